@@ -22,16 +22,16 @@ const router = createRouter({
   routeTree,
   context: { client },
   defaultPreload: 'intent',
-  // A screen that breaks leaves the frame around it standing.
+  // A screen that throws leaves the frame around it in place.
   defaultErrorComponent: FailurePage,
   scrollRestoration: false,
 });
 
-// With the whole shell on the device nothing is saved by waiting until it is known who is signed in.
+// With the app shell on the device, waiting for the session saves nothing.
 if ('serviceWorker' in navigator && navigator.serviceWorker.controller !== null) {
   const [routes] = router.getMatchedRoutes(location.pathname);
   for (const route of routes) {
-    // What cannot be loaded is told when it is shown.
+    // A chunk that fails to load is reported when it is rendered.
     router.loadRouteChunk(route)?.catch(() => undefined);
   }
 }
@@ -67,12 +67,12 @@ function Screens() {
   );
 }
 
-/** About the safety of one's work: it stays until it is dismissed. */
+/** About the safety of unsaved work, so it stays until dismissed. */
 function showNotSaved(message: string): void {
   showToast({ id: 'not-saved', message, kind: 'error', stays: false });
 }
 
-/** Without the worker nothing is sent and nobody can sign in: it is said until it runs. */
+/** Without the worker nothing is sent and nobody can sign in, so the message stays until it runs. */
 function showFailing(isFailing: boolean): void {
   if (!isFailing) return hideToast('worker');
   showToast({

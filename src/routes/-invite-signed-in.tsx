@@ -10,7 +10,10 @@ interface InviteSignedInProps {
   readonly person: Account['record'];
 }
 
-/** Whoever is signed in joins when the invitation is theirs. Else the page asks for the invited person after signing out. */
+/**
+ * A signed-in person joins with their own invitation. For the invitation of another person the page offers to
+ * sign out first.
+ */
 export function InviteSignedIn({ token, invite, person }: InviteSignedInProps) {
   const signOut = useSignOut({ stays: true });
   const isTheirs = person.email.toLowerCase() === invite.email.toLowerCase();

@@ -46,7 +46,7 @@ export const { Component: OutboxPanel } = PANELS.outbox;
 export const { Component: TransferPanel } = PANELS.transfer;
 export const { Component: AdminPanel } = PANELS.admin;
 
-/** Fetches the panels while nothing else happens, so that the first click on one waits for nothing. */
+/** Loads the panels when the browser is idle, so that the first click on one does not wait. */
 export function loadPanelsWhenIdle(): () => void {
   return loadWhenIdle(Object.values(PANELS));
 }

@@ -17,7 +17,7 @@ interface PaletteHost {
   readonly element: ReactNode;
 }
 
-/** The palette (Ctrl/Cmd+K) and the sheet of all shortcuts (`?`), loaded when they are first asked for. */
+/** Command palette (Ctrl/Cmd+K) and shortcut sheet (`?`), loaded on first use. */
 export function usePalette(onSignOut: () => void): PaletteHost {
   const [shown, setShown] = useState<'palette' | 'shortcuts'>();
   const search = useSearch(shown === 'palette');
@@ -55,7 +55,7 @@ export function usePalette(onSignOut: () => void): PaletteHost {
   };
 }
 
-/** Tasks that were opened, however one came to them, are found again in the palette's empty field. */
+/** Records opened tasks for the palette's empty field. */
 function useVisits(): void {
   const account = useAccount();
   const { task } = useAddress({ from: '/_app' });

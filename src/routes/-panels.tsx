@@ -16,7 +16,7 @@ import {
   loadPanelsWhenIdle,
 } from './-lazy-panels.ts';
 
-/** The panel the address names, over whatever screen is open. */
+/** Panel that the address contains, above the current screen. */
 export function Panels() {
   useEffect(loadPanelsWhenIdle, []);
   return <Suspense>{usePanel()}</Suspense>;

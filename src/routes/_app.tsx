@@ -13,7 +13,7 @@ import { useSignOut } from '../features/sync-status/use-sign-out.tsx';
 import { usePalette } from './-palette.tsx';
 import { Panels } from './-panels.tsx';
 
-/** Every screen that needs a person; a visitor goes to sign-in and comes back from there. */
+/** Layout route of every screen that needs a signed-in person; a visitor is redirected to sign-in and back. */
 export const Route = createFileRoute('/_app')({
   validateSearch: appSearchSchema,
   beforeLoad: ({ context, location }) =>
@@ -34,7 +34,7 @@ function AppLayout() {
   return <Frame key={account.key} />;
 }
 
-/** One account's frame: what it holds is made anew with another account. */
+/** Frame of one account: its state is recreated for another account. */
 function Frame() {
   useReferenceData();
   const signOut = useSignOut();

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** The specification has both spellings (sessions spec, 2 "Route table"). */
+/** Second spelling of the path in the specification (sessions spec, 2 "Route table"). */
 export const Route = createFileRoute('/homeview')({
   beforeLoad: () => {
     throw redirect({ to: '/home-view' });

@@ -6,7 +6,7 @@ import { SignInPage } from '../features/auth/sign-in-page.tsx';
 import { Departures } from '../features/sync-status/departures.tsx';
 import { LostData } from '../features/sync-status/lost-data.tsx';
 
-/** `back`: where a guarded address sent the visitor from. */
+/** `back`: guarded address that redirected the visitor here. */
 const searchSchema = v.object({ back: v.fallback(v.optional(v.string()), undefined) });
 
 export const Route = createFileRoute('/')({

@@ -4,7 +4,7 @@ import { InvitePage } from '../features/auth/invite-page.tsx';
 
 export const Route = createFileRoute('/organizationinvite/$token')({ component: Invite });
 
-/** Most people who open an invitation are not signed in. */
+/** Lazy: most people who open an invitation are not signed in. */
 const InviteSignedIn = lazy(async () => ({
   default: (await import('./-invite-signed-in.tsx')).InviteSignedIn,
 }));

@@ -2,14 +2,13 @@ import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 
 export interface Prefetched<Props> {
   readonly Component: LazyExoticComponent<ComponentType<Props>>;
-  /** Fetches the module without showing anything; where that fails it is tried again when the component is shown. */
+  /** Loads the module without rendering it; after a failure it is loaded again when the component renders. */
   readonly load: () => Promise<void>;
 }
 
 /**
- * A component whose module is fetched when it is first shown, or before that by `load`. Once the module is here the
- * component is drawn at once; an ordinary `lazy` waits for its promise even then, and what has waited for a moment React
- * shows 300 ms later.
+ * Component whose module is loaded when it first renders, or earlier by `load`. A loaded component renders
+ * synchronously; `lazy` awaits its promise even then, and React shows a suspended component 300 ms later.
  */
 export function prefetch<Props extends object>(
   fetchComponent: () => Promise<ComponentType<Props>>,
@@ -28,8 +27,8 @@ export function prefetch<Props extends object>(
 }
 
 /**
- * Fetches all of these a moment later, while nothing else happens, so that the first click on one waits for nothing;
- * returns how to call that off.
+ * Loads all of these when the browser is idle, so that the first click on one does not wait; returns a cancel
+ * function.
  */
 export function loadWhenIdle(parts: readonly { readonly load: () => Promise<void> }[]): () => void {
   const timer = setTimeout(() => {
@@ -38,13 +37,13 @@ export function loadWhenIdle(parts: readonly { readonly load: () => Promise<void
   return () => clearTimeout(timer);
 }
 
-/** A promise that tells its value within the call of `then`. */
+/** Promise that calls its callback synchronously within `then`. */
 function atOnce<T>(value: T): Promise<T> {
   const verdict = Promise.resolve(value);
   const then = (notify: (known: T) => unknown) => {
     notify(value);
     return verdict;
   };
-  // oxlint-disable-next-line unicorn/no-thenable -- it is a promise still, told at once instead of a moment later
+  // oxlint-disable-next-line unicorn/no-thenable -- still a promise, resolved synchronously
   return Object.assign(verdict, { then });
 }

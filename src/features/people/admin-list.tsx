@@ -9,7 +9,7 @@ import { useSort } from './use-sort.ts';
 import { type AdminColumn, AdminTable } from './admin-table.tsx';
 
 interface AdminListProps<Row> extends TabProps {
-  /** Names the table for screen readers. */
+  /** Accessible name of the table. */
   readonly label: string;
   /** Names the search field. */
   readonly searchLabel: string;

@@ -8,32 +8,32 @@ export interface AdminColumn<Row> extends Pick<TableColumn<Row>, 'key' | 'cell' 
   readonly header: string;
   /** Track of the grid on wide screens, e.g. `minmax(0, 2fr)` or `120px`. */
   readonly width: string;
-  /** Left out where a screen is narrow. */
+  /** Hidden on narrow screens. */
   readonly wideOnly?: boolean;
-  /** The header is for screen readers alone. */
+  /** True: the header is visible to screen readers only. */
   readonly quiet?: boolean;
   readonly align?: 'center' | 'end';
 }
 
 interface AdminTableProps<Row> {
-  /** Names the table for screen readers. */
+  /** Accessible name of the table. */
   readonly label: string;
   readonly columns: readonly AdminColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** Instead of rows when there are none. */
+  /** Shown instead of rows when there are none. */
   readonly empty: ReactNode;
   readonly sort: TableSort;
   readonly onSort: (sort: TableSort) => void;
-  /** Rows that are pale, such as people who were deactivated. */
+  /** Rows shown pale, e.g. deactivated people. */
   readonly isPale?: (row: Row) => boolean;
 }
 
-/** Up to this many rows all of them are in the page, for the browser's own search and for printing. */
+/** Up to this number all rows are rendered, for the browser's own search and for printing. */
 const ALL_AT_ONCE = 80;
 const ROW_HEIGHT = 52;
 
-/** A table of any length: only the rows one sees are in the page. It scrolls with the page, headers stay in sight. */
+/** Table of any length that scrolls with the page; headers are sticky, and only visible rows are rendered. */
 export function AdminTable<Row extends object>(props: AdminTableProps<Row>) {
   const { label, columns, rows, rowKey, empty, sort, onSort, isPale } = props;
   const cells = useMemo(() => columns.map(cellsOf), [columns]);
@@ -76,7 +76,7 @@ function cellsOf<Row>(column: AdminColumn<Row>): TableColumn<Row> {
   };
 }
 
-/** On narrow screens only tracks of a fixed width keep it; the others share what is left. */
+/** On narrow screens only tracks of a fixed width keep it; the others share the rest. */
 function fixed(width: string): string {
   return /^\d+px$/.test(width) ? width : 'minmax(0, 0.6fr)';
 }

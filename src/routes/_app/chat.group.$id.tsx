@@ -4,7 +4,7 @@ import { GroupPage } from '../../features/chat/group-page.tsx';
 
 export const Route = createFileRoute('/_app/chat/group/$id')({ component: Open });
 
-/** A conversation; `?message=` points at a message in it. */
+/** Conversation; `?message=` links to a message in it. */
 function Open() {
   const { id } = Route.useParams();
   const { message } = Route.useSearch();

@@ -3,7 +3,7 @@ import { ChatLayout } from '../../features/chat/chat-layout.tsx';
 
 export const Route = createFileRoute('/_app/chat')({ component: Chat });
 
-/** The conversations beside the one that is open; on a phone one or the other. */
+/** List of conversations beside the open one; on a phone one of the two. */
 function Chat() {
   const isOpen = useLocation({
     select: ({ pathname, search }) =>

@@ -4,7 +4,7 @@ import { HomePage } from '../../features/home/home-page.tsx';
 
 const month = v.pipe(v.string(), v.regex(/^(?:all|\d{4}-(?:0[1-9]|1[0-2]))$/));
 
-/** The month of "My month"; none is this one. */
+/** Month of "My month"; absent for the current one. */
 const searchSchema = v.object({ month: v.fallback(v.optional(month), undefined) });
 
 export const Route = createFileRoute('/_app/home-view')({

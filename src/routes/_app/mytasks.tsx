@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app/mytasks')({
   component: MyTasks,
 });
 
-/** Takes every filter away before the next ones are set. */
+/** Clears all filters before new ones are set. */
 const NOTHING: MyTasksSearch = {
   role: undefined,
   state: undefined,

@@ -4,7 +4,7 @@ import { NotesPage } from '../../features/notes/notes-page.tsx';
 
 const text = v.fallback(v.optional(v.string()), undefined);
 
-/** The filter of the notes; `tag` is a tag's id. */
+/** Filter of the notes; `tag` is the id of a tag. */
 const searchSchema = v.object({ search: text, tag: text, note: text });
 
 export const Route = createFileRoute('/_app/notes-view')({

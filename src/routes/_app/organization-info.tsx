@@ -16,7 +16,7 @@ function OrganizationScreen() {
   const navigate = Route.useNavigate();
   const change = useCallback(
     (next: Partial<OrganizationSearch>) => {
-      // A tab is a place one goes back to; a filter is not.
+      // A tab gets an entry in the browser's history; a filter does not.
       void navigate({ search: (before) => ({ ...before, ...next }), replace: !('tab' in next) });
     },
     [navigate],

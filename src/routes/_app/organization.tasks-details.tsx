@@ -9,7 +9,7 @@ import {
 
 export const Route = createFileRoute('/_app/organization/tasks-details')({
   validateSearch: overviewSearchSchema,
-  // The pointer on its link is enough to begin with the reading.
+  // Hovering over the link starts the read.
   beforeLoad: ({ context, preload }) => {
     if (preload) expectAllTasks(context.client);
   },
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_app/organization/tasks-details')({
 function TasksDetails() {
   const { completed, status, assignee, of, created, sort, dir, page } = Route.useSearch();
   const navigate = Route.useNavigate();
-  // The same object as long as it says the same: the rows of 50,000 tasks hang on it.
+  // Same reference while it is equal: the rows of 50,000 tasks depend on it.
   const search = useMemo<OverviewSearch>(
     () => ({ completed, status, assignee, of, created, sort, dir, page }),
     [completed, status, assignee, of, created, sort, dir, page],

@@ -13,14 +13,14 @@ const taskPanel = prefetch(
 const { Component: TaskPanel } = taskPanel;
 
 export const Route = createFileRoute('/_app/workspace/$slug')({
-  // Nobody waits for it: it is here when the frame around it is drawn.
+  // Not awaited: the snapshot is read while the frame renders.
   loader: ({ context, params }) => void expectBoard(context.client, params.slug),
   component: Board,
 });
 
 const NO_TASK = { task: undefined, comment: undefined, subtask: undefined };
 
-/** The board; `?task=` opens a task beside it, `&comment=` points at a comment, `&subtask=` opens a subtask over it. */
+/** Board; `?task=` opens a task beside it, `&comment=` links to a comment, `&subtask=` opens a subtask above it. */
 function Board() {
   const { slug } = Route.useParams();
   const { task, comment, subtask, q, who, flag, label, due, view, by, month } = Route.useSearch();

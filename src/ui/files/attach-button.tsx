@@ -11,7 +11,7 @@ interface AttachButtonProps {
   readonly onPick: (file: File) => void;
 }
 
-/** A paper clip beside a text box: opens the system's file dialog. */
+/** Paper clip button beside a text field: opens the system's file dialog. */
 export function AttachButton(props: AttachButtonProps) {
   const { label = 'Attach a file', accept, disabled = false, onPick } = props;
   const input = useRef<HTMLInputElement>(null);

@@ -8,18 +8,18 @@ import { useFileInput } from './use-file-input.ts';
 
 interface FileFieldProps {
   readonly label: string;
-  /** Labelled as required; whether it is, the form says. */
+  /** Marks the label as required; the form checks the value. */
   readonly withAsterisk?: boolean;
-  /** As the browser's file input has it; `image/*` offers the camera on phones, too. */
+  /** As the `accept` attribute of a file input; `image/*` also offers the camera on phones. */
   readonly accept?: string;
   readonly value: File | undefined;
   readonly onChange: (file: File | undefined) => void;
-  /** A name for what is refused, e.g. "Only images can be added here". */
+  /** Message for a file of another type, e.g. "Only images can be added here". */
   readonly refusal?: string;
   readonly error?: string | undefined;
 }
 
-/** A file of a form: chosen, dropped, pasted or taken with the camera; kept by the form until it is sent. */
+/** File field of a form: chosen, dropped, pasted or photographed; the form holds the file until it is submitted. */
 export function FileField(props: FileFieldProps) {
   const { label, withAsterisk, accept, value, onChange, refusal, error } = props;
   const hintId = useId();
@@ -122,7 +122,7 @@ function Chosen({ file, onRemove }: ChosenProps) {
   );
 }
 
-/** The picture of a file in memory; its address lives as long as it is shown. */
+/** Thumbnail of a file in memory; its object URL is revoked on unmount. */
 function Thumb({ file }: { readonly file: File }) {
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Bytes as a person reads them: `640 kB`, `2.4 MB`. */
+/** Size for display: `640 kB`, `2.4 MB`. `bytes` in bytes. */
 export function formatSize(bytes: number): string {
   if (bytes < 1_000) return `${String(bytes)} bytes`;
   const [value, unit] = bytes < 999_500 ? [bytes / 1_000, 'kB'] : [bytes / 1_000_000, 'MB'];
@@ -6,7 +6,7 @@ export function formatSize(bytes: number): string {
   return `${value.toFixed(digits)} ${unit}`;
 }
 
-/** A plain http link to a file is shown as https (board spec, 5). */
+/** Rewrites an http link to a file as https (board spec, 5). */
 export function secureUrl(url: string): string {
   return url.startsWith('http://') ? `https://${url.slice('http://'.length)}` : url;
 }

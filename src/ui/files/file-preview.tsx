@@ -14,14 +14,14 @@ import { ICON } from '../marks/icon.ts';
 import { ImageViewer } from './image-viewer.tsx';
 import { ProgressRing } from './progress-ring.tsx';
 
-/** What is shown of a file; the shape of src/data/files.ts, so that it can be handed on as it is. */
+/** File to preview; the shape of `ShownFile` in src/data/files.ts, so that it can be passed unchanged. */
 export interface PreviewedFile {
   readonly name: string;
   readonly kind: 'image' | 'pdf' | 'other';
   readonly mediaType: string;
   /** Bytes. */
   readonly size: number;
-  /** 0 to 1 while it is sent from here. */
+  /** Progress of the upload from this device, 0 to 1. */
   readonly progress: number | undefined;
   readonly url: string | undefined;
   readonly smallUrl: string | undefined;
@@ -31,16 +31,16 @@ export interface PreviewedFile {
 
 interface FilePreviewProps {
   readonly file: PreviewedFile;
-  /** `panel`: an image takes the width there is; `inline`: at most 240 px, in a conversation. */
+  /** `panel`: an image has the full width; `inline`: at most 240 px, in a conversation. */
   readonly size?: 'panel' | 'inline';
-  /** An image that could not be had is tried again when this changes: the network may have come back. */
+  /** A change of this number loads an unavailable image again, e.g. when the device is online again. */
   readonly attempt?: number;
   readonly onDownload: () => void;
-  /** Missing: it cannot be deleted here. */
+  /** Undefined: no delete button. */
   readonly onDelete?: (() => void) | undefined;
 }
 
-/** A file by its kind: an image that can be maximised, a pdf that can be opened, anything else by name and size. */
+/** File by type: an image that can be enlarged, a PDF that can be opened, any other file by name and size. */
 export function FilePreview(props: FilePreviewProps) {
   const { file, size = 'panel', attempt = 0, onDownload, onDelete } = props;
   const [isOpen, setOpen] = useState(false);
@@ -76,7 +76,7 @@ export function FilePreview(props: FilePreviewProps) {
         </button>
       )}
       {isFilm && isShown && (
-        // Written by people of the organisation about their own work: there are no captions to offer.
+        // Recordings of the organisation's own members: no captions exist.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video className={classes.film} src={url} controls preload="metadata" />
       )}

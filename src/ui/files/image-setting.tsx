@@ -6,13 +6,13 @@ import styles from './image-setting.module.css';
 
 interface ImageSettingProps {
   readonly label: string;
-  /** Address of the picture; null: there is none, undefined: it is not to be had now. */
+  /** Address of the image; null when there is none, undefined when it is not available now. */
   readonly url: string | null | undefined;
   readonly onPick: (file: File) => void;
   readonly onRemove: () => void;
 }
 
-/** The picture of something that has one at most: shown, changed and removed at once. */
+/** Image setting of a row that has at most one: shows, replaces and removes it at once. */
 export function ImageSetting({ label, url, onPick, onRemove }: ImageSettingProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

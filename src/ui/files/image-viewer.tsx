@@ -11,7 +11,7 @@ interface ImageViewerProps {
   readonly onClose: () => void;
 }
 
-/** An image as large as the screen lets it be; Escape and a click beside it close. */
+/** Image at the largest size that fits the screen; Escape and a click beside it close. */
 export function ImageViewer({ name, url, onDownload, onClose }: ImageViewerProps) {
   const element = useModal(onClose);
   return (
@@ -19,7 +19,7 @@ export function ImageViewer({ name, url, onDownload, onClose }: ImageViewerProps
       ref={element}
       className={classes.viewer}
       aria-label={name}
-      // Escape belongs to the image, not to the panel behind it.
+      // Escape closes the image, not the panel behind it.
       data-own-escape
     >
       <div className={classes.viewerBar}>

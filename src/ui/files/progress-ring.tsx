@@ -9,7 +9,7 @@ interface ProgressRingProps {
 const RADIUS = 6;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** How far something is, at the size of a line of small text. */
+/** Progress ring at the size of small text. */
 export function ProgressRing({ value, label }: ProgressRingProps) {
   return (
     <span className={classes.ring}>

@@ -1,4 +1,4 @@
-/** Hands a file to the person through the browser's download. */
+/** Saves a file through the browser's download. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -6,15 +6,15 @@ import {
 } from 'react';
 
 interface FileInputOptions {
-  /** As the browser's file input has it, e.g. `image/*`. */
+  /** As the `accept` attribute of a file input, e.g. `image/*`. */
   readonly accept?: string | undefined;
   readonly onPick: (file: File) => void;
-  /** A file of another kind was dropped or pasted. */
+  /** Called when a file of another type was dropped or pasted. */
   readonly onRefuse?: (() => void) | undefined;
 }
 
 interface FileInput {
-  /** For the hidden input; clicking that one opens the system's dialog. */
+  /** Props of the hidden input; a click on it opens the system's dialog. */
   readonly inputProps: {
     readonly type: 'file';
     readonly hidden: true;
@@ -22,7 +22,7 @@ interface FileInput {
     readonly accept: string | undefined;
     readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   };
-  /** For the element that files may be dropped on. */
+  /** Props of the drop target. */
   readonly dropProps: {
     readonly onDragOver: (event: DragEvent) => void;
     readonly onDragLeave: () => void;
@@ -32,7 +32,7 @@ interface FileInput {
   readonly isOver: boolean;
 }
 
-/** One file from the system's dialog, by dropping it, or from the clipboard. */
+/** One file from the system's dialog, a drop or the clipboard. */
 export function useFileInput({ accept, onPick, onRefuse }: FileInputOptions): FileInput {
   const [isOver, setOver] = useState(false);
   const take = (list: FileList | null | undefined): boolean => {
@@ -50,7 +50,7 @@ export function useFileInput({ accept, onPick, onRefuse }: FileInputOptions): Fi
       accept,
       onChange: (event) => {
         take(event.currentTarget.files);
-        // The same file can be chosen again.
+        // Reset, so that the same file can be chosen again.
         event.currentTarget.value = '';
       },
     },
@@ -69,7 +69,7 @@ export function useFileInput({ accept, onPick, onRefuse }: FileInputOptions): Fi
         take(event.dataTransfer.files);
       },
       onPaste: (event) => {
-        // Text that comes with a picture (a copied table) is meant as text.
+        // A paste with both text and image (a copied table) counts as text.
         if (event.clipboardData.getData('text/plain') !== '') return;
         if (take(event.clipboardData.files)) event.preventDefault();
       },
@@ -78,7 +78,7 @@ export function useFileInput({ accept, onPick, onRefuse }: FileInputOptions): Fi
   };
 }
 
-/** What the browser's own dialog would let through. */
+/** Applies the `accept` attribute to dropped and pasted files, as the browser's dialog does. */
 function isAccepted(file: File, accept: string | undefined): boolean {
   if (accept === undefined || accept === '') return true;
   return accept.split(',').some((raw) => {

@@ -3,8 +3,8 @@ import { showToast } from '../overlays/toasts.tsx';
 import { useIsGone } from '../hooks/use-is-gone.ts';
 
 /**
- * The file of a form that goes on while it sends. `sendWith` takes it out at once and gives it back when `work` says or
- * fails that it was not sent; if there is no place for it any more, the person is told.
+ * File of a form that stays open while it submits. `sendWith` clears the file at once and restores it when
+ * `work` fails or resolves to false; if the form was closed meanwhile, a toast reports it.
  */
 export function useFileToSend() {
   const [file, setFile] = useState<File>();
@@ -29,7 +29,7 @@ export function useFileToSend() {
   return {
     file,
     pick,
-    /** One file at a time: two that come back would have one place. */
+    /** One file at a time: a second one could not be restored into the same field. */
     mustWait: () => file !== undefined && onItsWay.current,
     sendWith: async (work: () => Promise<boolean>): Promise<boolean> => {
       if (file === undefined) return await work();

@@ -1,16 +1,16 @@
 import type { KeyboardEvent } from 'react';
 
-/** As a ref: an element that appears takes the focus, for example the first field of a form. */
+/** As a ref: focuses the element when it mounts, e.g. the first field of a form. */
 export function moveFocus(node: HTMLElement | null): void {
   node?.focus({ preventScroll: true });
 }
 
-/** As a ref: an element that replaces the focused one takes the focus, unless something else has it by now. */
+/** As a ref: focuses an element that replaces the focused one, unless another element has the focus by then. */
 export function restoreLostFocus(node: HTMLElement | null): void {
   if (document.activeElement === document.body) moveFocus(node);
 }
 
-/** The left and right arrow keys move along the tabs of a tab list and choose them. */
+/** Arrow keys left and right select the neighbouring tab of a tab list. */
 export function moveTab(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
   if (step === 0) return;

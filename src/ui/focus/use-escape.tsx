@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 
-/** Closers of what is open, the topmost last. */
+/** Close functions of open panels, topmost last. */
 type Closer = { readonly close: () => void };
 type Stack = { readonly push: (closer: Closer) => () => void };
 
 const EscapeContext = createContext<Stack | undefined>(undefined);
 
-/** Escape closes the topmost open panel only; menus, lists and dialogs inside it go first. */
+/** Escape closes the topmost open panel only; menus, lists and dialogs inside it handle the key first. */
 export function EscapeProvider({ children }: { readonly children: ReactNode }) {
   const closers = useRef<Closer[]>([]);
   const [stack] = useState<Stack>(() => ({
@@ -31,14 +31,14 @@ export function EscapeProvider({ children }: { readonly children: ReactNode }) {
       event.preventDefault();
       top.close();
     };
-    // Capture: asked before a menu has closed itself, so that one press closes one thing.
+    // Capture: runs before a menu has closed itself, so that one key press closes one thing.
     document.addEventListener('keydown', listen, true);
     return () => document.removeEventListener('keydown', listen, true);
   }, []);
   return <EscapeContext value={stack}>{children}</EscapeContext>;
 }
 
-/** While `active`, Escape calls `close` when nothing above is open. */
+/** While `active`, Escape calls `close` unless something above is open. */
 export function useEscape(close: () => void, active = true): void {
   const stack = useContext(EscapeContext);
   const latest = useRef(close);
@@ -52,8 +52,8 @@ export function useEscape(close: () => void, active = true): void {
 }
 
 /**
- * The button of a menu that is open while the key is not in it: a menu takes Escape only once it is drawn and has the
- * focus, which is after the click that opened it. Not every browser gives a clicked button the focus.
+ * Button of an open menu that does not have the focus yet: a menu handles Escape only after it has rendered
+ * and taken the focus, which is after the click that opened it. Not every browser focuses a clicked button.
  */
 function openerOf(target: EventTarget | null): HTMLElement | undefined {
   if (!(target instanceof Element) || target.closest('[role="menu"]') !== null) return undefined;
@@ -63,11 +63,11 @@ function openerOf(target: EventTarget | null): HTMLElement | undefined {
 
 const OPENER = '[aria-haspopup="menu"][aria-expanded="true"]';
 
-/** `data-expanded` is a field's whose list is open; it says so before its list is drawn. */
+/** `data-expanded` marks a field with an open list; it is set before the list renders. */
 const OWN =
   '[role="menu"], [role="listbox"], [role="alertdialog"], [data-own-escape], [data-expanded], [aria-expanded="true"][aria-haspopup]';
 
-/** True when something smaller will take the key: an open menu or list, a dialog, an editor that says so. */
+/** True when an inner element handles the key: an open menu or list, a dialog, or an editor marked for it. */
 function isTakenInside(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   return target.closest(OWN) !== null;

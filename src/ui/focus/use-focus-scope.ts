@@ -1,22 +1,25 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 interface Scope {
-  /** While true, Tab stays inside, as in a modal sheet; a modal `dialog` element does that by itself. */
+  /** True: Tab stays inside, as in a modal sheet; a modal `dialog` element does that by itself. */
   readonly loops?: boolean;
-  /** Selects what takes the focus back when nothing had it: the address had opened this. */
+  /**
+   * Selector of the element that gets the focus on unmount when no element had it, e.g. after opening by an
+   * address.
+   */
   readonly home?: string | undefined;
 }
 
 /**
- * Moves the focus into an element when it is mounted (to the one inside it with `data-autofocus`, else to itself), and
- * returns it when the element is unmounted: to what had it, or to the button of the menu that had it, or to the first
- * control of the nearest ancestor that is still in the page.
+ * Moves the focus into an element on mount (to its descendant with `data-autofocus`, else to itself) and
+ * returns it on unmount: to the element that had it, or to the button of the menu that had it, or to the
+ * first control of the nearest ancestor that is still in the page.
  */
 export function useFocusScope(
   scope: RefObject<HTMLElement | null>,
   { loops = false, home }: Scope = {},
 ): void {
-  // By the time effects run, a field inside may have taken the focus, or the menu that had it may be gone.
+  // Effects run later: by then a field inside may have the focus, or the menu that had it may have unmounted.
   const [atFirst] = useState(() => document.activeElement);
   useEffect(() => {
     const node = scope.current;
@@ -52,7 +55,7 @@ export function useFocusScope(
 const CONTROL = 'a[href], button:not(:disabled), input:not(:disabled)';
 const TAB_STOP = `${CONTROL}, select:not(:disabled), textarea:not(:disabled), [tabindex]`;
 
-/** Tab on the last control goes to the first, Shift+Tab on the first to the last. */
+/** Tab on the last control moves to the first, Shift+Tab on the first to the last. */
 function loopTab(node: HTMLElement, event: KeyboardEvent): void {
   if (event.key !== 'Tab') return;
   const stops = [...node.querySelectorAll<HTMLElement>(TAB_STOP)].filter(
@@ -72,7 +75,7 @@ function openerOf(element: Element | null): Element | null {
   return document.getElementById(button ?? '') ?? element;
 }
 
-/** The element and its ancestors, from inside out, up to the page or panel that contains it. */
+/** The element and its ancestors, innermost first, up to the page or panel that contains it. */
 function placesOf(element: Element | null): readonly Element[] {
   const places: Element[] = [];
   for (let at = element; at !== null && at !== document.body; at = at.parentElement) {

@@ -1,10 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * An element that is removed while the focus is inside it passes the focus on.
+ * Passes the focus on when the element is removed while the focus is inside it.
  *
- * @param successor gives what receives the focus, or moves it later by itself; called while the element is still in the
- *   page. A stable function; default: the neighbour in the list, else the panel around it
+ * @param successor returns the element that gets the focus, or moves the focus later by itself; called while
+ * the element is still in the page. A stable function; default: the neighbour in the list, else the panel
+ * around it
  */
 export function usePassedFocus(
   element: RefObject<HTMLElement | null>,
@@ -20,7 +21,7 @@ export function usePassedFocus(
   }, [element, successor]);
 }
 
-/** The first button of the next item of the element's list, else of the one before it. */
+/** First button of the next item of the element's list, else of the previous one. */
 export function neighbourOf(element: Element): Element | undefined {
   const row = element.closest('li');
   return (

@@ -9,7 +9,7 @@ interface NewPassword {
 }
 
 interface NewPasswordFieldsProps {
-  /** Where the old one is asked for too, the new one says that it is new. */
+  /** `other`: the form also asks for the old password, so the label says "new". */
   readonly kind?: 'first' | 'other';
   readonly value: NewPassword;
   readonly onChange: (change: Partial<NewPassword>) => void;
@@ -20,7 +20,7 @@ const LABELS = {
   other: { password: 'New password', again: 'Re-enter new password' },
 } as const;
 
-/** A new password, twice, as password managers expect it. */
+/** New password and its repetition, with the attributes that password managers expect. */
 export function NewPasswordFields({ kind = 'first', value, onChange }: NewPasswordFieldsProps) {
   const common = {
     autoComplete: 'new-password',

@@ -9,19 +9,19 @@ import { useOnce } from '../hooks/use-once.ts';
 
 interface PanelFormProps {
   readonly title: ReactNode;
-  /** Says what the button does. */
+  /** Label of the submit button. */
   readonly submit: string;
   readonly disabled?: boolean;
   readonly form: Pick<Form<unknown>, 'isDirty' | 'check' | 'clear'>;
-  /** True while something is chosen that is not among the form's values: a file. */
+  /** True while a file is chosen, which is not among the form's values. */
   readonly hasFile?: boolean;
-  /** Called when no field has an error. True when it is done: the form closes. */
+  /** Called when no field has an error. Resolves to true on success, and the form closes. */
   readonly onSubmit: () => Promise<boolean>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A form that slides in: label above, error below, Enter submits, Escape asks only if there is unsaved text. */
+/** Form in a panel: label above, error below, Enter submits, Escape asks only if there is unsaved text. */
 export function PanelForm(props: PanelFormProps) {
   const {
     title,
@@ -43,11 +43,12 @@ export function PanelForm(props: PanelFormProps) {
     saving.current = onSubmit().finally(() => {
       saving.current = undefined;
     });
-    // Gone meanwhile: another panel may be open by now, and would be the one that closes.
+    // After an unmount another panel may be open, and `onClose` would close that one.
     if ((await saving.current) && !isGone.current) onClose();
   });
   const [close] = useOnce(async () => {
-    // What is being saved can no longer be thrown away; if that fails, there is something to ask about. A fault is `send`'s.
+    // Input that is being saved can no longer be discarded; ask only if saving fails. `send` reports
+    // exceptions.
     const isSaved = isDirty && (await saving.current?.catch(() => false));
     if (isSaved === true || isGone.current) return;
     if (!(await mayDiscard(isDirty))) return;
@@ -64,7 +65,7 @@ export function PanelForm(props: PanelFormProps) {
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          {/* Not disabled while it is busy: it would lose the focus, and a refusal could not give it back. */}
+          {/* Not disabled while busy: a disabled button loses the focus, also after a refusal. */}
           <Button type="submit" form={formId} disabled={disabled} aria-disabled={isBusy}>
             {submit}
           </Button>

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 export const ENDS_BEFORE_START = 'The end date is before the start date';
 
-/** A text that says something, or a choice that was made: `Name is required`. */
+/** Text that is not blank, or a chosen option: `Name is required`. */
 export function required(label: string) {
   return v.pipe(
     v.string(),
@@ -10,7 +10,7 @@ export function required(label: string) {
   );
 }
 
-/** A text that fits a schema, with a message for people in place of the schema's own. */
+/** Text that matches a schema, with a readable message instead of the schema's own. */
 export function matching(schema: v.GenericSchema<string, unknown>, message: string) {
   return v.pipe(
     v.string(),
@@ -18,7 +18,7 @@ export function matching(schema: v.GenericSchema<string, unknown>, message: stri
   );
 }
 
-/** An end date that is not before the start date; both may be empty. */
+/** End date not before the start date; both may be empty. */
 export function endDate(start: string) {
   return v.pipe(
     v.string(),

@@ -6,9 +6,9 @@ interface SavingFieldsProps {
 }
 
 /**
- * The fields of a form, in which nothing can be changed while it saves, not by a click, a key, a paste or a drop: it would
- * not be in what is saved and go with the form. They look and are focused as before: what is disabled loses the focus, and
- * what is read-only loses its buttons for the moment. Lists that a field has opened belong to it wherever they are drawn.
+ * Fields of a form that cannot be changed while it saves, by click, key, paste or drop: such a change would
+ * be lost when the form closes. Appearance and focus remain: a disabled field loses the focus, and a
+ * read-only one its buttons. Events of lists that a field has opened bubble here wherever they render.
  */
 export function SavingFields({ isSaving, children }: SavingFieldsProps) {
   return <div {...(isSaving ? CLOSED : {})}>{children}</div>;
@@ -19,7 +19,7 @@ function refuse(event: SyntheticEvent): void {
   event.stopPropagation();
 }
 
-/** One can still go on and away by keys; what a key of the app or the browser changes in a field is taken back. */
+/** Tab, Escape and shortcuts pass; `onChange` rejects changes that a shortcut of the browser makes in a field. */
 function refuseKey(event: KeyboardEvent): void {
   const leads = event.key === 'Tab' || event.key === 'Escape';
   if (!leads && !event.ctrlKey && !event.metaKey && !event.altKey) refuse(event);
@@ -28,7 +28,7 @@ function refuseKey(event: KeyboardEvent): void {
 const CLOSED = {
   onClickCapture: refuse,
   onKeyDownCapture: refuseKey,
-  // A field whose change nobody hears of goes back to its value: on phones text comes without keys.
+  // A controlled field whose change event is stopped reverts: on phones text arrives without key events.
   onChangeCapture: refuse,
   onPasteCapture: refuse,
   onDragOverCapture: refuse,

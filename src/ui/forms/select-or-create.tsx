@@ -8,7 +8,7 @@ interface Option {
 
 interface SelectOrCreateProps {
   readonly label: string;
-  /** The label stands elsewhere already; it is only said to screen readers. */
+  /** True: the label is visible elsewhere and is only announced to screen readers. */
   readonly isLabelHidden?: boolean;
   readonly placeholder?: string;
   readonly size?: 'xs' | 'sm';
@@ -17,14 +17,14 @@ interface SelectOrCreateProps {
   readonly options: readonly Option[];
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
-  /** Makes an option of this name; its value, undefined when that was refused. */
+  /** Creates an option of this name; resolves to its value, undefined when that was refused. */
   readonly onCreate: (name: string) => Promise<string | undefined>;
 }
 
-/** Stands for "make one of what I typed"; no option has it for a value. */
+/** Value of the entry "create what was typed"; no option has this value. */
 const CREATE = '\u0000create';
 
-/** A choice out of a list that grows while one chooses: a name that is not there yet can be added from here. */
+/** Select field whose list can grow: a name without an option can be added from here. */
 export function SelectOrCreate(props: SelectOrCreateProps) {
   const { label, isLabelHidden = false, placeholder, size = 'sm', options, value } = props;
   const { required = false, error, onChange, onCreate } = props;
@@ -65,7 +65,7 @@ export function SelectOrCreate(props: SelectOrCreateProps) {
     />
   );
 
-  /** What stands in the field is the chosen one's name, not a search. */
+  /** True when the text in the field is the name of the selected option, not a search. */
   function isChosen(text: string): boolean {
     return options.some((one) => one.value === value && one.label === text);
   }

@@ -1,12 +1,12 @@
 import { schemaResolver, useForm as useMantineForm } from '@mantine/form';
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** Values of a form by field: texts, and lists of ids. An empty text stands for "nothing chosen". */
+/** Values of a form by field: texts, and lists of ids. An empty text means no choice. */
 type FormValues = Readonly<Record<string, string | readonly string[]>>;
 
 type Schema = Parameters<typeof schemaResolver>[0];
 
-/** Keeps the values of a form: a draft, which survives a reload, or `useValues`. */
+/** Storage for the values of a form: a draft, which survives a reload, or `useValues`. */
 export interface ValueStore<T> {
   readonly values: T;
   readonly isDirty: boolean;
@@ -16,22 +16,22 @@ export interface ValueStore<T> {
 
 interface FormInput<T> {
   readonly store: ValueStore<T>;
-  /** Whose messages stand below the fields; a function of all values where one field depends on another. */
+  /** Source of the messages below the fields; a function of all values where one field depends on another. */
   readonly schema: Schema | ((values: T) => Schema);
-  /** Messages that are shown while the person types; the others are shown once saving was tried. */
+  /** Fields whose messages are shown while the person types; the others show theirs after the first submit. */
   readonly live?: readonly string[];
 }
 
 type TextName<T> = { [Name in keyof T]: T[Name] extends string ? Name : never }[keyof T] & string;
 
-/** Props of an input that holds a text. */
+/** Props of a text input. */
 export interface TextField {
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void;
 }
 
-/** Props of an input that holds one of several values; null: none. */
+/** Props of an input for one of several values; null means none. */
 export interface ChoiceField {
   readonly value: string | null;
   readonly error: string | undefined;
@@ -45,15 +45,15 @@ export interface Form<T> {
   readonly text: (name: TextName<T>) => TextField;
   readonly choice: (name: TextName<T>) => ChoiceField;
   readonly errorOf: (name: keyof T & string) => string | undefined;
-  /** True when nothing is wrong. From now on each error is shown below its field. */
+  /** True when all values are valid. Afterwards each error is shown below its field. */
   readonly check: () => boolean;
-  /** Back to what the form starts with, after saving or when the person discards it. */
+  /** Resets the form to its initial values, after saving or discarding. */
   readonly clear: () => void;
 }
 
 /**
- * A form over `@mantine/form`: its values come from a store that outlives it, its errors from a valibot schema. An error
- * is a message below its field and disappears as soon as the value is right.
+ * Form over `@mantine/form`: its values come from a store that outlives it, its errors from a valibot schema.
+ * An error is a message below its field and disappears as soon as the value is valid.
  */
 export function useForm<T extends FormValues>({ store, schema, live }: FormInput<T>): Form<T> {
   const [isTried, setTried] = useState(false);
@@ -72,7 +72,7 @@ export function useForm<T extends FormValues>({ store, schema, live }: FormInput
       form.setErrors(errorsOf(values));
     },
   });
-  // The store changes by itself when the row that the form starts from does, or when unsaved text comes back.
+  // The store changes by itself when the row behind the initial values changes, or when unsaved text returns.
   useLayoutEffect(() => {
     latest.current = store;
     const change = differences(store.values, form.getValues());
@@ -120,7 +120,7 @@ function changeOf<T>(name: keyof T, value: string): Partial<T> {
   return Object.assign(change, { [name]: value });
 }
 
-/** The fields of `values` that differ from `before`; undefined when there is none. */
+/** Fields of `values` that differ from `before`; undefined when there is none. */
 function differences<T extends FormValues>(values: T, before: T): Partial<T> | undefined {
   const change: Partial<T> = {};
   for (const name of Object.keys(values)) {

@@ -3,17 +3,20 @@ import { useEscape } from '../focus/use-escape.tsx';
 import { useOnce } from '../hooks/use-once.ts';
 
 interface Leave {
-  /** True while there is typed text that is not saved: leaving then asks. */
+  /** True while there is unsaved text: leaving then asks for confirmation. */
   readonly isDirty: boolean;
-  /** While it is saved there is nothing left to throw away: it closes by itself, or can be left when it was refused. */
+  /**
+   * True while the text is saved: nothing can be discarded; the form closes by itself, or can be left after a
+   * refusal.
+   */
   readonly isBusy?: boolean;
-  /** False while Escape is not this form's. */
+  /** False while Escape does not belong to this form. */
   readonly active?: boolean;
-  /** Closes the form and throws away what was typed. */
+  /** Closes the form and discards its text. */
   readonly leave: () => void;
 }
 
-/** How a form that stands in its page is left by Escape and by Cancel (look.md, States). */
+/** Escape and Cancel of an inline form (look.md, States). */
 export function useLeave({ isDirty, isBusy = false, active = true, leave }: Leave) {
   const mayDiscard = useMayDiscard();
   const [ask] = useOnce(async () => {
@@ -23,7 +26,7 @@ export function useLeave({ isDirty, isBusy = false, active = true, leave }: Leav
   return ask;
 }
 
-/** Whether what was typed may go: asks the person where there is something to lose. */
+/** Resolves to true when the input may be discarded; asks for confirmation when there is any. */
 export function useMayDiscard(): (isDirty: boolean) => Promise<boolean> {
   const dialogs = useDialogs();
   return async (isDirty) =>

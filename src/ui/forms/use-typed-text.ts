@@ -7,8 +7,9 @@ interface TypedText {
 }
 
 /**
- * The props of a field whose value lives elsewhere and comes back a moment later, as one in the address does: while
- * somebody types, the field shows what they typed. Showing what has come back so far would lose letters and the caret.
+ * Props of a field whose value is stored elsewhere and returns with a delay, e.g. in the address: while
+ * somebody types, the field shows the typed text. Showing the returned value would lose letters and the
+ * caret.
  */
 export function useTypedText(value: string, onText: (query: string) => void): TypedText {
   const [typed, setTyped] = useState<string>();

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { ValueStore } from './use-form.ts';
 
-/** Values of a form that no draft keeps, for example of one with a password. */
+/** Values of a form that are not stored as a draft, e.g. of one with a password. */
 export function useValues<T>(initial: T): ValueStore<T> {
   const [values, setValues] = useState(initial);
   return {

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** The same array while it holds the same: rows that are read again are new objects, and what is memoised is not drawn anew for that. */
+/**
+ * Same reference while the rows are equal: rows that are read again are new objects, and memoised components
+ * would render again.
+ */
 export function useEqualRows<Row>(rows: readonly Row[] | undefined): readonly Row[] | undefined {
   const [known, setKnown] = useState(rows);
   if (known === rows || (rows !== undefined && areEqual(known, rows))) return known;

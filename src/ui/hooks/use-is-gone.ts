@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** For what ends after a wait: whether what began it is not on the screen any more. */
+/** For code after an await: true when the component has unmounted meanwhile. */
 export function useIsGone(): RefObject<boolean> {
   const isGone = useRef(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time now in milliseconds, again every `interval` milliseconds, in step with the clock. */
+/** Current time in milliseconds, updated every `interval` milliseconds and aligned to the clock. */
 export function useNow(interval: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

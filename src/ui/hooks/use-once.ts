@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 type Submit = (event?: { readonly preventDefault: () => void }) => void;
 
 /**
- * For the submit of a form: nothing while it runs, so that a second Enter does not save the same text twice. What is
- * typed meanwhile would go with the form: nothing in it can be changed while `isBusy`, by `SavingFields` or by fields that
- * are read-only (disabled ones lose the focus).
+ * For a form's submit: ignores calls while one runs, so that a second Enter does not save the same text
+ * twice. Text typed meanwhile would be lost with the form, so nothing may change while `isBusy`: use
+ * `SavingFields` or read-only fields (disabled ones lose the focus).
  */
 export function useOnce(work: () => Promise<void>): readonly [submit: Submit, isBusy: boolean] {
   const busy = useRef(false);

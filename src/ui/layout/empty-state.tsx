@@ -3,15 +3,15 @@ import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
   readonly icon?: ReactNode;
-  /** The specification's text where it has one. */
+  /** Text of the specification where it has one. */
   readonly text: string;
   readonly hint?: ReactNode;
-  /** One clear action. */
+  /** One action, as a button. */
   readonly action?: ReactNode;
   readonly compact?: boolean;
 }
 
-/** What a list shows when there is nothing in it: why, and what to do. */
+/** Empty state of a list: the reason and the next step. */
 export function EmptyState({ icon, text, hint, action, compact = false }: EmptyStateProps) {
   return (
     <div className={styles['empty']} data-compact={compact}>

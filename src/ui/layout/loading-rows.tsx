@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 
-/** What a list shows while it is read for the first time. */
+/** Placeholder of a list that is read for the first time. */
 export function LoadingRows({
   count = 5,
   height = 36,

@@ -4,16 +4,16 @@ import styles from './page.module.css';
 
 interface PageProps {
   readonly title: string;
-  /** Shown instead of the title as heading. */
+  /** Replaces the title as heading. */
   readonly heading?: ReactNode;
   readonly hint?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-  /** Reading pages are narrower than tables; tables of many columns take all there is. */
+  /** Maximum width: `reading` for text, `wide` for lists, `full` for tables with many columns. */
   readonly width?: 'reading' | 'wide' | 'full';
 }
 
-/** A page of the frame: one heading, its actions, its content. */
+/** Page inside the frame: one heading, its actions, its content. */
 export function Page({ title, heading, hint, actions, children, width = 'wide' }: PageProps) {
   useDocumentTitle(`${title} · Cairn`);
   return (

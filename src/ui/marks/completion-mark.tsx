@@ -3,11 +3,11 @@ import { IconCircle, IconCircleCheckFilled, IconCircleDot } from '@tabler/icons-
 import classes from './completion-mark.module.css';
 
 interface CompletionMarkProps {
-  /** Open, done by the assignee and waiting, or accepted by the creator. */
+  /** Open, completed by the assignee and waiting, or accepted by the creator. */
   readonly state: 'open' | 'waiting' | 'accepted';
-  /** What the control is set to from this person's side; undefined where they have no say: then it is a plain mark. */
+  /** Value of the control for this person; undefined without the right: then it is a plain mark. */
   readonly ticked: boolean | undefined;
-  /** Says what it is about and where it stands. */
+  /** Accessible name: task and state. */
   readonly label: string;
   readonly onToggle: () => void;
 }
@@ -18,7 +18,7 @@ const ICONS = {
   accepted: IconCircleCheckFilled,
 } as const;
 
-/** Completion as one control with three states to read at a glance (look.md, Board). */
+/** Completion as one control with three states (look.md, Board). */
 export function CompletionMark({ state, ticked, label, onToggle }: CompletionMarkProps) {
   const Icon = ICONS[state];
   const icon = <Icon size={18} stroke={1.5} aria-hidden />;

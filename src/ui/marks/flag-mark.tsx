@@ -3,11 +3,11 @@ import classes from './flag-mark.module.css';
 
 interface Props {
   readonly name: string;
-  /** `#rrggbb`; anything else shows as black, as the specification defaults it. */
+  /** `#rrggbb`; any other value is shown as black, the specification's default. */
   readonly colour: string;
 }
 
-/** A priority as colour and first letter, so that it does not depend on colour. */
+/** Priority as colour and first letter, so that it does not depend on colour. */
 export function FlagMark({ name, colour }: Props) {
   const background = /^#[0-9a-f]{6}$/i.test(colour) ? colour : '#000000';
   return (
@@ -22,7 +22,7 @@ export function FlagMark({ name, colour }: Props) {
   );
 }
 
-/** Black or white, whichever contrasts more with the colour (WCAG relative luminance). */
+/** Black or white, whichever has more contrast to the colour (WCAG relative luminance). */
 export function readableOn(colour: string): '#000000' | '#ffffff' {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;

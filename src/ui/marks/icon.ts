@@ -1,4 +1,4 @@
-/** Icons: 18 px, 1.5 stroke (look.md). Spread into a Tabler icon. */
+/** Props of a Tabler icon: 18 px, stroke 1.5 (look.md). */
 export const ICON = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
-/** The same beside 12 and 13 px text. */
+/** Props of a Tabler icon beside text of 12 or 13 px. */
 export const SMALL_ICON = { size: 15, stroke: 1.6, 'aria-hidden': true } as const;

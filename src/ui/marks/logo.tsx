@@ -1,4 +1,4 @@
-/** Three stacked stones. */
+/** Logo: three stacked stones. */
 export function Logo({ size = 24 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

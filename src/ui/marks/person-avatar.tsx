@@ -2,14 +2,14 @@ import { Avatar, Tooltip } from '@mantine/core';
 
 interface PersonAvatarProps {
   readonly name: string;
-  /** An address of a picture, or the id of a file on the server. */
+  /** URL of an image, or the id of a file on the server. */
   readonly image?: string | null | undefined;
   readonly size?: number;
-  /** False where the name stands beside it already: the picture is then decoration. */
+  /** False where the name is shown beside it: the image is then decorative. */
   readonly tooltip?: boolean;
 }
 
-/** Tones for initials: white text reaches AA on each. */
+/** Background colours of initials: white text reaches AA on each. */
 const TONES = [
   '#1c6b8f',
   '#8d4a0b',
@@ -21,7 +21,7 @@ const TONES = [
   '#5f5f1e',
 ];
 
-/** A person: their picture, or initials on a tone that belongs to the name. */
+/** Picture of a person, or initials on a colour derived from the name. */
 export function PersonAvatar({ name, image, size = 24, tooltip = true }: PersonAvatarProps) {
   const avatar = (
     <Avatar

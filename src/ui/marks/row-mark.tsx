@@ -1,7 +1,7 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core';
 import styles from './row-mark.module.css';
 
-/** Where a row's own unsent work stands. */
+/** State of a row's own unsent changes. */
 export type Mark = 'none' | 'waiting' | 'sending' | 'rejected';
 
 const TEXTS = {
@@ -10,7 +10,7 @@ const TEXTS = {
   rejected: 'Needs you: the server did not accept this',
 } as const;
 
-/** The small hollow dot of a row with unsent work; it keeps its place, so that nothing moves because of the network. */
+/** Small hollow dot of a row with unsent changes. Its space is always reserved, so that nothing moves. */
 export function RowMark({ mark }: { readonly mark: Mark | undefined }) {
   if (mark === undefined || mark === 'none') {
     return <span className={styles['mark']} data-mark="none" aria-hidden="true" />;

@@ -8,7 +8,7 @@ interface StatusMarkProps {
   readonly children: string;
 }
 
-/** A status as a word with a dot of its colour before it. */
+/** Status as a word preceded by a dot in its colour. */
 export function StatusMark({ tone, children }: StatusMarkProps) {
   return (
     <span className={styles['status']} data-status={tone}>

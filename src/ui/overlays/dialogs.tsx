@@ -21,14 +21,14 @@ interface Choice {
 interface DialogRequest {
   readonly title: string;
   readonly message?: ReactNode;
-  /** The last is the one Enter chooses, unless one is marked dangerous. */
+  /** Enter selects the last choice, unless one is marked dangerous. */
   readonly choices: readonly Choice[];
-  /** Closes by itself, with no choice, when this has ended either way. */
+  /** The dialog closes without a choice when this promise settles. */
   readonly until?: Promise<unknown>;
 }
 
 interface OpenDialog extends DialogRequest {
-  /** One that takes the place of another is an element of its own: it takes the focus and is announced. */
+  /** Key: a dialog that replaces another one mounts a new element, takes the focus and is announced. */
   readonly id: number;
   readonly answer: (value: string | undefined) => void;
 }
@@ -42,17 +42,17 @@ interface ConfirmInput {
 }
 
 export interface Dialogs {
-  /** A sentence the person must have read, e.g. a missing permission. Resolves when it is closed. */
+  /** Message that the person must read, e.g. a permission message. Resolves when it is closed. */
   readonly alert: (message: string, title?: string) => Promise<void>;
-  /** True when confirmed. */
+  /** Resolves to true when confirmed. */
   readonly confirm: (input: ConfirmInput) => Promise<boolean>;
-  /** The chosen value; undefined when the person closed it. */
+  /** Resolves to the chosen value; undefined when the person closed it. */
   readonly choose: (request: DialogRequest) => Promise<string | undefined>;
 }
 
 const DialogContext = createContext<Dialogs | undefined>(undefined);
 
-/** Accessible replacements of alert() and confirm(): one at a time, focus goes in and comes back. */
+/** Accessible replacements of alert() and confirm(): one at a time; the focus moves in and returns. */
 export function DialogProvider({ children }: { readonly children: ReactNode }) {
   const [queue, setQueue] = useState<readonly OpenDialog[]>([]);
   const asked = useRef(0);
@@ -109,7 +109,7 @@ function confirmRequest(input: ConfirmInput): DialogRequest {
   };
 }
 
-/** Where the focus goes when what asked is gone meanwhile: an item of a menu, a row. */
+/** Target of the focus when the element that asked has unmounted: an item of a menu, a row. */
 function topPanel(): Element | undefined {
   return [...document.querySelectorAll('dialog[open]')].at(-1);
 }

@@ -8,23 +8,23 @@ import { type PanelWidth, useRootMark } from './use-root-mark.ts';
 
 interface PanelProps {
   readonly title: ReactNode;
-  /** Pixels on wide screens; under 768 px every panel is a full-screen sheet. */
+  /** Pixels on wide screens; below 768 px every panel is a full-screen sheet. */
   readonly width: PanelWidth;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Stays at the panel's foot while the content scrolls. */
+  /** Fixed at the foot of the panel while the content scrolls. */
   readonly footer?: ReactNode;
   /** Controls left of the close button. */
   readonly actions?: ReactNode;
-  /** Selects what takes the focus when this goes and nothing had opened it but the address. */
+  /** Selector of the element that gets the focus on unmount when the panel was opened by an address. */
   readonly home?: string;
   /** Name of the close button, default `Close`. */
   readonly closeLabel?: string;
 }
 
 /**
- * A panel that slides in from the right and leaves what is behind usable; a modal sheet on phones. Mounting it opens
- * it: it takes the focus (an element with `data-autofocus`, else itself), and gives it back when it goes. Escape and
+ * Panel that slides in from the right and leaves the page usable; a modal sheet on phones. It opens on mount
+ * and takes the focus (an element with `data-autofocus`, else itself), and returns it on unmount. Escape and
  * the close button call `onClose`.
  */
 export function Panel(props: PanelProps) {

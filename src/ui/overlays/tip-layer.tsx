@@ -12,8 +12,9 @@ interface Tip {
 const DELAY = 400;
 
 /**
- * One tooltip for everything inside that carries `data-tip`: lists of thousands of rows pay nothing for theirs.
- * Shown on hover and on keyboard focus, hidden by Escape; what it says must also be in the element's name.
+ * One tooltip for every descendant with `data-tip`, so that lists of thousands of rows need no component per
+ * row. Shown on hover and keyboard focus, hidden by Escape; its text must also be in the element's accessible
+ * name.
  */
 export function TipLayer({ children }: { readonly children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null);

@@ -5,18 +5,21 @@ import styles from './toasts.module.css';
 export interface ToastInput {
   readonly message: ReactNode;
   readonly kind?: 'success' | 'error' | 'info';
-  /** Milliseconds; data-safety messages pass false and stay until closed. Default 2800 (board spec, 9). */
+  /**
+   * Duration in milliseconds; messages about the safety of data pass false and stay until closed. Default
+   * 2800 (board spec, 9).
+   */
   readonly stays?: number | false;
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** What closing it means, in a word; default a cross. */
+  /** Label of the close button; default a cross. */
   readonly dismiss?: string;
-  /** A toast of the same id replaces the one before. */
+  /** A toast replaces an earlier one of the same id. */
   readonly id?: string;
 }
 
 interface Toast extends ToastInput {
   readonly id: string;
-  /** Tells a toast from the one of the same id that it replaced. */
+  /** Distinguishes a toast from an earlier one of the same id. */
   readonly number: number;
 }
 
@@ -25,7 +28,7 @@ const HIDE = 'cairn-toast-hide';
 const STAYS = 2800;
 const SHOWN = 3;
 
-/** Shows a toast; returns how to take it away. An event carries it to `Toasts`, so any code may call this. */
+/** Shows a toast; returns a function that hides it. An event passes it to `Toasts`, so any code may call this. */
 export function showToast(input: ToastInput): () => void {
   const number = performance.now();
   const id = input.id ?? String(number);
@@ -33,12 +36,12 @@ export function showToast(input: ToastInput): () => void {
   return () => hideToast(id);
 }
 
-/** Takes the toast of this id away, where there is one. */
+/** Hides the toast of this id, if there is one. */
 export function hideToast(id: string): void {
   window.dispatchEvent(new CustomEvent<string>(HIDE, { detail: id }));
 }
 
-/** Where toasts appear; once a page. The newest is lowest, at most three at a time. */
+/** Container of the toasts, once per page. The newest is lowest, at most three at a time. */
 export function Toasts() {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   useEffect(() => {
@@ -80,7 +83,7 @@ function ToastView({ toast, onClose }: ToastViewProps) {
   const close = () => onClose(number);
   const [isPaused, setPaused] = useState(false);
   useEffect(() => {
-    // Whoever points at it or is in it with the keyboard has all the time they need.
+    // Hover and focus inside pause the timer.
     if (stays === false || isPaused) return undefined;
     const timer = setTimeout(() => onClose(number), stays);
     return () => clearTimeout(timer);

@@ -1,14 +1,14 @@
 interface Deps<Entry> {
-  /** What can be taken back, the newest last. */
+  /** Changes that can be undone, newest last. */
   readonly done: () => readonly Entry[];
   readonly undo: (entry: Entry) => void;
-  /** Waits for what was done and has not offered its way back yet; undefined when there is nothing to wait for. */
+  /** Resolves when running changes have registered their undo; undefined when none runs. */
   readonly settled: () => Promise<void> | undefined;
 }
 
 /**
- * Takes a press of Undo; true when it meant something here. What was done a moment ago is on screen before its way back
- * is offered: a press waits for that, and never means an older one in its place.
+ * Handles a press of Undo; true when there is something to undo. A change is on screen before its undo is
+ * registered: a press waits for that and never undoes an older change instead.
  */
 export function undoPresses<Entry>({ done, undo, settled }: Deps<Entry>): () => boolean {
   let isWaiting = false;
@@ -24,7 +24,8 @@ export function undoPresses<Entry>({ done, undo, settled }: Deps<Entry>): () => 
     });
   };
   const undoNext = async (settling: Promise<void>) => {
-    // What was refused, or has no way back, offers none; what was done before it is meant only after another Undo.
+    // A change that was refused or cannot be undone registers nothing; an older change is undone only by
+    // another press.
     const notMeant = undoing > 0 ? [] : done();
     isWaiting = true;
     await settling;
@@ -32,7 +33,7 @@ export function undoPresses<Entry>({ done, undo, settled }: Deps<Entry>): () => 
     undoOne(done().findLast((entry) => !notMeant.includes(entry)));
   };
   return () => {
-    // Whoever presses again because nothing has happened yet means it once.
+    // Repeated presses while the first one waits count once.
     if (isWaiting) return true;
     const settling = settled();
     if (settling !== undefined) {

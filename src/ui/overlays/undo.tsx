@@ -3,11 +3,11 @@ import { showToast } from './toasts.tsx';
 import { undoPresses } from './undo-presses.ts';
 
 interface UndoEntry {
-  /** What was done, in the past tense: "Task archived". */
+  /** Description of the change in the past tense: "Task archived". */
   readonly message: string;
-  /** Does the opposite as a new change. */
+  /** Reverts the change by a new mutation. */
   readonly undo: () => void;
-  /** How long the offer stays on screen, in milliseconds; Ctrl/Cmd+Z works as long as the page is open. */
+  /** Duration of the toast in milliseconds; Ctrl/Cmd+Z works as long as the page is open. */
   readonly stays?: number;
 }
 
@@ -19,7 +19,7 @@ const OFFER = 6000;
 const REMEMBERED = 20;
 
 interface UndoProviderProps {
-  /** Waits for what was done and has not offered its way back yet; undefined when there is nothing to wait for. */
+  /** Resolves when running changes have registered their undo; undefined when none runs. */
   readonly settled: () => Promise<void> | undefined;
   readonly children: ReactNode;
 }
@@ -57,8 +57,8 @@ export function UndoProvider({ settled, children }: UndoProviderProps) {
 }
 
 /**
- * Offers to take back what was just done. What can be undone otherwise as well (unarchived in its panel) is offered there
- * too: else an older entry would come to be of something that is so no more.
+ * Offers to undo a change. Register also changes that can be reverted elsewhere (unarchived in a panel):
+ * otherwise the latest entry could describe a state that no longer exists.
  */
 export function useUndo(): PushUndo {
   const push = useContext(UndoContext);

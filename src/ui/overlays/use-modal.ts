@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useFocusScope } from '../focus/use-focus-scope.ts';
 
 /**
- * A dialog element that is modal while it is mounted: Escape and a click beside it call `onClose`, and the focus returns
- * to what had it.
+ * Dialog element that is modal while it is mounted: Escape and a click beside it call `onClose`, and the
+ * focus returns to the element that had it.
  */
 export function useModal(onClose: () => void): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -6,9 +6,10 @@ export type PanelWidth = 400 | 480 | 560 | 680;
 type RootMark = 'sidePanels' | `side${PanelWidth}` | 'footBars' | 'openTask';
 
 /**
- * What others have to make room for is told by an attribute of the root (`data-side-panels`, `data-side400` and so on by
- * their width, `data-foot-bars`, `data-open-task`) while there is one. Asked by `body:has()`, every element that comes or
- * goes anywhere would have the styles of the whole page worked out anew.
+ * Sets an attribute of the root element while something is mounted that the rest of the page leaves space for
+ * (`data-side-panels`, `data-side400` and so on by width, `data-foot-bars`, `data-open-task`). With
+ * `body:has()` instead, every element that is added or removed would recalculate the styles of the whole
+ * page.
  */
 export function useRootMark(name: RootMark, isOn = true): void {
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { type CSSProperties, memo, type ReactNode } from 'react';
 import type { TableColumn, TableModel } from './use-data-table.ts';
 import type { RowWindow } from './use-row-window.ts';
 
-/** Class names of a table's elements, from the style sheet of its screen. */
+/** Class names of a table's elements, from its screen's style sheet. */
 export type TableLook = Readonly<
   Partial<
     Record<
@@ -13,32 +13,38 @@ export type TableLook = Readonly<
   >
 >;
 
-/** Attributes of a row beside its class. */
+/** Attributes of a row besides its class. */
 type RowProps = Readonly<Record<`data-${string}`, string | number | boolean | undefined>>;
 
 interface DataTableProps<Row> {
-  /** Names the table for screen readers. */
+  /** Accessible name of the table. */
   readonly label: string;
   readonly table: TableModel<Row>;
   readonly look: TableLook;
-  /** A header was chosen. */
+  /** Called when a sortable header is clicked. */
   readonly onSort?: ((key: string) => void) | undefined;
-  /** Instead of rows when there are none. */
+  /** Shown instead of rows when there are none. */
   readonly empty?: ReactNode;
-  /** The rows in the page, of a table that is too long for all of them. */
+  /** Rendered range of rows, for a virtualised table. */
   readonly window?: RowWindow | undefined;
-  /** Where a windowed row is: at a place of its own in the body, or in the flow, with gaps for the others. */
+  /**
+   * Position of a rendered row in a virtualised table: absolute in the body, or in the flow with spacers for
+   * the others.
+   */
   readonly placing?: 'absolute' | 'gaps';
-  /** A windowed row may be higher than `heightOf` says. */
+  /** True when a row of a virtualised table may be higher than `heightOf`. */
   readonly isMeasured?: boolean;
-  /** Rows say which of how many they are; a windowed table always does. */
+  /** Rows have `aria-rowindex`; those of a virtualised table always do. */
   readonly isCounted?: boolean;
   readonly rowProps?: ((row: Row, index: number) => RowProps) | undefined;
   readonly bodyProps?: RowProps | undefined;
   readonly style?: CSSProperties;
 }
 
-/** Every table of the app: header cells that sort, rows that may be windowed, the look from outside. */
+/**
+ * Table component of the app: sortable headers, optionally virtualised rows, appearance from the caller's
+ * style sheet.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, table, look, onSort, empty, window, bodyProps, style } = props;
   const { columns, rows } = table;
@@ -140,7 +146,7 @@ function Rows<Row>(props: DataTableProps<Row> & { readonly isCounted: boolean })
   );
 }
 
-/** Room for the rows that are not in the page. */
+/** Spacer for rows that are not rendered. */
 function Gap({ height }: { readonly height: number }) {
   return height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null;
 }
@@ -151,7 +157,7 @@ interface BodyRowProps<Row> {
   readonly columns: readonly TableColumn<Row>[];
   readonly look: TableLook;
   readonly isCounted: boolean;
-  /** Pixels from the top of the body, of a row that is placed there. */
+  /** Offset from the top of the body for an absolutely positioned row. Pixels. */
   readonly start: number | undefined;
   readonly measure: ((node: Element | null) => void) | undefined;
   readonly rowProps: ((row: Row, index: number) => RowProps) | undefined;
@@ -183,5 +189,5 @@ function PlainRow<Row>(props: BodyRowProps<Row>) {
   );
 }
 
-/** Drawn again only when its row, its place or the columns change. */
+/** Rendered again only when the row, its position or the columns change. */
 const BodyRow = memo(PlainRow) as typeof PlainRow; // oxlint-disable-line typescript/consistent-type-assertions -- `memo` loses the type parameter

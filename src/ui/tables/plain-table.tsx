@@ -6,21 +6,21 @@ import { type TableColumn, useDataTable } from './use-data-table.ts';
 export interface PlainColumn<Row> extends Pick<TableColumn<Row>, 'key' | 'header' | 'cell'> {
   /** CSS width. */
   readonly width?: string;
-  /** Left out where a screen is narrow. */
+  /** Hidden on narrow screens. */
   readonly wideOnly?: boolean;
 }
 
 interface PlainTableProps<Row> {
-  /** Names the table for screen readers. */
+  /** Accessible name of the table. */
   readonly label: string;
   readonly columns: readonly PlainColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** Instead of rows when there are none. */
+  /** Shown instead of rows when there are none. */
   readonly empty: ReactNode;
 }
 
-/** A short table whose order is given: hairlines, 13 px, figures in line. */
+/** Short table in given order: hairlines, 13 px, tabular figures. */
 export function PlainTable<Row extends object>(props: PlainTableProps<Row>) {
   const { label, columns, rows, rowKey, empty } = props;
   const cells = useMemo(() => columns.map(cellsOf), [columns]);

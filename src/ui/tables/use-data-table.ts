@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-table';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 
-/** Attributes of a cell that style sheets ask for, beside its class. */
+/** Attributes of a cell, besides its class, that style sheets select. */
 interface CellProps {
   readonly className?: string | undefined;
   readonly title?: string | undefined;
@@ -19,11 +19,11 @@ interface CellProps {
 export interface TableColumn<Row> {
   readonly key: string;
   readonly header: ReactNode;
-  /** @param index place among the rows of the table, from 0 */
+  /** @param index index among the rows of the table, from 0 */
   readonly cell: (row: Row, index: number) => ReactNode;
-  /** What the table sorts by. */
+  /** Sort key of a row. */
   readonly sortBy?: (row: Row) => string | number;
-  /** The header sorts; the rows come in order already, or the table sorts them by `sortBy`. */
+  /** True: the header sorts. The rows arrive sorted, or the table sorts them by `sortBy`. */
   readonly isSortable?: boolean;
   readonly headerProps?: CellProps;
   readonly cellProps?: (row: Row) => CellProps;
@@ -38,11 +38,11 @@ interface DataTableInput<Row> {
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
-  /** The order that the headers show. */
+  /** Sort order that the headers show. */
   readonly sort?: TableSort | undefined;
 }
 
-/** A table without its look: columns, rows in order, and the order. */
+/** Model of a table without its appearance: columns, sorted rows, sort order. */
 export interface TableModel<Row> extends DataTableInput<Row> {}
 
 const FEATURES = tableFeatures({
@@ -50,7 +50,7 @@ const FEATURES = tableFeatures({
   sortedRowModel: createSortedRowModel(),
 });
 
-/** Sorts by the column that `sort` names where that one has a `sortBy`; equal rows stay as they come. */
+/** Sorts by the column of `sort` if it has a `sortBy`; ties keep their order. */
 export function useDataTable<Row extends object>(input: DataTableInput<Row>): TableModel<Row> {
   const { columns, rows, rowKey, sort } = input;
   const defs = useMemo(() => columns.map(definitionOf), [columns]);
@@ -84,7 +84,7 @@ function valueOf<Row extends object>(row: TableRow<typeof FEATURES, Row>, column
   return row.getValue<string | number>(column);
 }
 
-// Made once: `localeCompare` makes one for each comparison.
+// Created once: `localeCompare` creates a collator for each comparison.
 const TEXTS = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 function compare(left: string | number, right: string | number): number {

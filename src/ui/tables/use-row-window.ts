@@ -4,33 +4,33 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 interface RowWindowInput<Row> {
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
-  /** Pixels; measured again where the look says so. */
+  /** Estimated height of a row, in pixels; measured when `isMeasured` is set. */
   readonly heightOf: (row: Row) => number;
-  /** What scrolls the rows; without it the page or panel around them does. */
+  /** Scroll container of the rows; default: the page or panel around them. */
   readonly scroller?: RefObject<HTMLElement | null>;
-  /** False: all rows are in the page, for the browser's own search and for printing. */
+  /** False: all rows are rendered, for the browser's own search and for printing. */
   readonly isOn?: boolean;
   readonly overscan?: number;
 }
 
 interface WindowedRow {
   readonly index: number;
-  /** Pixels from the top of the first row. */
+  /** Offset from the top of the first row. Pixels. */
   readonly start: number;
   readonly end: number;
 }
 
-/** The rows of a table that are in the page: those on screen and some beside them. */
+/** Rendered range of a table: the visible rows and some beyond them. */
 export interface RowWindow {
   readonly items: readonly WindowedRow[];
-  /** Height of all rows in pixels. */
+  /** Height of all rows. Pixels. */
   readonly height: number;
   readonly body: RefObject<HTMLTableSectionElement | null>;
   readonly measure: (node: Element | null) => void;
   readonly scrollTo: (index: number) => void;
 }
 
-/** Undefined while all rows are in the page. */
+/** Undefined while all rows are rendered. */
 export function useRowWindow<Row>(input: RowWindowInput<Row>): RowWindow | undefined {
   const { rows, rowKey, heightOf, scroller: own, isOn = true, overscan = 12 } = input;
   const body = useRef<HTMLTableSectionElement>(null);
@@ -45,7 +45,7 @@ export function useRowWindow<Row>(input: RowWindowInput<Row>): RowWindow | undef
     const top = node.getBoundingClientRect().top - parent.getBoundingClientRect().top;
     setMargin(top + parent.scrollTop);
   }, [isInPage, isOn, rows.length]);
-  // oxlint-disable-next-line react/incompatible-library -- its functions are called, never handed to something memoised
+  // oxlint-disable-next-line react/incompatible-library -- functions stay outside memoised code
   const virtual = useVirtualizer({
     count: isOn ? rows.length : 0,
     getScrollElement: () => (own === undefined ? scroller : own.current),

@@ -1,10 +1,10 @@
 /**
- * Dates in words (look.md, Words): Today, Tomorrow, a weekday within a week, else day and short month.
+ * Dates as text (look.md, Words): Today, Tomorrow, a weekday within a week, otherwise day and short month.
  * Calendar dates are `YYYY-MM-DD`; `today` is the viewer's own day. English, as the rest of the product.
  */
 const DAY = 86_400_000;
 
-// Words of our own: making one of the platform's formatters takes as long as drawing ten tiles.
+// Own tables: creating one of the platform's formatters takes as long as rendering ten tiles.
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONTHS = [
   'January',
@@ -34,14 +34,17 @@ export function formatDate(date: string, today: string): string {
   return sameYear ? dayMonth : `${dayMonth} ${value.getUTCFullYear()}`;
 }
 
-/** The whole date, for tooltips: `Saturday, 21 November 2026`. */
+/** Full date for tooltips: `Saturday, 21 November 2026`. */
 export function dateInFull(date: string): string {
   const value = new Date(`${date}T00:00:00Z`);
   if (Number.isNaN(value.getTime())) return date;
   return `${weekday(value)}, ${value.getUTCDate()} ${month(value)} ${value.getUTCFullYear()}`;
 }
 
-/** An instant by the viewer's clock: `14:05` today, `Yesterday 14:05`, else `21 Nov 14:05`. `offsetMinutes` as `Date.getTimezoneOffset()`. */
+/**
+ * Instant in the viewer's time zone: `14:05` today, `Yesterday 14:05`, otherwise `21 Nov 14:05`.
+ * `offsetMinutes` as `Date.getTimezoneOffset()`.
+ */
 export function formatInstant(iso: string, now: number, offsetMinutes: number): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return iso;
@@ -64,7 +67,7 @@ function month(day: Date): string {
   return MONTHS[day.getUTCMonth()] ?? '';
 }
 
-/** As the British write it: three letters, four of September. */
+/** British abbreviation: three letters, four for September. */
 function shortMonth(day: Date): string {
   const name = month(day);
   return name.slice(0, name === 'September' ? 4 : 3);

@@ -1,12 +1,12 @@
-/** The part of the library's `Active` that is read. */
+/** Part of the library's `Active` that is read. */
 interface Dragged {
   readonly data: { readonly current?: Readonly<Record<string, unknown>> | undefined };
 }
 
 /**
- * What a screen reader hears of a drag by mouse or finger: the name that the dragged thing has in its `data`. The
- * library's own words name it by its id, and explain keys that are not ours. Always the same object: with a new one each
- * row would be drawn again.
+ * Announcements for screen readers during a drag by mouse or finger, with the name in the dragged item's
+ * `data`. The library's own texts use ids and explain keys that Cairn does not have. One constant object:
+ * with a new one each row would render again.
  */
 export const DRAG_MESSAGES = {
   announcements: {

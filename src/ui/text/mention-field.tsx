@@ -2,7 +2,7 @@ import { Textarea, type TextareaProps } from '@mantine/core';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import classes from './mention-field.module.css';
 
-/** Somebody who may be mentioned. */
+/** Person who can be mentioned. */
 interface Mentionable {
   readonly id: string;
   readonly name: string;
@@ -12,14 +12,14 @@ interface Props extends Omit<TextareaProps, 'value' | 'onChange' | 'onKeyDown' |
   readonly value: string;
   readonly people: readonly Mentionable[];
   readonly onChange: (text: string) => void;
-  /** Ctrl/Cmd+Enter; with `enterSends` Enter alone, and Shift+Enter is a new line. */
+  /** Ctrl/Cmd+Enter; with `enterSends` Enter alone, and Shift+Enter is a line break. */
   readonly onSend: () => void;
   readonly enterSends?: boolean;
 }
 
 const SHOWN = 6;
 
-/** A text in which `@` and the beginning of a name offers the people one may mention. */
+/** Text field that suggests people after `@` and the beginning of a name. */
 export function MentionField(props: Props) {
   const { value, people, onChange, onSend, enterSends = false, ...rest } = props;
   const input = useRef<HTMLTextAreaElement>(null);
@@ -72,11 +72,11 @@ export function MentionField(props: Props) {
   return (
     <div className={classes.mention} data-own-escape={isOpen || undefined}>
       {isOpen && (
-        // A list beside a text field: no element of HTML is one (ARIA practices, combobox).
+        // Listbox of a combobox: HTML has no element for it (ARIA practices).
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         <div id={listId} role="listbox" aria-label="Mention" className={classes.mentionList}>
           {found.map((person, index) => (
-            // The field keeps the focus; keys choose there, the mouse chooses here.
+            // The focus stays in the field, which handles the keys; this handles the pointer.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
             <div
               key={person.id}
@@ -114,7 +114,7 @@ export function MentionField(props: Props) {
   );
 }
 
-/** The `@` word that the caret stands in: at the begin of a word, at most two words long. */
+/** The `@` word at the caret: preceded by a space or the start, at most two words long. */
 function mentionAt(
   text: string,
   caret: number,
@@ -127,7 +127,7 @@ function mentionAt(
     : undefined;
 }
 
-/** The name, or one of its words, begins so. A whole name followed by a blank is done. */
+/** True when the name or one of its words begins with the query. A full name followed by a space is complete. */
 function startsWord(name: string, query: string): boolean {
   const [all, start] = [name.toLocaleLowerCase(), query.toLocaleLowerCase()];
   if (all.startsWith(start)) return true;

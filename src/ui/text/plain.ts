@@ -1,4 +1,4 @@
-/** Lower case and without diacritics, to compare what people type with what is written. */
+/** Lower case without diacritics, for comparisons with typed text. */
 export function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

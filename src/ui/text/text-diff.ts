@@ -1,13 +1,13 @@
-/** One run of a comparison: in both texts, only in the left, only in the right. */
+/** Run of a comparison: in both texts, only in the left one, only in the right one. */
 export interface DiffRun {
   readonly kind: 'same' | 'left' | 'right';
   readonly text: string;
 }
 
-/** Word pairs beyond which the middle of two texts is shown as wholly different, so that typing never stalls. */
+/** Limit of compared word pairs; above it the middle of two texts counts as different, so that typing never stalls. */
 const MAX_CELLS = 1_000_000;
 
-/** Compares two texts by word, for showing: what is equal is shared, what is not is marked on its side. */
+/** Word diff of two texts for display. */
 export function diffText(left: string, right: string): readonly DiffRun[] {
   const a = text(left);
   const b = text(right);

@@ -4,11 +4,11 @@ import { type DiffRun, diffText } from './text-diff.ts';
 import styles from './two-versions.module.css';
 
 interface TwoVersionsProps {
-  /** What it is about, e.g. "the description". */
+  /** Name of the text, e.g. "the description". */
   readonly what: string;
   readonly mine: string;
   readonly theirs: string;
-  /** The other version is the person's own too, from another device. */
+  /** True when the other version is the person's own too, from another device. */
   readonly isOwn?: boolean;
   readonly onChoose: (choice: 'mine' | 'theirs' | { readonly merged: string }) => void;
 }
@@ -29,7 +29,7 @@ const ONESELF = {
   keep: 'Keep this one',
 } as const;
 
-/** Two versions of one text, in place and without hurry: differences marked, either kept, or both put together (MUT-8). */
+/** Two versions of one text with marked differences: keep one, or merge both (MUT-8). */
 export function TwoVersions({ what, mine, theirs, isOwn = false, onChoose }: TwoVersionsProps) {
   const text = isOwn ? ONESELF : SOMEBODY;
   const [merged, setMerged] = useState<string>();

@@ -1,4 +1,4 @@
-/** The three themes of the specification (board spec, 9): the primary, and a ladder of shades around it. */
+/** The three themes of the specification (board spec, 9): the primary colour and a scale of shades around it. */
 export const THEME_COLOURS = ['teal', 'orange', 'raspberry'] as const;
 export type ThemeColour = (typeof THEME_COLOURS)[number];
 
@@ -17,22 +17,22 @@ type Shades = readonly [
 
 interface Palette {
   readonly label: string;
-  /** The specification's own colour: accents, marks, the opacity steps. */
+  /** Colour of the specification: accents, marks, opacity steps. */
   readonly primary: string;
-  /** Lightest to darkest. Shade 8 carries white text at AA in every theme. */
+  /** Lightest to darkest. White text on shade 8 reaches AA in every theme. */
   readonly shades: Shades;
   /** Index of the shade that fills buttons on dark surfaces. */
   readonly darkFill: 5 | 6 | 7 | 8;
-  /** The opacity steps that this colour is used in: of the dark ones a bright primary needs less than a dark one. */
+  /** Opacity steps of this colour: on dark surfaces a bright primary needs a lower step than a dark one. */
   readonly steps: Steps;
 }
 
 interface Steps {
-  /** What is selected or active on a light and on a dark surface. */
+  /** Selected and active elements on light and dark surfaces. */
   readonly selected: { readonly light: OpacityStep; readonly dark: OpacityStep };
-  /** The tint under text in the accent: badges, chips, light buttons. */
+  /** Background of text in the accent colour: badges, chips, light buttons. */
   readonly soft: { readonly light: OpacityStep; readonly dark: OpacityStep };
-  /** The left navigation, over black: the organisations' rail, the ground, what is pointed at, what is open. */
+  /** Left navigation, over black: organisation rail, background, hover, active. */
   readonly nav: Readonly<Record<'rail' | 'ground' | 'hover' | 'active', OpacityStep>>;
 }
 
@@ -109,7 +109,7 @@ export const PALETTES: Readonly<Record<ThemeColour, Palette>> = {
   },
 };
 
-/** A tone of the left navigation, `#rrggbb`: a step of the primary over black. */
+/** Colour of the left navigation, `#rrggbb`: an opacity step of the primary over black. */
 export function navTone(colour: ThemeColour, tone: keyof Steps['nav']): string {
   const { primary, steps } = PALETTES[colour];
   const parts = [1, 3, 5].map((at) => Number.parseInt(primary.slice(at, at + 2), 16));

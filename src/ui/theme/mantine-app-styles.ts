@@ -1,4 +1,4 @@
-/** Mantine's styles for what only the screens behind sign-in use. */
+/** Mantine's styles used only behind sign-in. */
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';

@@ -1,6 +1,6 @@
 /**
- * Mantine's styles for the first page, per component and in a layer, so that the product's own rules always win
- * whatever loads when. The variables themselves come from the theme at run time.
+ * Mantine's styles for the first page, per component and in a layer, so that the product's own rules always
+ * win, whatever the load order. The theme provides the variables at run time.
  */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';

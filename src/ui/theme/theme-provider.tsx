@@ -15,7 +15,7 @@ interface ColourChoice {
 
 const ColourContext = createContext<ColourChoice | undefined>(undefined);
 
-/** Applies the stored colour and scheme at once, and changes of them without a reload (product.md, 10). */
+/** Applies the stored colour and scheme, and changes of them without a reload (product.md, 10). */
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const [colour, setColour] = useState(storedColour);
   const theme = useMemo(() => cairnTheme(colour), [colour]);
@@ -54,7 +54,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The chosen theme colour and how to change it. */
+/** The chosen theme colour and a function that changes it. */
 export function useThemeColour(): ColourChoice {
   const choice = useContext(ColourContext);
   if (choice === undefined) throw new Error('useThemeColour needs ThemeProvider');

@@ -2,7 +2,7 @@ import { createTheme, type CSSVariablesResolver, type MantineThemeOverride } fro
 import { useListProps } from '../hooks/use-list-props.ts';
 import { navTone, OPACITY_STEPS, PALETTES, type ThemeColour } from './colours.ts';
 
-/** Mantine's theme for one of the three colours; everything on screen takes its measures from here (look.md). */
+/** Mantine's theme for one of the three colours; all measures come from here (look.md). */
 export function cairnTheme(colour: ThemeColour): MantineThemeOverride {
   const palette = PALETTES[colour];
   return createTheme({
@@ -32,7 +32,7 @@ export function cairnTheme(colour: ThemeColour): MantineThemeOverride {
   });
 }
 
-/** Colours that follow the theme and the scheme: one place for all six combinations. */
+/** Colours by theme and scheme, all six combinations in one place. */
 export const cairnVariables: CSSVariablesResolver = (theme) => {
   const colour = isColour(theme.other['colour']) ? theme.other['colour'] : 'teal';
   const palette = PALETTES[colour];
@@ -93,7 +93,7 @@ export const cairnVariables: CSSVariablesResolver = (theme) => {
   };
 };
 
-/** Orange, yellow, green (sessions spec, 4): wherever a status is shown, in a list, a figure or a chart. */
+/** Orange, yellow, green (sessions spec, 4), for every list, figure and chart that shows a status. */
 const STATUS_COLOURS = {
   light: {
     '--cairn-status-overdue': '#e8590c',
@@ -117,7 +117,7 @@ interface Surfaces {
   readonly faint: string;
 }
 
-/** Neutral greys with a slight tint of the primary, under Cairn's names and under Mantine's. */
+/** Neutral greys with a slight tint of the primary, under Cairn's names and Mantine's. */
 function surfaces(input: Surfaces): Record<`--${string}`, string> {
   const tinted = (base: string, amount: number) =>
     `color-mix(in srgb, ${input.tint} ${amount}%, ${base})`;
@@ -152,7 +152,7 @@ function isColour(value: unknown): value is ThemeColour {
   return typeof value === 'string' && value in PALETTES;
 }
 
-/** Greys of the dark scheme, a little cooler than Mantine's own; 7 is the body, 6 inputs. */
+/** Greys of the dark scheme, slightly cooler than Mantine's; 7 is the body, 6 the inputs. */
 const DARK = [
   '#d5d9dd',
   '#b4bac0',
@@ -176,7 +176,7 @@ const COMPONENTS: MantineThemeOverride['components'] = {
       withInitialFocusPlaceholder: false,
     },
   },
-  // Menus and lists float inside a landmark of the page (index.html).
+  // Menus and lists render inside a landmark of the page (index.html).
   Portal: { defaultProps: { target: '#overlays' } },
   Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
   Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },

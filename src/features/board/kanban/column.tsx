@@ -122,7 +122,7 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
   const movingAt = moving?.column === card.id ? moving.index : -1;
   // The same function while the ids are the same: with another one every place in the column is worked out anew.
   const keyAt = useCallback((index: number) => ids[index] ?? index, [ids]);
-  // oxlint-disable-next-line react/incompatible-library -- its functions are called, never handed to something memoised
+  // oxlint-disable-next-line react/incompatible-library -- functions stay outside memoised code
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
     count: ids.length,
     getScrollElement: () => scroller.current,

@@ -11,7 +11,10 @@ interface Props {
 
 const SHOWN = 3;
 
-/** Who is to do it: a face and a name, several faces, or `Not assigned` (board spec, 2). Plain elements: tiles are many. */
+/**
+ * Assignee with picture and name, several pictures, or `Not assigned` (board spec, 2). Plain elements,
+ * because a board has many tiles.
+ */
 export function AssigneeFaces({ task, people }: Props) {
   const names = assigneesOf(task).map((id) => nameIn(people, id));
   if (names.length === 0) return <span className={classes.assignee}>Not assigned</span>;

@@ -9,7 +9,7 @@ import { nameIn } from '../../../model/shared/person-name.ts';
 import type { Completion } from '../../data/task-completion.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
 
-/** What every tile needs to know beside its own row. */
+/** Data that every tile needs besides its own row. */
 export interface BoardData {
   readonly actor: Actor | undefined;
   readonly people: ReadonlyMap<string, OrgUser>;
@@ -18,23 +18,23 @@ export interface BoardData {
   readonly cards: readonly Card[];
   /** Today in the viewer's time zone, `YYYY-MM-DD`. */
   readonly today: string;
-  /** Milliseconds; read when the board was last drawn, for words like "Yesterday 14:05". */
+  /** Time of the last render of the board, for texts like "Yesterday 14:05". Milliseconds. */
   readonly now: number;
   /** Minutes, as `Date.getTimezoneOffset()`. */
   readonly offset: number;
 }
 
-/** What can be done to a tile; one object for the life of a board, so that tiles need not be drawn anew. */
+/** Actions on a tile; one object for the lifetime of a board, so that tiles do not render again. */
 export interface BoardActions {
   readonly open: (taskId: string) => void;
-  /** Opens the task; with Ctrl/Cmd or Shift, or while tasks are being chosen, chooses it. */
+  /** Opens the task; with Ctrl/Cmd or Shift, or while a selection exists, selects it. */
   readonly click: (event: MouseEvent, task: Task) => void;
   readonly choose: (taskId: string) => void;
-  /** Chooses every task of a card that is shown. */
+  /** Selects every visible task of a column. */
   readonly chooseAll: (cardId: string) => void;
   readonly toggle: (task: Task) => void;
   readonly archive: (task: Task) => void;
-  /** To the top or the bottom of a card. */
+  /** Moves a task to the top or the bottom of a column. */
   readonly moveTo: (task: Task, cardId: string, end: 'top' | 'bottom') => void;
   readonly copyLink: (taskId: string) => void;
   readonly tileKey: (event: KeyboardEvent, task: Task) => void;
@@ -49,7 +49,7 @@ export function useBoardActions(): BoardActions {
   return actions;
 }
 
-/** Who ticked and when, for the tooltip of the completion control. */
+/** Tooltip of the completion control: people and times of the checkboxes. */
 export function completionLabel(task: Task, completion: Completion, data: BoardData): string {
   const when = (iso: string | null) =>
     iso === null ? '' : `, ${formatInstant(iso, data.now, data.offset)}`;

@@ -9,7 +9,7 @@ interface Props {
   readonly revealing: Revealing;
 }
 
-/** Keeps the focus on the board, and brings it to what is to be shown; draws nothing. */
+/** Keeps the focus on the board and moves it to a revealed task; renders nothing. */
 export function BoardFocus({ board, columns, revealing }: Props) {
   useKeptFocus(
     board,

@@ -33,7 +33,7 @@ interface Props {
   readonly onOpen: (panel: BoardPanel) => void;
 }
 
-/** Name of the board, what of it is shown, and the top menu (board spec, 2). */
+/** Head of the board: name, filter and top menu (board spec, 2). */
 export function BoardHead(props: Props) {
   const { name, project, data, filter, own, onFilter, onMembers, onOpen } = props;
   return (

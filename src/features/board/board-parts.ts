@@ -1,6 +1,6 @@
 import { prefetch } from '../../ui/prefetch.ts';
 
-/** What a board opens without: it comes when it is asked for, or before that while nothing else happens. */
+/** Code that a board does not need for its first paint: loaded on use, or when the browser is idle. */
 export const PARTS = {
   addTaskForm: prefetch(async () => (await import('./panels/add-task-form.tsx')).AddTaskForm),
   archivedTasks: prefetch(

@@ -33,22 +33,22 @@ const { Component: HiddenTasks } = PARTS.hiddenTasks;
 
 export interface BoardScreenProps {
   readonly slug: string;
-  /** Id of the task that is open beside the board. */
+  /** Id of the task opened beside the board. */
   readonly task: string | undefined;
   readonly filter: TaskFilter;
   readonly onFilter: (filter: TaskFilter) => void;
   readonly params: ViewParameters;
   readonly onParams: (params: ViewParameters) => void;
   readonly onOpenTask: (taskId: string | undefined) => void;
-  /** Address of a task of this board, to copy. */
+  /** Address of a task of this board, for copying. */
   readonly linkTo: (taskId: string) => string;
   readonly onMembers: (projectId: string) => void;
   readonly onHome: () => void;
-  /** The open task's panel. */
+  /** Panel of the open task. */
   readonly children: ReactNode;
 }
 
-/** The board of a project (board spec, 2), wholly from this device. */
+/** Board of a project (board spec, 2), computed on this device. */
 export function BoardScreen(props: BoardScreenProps) {
   const { slug, onHome } = props;
   const snapshot = useBoardSnapshot(slug);
@@ -70,7 +70,7 @@ export function BoardScreen(props: BoardScreenProps) {
   return <LoadedBoard {...props} project={project} cards={cards} snapshot={snapshot} />;
 }
 
-/** The name under which this board was on the screen last, for when it goes while somebody looks at it. */
+/** Last known name of this board, for the message when the board disappears while it is open. */
 function useLastName(slug: string, name: string | undefined): string | undefined {
   const [last, setLast] = useState({ slug, name });
   if (last.slug !== slug || (name !== undefined && last.name !== name)) setLast({ slug, name });
@@ -83,7 +83,10 @@ interface LoadedProps extends BoardScreenProps {
   readonly snapshot: BoardSnapshot | null;
 }
 
-/** Waits for what every tile needs, and for whose tasks are shown: others' are not shown for a moment before. */
+/**
+ * Waits for the data that every tile needs, and for the own-tasks filter, so that other people's tasks do not
+ * flash.
+ */
 function LoadedBoard(props: LoadedProps) {
   const { project, cards, snapshot } = props;
   const data = useBoardData(project.id, cards, snapshot?.labels);
@@ -127,7 +130,7 @@ function ShownBoard(props: ShownProps) {
     [onOpenTask],
   );
   const revealTask = (taskId: string) => {
-    // A panel that lies over the board would lie over the task too.
+    // A panel that covers the board would also cover the task.
     onOpenTask(undefined);
     reveal(taskId);
   };
@@ -212,7 +215,7 @@ function ShownBoard(props: ShownProps) {
   );
 }
 
-/** The filter with the day it goes by; undefined when everything is shown. The same object while nothing changes. */
+/** Filter with the current day; undefined when everything is shown. Same reference while nothing changes. */
 function useApplied(
   { q, who, flag, label, due }: TaskFilter,
   today: string,
@@ -224,7 +227,10 @@ function useApplied(
   }, [q, who, flag, label, due, today, own]);
 }
 
-/** What is chosen is what one sees: another filter starts anew, and so does the calendar, which shows no choice. */
+/**
+ * The selection contains visible tasks only: it is cleared by another filter and in the calendar, which shows
+ * no selection.
+ */
 function useSelectionOf(
   applied: AppliedFilter | undefined,
   view: ViewParameters['view'],

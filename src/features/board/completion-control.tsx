@@ -5,7 +5,7 @@ import classes from './kanban/tile.module.css';
 interface Props {
   readonly name: string;
   readonly completion: Completion;
-  /** Who did it and when, for the tooltip. */
+  /** People and times, for the tooltip. */
   readonly text: string;
   readonly tabbable: boolean;
   readonly onToggle: () => void;
@@ -18,7 +18,7 @@ const ICONS = {
 } as const;
 
 /**
- * The one completion control of a tile; a plain mark for people who have no say in it (board spec, 6). Without the access
+ * Completion control of a tile; a plain mark for people without the right (board spec, 6). Without the access
  * flag it is disabled (5), and a click shows the alert (6).
  */
 export function CompletionControl({ name, completion, text, tabbable, onToggle }: Props) {

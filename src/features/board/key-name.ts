@@ -1,4 +1,4 @@
-/** The key of an event as shortcuts name it: Caps Lock and Shift make no other letter of it. */
+/** Key of an event as shortcuts name it, independent of Caps Lock and Shift. */
 export function keyName({ key }: { readonly key: string }): string {
   return key.length === 1 ? key.toLowerCase() : key;
 }

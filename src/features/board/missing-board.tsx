@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 
 interface Props {
-  /** The name it had while it was on the screen; undefined when it never was. */
+  /** Last known name of the board; undefined when it was never shown. */
   readonly lost: string | undefined;
   readonly onHome: () => void;
 }
 
-/** Says why there is no board at this address. */
+/** Reason why there is no board at this address. */
 export function MissingBoard({ lost, onHome }: Props) {
   return (
     <EmptyState

@@ -13,7 +13,7 @@ interface Props {
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** What the menu of a board offers (board spec, 2); Archived Cards is for levels 1 to 3. */
+/** Items of the board's top menu (board spec, 2); Archived Cards is for levels 1 to 3. */
 export function TopMenuItems({ data, onMembers, onOpen }: Props) {
   const administrative = data.actor !== undefined && isAdministrative(data.actor);
   return (

@@ -11,8 +11,8 @@ import { useNow } from '../../ui/hooks/use-now.ts';
 import type { BoardData } from './board-context.ts';
 
 /**
- * What every tile of a board needs to know beside its own row; one object as long as none of it changes. Undefined until
- * all of it is read: tiles are drawn once, not again with each part.
+ * Data that every tile of a board needs besides its own row; same reference while nothing changes. Undefined
+ * until all of it is read, so that tiles render once and not with each part.
  */
 export function useBoardData(
   project: string,

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * A task that goes to another place (by Undo, or because a colleague moved it) is drawn anew there: the focus that was
- * lost with its old place is given again. One that is gone leaves it to its neighbour, until an Undo brings it back.
- * Whoever has gone elsewhere by themselves keeps what they chose.
+ * Restores the focus when a task is rendered at another position, by Undo or a colleague's move. When the
+ * task is removed, its neighbour gets the focus until an Undo restores the task. A focus that the person has
+ * moved is left alone.
  *
- * @param isListed whether the task is there, if only scrolled out of sight; default: it always is
+ * @param isListed true when the task is in the list, even if not rendered; default: always true
  */
 export function useKeptFocus(
   region: RefObject<HTMLElement | null>,
@@ -14,9 +14,9 @@ export function useKeptFocus(
   useEffect(() => {
     const node = region.current;
     if (node === null) return undefined;
-    // This may be here only after the focus.
+    // The focus may have been set before this effect runs.
     let kept = taskOf(document.activeElement);
-    /** Has the focus in place of what is gone. */
+    /** Element that has the focus in place of the removed one. */
     let stand: HTMLElement | undefined;
     const remember = ({ target }: FocusEvent) => {
       if (target === stand) return;
@@ -57,14 +57,14 @@ export function useKeptFocus(
   }, [region, isListed]);
 }
 
-/** The task whose name this is, or in whose tile it is. */
+/** Id of the task whose name or tile contains the target. */
 function taskOf(target: EventTarget | null): string | undefined {
   if (!(target instanceof HTMLElement)) return undefined;
   const tile = target.closest('article');
   return (tile?.querySelector<HTMLElement>(NAME) ?? target).dataset['taskName'];
 }
 
-/** The task after the one that went, else the one before it, else the first control of its column. */
+/** The task after the removed one, else the one before it, else the first control of its column. */
 function neighbourOf(id: string, records: readonly MutationRecord[]): HTMLElement | undefined {
   const left = records.find(({ removedNodes }) =>
     [...removedNodes].some((gone) => gone instanceof Element && namedIn(gone, id) !== null),

@@ -1,15 +1,16 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** A task that was asked for by "Show". */
+/** Task requested by "Show". */
 export interface Revealing {
   readonly id: string | undefined;
   readonly done: () => void;
 }
 
 /**
- * Brings a task into view and gives its name the focus, as soon as it is drawn in `region`.
+ * Scrolls a task into view and focuses its name as soon as it is rendered in `region`.
  *
- * @param approach scrolls a virtual list to where the task is; called again after each change until the task is drawn
+ * @param approach scrolls a virtual list to the task's position; called again after each change until the
+ * task is rendered
  */
 export function useReveal(
   region: RefObject<HTMLElement | null>,

@@ -7,7 +7,7 @@ import { type TaskPlace, useMoveTask, useRestorePlace } from '../../data/tasks.t
 import { useTickCompleted, useTickEmployee } from '../../data/task-ticks.ts';
 import { useUndo } from '../../ui/overlays/undo.tsx';
 
-/** What is done to a task on the board, each with its way back (toast and Ctrl/Cmd+Z). */
+/** Actions on a task of the board, each with undo (toast and Ctrl/Cmd+Z). */
 export function useTaskActions() {
   const actor = useActor();
   const undo = useUndo();

@@ -13,7 +13,7 @@ const VIEWS = [
   { view: 'calendar', name: 'Calendar', Icon: IconCalendar },
 ] as const;
 
-/** The same tasks as cards, as a list, or by day. */
+/** Switches between columns, list and calendar. */
 export function ViewSwitch({ params, onParams }: Props) {
   return (
     <fieldset className={classes.views} aria-label="View">

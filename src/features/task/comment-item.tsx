@@ -188,7 +188,7 @@ function CommentEdit({ comment, draft, onDone }: CommentEditProps) {
     <form ref={showWhole} className={classes.commentEdit} onSubmit={save}>
       <MentionField
         aria-label="Edit comment"
-        // The person has just asked to write here.
+        // The field appears because the person asked to edit.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         autosize

@@ -1,7 +1,7 @@
 import type { Task } from '../../../model/entities/task.ts';
 import type { TaskChanges } from '../../data/task-changes.ts';
 
-/** A type and not an interface: drafts are kept by field name. */
+/** A type, not an interface: drafts are stored by field name. */
 export type EditDraft = {
   readonly name: string;
   readonly description: string;

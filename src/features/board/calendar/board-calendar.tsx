@@ -11,7 +11,7 @@ import { CalendarMonth } from './calendar-month.tsx';
 import { monthAfter, monthOf, formatMonth } from './calendar-days.ts';
 import { useReveal } from '../use-reveal.ts';
 
-/** The tasks of a board by the day they are due: a month, on a phone the days of it that have tasks. */
+/** Tasks of a board by end date: a month, on a phone its days with tasks. */
 export function BoardCalendar(props: BoardViewProps) {
   const { cards, data, filter, params, selected, onParams, onOpen, onUndated } = props;
   const tasks = useBoardTasks(cards, filter);

@@ -12,10 +12,10 @@ import { CompletionControl } from '../completion-control.tsx';
 import { SomeFirst } from './some-first.tsx';
 import { useTaskActions } from '../use-task-actions.ts';
 
-/** How far from today a day has a word of its own. */
+/** Names of the days next to today. */
 const NEAR = ['Yesterday', 'Today', 'Tomorrow'];
 
-/** The days of a month that have tasks, one below the other, and today among them. */
+/** Days of a month with tasks, and today, in one list. */
 export function CalendarAgenda({ tasks, data, month, onOpen }: CalendarDaysProps) {
   const days = useMemo(() => tasksByDay(tasks, undefined), [tasks]);
   const { toggle } = useTaskActions();

@@ -8,14 +8,14 @@ interface Props {
   readonly task: Task;
   readonly data: BoardData;
   readonly selected: boolean;
-  /** How it is on its way to another day; undefined while it lies still. */
+  /** State of a move to another day; undefined without one. */
   readonly lifted: 'pointer' | 'keyboard' | 'settling' | undefined;
   readonly onOpen: () => void;
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** A task on its day: its priority's colour and its name. */
+/** Task on its day: colour of its priority, and name. */
 export function CalendarChip(props: Props) {
   const { task, data, selected, lifted, onOpen, onPointerDown, onKeyDown } = props;
   const flag = task.flag === null ? undefined : data.flags.get(task.flag);

@@ -4,7 +4,7 @@ const DAY = 86_400_000;
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const TEXTS = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
-/** The month an address asks for, else that of today; `YYYY-MM`. */
+/** Month from the address, else the current one; `YYYY-MM`. */
 export function monthOf(asked: string | undefined, today: string): string {
   return asked !== undefined && MONTH.test(asked) ? asked : today.slice(0, 7);
 }
@@ -20,7 +20,7 @@ export function monthAfter(month: string, steps: number): string {
   return first.toISOString().slice(0, 7);
 }
 
-/** The weeks that hold a month, from Monday to Sunday, as calendar dates. */
+/** Weeks of a month, Monday to Sunday, as calendar dates. */
 export function weeksOf(month: string): readonly (readonly string[])[] {
   const first = `${month}-01`;
   const weekday = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7;
@@ -37,13 +37,13 @@ export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
 
-/** A task on its way to another day. */
+/** Task that is moved to another day. */
 export interface MovingDay {
   readonly task: Task;
   readonly day: string;
 }
 
-/** The tasks by the day they are due, open ones first; one on its way stands where it would go. */
+/** Tasks by end date, open ones first; a moved task is listed on its target day. */
 export function tasksByDay(
   tasks: readonly Task[],
   moving: MovingDay | undefined,
@@ -62,7 +62,7 @@ export function tasksByDay(
   return days;
 }
 
-/** The tasks of a day there is room for, one place being taken by what shows the rest; one on its way is among them. */
+/** Tasks of a day that fit, one line being used by the "more" button; a moved task is among them. */
 export function shownOf(
   tasks: readonly Task[],
   room: number,

@@ -35,13 +35,16 @@ export interface CalendarDaysProps {
 }
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-/** Pixels: a day's number with its space, and one task. */
+/** Height of a day's number with its space, and of one task. Pixels. */
 const HEAD = 34;
 const CHIP = 25;
-/** Until the store has told of a drop, the drop itself keeps the task in its place; milliseconds. */
+/**
+ * Time for which the drop keeps the task in its new position, until the store has notified the calendar.
+ * Milliseconds.
+ */
 const SETTLE = 300;
 
-/** One month; a task goes to another day by mouse, by finger after a long press, or by Space and the arrow keys. */
+/** One month; a task moves to another day by mouse, by touch after a long press, or by Space and the arrow keys. */
 export function CalendarMonth({
   tasks,
   data,
@@ -56,7 +59,8 @@ export function CalendarMonth({
   const room = Math.max(2, Math.floor((height / weeks.length - HEAD) / CHIP));
   const move = useMoving(data.today, month, onMonth);
   const { moving, overlay, by } = move;
-  // A finger's events end with the element they began on: what is dragged stays where it was until it is let go.
+  // Touch events end with the element where the touch started: the dragged task stays in place until the
+  // drop.
   const placed = by === 'pointer' ? undefined : moving;
   const days = useMemo(() => tasksByDay(tasks, placed), [tasks, placed]);
   useCarriedFocus(grid, move, days, month);
@@ -126,9 +130,9 @@ const NO_TASKS: readonly Task[] = [];
 interface DayProps {
   readonly day: string;
   readonly tasks: readonly Task[];
-  /** How many tasks there is room for. */
+  /** Number of tasks that fit. */
   readonly room: number;
-  /** Id of the task that is on its way and may stand here. */
+  /** Id of the task that is being moved and may be on this day. */
   readonly carried: string | undefined;
   readonly today: string;
   readonly isOutside: boolean;
@@ -188,7 +192,7 @@ function Day({ day, tasks, room, carried, today, isOutside, isTarget, chipOf }: 
   );
 }
 
-/** What is on its way, and how it is carried by keys. */
+/** State of the moved task, with the keyboard handling. */
 function useMoving(today: string, month: string, onMonth: (month: string) => void) {
   const allowed = useAllowed();
   const setDay = useDayMove(today);
@@ -249,7 +253,7 @@ function useMoving(today: string, month: string, onMonth: (month: string) => voi
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const lifted = by === 'keyboard' ? current.current : undefined;
     const isOwn = lifted?.task.id === task.id;
-    // Whoever has gone on to another task no longer carries the first.
+    // Moving the focus to another task ends the move of the first one.
     if (lifted !== undefined && !isOwn) show(undefined);
     const isHandled =
       lifted !== undefined && isOwn
@@ -282,8 +286,8 @@ function wander(event: KeyboardEvent, task: Task, lift: (task: Task) => void): b
 }
 
 /**
- * A task that is carried by keys is drawn elsewhere: the focus goes with it, and when it has come to lie where there is
- * no room for it, to what shows the rest of its day.
+ * A task moved by keyboard is rendered on another day and takes the focus there; when it does not fit, the
+ * day's "more" button takes it.
  */
 function useCarriedFocus(
   grid: RefObject<HTMLElement | null>,
@@ -309,7 +313,7 @@ function useCarriedFocus(
       );
       const found = chip ?? rest;
       found?.focus();
-      // The month it has gone back to may not be drawn yet.
+      // The month of the task may not be rendered yet.
       if (!found) return;
     }
     if (moving === undefined) carried.current = undefined;

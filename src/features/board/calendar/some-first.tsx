@@ -7,10 +7,10 @@ interface Props<Item> {
   readonly children: (item: Item) => ReactNode;
 }
 
-/** Rows drawn at first; more on demand. */
+/** Rows rendered at first and added on demand. */
 const PAGE = 50;
 
-/** A list that may have thousands of rows, of which the first are drawn. */
+/** List of up to thousands of items that renders the first ones. */
 export function SomeFirst<Item>({ items, className, children }: Props<Item>) {
   const [shown, setShown] = useState(PAGE);
   const left = items.length - shown;

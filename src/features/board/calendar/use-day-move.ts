@@ -5,7 +5,7 @@ import { formatDate } from '../../../ui/text/date-format.ts';
 import { showToast } from '../../../ui/overlays/toasts.tsx';
 import { useUndo } from '../../../ui/overlays/undo.tsx';
 
-/** Sets the end date of a task, with its way back; false when it was refused or nothing is to be done. */
+/** Sets the end date of a task, with undo; false when it was refused or nothing changes. */
 export function useDayMove(today: string): (task: Task, day: string) => Promise<boolean> {
   const edit = useEditTask();
   const undo = useUndo();

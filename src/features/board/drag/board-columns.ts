@@ -1,20 +1,20 @@
 import type { Mark } from '../../../ui/marks/row-mark.tsx';
 import type { Measured } from './placement.ts';
 
-/** What a column tells the board about itself, so that dragging can reach tiles that are not on screen. */
+/** Measurements that a column registers with the board, so that a drag can address tiles that are not rendered. */
 export interface ColumnView {
   readonly column: string;
   readonly element: HTMLElement;
   readonly scroller: HTMLElement;
-  /** Ids of the column's tiles as the store has them, in order. */
+  /** Ids of the column's tasks as stored, in order. */
   readonly ids: () => readonly string[];
-  /** Places of the tiles as they are shown now, rendered or not. */
+  /** Displayed positions of the tiles, rendered or not. */
   readonly rows: Measured;
   readonly reveal: (index: number) => void;
   readonly extrasOf: (id: string) => TileExtras;
 }
 
-/** What stands on a tile beside the task itself. */
+/** Counts on a tile besides the task's own fields. */
 export interface TileExtras {
   readonly comments: number;
   readonly subtasks: number;
@@ -22,7 +22,7 @@ export interface TileExtras {
   readonly mark: Mark | undefined;
 }
 
-/** The columns on screen by lane. */
+/** Mounted columns by id. */
 export type ColumnViews = Map<string, ColumnView>;
 
 export interface Point {
@@ -30,7 +30,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** The column under the point, or the nearest one beside it. */
+/** Column at the point, or the nearest one. */
 export function columnAt(
   columns: ColumnViews,
   order: readonly string[],
@@ -54,7 +54,7 @@ export function columnAt(
 const EDGE = 56;
 const FASTEST = 18;
 
-/** Scrolls what lies under the pointer while it is near an edge; faster the nearer. Pixels per frame. */
+/** Scrolls the container under the pointer while it is near an edge, faster when nearer. Pixels per frame. */
 export function scrollAtEdges(
   point: Point,
   board: HTMLElement,
@@ -78,7 +78,7 @@ export function pull(at: number, start: number, end: number): number {
   return 0;
 }
 
-/** Calls `onFrame` once a frame with where the finger or mouse is, until the returned function is called. */
+/** Calls `onFrame` once per frame with the pointer position, until the returned function is called. */
 export function trackPointer(start: Point, onFrame: (point: Point) => void): () => void {
   let point = start;
   let frame = 0;
@@ -108,7 +108,7 @@ export function trackPointer(start: Point, onFrame: (point: Point) => void): () 
   };
 }
 
-/** Where a mouse or touch event happened. */
+/** Position of a mouse or touch event. */
 export function pointOf(event: Event | null): Point | undefined {
   if (event instanceof MouseEvent) return { x: event.clientX, y: event.clientY };
   if ('TouchEvent' in window && event instanceof TouchEvent) {

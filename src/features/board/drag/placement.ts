@@ -1,6 +1,7 @@
 /**
- * Where a dragged row goes. Lists are ids in board order; an index is a place in the list without the moved row,
- * so that "before the row at index" and "behind all" mean the same whether or not it started in this list.
+ * Target position of a dragged row. Lists are ids in board order; an index refers to the list without the
+ * moved row, so that "before the row at index" and "behind all" have the same meaning in its own column and
+ * in another.
  */
 export interface Placement {
   readonly id: string;
@@ -8,14 +9,14 @@ export interface Placement {
   readonly index: number;
 }
 
-/** Places of the rows of a virtual list, rendered or not; pixels from the top of its content. */
+/** Positions of the rows of a virtual list, rendered or not. Pixels from the top of its content. */
 export interface Measured {
   readonly count: number;
   readonly indexOf: (id: string) => number;
   readonly at: (index: number) => { readonly start: number; readonly size: number } | undefined;
 }
 
-/** The list as it looks with the placement applied; the same list when it does not concern this lane. */
+/** List with the placement applied; the same list when the placement belongs to another column. */
 export function withPlacement(
   ids: readonly string[],
   column: string,
@@ -30,8 +31,8 @@ export function withPlacement(
 }
 
 /**
- * The index at which a tile whose top edge is at `top` goes in: behind every row whose middle it has passed. Rows are
- * compared where they would lie without the moved one, so a tile resting in its own slot stays there.
+ * Index at which a tile with its top edge at `top` is inserted: after every row whose middle it has passed.
+ * Rows are measured without the moved one, so that a tile in its own slot stays there.
  */
 export function indexAt(rows: Measured, movedId: string, top: number, gap: number): number {
   const own = rows.indexOf(movedId);
@@ -53,11 +54,11 @@ export function indexAt(rows: Measured, movedId: string, top: number, gap: numbe
 export interface Neighbours {
   readonly before: string | undefined;
   readonly after: string | undefined;
-  /** True when the row already lies exactly there: nothing has to be written. */
+  /** True when the row is already in this position: nothing has to be written. */
   readonly unmoved: boolean;
 }
 
-/** The rows a placement lands between, rendered or not. */
+/** Neighbours of a placement, rendered or not. */
 export function neighboursOf(ids: readonly string[], placement: Placement): Neighbours {
   const at = ids.indexOf(placement.id);
   const others = at === -1 ? ids : ids.toSpliced(at, 1);
@@ -68,7 +69,7 @@ export function neighboursOf(ids: readonly string[], placement: Placement): Neig
   };
 }
 
-/** The rows a placement lands between when others of the list go there with it. */
+/** Neighbours of a placement when other rows of the list move with the dragged one. */
 export function neighboursOfSeveral(
   ids: readonly string[],
   placement: Placement,
@@ -84,7 +85,7 @@ export function neighboursOfSeveral(
 
 export type Step = 'up' | 'down' | 'left' | 'right';
 
-/** The next place of a tile that is moved by arrow keys; the same placement at an edge. */
+/** Next placement of a tile that is moved by arrow keys; the same placement at an edge. */
 export function stepPlacement(
   placement: Placement,
   step: Step,

@@ -14,26 +14,29 @@ import {
 } from './board-columns.ts';
 import { indexAt, type Placement } from './placement.ts';
 
-/** Pixels between tiles. */
+/** Gap between tiles. Pixels. */
 export const TILE_GAP = 8;
-/** Until the store has told every column of a drop, the drop itself keeps the tile in its place. */
+/**
+ * Time for which the drop keeps the tile in its new position, until the store has notified every column.
+ * Milliseconds.
+ */
 const SETTLE = 300;
 
-/** A tile on its way: by pointer (a slot marks its place) or by keyboard (the tile itself is shown there). */
+/** Tile that is being moved: by pointer (a slot marks its position) or by keyboard (the tile itself is shown there). */
 export interface MovingTask extends Placement {
   readonly kind: 'task';
   readonly by: 'pointer' | 'keyboard' | 'settling';
   readonly task: Task;
-  /** The column it comes from. */
+  /** Id of the column where the move started. */
   readonly from: string;
   /** Size of the tile when it was lifted, in pixels. */
   readonly width: number;
   readonly height: number;
-  /** Of what hangs on the pointer. */
+  /** Counts shown on the drag overlay. */
   readonly extras?: TileExtras;
 }
 
-/** A column on its way to another place among the columns. */
+/** Column that is being moved among the columns. */
 export interface MovingCard {
   readonly kind: 'card';
   readonly by: 'pointer' | 'settling';
@@ -52,11 +55,11 @@ export interface DropTarget {
 
 interface Input {
   readonly board: RefObject<HTMLElement | null>;
-  /** What hangs on the pointer. */
+  /** Element of the drag overlay. */
   readonly overlay: RefObject<HTMLElement | null>;
   readonly columns: ColumnViews;
   readonly cards: readonly Card[];
-  /** Whether the rules let this tile go; says why not. */
+  /** True when the rules allow this tile to be moved; shows the reason otherwise. */
   readonly mayLift: (task: Task) => boolean;
   /** Writes the move; false when it was refused. */
   readonly dropTask: (moving: MovingTask) => Promise<boolean>;
@@ -64,8 +67,8 @@ interface Input {
 }
 
 /**
- * Dragging as a state of the board: what moves and where it would go, measured once a frame against all rows, also
- * those that are not rendered. One write per drop; a refused one springs back.
+ * State of a drag on the board: the moved item and its target position, measured once per frame against all
+ * rows, rendered or not. One mutation per drop; a refused drop returns to its start.
  */
 export function useBoardDrag(input: Input) {
   const [moving, setMoving] = useState<Moving>();
@@ -121,7 +124,7 @@ export function useBoardDrag(input: Input) {
           const before = current.current;
           if (before === undefined) return;
           const next = follow(before, point, started.grab, latest.current);
-          // Drawn in this frame, not in the next one.
+          // Rendered in this frame, not in the next one.
           if (next !== before) flushSync(() => show(next));
         });
       },
@@ -143,7 +146,7 @@ export function useBoardDrag(input: Input) {
   return { moving, dropTarget, handlers, show, drop };
 }
 
-/** The edge may have scrolled past the column that the tile was dropped on: a phone shows one at a time. */
+/** Auto-scrolling may have passed the target column: a phone shows one column at a time. */
 function reveal(columns: ColumnViews, column: string): void {
   const options = { inline: 'nearest', block: 'nearest', behavior: 'smooth' } as const;
   columns.get(column)?.element.scrollIntoView(options);
@@ -152,7 +155,7 @@ function reveal(columns: ColumnViews, column: string): void {
 interface Started {
   readonly moving: Moving;
   readonly point: Point;
-  /** Where inside the tile it is held. */
+  /** Pointer position inside the tile. Pixels. */
   readonly grab: Point;
 }
 

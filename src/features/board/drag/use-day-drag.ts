@@ -3,19 +3,22 @@ import type { Task } from '../../../../model/entities/task.ts';
 
 interface Input {
   readonly calendar: RefObject<HTMLElement | null>;
-  /** What hangs on the pointer. */
+  /** Element of the drag overlay. */
   readonly overlay: RefObject<HTMLElement | null>;
   readonly onMove: (task: Task, day: string) => void;
   readonly onDrop: () => void;
   readonly onCancel: () => void;
 }
 
-/** Pixels a mouse goes, and milliseconds a finger rests, before it drags; pixels it may tremble meanwhile. */
+/**
+ * Distance of a mouse and duration of a touch before a drag starts; tolerance of a touch meanwhile. Pixels,
+ * milliseconds.
+ */
 const DISTANCE = 6;
 const PRESS_MS = 220;
 const TREMBLE = 8;
 
-/** Drags a task by mouse or, after a long press, by finger onto another day of the calendar. */
+/** Drags a task to another day of the calendar, by mouse or after a long press by touch. */
 export function useDayDrag(input: Input): (event: PointerEvent<HTMLElement>, task: Task) => void {
   const latest = useRef(input);
   const stop = useRef<() => void>(undefined);
@@ -93,7 +96,7 @@ function follow(
     },
     { signal, capture: true },
   );
-  // A finger that drags does not scroll.
+  // A touch that drags must not scroll.
   window.addEventListener(
     'touchmove',
     (event) => {
@@ -110,7 +113,7 @@ function dayAt(x: number, y: number, calendar: HTMLElement | null): string | und
   return under.dataset['day'];
 }
 
-/** The click that ends a drag opens nothing. */
+/** Suppresses the click that ends a drag. */
 function swallowClick(): void {
   const controller = new AbortController();
   window.addEventListener('click', (event) => event.stopPropagation(), {

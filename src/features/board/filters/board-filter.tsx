@@ -16,7 +16,7 @@ export interface BoardFilterProps {
   readonly onFilter: (filter: TaskFilter) => void;
 }
 
-/** What of the board is shown: by person, priority, label and date. It stands in the address, so a link keeps it. */
+/** Filter of the board by person, priority, label and date. Stored in the address, so that a link contains it. */
 export function BoardFilter({ project, data, filter, onFilter }: BoardFilterProps) {
   const [opened, setOpened] = useState(false);
   const members = useMembers(project) ?? [];

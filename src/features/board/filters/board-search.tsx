@@ -9,7 +9,7 @@ interface Props {
   readonly onChange: (query: string) => void;
 }
 
-/** Words that a task of this board must have; in the address a moment after one stops typing. */
+/** Search words of the board; written to the address when typing pauses. */
 export function BoardSearch({ value, onChange }: Props) {
   const [query, setText] = useState(value);
   const sent = useRef(value);
@@ -17,7 +17,7 @@ export function BoardSearch({ value, onChange }: Props) {
     sent.current = next;
     onChange(next);
   }, 200);
-  // Somebody else changed it: "Show everything", Back, a link.
+  // Changed from outside: "Show everything", Back, a link.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

@@ -16,7 +16,7 @@ export const NO_FILTER: TaskFilter = {
   due: undefined,
 };
 
-/** How many of the choices are set, the search apart. */
+/** Number of set filters, not counting the search. */
 export function choicesOf({ who, flag, label, due }: TaskFilter): number {
   return [who, flag, label, due].filter((value) => value !== undefined).length;
 }

@@ -12,7 +12,7 @@ interface Props {
   readonly onFilter: (filter: TaskFilter) => void;
 }
 
-/** Says in words that not everything is shown, and how to see it all. */
+/** Line that names the active filters and clears them. */
 export function FilterLine({ filter, data, own, onFilter }: Props) {
   const filtering = isFiltering(filter);
   const shown = textOf(filter, data);

@@ -13,26 +13,26 @@ import { NO_FILTER } from './filter-labels.ts';
 interface Props {
   readonly project: string;
   readonly data: BoardData;
-  /** What of the board is shown; undefined: everything. */
+  /** Undefined: no filter. */
   readonly filter: AppliedFilter | undefined;
   readonly own: OwnTasks | undefined;
   readonly params: ViewParameters;
-  /** The open task: it may have been hidden before. */
+  /** Open task; it may have been hidden before it was opened. */
   readonly selected: string | undefined;
   readonly onFilter: (filter: TaskFilter & ViewParameters) => void;
-  /** Brings a task into view and gives it the focus, once it is shown. */
+  /** Scrolls a task into view and focuses it once it is rendered. */
   readonly onReveal: (taskId: string) => void;
 }
 
-/** As long as an offer to undo (docs/decisions/0040): it is the only way that leads to this one task. */
+/** Same duration as an Undo toast (docs/decisions/0040): the toast is the only link to this task. */
 const STAYS = 6000;
 
-/** Says where a task is that somebody has just added or changed and that the board does not show; draws nothing. */
+/** Shows a toast when a task that was just added or changed here is hidden on the board; renders nothing. */
 export function HiddenTasks(props: Props) {
   const db = useAccount()?.db;
   const changes = useChangesInFlight();
   const latest = useRef(props);
-  /** Tasks that are known to be hidden: said once. */
+  /** Tasks known to be hidden, so that each is reported once. */
   const known = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
     latest.current = props;
@@ -60,7 +60,7 @@ export function HiddenTasks(props: Props) {
   useEffect(
     () =>
       changes.follow(({ name, refs }) => {
-        // A tick says itself what has become of the task, and offers the way back.
+        // Completion shows a toast of its own, with Undo.
         if (name === taskComplete.name) return;
         const ids = refs.filter(({ table }) => table === 'tasks').map(({ id }) => id);
         if (ids.length === 0) return;
@@ -77,7 +77,7 @@ export function HiddenTasks(props: Props) {
   return null;
 }
 
-/** What keeps a task out of sight. */
+/** Reason why a task is hidden. */
 type Why = 'filter' | 'own' | 'no-date' | 'other-month';
 
 interface Hidden {
@@ -85,7 +85,7 @@ interface Hidden {
   readonly why: Why;
 }
 
-/** Undefined: it is shown. */
+/** Undefined: the task is visible. */
 export function whyHidden(
   task: Task,
   { filter, params, data }: Pick<Props, 'filter' | 'params' | 'data'>,
@@ -125,7 +125,7 @@ function reasonOf({ end_date }: Task, why: Why): string {
   }
 }
 
-/** Takes away what hides it, and no more than that of how the board is looked at. */
+/** Clears what hides the task and leaves the other view parameters unchanged. */
 function show({ task, why }: Hidden, { own, filter, params, onFilter, onReveal }: Props): void {
   const isOwnOnly =
     filter?.own !== undefined && !fitsFilter(task, { today: filter.today, own: filter.own });

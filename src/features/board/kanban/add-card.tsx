@@ -11,11 +11,11 @@ import classes from '../board.module.css';
 
 interface Props {
   readonly project: string;
-  /** The board has no card yet: says what a card is. */
+  /** True when the board has no column yet: shows an explanation. */
   readonly first: boolean;
 }
 
-/** The Add Card tile and its form (board spec, 2): stays open for the next card until Escape or Cancel. */
+/** Add Card tile and its form (board spec, 2): the form stays open for the next column until Escape or Cancel. */
 export function AddCard({ project, first }: Props) {
   const [open, setOpen] = useState(false);
   const [isBack, setBack] = useState(false);
@@ -45,7 +45,7 @@ export function AddCard({ project, first }: Props) {
         )}
         <button
           type="button"
-          // It appears in place of the form that it had opened: the focus comes back to it.
+          // The button replaces the form that it had opened, and takes the focus back.
           ref={isBack ? moveFocus : undefined}
           className={classes.addCardButton}
           onClick={async () => {
@@ -64,7 +64,7 @@ export function AddCard({ project, first }: Props) {
       onSubmit={(event) => {
         event.preventDefault();
         if (name === '') return;
-        // Also when kept text had opened it: it stays open for the next card without any.
+        // Also when a draft had opened it: the form stays open without one.
         setOpen(true);
         void draft.send(() => add(project, name));
       }}
@@ -76,7 +76,7 @@ export function AddCard({ project, first }: Props) {
         ref={input}
         maxLength={200}
         value={draft.values.name}
-        // Kept text had opened it: from here on it is in the person's hands, and Escape is its own.
+        // A draft had opened the form: with the focus in it, Escape closes it.
         onFocus={() => setOpen(true)}
         onChange={(event) => draft.set({ name: event.currentTarget.value })}
       />

@@ -36,11 +36,11 @@ import { useTileKeys } from './use-tile-keys.ts';
 const { Component: BoardFocus } = PARTS.boardFocus;
 const AddCard = lazy(async () => ({ default: (await import('./add-card.tsx')).AddCard }));
 
-/** Where things are is measured once a frame by `useBoardDrag`; the library's own measuring would draw every tile anew. */
+/** `useBoardDrag` measures positions once per frame; the library's own measuring would render every tile again. */
 const MEASURING = { draggable: { measure: () => NOWHERE } };
 const NOWHERE = { top: 0, left: 0, bottom: 0, right: 0, width: 0, height: 0 };
 
-/** Always the same objects: with new ones every tile would be drawn again whenever the board is. */
+/** Constant objects: with new ones every tile would render again with the board. */
 const BY_MOUSE = { activationConstraint: { distance: 6 } };
 const BY_FINGER = { activationConstraint: { delay: 220, tolerance: 8 } };
 
@@ -49,7 +49,7 @@ interface BoardProps {
   readonly cards: readonly Card[];
   readonly snapshot: BoardSnapshot | null;
   readonly data: BoardData;
-  /** Undefined: everything is shown. */
+  /** Undefined: no filter. */
   readonly filter: AppliedFilter | undefined;
   readonly selected: string | undefined;
   readonly selection: Selection;
@@ -59,7 +59,7 @@ interface BoardProps {
   readonly onAddTask: (cardId: string, multi: boolean) => void;
 }
 
-/** The cards side by side, everything on them draggable by mouse, finger and keyboard. */
+/** Columns side by side; tiles and columns can be moved by mouse, touch and keyboard. */
 export function Board(props: BoardProps) {
   const { project, cards, snapshot, data, filter, selected, selection, onAddTask } = props;
   const board = useRef<HTMLDivElement>(null);
@@ -173,7 +173,7 @@ export function Board(props: BoardProps) {
   );
 }
 
-/** The rule is asked before anything moves (board spec, 6). Several are asked about one by one where they are dropped. */
+/** Checks the rule before a drag starts (board spec, 6). Several selected tasks are checked one by one at the drop. */
 function useMayLift(actor: Actor | undefined, { ids }: Selection): (task: Task) => boolean {
   const allowed = useAllowed();
   return (task) => {
@@ -192,7 +192,7 @@ async function dropTask(
   }: Pick<ReturnType<typeof useTaskActions>, 'move'> & Pick<BoardProps, 'selection'>,
 ): Promise<boolean> {
   const ids = columns.get(moving.column)?.ids() ?? [];
-  // One of several that are chosen takes the others with it.
+  // A selected task moves together with the rest of the selection.
   const dropAll = selection.ids.has(moving.id) ? selection.dropAll() : undefined;
   if (dropAll !== undefined) {
     return await dropAll(moving.column, neighboursOfSeveral(ids, moving, selection.ids));
@@ -206,7 +206,7 @@ interface Doers
     Pick<ReturnType<typeof useTaskActions>, 'move' | 'archive' | 'toggle'>,
     Pick<BoardActions, 'tileKey' | 'openMenu' | 'click' | 'choose' | 'chooseAll'> {}
 
-/** The same object for good: with another one every tile would be drawn again whenever the board is. */
+/** One object for the lifetime of the board: with another one every tile would render again. */
 function useStableActions(
   { onOpen, onCopyLink }: Pick<BoardProps, 'onOpen' | 'onCopyLink'>,
   doers: Doers,
@@ -232,7 +232,7 @@ function useStableActions(
   );
 }
 
-/** A click opens, or chooses: with a key held, and once tasks are being chosen. Enter always opens. */
+/** A click opens a task, or selects it: with a modifier key, and while a selection exists. Enter always opens. */
 function useChoosing(
   { selection, onOpen }: Pick<BoardProps, 'selection' | 'onOpen'>,
   columns: ColumnViews,
@@ -258,7 +258,7 @@ function useChoosing(
   );
 }
 
-/** Opens the menu of one tile; when it closes, the focus goes back to that tile. */
+/** Opens the menu of one tile; on closing, the focus returns to that tile. */
 function useTileMenu(
   board: RefObject<HTMLElement | null>,
   setMenuFor: (taskId: string | undefined) => void,

@@ -21,7 +21,7 @@ interface Props {
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** What a card's menu offers (board spec, 2); levels 1 to 3 also move and archive it. */
+/** Items of a column's menu (board spec, 2); levels 1 to 3 also move and archive it. */
 export function CardMenuItems({ card, cards, administrative, onAddTask }: Props) {
   const { archive, moveBy } = useCardActions(cards);
   const { chooseAll } = useBoardActions();

@@ -21,12 +21,12 @@ interface Props {
   readonly onAddTask: (card: Card, multi: boolean) => void;
 }
 
-/** Places by which Alt and an arrow key move a card. */
+/** Steps by which Alt and an arrow key move a column. */
 const CARD_STEPS: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** Name, count and menu of a card; levels 1 to 3 rename, reorder and archive it (board spec, 6). */
+/** Name, count and menu of a column; levels 1 to 3 rename, reorder and archive it (board spec, 6). */
 export const ColumnHeader = memo(function ColumnHeader(props: Props) {
   const { card, count, actor, cards, onAddTask } = props;
   const [renaming, setRenaming] = useState(false);
@@ -129,7 +129,7 @@ function CardMenu({ card, cards, administrative, onAddTask }: MenuProps) {
   );
 }
 
-/** A card that has moved is drawn elsewhere: the focus goes with it. */
+/** A moved column is rendered at another position: its menu button takes the focus. */
 function focusMenuOf(cardId: string): void {
   requestAnimationFrame(() => {
     const menu = document.querySelector<HTMLElement>(`[data-card-menu="${CSS.escape(cardId)}"]`);

@@ -29,34 +29,37 @@ import { useScrollAnchor } from './use-scroll-anchor.ts';
 export interface ColumnProps {
   readonly card: Card;
   readonly data: BoardData;
-  /** Undefined: everything is shown. */
+  /** Undefined: no filter. */
   readonly filter: AppliedFilter | undefined;
-  /** The tile on its way, when this column is where it comes from or where it would go. */
+  /** Tile being moved, when this column is its start or its target. */
   readonly moving: MovingTask | undefined;
   readonly dropTarget: DropTarget | undefined;
   readonly selected: string | undefined;
-  /** The tasks chosen for one change of all; empty while none are being chosen. */
+  /** Selected tasks; empty without a selection. */
   readonly chosen: ReadonlySet<string>;
   readonly menuFor: string | undefined;
   readonly columns: ColumnViews;
-  /** What of it was read with the board; undefined for a column that was not in view. */
+  /** Rows read with the board snapshot; undefined for a column outside the viewport. */
   readonly snapshot: ColumnSnapshot | undefined;
-  /** False until the board has been painted for the first time: only what is in view counts. */
+  /** False until the first paint of the board: only visible columns count. */
   readonly isPainted: boolean;
   readonly onAddTask: (card: Card, multi: boolean) => void;
-  /** This column is the one being dragged. */
+  /** True while this column is dragged. */
   readonly isMoving: boolean;
 }
 
 const ESTIMATE = 84;
-/** Tiles that are drawn above and below those in view. */
+/** Tiles rendered beyond the viewport at each end. */
 const OVERSCAN = 5;
-/** Height of what stands above and below a column's tiles. */
+/** Height above and below a column's tiles. Pixels. */
 const EXTRA_HEIGHT = 200;
-/** Rows are asked for in steps of this many and one step ahead on both sides, so that scrolling asks seldom and early. */
+/**
+ * Rows are read in blocks of this size, one block beyond the visible range at both ends, so that scrolling
+ * seldom starts a query.
+ */
 const STEP = 20;
 
-/** One card of the board: a column of tiles of which only those on screen are drawn. */
+/** One column of the board; only visible tiles are rendered. */
 export const Column = memo(function Column(props: ColumnProps) {
   const { card, data, filter, moving, onAddTask, isMoving } = props;
   const live = useColumnTaskIds(card.id, filter, props.snapshot);
@@ -110,9 +113,9 @@ export const Column = memo(function Column(props: ColumnProps) {
 interface ListInput {
   readonly column: RefObject<HTMLElement | null>;
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** As the store has them; undefined while they are read. */
+  /** Ids as stored; undefined while they are read. */
   readonly live: readonly string[] | undefined;
-  /** As they are shown. */
+  /** Ids as displayed. */
   readonly ids: readonly string[];
 }
 
@@ -120,7 +123,7 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
   const { card, moving, columns, isPainted } = props;
   const [current, setCurrent] = useState<string>();
   const movingAt = moving?.column === card.id ? moving.index : -1;
-  // The same function while the ids are the same: with another one every place in the column is worked out anew.
+  // Stable while the ids are equal: with another function the virtualizer measures the whole column again.
   const keyAt = useCallback((index: number) => ids[index] ?? index, [ids]);
   // oxlint-disable-next-line react/incompatible-library -- functions stay outside memoised code
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
@@ -130,11 +133,11 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
     getItemKey: keyAt,
     gap: TILE_GAP,
     overscan: isPainted ? OVERSCAN : 0,
-    // The column has no height to ask for yet: so its tiles are drawn with it, not after it.
+    // The column has no measured height on the first render: this estimate renders its tiles at once.
     initialRect: { width: 0, height: window.innerHeight - EXTRA_HEIGHT },
     paddingStart: 2,
     paddingEnd: 4,
-    // The tile on its way stays drawn wherever the column is scrolled to: it may hold the focus.
+    // The moved tile stays rendered at any scroll position: it may have the focus.
     rangeExtractor: (range) => {
       const shown: number[] = [];
       const from = Math.max(0, range.startIndex - range.overscan);
@@ -151,7 +154,7 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
   const near = useSameSet(useMemo(() => windowOf(ids, first, last), [ids, first, last]));
   const rows = useTaskRows(near, props.snapshot);
   const drawn = useSameSet(useMemo(() => roundedOf(ids, first, last), [ids, first, last]));
-  // What has to be counted waits until the rows are painted: it takes several questions to the store for each.
+  // Counts wait until the rows are painted: each needs several queries.
   const counted = rows.size === 0 || !isPainted ? NOTHING : drawn;
   const extrasOf = useExtras(near, counted, virtualizer.isScrolling);
   useLayoutEffect(() => {
@@ -217,7 +220,7 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
       </li>
     );
   });
-  // A finger's events end with the element they began on: where it was lifted the tile stays, unseen.
+  // Touch events end with the element where the touch started: the source tile stays in the page, invisible.
   if (moving?.by === 'pointer' && moving.from === card.id && moving.column !== card.id) {
     items.push(
       <li
@@ -235,7 +238,7 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
   return { height: virtualizer.getTotalSize(), items };
 }
 
-/** What is beside the rows themselves waits until the list stands still. */
+/** Counts and marks are read when the list has stopped moving. */
 function useExtras(
   near: readonly string[],
   counted: readonly string[],
@@ -261,7 +264,7 @@ interface RevealInput {
   readonly virtualizer: Virtualizer<HTMLDivElement, HTMLLIElement>;
 }
 
-/** Brings the tile of the open task into view once: after a deep link, a move, and from under the panel that opened. */
+/** Scrolls the tile of the open task into view once: after a deep link, after a move, and when the panel covers it. */
 function useRevealSelected({ selected, ids, column, virtualizer }: RevealInput): void {
   const shown = useRef<string>(undefined);
   useEffect(() => {
@@ -269,7 +272,7 @@ function useRevealSelected({ selected, ids, column, virtualizer }: RevealInput):
     if (selected === undefined || shown.current === selected) return;
     const index = ids.indexOf(selected);
     if (index === -1) {
-      // Moved away: should it come back, it is brought into view again.
+      // Moved to another column: scroll to it again if it returns.
       shown.current = undefined;
       return;
     }
@@ -284,7 +287,7 @@ function windowOf(ids: readonly string[], first: number, last: number): readonly
   return ids.slice(Math.max(0, from), (Math.floor(last / STEP) + 2) * STEP);
 }
 
-/** Those that are drawn, in steps, so that a scroll by one tile counts nothing anew. */
+/** Ids of the rendered range, rounded to blocks, so that scrolling by one tile starts no query. */
 function roundedOf(ids: readonly string[], first: number, last: number): readonly string[] {
   const step = STEP / 2;
   return ids.slice(Math.floor(first / step) * step, (Math.floor(last / step) + 1) * step);
@@ -292,7 +295,7 @@ function roundedOf(ids: readonly string[], first: number, last: number): readonl
 
 const NOTHING: readonly string[] = [];
 
-/** The same array while it holds the same ids in whatever order: a tile that is dragged within it asks for nothing anew. */
+/** Same reference while the set of ids is equal, whatever the order: a drag inside the column starts no query. */
 function useSameSet(ids: readonly string[]): readonly string[] {
   const [known, setKnown] = useState(ids);
   if (known === ids) return ids;
@@ -302,7 +305,7 @@ function useSameSet(ids: readonly string[]): readonly string[] {
   return ids;
 }
 
-/** The value as it was when things last stood still. */
+/** The last value from before the movement. */
 function useResting<T>(value: T, isMoving: boolean): T {
   const [rest, setRest] = useState(value);
   if (!isMoving && rest !== value) setRest(value);

@@ -9,11 +9,11 @@ interface Props {
   readonly ref: Ref<HTMLDivElement>;
   readonly moving: Moving | undefined;
   readonly data: BoardData;
-  /** How many tasks go with it, itself included. */
+  /** Number of tasks moved together, including the dragged one. */
   readonly several: number;
 }
 
-/** What hangs on the pointer while something is dragged; moved by the frame, not by React. */
+/** Drag overlay at the pointer; positioned once per frame, not by React. */
 export function DragOverlay({ ref, moving, data, several }: Props) {
   if (moving?.by !== 'pointer') return null;
   return (

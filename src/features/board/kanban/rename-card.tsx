@@ -7,7 +7,7 @@ import { useEscape } from '../../../ui/focus/use-escape.tsx';
 import { useOnce } from '../../../ui/hooks/use-once.ts';
 import classes from './column.module.css';
 
-/** Save is offered only for a name that is longer than one character and changed (board spec, 5). */
+/** Save is enabled only for a changed name of more than one character (board spec, 5). */
 export function RenameCard({ card, onDone }: { readonly card: Card; readonly onDone: () => void }) {
   const rename = useRenameCard();
   const [name, setName] = useState(card.name);

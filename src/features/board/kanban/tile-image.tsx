@@ -4,7 +4,7 @@ import { useFile } from '../../../data/files.ts';
 import { ProgressRing } from '../../../ui/files/progress-ring.tsx';
 import classes from './tile.module.css';
 
-/** The image band of a tile; it keeps its height while it loads, so that nothing jumps. */
+/** Image area of a tile. Its height is reserved while the image loads. */
 export function TileImage({ id }: { readonly id: string }) {
   const file = useFile(id);
   const [broken, setBroken] = useState<string>();

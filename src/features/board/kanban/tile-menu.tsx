@@ -26,7 +26,7 @@ interface Props {
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** A tile's menu; everything that dragging does can be done from here. */
+/** Menu of a tile; offers everything that a drag can do. */
 export function TileMenu({ task, data }: Props) {
   const actions = useBoardActions();
   const [moving, setMoving] = useState(false);
@@ -60,7 +60,7 @@ function MainItems({ task, data, onMove }: Props & { readonly onMove: () => void
   const { actor } = data;
   const allowed = useAllowed();
   const completion = completionOf(task, actor);
-  // Without the access flag the click shows the alert (board spec, 6); without the say there is nothing to click.
+  // Without the access flag the click shows the alert (board spec, 6); without the right the item is absent.
   const may = (rule: typeof mayMoveTask) =>
     actor !== undefined && rule(withAllAccess(actor), task) === undefined;
   const move = async () => {

@@ -21,19 +21,19 @@ interface TileProps extends TileExtras {
   readonly task: Task;
   readonly data: BoardData;
   readonly selected: boolean;
-  /** Lifted by keyboard, on its way. */
+  /** True while it is moved by keyboard. */
   readonly lifted: boolean;
   readonly menuOpen: boolean;
-  /** While tasks are being chosen: whether this one is. */
+  /** Selected or not; undefined without a selection. */
   readonly chosen: boolean | undefined;
-  /** Where the tile was let go, to glide home from; undefined when it was not dragged. */
+  /** Position of the drop, where the animation starts; undefined when the tile was not dragged. */
   readonly dropFrom: DOMRect | undefined;
-  /** The column's one tile that Tab reaches. */
+  /** True for the one tile of the column in the tab order. */
   readonly tabbable: boolean;
   readonly onFocus: (taskId: string) => void;
 }
 
-/** One task on the board. The name is the one tab stop; the whole tile opens and drags. */
+/** Task on the board. The name is the only tab stop; the whole tile opens and drags. */
 export const Tile = memo(function Tile(props: TileProps) {
   const { task, data, selected, lifted, menuOpen, dropFrom, chosen } = props;
   const actions = useBoardActions();
@@ -85,7 +85,7 @@ export const Tile = memo(function Tile(props: TileProps) {
   );
 });
 
-/** What colours the whole tile. */
+/** Attributes that colour the whole tile. */
 export function tileMarks(task: Task, { today }: BoardData) {
   return {
     'data-overdue': isOverdue(task, today) || undefined,
@@ -96,7 +96,7 @@ export function tileMarks(task: Task, { today }: BoardData) {
 type TileFaceProps = Pick<TileProps, 'task' | 'data' | 'tabbable'> &
   Partial<TileExtras & Pick<TileProps, 'onFocus' | 'chosen'>>;
 
-/** What a tile shows; also what hangs on the pointer while it is dragged. */
+/** Content of a tile, also shown by the drag overlay. */
 export function TileFace(props: TileFaceProps) {
   const { task, data, tabbable, onFocus } = props;
   const actions = useBoardActions();
@@ -141,7 +141,7 @@ type TileMetaProps = Pick<TileFaceProps, 'task' | 'data' | keyof TileExtras> & {
   readonly completion: Completion;
 };
 
-/** One row: date, flag, label, subtasks n/m, ticks, comments, who. */
+/** One row: date, priority, label, subtasks n/m, completed assignees, comments, assignee. */
 function TileMeta(props: TileMetaProps) {
   const { task, data, comments = 0, subtasks = 0, subtasksDone = 0, mark, completion } = props;
   const flag = task.flag === null ? undefined : data.flags.get(task.flag);
@@ -197,7 +197,7 @@ function TileMeta(props: TileMetaProps) {
   );
 }
 
-/** Glides from where it was let go to where it belongs (look.md: dropping never jumps). */
+/** Animates a tile from its drop position to its final one (look.md: dropping never jumps). */
 function useDropMotion(
   article: { readonly current: HTMLElement | null },
   from: DOMRect | undefined,

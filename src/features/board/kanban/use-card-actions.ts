@@ -3,7 +3,7 @@ import type { Card } from '../../../../model/entities/card.ts';
 import { useArchiveCard, usePlaceCard } from '../../../data/cards.ts';
 import { useUndo } from '../../../ui/overlays/undo.tsx';
 
-/** What levels 1 to 3 do to a card, each with its way back. `cards` are the board's, in order. */
+/** Actions of levels 1 to 3 on a column, each with undo. `cards` are the board's columns in order. */
 export function useCardActions(cards: readonly Card[]) {
   const archiveCard = useArchiveCard();
   const placeCard = usePlaceCard();
@@ -21,7 +21,7 @@ export function useCardActions(cards: readonly Card[]) {
     [archiveCard, undo],
   );
 
-  /** Puts the card at `index` among the others. */
+  /** Moves the column to `index` among the others. */
   const moveTo = useCallback(
     async (card: Card, index: number) => {
       const from = cards.findIndex((one) => one.id === card.id);

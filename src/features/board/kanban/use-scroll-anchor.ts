@@ -2,8 +2,8 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps what one reads in its place when rows above it come or go: nothing on screen moves because of the network.
- * At the very top the newest row is what one wants to see, so the list is left alone there.
+ * Keeps visible rows in place when rows above them are inserted or removed by sync. At the very top the
+ * newest row should be visible, so the list is left alone there.
  */
 export function useScrollAnchor(
   virtualizer: Virtualizer<HTMLDivElement, HTMLLIElement>,

@@ -2,22 +2,22 @@ import { type RefObject, useEffect, useState } from 'react';
 import { columnsInView } from '../../../data/board-snapshot.ts';
 import { useIsDownloading, useIsLate } from '../../../data/downloading.ts';
 
-/** Columns that are added at a time while nothing else happens. */
+/** Columns added per idle callback. */
 const MORE = 2;
-/** They are there this soon even if something always happens: milliseconds for each step. */
+/** Upper limit for each step when the browser is never idle. Milliseconds. */
 const LATEST = 200;
 
 export interface Stages {
-  /** How many columns are drawn, from the left. */
+  /** Number of rendered columns, from the left. */
   readonly columns: number;
-  /** What is in view has been painted, and it is time for what belongs to it. */
+  /** True when the visible columns have been painted and their details can be read. */
   readonly isPainted: boolean;
 }
 
 /**
- * A board is drawn in stages: what is in view, then what belongs to it and what can be scrolled to. While the first
- * download goes on all that is drawn is read again and again: there it stays at the first stage for a while, or until
- * somebody scrolls.
+ * Renders a board in stages: first the visible columns, then their details and the columns outside the
+ * viewport. During the first download every rendered column is read again and again, so the board stays at
+ * the first stage for a while, or until somebody scrolls.
  */
 export function useStages(all: number, board: RefObject<HTMLElement | null>): Stages {
   const [columns, setColumns] = useState(columnsInView);
@@ -39,7 +39,7 @@ export function useStages(all: number, board: RefObject<HTMLElement | null>): St
 }
 
 function afterPaint(call: () => void): () => void {
-  // The first frame shows it, the second one says that it has been shown.
+  // The first frame paints; the second one runs after that paint.
   let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(call)));
   return () => cancelAnimationFrame(frame);
 }

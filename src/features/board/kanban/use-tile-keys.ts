@@ -9,7 +9,7 @@ import type { Selection } from '../selection/use-selection.ts';
 interface Input {
   readonly board: RefObject<HTMLElement | null>;
   readonly columns: ColumnViews;
-  /** Lanes from left to right. */
+  /** Ids of the columns from left to right. */
   readonly order: readonly string[];
   readonly nameOf: (column: string) => string;
   readonly moving: Moving | undefined;
@@ -17,7 +17,7 @@ interface Input {
   readonly mayLift: (task: Task) => boolean;
   readonly show: (moving: Moving | undefined) => void;
   readonly drop: (moving: Moving) => Promise<void>;
-  /** Says it to a screen reader. */
+  /** Announces a text to screen readers. */
   readonly announce: (text: string) => void;
   readonly onAddTask: (column: string) => void;
 }
@@ -31,7 +31,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   j: 'down',
 };
 
-/** Arrows and J/K go over the tiles, Space lifts one; a lifted one goes where the arrows say (product.md). */
+/** Arrows and J/K move between tiles, Space lifts one, and the arrow keys move a lifted one (product.md). */
 export function useTileKeys(input: Input): (event: KeyboardEvent, task: Task) => void {
   const latest = useRef(input);
   useEffect(() => {
@@ -80,7 +80,7 @@ function useBoardKeys(latest: RefObject<Input>): void {
   }, [latest]);
 }
 
-/** A lifted tile is drawn anew in another column: the focus goes with it. */
+/** A lifted tile is rendered again in another column and takes the focus there. */
 function useFocusFollows({ board, columns, moving }: Input): void {
   const lifted = moving?.kind === 'task' && moving.by !== 'pointer' ? moving : undefined;
   const byKeys = useRef(false);
@@ -159,7 +159,7 @@ function carry(event: KeyboardEvent, lifted: MovingTask, input: Input): boolean 
   const step = STEPS[keyName(event)];
   if (step === undefined) return event.key === 'Tab';
   const others = (column: string) => othersIn(input, column, lifted.id);
-  // Not into a column that is not drawn yet: there would be nothing to hold the focus.
+  // Not into a column that is not rendered yet: nothing there could take the focus.
   const drawn = input.order.filter((column) => input.columns.has(column));
   const next = { ...lifted, ...stepPlacement(lifted, step, drawn, others) };
   input.show(next);

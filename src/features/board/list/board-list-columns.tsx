@@ -21,14 +21,14 @@ interface ListContext {
   readonly subtasks: ReadonlyMap<string, SubtaskCount> | undefined;
   readonly isChosen: (task: string) => boolean;
   readonly onToggle: (task: Task) => void;
-  /** Shift takes everything since the last one. */
+  /** `isRange` (Shift): selects every task since the last selected one. */
   readonly onChoose: (task: Task, isRange: boolean) => void;
   readonly onOpen: (task: Task) => void;
 }
 
 /**
- * The columns of the list. The name is a row's target; the box beside it chooses. An empty cell contains nothing: a
- * phone leaves no room for it.
+ * Columns of the list. The name is the row's click target; the checkbox selects. An empty cell renders
+ * nothing, so that a phone reserves no space for it.
  */
 export function boardListColumns(context: ListContext): readonly TableColumn<Task>[] {
   const { data, titleOf, subtasks, isChosen, onChoose } = context;

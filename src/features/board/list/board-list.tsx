@@ -31,7 +31,7 @@ import { useTaskActions } from '../use-task-actions.ts';
 export interface BoardViewProps {
   readonly cards: readonly Card[];
   readonly data: BoardData;
-  /** Undefined: everything is shown. */
+  /** Undefined: no filter. */
   readonly filter: AppliedFilter | undefined;
   readonly params: ViewParameters;
   readonly selected: string | undefined;
@@ -39,14 +39,14 @@ export interface BoardViewProps {
   readonly revealing: Revealing;
   readonly onParams: (params: ViewParameters) => void;
   readonly onOpen: (taskId: string) => void;
-  /** Shows as a list the tasks that have no end date. */
+  /** Switches to the list, filtered to tasks without an end date. */
   readonly onUndated: () => void;
 }
 
-/** Pixels; as the style sheet has them. */
+/** Row heights, as in the style sheet. Pixels. */
 const ROW = { wide: 40, phone: 64, phoneTall: 86 } as const;
 
-/** The tasks of a board as a table that is sorted by any column; only the rows on screen are drawn. */
+/** Tasks of a board as a table sortable by any column; only visible rows are rendered. */
 export function BoardList(props: BoardViewProps) {
   const { cards, data, filter, params, onParams } = props;
   const tasks = useBoardTasks(cards, filter);
@@ -177,7 +177,7 @@ interface PhoneSortProps {
   readonly onParams: (by: string | undefined) => void;
 }
 
-/** A phone has no headings to tap. */
+/** Sort menu of a phone, which has no column headings. */
 function PhoneSort({ by, special, onParams }: PhoneSortProps) {
   const data = LIST_COLUMNS.flatMap((column) => [
     { value: column, label: `Sorted by ${titleOf(column, special).toLowerCase()}` },

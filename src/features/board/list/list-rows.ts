@@ -2,7 +2,7 @@ import { assigneesOf, type Task } from '../../../../model/entities/task.ts';
 import { nameIn } from '../../../../model/shared/person-name.ts';
 import type { BoardData } from '../board-context.ts';
 
-/** What a list of tasks can be sorted by. */
+/** Columns that a list of tasks can be sorted by. */
 export const LIST_COLUMNS = [
   'name',
   'card',
@@ -15,19 +15,19 @@ export const LIST_COLUMNS = [
 export type ListColumn = (typeof LIST_COLUMNS)[number];
 
 interface ListOrder {
-  /** Undefined: as the tasks lie on the board. */
+  /** Undefined: board order. */
   readonly column: ListColumn | undefined;
   readonly isDown: boolean;
 }
 
-/** The order an address asks for: a column, with a `-` before it turned round. */
+/** Sort order from the address: a column, with a leading `-` for descending. */
 export function orderOf(by: string | undefined): ListOrder {
   const isDown = by?.startsWith('-') === true;
   const name = isDown ? by?.slice(1) : by;
   return { column: LIST_COLUMNS.find((column) => column === name), isDown };
 }
 
-/** What the address says after a click on a heading: up, down, then as on the board. */
+/** Value for the address after a click on a heading: ascending, descending, board order. */
 export function nextOrder(column: ListColumn, by: string | undefined): string | undefined {
   const now = orderOf(by);
   if (now.column !== column) return column;
@@ -36,7 +36,7 @@ export function nextOrder(column: ListColumn, by: string | undefined): string | 
 
 type Names = Pick<BoardData, 'people' | 'flags' | 'labels' | 'cards'>;
 
-/** What a cell says; empty when the task has no such thing. */
+/** Text of a cell; empty when the task has no value. */
 export function cellText(task: Task, column: ListColumn, data: Names): string {
   switch (column) {
     case 'name':
@@ -58,14 +58,17 @@ export function cellText(task: Task, column: ListColumn, data: Names): string {
   }
 }
 
-/** On a phone a task with a label or a start date takes one line more: everything a wide row tells is there too. */
+/**
+ * True when a phone shows the task in three lines: one with a label or a start date, so that all cells of a
+ * wide row are shown.
+ */
 export function hasThirdLine(task: Task, data: Names): boolean {
   return cellText(task, 'label', data) !== '' || task.start_date !== null;
 }
 
 /**
- * Sorted by a column; tasks without a value come last either way, and equal ones stay as they lie on the board.
- * Cards sort as they stand, priorities as they are listed.
+ * Sorted by a column; tasks without a value come last in both directions, and ties keep the board order.
+ * Columns sort by position, priorities by their order.
  */
 export function sortedRows(
   tasks: readonly Task[],

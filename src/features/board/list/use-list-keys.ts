@@ -3,7 +3,7 @@ import { keyName } from '../key-name.ts';
 import type { Selection } from '../selection/use-selection.ts';
 
 interface Input {
-  /** The tasks from top to bottom, on screen or not. */
+  /** Ids of all tasks from top to bottom, rendered or not. */
   readonly ids: readonly string[];
   readonly selection: Selection;
   readonly focusAt: (index: number) => void;
@@ -11,7 +11,7 @@ interface Input {
 
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
-/** Arrows and J/K go from task to task, X chooses one, Shift and an arrow take the next one too; J begins at the top. */
+/** Arrows and J/K move between tasks, X selects one, Shift with an arrow extends the selection; J starts at the top. */
 export function useListKeys(input: Input): void {
   const latest = useRef(input);
   useEffect(() => {

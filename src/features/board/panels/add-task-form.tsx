@@ -19,12 +19,12 @@ import { type ChoiceField, type TextField, useForm } from '../../../ui/forms/use
 
 interface Props {
   readonly card: Card;
-  /** Add Task to Multi User: several assignees, each with their own tick. */
+  /** Add Task to Multi User: several assignees, each with a checkbox of their own. */
   readonly multi: boolean;
   readonly onClose: () => void;
 }
 
-/** A type and not an interface: drafts are kept by field name. */
+/** A type, not an interface: drafts are stored by field name. */
 type TaskDraft = {
   readonly name: string;
   readonly description: string;
@@ -61,7 +61,7 @@ function rulesOf({ start_date }: TaskDraft) {
   });
 }
 
-/** Add Task and Add Task to Multi User (board spec, 2 and 5). What is typed survives a reload. */
+/** Add Task and Add Task to Multi User (board spec, 2 and 5). Input survives a reload. */
 export function AddTaskForm({ card, multi, onClose }: Props) {
   const draft = useDraft(`task:${card.project}:${multi ? 'multi' : 'single'}`, EMPTY);
   const form = useForm({ store: draft, schema: rulesOf, live: LIVE });

@@ -24,9 +24,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** How long "unarchived" is shown (board spec, 8). */
+/** Duration of the "unarchived" toast (board spec, 8). Milliseconds. */
 const STAYS = 3000;
-/** Rows drawn at first; more on demand. */
+/** Rows rendered at first and added on demand. */
 const PAGE = 50;
 
 /** Archived Tasks: one unarchive button per item (board spec, 2). */
@@ -111,7 +111,7 @@ interface ArchivedItemProps {
   readonly children: ReactNode;
 }
 
-/** What is told of it, and the button that brings it back. */
+/** Archived item with its details and its restore button. */
 function ArchivedItem({ name, onUnarchive, children }: ArchivedItemProps) {
   const item = useRef<HTMLLIElement>(null);
   usePassedFocus(item);
@@ -131,7 +131,7 @@ function ArchivedImage({ id }: { readonly id: string }) {
   return <img className={classes.image} src={file.smallUrl} alt="" />;
 }
 
-/** Archived Cards with the count of their tasks (board spec, 2; levels 1 to 3). */
+/** Archived columns with their number of tasks (board spec, 2; levels 1 to 3). */
 export function ArchivedCardsPanel({ project, onClose }: Omit<Props, 'data'>) {
   const cards = useArchivedCards(project);
   const archive = useArchiveCard();

@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Forms and archives come when they are asked for: a board opens without them. */
+/** Forms and archives, loaded on use: a board opens without them. */
 export function BoardPanels({ panel, project, cards, data, onClose }: Props) {
   useEffect(() => loadWhenIdle(Object.values(PARTS)), []);
   return <Suspense>{panelOf()}</Suspense>;

@@ -20,7 +20,7 @@ interface Props {
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** The task labels of a project; organisations with special roles call them sub-tasks (board spec, 6). */
+/** Task labels of a project; organisations with special roles call them sub-tasks (board spec, 6). */
 export function LabelsPanel({ project, onClose }: Props) {
   const labels = useLabels(project);
   const add = useAddLabel();
@@ -132,7 +132,7 @@ function LabelEdit({ label, onDone }: { readonly label: Label; readonly onDone: 
         <TextInput
           className={classes.grow}
           aria-label={`New name of ${label.name}`}
-          // The person has just asked to write here.
+          // The field appears because the person asked to edit.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           maxLength={200}

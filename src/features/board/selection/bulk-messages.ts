@@ -1,6 +1,6 @@
 import type { BulkResult } from '../../../data/bulk-tasks.ts';
 
-/** What a change of several tasks came to: `3 tasks archived. 2 left out: why.` */
+/** Result of a change of several tasks as text: `3 tasks archived. 2 left out: why.` */
 export function bulkMessage(
   {
     done,

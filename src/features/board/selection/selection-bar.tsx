@@ -30,12 +30,12 @@ interface Props {
 }
 
 const ICON = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
-/** People are found by name from this many on. */
+/** From this number of people on, they are searched by name. */
 const MANY = 8;
-/** How long a moved task may take to appear at its new place; milliseconds. */
+/** Time within which a moved task has to be rendered at its new position. Milliseconds. */
 const SETTLE = 1000;
 
-/** How many tasks are chosen and what can be done to all of them. Escape lets them go. */
+/** Number of selected tasks, and the actions on them. Escape clears the selection. */
 export function SelectionBar({ project, data, filter, selection }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const ids = useMemo(() => [...selection.ids], [selection.ids]);
@@ -55,7 +55,7 @@ export function SelectionBar({ project, data, filter, selection }: Props) {
     [whenDropped, bulk, ids, data.cards, run],
   );
   useEffect(() => {
-    // Others may have archived or changed some of them meanwhile: what is no longer seen is no longer chosen.
+    // A colleague may have archived or changed some of them: hidden tasks leave the selection.
     if (hidden !== undefined && hidden.length > 0) remove(hidden);
   }, [hidden, remove]);
   return (
@@ -160,7 +160,7 @@ function People({ project, onChoose }: PeopleProps) {
   );
 }
 
-/** One toast for the whole, with one way back; what was left out is said in it. True when something was done. */
+/** One toast with one Undo for the whole change, including the number left out. True when something was changed. */
 function useBulkRun({ clear }: Selection, bar: { readonly current: HTMLElement | null }) {
   const undo = useUndo();
   const undoBulk = useUndoBulk();
@@ -185,15 +185,15 @@ function useBulkRun({ clear }: Selection, bar: { readonly current: HTMLElement |
   );
 }
 
-/** The focus is in the bar, in one of its menus, or nowhere because they have just closed. */
+/** True when the focus is in the bar, in one of its menus, or nowhere because a menu has just closed. */
 function isOwn(focused: Element | null, bar: Element | null): boolean {
   if (focused === null || focused === document.body) return true;
   return bar?.contains(focused) === true || focused.closest('[role="menu"]') !== null;
 }
 
 /**
- * The task the work began with, wherever it lies once the store has told; else, when it is gone, the board's first. Its
- * old place goes a moment after the write: a focus that was lost with it is given again.
+ * Focuses the first selected task at its new position, or the board's first task when it is gone. The old
+ * element is removed shortly after the write: the focus lost with it is restored.
  */
 function focusTask(id: string, until = performance.now() + SETTLE): void {
   requestAnimationFrame(() => {

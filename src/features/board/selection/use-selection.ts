@@ -5,18 +5,21 @@ type DropAll = (
   between: { readonly before: string | undefined; readonly after: string | undefined },
 ) => Promise<boolean>;
 
-/** The tasks chosen for one change of all. */
+/** Tasks selected for one common change. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly toggle: (taskId: string) => void;
-  /** Adds all between the one chosen last and this one, in the order of `ids`; this one alone when that is elsewhere. */
+  /**
+   * Selects every task between the last selected one and this one, in the order of `ids`; only this one when
+   * the other is not in `ids`.
+   */
   readonly extend: (taskId: string, ids: readonly string[]) => void;
   readonly add: (taskIds: readonly string[]) => void;
   readonly remove: (taskIds: readonly string[]) => void;
   readonly clear: () => void;
-  /** Says what a drop of one of them does to all; returns how to take that back. */
+  /** Registers the action for a drop of a selected task; returns a function that unregisters it. */
   readonly whenDropped: (drop: DropAll) => () => void;
-  /** Does it; undefined while nobody has said. */
+  /** The registered action; undefined without one. */
   readonly dropAll: () => DropAll | undefined;
 }
 
@@ -58,7 +61,7 @@ export function useSelection(): Selection {
   );
 }
 
-/** Everything from one id to another of a list, both included; the second alone when the first is not in it. */
+/** Every id from one to another of a list, both included; only the second when the first is not in the list. */
 export function rangeOf(
   order: readonly string[],
   from: string | undefined,
@@ -70,7 +73,7 @@ export function rangeOf(
   return order.slice(Math.min(start, end), Math.max(start, end) + 1);
 }
 
-/** The same set when none of them is in it. */
+/** Same reference when none of them is in the set. */
 export function without(
   before: ReadonlySet<string>,
   taskIds: readonly string[],

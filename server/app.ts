@@ -24,9 +24,9 @@ import { syncRoutes } from './http/sync-routes.ts';
 export interface App {
   readonly fastify: FastifyInstance;
   readonly services: Services;
-  /** Every address that answers, as it was registered: nothing is served that is not here. */
+  /** Every registered address; no other one is served. */
   readonly routes: readonly ServedRoute[];
-  /** Refuses new writes, finishes the accepted ones, closes the sockets. The database stays open. */
+  /** Rejects new writes, finishes the accepted ones, closes the sockets. The database stays open. */
   readonly close: () => Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { authenticate } = services.auth;
   const identityOf = createIdentityOf(authenticate);
   const report = (error: unknown) => options.log?.warn({ err: error }, 'a socket failed');
-  // Before any route: each takes the error handler that is there when it is registered.
+  // Before any route: each uses the error handler that is set when it is registered.
   answerErrors(fastify, services, health);
   logCalls(fastify);
   const served = listRoutes(fastify);
@@ -80,15 +80,15 @@ export async function createApp(options: AppOptions): Promise<App> {
 function createFastify(options: AppOptions, limits: AppLimits): FastifyInstance {
   const shared = {
     bodyLimit: limits.bodyBytes,
-    // The one proxy in front is believed, and not what a caller has written into the headers before it.
+    // The one proxy in front is trusted, but not the headers that a caller has sent to it.
     trustProxy: options.trustProxy === true && ((_address: string, hop: number) => hop === 0),
     genReqId: () => hex(options.random(8)),
     routerOptions: { ignoreTrailingSlash: true },
-    // Fastify answers an address that it cannot decode before any hook: without headers, and with the address in it.
+    // Fastify responds to an undecodable address before any hook: without headers, and with the address in the body.
     rewriteUrl: ({ url = '/' }: { url?: string | undefined }) =>
       isReadableAddress(url) ? url : UNREADABLE,
     forceCloseConnections: 'idle' as const,
-    // One line a call is enough (see logCalls).
+    // One line per call is enough (see logCalls).
     logController: new LogController({ disableRequestLogging: true }),
   };
   return options.log === undefined
@@ -101,7 +101,7 @@ async function registerPlugins(
   services: Services,
   identityOf: IdentityOf,
 ): Promise<void> {
-  // The bytes of a part of a file (server/http/resources/files.ts); nothing else is taken as they are.
+  // The bytes of a part of a file (server/http/resources/files.ts); no other route accepts raw bytes.
   fastify.addContentTypeParser(
     'application/octet-stream',
     { parseAs: 'buffer', bodyLimit: PART_BYTES },
@@ -120,17 +120,17 @@ async function registerPlugins(
     await fastify.register(rateLimit, {
       max: services.limits.requestsPerMinute,
       timeWindow: 60_000,
-      // A first visit fetches every file of the shell: an office behind one address would use the limit up with them.
+      // A first visit requests every file of the shell: an office behind one address would exceed the limit with them.
       allowList: ({ method, url }) => method === 'GET' && url.startsWith('/assets/'),
       keyGenerator: (request) => callerKey(request, identityOf),
     });
   }
 }
 
-/** Whom a call counts for: a person's living session, else the network it comes from; a made-up bearer is neither. */
+/** Subject of the rate limit: a person's valid session, otherwise the network address; a made-up bearer is neither. */
 async function callerKey(request: FastifyRequest, identityOf: IdentityOf): Promise<string> {
   const identity = await identityOf(request);
-  // A connection that has gone already has no address any more.
+  // A closed connection has no address any more.
   return identity === undefined ? networkOf(String(request.ip)) : `session ${identity.sessionId}`;
 }
 
@@ -173,7 +173,7 @@ function answerErrors(fastify: FastifyInstance, services: Services, health: Heal
   });
 }
 
-/** Where requests for addresses go that cannot be decoded. */
+/** Target of requests with an undecodable address. */
 const UNREADABLE = '/rest/unreadable-address';
 
 function isReadableAddress(url: string): boolean {

@@ -20,9 +20,9 @@ import { openDatabase } from './store/open.ts';
 import { openProgress, type Progress } from './store/progress.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A device that was away longer than this loads anew instead of catching up. */
+/** A device that was away longer than this downloads again instead of pulling. */
 const TOMBSTONES_MS = 180 * DAY_MS;
-/** A stop that takes longer than this is given up: the disk holds everything that was acknowledged. */
+/** A stop that takes longer is aborted: the disk has everything that was acknowledged. */
 const STOP_MS = 10_000;
 const BUILT = 'dist';
 
@@ -121,8 +121,8 @@ async function assemble(config: Config, log: Logger, database: Database): Promis
 }
 
 /**
- * EPOCH-1: the database has fewer writes than it had. Every history begins anew, before anybody can ask: devices then
- * send again what it has lost. The note is written last, so that a start that is cut off does it once more.
+ * EPOCH-1: the database has fewer writes than before. Every stream gets a new epoch before the first request: devices
+ * then send again what it has lost. The note is written last, so that an interrupted start does it once more.
  */
 async function beginAnew(log: Logger, database: Database, progress: Progress): Promise<void> {
   const streams = await renewEpochs(database, random);
@@ -146,7 +146,7 @@ function mailSender({ smtpUrl, mailFrom: from, dataDir }: Config): MailSender {
   });
 }
 
-/** Stops taking requests, finishes accepted writes, closes sockets and files, and ends with 0. */
+/** Stops accepting requests, finishes accepted writes, closes sockets and files, and exits with 0. */
 function stopOnSignals(log: Logger, stop: () => Promise<void>): void {
   let stopping = false;
   const onSignal = () => {

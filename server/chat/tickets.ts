@@ -1,10 +1,10 @@
 import type { Writer } from '../writer/writer-types.ts';
 import { digestOfSecret, newSecret, type RandomBytes } from '../shared/secrets.ts';
 
-/** How long a ticket waits for its socket. */
+/** Life of an unused ticket. */
 const TICKET_MS = 30_000;
 
-/** What a ticket stands for. */
+/** The person and conversation of a ticket. */
 export interface TicketHolder {
   readonly sessionId: string;
   readonly userId: string;
@@ -16,7 +16,10 @@ interface TicketDeps {
   readonly now: () => number;
 }
 
-/** A ticket opens one socket, once: unlike a token, an address that carries it is worth nothing afterwards. */
+/**
+ * Issues a ticket, which opens one socket once: unlike a token, it is worthless afterwards to whoever reads the
+ * address.
+ */
 export async function issueTicket(
   { writer, now }: TicketDeps,
   random: RandomBytes,
@@ -40,7 +43,7 @@ export async function issueTicket(
   return secret;
 }
 
-/** Takes a ticket; undefined for one that is used, too old, or none. */
+/** Uses up a ticket; undefined for an unknown, used or expired one. */
 export function claimTicket(
   { writer, now }: TicketDeps,
   secret: string,

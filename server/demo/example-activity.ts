@@ -2,7 +2,7 @@ import { memberId } from '../../model/shared/ids.ts';
 import type { DemoRandom } from './random.ts';
 import { DEMO_COMMENTS, type DemoProject } from './projects.ts';
 
-/** Something that somebody did: one call of the API, at a time. */
+/** An action of a person: one call of the API, at a time. */
 export interface DemoEvent {
   /** Milliseconds since 1970, UTC. */
   readonly at: number;
@@ -16,7 +16,7 @@ export interface DemoEvent {
 export interface ActivityDeps {
   readonly random: DemoRandom;
   readonly newId: () => string;
-  /** Now; the stories reach `DAYS` back from it. */
+  /** Present time; the events reach `DAYS` back from it. */
   readonly now: number;
   /** Ids of the priorities, most urgent first. */
   readonly flags: readonly string[];
@@ -30,12 +30,12 @@ export interface ProjectCast {
   readonly members: readonly string[];
 }
 
-/** How far back the demo's history goes. */
+/** Age of the demo's oldest event, in days. */
 export const DAYS = 40;
 const DAY_MS = 24 * 60 * 60_000;
 const HOUR_MS = 60 * 60_000;
 
-/** Everything that happened to the tasks of a project, in no order. */
+/** All events of the tasks of a project, in no order. */
 export function projectActivity(
   deps: ActivityDeps,
   project: DemoProject,
@@ -46,7 +46,7 @@ export function projectActivity(
     taskActivity(deps, cast, {
       name: job.name.replace('{place}', place),
       description: deps.random.chance(85) ? job.description : '',
-      // Earlier tasks are further on.
+      // Earlier tasks have progressed further.
       progress: 1 - index / pairs.length,
     }),
   );
@@ -124,7 +124,7 @@ function taskActivity(deps: ActivityDeps, cast: ProjectCast, task: DemoTask): re
   return events;
 }
 
-/** Old tasks lie towards the end of the board, new ones at its start. */
+/** Old tasks are towards the end of the board, new ones at its start. */
 function stageOf(cards: number, progress: number, random: DemoRandom): number {
   const place = Math.floor(progress * cards + random.below(3) - 1);
   return Math.max(0, Math.min(cards - 1, place));

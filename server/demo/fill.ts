@@ -16,7 +16,7 @@ import { DEMO_NOTES, DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson } from './peopl
 import { DEMO_PROJECTS, DEMO_WORKSPACES, type DemoProject } from './projects.ts';
 import { DAYS, type DemoEvent, projectActivity } from './example-activity.ts';
 
-/** What filling needs: a running server's services, a clock to set, and the letters as they go out. */
+/** Dependencies of filling: a running server's services, a clock to set, and the sent mails. */
 export interface DemoDeps {
   readonly services: Services;
   readonly clock: { time: number };
@@ -26,13 +26,13 @@ export interface DemoDeps {
   readonly domain: string;
 }
 
-/** A person who has been added: who acts, and as what. */
+/** An added person with their rights. */
 interface Player {
   readonly person: DemoPerson;
   readonly actor: Actor;
 }
 
-/** What was made, for the summary. */
+/** Counts for the summary. */
 export interface DemoSummary {
   readonly people: number;
   readonly projects: number;
@@ -85,7 +85,7 @@ export async function fillDemo(deps: DemoDeps): Promise<DemoSummary> {
 
 type Call = (actor: Actor, event: Omit<DemoEvent, 'at' | 'who'>) => Promise<void>;
 
-/** The founder signs up; everybody else is added, and chooses the password through the link in their letter. */
+/** The founder signs up; everybody else is added, and chooses the password through the link in their mail. */
 async function gather(deps: DemoDeps, call: Call): Promise<readonly Player[]> {
   const { services, organization } = deps;
   const { auth } = services;
@@ -146,7 +146,7 @@ interface ProjectPlan {
   readonly now: number;
 }
 
-/** Makes a project with its team and cards; gives what happened to its tasks. */
+/** Creates a project with its team and cards; returns the events of its tasks. */
 async function layOut(
   deps: DemoDeps,
   call: Call,
@@ -163,7 +163,7 @@ async function layOut(
   });
   const others = plan.players.filter((player) => player !== owner);
   const team = [owner, ...random.shuffle(others).slice(0, 5 + random.below(3))];
-  // The founder takes part everywhere, so that whoever signs in first sees everything from the inside.
+  // The founder is a member of every project, so that the first sign-in shows everything.
   const founder = at(plan.players, 0);
   const members = team.includes(founder) ? team : [...team, founder];
   for (const { actor } of members) {

@@ -11,8 +11,8 @@ import { addressOf, fillDemo } from './fill.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts';
 
 /**
- * `npm run demo [-- "Name"]`: fills an organisation with believable data and prints who can sign in. Works on the same
- * place as the server (DATA_DIR or DATABASE_URL), which must not be running on an embedded database meanwhile.
+ * `npm run demo [-- "Name"]`: fills an organisation with plausible data and prints its sign-ins. Uses the same data as
+ * the server (DATA_DIR or DATABASE_URL), which must not be running on an embedded database meanwhile.
  */
 const DEFAULT_NAME = 'Highland Trails Trust';
 
@@ -45,7 +45,7 @@ async function run(database: Database, organization: string): Promise<void> {
     database,
     clock,
     random: (count) => new Uint8Array(randomBytes(count)),
-    // The demo's people do not exist: their letters are read here and go nowhere.
+    // The demo's people do not exist: their mails are read here and not sent.
     mail: {
       send: async (envelope) => {
         mails.push(envelope);
@@ -77,7 +77,7 @@ async function run(database: Database, organization: string): Promise<void> {
   }
 }
 
-/** The demo never mixes with real work: it founds an organisation of its own, and under a name of its own. */
+/** The demo never mixes with real work: it founds an organisation of its own, under a name of its own. */
 async function whyNot(database: Database, name: string): Promise<string | undefined> {
   const rows = await database.db.selectFrom('organizations').select('name').execute();
   if (rows.length > 0 && name === '') {

@@ -1,4 +1,4 @@
-/** Who works at the demo organisation: the founder is the first. */
+/** People of the demo organisation, the founder first. */
 export interface DemoPerson {
   readonly name: string;
   readonly email: string;

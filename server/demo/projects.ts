@@ -1,4 +1,4 @@
-/** A kind of work that is done at several places: `{place}` is replaced. */
+/** A kind of work at several sites: `{place}` is replaced. */
 export interface DemoJob {
   readonly name: string;
   readonly description: string;

@@ -1,4 +1,4 @@
-/** Dice that always fall alike, so that two demo organisations look the same (mulberry32). */
+/** Random source with a fixed sequence, so that two demo organisations are equal (mulberry32). */
 export interface DemoRandom {
   /** From 0 up to, not including, `count`. */
   readonly below: (count: number) => number;

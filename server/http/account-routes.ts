@@ -193,7 +193,7 @@ const unsentSeen = accountRoute({
   },
 });
 
-/** Sockets of ended sessions are closed at once. */
+/** Closes the sockets of ended sessions at once. */
 function hangUp({ sessions }: Pick<Services, 'sessions'>, ended: readonly string[]): void {
   for (const id of ended) sessions.ended(id);
 }

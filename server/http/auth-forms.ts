@@ -9,11 +9,11 @@ import {
   phoneSchema,
 } from '../../model/shared/text.ts';
 
-/** Passwords in code points: at least 8 (board spec, 5); the upper bound only keeps the work bounded. */
+/** Length of passwords in code points: at least 8 (board spec, 5); the upper bound limits the hashing. */
 const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 200;
 
-/** A body or query that names every field it takes. */
+/** A body or query that names every field it accepts. */
 export function strictFields<const Fields extends v.ObjectEntries>(fields: Fields) {
   return v.strictObject(fields, (issue) =>
     issue.expected === 'never' ? 'is not a field of this call' : 'is required',
@@ -29,13 +29,13 @@ const newPasswordSchema = v.pipe(
   v.check((text) => codePoints(text) <= PASSWORD_MAX, 'The password is too long'),
 );
 
-/** A password that is chosen here: long enough, and none that is guessed first. */
+/** A password chosen here: long enough and not common. */
 const chosenPasswordSchema = v.pipe(
   newPasswordSchema,
   v.check((text) => !isCommonPassword(text), PASSWORD_TOO_COMMON),
 );
 
-/** A password that somebody claims to have; bounded, because each is hashed before it can be compared. */
+/** A password to be checked; bounded, because each is hashed before it can be compared. */
 const claimedPasswordSchema = v.pipe(
   v.string('is required'),
   v.nonEmpty('is required'),
@@ -51,14 +51,14 @@ const secretSchema = v.pipe(
 
 const organizationSchema = v.object({ name: nameSchema }, 'is required');
 
-/** Text that goes into the database as it is. */
+/** Text that is stored unchanged. */
 const storedText = v.pipe(
   v.string(),
   v.maxLength(500, 'is too long'),
   v.check(isCleanText, 'contains characters that cannot be stored'),
 );
 
-/** Made by the caller from its dice, and the same when it sends the call again because no answer came. */
+/** Chosen at random by the caller, and the same when it repeats the call because the response was lost. */
 const retryKeySchema = v.optional(
   v.pipe(
     v.string('must be text'),
@@ -73,7 +73,7 @@ export const signInForm = strictFields({
   email: emailSchema,
   password: claimedPasswordSchema,
   device_token: v.optional(v.nullable(storedText)),
-  /** A computer that others use, too: the session ends with the browser, and within half a day. */
+  /** True on a shared computer: the session ends with the browser, and within half a day. */
   shared: v.optional(v.boolean('must be true or false'), false),
   retry_key: retryKeySchema,
 });
@@ -92,10 +92,10 @@ export const signUpForm = strictFields({
   retry_key: retryKeySchema,
 });
 
-/** The name and the phone number are asked of somebody who has no account yet. */
+/** The name and the phone number are required for a new account. */
 export const acceptForm = strictFields({
   token: secretSchema,
-  /** Somebody with an account gives the password it has: whether it is a common one is asked where one is chosen. */
+  /** A person with an account enters its password: common passwords are rejected only where one is chosen. */
   password: newPasswordSchema,
   display_name: v.optional(nameSchema),
   phone_number: v.optional(phoneSchema),
@@ -120,7 +120,7 @@ export const passwordForm = strictFields({
   password: chosenPasswordSchema,
 });
 export const addressForm = strictFields({ email: emailSchema, password: claimedPasswordSchema });
-/** What the session's device has to remove when it asks the next time. */
+/** Data that the session's device must remove with its next request. */
 const remove = v.optional(v.picklist(REMOVALS));
 export const endSessionForm = strictFields({ id: storedText, remove });
 export const endOthersForm = strictFields({ remove });

@@ -66,7 +66,7 @@ const sessionToken = publicRoute({
   },
 });
 
-/** Of the browser of an ended session alone; for every other cookie nothing happens, and the answer is the same. */
+/** Only for the browser of an ended session; any other cookie changes nothing and gets the same response. */
 const sessionRemoved = publicRoute({
   method: 'POST',
   path: 'api/session/removed/',
@@ -131,7 +131,7 @@ const signUpMode = publicRoute({
   handle: async ({ services }) => ({ data: { mode: await currentSignUpMode(services.auth) } }),
 });
 
-/** The answer holds what was sent and nothing else: it is the same whether the address was known or not. */
+/** The response contains the input and nothing else: it is the same for known and unknown addresses. */
 const userOrganizationCreate = publicRoute({
   method: 'POST',
   path: 'api/user-organization-create/',

@@ -6,7 +6,7 @@ import type { Caller, SignedIn } from '../auth/sign-in.ts';
 
 const SESSION_COOKIE = 'cairn_session';
 const DEVICE_COOKIE = 'cairn_device';
-/** Where the session's cookie goes, and nowhere else. */
+/** The only path to which the session's cookie is sent. */
 const PATH = '/rest';
 const SECRET = /^[\w-]{43}$/;
 
@@ -24,7 +24,7 @@ export function callerOf(request: FastifyRequest): Caller {
   };
 }
 
-/** Scripts never see the cookies, other sites never send them, and with https they never go over plain http. */
+/** The cookies are hidden from scripts, not sent by other sites, and with https never sent over plain http. */
 export function setCookies(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -40,7 +40,7 @@ export function setCookies(
   reply.setCookie(DEVICE_COOKIE, device, { ...options, maxAge: DEVICE_MS / 1_000 });
 }
 
-/** The session lasts on from its last renewal, with the same cookie or a new one. */
+/** Extends the session from its last renewal, with the same cookie or a new one. */
 export function extendSession(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -72,14 +72,14 @@ export function clearSession(
 }
 
 /**
- * Refuses a call that a page of another site makes the browser send: it could use the session's cookie, or sign
- * somebody in to an account that is not theirs. Programs send neither header and no cookie of a browser.
+ * Rejects a call that a page of another site makes the browser send: it could use the session's cookie, or sign
+ * somebody in to another account. Programs send neither header and no cookie of a browser.
  */
 export function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {
   const site = request.headers['sec-fetch-site'];
   if (site === 'same-origin' || site === 'none') return;
   if (site !== undefined) throw foreign();
-  // Browsers that do not tell the relation of the sites tell the other one's name.
+  // Browsers that do not send the relation of the sites send the name of the other one.
   const { origin } = request.headers;
   if (origin === undefined) return;
   const own = [originOf(publicUrl), `${request.protocol}://${request.host}`];
@@ -95,7 +95,7 @@ function optionsFor(request: FastifyRequest, publicUrl: string) {
   };
 }
 
-/** On a shared computer the cookie has no age: it goes when the browser is closed. */
+/** On a shared computer the cookie has no age: it ends when the browser is closed. */
 function lifeOf(shared: boolean): { readonly maxAge?: number } {
   return shared ? {} : { maxAge: SESSION_MS / 1_000 };
 }

@@ -13,16 +13,16 @@ interface FormContext {
 }
 
 interface Named {
-  /** With the ids of the files where these were. */
+  /** The body with ids in place of the files. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly putFiles: ((write: PreparedWrite) => Promise<void>) | undefined;
 }
 
 /**
- * Runs a call whose form may have brought files. Their bytes are in the storage already; their rows are made in the same
- * write as what refers to them, and what was refused, or answered from memory, leaves no bytes behind; where nobody can
- * tell whether it was committed the sweep decides. `key` is the call's idempotency key: the same form sent again names
- * its files alike.
+ * Runs a call whose form may contain files. Their bytes are in the storage already; their rows are created in the same
+ * write as the row that refers to them. A rejected call and a repeated one leave no bytes behind; when the outcome of
+ * the commit is unknown the sweep decides. `key` is the call's idempotency key: the same form sent again gives its
+ * files the same ids.
  */
 export async function withFormFiles(
   { services, body }: FormContext,
@@ -68,7 +68,7 @@ function freshId({ clock, random }: Services): string {
   });
 }
 
-/** An id of the shape of all others that is the same for the same text. */
+/** An id in the usual form that is the same for the same text. */
 function repeatableId(text: string): string {
   const bytes = createHash('sha256').update(text).digest();
   return newId({

@@ -6,7 +6,7 @@ import type { ReceivedFile } from '../files/intake.ts';
 
 const fieldsSchema = v.record(v.string(), v.unknown());
 
-/** A file of a form, taken into the storage; the route decides what becomes of it. */
+/** A file of a form, received into the storage. */
 export class FormUpload {
   readonly name: string;
   readonly taken: ReceivedFile;
@@ -17,7 +17,7 @@ export class FormUpload {
   }
 }
 
-/** Which fields of a form may carry a file, and who takes it in. */
+/** Fields of a form that may contain a file, and the functions that receive and discard it. */
 export interface FileIntake {
   readonly fields: readonly string[];
   /** Bytes of one file; the parser stops there. */
@@ -27,16 +27,16 @@ export interface FileIntake {
 }
 
 /**
- * The fields of a body, whether JSON or a form: a repeated field of a form becomes a list. A form's empty file is an
- * empty field; a file becomes a `FormUpload` where the route keeps files, and is refused elsewhere. When the form is
- * refused, none of its files stays behind.
+ * The fields of a body, JSON or form: a repeated field of a form becomes a list. A form's empty file is an empty
+ * field; a file becomes a `FormUpload` where the route stores files, and is rejected elsewhere. A rejected form leaves
+ * none of its files behind.
  */
 export async function readFields(
   request: FastifyRequest,
   intake?: FileIntake,
 ): Promise<Readonly<Record<string, unknown>>> {
   if (request.isMultipart()) return readForm(request, intake);
-  // The bytes of a part are no fields.
+  // The bytes of a part have no fields.
   if (Buffer.isBuffer(request.body)) return {};
   if (request.body === undefined || request.body === null) return {};
   const parsed = v.safeParse(fieldsSchema, request.body);
@@ -49,7 +49,7 @@ export async function readFields(
   return parsed.output;
 }
 
-/** Far deeper than any call; what walks through a body later may then do it by recursion. */
+/** Far deeper than any call; later functions may then walk through a body by recursion. */
 const DEEPEST = 20;
 
 function isShallow(value: unknown, levels: number): boolean {
@@ -89,7 +89,7 @@ async function readForm(
 async function readFile(part: MultipartFile, intake: FileIntake | undefined): Promise<unknown> {
   if (intake?.fields.includes(part.fieldname) !== true) return emptyFile(part.file);
   const bytes = part.file[Symbol.asyncIterator]();
-  // Kept beside: the storage may pass an error of its source on as one of its own.
+  // Kept separately: the storage may wrap an error of its source in one of its own.
   let unread: CairnError | undefined;
   const read = async (): Promise<IteratorResult<Uint8Array, undefined>> => {
     try {
@@ -112,19 +112,19 @@ async function readFile(part: MultipartFile, intake: FileIntake | undefined): Pr
   }
 }
 
-/** The storage has failed (a full disk, a store that does not answer): nothing is wrong with the form. */
+/** The storage has failed (a full disk, a store that does not respond); the form itself is valid. */
 class NotReceived extends Error {
   constructor(cause: unknown) {
     super('The file could not be stored', { cause });
   }
 }
 
-/** So long the rest of a form that is refused may still come (milliseconds). */
+/** Time to read the rest of a rejected form (milliseconds). */
 const READ_OUT_MS = 10_000;
 
 /**
- * Reads the rest of a form that nobody wants any more: left unread, it would hold up the next call of its connection,
- * and many clients read no answer before they have sent everything.
+ * Reads the rest of a rejected form: unread, it would block the next call of its connection, and many clients read no
+ * response before they have sent everything.
  */
 async function readOut({ raw }: FastifyRequest): Promise<void> {
   if (raw.readableEnded || raw.destroyed) return;
@@ -137,7 +137,7 @@ async function readOut({ raw }: FastifyRequest): Promise<void> {
   clearTimeout(late);
 }
 
-/** A form without a choice sends a part without bytes and without a name; one with a name is a file that is empty. */
+/** A form without a chosen file sends a part without bytes and without a name; a part with a name is an empty file. */
 function emptyField({ fieldname, filename }: MultipartFile): string {
   if (filename === undefined || filename === '') return '';
   throw new CairnError({
@@ -147,7 +147,7 @@ function emptyField({ fieldname, filename }: MultipartFile): string {
   });
 }
 
-/** The last part of what the browser says, as long as a name may be. */
+/** The last part of the path that the browser sends, cut to the longest valid name. */
 function nameOf(filename: string | undefined): string {
   const last =
     filename
@@ -159,12 +159,12 @@ function nameOf(filename: string | undefined): string {
   return clean === '' ? 'File' : Array.from(clean).slice(-200).join('');
 }
 
-/** The parser's own refusals (too many parts, ...) say which status they mean. */
+/** The parser's own errors (too many parts, ...) contain their status. */
 function hasStatus(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'statusCode' in error;
 }
 
-/** A form without its boundary, one that breaks off, ...: whatever the parser stumbles over. */
+/** An error of the parser, such as a missing boundary or a truncated form. */
 function unreadable(cause: unknown): CairnError {
   return new CairnError({ code: 'invalid', message: 'The form could not be read' }, { cause });
 }

@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const A_YEAR_S = 31_536_000;
 
-/** What a page of this server may do: nothing that is not named, and nothing from elsewhere. */
+/**
+ * Content security policy of a page: everything that is not named is forbidden, and nothing is loaded from elsewhere.
+ */
 const POLICY: Readonly<Record<string, readonly string[]>> = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -14,7 +16,7 @@ const POLICY: Readonly<Record<string, readonly string[]>> = {
   'connect-src': ["'self'"],
   'worker-src': ["'self'"],
   'manifest-src': ["'self'"],
-  // A PDF that is shown before it has been sent.
+  // A PDF that is shown before it has been uploaded.
   'frame-src': ["'self'", 'blob:'],
   'object-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -37,8 +39,8 @@ const REFUSED_FEATURES = [
 ] as const;
 
 /**
- * The headers of every answer. No other site may frame, embed or read anything of it (no CORS); behind TLS the browser
- * never comes without it again, for this address alone: what else lives under the domain is not ours to decide.
+ * Sets the headers of every response. No other site may frame, embed or read it (no CORS); behind TLS the browser
+ * always uses TLS for this host, without its subdomains, which are not ours to decide about.
  */
 export async function registerHeaders(
   fastify: FastifyInstance,
@@ -60,7 +62,7 @@ export async function registerHeaders(
   });
 }
 
-/** Lets style elements with this nonce count in the page that is being answered. */
+/** Allows style elements with this nonce in the page of the response. */
 export function allowStyles(reply: FastifyReply, nonce: string): FastifyReply {
   return reply.header('content-security-policy', contentPolicy(nonce));
 }

@@ -5,7 +5,10 @@ import { emptyForm, checkForm } from './auth-forms.ts';
 import { requireSameOrigin } from './cookies.ts';
 import { publicRoute, type Route } from './pipeline.ts';
 
-/** Whoever is signed in accepts an invitation; it names the organisation itself, so the call needs no tenant. */
+/**
+ * Accepts an invitation with the account that is signed in; the invitation names the organisation, so the call needs
+ * no tenant.
+ */
 const inviteJoin = publicRoute({
   method: 'POST',
   path: 'api/organization-invite/join/',

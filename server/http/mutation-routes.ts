@@ -10,7 +10,7 @@ import { type Answer, NOTHING, type Route, tenantRoute } from './pipeline.ts';
 import { presentWritten } from '../present/written.ts';
 import { requireServedCaller, textHeader, versionHeader } from './sync-headers.ts';
 
-/** The fields are each mutation's own affair: what it does not know is refused there. */
+/** Each mutation rejects the fields that it does not know. */
 const anyFields = v.record(v.string(), v.unknown());
 
 /** Every write of the specification, for devices (with the headers of WRITE-1) and plain clients (without). */
@@ -68,7 +68,7 @@ function headersOf({
   };
 }
 
-/** WRITE-1: what makes a call safe to send again; a plain client sends none of it. */
+/** WRITE-1: the headers that make a call repeatable; a plain client sends none of them. */
 function syncDepsOf(request: FastifyRequest): {
   readonly sync: SyncDeps | undefined;
   readonly seq: number;

@@ -10,13 +10,13 @@ import { readFields } from './form.ts';
 import { noOrganization } from '../shared/no-organization.ts';
 import type { Services } from './services.ts';
 
-/** Who calls: the person and the session behind the bearer. */
+/** Caller: the person and the session of the bearer. */
 export interface Identity {
   readonly userId: string;
   readonly sessionId: string;
 }
 
-/** Tells who a bearer stands for; undefined when it stands for nobody (any more). */
+/** Finds the person and session of a bearer; undefined for an unknown or expired one. */
 export type Authenticate = (token: string) => Promise<Identity | undefined>;
 
 export type IdentityOf = (request: FastifyRequest) => Promise<Identity | undefined>;
@@ -31,20 +31,20 @@ export interface PublicContext<Query, Body> {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** With the organisation of `organization_accesskey_id` and the caller's rights there, loaded for this call. */
+/** With the organisation of `organization_accesskey_id` and the caller's rights in it, read for this call. */
 export interface TenantContext<Query, Body> extends PublicContext<Query, Body> {
   readonly identity: Identity;
   readonly actor: Actor;
 }
 
-/** Of a call about the caller's own account, which works with and without an organisation. */
+/** Context of a call about the caller's own account, which works with and without an organisation. */
 export interface AccountContext<Query, Body> extends PublicContext<Query, Body> {
   readonly identity: Identity;
   /** The caller's rights in the organisation that the call names; undefined when it names none. */
   readonly actor: Actor | undefined;
 }
 
-/** `{status, message, data}` and, beside it, what the specification reads by other names. */
+/** `{status, message, data}` with the fields that the specification reads by other names. */
 export interface Answer {
   readonly status?: number;
   readonly message?: string;
@@ -53,7 +53,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A body that is not in the specification's frame: sync answers, streams. */
+/** A body outside the specification's frame: sync responses, streams. */
 export interface PlainAnswer {
   readonly plain: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -63,19 +63,19 @@ interface RouteInput<Context, QuerySchema, BodySchema> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Behind `/rest/`, with `:name` for parameters, slashes as the specification writes them. */
   readonly path: string;
-  /** One line for the API's description. */
+  /** One line for the API description. */
   readonly summary: string;
-  /** Strict: names that are not in it are refused. */
+  /** Strict: unknown names are rejected. */
   readonly query: QuerySchema;
   readonly body: BodySchema;
-  /** Fields of a form that may carry a file: they arrive as `FormUpload`. */
+  /** Fields of a form that may contain a file: they arrive as `FormUpload`. */
   readonly files?: readonly string[];
-  /** Bytes are answered as they are, not compressed: ranges of them have to fit. */
+  /** Sends bytes uncompressed, because ranges of them must fit. */
   readonly raw?: boolean;
   readonly handle: (context: Context) => Promise<Answer | PlainAnswer>;
 }
 
-/** A route whose types are closed over, ready to be registered and described. */
+/** A route without its type parameters, ready to be registered and described. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -87,7 +87,7 @@ export interface Route {
   readonly run: (call: Call) => Promise<Answer | PlainAnswer>;
 }
 
-/** A request on its way through the pipeline. */
+/** A request in the pipeline. */
 export interface Call {
   readonly services: Services;
   readonly identityOf: IdentityOf;
@@ -126,8 +126,8 @@ export function tenantRoute<Q extends v.GenericSchema, B extends v.GenericSchema
 }
 
 /**
- * A call about the caller's own account. `organization_accesskey_id` is optional; a foreign organisation is refused as in
- * every other call.
+ * A call about the caller's own account. `organization_accesskey_id` is optional; a foreign organisation is rejected
+ * as in every other call.
  */
 export function accountRoute<Q extends v.GenericSchema, B extends v.GenericSchema>(
   input: RouteInput<AccountContext<v.InferOutput<Q>, v.InferOutput<B>>, Q, B>,
@@ -170,7 +170,7 @@ export function send(reply: FastifyReply, answer: Answer | PlainAnswer): unknown
   return { status, message, data, ...fields };
 }
 
-/** Rejects with `unauthenticated` unless the call carries a living bearer. */
+/** Rejects with `unauthenticated` unless the call has a valid bearer. */
 export async function identify(call: Call): Promise<Identity> {
   const identity = await call.identityOf(call.request);
   if (identity === undefined) {
@@ -179,7 +179,7 @@ export async function identify(call: Call): Promise<Identity> {
   return identity;
 }
 
-/** Tells whom a request's bearer stands for, asking once a request: its limit counts by it, too. */
+/** Finds the identity of a request's bearer with one read per request, shared with the rate limit. */
 export function createIdentityOf(authenticate: Authenticate): IdentityOf {
   const asked = new WeakMap<FastifyRequest, Promise<Identity | undefined>>();
   return async (request) => {
@@ -193,7 +193,7 @@ export function createIdentityOf(authenticate: Authenticate): IdentityOf {
   };
 }
 
-/** Rejects with `not_found` for a missing and a foreign organisation alike. */
+/** Rejects with the same `not_found` for a missing and a foreign organisation. */
 async function actorOf(call: Call, identity: Identity): Promise<Actor> {
   const { orgId } = splitQuery(call.request.query);
   const actor =
@@ -229,7 +229,7 @@ async function validated<Q extends v.GenericSchema, B extends v.GenericSchema>(
     readonly query: Q;
     readonly body: B;
     readonly files?: readonly string[];
-    /** Undefined where nobody has signed in: such calls take no files. */
+    /** Undefined for public calls, which receive no files. */
     readonly orgId?: string;
   },
 ): Promise<PublicContext<v.InferOutput<Q>, v.InferOutput<B>>> {

@@ -3,7 +3,7 @@ import { isCleanText } from '../../model/shared/text.ts';
 import { dropSubscription, keepSubscription, requirePushService } from '../push/subscriptions.ts';
 import { NOTHING, type Route, tenantRoute } from './pipeline.ts';
 
-/** Base64url of the lengths that a browser's keys have. */
+/** Base64url of the lengths of a browser's keys. */
 const secret = (length: number) =>
   v.pipe(
     v.string(),

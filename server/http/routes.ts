@@ -6,7 +6,7 @@ import type { Route } from './pipeline.ts';
 import { PUSH_ROUTES } from './push-routes.ts';
 import { RESOURCES } from './resources/registry.ts';
 
-/** Every call of the specification but the mutations, which register themselves (mutation-routes.ts). */
+/** Every call of the specification except the mutations, which register themselves (mutation-routes.ts). */
 export const RESOURCE_ROUTES: readonly Route[] = [
   ...AUTH_ROUTES,
   ...INVITATION_ROUTES,

@@ -12,7 +12,7 @@ import type { Database } from '../store/database.ts';
 import type { Writer } from '../writer/writer-types.ts';
 import type { Pusher } from '../push/pusher.ts';
 
-/** The world as the server sees it: everything that is not its own logic is handed in. */
+/** Dependencies of a server that are not its own logic. */
 export interface AppOptions {
   readonly database: Database;
   readonly clock: { readonly now: () => number };
@@ -22,9 +22,9 @@ export interface AppOptions {
   /** Undefined: nothing is logged. */
   readonly log?: FastifyBaseLogger | undefined;
   readonly argon: ArgonCost;
-  /** Where the bytes of files lie; undefined: this server keeps none. */
+  /** Storage of files; undefined: this server stores none. */
   readonly fileStorage?: FileStorage | undefined;
-  /** Where people reach the server, without a slash at the end: for links in mails and the session cookie. */
+  /** Public address of the server, without a slash at the end: for links in mails and the session cookie. */
   readonly publicUrl: string;
   /** The built app; undefined serves the API alone. */
   readonly staticDir?: string | undefined;
@@ -33,9 +33,9 @@ export interface AppOptions {
   readonly metricsToken?: string | undefined;
   /** Hosts, with their port, of push services besides the known ones. */
   readonly pushServices?: readonly string[] | undefined;
-  /** Believe the address and protocol that a reverse proxy reports. */
+  /** Trust the address and protocol that a reverse proxy reports. */
   readonly trustProxy?: boolean | undefined;
-  /** Who may found an organisation; undefined: everybody. */
+  /** Right to found an organisation; undefined: everybody. */
   readonly signUpMode?: SignUpMode | undefined;
 }
 
@@ -55,17 +55,20 @@ export interface AppLimits {
   readonly files: Partial<FileLimits>;
 }
 
-/** What routes work with. */
+/** Services of the routes. */
 export interface Services extends Omit<AppOptions, 'limits'> {
   readonly limits: AppLimits;
   readonly writer: Writer;
   readonly apply: ApplyCalls;
-  /** For answers to writes, which many wait for at once: what was on disk when they asked, read through `all` alone. */
+  /**
+   * Shared snapshot for responses to writes, many of which wait at once: sees at least what was on disk at the call;
+   * read through `all` alone.
+   */
   readonly sharedSnapshot: Database['snapshot'];
   readonly files: Files;
   readonly sessions: SessionEnds;
   readonly auth: Auth;
   readonly pusher: Pusher;
-  /** Sends what is in the mail queue. */
+  /** Sends the mails of the queue. */
   readonly mailer: Mailer;
 }

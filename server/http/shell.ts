@@ -7,13 +7,14 @@ import { allowStyles } from './headers.ts';
 import type { AppOptions } from './services.ts';
 
 const A_YEAR_S = 31_536_000;
-/** Where index.html wants the nonce of its answer. */
+/** Placeholder of the nonce in index.html. */
 const NONCE_MARK = '__CSP_NONCE__';
 
 type ShellOptions = Pick<AppOptions, 'database' | 'random' | 'staticDir'>;
 
 /**
- * The built app. Files under /assets/ carry a hash in their name and never change; everything else is asked for anew.
+ * Serves the built app. Files under /assets/ have a hash in their name and never change; everything else is validated
+ * each time.
  */
 export async function registerShell(
   fastify: FastifyInstance,
@@ -27,7 +28,7 @@ export async function registerShell(
     root: resolve(staticDir),
     cacheControl: false,
     index: false,
-    // A folder is nothing that is served; the plugin would fail at it.
+    // Folders are not served; the plugin would fail on them.
     allowedPath: (path) => !path.endsWith('/'),
     setHeaders: (response, path) => {
       const kept = path.startsWith(assets);
@@ -43,9 +44,9 @@ export async function registerShell(
 }
 
 /**
- * The page. Mantine writes its variables into style elements, which count only with the nonce of this very answer.
- * It has no entity tag: a 304 would bring the policy of another answer. The service worker keeps page and policy
- * together.
+ * Sends the page. Mantine writes its variables into style elements, which need the nonce of this response. The page
+ * has no entity tag: a 304 would combine it with the policy of another response. The service worker stores page and
+ * policy together.
  */
 export async function sendPage(
   reply: FastifyReply,
@@ -57,7 +58,7 @@ export async function sendPage(
   return page.replaceAll(NONCE_MARK, nonce);
 }
 
-/** Before the first person there is nobody who could sign in: the first page is sign-up. */
+/** Without an account nobody can sign in: the first page is sign-up. */
 function beginWithSignUp(fastify: FastifyInstance, { db }: Database): void {
   const known = { people: false };
   fastify.addHook('onRequest', async (request, reply) => {

@@ -3,8 +3,8 @@ import { HEADERS, isServed } from '../../model/protocol/version.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
 
 /**
- * VER-1: a build that is too old keeps its queue and is told to reload, whether it reads or writes. A call without the
- * header is no device's.
+ * VER-1: a build that is too old keeps its queue and must reload, for reads and writes. A call without the header does
+ * not come from a device.
  */
 export function requireServedCaller(request: FastifyRequest): void {
   const schema = versionHeader(request, HEADERS.schema);
@@ -27,7 +27,7 @@ export function textHeader(request: FastifyRequest, name: string): string | unde
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** A version in a header, bare or in the quotes of an entity tag. */
+/** A version in a header, plain or quoted as an entity tag. */
 export function versionHeader(request: FastifyRequest, name: string): number | undefined {
   const text = textHeader(request, name);
   if (text === undefined) return undefined;

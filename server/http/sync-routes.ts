@@ -19,7 +19,7 @@ const count = v.pipe(
 );
 const streamName = v.pipe(v.string(), v.minLength(1), v.maxLength(80));
 
-/** Who a device says it is, as an Idempotency-Key has it. */
+/** A client id, as in an Idempotency-Key. */
 const CLIENT = /^[\w.-]{1,100}$/;
 const NO_CLIENT = 'client_id is not the id of a device';
 

@@ -6,11 +6,11 @@ import { MIGRATIONS } from '../store/migrations/registry.ts';
 import { copyObjects, filesFolder, objectsBeside } from './backup-objects.ts';
 
 /**
- * Writes one consistent copy of the embedded database to a file, and the files of people beside it; the server may be
- * running. The database first, then every object it names: objects never change, and stay for days after nothing names
- * them any more. The file appears under its name only when the copy has been checked and everything is on disk. Throws
- * when there is no database, when it is damaged, or when the file is there already. Gives how many objects were not to be
- * found; without files none are looked for.
+ * Writes one consistent copy of the embedded database to a file, and people's files beside it; the server may be
+ * running. The database first, then every object it names: objects never change, and stay for days after the last
+ * reference to them. The file gets its name only when the copy has been checked and everything is on disk. Throws when
+ * there is no database, when it is damaged, or when the file exists. Returns the number of missing objects; without a
+ * folder of files none are searched.
  */
 export function writeBackup(
   dataDir: string,
@@ -28,7 +28,7 @@ export function writeBackup(
   return missing;
 }
 
-/** A consistent copy, that which only stands in the log beside the source included. Replaces `target`. */
+/** Makes a consistent copy, with what is only in the log beside the source. Replaces `target`. */
 export function copyDatabase(source: string, target: string): void {
   rmSync(target, { force: true });
   const handle = new BetterSqlite(source, { readonly: true });
@@ -39,7 +39,7 @@ export function copyDatabase(source: string, target: string): void {
   }
 }
 
-/** Throws when a file is not a whole database of Cairn, or one of a newer version. */
+/** Throws when a file is not a complete database of Cairn, or one of a newer version. */
 export function checkBackup(file: string): void {
   if (!existsSync(file)) throw new Error(`There is no file ${file}`);
   const newer = newerStepOf(file);
@@ -50,7 +50,7 @@ export function checkBackup(file: string): void {
 
 const stepsSchema = v.array(v.object({ name: v.string() }));
 
-/** A step of its tables' history that this build does not know. */
+/** A migration that this build does not know. */
 function newerStepOf(file: string): string | undefined {
   const handle = new BetterSqlite(file, { readonly: true });
   try {
@@ -65,7 +65,7 @@ function newerStepOf(file: string): string | undefined {
   }
 }
 
-/** Brings a file to disk and under its name; the folder's entry is brought to disk too where that can be done. */
+/** Syncs a file to disk and renames it; the folder's entry is synced too where the platform can. */
 export function putInPlace(draft: string, file: string): void {
   sync(draft);
   renameSync(draft, file);

@@ -12,8 +12,8 @@ export function objectsBeside(file: string): string {
 const namesSchema = v.array(v.object({ name: v.string() }));
 
 /**
- * Copies every object that a copy of the database names from one folder of files into another; what is there already
- * stays (objects never change). Objects are linked where the disk can do that. Gives how many were not to be found.
+ * Copies every object that a copy of the database names from one folder of files into another; existing ones stay
+ * (objects never change). Objects are linked where the disk supports it. Returns the number of missing objects.
  */
 export function copyObjects(database: string, from: string, to: string): number {
   let missing = 0;
@@ -31,7 +31,7 @@ export function copyObjects(database: string, from: string, to: string): number 
   return missing;
 }
 
-/** Where the server keeps files, in a data folder. */
+/** Folder of the server's files in a data folder. */
 export function filesFolder(dataDir: string): string {
   return join(dataDir, 'files');
 }
@@ -57,7 +57,7 @@ function linkOrCopy(source: string, target: string): void {
   try {
     linkSync(source, target);
   } catch {
-    // Another disk, or one that knows no links.
+    // Another disk, or one without links.
     copyFileSync(source, target, constants.COPYFILE_FICLONE);
   }
 }

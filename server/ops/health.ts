@@ -8,17 +8,17 @@ import { fieldOf, isDiskFull } from '../shared/errors.ts';
 import type { Database } from '../store/database.ts';
 import { numberOf, quoted, type Sql } from '../store/sql.ts';
 
-/** An answer is good for so long (milliseconds): whoever asks more often makes no more work. */
+/** A result is shared for so long (milliseconds): frequent requests cause no more work. */
 const CACHE_MS = 5_000;
-/** A probe that has not come to its end by then has failed; whoever asks `/healthz` waits longer than this. */
+/** A probe that takes longer has failed; callers of `/healthz` need a longer timeout. */
 export const PATIENCE_MS = 10_000;
-/** The store of files may be paid by the call. */
+/** Calls of a file store may cost money. */
 const FILES_MS = 60_000;
-/** A full disk takes a small write now and then; what was refused counts for this long. */
+/** A full disk accepts a small write now and then; a rejected write counts for this long. */
 const FULL_MS = 60_000;
-/** What is damaged does not heal by itself; somebody has to look. */
+/** Damage does not heal by itself; an operator has to look. */
 const DAMAGED_MS = 10 * 60_000;
-/** Up to this size SQLite is checked whole, at most once in this time: about 100 ms. */
+/** Up to this size SQLite is checked completely, at most once in this time: about 100 ms. */
 const WHOLE_CHECK_BYTES = 32_000_000;
 const WHOLE_CHECK_MS = 5 * 60_000;
 /** Rows read at each end of a table. */
@@ -27,7 +27,7 @@ const ROWS = 3;
 interface HealthDeps {
   readonly database: Database;
   readonly writer: Writer;
-  /** Undefined: this server keeps no files. */
+  /** Undefined: this server stores no files. */
   readonly storage: FileStorage | undefined;
   /** Milliseconds. */
   readonly now: () => number;
@@ -37,10 +37,10 @@ interface HealthDeps {
 export interface Health {
   /**
    * Reads both ends of every table, writes a row and, once a minute, a file. Rejects with `unavailable` when the
-   * database cannot be read or written, with `storage_full` when there is no room. Answers are shared for 5 s.
+   * database cannot be read or written, with `storage_full` when the disk is full. Results are shared for 5 s.
    */
   readonly check: () => Promise<void>;
-  /** Takes note of an error of the database that a call has met. */
+  /** Reports an error of the database that a call has met. */
   readonly noteFailure: (error: unknown) => void;
 }
 
@@ -76,11 +76,11 @@ export function createHealth(deps: HealthDeps): Health {
       noteFailure(error);
       throw error;
     });
-    // Answers that only remember are not remembered again, or they would never end.
+    // Results from a remembered fault are not remembered again, or they would never end.
     if (isRecent('damaged', DAMAGED_MS)) throw new Error('The database is damaged');
     if (isRecent('full', FULL_MS)) throw full();
   };
-  // A probe that is slower than its patience goes on: the next answer waits for the same one instead of adding to the load.
+  // A probe that exceeds its time continues: the next request waits for the same one instead of adding to the load.
   const sharedProbe = () => {
     running ??= probe().finally(() => {
       running = undefined;
@@ -110,7 +110,7 @@ export function createHealth(deps: HealthDeps): Health {
   };
 }
 
-/** `/healthz` asks everything; `/healthz/live` only whether this process answers, and reads nothing. */
+/** `/healthz` runs all probes; `/healthz/live` shows only that this process responds, and reads nothing. */
 export function registerHealth(fastify: FastifyInstance, health: Health): void {
   fastify.get('/healthz', async (_request, reply) => {
     await health.check();
@@ -121,7 +121,7 @@ export function registerHealth(fastify: FastifyInstance, health: Health): void {
   );
 }
 
-/** SQLite's and PostgreSQL's codes for data that is damaged, and for a disk that cannot be read or written. */
+/** Error codes of SQLite and PostgreSQL for damaged data, and for a disk that cannot be read or written. */
 function faultOf(error: unknown): Fault | undefined {
   const code = fieldOf(error, 'code') ?? fieldOf(fieldOf(error, 'cause'), 'code');
   if (isDiskFull(code)) return 'full';
@@ -143,7 +143,7 @@ function full(cause?: unknown): CairnError {
   );
 }
 
-/** Damage is found at the pages that are read: the first and the last of each table, by its key. */
+/** Reads the first and the last pages of each table, by its key, to find damage. */
 async function readEnds(sql: Sql): Promise<void> {
   for (const { table, stream } of ENTITIES) {
     const key = stream === 'user' ? ['org_id', 'owner', 'id'] : ['org_id', 'id'];
@@ -162,7 +162,9 @@ async function readEnd(sql: Sql, table: string, key: readonly string[]): Promise
   }
 }
 
-/** Every page of a small database. PostgreSQL has no cheap way to; its checksums speak up when a page is read. */
+/**
+ * Checks every page of a small database. PostgreSQL has no cheap way; its checksums report damage when a page is read.
+ */
 function checkWhole(kind: Database['kind']): (sql: Sql) => Promise<void> {
   return async (sql) => {
     if (kind !== 'sqlite') return;

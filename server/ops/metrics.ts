@@ -8,8 +8,8 @@ import type { Services } from '../http/services.ts';
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /**
- * `GET /metrics` in Prometheus' text form for whoever knows the token (docs/OPERATING.md). Labels are methods, route
- * patterns and statuses: no address, no id, no text of anybody.
+ * `GET /metrics` in Prometheus' text format for holders of the token (docs/OPERATING.md). Labels are methods, route
+ * patterns and statuses: no address, no id, no people's text.
  */
 export function registerMetrics(
   fastify: FastifyInstance,
@@ -20,7 +20,7 @@ export function registerMetrics(
   measureCalls(fastify, registry);
   measureWrites(fastify, registry, services);
   measureMail(registry, services);
-  // How many sockets of this process are open.
+  // Number of open sockets of this process.
   new Gauge({
     name: 'cairn_sockets_open',
     help: 'Open WebSockets of this process',
@@ -78,7 +78,7 @@ function measureMail(registry: Registry, { database, clock }: Services): void {
       this.set(Number(waiting));
     },
   });
-  // With a question of its own: what another gauge sets is seen one scrape late.
+  // With a query of its own: a value set by another gauge appears one scrape late.
   new Gauge({
     name: 'cairn_mail_oldest_seconds',
     help: 'How long the oldest letter has been waiting to be sent',
@@ -92,7 +92,7 @@ function measureMail(registry: Registry, { database, clock }: Services): void {
   });
 }
 
-/** Compares digests, so that the time it takes tells nothing about the token. */
+/** Compares digests, so that the duration reveals nothing about the token. */
 function isSame(given: string | undefined, wanted: string): boolean {
   if (given === undefined) return false;
   const digest = (text: string) => createHash('sha256').update(text).digest();

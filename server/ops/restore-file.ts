@@ -9,23 +9,23 @@ import { checkBackup, copyDatabase, putInPlace } from './backup-file.ts';
 import { copyObjects, filesFolder, objectsBeside } from './backup-objects.ts';
 
 const DATABASE = 'cairn.db';
-/** What SQLite keeps beside a database; it belongs to that file and to no other. */
+/** Files of SQLite beside a database; they belong to that file and to no other. */
 const COMPANIONS = [`${DATABASE}-wal`, `${DATABASE}-shm`];
 
-/** So many bytes that nobody can foresee. */
+/** Unpredictable bytes, as many as asked for. */
 type Random = (count: number) => Uint8Array;
 
 interface Restored {
-  /** Where that which was there before is kept; undefined when there was nothing. */
+  /** Location of the replaced database; undefined when there was none. */
   readonly kept: string | undefined;
-  /** How many streams begin a new history. */
+  /** Number of streams with a new epoch. */
   readonly streams: number;
 }
 
 /**
- * Puts a backup in the place of the embedded database, its histories begun anew: a restore that is cut off leaves either
- * the old place or the whole new one, never restored rows under the epochs of before. What was there is kept beside it
- * under `suffix`. Throws while a server runs on the folder, and when the file is not whole.
+ * Replaces the embedded database by a backup with new epochs: an interrupted restore leaves either the old database or
+ * the complete new one, never restored rows under the old epochs. The replaced database is kept beside it under
+ * `suffix`. Throws while a server runs on the folder, and when the file is incomplete.
  */
 export function restoreFile(
   dataDir: string,
@@ -40,7 +40,7 @@ export function restoreFile(
     const draft = `${target}.draft`;
     copyDatabase(file, draft);
     const streams = renewEpochsOfFile(draft, random);
-    // Objects that were removed since the backup come back; those of today stay, and go when nothing names them.
+    // Restores objects that were removed since the backup; today's stay, and are swept when nothing names them.
     copyObjects(draft, objectsBeside(file), filesFolder(dataDir));
     const kept = existsSync(target) ? `${target}.${suffix}` : undefined;
     for (const name of [...COMPANIONS, DATABASE]) {
@@ -56,8 +56,8 @@ export function restoreFile(
 }
 
 /**
- * Gives every stream a new history (EPOCH-1): devices then send again what the restored database does not have, and
- * load anew. Without it they would believe that the numbers of the lost writes and of the new ones are the same.
+ * Gives every stream a new epoch (EPOCH-1): devices then send again what the restored database does not have, and
+ * download again. Otherwise they would take the numbers of the new writes for those of the lost ones.
  */
 export async function renewEpochs(
   { writer }: Pick<Database, 'writer'>,
@@ -77,7 +77,7 @@ export async function renewEpochs(
   }
 }
 
-/** The same in a database that nobody has open. */
+/** The same in a closed database. */
 function renewEpochsOfFile(file: string, random: Random): number {
   const handle = new BetterSqlite(file);
   try {

@@ -1,7 +1,7 @@
 /**
- * `npm run restore -- <file>`: puts a backup in the place of the embedded database in DATA_DIR, keeps what was there,
- * and tells every device to compare itself anew. With DATABASE_URL, after pg_restore, it does only the last (no file).
- * The server must not be running.
+ * `npm run restore -- <file>`: replaces the embedded database in DATA_DIR by a backup, keeps the replaced one, and
+ * gives every stream a new epoch, so that devices compare themselves again. With DATABASE_URL, after pg_restore, it
+ * does only the last (no file). The server must not be running.
  */
 import { randomFillSync } from 'node:crypto';
 import { resolve } from 'node:path';
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   try {
     const streams = restored ?? (await renewEpochs(database, random));
     await openMarker(dataDir, database);
-    // What was noted of the database before says nothing of this one, which begins anew already.
+    // The note about the replaced database does not apply to this one, which has new epochs already.
     await (await openProgress(dataDir, database)).write();
     process.stdout.write(`Restored. ${String(streams)} histories begin anew.\n`);
   } finally {
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Gives how many histories begin anew. */
+/** Returns the number of streams with a new epoch. */
 function putFile({ dataDir }: Config, file: string | undefined): number {
   if (file === undefined) throw new Error('Say from where: npm run restore -- <file>');
   const suffix = `before-${String(Date.now())}`;

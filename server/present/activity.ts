@@ -7,11 +7,11 @@ import { decodeRow } from '../store/rows.ts';
 import { marks, numberOf, quoted, type SqlRow, type SqlValue, textOf } from '../store/sql.ts';
 
 const SHOWN: readonly string[] = Object.values(ACTIVITY_KINDS).flat();
-/** What the server notes by itself, and fields that say nothing to a person. */
+/** Fields that the server sets by itself or that mean nothing to a person. */
 const HIDDEN_FIELDS: readonly string[] = ['mail', 'sent_at', 'expires_at', 'rank', 'user'];
-/** Writes on a page: one write is one version. */
+/** Writes per page: one write is one version. */
 const PAGE = 50;
-/** Entries of one write that are shown; a task that takes hundreds of comments along needs no more. */
+/** Entries of one write at most; a moved task may have hundreds of comments. */
 const ENTRIES_A_WRITE = 50;
 
 export interface ActivityFilters {
@@ -28,13 +28,13 @@ export interface ActivityFilters {
 /** One row that one write changed. */
 export interface ActivityEntry {
   readonly version: number;
-  /** Instants, ISO: by the server's clock, and what the device claimed. */
+  /** Instants, ISO: by the server's clock, and by the device's. */
   readonly at: string;
   readonly claimed_at: string | null;
   readonly by: { readonly id: number | string; readonly display_name: string };
   readonly table: string;
   readonly row: string;
-  /** What the row is called now, or was called when it was removed. */
+  /** Present name of the row, or its last one when it was removed. */
   readonly name: string;
   readonly action: 'created' | 'changed' | 'removed';
   readonly changes: readonly Change[];
@@ -46,7 +46,7 @@ interface Change {
   readonly after: unknown;
 }
 
-/** A page of the organisation's history; `next` is the cursor of the page after it, null at the end. */
+/** A page of the organisation's activity log; `next` is the cursor of the following page, null at the end. */
 export async function readActivity(
   reads: Reads,
   filters: ActivityFilters,
@@ -80,7 +80,7 @@ export async function readActivity(
   };
 }
 
-/** The tenant wall first: the stream of the actor's organisation, and never a person's own. */
+/** Tenant isolation first: the stream of the actor's organisation, never a personal stream. */
 function conditions({ actor }: Reads, filters: ActivityFilters) {
   const tables = filters.kind === undefined ? SHOWN : ACTIVITY_KINDS[filters.kind];
   const parts: [string, readonly SqlValue[]][] = [
@@ -101,7 +101,7 @@ function conditions({ actor }: Reads, filters: ActivityFilters) {
   };
 }
 
-/** Rows of before may hold a claim that is no time at all. */
+/** Old rows may contain a device time that is invalid. */
 function isTime(claimed: unknown): claimed is number {
   return typeof claimed === 'number' && Number.isFinite(new Date(claimed).getTime());
 }
@@ -144,13 +144,13 @@ function entryOf(
   ];
 }
 
-/** A tick that a single task's former assignee made is kept aside when another gets it: nobody ticked anything then. */
+/** The tick of a former assignee is stored aside when a single task gets another one: that is no action of a person. */
 function withoutAside(changes: readonly Change[]): readonly Change[] {
   const isAssigned = changes.some(({ field }) => field === 'assigned_to');
   return isAssigned ? changes.filter(({ field }) => field !== 'ticks') : changes;
 }
 
-/** What the rows are called now, or were called when they were removed; a question or two for each kind. */
+/** Present names of the rows, or their last ones when they were removed; a query or two for each table. */
 async function readNames(
   reads: Reads,
   rows: readonly SqlRow[],
@@ -179,7 +179,7 @@ async function readNames(
   return names;
 }
 
-/** The removals of rows, oldest first: each has the row as it was last. */
+/** The removals of rows, oldest first, each with the last state of the row. */
 async function readRemoved(
   { actor, store }: Reads,
   table: string,
@@ -192,7 +192,7 @@ async function readRemoved(
   );
 }
 
-/** Rows that are marked as deleted: `table|id`. */
+/** Rows marked as deleted: `table|id`. */
 async function readDeleted(
   { actor, store }: Reads,
   rows: readonly SqlRow[],
@@ -210,7 +210,7 @@ async function readDeleted(
   return found;
 }
 
-/** What was deleted is read by nobody, also while it can still be taken back (decision 0039). */
+/** Deleted text is hidden, also while the deletion can still be undone (decision 0039). */
 function withoutText(entry: ActivityEntry): ActivityEntry {
   const fields = entityOf(entry.table)?.erase?.fields ?? [];
   return { ...entry, changes: entry.changes.filter(({ field }) => !fields.includes(field)) };

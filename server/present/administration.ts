@@ -20,7 +20,7 @@ export function presentTeam(team: Team, directory: PeopleContext) {
   };
 }
 
-/** An invitation as its list shows it; the link is in the letter alone. */
+/** An invitation as its list shows it; only the mail contains the link. */
 export function presentInvitation(invitation: Invitation, directory: PeopleContext) {
   const role = directory.roles.get(invitation.role);
   return {

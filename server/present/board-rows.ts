@@ -11,11 +11,11 @@ const BY_RANK = ['rank'] as const;
 
 interface BoardOptions {
   readonly context: BoardContext;
-  /** Keeps some of the tasks; their order stays the one of the whole card. */
+  /** Keeps some of the tasks; `order` still counts the whole card. */
   readonly only?: ((task: Task) => boolean) | undefined;
 }
 
-/** The active cards of a project in order, each with its active tasks. The caller has checked who asks. */
+/** The active cards of a project in order, each with its active tasks. The caller has checked the right to read it. */
 export async function presentBoard(
   reads: Reads,
   projectId: string,

@@ -9,7 +9,7 @@ import { fileAddress } from './file-address.ts';
 import { type PeopleContext, type People, edgeId, edgeIdOrNull, presentMember } from './people.ts';
 import { presentSubtask } from './subtasks.ts';
 
-/** What a task is shown with besides its own row. */
+/** Context of a presented task besides its own row. */
 export interface BoardContext {
   readonly directory: People;
   readonly flags: ReadonlyMap<string, Flag>;
@@ -19,13 +19,13 @@ export function presentFlag(flag: Flag) {
   return { id: edgeId(flag.id), name: flag.name, colour_code: flag.colour_code };
 }
 
-/** A priority as its keepers see it: its place, and whether it is offered. */
+/** A priority for its administration: with its position, and whether it is offered. */
 export function presentOfferedFlag(flag: Flag) {
   return { ...presentFlag(flag), order: flag.order, status: flag.status };
 }
 
 /**
- * A task (board spec, 3). `order` is its place among the tasks of its card, dense from 0 (product.md, 2);
+ * A task (board spec, 3). `order` is its position among the tasks of its card, dense from 0 (product.md, 2);
  * `created_by` is the organisation user; assignees and collaborators are team members.
  */
 export function presentTask(
@@ -62,7 +62,7 @@ export function presentTask(
 }
 export type PresentedTask = ReturnType<typeof presentTask>;
 
-/** A card with the tasks that lie in it (board spec, 3). `taskCount` counts the active tasks. */
+/** A card with its tasks (board spec, 3). `taskCount` counts the active tasks. */
 export function presentCard(
   card: Card,
   order: number,

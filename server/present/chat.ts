@@ -8,15 +8,15 @@ import { readersOf } from '../../model/shared/message-readers.ts';
 import { fileAddress } from './file-address.ts';
 import { edgeId } from './people.ts';
 
-/** Who is who in a conversation, and how far each of them has come. */
+/** Members of a conversation and their read positions. */
 export interface ConversationContext {
   readonly people: ReadonlyMap<string, OrgUser>;
   readonly marks: readonly MessageMark[];
-  /** Who is in it, and the number of the newest message when they came. */
+  /** The members, with the number of the newest message when they joined. */
   readonly members: readonly Pick<GroupMember, 'organization_user' | 'since'>[];
 }
 
-/** A message (sessions spec, 3 "Chat message"); `date` and `time` are UTC. In a group nobody alone is `to_who`. */
+/** A message (sessions spec, 3 "Chat message"); `date` and `time` are UTC. In a group `to_who` is empty. */
 export function presentMessage(message: Message, context: ConversationContext) {
   const [low, high] = peopleOfDirect(message.scope) ?? [];
   const other = low === message.author ? high : low;
@@ -37,7 +37,7 @@ export function presentMessage(message: Message, context: ConversationContext) {
   };
 }
 
-/** Seen by everybody it was for, or, where nobody was there, by somebody who came later. */
+/** True when every addressee has read it, or, where there was none, a later member. */
 function isSeen(message: Message, { marks, members }: ConversationContext): boolean {
   const { all, seen } = readersOf(message, members, (person) =>
     marks.find((mark) => mark.organization_user === person),
@@ -59,7 +59,7 @@ export function presentGroup(
   };
 }
 
-/** In chat people are their user, as `from_who`, `to_who` and `members` have it. */
+/** In chat a person is their user, as `from_who`, `to_who` and `members` show it. */
 function chatPerson(person: OrgUser | undefined) {
   if (person === undefined) return { id: null, email: '', display_name: '' };
   return { id: edgeId(person.user), email: person.email, display_name: person.display_name };

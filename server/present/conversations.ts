@@ -14,7 +14,7 @@ import type { Reads } from './reads.ts';
 import { byId, missing } from './loaders.ts';
 import { rowOf, rowsOf } from './read-rows.ts';
 
-/** Messages of a conversation, oldest first, and how many there are. */
+/** Messages of a conversation, oldest first, and their total. */
 export async function messagesOf(
   { actor, store }: Reads,
   conversation: string,
@@ -79,7 +79,7 @@ export async function ownGroup(reads: Reads, named: string): Promise<Group> {
   return group;
 }
 
-/** Number of the newest message when the caller came into the conversation; 0 for one they were in from the first. */
+/** Number of the newest message when the caller joined the conversation; 0 for a founding member. */
 async function joinedAt(reads: Reads, conversation: string): Promise<number> {
   const group = groupOfScope(conversation);
   if (group === undefined) return 0;
@@ -87,7 +87,7 @@ async function joinedAt(reads: Reads, conversation: string): Promise<number> {
   return member?.since ?? 0;
 }
 
-/** What the caller has not seen of each conversation, without what they have said themselves. */
+/** Number of unread messages per conversation, without the caller's own. */
 export async function unreadOf(
   reads: Reads,
 ): Promise<readonly { readonly conversation: string; readonly count: number }[]> {

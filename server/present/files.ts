@@ -2,7 +2,7 @@ import type { FileRow } from '../../model/entities/file.ts';
 import { fileAddress } from './file-address.ts';
 import { edgeId } from './people.ts';
 
-/** A file as the calls about files show it. */
+/** A file as the calls about files return it. */
 export function presentFile(file: FileRow) {
   return {
     id: file.id,

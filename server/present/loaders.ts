@@ -17,12 +17,12 @@ import type { PeopleContext, People } from './people.ts';
 import type { Reads } from './reads.ts';
 import { rowOf, rowsById, rowsOf } from './read-rows.ts';
 
-/** The same "no" for what is missing and for what one may not see. */
+/** The same error for a missing row and an invisible one. */
 export function missing(): CairnError {
   return new CairnError(notFound());
 }
 
-/** Refuses a filter that names another organisation than the one of the call. */
+/** Rejects a filter that names another organisation than the call. */
 export function sameOrganization({ actor }: Reads, named: string | undefined): void {
   if (named !== undefined && named !== actor.orgId) throw missing();
 }
@@ -38,12 +38,12 @@ export async function loadPeopleContext(reads: Reads): Promise<PeopleContext> {
   };
 }
 
-/** The people of these ids alone: the answer to one write needs nobody else. */
+/** The people of these ids alone: the response to one write needs no others. */
 export async function readPeople(reads: Reads, ids: readonly string[]): Promise<People> {
   return { people: byId(await rowsById(reads, orgUsers, ids)) };
 }
 
-/** What one task is shown with. */
+/** Context of one presented task. */
 export async function readTaskContext(reads: Reads, task: Task): Promise<BoardContext> {
   const { assigned_to, assigned_users, collaborators, flag } = task;
   const directory = await readPeople(reads, [
@@ -70,7 +70,7 @@ export async function visibleProject(reads: Reads, id: string): Promise<Project>
   return project;
 }
 
-/** Every project the actor may see, oldest first. */
+/** Every project that the actor may see, oldest first. */
 export async function visibleProjects(reads: Reads): Promise<readonly Project[]> {
   const own = new Set(
     (await rowsOf(reads, teamMembers, { where: { organization_user: reads.actor.orgUserId } })).map(
@@ -93,7 +93,7 @@ export function visibleWorkspaces(
   return all.filter((workspace) => own.has(workspace.id));
 }
 
-/** Shows projects with their workspace and team. */
+/** Presents projects with their workspace and team. */
 export async function presentProjects(
   reads: Reads,
   shown: readonly Project[],

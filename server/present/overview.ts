@@ -9,11 +9,14 @@ import { edgeId, presentMember, presentUser } from './people.ts';
 export interface OverviewContext extends BoardContext {
   readonly projects: ReadonlyMap<string, Project>;
   readonly labels: ReadonlyMap<string, Label>;
-  /** The calendar day that overdue is told by. */
+  /** The calendar day to which due dates are compared. */
   readonly today: string;
 }
 
-/** A task among all tasks (sessions spec, 3 "Task (overview)"): with the names of what it refers to, and its derived status. */
+/**
+ * A task of the overview (sessions spec, 3 "Task (overview)"), with the names of the rows that it refers to and its
+ * derived status.
+ */
 export function presentOverviewTask(task: Task, context: OverviewContext) {
   const { directory, flags, labels, projects, today } = context;
   const member = (person: string) => presentMember(task.project, person, directory);

@@ -5,7 +5,7 @@ import type { Role } from '../../model/entities/role.ts';
 import { memberId } from '../../model/shared/ids.ts';
 import { fileAddress } from './file-address.ts';
 
-/** Everything of the directory that is needed to show a person, by id. */
+/** Rows of the organisation scope that a presented person needs, by id. */
 export interface PeopleContext {
   readonly organization: { readonly id: string; readonly name: string };
   readonly people: ReadonlyMap<string, OrgUser>;
@@ -14,10 +14,10 @@ export interface PeopleContext {
   readonly levels: ReadonlyMap<string, RoleLevel>;
 }
 
-/** The part of it that tells people by their names. */
+/** The people alone, for their names. */
 export type People = Pick<PeopleContext, 'people'>;
 
-/** Ids that the server issues are numbers at the edge (product.md, 4); others stay text. */
+/** Ids that the server assigns are numbers in the API (product.md, 4); others stay text. */
 export function edgeId(id: string): number | string {
   return /^[1-9][0-9]{0,14}$/.test(id) ? Number(id) : id;
 }
@@ -54,7 +54,7 @@ export function presentPerson(person: OrgUser, directory: PeopleContext) {
 
 /**
  * A team member of a project. The specification reads the name both at `user` (comments) and at
- * `organization_user.user` (members, assignees); both are there.
+ * `organization_user.user` (members, assignees); the row has both.
  */
 export function presentMember(projectId: string, orgUserId: string, directory: People) {
   const person = directory.people.get(orgUserId);

@@ -5,7 +5,7 @@ import type { Snapshot } from '../store/database.ts';
 import { marks, numberOf, quoted, type SqlRow, type SqlValue } from '../store/sql.ts';
 import type { Reads } from './reads.ts';
 
-/** Columns that must have these values; `null` asks for null. */
+/** Columns with required values; `null` requires null. */
 export type Where = Readonly<Record<string, SqlValue>>;
 
 /** Rows of the actor's organisation (and, for personal rows, of the actor), in the order of the named columns. */
@@ -23,7 +23,7 @@ export async function rowsOf<Row extends RawRow>(
   return rows.map((row) => entity.parse(decodeRow(entity, row)));
 }
 
-/** One row by its id, or undefined. Whether the actor may see it is the caller's question. */
+/** One row by its id, or undefined. The caller checks the right to read it. */
 export async function rowOf<Row extends RawRow>(
   reads: Reads,
   entity: Entity<Row>,
@@ -32,7 +32,7 @@ export async function rowOf<Row extends RawRow>(
   return (await rowsWith(reads, entity, { column: 'id', value: id }))[0];
 }
 
-/** The rows with these ids that there are. */
+/** The existing rows of these ids. */
 export async function rowsById<Row extends RawRow>(
   reads: Reads,
   entity: Entity<Row>,
@@ -54,8 +54,8 @@ interface With {
 }
 
 /**
- * The rows whose column has this value. What is asked of one snapshot in the same moment, by several who look through it
- * even, is read in one statement; a snapshot does not change, so that nothing is read twice.
+ * The rows with this value in a column. Concurrent reads of one snapshot, also by several readers, become one
+ * statement; a snapshot does not change, so that no value is read twice.
  */
 export async function rowsWith<Row extends RawRow>(
   { actor, store }: Reads,
@@ -88,18 +88,21 @@ export async function rowsWith<Row extends RawRow>(
 
 type Loader = DataLoader<string, readonly SqlRow[]>;
 
-/** What is being asked of a snapshot, by statement. */
+/** Pending reads of a snapshot, by statement. */
 const LOADERS = new WeakMap<Snapshot, Map<string, Loader>>();
 
 const MOST_AT_ONCE = 512;
 
-/** Few lengths of a list make few statements, which the database prepares once each: the last one is said again. */
+/**
+ * Few lengths of a list make few statements, which the database prepares once each: the list is padded with its last
+ * value.
+ */
 function padding(asked: readonly string[]): readonly string[] {
   const room = 2 ** Math.ceil(Math.log2(asked.length));
   return Array.from({ length: room - asked.length }, () => asked.at(-1) ?? '');
 }
 
-/** How many rows come before this one among those with the same values, by (rank, id). */
+/** Number of rows before this one among those with the same values, by (rank, id). */
 export async function countBefore(
   { actor, store }: Reads,
   entity: Entity,
@@ -114,7 +117,7 @@ export async function countBefore(
   return row === undefined ? 0 : numberOf(row, 'found');
 }
 
-/** Reads of one snapshot go over one connection: one after the other. */
+/** Reads of one snapshot use one connection: one after the other. */
 export async function oneByOne<Item, Found>(
   items: readonly Item[],
   read: (item: Item, index: number) => Promise<Found>,
@@ -124,7 +127,7 @@ export async function oneByOne<Item, Found>(
   return found;
 }
 
-/** The tenant wall of every read: organisation first, owner next. */
+/** Tenant isolation of every read: organisation first, owner next. */
 function conditions(
   actor: Reads['actor'],
   entity: Entity,

@@ -3,7 +3,7 @@ import type { Subtask } from '../../model/entities/subtask.ts';
 import { fileAddress } from './file-address.ts';
 import { edgeId } from './people.ts';
 
-/** A subtask (board spec, 3); `order` is its place in its task's list, dense from 0 (product.md, 2). */
+/** A subtask (board spec, 3); `order` is its position in its task's list, dense from 0 (product.md, 2). */
 export function presentSubtask(subtask: Subtask, order: number) {
   return {
     id: subtask.id,

@@ -4,10 +4,10 @@ import { decodeRow } from '../store/rows.ts';
 import { numberOf, type SqlValue } from '../store/sql.ts';
 import type { Reads } from './reads.ts';
 
-/** What tasks are looked for; what is undefined does not narrow. Archived tasks are never among them. */
+/** Filters of a task search; an undefined one does not narrow it. Archived tasks are never found. */
 export interface TaskSearch {
   readonly project?: string | undefined;
-  /** An organisation user: the assignee, or one of several. */
+  /** An organisation user: the only assignee, or one of several. */
   readonly assignee?: string | undefined;
   /** Calendar day (UTC) of creation, `YYYY-MM-DD`. */
   readonly createdOn?: string | undefined;
@@ -20,7 +20,10 @@ interface Condition {
   readonly values: readonly SqlValue[];
 }
 
-/** The first `limit` tasks behind the first `offset`, oldest first: an order in which no later change moves a row. */
+/**
+ * Finds the first `limit` tasks behind the first `offset`, oldest first: an order in which no later change moves a
+ * row.
+ */
 export async function findTasks(
   { actor, store }: Reads,
   search: TaskSearch,
@@ -42,7 +45,7 @@ export async function findTasks(
   return rows.map((row) => tasks.parse(decodeRow(tasks, row)));
 }
 
-/** Where a task stands in that order. */
+/** Position of a task in that order. */
 export type TaskPlace = Pick<Task, 'created_at' | 'id'>;
 
 export interface TaskCount {
@@ -51,7 +54,7 @@ export interface TaskCount {
   readonly completed: number;
 }
 
-/** How many there are; overdue on the day `today`. */
+/** Counts the tasks; overdue on the day `today`. */
 export async function countTasks(
   { actor, store }: Reads,
   search: TaskSearch,
@@ -71,8 +74,8 @@ export async function countTasks(
 }
 
 /**
- * The tenant wall: the caller's organisation, and for others than levels 1 to 3 the projects they are members of; a
- * level without get access finds nothing, as `maySeeProject` has it.
+ * Tenant isolation: the caller's organisation, and except for levels 1 to 3 the projects of which they are members; a
+ * level without get access finds nothing, as in `maySeeProject`.
  */
 function guardOf(actor: Reads['actor']): readonly Condition[] {
   if (!actor.get_access) return [{ text: '1 = 0', values: [] }];

@@ -1,7 +1,7 @@
 import type { Todo } from '../../model/entities/todo.ts';
 import { edgeId } from './people.ts';
 
-/** A todo (board spec, 3). Its `created_at` is when it was written, also where that was without a network. */
+/** A todo (board spec, 3). Its `created_at` is the time of writing, also without a network. */
 export function presentTodo(todo: Todo) {
   return {
     id: todo.id,

@@ -51,20 +51,20 @@ import {
   presentRole,
 } from './people.ts';
 
-/** What a write answers: the specification's words where it has some, and the row as the lists show it. */
+/** The response to a write: the specification's message where it has one, and the row as the lists show it. */
 export interface Written {
   readonly message: string;
-  /** Null when the row is gone. */
+  /** Null when the row is deleted. */
   readonly data: unknown;
-  /** 201 for an invitation, as the specification says; 200 for everything else. */
+  /** 201 for an invitation (specification); 200 for everything else. */
   readonly status?: number;
   /** `success` beside status for roles, categories and levels. */
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Shows the row that a call was about, as it is after the commit; null to whoever may not see it (any more): a call that
- * is answered from memory (WRITE-2) may be sent again long after its caller has left.
+ * Presents the row of a call after the commit; null to a person who may not see it (any more): a call with a stored
+ * verdict (WRITE-2) may be repeated long after its caller has left.
  */
 export async function presentWritten(
   reads: Reads,
@@ -90,7 +90,7 @@ async function isVisible(reads: Reads, { table, id }: RowRef): Promise<boolean> 
 
 const SUCCESS: readonly string[] = ['roles', 'role_categories', 'role_levels'];
 
-/** Texts of board spec, 8; a PATCH that means several mutations says what the last one says. */
+/** Texts of board spec, 8; a PATCH with several mutations returns the text of the last one. */
 const MESSAGES: Readonly<Record<string, string>> = {
   'note-create': 'Note created successfully!',
   'note-edit': 'Note updated successfully!',
@@ -115,7 +115,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 
 function messageOf(mutations: readonly string[], data: unknown): string {
   const name = mutations.findLast((one) => one in MESSAGES || one === 'task-archive');
-  // Without the task nothing says which of the two it was.
+  // Without the task the direction of the change is unknown.
   if (name === 'task-archive') {
     if (data === null) return 'OK';
     return isActive(data) ? 'Task successfully unarchived' : 'Task successfully archived';

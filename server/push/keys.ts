@@ -9,7 +9,7 @@ export interface PushKeys {
 
 const NAME = 'vapid';
 
-/** Reads the pair, making it the first time: all processes and backups of one database share it. */
+/** Reads the pair, generating it the first time: all processes and backups of one database share it. */
 export function loadPushKeys(writer: Writer): Promise<PushKeys> {
   return writer.write([], async (tx) => {
     const db = await tx.db();

@@ -21,7 +21,7 @@ function accountOf(row: string): string {
     else (select ac.id from users ac where ac.email = ${row}.email and ac.mailbox_proved = 1) end`;
 }
 
-/** Says to whom a committed change is news that is pushed; undefined for everything that is none. */
+/** The push of a committed change, with its recipients; undefined for a change without one. */
 export async function planOf(
   store: Snapshot,
   orgId: string,
@@ -54,7 +54,7 @@ async function planOfMessage(
   const body = text === '' ? 'A file' : text.slice(0, SHOWN);
   const direct = `/chat/chat-area/${writer?.user ?? ''}`;
   return {
-    // Who has seen it already, on a screen that is open, is not told again.
+    // People who have read it already, on an open screen, get no push.
     users: people
       .filter(({ id, active, seen }) => id !== message.author && active && seen < message.seq)
       .flatMap(({ account }) => account ?? []),
@@ -69,9 +69,9 @@ async function planOfMessage(
 
 interface ChatPerson {
   readonly id: string;
-  /** The number that addresses of chats name. */
+  /** The number in the addresses of chats. */
   readonly user: string;
-  /** Whose devices get it; undefined when nobody has proved to be this person. */
+  /** The account whose devices receive it; undefined when no account has proved the address. */
   readonly account: string | undefined;
   readonly name: string;
   readonly active: boolean;

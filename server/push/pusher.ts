@@ -6,10 +6,10 @@ import { loadPushKeys, type PushKeys } from './keys.ts';
 import { dropSubscription, type Listener, listenersOf } from './subscriptions.ts';
 import { planOf, type PushPlan } from './messages.ts';
 
-/** Tells people in browsers that are closed. */
+/** Notifies people whose browsers are closed. */
 export interface Pusher {
   readonly publicKey: () => Promise<string>;
-  /** Resolves when everything that waits has been handed to the push services. */
+  /** Resolves when every waiting push has been passed to the push services. */
   readonly settle: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -18,22 +18,22 @@ interface PusherDeps {
   readonly database: Database;
   readonly writer: Writer;
   readonly now: () => number;
-  /** Where people reach the server: whom a push service can write to. */
+  /** Public address of the server: contact for push services. */
   readonly publicUrl: string;
   readonly report: (error: unknown) => void;
-  /** Milliseconds in which somebody who is looking may still see the thing itself. */
+  /** Delay in milliseconds, within which a person at an open screen may read the change itself. */
   readonly patience: number;
 }
 
 const PUSHED = new Set(['messages', 'notifications']);
-/** Beyond this many, what waits longest is not pushed: it stands in the bell. */
+/** Beyond this number the oldest waiting push is dropped: the change stays in the notifications. */
 const MOST_WAITING = 2_000;
 const TTL_SECONDS = 24 * 3_600;
 const ANSWER_MS = 15_000;
 
 /**
- * Follows the commits of this process. What cannot be delivered is not kept: a push is a hint, the thing itself comes by
- * sync.
+ * Follows the commits of this process. An undeliverable push is dropped: it is a hint, and the change itself arrives
+ * by sync.
  */
 export function startPusher(deps: PusherDeps): Pusher {
   const { writer, report, patience } = deps;
@@ -129,14 +129,14 @@ async function deliver(
       signal: AbortSignal.timeout(ANSWER_MS),
     });
     await answer.body?.cancel();
-    // The browser has taken its consent back, or is gone.
+    // The browser has withdrawn its consent, or no longer exists.
     if (answer.status === 404 || answer.status === 410) await dropSubscription(writer, { id });
   } catch (error) {
     report(error);
   }
 }
 
-/** What anybody may read over a shoulder. */
+/** A push without text, for a locked screen. */
 function silent({ url, tag }: PushText): PushText {
   const isChat = url.startsWith('/chat/');
   return {
@@ -147,7 +147,7 @@ function silent({ url, tag }: PushText): PushText {
   };
 }
 
-/** Whom a push service may write to; it takes addresses with TLS only. */
+/** Contact of this server for push services, which accept addresses with TLS only. */
 function subjectOf(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? publicUrl : 'mailto:operator@localhost.invalid';
 }

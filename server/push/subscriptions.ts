@@ -3,14 +3,14 @@ import type { Writer } from '../writer/writer-types.ts';
 import { newSecret, type RandomBytes } from '../shared/secrets.ts';
 import type { Database } from '../store/database.ts';
 
-/** A browser as its push service knows it. */
+/** A browser as its push service identifies it. */
 export interface Subscription {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
 }
 
-/** One that a living session stands behind. */
+/** A subscription with a valid session. */
 export interface Listener extends Subscription {
   readonly id: string;
   readonly userId: string;
@@ -18,8 +18,8 @@ export interface Listener extends Subscription {
 }
 
 /**
- * Hosts that browsers have their pushes sent to. The address comes from a browser, and this server calls it: anything
- * else could make it call what only it can reach.
+ * Hosts of the browsers' push services. The address comes from a browser, and this server calls it: any other host
+ * could make it call internal addresses.
  */
 const SERVICES = [
   'fcm.googleapis.com',
@@ -29,8 +29,8 @@ const SERVICES = [
 ];
 
 /**
- * Refuses an address that is not one of a push service. Browsers register on the port of HTTPS and without user or
- * password; `others` are hosts (with port) the operator allows besides.
+ * Rejects an address outside the push services. Browsers register on the port of HTTPS and without user or password;
+ * `others` are further hosts (with port) that the operator allows.
  */
 export function requirePushService(endpoint: string, others: readonly string[]): void {
   const url = URL.parse(endpoint);
@@ -49,7 +49,7 @@ interface Registration extends Subscription {
   readonly showsText: boolean;
 }
 
-/** Keeps a subscription for a session; a browser has one. Gives its id, which stands in the browser's local storage. */
+/** Stores a subscription for a session; a browser has one. Returns its id, which is in the browser's local storage. */
 export function keepSubscription(
   {
     writer,
@@ -84,7 +84,7 @@ export function keepSubscription(
   });
 }
 
-/** Deletes one; somebody else's id is as good as none. */
+/** Deletes one; another person's id has no effect. */
 export function dropSubscription(
   writer: Writer,
   { id, userId }: { readonly id: string; readonly userId?: string },
@@ -97,8 +97,8 @@ export function dropSubscription(
 }
 
 /**
- * Where people are told: subscriptions whose session lives, or that a later sign-in in the same browser has named
- * (`device_token`). Who has signed out everywhere is told nowhere.
+ * Subscriptions with a valid session, or with a later sign-in in the same browser that named them (`device_token`). A
+ * person who has signed out everywhere has none.
  */
 export async function listenersOf(
   database: Database,

@@ -1,25 +1,25 @@
 import type { SocketFrame } from '../../model/protocol/messages.ts';
 
-/** One open socket, whatever carries it. */
+/** One open connection, of whatever transport. */
 export interface Peer {
   readonly send: (frame: SocketFrame) => void;
-  /** Bytes that the network has not taken yet. */
+  /** Bytes that are not sent yet. */
   readonly waiting: () => number;
   readonly close: () => void;
 }
 
-/** A socket whose hello was accepted: who it is, what it sees, and what it has been told. */
+/** A connection after its handshake: its person, their scopes, and the published versions. */
 export interface Connection {
   readonly peer: Peer;
   readonly sessionId: string;
   readonly orgId: string;
   readonly userId: string;
   readonly orgUserId: string;
-  /** Per stream: the version up to which the person has been told, and the scopes they may read. */
+  /** Per stream: the last published version, and the scopes that the person may read. */
   readonly told: Map<string, { readonly head: number; readonly scopes: ReadonlySet<string> }>;
 }
 
-/** Who is connected, and who listens to which stream. */
+/** The connections, and the streams that they subscribe to. */
 export interface Audience {
   readonly add: (connection: Connection) => void;
   readonly remove: (peer: Peer) => void;
@@ -28,7 +28,7 @@ export interface Audience {
   readonly has: (stream: string) => boolean;
 }
 
-/** `silent` is told when nobody listens to a stream any more. */
+/** `silent` is called when a stream has lost its last subscriber. */
 export function createAudience(silent: (stream: string) => void): Audience {
   const connections = new Map<Peer, Connection>();
   const listeners = new Map<string, Set<Connection>>();

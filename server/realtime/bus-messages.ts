@@ -4,20 +4,20 @@ import type { ProcessBus } from '../store/database.ts';
 const messageSchema = v.object({
   heads: v.record(v.string(), v.number()),
   ended: v.array(v.string()),
-  /** Somebody writes in a conversation; heard by those who have it open at another process. */
+  /** A person types in a conversation; for those who have it open in another process. */
   typing: v.optional(
     v.object({ org: v.string(), conversation: v.string(), organization_user: v.string() }),
   ),
 });
 type BusMessage = v.InferOutput<typeof messageSchema>;
 
-/** What another process says; one that this build does not understand says nothing. */
+/** Parses a message of another process; one that this build does not know is ignored. */
 export function parseBusMessage(text: string): BusMessage {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), messageSchema), text);
   return parsed.success ? parsed.output : { heads: {}, ended: [] };
 }
 
-/** Tells the other processes, a few milliseconds of commits together: only streams and versions, never rows. */
+/** Announces commits to the other processes, a few milliseconds of them together: streams and versions, never rows. */
 export interface Announcer {
   readonly head: (stream: string, v: number) => void;
   readonly ended: (sessionId: string) => void;
@@ -25,10 +25,10 @@ export interface Announcer {
 }
 
 const GATHER_MS = 10;
-/** PostgreSQL takes 8,000 bytes a message. */
+/** PostgreSQL limits a message to 8,000 bytes. */
 const MOST_STREAMS = 100;
 
-/** Says at once that somebody writes: nothing is lost when it is not heard. */
+/** Announces typing at once; a lost announcement does no harm. */
 export function announceTyping(
   bus: ProcessBus,
   typing: NonNullable<BusMessage['typing']>,

@@ -15,12 +15,12 @@ export interface FrameDeps {
   readonly report: (error: unknown) => void;
 }
 
-/** Frames of the client (sessions spec, 7); `typing` is our own app's. */
+/** Frames of the client (sessions spec, 7); `typing` is an extension of our own app. */
 const frameSchema = v.variant('type', [
   v.looseObject({
     type: v.literal('new_message'),
     message: v.string(),
-    /** A client that may send twice names the message: the second is refused. */
+    /** A client that may repeat a frame names the message: the second one is rejected. */
     id: v.optional(uuidSchema),
     reply_to: v.optional(v.nullable(v.string())),
   }),
@@ -28,12 +28,12 @@ const frameSchema = v.variant('type', [
   v.looseObject({ type: v.literal('typing') }),
 ]);
 
-/** So many frames at once, and so many a second in the long run; who goes on far beyond is cut. */
+/** Frames at once, and per second in the long run; a client far beyond is disconnected. */
 const BURST = 40;
 const PER_SECOND = 10;
 const CUT_AT = -200;
 
-/** Handles a socket's frames one after the other, each with the rights as they are then. */
+/** Handles the frames of a socket one after the other, each with the rights of its time. */
 export function chatFrames(deps: FrameDeps): (text: string) => void {
   const { peer, services } = deps;
   const allowance = { left: BURST, at: services.clock.now() };

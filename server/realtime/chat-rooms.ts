@@ -24,24 +24,24 @@ export interface ChatPeer {
   readonly orgUserId: string;
   readonly sessionId: string;
   readonly conversation: string;
-  /** True for our own app, which understands more than the specification names. */
+  /** True for our own app, which understands frames outside the specification. */
   readonly isOwnApp: boolean;
   readonly send: (frame: ChatFrame) => void;
-  /** Number of the newest message this socket has been sent, or found when it was opened. */
+  /** Number of the newest message that was sent on this socket, or existed when it was opened. */
   readonly sentUpTo: () => number;
   readonly close: (code: 'unauthenticated' | 'forbidden') => void;
 }
 
-/** Everybody who has a conversation open, and what is told to them. */
+/** The open conversations and the events published to them. */
 export interface ChatRooms {
   /** Resolves with the number of the conversation's newest message; undefined when the person may not read it. */
   readonly join: (peer: ChatPeer) => Promise<number | undefined>;
   readonly leave: (peer: ChatPeer) => void;
-  /** Whether the person may read the conversation now. */
+  /** True when the person may read the conversation now. */
   readonly isIn: (peer: ChatPeer) => Promise<boolean>;
-  /** Sockets a person has open. */
+  /** Number of open sockets of a person. */
   readonly countOf: (userId: string) => number;
-  /** Tells the others, at every process, that somebody writes; it is gone when nobody hears it. */
+  /** Publishes typing to the others, in every process; not repeated when it is lost. */
   readonly typing: (from: Pick<ChatPeer, 'orgId' | 'conversation' | 'orgUserId'>) => void;
   readonly sessionEnded: (sessionId: string) => void;
   readonly close: () => void;
@@ -55,25 +55,25 @@ interface RoomsDeps {
 
 interface Room {
   readonly peers: Set<ChatPeer>;
-  /** Number of the newest message that has been told. */
+  /** Number of the newest published message. */
   lastSeq: number;
-  /** Up to which number each person is known to have seen it, by organisation user. */
+  /** Read positions known to the room, by organisation user. */
   readonly seen: Map<string, number>;
-  /** Down to which number each of those who came later is known to have looked at what was before them; 0: nothing. */
+  /** Oldest message that later members are known to have read of those before them; 0: none. */
   readonly back: Map<string, number>;
 }
 
-/** One organisation whose conversations somebody has open. */
+/** One organisation with open conversations. */
 interface House {
   readonly orgId: string;
   readonly rooms: Map<string, Room>;
-  /** Version up to which everything has been told, and the one that is known of. */
+  /** Newest published version, and newest known version. */
   told: number;
   head: number;
   pumping: boolean;
 }
 
-/** Commits of this process and of others lead to the same: the changes since are read, in the order of versions. */
+/** Commits of this process and of others have the same effect: the changes since are read, in the order of versions. */
 export function createChatRooms({ database, writer, report }: RoomsDeps): ChatRooms {
   const houses = new Map<string, House>();
   const heard = (stream: string, head: number): void => {
@@ -102,7 +102,7 @@ export function createChatRooms({ database, writer, report }: RoomsDeps): ChatRo
     join: async (peer) => {
       const lastSeq = await enter(database, houses, peer);
       if (lastSeq === undefined) return undefined;
-      // What was committed between the snapshot and now is told at once.
+      // Commits between the snapshot and now are published at once.
       const stream = orgStream(peer.orgId);
       const state = await database.snapshot((store) => readStream(store, stream));
       heard(stream, state?.head ?? 0);
@@ -136,7 +136,7 @@ export function createChatRooms({ database, writer, report }: RoomsDeps): ChatRo
   };
 }
 
-/** Only our own app understands it. */
+/** Only our own app understands this frame. */
 function sendTyping(
   houses: ReadonlyMap<string, House>,
   typing: NonNullable<ReturnType<typeof parseBusMessage>['typing']>,
@@ -188,7 +188,7 @@ async function enter(
     pumping: false,
   };
   houses.set(stream, house);
-  // What was told to a room that is there is told to who joins it, too; a new one begins where the snapshot was read.
+  // An existing room has published events that a new member also knows of; a new room begins with the snapshot.
   const known = house.rooms.get(conversation);
   const room: Room = known ?? { peers: new Set(), lastSeq, seen, back };
   house.rooms.set(conversation, room);
@@ -196,7 +196,7 @@ async function enter(
   return lastSeq;
 }
 
-/** A conversation of two may be opened before anything has been said in it. */
+/** A conversation of two may be opened before its first message. */
 async function mayOpen(store: Snapshot, actor: Actor, conversation: string): Promise<boolean> {
   return maySeeScope(store, actor, { stream: orgStream(actor.orgId), scope: conversation });
 }
@@ -204,7 +204,7 @@ async function mayOpen(store: Snapshot, actor: Actor, conversation: string): Pro
 const MOST = 1_000;
 const NOTIFIED_TABLES = ['messages', 'message_marks', 'group_members', 'org_users'];
 
-/** Tells what has been written since; one at a time for each organisation. */
+/** Publishes the new messages; one run at a time for each organisation. */
 async function pump(database: Database, house: House): Promise<void> {
   house.pumping = true;
   try {
@@ -225,7 +225,7 @@ async function publishTo(store: Snapshot, house: House): Promise<void> {
     [orgStream(house.orgId), house.told, upTo, ...NOTIFIED_TABLES, MOST],
   );
   const last = rows.at(-1);
-  // A version is never split: when the page is full, its last version comes again with the next.
+  // A version is never split: when the page is full, its last version is read again with the next page.
   const whole = rows.length < MOST || last === undefined ? upTo : numberOf(last, 'v') - 1;
   const people = rows.filter((row) => row['tbl'] === 'org_users').map((row) => textOf(row, 'id'));
   for (const [scope, room] of people.length === 0 ? [] : house.rooms) {
@@ -270,7 +270,7 @@ async function publishMessages(
   for (const row of rows) {
     const message = messages.parse(decodeRow(messages, row));
     room.lastSeq = message.seq;
-    // What one says oneself is no news of having seen it; the mark moves with it (consequences/message-send.ts).
+    // The read position moves with one's own message (consequences/message-send.ts), which is no event.
     if ((room.seen.get(message.author) ?? 0) === message.seq - 1) {
       room.seen.set(message.author, message.seq);
     }
@@ -295,7 +295,7 @@ async function publishMarks(
     const mark = messageMarks.parse(decodeRow(messageMarks, row));
     const { organization_user: who, seen, back } = mark;
     const isFurther = seen > (room.seen.get(who) ?? 0);
-    // Somebody who came later has looked at older messages: that is how those are seen (`readersOf`).
+    // A later member has read older messages: that marks them as read (`readersOf`).
     const isFurtherBack = back > 0 && back !== room.back.get(who);
     if (isFurther) room.seen.set(who, seen);
     room.back.set(who, back);
@@ -311,7 +311,7 @@ async function publishMarks(
   }
 }
 
-/** Who has been taken out of a group, or of the organisation, hears no more of it. */
+/** Closes the sockets of people who were removed from the group or the organisation. */
 async function showOut(store: Snapshot, orgId: string, scope: string, room: Room): Promise<void> {
   for (const peer of room.peers) {
     const actor = await loadActor(store, orgId, peer.userId);

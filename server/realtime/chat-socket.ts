@@ -13,17 +13,17 @@ import { type Sql, textOf } from '../store/sql.ts';
 import { chatFrames } from './chat-frames.ts';
 import type { ChatFrame, ChatPeer, ChatRooms } from './chat-rooms.ts';
 
-/** Between two pings; a connection that has not answered the last one is cut, so within 24 s. */
+/** Time between two pings; a connection that has not answered the last one is closed, so within 24 s. */
 const PING_MS = 12_000;
-/** What the network may owe a socket before it is cut. */
+/** Unsent bytes of a socket before it is closed. */
 const SLOW_BYTES = 1_000_000;
 const MOST_SOCKETS = 30;
-/** Frames that wait while it is found out who they are from. */
+/** Frames that wait until the socket's person is identified. */
 const MOST_WAITING = 20;
 /**
  * Private range of the WebSocket protocol: closed by the application. Clients of the specification go to sign-in for
- * 4401 alone (sessions spec, 5 and 8), so nothing but a bad token or ticket is answered with it. A conversation that is
- * missing and one of others are both 4404; 4403 ends a socket that was open when its person was removed.
+ * 4401 alone (sessions spec, 5 and 8), so it is used for a bad token or ticket only. A missing conversation and a
+ * foreign one are both 4404; 4403 closes an open socket whose person was removed.
  */
 const CLOSE_CODES = {
   invalid: 4_400,
@@ -65,7 +65,7 @@ function serve(socket: WebSocket, request: FastifyRequest, deps: ChatSocketDeps)
     send(socket, { type: 'error', error: message, code });
     socket.close(CLOSE_CODES[code]);
   };
-  // Frames may come before it is known from whom: a listener that is added later misses them.
+  // Frames may arrive before the person is identified: a listener that is added later would miss them.
   const waiting: string[] = [];
   let take = (text: string): void => {
     if (waiting.length < MOST_WAITING) waiting.push(text);
@@ -124,7 +124,7 @@ interface Refused {
   readonly refused: keyof typeof REFUSALS;
 }
 
-/** Whose socket it is and which conversation it names. The token is judged first: nobody else learns more. */
+/** Finds the person of a socket and its conversation. The token is checked first, so that nobody else learns more. */
 async function identify(
   request: FastifyRequest,
   { services, authenticate }: ChatSocketDeps,
@@ -152,7 +152,7 @@ async function identify(
   });
 }
 
-/** The organisation that is named, else those of the person: the one that has what the address names is meant. */
+/** The named organisation, otherwise those of the person: the one that has the addressed row is meant. */
 async function organizationsOf(
   sql: Sql,
   userId: string,
@@ -183,7 +183,7 @@ async function conversationOf(
   return person === undefined || person === orgUserId ? undefined : directScope(orgUserId, person);
 }
 
-/** A connection that is gone without a word is noticed by the ping it does not answer. */
+/** A connection that broke without a close is detected by its missing answer to a ping. */
 function beat(socket: WebSocket, isOwnApp: () => boolean): NodeJS.Timeout {
   let answered = true;
   socket.on('pong', () => {
@@ -196,7 +196,7 @@ function beat(socket: WebSocket, isOwnApp: () => boolean): NodeJS.Timeout {
     }
     answered = false;
     socket.ping();
-    // A page cannot see pings: our own app is told in words.
+    // A page cannot see pings: our own app gets a frame.
     if (isOwnApp()) send(socket, { type: 'heartbeat' });
   }, PING_MS);
 }

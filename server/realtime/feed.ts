@@ -2,13 +2,13 @@ import type { PullPage } from '../../model/protocol/messages.ts';
 import type { CommittedVersion } from '../writer/writer-types.ts';
 import { changesSight, createRecent, pageOf } from './recent.ts';
 
-/** What goes out of one stream, in its order, and not more often than people can use it. */
+/** Publishes the versions of one stream in order, at a limited rate. */
 export interface Feed {
   /** A commit of this process: its versions of this stream, in order. */
   readonly committed: (versions: readonly CommittedVersion[]) => void;
-  /** The head that another process has told. */
+  /** The head that another process has announced. */
   readonly heard: (head: number) => void;
-  /** Somebody has joined: what they missed goes out. */
+  /** A new subscriber needs the versions since its snapshot. */
   readonly wake: () => void;
 }
 
@@ -22,13 +22,11 @@ interface FeedDeps {
   readonly report: (error: unknown) => void;
 }
 
-/** Deliveries that leave at once within one window; beyond them what happens waits for its end. */
+/** Deliveries that leave at once within one interval; further ones wait for its end. */
 const AT_ONCE = 8;
 const WINDOW_MS = 100;
 
-/**
- *   idle --commit--> deliver at once --more than 8 in 100 ms--> gather until the window ends --> deliver together
- */
+/** idle --commit--> deliver at once --more than 8 in 100 ms--> gather until the interval ends --> deliver together */
 export function createFeed({ deliver, report }: FeedDeps): Feed {
   const recent = createRecent();
   let head = 0;

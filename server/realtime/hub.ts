@@ -13,7 +13,10 @@ import { type Announcer, announce, parseBusMessage } from './bus-messages.ts';
 import { createFeed, type CutPage, type Feed } from './feed.ts';
 
 export interface Hub {
-  /** Rejects nobody: the caller has checked the bearer. Resolves with false when the person is not in the organisation. */
+  /**
+   * Registers a connection whose bearer the caller has checked. Resolves with false when the person is not in the
+   * organisation.
+   */
   readonly join: (peer: Peer, who: Joining) => Promise<boolean>;
   readonly leave: (peer: Peer) => void;
   /** Closes the sockets of a session, in every process. */
@@ -34,14 +37,14 @@ interface HubDeps {
   readonly report: (error: unknown) => void;
 }
 
-/** Beyond this the network is too slow for changes: the peer is poked, and pulls when it can. */
+/** Unsent bytes beyond which a connection gets heads without changes, and pulls when it can. */
 const SLOW_BYTES = 256_000;
 /** Open sockets of one person, tabs of all their devices; one more closes the oldest. */
 const MOST_SOCKETS = 50;
 
 /**
- * Tells the people who are connected what has been committed (PULL-7). A commit of this process goes out as a page cut
- * from memory; one of another process, or one that changes what somebody may see, as a page read for each person.
+ * Publishes commits to the connected people (PULL-7). A commit of this process is published as a page from memory; one
+ * of another process, or one that changes somebody's scopes, as a page read for each person.
  */
 export function createHub(deps: HubDeps): Hub {
   const feeds = new Map<string, Feed>();
@@ -71,7 +74,7 @@ export function createHub(deps: HubDeps): Hub {
     }
   };
   const bus = joinBus(deps, {
-    /** Somebody who is being greeted may have to hear what is committed meanwhile. */
+    /** A connection in its handshake may need the commits of that time. */
     wants: (stream) => handshake > 0 || audience.has(stream),
     feedOf,
     endSession,
@@ -88,9 +91,9 @@ export function createHub(deps: HubDeps): Hub {
       if (connection === undefined) return false;
       audience.add(connection);
       const own = audience.everybody().filter(({ userId }) => userId === who.userId);
-      // The first one is the oldest: a map keeps the order in which its keys came.
+      // The first one is the oldest: a map keeps the order of insertion.
       if (own.length > MOST_SOCKETS && own[0] !== undefined) drop(own[0], 'rate_limited');
-      // What was committed between the greeting's snapshot and now is told at once.
+      // Commits between the handshake's snapshot and now are published at once.
       for (const stream of connection.told.keys()) feedOf(stream).wake();
       return true;
     },
@@ -116,7 +119,7 @@ interface Subscriber {
   readonly endSession: (sessionId: string) => void;
 }
 
-/** Commits of this process go to its feeds and to the other processes; theirs come in. */
+/** Sends commits of this process to its feeds and to the other processes, and receives theirs. */
 function joinBus(
   { writer, database, report }: HubDeps,
   { wants, feedOf, endSession }: Subscriber,
@@ -145,7 +148,7 @@ function joinBus(
   };
 }
 
-/** Reads what the person may see now, and says `ready`. */
+/** Reads the person's scopes and sends `ready`. */
 async function shakeHands(
   { database }: HubDeps,
   peer: Peer,
@@ -175,7 +178,7 @@ interface News {
   readonly to: Connection;
   readonly stream: string;
   readonly head: number;
-  /** Cuts a page from memory; `unknown` when it has to be read. */
+  /** Makes a page from memory; `unknown` when it has to be read. */
   readonly page: CutPage;
 }
 
@@ -186,7 +189,7 @@ async function notify(
   const before = to.told.get(stream);
   if (before === undefined || head <= before.head) return;
   const cut = page(before.head, before.scopes);
-  // Nothing of it is theirs: the next event starts where this one would have.
+  // The person may read none of these changes: the next event starts where this one would have.
   if (cut === 'nothing') return;
   const found = cut === 'unknown' ? await readFor(deps, to, stream, before.head) : cut;
   if (found === 'gone') {
@@ -205,7 +208,7 @@ async function notify(
   to.peer.send(small ? { ...event, page: found } : event);
 }
 
-/** The page as the person's own pull would give it; `gone` when they are not in the organisation any more. */
+/** The page as the person's own pull would return it; `gone` when they are no longer in the organisation. */
 async function readFor(
   { database }: HubDeps,
   { orgId, userId }: Connection,
@@ -221,7 +224,10 @@ async function readFor(
   });
 }
 
-/** A heartbeat with the heads: an event that was lost costs at most this long. Ended sessions are noticed here too. */
+/**
+ * Sends a heartbeat with the heads, so that a lost event costs at most this long, and closes the sockets of ended
+ * sessions.
+ */
 async function beat(
   { deps, drop }: Announcement,
   connections: readonly Connection[],

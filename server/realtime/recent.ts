@@ -1,12 +1,12 @@
 import type { Change, PullPage } from '../../model/protocol/messages.ts';
 import type { CommittedChange, CommittedVersion } from '../writer/writer-types.ts';
 
-/** Versions of a stream kept in memory, newest last, for pages that need no database. */
+/** Newest versions of a stream in memory, newest last, for pages without a database read. */
 const VERSIONS_KEPT = 256;
 
 export interface Recent {
   readonly add: (version: CommittedVersion) => void;
-  /** Every version after `from`; undefined when one of them is not here (another process wrote it, or it is old). */
+  /** Every version after `from`; undefined when one of them is missing (another process wrote it, or it is old). */
   readonly after: (from: number) => readonly CommittedVersion[] | undefined;
 }
 
@@ -27,7 +27,7 @@ export function createRecent(): Recent {
   };
 }
 
-/** Rows that decide what somebody may see: scopes are read anew when one of them changes. */
+/** Tables that decide about scopes: scopes are read again when one of their rows changes. */
 const DECIDING = new Set([
   'organizations',
   'org_users',
@@ -44,15 +44,15 @@ export function changesSight(versions: readonly CommittedVersion[]): boolean {
 }
 
 function decides(change: CommittedChange): boolean {
-  // A conversation is seen from its first row on; the thousands that follow change nobody's sight.
+  // A conversation becomes visible with its first row; later messages change nobody's scopes.
   const isNewChat =
     change.kind === 'put' && change.table === 'conversations' && Number(change.row['last_seq']) < 2;
   return isNewChat || DECIDING.has(change.table);
 }
 
 /**
- * A pull's page of these versions for somebody who may read `scopes`, whose sight none of them has changed; undefined
- * when it shows nothing.
+ * A pull's page of these versions for a person who may read `scopes`, which none of them has changed; undefined when
+ * it is empty.
  */
 export function pageOf(
   versions: readonly CommittedVersion[],

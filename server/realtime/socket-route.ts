@@ -11,14 +11,14 @@ import type { Peer } from './audience.ts';
 import { type ChatSocketDeps, registerChatSocket } from './chat-socket.ts';
 import type { Hub } from './hub.ts';
 
-/** A client says hello soon or not at all. */
+/** Time for the client's `hello`. */
 const HELLO_MS = 10_000;
-/** Bytes: the longest message of a chat, every sign of it four bytes, fits. */
+/** Bytes: the longest chat message with four bytes a character fits. */
 const LARGEST_FRAME = 65_536;
 /** Private range of the WebSocket protocol: closed by the application. */
 const CLOSED_BY_US = 4_000;
 
-/** Bytes that wait for a reader at most; far beyond what makes the hub send bare pokes. */
+/** Unsent bytes at most; far beyond the limit at which the hub sends heads without changes. */
 const MOST_WAITING = 4_000_000;
 
 interface SocketDeps {
@@ -31,7 +31,7 @@ interface SocketDeps {
 /** `/ws/sync/`: the client's first frame is `hello` with its token, which is never in an address (PULL-7). */
 export async function registerSockets(fastify: FastifyInstance, deps: SocketDeps): Promise<void> {
   await fastify.register(websocket, { options: { maxPayload: LARGEST_FRAME } });
-  // Registered as a plugin of its own: routes are sockets only after the plugin above is ready.
+  // A plugin of its own: routes are sockets only after the plugin above is ready.
   await fastify.register(async (scope) => {
     scope.get('/ws/sync/', { websocket: true }, (socket) => {
       serve(socket, deps);
@@ -58,7 +58,7 @@ function serve(socket: WebSocket, { hub, authenticate, report }: SocketDeps): vo
     const { sessionId, userId } = identity;
     const joined = await hub.join(peer, { sessionId, userId, orgId });
     if (!joined) refuse('not_found');
-    // The connection may have gone while it was greeted.
+    // The connection may have closed during its handshake.
     else if (socket.readyState !== socket.OPEN) hub.leave(peer);
   };
   socket.once('message', (data) => {
@@ -79,7 +79,7 @@ function peerOf(socket: WebSocket): Peer {
   return {
     send: (frame: SocketFrame) => {
       if (socket.readyState !== socket.OPEN) return;
-      // Whoever takes nothing for so long is gone or stuck: the device pulls when it is back.
+      // A reader that accepts nothing for so long is gone or stuck: the device pulls when it is back.
       if (socket.bufferedAmount > MOST_WAITING) socket.terminate();
       else socket.send(JSON.stringify(frame));
     },

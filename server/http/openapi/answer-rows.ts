@@ -1,10 +1,10 @@
 import type { JsonSchema } from './json-schema.ts';
 
-/** Rows as the answers show them, one schema each: `server/http/present` makes them. */
+/** Rows of responses, one schema each: `server/present` makes them. */
 
 const REFERENCE = '#/components/schemas/';
 
-/** A row by its name below. */
+/** The schema of a row by its name below. */
 export function row(name: RowName): JsonSchema {
   return { $ref: `${REFERENCE}${name}` };
 }
@@ -17,7 +17,7 @@ export function listOf(items: JsonSchema): JsonSchema {
   return { type: 'array', items };
 }
 
-/** An object that has all of these fields. */
+/** An object that requires all of these fields. */
 export function having(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
   return { type: 'object', properties, required: Object.keys(properties) };
 }
@@ -25,7 +25,7 @@ export function having(properties: Readonly<Record<string, JsonSchema>>): JsonSc
 export const TEXT = { type: 'string' } as const;
 export const NUMBER = { type: 'integer' } as const;
 export const TRUTH = { type: 'boolean' } as const;
-/** A number where the server gives it, else a UUID. */
+/** A number for ids that the server assigns, otherwise a UUID. */
 export const ID = { anyOf: [{ type: 'integer' }, { type: 'string' }] } as const;
 export const INSTANT = { type: 'string', format: 'date-time' } as const;
 const DATE = orNull({ type: 'string', format: 'date' });
@@ -171,7 +171,7 @@ export const ROWS = {
   }),
   Workspace: having(WORKSPACE),
   Project: having(PROJECT),
-  /** With its cards where a filter is about what lies in them. */
+  /** With its cards where a filter is about their tasks. */
   ProjectOfList: {
     type: 'object',
     properties: { ...PROJECT, project_card: listOf({ $ref: `${REFERENCE}Card` }) },

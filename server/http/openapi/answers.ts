@@ -19,10 +19,10 @@ import {
 } from './answer-rows.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
-/** What a call answers with when it is done. */
+/** The successful response of a call. */
 interface Described {
   readonly data: JsonSchema;
-  /** Beside `data`, where the specification reads it by another name. */
+  /** Fields beside `data`, where the specification reads it by another name. */
   readonly fields?: Readonly<Record<string, JsonSchema>>;
 }
 
@@ -60,7 +60,7 @@ const overdue = having(
 );
 const profile = listOf(having({ organization_user: row('PersonWithWorkspaces') }));
 
-/** Calls that are no mutation, by method and path; whatever is not here answers with no data. */
+/** Calls other than mutations, by method and path; all others respond without data. */
 const ANSWERS: Readonly<Record<string, Described>> = {
   'POST api/user-login/': signedIn,
   'POST api/organization-invite/accept/': signedIn,
@@ -167,7 +167,7 @@ const ANSWERS: Readonly<Record<string, Described>> = {
   'POST files/:id/complete/': { data: row('File') },
 };
 
-/** The device's own calls are not in the specification's frame (docs/SYNC-SPEC.md). */
+/** The device's own calls are outside the specification's frame (docs/SYNC-SPEC.md). */
 const PLAIN: Readonly<Record<string, JsonSchema>> = {
   'GET sync/pull': jsonSchemaOf(pullPageSchema),
   'GET sync/scope/:id': jsonSchemaOf(scopePageSchema),
@@ -175,7 +175,7 @@ const PLAIN: Readonly<Record<string, JsonSchema>> = {
   'POST sync/push': jsonSchemaOf(pushAnswerSchema),
 };
 
-/** The row that a write answers with, by the beginning of the mutation's name; null when it is gone. */
+/** The row in the response to a write, by the beginning of the mutation's name; null when it is deleted. */
 const WRITTEN: readonly (readonly [string, RowName])[] = [
   ['task-', 'Task'],
   ['subtask-', 'Subtask'],
@@ -202,7 +202,7 @@ const WRITTEN: readonly (readonly [string, RowName])[] = [
   ['invitation-', 'Invitation'],
 ];
 
-/** What is answered when a call is done, as the content of its response. */
+/** The content of a call's successful response. */
 export function answerOf(route: Route, mutations: readonly Mutation[]): JsonSchema {
   const key = `${route.method} ${route.path}`;
   if (key === 'GET files/:id') return { '*/*': {} };

@@ -10,7 +10,7 @@ import { exampleBody, exampleOf } from './examples.ts';
 import { fieldsIn, fieldsOf, type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 import { bodyOfMutations } from './mutation-bodies.ts';
 
-/** The description of the API in OpenAPI 3.1, made of the routes and the schemas that they parse with. */
+/** The description of the API in OpenAPI 3.1, generated from the routes and the schemas that they parse with. */
 export function openApiDocument(routes: readonly Route[]): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const route of routes) {
@@ -70,7 +70,7 @@ const TAGS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Headers that make a write safe to send again; a plain client sends none of them (WRITE-1). */
+/** Headers that make a write repeatable; a plain client sends none of them (WRITE-1). */
 const WRITE_HEADERS = [
   {
     name: HEADERS.idempotencyKey,
@@ -122,10 +122,10 @@ function isServedBy(
   return rest.method === route.method && rest.path === path;
 }
 
-/** The one call whose success the specification reads as 201. */
+/** The one call whose success is 201 in the specification. */
 const CREATED: ReadonlySet<string> = new Set(['api/org-user-invite/']);
 
-/** What the table of rights says of the call, for people. */
+/** The table of rights for a call, as text for people. */
 function whoMay(mutations: readonly Mutation[]): { readonly description?: string } {
   const lines = mutations.flatMap(({ name }) => {
     const right = rightTo(name);
@@ -144,7 +144,7 @@ const FLAG_FIELDS = {
   writing: '`post_access` or `patch_access`',
 } as const;
 
-/** One example of a body; of a call that can mean several things, one for each. */
+/** One example of a body; for a call with several meanings, one for each. */
 function examplesOf(
   { method, path }: Route,
   body: JsonSchema,

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.ts';
 
-/** Rows of a small organisation that every example speaks of. */
+/** Rows of a small organisation that all examples use. */
 const ROW = {
   workspace: '0198c5e2-7d10-7a01-8f00-000000000001',
   project: '0198c5e2-7d10-7a01-8f00-000000000002',
@@ -121,7 +121,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   endpoint: 'https://push.example.org/v2/1a2b3c',
 };
 
-/** Where a name means something else than elsewhere. */
+/** Values for names with another meaning in some calls. */
 const BY_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'GET task/get/list/': {
     created_at: '2026-03-02',
@@ -188,8 +188,8 @@ const NUMBERED =
   /^(?:organization|organization-user|api\/profile|api\/user-data|user-role|role-category|role-level)\//;
 
 /**
- * An example of a field, a filter or a parameter of the path. What nobody has written an example for gets the plainest
- * value that its schema allows.
+ * An example of a field, a filter or a parameter of the path. Without a written example it is the plainest value that
+ * the schema allows.
  */
 export function exampleOf(
   name: string,
@@ -210,7 +210,7 @@ export function exampleOf(
   return plainest(schema);
 }
 
-/** Fields that a first call does without: what the server makes itself, and the other way to say the same. */
+/** Fields that a first call omits: those the server sets, and alternatives to another field. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'id',
   'rank',

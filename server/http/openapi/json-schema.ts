@@ -9,13 +9,13 @@ const objectSchema = v.looseObject({
   required: v.optional(v.array(v.string()), []),
 });
 
-/** An object's fields: what is known of each, and which are needed. */
+/** An object's fields: their schemas, and which are required. */
 export interface FieldSchemas {
   readonly properties: Readonly<Record<string, JsonSchema>>;
   readonly required: readonly string[];
 }
 
-/** Rules that JSON Schema has no words for (checks of the calendar, of clean text) are left out, not guessed. */
+/** Rules that JSON Schema cannot express (checks of the calendar, of clean text) are left out. */
 export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
   const { $schema: _dialect, ...rest } = toJsonSchema(schema, {
     errorMode: 'ignore',
@@ -30,7 +30,7 @@ export function fieldsOf(schema: v.GenericSchema): FieldSchemas {
   return fieldsIn(jsonSchemaOf(schema));
 }
 
-/** The same of a JSON Schema. */
+/** The fields of a JSON Schema. */
 export function fieldsIn(schema: JsonSchema): FieldSchemas {
   return v.parse(objectSchema, schema);
 }

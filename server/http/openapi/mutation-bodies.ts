@@ -19,7 +19,7 @@ const MEMBER = {
   description: 'A team member of the project, or an organisation user.',
 } as const;
 
-/** Fields of the REST edge that the arguments know by another name or not at all. */
+/** Fields of the REST call that the arguments name differently or not at all. */
 const EDGE_FIELDS: Readonly<Record<string, JsonSchema>> = {
   project_card: { ...ID, description: 'Id of the card.' },
   flag: { ...ID, description: 'Priority.' },
@@ -98,7 +98,7 @@ const EDGE_FIELDS: Readonly<Record<string, JsonSchema>> = {
   profile_image: FILE,
 };
 
-/** What the server fills in itself when a plain client leaves it out. */
+/** Fields that the server sets when a plain client omits them. */
 const FILLED_IN = new Set([
   'id',
   'rank',
@@ -118,7 +118,7 @@ const FILLED_IN = new Set([
   'members',
 ]);
 
-/** The body of a call that carries any of these mutations. */
+/** The body of a call of any of these mutations. */
 export function bodyOfMutations(mutations: readonly Mutation[]): JsonSchema {
   const known = mutations.map((mutation) => ({ mutation, args: fieldsOf(mutation.schema) }));
   const properties: Record<string, JsonSchema> = {};

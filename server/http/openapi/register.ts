@@ -5,12 +5,12 @@ import * as v from 'valibot';
 import type { Route } from '../pipeline.ts';
 import { openApiDocument } from './document.ts';
 
-/** The plugin's name for what we make; it only hands it on. */
+/** The plugin's type for the document, which it only passes on. */
 const pluginDocument = v.custom<StaticDocumentSpec['document']>(
   (input) => typeof input === 'object' && input !== null && 'openapi' in input,
 );
 
-/** `/rest/openapi.json`, and at `/rest/docs` a page to read it that loads nothing from elsewhere. */
+/** `/rest/openapi.json`, and at `/rest/docs` a page that shows it and loads nothing from elsewhere. */
 export async function registerDocs(
   fastify: FastifyInstance,
   routes: readonly Route[],

@@ -53,7 +53,7 @@ const activityList = defineResource({
   summary:
     'Who changed what, newest first, a page at a time. For levels 1 to 3; of one task (kind=tasks, row) for whoever sees it',
   filters: {
-    /** The `next` of the page before. */
+    /** The `next` of the previous page. */
     before: v.optional(versionFilter),
     kind: v.optional(v.picklist(['people', 'roles', 'levels', 'projects', 'tasks', 'other'])),
     organization_user: idFilter,
@@ -68,7 +68,7 @@ const activityList = defineResource({
   },
 });
 
-/** The history of one task is for everybody who may see the task; everything else for levels 1 to 3. */
+/** The activity log of a task requires the right to read the task; everything else requires levels 1 to 3. */
 async function requireReader(
   reads: Reads,
   { kind, row }: { readonly kind?: string | undefined; readonly row?: string | undefined },

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import type { Reads } from '../../present/reads.ts';
 import { type Answer, NOTHING, type Route, tenantRoute } from '../pipeline.ts';
 
-/** What a read may know of its call besides who makes it. */
+/** Input of a read besides the actor. */
 export interface ReadCall {
   /** Parameters of the path. */
   readonly params: Readonly<Record<string, string>>;
-  /** When, in milliseconds. */
+  /** Time of the call, in milliseconds. */
   readonly at: number;
 }
 
@@ -14,7 +14,7 @@ interface ResourceInput<Filters extends v.ObjectEntries> {
   /** Path behind `/rest/`. */
   readonly path: string;
   readonly summary: string;
-  /** Filters of the query; one that is not named is refused. */
+  /** Filters of the query; an unknown one is rejected. */
   readonly filters: Filters;
   /** Throws CairnError. */
   readonly read: (

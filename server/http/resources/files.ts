@@ -14,7 +14,10 @@ import {
 } from '../pipeline.ts';
 import { presentFile } from '../../present/files.ts';
 
-/** The bytes of files: in parts by the device that has them, out for whoever may see what they hang on (FILE-2). */
+/**
+ * The bytes of files: uploaded in parts by the device that has them, served to everybody who may read their scope
+ * (FILE-2).
+ */
 export const FILE_ROUTES: readonly Route[] = [
   tenantRoute({
     method: 'GET',
@@ -83,11 +86,11 @@ export const FILE_ROUTES: readonly Route[] = [
 
 interface FileReader {
   readonly userId: string;
-  /** On a shared computer, where the browser keeps no copy. */
+  /** True on a shared computer, where the browser caches nothing. */
   readonly shared: boolean;
 }
 
-/** A bearer where there is one, else the browser's own session: `<img>` and `<a>` cannot send a header. */
+/** The bearer if there is one, otherwise the browser's own session: `<img>` and `<a>` cannot send a header. */
 async function readerOf({
   services,
   request,

@@ -1,20 +1,20 @@
 import * as v from 'valibot';
 import { idSchema } from '../../../model/shared/ids.ts';
 
-/** Filters of the specification's lists, as they come in a query. */
+/** Filters of the specification's lists, as query parameters. */
 export const idFilter = v.optional(idSchema);
 export const neededId = idSchema;
 /** `?tags=` without a value means "all". */
 export const idOrEmptyFilter = v.optional(v.union([v.literal(''), idSchema]));
 
-/** A select of a form that is set to "all" sends nothing behind the name. */
+/** A select of a form with the choice "all" sends an empty value. */
 export function emptyOr<Schema extends v.GenericSchema<string | undefined, string | undefined>>(
   schema: Schema,
 ) {
   return v.optional(v.pipe(v.string(), v.transform(noneOfEmpty), schema));
 }
 
-/** `true` or `false`; nothing behind the name does not filter. */
+/** `true` or `false`; an empty value does not filter. */
 export const flagFilter = v.optional(
   v.pipe(
     v.picklist(['', 'true', 'false', 'True', 'False'], 'is not true or false'),
@@ -22,7 +22,7 @@ export const flagFilter = v.optional(
   ),
 );
 
-/** A page from 1 on. */
+/** A page number from 1. */
 export const pageFilter = v.optional(
   v.pipe(
     v.string(),

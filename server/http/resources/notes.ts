@@ -6,7 +6,7 @@ import { defineResource } from './define-resource.ts';
 import { idFilter, idOrEmptyFilter } from './filters.ts';
 import { rowsOf } from '../../present/read-rows.ts';
 
-/** Notes are personal: asking for somebody else's finds nothing. */
+/** Notes are personal: a request for another person's notes finds nothing. */
 const noteList = defineResource({
   path: 'note/list/',
   summary: "One's own notes, newest first",

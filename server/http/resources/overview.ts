@@ -28,12 +28,12 @@ import { rowOf, rowsOf } from '../../present/read-rows.ts';
 import { subtasksOfProject } from '../../present/board-rows.ts';
 import { countTasks, findTasks, type TaskPlace } from '../../present/task-search.ts';
 
-/** Tasks of one person that the home page's call shows at most in each list. */
+/** Tasks of one person in each list of the home page's call, at most. */
 const MOST_OF_A_LIST = 500;
 
 /**
- * Pages are oldest first, so that a new task never moves another one. Where tasks leave the list while it is read (a
- * filter on what changes), `after` (the id of the last task that was read) goes on behind it without a gap.
+ * Pages are oldest first, so that a new task never moves another one. When tasks leave the list while it is read (a
+ * filter on a field that changes), `after` (the id of the last task read) continues behind it without a gap.
  */
 const taskOverview = defineResource({
   path: 'task/get/list/',
@@ -167,7 +167,7 @@ async function countByFlag({ actor, store }: Reads, project: string): Promise<re
   );
 }
 
-/** Where a task that was read stands; it may have been completed or archived since, but never moves. */
+/** Position of a task in the list; it may have been completed or archived since, but never moves. */
 async function placeOf(reads: Reads, id: string): Promise<TaskPlace> {
   const task = await rowOf(reads, tasks, id);
   if (task === undefined) throw missing();
@@ -180,7 +180,7 @@ async function readOverviewContext(reads: Reads, at: number): Promise<OverviewCo
     ...(await readBoardContext(reads)),
     projects: byId(await visibleProjects(reads)),
     labels: byId(await rowsOf(reads, labels)),
-    // The server does not know the viewer's zone; over the API, days are those of UTC.
+    // The server does not know the viewer's time zone; days of the API are those of UTC.
     today: localDay(at, 0),
   };
 }

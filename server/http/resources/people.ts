@@ -39,7 +39,7 @@ const me = accountRoute({
     services.database.snapshot(async (store) => {
       const profile = await profileOf(store.db, userId);
       if (profile === undefined) throw missing();
-      // A picture belongs to the person in one organisation.
+      // A person has one picture per organisation.
       const person = actor && (await rowOf({ actor, store }, orgUsers, actor.orgUserId));
       const organizations = await membershipsOf(store.db, userId);
       const profile_image = fileAddress(person?.profile_image ?? null);
@@ -122,7 +122,7 @@ const organizationUserGet = defineResource({
   },
 });
 
-/** Workspaces of the person's projects, as far as the reader may see them. */
+/** Workspaces of the person's projects that the reader may see. */
 async function workspacesOf(reads: Reads, orgUserId: string, directory: PeopleContext) {
   const memberships = await rowsOf(reads, teamMembers, { where: { organization_user: orgUserId } });
   const own = new Set(memberships.map((member) => member.project));

@@ -10,7 +10,7 @@ import { TODO_RESOURCES } from './todos.ts';
 import { SUBTASK_RESOURCES } from './subtasks.ts';
 import { WORKSPACE_RESOURCES } from './workspaces.ts';
 
-/** Every GET of the specification that is served. */
+/** Every GET of the specification. */
 export const RESOURCES: readonly Route[] = [
   ...PEOPLE_RESOURCES,
   ...ADMINISTRATION_RESOURCES,

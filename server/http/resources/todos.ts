@@ -6,7 +6,7 @@ import { defineResource } from './define-resource.ts';
 import { idFilter } from './filters.ts';
 import { rowsOf } from '../../present/read-rows.ts';
 
-/** Todos are personal: asking for somebody else's finds nothing. */
+/** Todos are personal: a request for another person's todos finds nothing. */
 const todoList = defineResource({
   path: 'todo-task/list/',
   summary: "One's own Todo list, newest first",

@@ -21,7 +21,7 @@ import {
 import { idFilter, idOrEmptyFilter, neededId } from './filters.ts';
 import { oneByOne, rowsOf } from '../../present/read-rows.ts';
 
-/** What the specification's client looks for in an empty project list. */
+/** Message that the specification's client expects with an empty project list. */
 const NO_DATA = 'No Data Found';
 
 const workspaceList = defineResource({
@@ -54,9 +54,9 @@ const projectGetList = defineResource({
 });
 
 /**
- * `?slug=` finds one project and shows it with its board; `assigned_to` and `collaborators` (organisation users or
- * team members) then leave only the tasks where somebody is one or the other, and "No Data Found" when none is left
- * (board spec, 6 "Special-role organisations").
+ * `?slug=` finds one project and returns it with its board; `assigned_to` and `collaborators` (organisation users or
+ * team members) then keep only the tasks of these people, with "No Data Found" when none is left (board spec, 6
+ * "Special-role organisations").
  */
 const projectList = defineResource({
   path: 'project/list/',
@@ -69,7 +69,7 @@ const projectList = defineResource({
   },
   read: async (reads, { slug, workspace, assigned_to, collaborators }) => {
     const shown = (await visibleProjects(reads))
-      // An archived one is only found by its address.
+      // An archived project is found by its address only.
       .filter((project) => (slug === undefined ? isActive(project) : project.slug === slug))
       .filter(
         (project) => workspace === undefined || workspace === '' || project.workspace === workspace,

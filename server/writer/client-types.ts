@@ -34,14 +34,14 @@ export interface KnownClient {
   /** The highest sequence number received of it; exact when the handshake made a claim. */
   readonly heard: number;
   /**
-   * What contradicts the claim: the client belongs to another device by now, and nothing of this handshake was stored.
+   * Numbers that contradict the claim: the client belongs to another device by now, and nothing of this handshake was stored.
    */
   readonly copied?: CopiedClient | undefined;
   /** By seq. */
   readonly verdicts: ReadonlyMap<number, StoredVerdict>;
 }
 
-/** What a device knows about the numbers that the server has received of its client. */
+/** The numbers of its client that the device believes the server has received. */
 export interface Claim {
   /** The server's last report; undefined: nothing is compared. */
   readonly heard?: number | undefined;

@@ -31,7 +31,7 @@ const EXPECTED_TEXT: readonly (readonly [RegExp, string, Readonly<Record<string,
   [/comment-restore/, '', { restored: 'Once more' }],
 ];
 
-it('what a call answers is what its description says, with no field more and none less', async () => {
+it('every response has exactly the fields of its description', async () => {
   const setup = await startTestApp(await openDatabase({ memory: true }), {
     limits: {
       requestsPerMinute: 0,

@@ -10,7 +10,7 @@ import { startTestApp } from '../support/test-app.ts';
 
 const run = promisify(execFile);
 
-it('the commands of docs/API.md do what the page says, one after the other', async () => {
+it('the commands of docs/API.md work as described, one after the other', async () => {
   const guide = readFileSync('docs/API.md', 'utf8');
   const commands = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text = '']) => text);
   expect(commands.length).toBe(4);

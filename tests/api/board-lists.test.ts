@@ -6,7 +6,7 @@ import { addTask, dataOf, member, teamsOf } from './lists-setup.ts';
 forEachDatabase("the specification's lists of a board", (open) => {
   const start = teamsOf(open);
 
-  it('project-card/details/lists/ shows the board in order, tasks with the objects that tiles read', async () => {
+  it('project-card/details/lists/ returns the board in order, tasks with the objects that tiles read', async () => {
     const team = await start();
     const first = await addTask(team, {
       name: 'First',
@@ -111,7 +111,7 @@ forEachDatabase("the specification's lists of a board", (open) => {
     expect(one).toMatchObject({ name: 'B', order: 2, project_card: team.card });
   });
 
-  it('multiple-user/task/create/ makes one task for several people', async () => {
+  it('multiple-user/task/create/ creates one task for several people', async () => {
     const team = await start();
     const ben = await hire(team, 'ben@field.test');
     await join(team, ben);
@@ -137,7 +137,7 @@ forEachDatabase("the specification's lists of a board", (open) => {
     expect(whole.is_completed_employee).toBe(true);
   });
 
-  it('the archives list what is archived, and nothing else', async () => {
+  it('the archives contain archived rows only', async () => {
     const team = await start();
     const kept = await addTask(team, { name: 'Kept' });
     const gone = await addTask(team, { name: 'Gone' });
@@ -165,7 +165,7 @@ forEachDatabase("the specification's lists of a board", (open) => {
     ).toEqual([]);
   });
 
-  it('an unarchiving that is answered from memory to somebody who has left says nothing of the task', async () => {
+  it('a replayed unarchive returns no task to a person who has left', async () => {
     const team = await start();
     const ben = await hire(team, 'ben@field.test');
     await join(team, ben);
@@ -190,7 +190,7 @@ forEachDatabase("the specification's lists of a board", (open) => {
     expect([message, data]).toEqual(['OK', null]);
   });
 
-  it('comment/list/ shows who said what, oldest first, and deleted ones without their text', async () => {
+  it('comment/list/ returns authors and texts, oldest first, and deleted comments without their text', async () => {
     const team = await start();
     const task = await addTask(team);
     const said = freshId();

@@ -26,7 +26,7 @@ interface Bad {
 /** Values of every type; what a field takes of them is left out. */
 const TYPES: readonly unknown[] = [true, 1.5, { of: { what: 1 } }, [[{ deep: true }]]];
 
-it('whatever field of whatever call is unknown, of another type, unclean, too long or too deep, it is refused in the usual shape and nothing is written', async () => {
+it('every call rejects unknown, mistyped, unclean, too long and too deep fields with the usual error and writes nothing', async () => {
   const setup = await startTestApp(await openDatabase({ memory: true }), {
     limits: {
       requestsPerMinute: 0,

@@ -119,7 +119,7 @@ function idOf(shape: CallShape, { book }: Tenant): string {
   return shape.params.length === 0 ? '' : (rowOfPath(shape.path, book) ?? 'none');
 }
 
-it('whatever is in the fields and filters of any call, nothing breaks: each is taken or refused', async () => {
+it('no content of any field or filter breaks a call: it is accepted or rejected', async () => {
   const { setup, tenant, pulse } = await start();
   const shapes = (await everyCall(setup.app)).filter(
     ({ path }) => !/logout|session\/end/.test(path),
@@ -175,7 +175,7 @@ it('whatever is in the fields and filters of any call, nothing breaks: each is t
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
 }, 300_000);
 
-it('whatever a body is made of, each is refused with a reason and the server goes on', async () => {
+it('a body of any content is rejected with a reason and the server keeps running', async () => {
   const { setup, tenant, pulse } = await start();
   const form = 'multipart/form-data; boundary=cut';
   const part = (name: string, value: string) =>
@@ -251,7 +251,7 @@ it('whatever a body is made of, each is refused with a reason and the server goe
   expect((await setup.app.fastify.inject('/healthz')).statusCode).toBe(200);
 }, 300_000);
 
-it('whatever comes over a socket, the socket is closed or goes on, and the server goes on', async () => {
+it('a frame of any content closes the socket or is ignored, and the server keeps running', async () => {
   const { setup, tenant, pulse } = await start();
   const { founder } = tenant.team;
   const frames = [

@@ -3,7 +3,7 @@ import { forEachDatabase } from '../support/for-each-database.ts';
 import { hire, join, ok } from '../server/support/team.ts';
 import { dataOf, member, teamsOf } from './lists-setup.ts';
 
-forEachDatabase("the specification's lists of people, workspaces and notes", (open) => {
+forEachDatabase('the specification’s lists of people, workspaces and notes', (open) => {
   const start = teamsOf(open);
 
   it('notes and tags are listed for their owner alone, filtered by tag', async () => {
@@ -85,7 +85,7 @@ forEachDatabase("the specification's lists of people, workspaces and notes", (op
     expect(own).toMatchObject([{ id: member(team, ben), project: { id: team.project } }]);
   });
 
-  it('people are listed by every name that the specification reads them by', async () => {
+  it('people have every name field of the specification', async () => {
     const team = await start();
     const ben = await hire(team, 'ben@field.test');
     await join(team, ben);
@@ -151,7 +151,7 @@ forEachDatabase("the specification's lists of people, workspaces and notes", (op
     ['levels of another organisation', 'role-level/list/', { organization_id: '999' }, 404],
   ];
 
-  it('bad filters are 400, and what does not exist is 404, in the one shape that errors have', async () => {
+  it('bad filters are 400 and missing rows 404, with the same error fields', async () => {
     const team = await start();
     for (const [title, path, query, status] of bad) {
       const reply = await team.founder.get(path, { query });

@@ -19,7 +19,7 @@ async function served<T>(work: (client: ReturnType<typeof restClient>) => Promis
   }
 }
 
-it('openapi.json describes every call that is served, with the fields that each takes', async () => {
+it('openapi.json describes every served call with its fields', async () => {
   const document = await served(async (client) => (await client.get('openapi.json')).body);
   expect(document.openapi).toBe('3.1.0');
   const described = (method: string, path: string) =>
@@ -71,7 +71,7 @@ it('the page that shows it loads nothing from elsewhere', async () => {
 /** Calls whose own parts are not described: the page, and what programs watch a server with. */
 const NOT_CALLS = /^\/(?:rest\/(?:docs|openapi\.json)|healthz|metrics)/;
 
-it('what is described is served and what is served is described', async () => {
+it('the described calls are the served calls', async () => {
   const database = await openDatabase({ memory: true });
   const setup = await startTestApp(database);
   const { paths } = (await setup.app.fastify.inject('/rest/openapi.json')).json();

@@ -61,7 +61,7 @@ forEachDatabase('the lists over all tasks', (open) => {
     expect(rest.count).toBe(50);
   });
 
-  it('each filter narrows, several narrow together, and nothing behind a name is no filter', async () => {
+  it('each filter narrows the list, several narrow it together, and an empty value does not filter', async () => {
     const team = await start();
     const ben = await hire(team, 'ben@field.test');
     await join(team, ben);
@@ -140,7 +140,7 @@ forEachDatabase('the lists over all tasks', (open) => {
     }
   });
 
-  it('people below Level 3 find the tasks of their own projects alone', async () => {
+  it('people below Level 3 find the tasks of their own projects only', async () => {
     const team = await start();
     const ben = await hire(team, 'ben@field.test');
     await addTask(team, team.founder);
@@ -195,7 +195,7 @@ forEachDatabase('the lists over all tasks', (open) => {
     });
   });
 
-  it('flag/project/count/ counts one project, and nothing of another organisation’s under the same ids', async () => {
+  it('flag/project/count/ counts one project, and no rows of another organisation with the same ids', async () => {
     const team = await start();
     const there: Team = {
       setup: team.setup,

@@ -71,7 +71,7 @@ forEachDatabase('a plain client', (open) => {
     return data;
   };
 
-  it('does the whole way from a workspace to a comment with multipart forms', async () => {
+  it('creates everything from a workspace to a comment with multipart forms', async () => {
     const plain = await start();
     const me = (await plain.call('GET', 'api/me/')).body.data.organizations[0].organization_user_id;
     const workspace = await plain.call(
@@ -179,7 +179,7 @@ forEachDatabase('a plain client', (open) => {
     expect(broken.body.message).toBe('organization is required');
   });
 
-  it('sends a file with a form, and is told where it is', async () => {
+  it('uploads a file with a form and gets its address', async () => {
     const plain = await start();
     const data = form({ name: 'North', desc: '' });
     data.append('image', new Blob(['<svg/>'], { type: 'image/svg+xml' }), 'north.svg');
@@ -235,7 +235,7 @@ forEachDatabase('a plain client', (open) => {
     ],
   ];
 
-  it('is refused with a bad body in the one shape that errors have, and nothing happens', async () => {
+  it('gets the usual error for a bad body, and nothing is written', async () => {
     const plain = await start();
     for (const [title, body, headers, status] of bad) {
       const reply = await plain.call('POST', 'workspace/create/', body, headers);
@@ -251,7 +251,7 @@ forEachDatabase('a plain client', (open) => {
     expect((await plain.call('GET', 'workspace/list/')).body.data).toEqual([]);
   });
 
-  it('is refused with a form of ten megabytes, in one field or in many', async () => {
+  it('gets an error for a form of ten megabytes, in one field or in many', async () => {
     const plain = await start();
     const many = new FormData();
     many.append('name', 'North');
@@ -264,7 +264,7 @@ forEachDatabase('a plain client', (open) => {
     expect((await plain.call('GET', 'workspace/list/')).body.data).toEqual([]);
   });
 
-  it('gets the same refusal shape at addresses that do not exist and with methods that are not served', async () => {
+  it('gets the usual error at unknown addresses and with unsupported methods', async () => {
     const plain = await start();
     for (const [method, path] of [
       ['GET', 'nothing/list/'],

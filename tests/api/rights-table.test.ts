@@ -64,7 +64,7 @@ it('every mutation has one line in the table of rights', () => {
   expect(new Set(lines).size).toBe(lines.length);
 });
 
-it('the server lets each person do what the table says, and nothing else', async () => {
+it('the server allows each person exactly what the table says', async () => {
   const { setup, shapeOf } = await start();
   await setup.setFlags(ALL);
   for (const right of WRITE_RIGHTS) {
@@ -79,7 +79,7 @@ it('the server lets each person do what the table says, and nothing else', async
   }
 }, 300_000);
 
-it('each flag is needed for the calls of the table that name it, and for no other', async () => {
+it('each flag is required by the calls of the table that name it, and by no other', async () => {
   const { setup, shapeOf } = await start();
   for (const missing of ['post_access', 'patch_access', 'delete_access', 'both'] as const) {
     const flags: Flags =
@@ -103,7 +103,7 @@ it('each flag is needed for the calls of the table that name it, and for no othe
   }
 }, 300_000);
 
-it('whoever may not is told the same of a row that is there and of one that is not', async () => {
+it('a person without the right gets the same error for an existing row and a missing one', async () => {
   const { setup, shapeOf } = await start();
   await setup.setFlags(ALL);
   for (const right of WRITE_RIGHTS) {

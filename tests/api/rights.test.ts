@@ -71,7 +71,7 @@ forEachDatabase('rights by level', (open) => {
     ],
   ];
 
-  it("levels 1 to 3 do what is administrative; members are told why not, in the specification's words", async () => {
+  it('levels 1 to 3 administer; members get the specification’s error text', async () => {
     const team = await start();
     const coordinator = await hire(team, 'cleo@field.test', 'Coordinator');
     const member = await hire(team, 'ben@field.test');
@@ -84,7 +84,7 @@ forEachDatabase('rights by level', (open) => {
     }
   });
 
-  it('nobody gives somebody a level above their own', async () => {
+  it('nobody assigns a level above their own', async () => {
     const team = await start();
     const coordinator = await hire(team, 'cleo@field.test', 'Coordinator');
     const { data } = (await coordinator.get('user-role/list/')).body;
@@ -99,7 +99,7 @@ forEachDatabase('rights by level', (open) => {
     expect(statuses).toEqual([403, 403, 200, 200]);
   });
 
-  it('the creator directs a task, the assignee ticks and moves it, other members do neither', async () => {
+  it('the creator directs a task, the assignee ticks and moves it, other members can do neither', async () => {
     const team = await start();
     const creator = await hire(team, 'ben@field.test');
     const assignee = await hire(team, 'cleo@field.test');
@@ -153,7 +153,7 @@ forEachDatabase('rights by level', (open) => {
     );
   });
 
-  it('who writes is whoever holds the bearer, whatever the body claims', async () => {
+  it('the author is the person of the bearer, whatever the body claims', async () => {
     const team = await start();
     const ben = await hire(team, 'ben@field.test');
     await join(team, ben);

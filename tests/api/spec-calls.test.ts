@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const setup of setups.splice(0)) await setup.close();
 });
 
-it("every row of both specifications' tables is served, and described with its fields", async () => {
+it('every row of both specifications’ tables is served and described with its fields', async () => {
   const setup = await startTestApp(await openDatabase({ memory: true }));
   setups.push(setup);
   const shapes = await everyCall(setup.app);
@@ -26,7 +26,7 @@ it("every row of both specifications' tables is served, and described with its f
 });
 
 forEachDatabase('a client written from the specification alone', (open) => {
-  it('gets what it reads from every row of both tables', async () => {
+  it('finds the specified fields in the response to every row of both tables', async () => {
     const setup = await startTestApp(await open(), { limits: { requestsPerMinute: 0 } });
     setups.push(setup);
     const { team, book } = await fillTenant(setup, 'SPEC');

@@ -96,7 +96,7 @@ forEachDatabase('tenants', (open) => {
     return { setup, ours, theirs };
   };
 
-  it('no GET shows a word of another organisation, whatever ids and filters it is given', async () => {
+  it('no GET returns any text of another organisation, with any ids and filters', async () => {
     const { ours, theirs } = await startTwo();
     const us = ours.team.founder;
     let own = 0;
@@ -110,7 +110,7 @@ forEachDatabase('tenants', (open) => {
     expect(own).toBeGreaterThan(15);
   });
 
-  it('every GET answers 404 for a foreign, an unknown and a missing organisation alike', async () => {
+  it('every GET responds with 404 to a foreign, an unknown and a missing organisation alike', async () => {
     const { ours, theirs } = await startTwo();
     const us = ours.team.founder;
     for (const [path, query] of everyGet(theirs)) {
@@ -128,7 +128,7 @@ forEachDatabase('tenants', (open) => {
     }
   });
 
-  it('a foreign row and a missing row are refused alike by every write', async () => {
+  it('every write gives the same error for a foreign row and a missing row', async () => {
     const { ours, theirs } = await startTwo();
     const us = ours.team.founder;
     const nothing = freshId();
@@ -170,7 +170,7 @@ forEachDatabase('tenants', (open) => {
     ).not.toContain('Mine now');
   });
 
-  it('a colleague who is not in a project reads nothing of it, and everything once they are', async () => {
+  it('a member outside a project reads nothing of it, and everything after joining it', async () => {
     const { ours } = await startTwo();
     const { team } = ours;
     const ben = await hire(team, 'ben@field.test');

@@ -41,7 +41,7 @@ async function attack(scene: Scene, actor: Actor, kinds: readonly Kind[]): Promi
   return attempts.length;
 }
 
-it('nobody reads or changes what is not theirs, by any call, sync call or socket [sqlite]', async () => {
+it('nobody reads or changes rows of others by any call, sync call or socket [sqlite]', async () => {
   const scene = await start(await openDatabase({ memory: true }));
   const { setup, watch, actors, log } = scene;
   const empty = [];
@@ -86,7 +86,7 @@ it('nobody reads or changes what is not theirs, by any call, sync call or socket
   expect(probes).toBeGreaterThan(2_500);
 }, 300_000);
 
-forEachDatabase('the guards between organisations', (open) => {
+forEachDatabase('the tenant-isolation guards', (open) => {
   it('hold on this database, too', async () => {
     const scene = await start(await open());
     const { watch, setup, actors } = scene;

@@ -16,7 +16,7 @@ import {
 } from '../support/team.ts';
 
 forEachDatabase('bad input', (open) => {
-  it('a foreign and a missing organisation are refused alike', async () => {
+  it('a foreign and a missing organisation give the same error', async () => {
     const team = await startTeam(open);
     const stranger = await foundTeam(team.app, 'eve@other.test', 'Other');
     for (const org of [stranger.founder.orgId ?? '', '999', '', 'x; drop table cards']) {
@@ -28,7 +28,7 @@ forEachDatabase('bad input', (open) => {
     }
   });
 
-  it('a row of another organisation is missing for every write, and stays as it is', async () => {
+  it('a row of another organisation is missing for every write, and is unchanged', async () => {
     const team = await startTeam(open);
     const stranger = (await foundTeam(team.app, 'eve@other.test', 'Other')).founder;
     const task = await addTask(team, team.founder, { name: 'Canary' });
@@ -53,7 +53,7 @@ forEachDatabase('bad input', (open) => {
     );
   });
 
-  it('an id that exists is not overwritten by a second create, an id of another organisation is nobody’s business', async () => {
+  it('an existing id is not overwritten by a second create, and ids of another organisation do not matter', async () => {
     const team = await startTeam(open);
     const again = await team.founder.post('project-card/create/', {
       id: team.card,
@@ -111,7 +111,7 @@ forEachDatabase('bad input', (open) => {
     expect((await pull(team.founder)).body.head).toBe(head);
   });
 
-  it('a task name counts code points: 99 emoji pass, 100 are refused with the words of the specification', async () => {
+  it('a task name counts code points: 99 emoji pass, 100 are rejected with the text of the specification', async () => {
     const team = await startTeam(open);
     ok(
       await team.founder.post(
@@ -126,7 +126,7 @@ forEachDatabase('bad input', (open) => {
     });
   });
 
-  it('bad text in one call of a batch is that call’s refusal, not the batch’s', async () => {
+  it('bad text in one call of a batch rejects that call only', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
     const { body } = await device.push([
@@ -140,7 +140,7 @@ forEachDatabase('bad input', (open) => {
     expect(statuses).toEqual([400, 200, 404, 404, 200]);
   });
 
-  it('NUL in an address or a query is refused, not passed to the database', async () => {
+  it('NUL in an address or a query is rejected before the database', async () => {
     const team = await startTeam(open);
     const bad = await team.founder.patch('project-card/update-destroy/a%00b/', { name: 'Name' });
     expect(bad.status).toBe(400);
@@ -151,7 +151,7 @@ forEachDatabase('bad input', (open) => {
     expect(tenant.status).toBe(404);
   });
 
-  it('NUL in a field that no mutation reads is refused too', async () => {
+  it('NUL in a field that no mutation reads is rejected too', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
     const replies = [
@@ -168,7 +168,7 @@ forEachDatabase('bad input', (open) => {
     );
   });
 
-  it('a body that is nested very deeply is refused, alone and in a batch', async () => {
+  it('a deeply nested body is rejected, alone and in a batch', async () => {
     const team = await startTeam(open);
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const call = `{"seq":1,"method":"POST","path":"note/create/","body":{"title":${deep}}}`;
@@ -191,7 +191,7 @@ forEachDatabase('bad input', (open) => {
     }
   });
 
-  it('a body of 10 MB is refused with 413 in the shape of every error', async () => {
+  it('a body of 10 MB is rejected with 413 and the usual error', async () => {
     const team = await startTeam(open);
     const reply = await team.founder.post('project-card/create/', { name: 'x'.repeat(10_000_000) });
     expect(reply.status).toBe(413);
@@ -219,7 +219,7 @@ forEachDatabase('bad input', (open) => {
     expect(reply.json()).toMatchObject({ code: 'invalid' });
   });
 
-  it('no bearer, and a bearer that nobody has, are refused with 401', async () => {
+  it('a missing bearer and an unknown bearer are rejected with 401', async () => {
     const team = await startTeam(open);
     const nobody = restClient(team.app);
     nobody.orgId = team.founder.orgId;
@@ -239,14 +239,14 @@ forEachDatabase('bad input', (open) => {
     expect(reply.body).toMatchObject({ status: 400, code: 'invalid' });
   });
 
-  it('who made a thing and when is never taken from the body', async () => {
+  it('author and time of a row are never taken from the body', async () => {
     const team = await startTeam(open);
     const body = { ...taskBody(team, team.founder), created_by: 999 };
     const reply = ok(await team.founder.post('task/create/', body));
     expect(String(reply.body.data.created_by)).toBe(team.founder.orgUserId);
   });
 
-  it('a file where no file is kept and one without bytes are refused with a sentence, a field without a choice is nothing', async () => {
+  it('a file without a file field and one without bytes are rejected with a sentence; a field without a choice is ignored', async () => {
     const team = await startTeam(open);
     const send = (field: string, bytes: Buffer, name = 'picture.png') =>
       sendForm(team, team.founder, {
@@ -261,7 +261,7 @@ forEachDatabase('bad input', (open) => {
     expect((await send('document', Buffer.alloc(0), '')).status).toBe(200);
   });
 
-  it('a comment is deleted only by saying so', async () => {
+  it('a comment is deleted only by an explicit value', async () => {
     const team = await startTeam(open);
     const task = await addTask(team, team.founder);
     const id = freshId();

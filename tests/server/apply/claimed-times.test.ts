@@ -5,7 +5,7 @@ import { addTask, deviceOf, ok, startTeam } from '../support/team.ts';
 
 const FAR = '9999-12-31T23:59:59Z';
 
-forEachDatabase('a claimed time that nobody can believe', (open) => {
+forEachDatabase('an implausible device time', (open) => {
   const setups: TestApp[] = [];
   const start = async () => {
     const team = await startTeam(open);
@@ -16,7 +16,7 @@ forEachDatabase('a claimed time that nobody can believe', (open) => {
     for (const setup of setups.splice(0)) await setup.close();
   });
 
-  it('is replaced by the server’s in what people see, and the change is taken', async () => {
+  it('is replaced by the server’s time in visible rows, and the change is accepted', async () => {
     const team = await start();
     const { founder, setup } = team;
     const now = new Date(setup.clock.time).toISOString().slice(0, 19);
@@ -34,7 +34,7 @@ forEachDatabase('a claimed time that nobody can believe', (open) => {
     expect(JSON.stringify(todo)).not.toContain('1970-');
   });
 
-  it('is not kept in the history, which stays readable', async () => {
+  it('is not stored in the activity log, which stays readable', async () => {
     const team = await start();
     const device = await deviceOf(team.founder);
     for (const [at, claimed_at] of [

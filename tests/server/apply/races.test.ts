@@ -20,7 +20,7 @@ import {
 } from '../support/team.ts';
 
 forEachDatabase('races', (open) => {
-  it('[WRITE-2.3] the same key sent ten times at once is applied once', async () => {
+  it('[WRITE-2.3] one key sent ten times at once is applied once', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
     const { head } = (await pull(team.founder)).body;
@@ -32,7 +32,7 @@ forEachDatabase('races', (open) => {
     expect((await pull(team.founder)).body.head).toBe(head + 1);
   });
 
-  it('[WRITE-2.3] what comes twice from a device is decided in one commit as it would be in two', async () => {
+  it('[WRITE-2.3] a call that a device sends twice gets the same verdicts in one commit as in two', async () => {
     const team = await startTeam(open);
     const { services } = team.app;
     const { head } = (await pull(team.founder)).body;
@@ -64,7 +64,7 @@ forEachDatabase('races', (open) => {
     expect((await pull(team.founder)).body.head).toBe(head + 2);
   });
 
-  it('two people who move and rename the same card at once both win their field', async () => {
+  it('two people who move and rename one card at the same time both succeed', async () => {
     const team = await startTeam(open);
     const other = await hire(team, 'ben@field.test', 'Manager');
     const path = `project-card/update-destroy/${team.card}/`;
@@ -79,7 +79,7 @@ forEachDatabase('races', (open) => {
     expect(card.row).toMatchObject({ name: 'Renamed', rank: 'k' });
   });
 
-  it('two people who create the same membership at once make one', async () => {
+  it('two people who create one membership at the same time create one row', async () => {
     const team = await startTeam(open);
     const member = await hire(team, 'ben@field.test');
     await Promise.all(Array.from({ length: 5 }, () => join(team, member)));
@@ -88,7 +88,7 @@ forEachDatabase('races', (open) => {
     expect(changes.filter((change: { id: string }) => change.id === id)).toHaveLength(1);
   });
 
-  it('a right that is revoked while the call waits in the queue is gone, and so is whoever is sent away', async () => {
+  it('a call in the queue runs with revoked rights, and not at all for a deactivated person', async () => {
     const team = await startTeam(open);
     const member = await hire(team, 'ben@field.test');
     await join(team, member);
@@ -144,7 +144,7 @@ forEachDatabase('races', (open) => {
     await expect(gone).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('[WRITE-2.1] rights that a write changes are the new ones for what follows in the same commit', async () => {
+  it('[WRITE-2.1] rights that a write changes apply to later calls of the same commit', async () => {
     const team = await startTeam(open);
     const { writer } = team.app.services;
     const orgId = team.founder.orgId ?? '';
@@ -177,7 +177,7 @@ forEachDatabase('races', (open) => {
     expect(seen.plain?.orgUserId).toBe(person);
   });
 
-  it('[WRITE-2.1] heads grow by one a write, and listeners hear of commits in their order', async () => {
+  it('[WRITE-2.1] heads grow by one per write, and listeners receive commits in order', async () => {
     const team = await startTeam(open);
     const { writer } = team.app.services;
     const stream = orgStreamOf(team.founder);
@@ -195,7 +195,7 @@ forEachDatabase('races', (open) => {
     expect(heard).toEqual(Array.from({ length: 60 }, (_, index) => head + index + 1));
   });
 
-  it('writes that wait are committed together, and one that fails takes nobody with it', async () => {
+  it('waiting writes are committed together, and a failing one fails alone', async () => {
     const team = await startTeam(open);
     const { writer } = team.app.services;
     const stream = orgStreamOf(team.founder);
@@ -240,7 +240,7 @@ forEachDatabase('races', (open) => {
     expect(new Set(versions.map(({ v }) => v)).size).toBe(13);
   });
 
-  it('a row that a refused write had put is not seen by the next one', async () => {
+  it('a row that a rejected write had put is invisible to the next one', async () => {
     const team = await startTeam(open);
     const { writer } = team.app.services;
     const place = { orgId: team.founder.orgId ?? '' };

@@ -35,8 +35,8 @@ async function inOneCommit<T>({ app }: Team, send: () => readonly Promise<T>[]) 
   return answers;
 }
 
-forEachDatabase('calls of many that go to the disk together', (open) => {
-  it('each hears of the rows of their own organisation, where others have rows of the same ids', async () => {
+forEachDatabase('calls of several people in one commit', (open) => {
+  it('each response contains rows of the caller’s organisation, although others have rows of the same ids', async () => {
     const team = await startTeam(open);
     const there: Team = {
       setup: team.setup,
@@ -68,7 +68,7 @@ forEachDatabase('calls of many that go to the disk together', (open) => {
     }
   });
 
-  it('each hears of their own personal rows', async () => {
+  it('each response contains the caller’s own personal rows', async () => {
     const team = await startTeam(open);
     const people: readonly RestClient[] = [team.founder, await hire(team, 'ben@field.test')];
     const [id, tag] = [freshId(), freshId()];
@@ -84,7 +84,7 @@ forEachDatabase('calls of many that go to the disk together', (open) => {
     expect(answers.map(({ body }) => body.data.title)).toEqual(['Note 0', 'Note 1']);
   });
 
-  it('[WRITE-2.5] each device hears what has been decided of its own calls, and nobody of the queue of another', async () => {
+  it('[WRITE-2.5] each device gets the verdicts of its own calls, and none of another’s queue', async () => {
     const team = await startTeam(open);
     const ben = await hire(team, 'ben@field.test', 'Manager');
     const [hers, his] = [await deviceOf(team.founder), await deviceOf(ben)];

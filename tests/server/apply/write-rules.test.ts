@@ -32,7 +32,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(await storedCard(team, id)).toMatchObject({ name: 'Doing', status: 1 });
   });
 
-  it('[WRITE-7] the answer carries the version of the write and the row', async () => {
+  it('[WRITE-7] the response contains the version of the write and the row', async () => {
     const team = await startTeam(open);
     const before = (await pull(team.founder)).body.head;
     const reply = await team.founder.patch(`project-card/update-destroy/${team.card}/`, {
@@ -42,7 +42,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(reply.body.data).toMatchObject({ id: team.card, name: 'Later' });
   });
 
-  it('[WRITE-2.3] a key that is known replays the stored answer and applies nothing again', async () => {
+  it('[WRITE-2.3] a known key replays the stored verdict and applies nothing', async () => {
     const team = await startTeam(open);
     const call = cardCall(team, 1);
     const headers = { 'idempotency-key': 'phone:1' };
@@ -56,7 +56,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect((await pull(team.founder)).body.head).toBe(head);
   });
 
-  it('[WRITE-2.4] a key that is replayed shows nothing of the row to who has left the project', async () => {
+  it('[WRITE-2.4] a replayed key returns no row to a person who has left the project', async () => {
     const team = await startTeam(open);
     const ben = await hire(team, 'ben@field.test');
     await join(team, ben);
@@ -93,7 +93,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect((await device.push([call])).text).not.toContain('behind his back');
   });
 
-  it('[WRITE-2.3] the order of fields does not make another body', async () => {
+  it('[WRITE-2.3] the order of fields does not change the body', async () => {
     const team = await startTeam(open);
     const call = cardCall(team, 1);
     const headers = { 'idempotency-key': 'phone:1' };
@@ -103,7 +103,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(again.headers['idempotent-replayed']).toBe('true');
   });
 
-  it('[WRITE-2.3] a key replayed with another body is refused with 422, and the first answer stays', async () => {
+  it('[WRITE-2.3] a known key with another body is rejected with 422, and the first verdict stays', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
     const call = cardCall(team, 1);
@@ -114,7 +114,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(again.body.verdicts).toMatchObject([{ seq: 1, status: 200, replayed: true }]);
   });
 
-  it('[WRITE-2.2] a sequence number that the client has acknowledged is settled and runs nothing', async () => {
+  it('[WRITE-2.2] an acknowledged sequence number is settled and runs nothing', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
     const call = cardCall(team, 1);
@@ -127,7 +127,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect((await pull(team.founder)).body.head).toBe(head);
   });
 
-  it('[WRITE-2.2] an epoch that is not the stream’s is refused before anything else', async () => {
+  it('[WRITE-2.2] another epoch than the stream’s is rejected before everything else', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
     const reply = await device.push([cardCall(team, 1)], { epoch: 'another' });
@@ -139,7 +139,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(single.body.code).toBe('epoch');
   });
 
-  it('[WRITE-2.3] somebody else’s client is refused, and learns nothing of its verdicts', async () => {
+  it('[WRITE-2.3] another person’s client is rejected without any of its verdicts', async () => {
     const team = await startTeam(open);
     const member = await hire(team, 'ben@field.test', 'Manager');
     const device = await deviceOf(team.founder);
@@ -151,7 +151,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(reply.body.code).toBe('client_user_mismatch');
   });
 
-  it('[WRITE-3] permanent refusals are stored: a retry gets the same answer though it would succeed now', async () => {
+  it('[WRITE-3] permanent rejections are stored: a retry gets the same verdict although it would succeed now', async () => {
     const team = await startTeam(open);
     const member = await hire(team, 'ben@field.test');
     const device = await deviceOf(member);
@@ -171,7 +171,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(anew.body.verdicts).toMatchObject([{ seq: 2, status: 200 }]);
   });
 
-  it('[WRITE-3] a verdict is kept until the client has acknowledged it, however long that takes', async () => {
+  it('[WRITE-3] a verdict is stored until the client has acknowledged it, however long that takes', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
     const call = cardCall(team, 1);
@@ -198,7 +198,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(found.body.data[0]).toMatchObject({ name: 'Dig deeper', end_date: '2026-04-01' });
   });
 
-  it('[WRITE-4] a long text that has changed since it was edited from is refused with the current text', async () => {
+  it('[WRITE-4] a long text that has changed since the edited version is rejected with the current text', async () => {
     const team = await startTeam(open);
     const task = await addTask(team, team.founder, { description: 'one' });
     const path = `task/update-destroy/${task}/`;
@@ -224,7 +224,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(plain.status, 'a plain client overwrites').toBe(200);
   });
 
-  it('[WRITE-4] deleting a missing row is success and takes no version', async () => {
+  it('[WRITE-4] deleting a missing row succeeds and claims no version', async () => {
     const team = await startTeam(open);
     const before = (await pull(team.founder)).body.head;
     const reply = await team.founder.delete(`note/update-destroy/${freshId()}/`);
@@ -232,7 +232,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect((await pull(team.founder)).body.head).toBe(before);
   });
 
-  it('[WRITE-4] the same value again changes nothing, takes no version and answers the head', async () => {
+  it('[WRITE-4] an equal value changes nothing, claims no version and returns the head', async () => {
     const team = await startTeam(open);
     const path = `project-card/update-destroy/${team.card}/`;
     const first = ok(await team.founder.patch(path, { name: 'Same' }));
@@ -240,7 +240,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(again.headers['sync-version']).toBe(first.headers['sync-version']);
   });
 
-  it('[WRITE-5] what a write overwrites stays in the history, with both clocks', async () => {
+  it('[WRITE-5] overwritten values stay in the activity log, with both clocks', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
     const claimed = team.setup.clock.time - 4 * 24 * 60 * 60_000;
@@ -274,7 +274,7 @@ forEachDatabase('WRITE rules', (open) => {
     ]);
   });
 
-  it('[WRITE-6] a write whose parent is gone is refused as such, one whose parent never was as missing', async () => {
+  it('[WRITE-6] a write with a deleted parent is rejected as such, one with an unknown parent as missing', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const tag = freshId();
@@ -291,7 +291,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(never.status).toBe(400);
   });
 
-  it('[WRITE-8] a batch runs its calls in order, each atomic by itself, and goes on after a refusal', async () => {
+  it('[WRITE-8] a batch runs its calls in order, each atomic by itself, and continues after a rejection', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
     const card = freshId();
@@ -321,7 +321,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(await storedCard(team, card)).toMatchObject({ name: 'Second' });
   });
 
-  it('[WRITE-3] the daily housekeeping takes no verdict, however old: the call sent again is answered as it was', async () => {
+  it('[WRITE-3] the daily maintenance deletes no verdict, however old: a repeated call gets the same response', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
     const member = await hire(team, 'bob@field.test');
@@ -340,7 +340,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(ok(await pull(team.founder)).body.head).toBe(head);
   });
 
-  it('[WRITE-8] a batch takes at most 200 calls', async () => {
+  it('[WRITE-8] a batch has at most 200 calls', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
     const calls = Array.from({ length: 201 }, (_, index) => cardCall(team, index + 1));
@@ -348,7 +348,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect((await device.push(calls.slice(0, 200))).body.verdicts).toHaveLength(200);
   });
 
-  it('[VER-1] a build that is too old is told so, and nothing of its queue is judged', async () => {
+  it('[VER-1] a build that is too old gets an error, and none of its calls is run', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
     const reply = await device.push([cardCall(team, 1)], { schema: 0 });
@@ -359,7 +359,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(now.body.verdicts[0].replayed).toBeUndefined();
   });
 
-  it('[VER-1] nor is it given rows of a schema that it does not know', async () => {
+  it('[VER-1] a build that is too old gets no rows of an unknown schema', async () => {
     const { founder } = await startTeam(open);
     const stream = orgStreamOf(founder);
     const reads = [
@@ -380,7 +380,7 @@ forEachDatabase('WRITE rules', (open) => {
     }
   });
 
-  it('[VER-2] fields of a push that this build does not know are no reason to refuse it', async () => {
+  it('[VER-2] unknown fields of a push do not reject it', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
     const call = { ...cardCall(team, 1), colour_of_the_device: 'green' };
@@ -388,7 +388,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(body.verdicts).toMatchObject([{ seq: 1, status: 200 }]);
   });
 
-  it('[ID-1] an id that a device did not make as a UUIDv7 is refused', async () => {
+  it('[ID-1] an id other than a UUIDv7 of a device is rejected', async () => {
     const team = await startTeam(open);
     const path = 'project-card/create/';
     for (const id of ['7', 'not-an-id', '3f2504e0-4f89-41d3-9a0c-0305e82c3301']) {
@@ -408,7 +408,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(alone.body.data).toMatchObject({ id: call.body.id });
   });
 
-  it('a call that means several changes makes them in one version, or none of them', async () => {
+  it('a call with several mutations applies them in one version, or none of them', async () => {
     const team = await startTeam(open);
     const path = `project-card/update-destroy/${team.card}/`;
     const { head } = (await pull(team.founder)).body;
@@ -420,7 +420,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(await storedCard(team, team.card)).toMatchObject({ name: 'Doing' });
   });
 
-  it('a person’s own rows go by their own stream, and a batch never mixes streams', async () => {
+  it('personal rows use the person’s own stream, and a batch never mixes streams', async () => {
     const team = await startTeam(open);
     const own = await deviceOf(team.founder, userStreamOf(team.founder));
     const tag = {

@@ -52,7 +52,7 @@ forEachDatabase('an account', (open) => {
     expect((await visitor.post('api/password-reset/look/', link)).status).toBe(404);
   });
 
-  it('answers the request for a new password alike whether the address is known or not', async () => {
+  it('gets the same response to a password request for a known and an unknown address', async () => {
     const { app, mails, mailTo } = await start();
     await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const ask = (email: string) => restClient(app).post('api/password-reset/request/', { email });
@@ -64,7 +64,7 @@ forEachDatabase('an account', (open) => {
     expect(mails.map((mail) => mail.to)).not.toContain('nobody@example.org');
   });
 
-  it('keeps its password when a link is too old, of another number, or the password too short', async () => {
+  it('keeps its password when a link is expired, of another account, or the password too short', async () => {
     const { app, mailTo, clock } = await start();
     await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const visitor = restClient(app);
@@ -81,7 +81,7 @@ forEachDatabase('an account', (open) => {
     expect((await signIn(restClient(app), 'ada@example.org')).status).toBe(200);
   });
 
-  it('does not take a link of another purpose for a new password, nor the other way round', async () => {
+  it('accepts no link of another purpose for a new password, nor the other way round', async () => {
     const { app, mailTo } = await start();
     const ada = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const verify = await mailTo('ada@example.org');
@@ -95,7 +95,7 @@ forEachDatabase('an account', (open) => {
     expect((await ada.post('api/organization-invite/look/', crossed)).status).toBe(404);
   });
 
-  it('changes its password with the one of before; other sessions end, this one stays', async () => {
+  it('changes its password with the old one; other sessions end, this one stays', async () => {
     const { app, mailTo } = await start();
     const laptop = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const phone = restClient(app);
@@ -113,7 +113,7 @@ forEachDatabase('an account', (open) => {
     expect((await mailTo('ada@example.org'))?.subject).toBe('Your password on Cairn was changed');
   });
 
-  it('changes its password once when the call arrives twice, and the second is answered as the first', async () => {
+  it('changes its password once when the call arrives twice, with the same response', async () => {
     const { app, mails, mailTo } = await start();
     const laptop = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const call = { current_password: PASSWORD, password: NEW_PASSWORD };
@@ -133,7 +133,7 @@ forEachDatabase('an account', (open) => {
     expect((await laptop.post('api/password/change/', guessed)).status).toBe(400);
   });
 
-  it('counts each password that a change of it tries, so that the new one is no second guess for nothing', async () => {
+  it('counts each password that a change of it tries, so that the new one is no free guess', async () => {
     const { app } = await start();
     const laptop = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const statuses: number[] = [];
@@ -145,7 +145,7 @@ forEachDatabase('an account', (open) => {
     expect(statuses).toEqual([...Array.from({ length: 5 }, () => 400), 429]);
   });
 
-  it('lists its sessions and ends them one by one, its own and nobody else’s', async () => {
+  it('lists its sessions and ends them one by one, its own only', async () => {
     const { app, clock } = await start();
     const laptop = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const phone = restClient(app);
@@ -175,7 +175,7 @@ forEachDatabase('an account', (open) => {
     expect((await stranger.get('api/me/')).status).toBe(200);
   });
 
-  it('on a shared computer the cookie goes with the browser and the session ends within half a day', async () => {
+  it('on a shared computer loses the cookie with the browser and the session within half a day', async () => {
     const { app, clock } = await start();
     const own = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const shared = restClient(app);
@@ -242,7 +242,7 @@ forEachDatabase('an account', (open) => {
     expect((await again.post('api/email-address/confirm/', { token: late })).status).toBe(404);
   });
 
-  it('does not learn whether a wished address belongs to somebody; only that mailbox is told', async () => {
+  it('does not learn whether a requested address belongs to somebody; only that mailbox does', async () => {
     const { app, mailTo } = await start();
     const ada = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     await foundAndSignIn(app, 'eve@example.org', 'Elsewhere');
@@ -257,7 +257,7 @@ forEachDatabase('an account', (open) => {
     expect(mail?.link).toBeNull();
   });
 
-  it('confirms the address it signed up with by the letter that sign-up sends, and only while signed in to it', async () => {
+  it('confirms the address of its sign-up by the mail of the sign-up, and only while signed in to it', async () => {
     const { app, mailTo } = await start();
     const ada = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths', { proved: false });
     const mail = await mailTo('ada@example.org');

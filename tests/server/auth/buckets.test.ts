@@ -35,7 +35,7 @@ function bucketsOf({ kind, writer }: Database, rule: BucketRule, clock: { now: n
 }
 
 forEachDatabase('a rate limit', (open) => {
-  it('lets its burst through, then one attempt each refill time', async () => {
+  it('allows its burst, then one attempt each refill time', async () => {
     const clock = { now: 1_000_000 };
     const buckets = bucketsOf(await open(), { burst: 3, refillMs: 1_000 }, clock);
     for (let attempt = 0; attempt < 3; attempt += 1) expect(await buckets.take('a')).toBe(0);
@@ -48,7 +48,7 @@ forEachDatabase('a rate limit', (open) => {
     expect(await buckets.take('a')).toBe(1_000);
   });
 
-  it('takes back an attempt that was harmless, and never allows more than the burst', async () => {
+  it('returns a harmless attempt, and never allows more than the burst', async () => {
     const buckets = bucketsOf(await open(), { burst: 1, refillMs: 1_000 }, { now: 1_000_000 });
     expect(await buckets.take('a')).toBe(0);
     await buckets.giveBack('a');
@@ -57,7 +57,7 @@ forEachDatabase('a rate limit', (open) => {
     expect(await buckets.take('a')).toBe(1_000);
   });
 
-  it('lets no more pass than burst and refills allow, in any order, and waiting as told helps', async () => {
+  it('allows no more than burst and refills, in any order, and the returned wait is long enough', async () => {
     const database = await open();
     const schedule = fc.array(fc.integer({ min: 0, max: 2_000 }), { minLength: 1, maxLength: 25 });
     let round = 0;
@@ -81,7 +81,7 @@ forEachDatabase('a rate limit', (open) => {
     );
   });
 
-  it('of several is taken of all or, where one is empty, of none after it, in whatever order they are locked', async () => {
+  it('uses one attempt of all buckets or, where one is empty, of none after it, in any order of the locks', async () => {
     const buckets = bucketsOf(await open(), { burst: 2, refillMs: 1_000 }, { now: 1_000_000 });
     const pairs = Array.from({ length: 8 }, (_, index) => [`a ${index}`, `b ${index}`] as const);
     for (const [first, second] of pairs) {
@@ -96,7 +96,7 @@ forEachDatabase('a rate limit', (open) => {
     }
   });
 
-  it('locks its rows in one order, however they are named', async () => {
+  it('locks its rows in one order, whatever the order of the names', async () => {
     const { writer } = await open();
     const rule = { burst: 5, refillMs: 1_000 };
     const keys = Array.from({ length: 6 }, (_, index) => ({ key: `key ${index}`, rule }));
@@ -121,7 +121,7 @@ forEachDatabase('a rate limit', (open) => {
     expect(await ordered(keys.toReversed())).toEqual(forwards);
   });
 
-  it('leaves no row behind when it is unused again, and a clock that goes back locks nobody out', async () => {
+  it('leaves no row behind when it is unused again, and survives a clock that goes back', async () => {
     const database = await open();
     const clock = { now: 1_000_000 };
     const buckets = bucketsOf(database, { burst: 2, refillMs: 1_000 }, clock);
@@ -138,7 +138,7 @@ forEachDatabase('a rate limit', (open) => {
   });
 });
 
-describe('an address counts for its network', () => {
+describe('an address counts as its network', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],

@@ -4,7 +4,7 @@ import { forEachDatabase } from '../../support/for-each-database.ts';
 import { PASSWORD, restClient, type RestClient, signIn } from '../../support/rest-client.ts';
 import { hire, ok, startTeam, type Team } from '../support/team.ts';
 
-forEachDatabase('the browser of a session that has ended', (open) => {
+forEachDatabase('the browser of an ended session', (open) => {
   const teams: Team[] = [];
   const start = async () => {
     const team = await startTeam(open);
@@ -21,7 +21,7 @@ forEachDatabase('the browser of a session that has ended', (open) => {
   const setActive = async (team: Team, { orgUserId }: RestClient, active: boolean) =>
     ok(await team.founder.patch(`organization-user/update/${orgUserId}/`, { active }));
 
-  it('[CLIENT-10] reads why, and a stranger, a made-up cookie and a bearer read nothing of it', async () => {
+  it('[CLIENT-10] receives the reason; a stranger, a made-up cookie and a bearer do not', async () => {
     const team = await start();
     const ben = await hire(team, 'ben@field.test');
     const { id } = (await ben.post('api/session/token/')).body.data.user;
@@ -49,7 +49,7 @@ forEachDatabase('the browser of a session that has ended', (open) => {
     expect([asked.status, asked.body.details]).toEqual([401, undefined]);
   });
 
-  it('is told of a password change, of an end elsewhere and of a session that ran out, each by its name', async () => {
+  it('receives the reasons password change, ended elsewhere and expired, each by its name', async () => {
     const team = await start();
     const { founder } = team;
     const enter = async (shared = false) => {
@@ -82,7 +82,7 @@ forEachDatabase('the browser of a session that has ended', (open) => {
     expect((await why(first)).reason, 'no browser holds such a cookie any more').toBeUndefined();
   });
 
-  it('is not told that its person is out when they have been taken back, and is when it happened later', async () => {
+  it('does not receive the reason deactivated after a reactivation, and does after a later deactivation', async () => {
     const team = await start();
     const ben = await hire(team, 'ben@field.test');
     await setActive(team, ben, false);
@@ -100,7 +100,7 @@ forEachDatabase('the browser of a session that has ended', (open) => {
     expect(await why(ben)).toMatchObject({ reason: 'deactivated' });
   });
 
-  it('is told to remove its data when its person asked for that, and its person reads that it has', async () => {
+  it('is instructed to remove its data on request of its person, who then sees the removal', async () => {
     const team = await start();
     const { founder, setup } = team;
     const lost = restClient(team.app);
@@ -133,7 +133,7 @@ forEachDatabase('the browser of a session that has ended', (open) => {
     expect(lost.cookies.has('cairn_session')).toBe(false);
   });
 
-  it('in one of several organisations lives on, and every renewal names the one that has ended', async () => {
+  it('of a person in several organisations stays signed in, and every renewal names the former organisation', async () => {
     const team = await start();
     const ben = await hire(team, 'ben@field.test');
     ok(

@@ -59,7 +59,7 @@ describe.skipIf(postgresPrograms() === undefined)('limits in two processes', () 
     });
   };
 
-  it('wait for one another before they lock anything, so that none is given up', async () => {
+  it('wait for one another before they lock anything, so that none is aborted', async () => {
     const url = (await cluster?.createDatabase()) ?? '';
     const [here, there] = [await open(url), await open(url)];
     const watch = await openDatabase({ url });

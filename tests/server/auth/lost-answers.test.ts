@@ -15,7 +15,7 @@ import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
 const newKey = () => randomBytes(32).toString('hex');
 
-forEachDatabase('calls about an account whose answer was lost', (open) => {
+forEachDatabase('account calls whose response was lost', (open) => {
   const running: TestApp[] = [];
   afterEach(async () => {
     for (const setup of running.splice(0)) await setup.close();
@@ -50,7 +50,7 @@ forEachDatabase('calls about an account whose answer was lost', (open) => {
   };
 
   for (const way of ['added', 'invited by address'] as const) {
-    it(`somebody ${way} who accepts again gets the session that was opened, and no second one`, async () => {
+    it(`a person ${way} who accepts again gets the opened session, and no second one`, async () => {
       const { app, accept } = await invited(way);
       const retry_key = newKey();
       const ben = restClient(app);
@@ -73,7 +73,7 @@ forEachDatabase('calls about an account whose answer was lost', (open) => {
   }
 
   for (const way of ['added', 'invited by address'] as const) {
-    it(`somebody ${way} accepts again after the server broke down before the session was open`, async () => {
+    it(`a person ${way} accepts again after the server failed before the session was open`, async () => {
       const machine = { isBroken: false };
       const { app, accept } = await invited(way, {
         random: (count) => {
@@ -94,7 +94,7 @@ forEachDatabase('calls about an account whose answer was lost', (open) => {
     });
   }
 
-  it('a key goes with its session, however that ends, and after its hour', async () => {
+  it('a key is deleted with its session, whatever its end, and after its hour', async () => {
     const { app, accept, clock } = await invited('added');
     const { db } = app.services.database;
     const ben = { email: 'ben@example.org', password: PASSWORD };
@@ -124,7 +124,7 @@ forEachDatabase('calls about an account whose answer was lost', (open) => {
     expect(await kept(), 'an hour later, at a sign-in without one').toBe(0);
   });
 
-  it('another key, none, or the key with another password is refused, and ends nothing', async () => {
+  it('another key, a missing one, and the key with another password are rejected and end nothing', async () => {
     const { app, accept } = await invited('added');
     const retry_key = newKey();
     const ben = restClient(app);
@@ -137,7 +137,7 @@ forEachDatabase('calls about an account whose answer was lost', (open) => {
     expect((await ben.get('api/me/')).status).toBe(200);
   });
 
-  it('a key is worth nothing after an hour, after the session was renewed, and after the session was ended', async () => {
+  it('a key is worthless after an hour, after the session was renewed, and after the session was ended', async () => {
     const late = await invited('added');
     const old = newKey();
     await late.accept({ retry_key: old });
@@ -168,7 +168,7 @@ forEachDatabase('calls about an account whose answer was lost', (open) => {
     expect(JSON.stringify(stored)).not.toContain(retry_key);
   });
 
-  it('a sign-up that is sent again founds one organisation; with another name it is another', async () => {
+  it('a repeated sign-up founds one organisation; with another name it founds another', async () => {
     const setup = await startTestApp(await open());
     running.push(setup);
     const retry_key = newKey();
@@ -188,7 +188,7 @@ forEachDatabase('calls about an account whose answer was lost', (open) => {
     expect(await names()).toEqual(['Highland Paths', 'Elsewhere']);
   });
 
-  it('a sign-in that is sent again opens one session', async () => {
+  it('a repeated sign-in opens one session', async () => {
     const setup = await startTestApp(await open());
     running.push(setup);
     await restClient(setup.app).post(

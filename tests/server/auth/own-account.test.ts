@@ -3,7 +3,7 @@ import { forEachDatabase } from '../../support/for-each-database.ts';
 import { foundAndSignIn, PASSWORD } from '../../support/rest-client.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
-forEachDatabase('calls about the own account', (open) => {
+forEachDatabase('calls about one’s own account', (open) => {
   const running: TestApp[] = [];
   const start = async () => {
     const setup = await startTestApp(await open());
@@ -34,7 +34,7 @@ forEachDatabase('calls about the own account', (open) => {
     expect((await ada.post('api/session/end-others/')).status).toBe(200);
   });
 
-  it('still refuse an organisation that is foreign or malformed, and nobody at all', async () => {
+  it('reject a foreign or malformed organisation, and a caller who is not signed in', async () => {
     const { app } = await start();
     const ada = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const eve = await foundAndSignIn(app, 'eve@example.org', 'Lowland Canals');

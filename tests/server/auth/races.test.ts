@@ -14,7 +14,7 @@ forEachDatabase('sign-up and invitations at the same moment', (open) => {
     return setup;
   };
 
-  it('two sign-ups with one address make one account, and the other is told by mail', async () => {
+  it('two sign-ups with one address create one account, and the second person is informed by mail', async () => {
     const { app, mailTo } = await start();
     const passwords = ['the first password', 'the other password'];
     const replies = await Promise.all(
@@ -37,7 +37,7 @@ forEachDatabase('sign-up and invitations at the same moment', (open) => {
     expect((await mailTo('ada@example.org'))?.subject).toBe('You already have an account on Cairn');
   });
 
-  it('a link that is used twice at once sets one password', async () => {
+  it('a link that is used twice at the same time sets one password', async () => {
     const { app, mailTo } = await start();
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const { data } = (await admin.get('user-role/list/')).body;
@@ -62,7 +62,7 @@ forEachDatabase('sign-up and invitations at the same moment', (open) => {
     expect((await signIn(restClient(app), 'ben@example.org', loser)).status).toBe(400);
   });
 
-  it('two administrators who add the same new person at once get one account and one row', async () => {
+  it('two administrators who add one person at the same time create one account and one row', async () => {
     const { app } = await start();
     const ada = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const eve = await foundAndSignIn(app, 'eve@example.org', 'Elsewhere');

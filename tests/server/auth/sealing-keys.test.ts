@@ -17,7 +17,7 @@ forEachDatabase('the key pair of a person', (open) => {
     for (const setup of running.splice(0)) await setup.close();
   });
 
-  it('gives every session the public half, and the person’s own sessions alone the private one', async () => {
+  it('returns the public half to every session, and the private one to the person’s own sessions only', async () => {
     const { app } = await start();
     const ada = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const eve = await foundAndSignIn(app, 'eve@example.org', 'Lowland Canals');
@@ -36,7 +36,7 @@ forEachDatabase('the key pair of a person', (open) => {
     expect((await restClient(app).get(PATH)).status).toBe(401);
   });
 
-  it('is not given to a session that has ended, and stays the same for the next one', async () => {
+  it('is not returned to an ended session, and is the same for the next one', async () => {
     const { app } = await start();
     const ada = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const before = (await ada.get(PATH)).body.data;
@@ -48,7 +48,7 @@ forEachDatabase('the key pair of a person', (open) => {
     expect((await ada.get(PATH)).body.data).toEqual(before);
   });
 
-  it('is made once, also when two sessions ask for it at the same time', async () => {
+  it('is generated once, also when two sessions request it at the same time', async () => {
     const { app } = await start();
     const ada = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     await app.services.writer.write([], async (tx) => {
@@ -60,7 +60,7 @@ forEachDatabase('the key pair of a person', (open) => {
     expect(renewed.body.data.sealing_key).toBe(both[0].body.data.public_key);
   });
 
-  it('belongs together: what is agreed with the public half is agreed with the private one', async () => {
+  it('matches: both halves agree on the same secret', async () => {
     const { app } = await start();
     const ada = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const { public_key: point, private_key: pkcs8 } = (await ada.get(PATH)).body.data;
@@ -78,7 +78,7 @@ forEachDatabase('the key pair of a person', (open) => {
     expect(diffieHellman({ privateKey: own, publicKey: device.publicKey })).toHaveLength(32);
   });
 
-  it('is read a limited number of times', async () => {
+  it('can be read a limited number of times', async () => {
     const { app } = await start();
     const ada = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const answers: number[] = [];

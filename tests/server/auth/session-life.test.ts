@@ -42,7 +42,7 @@ forEachDatabase('the life of a session', (open) => {
     for (const setup of running.splice(0)) await setup.close();
   });
 
-  it('its cookie is replaced once a day while it is used, and the one before is void from then on', async () => {
+  it('its cookie is replaced once a day while it is used, and the old one is invalid from then on', async () => {
     const { setup, ada } = await start();
     const first = cookieOf(ada);
     await ada.post('api/session/token/');
@@ -57,7 +57,7 @@ forEachDatabase('the life of a session', (open) => {
     expect((await renewWith(setup, second)).status).toBe(200);
   });
 
-  it('goes on with the cookie it has when the answer with the new one is lost', async () => {
+  it('continues with its cookie when the response with the new one is lost', async () => {
     const { setup, ada } = await start();
     const first = cookieOf(ada);
     setup.clock.time += COOKIE_MS;
@@ -73,7 +73,7 @@ forEachDatabase('the life of a session', (open) => {
     expect((await renewWith(setup, first)).status).toBe(401);
   });
 
-  it('ends 180 days after it was opened, however much it is used, and says so in its cookie', async () => {
+  it('ends 180 days after it was opened, however much it is used, with the same end in its cookie', async () => {
     const { setup, ada } = await start();
     const opened = setup.clock.time;
     while (setup.clock.time + SESSION_MS / 2 < opened + SESSION_END_MS) {
@@ -88,7 +88,7 @@ forEachDatabase('the life of a session', (open) => {
     expect((await ada.post('api/session/token/')).status).toBe(401);
   });
 
-  it('ends then also when an earlier build had given it more time', async () => {
+  it('ends then also when an earlier build had stored a later end', async () => {
     const { setup, ada } = await start();
     const opened = setup.clock.time;
     const { writer } = setup.app.services;
@@ -116,7 +116,7 @@ forEachDatabase('the life of a session', (open) => {
     expect((await kiosk.post('api/session/token/')).status).toBe(401);
   });
 
-  it('ends when somebody signs in over it in the same browser, and no other session does', async () => {
+  it('ends when somebody signs in with the same browser, and no other session does', async () => {
     const { setup, ada } = await start();
     const elsewhere = restClient(setup.app);
     await signIn(elsewhere, 'ada@example.org');
@@ -134,7 +134,7 @@ forEachDatabase('the life of a session', (open) => {
 });
 
 forEachDatabase('limits of sign-in', (open) => {
-  it('hold for all processes of a database together, and over a restart', async () => {
+  it('apply to all processes of a database together, and survive a restart', async () => {
     const database = await open();
     const guess = async ({ app }: TestApp, number: number) =>
       (await signIn(restClient(app, `198.51.100.${number}`), 'ada@example.org', 'a guess')).status;

@@ -24,7 +24,7 @@ forEachDatabase('sign-in and sessions', (open) => {
     for (const setup of running.splice(0)) await setup.close();
   });
 
-  it('gives the person, their organisations, a bearer and a cookie that scripts and other sites never get', async () => {
+  it('returns the person, their organisations, a bearer and a cookie that is hidden from scripts and other sites', async () => {
     const { app, clock } = await start();
     await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const reply = await signIn(restClient(app), 'ADA@example.org ');
@@ -57,7 +57,7 @@ forEachDatabase('sign-in and sessions', (open) => {
     for (const cookie of [reply.headers['set-cookie']].flat()) expect(cookie).toMatch(/; Secure/);
   });
 
-  it('answers a wrong password and an unknown address alike', async () => {
+  it('responds alike to a wrong password and an unknown address', async () => {
     const { app } = await start();
     await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const wrong = await signIn(restClient(app), 'ada@example.org', 'not the password');
@@ -108,7 +108,7 @@ forEachDatabase('sign-in and sessions', (open) => {
     expect(await passwords.matches('one', await passwords.hash('one'))).toBe(true);
   });
 
-  it('slows guessing at one account, says when to try again, and counts unknown addresses alike', async () => {
+  it('slows guessing at one account, returns the waiting time, and counts unknown addresses alike', async () => {
     const { app, clock } = await start();
     await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     clock.time += 60_000;
@@ -128,7 +128,7 @@ forEachDatabase('sign-in and sessions', (open) => {
     expect((await signIn(restClient(app, '198.51.100.201'), 'ada@example.org')).status).toBe(200);
   });
 
-  it('lets the person in from their own browser while somebody else guesses at their account', async () => {
+  it('admits the person from their own browser while somebody else guesses at their account', async () => {
     const { app } = await start();
     const owner = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     for (let guess = 0; guess < 15; guess += 1) {
@@ -181,7 +181,7 @@ forEachDatabase('sign-in and sessions', (open) => {
     expect((await client.post('api/session/token/')).status).toBe(401);
   });
 
-  it('refuses a call with the cookie that a page of another site made', async () => {
+  it('rejects a call with the cookie from a page of another site', async () => {
     const { app } = await start();
     const client = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const foreign: Record<string, string>[] = [
@@ -200,7 +200,7 @@ forEachDatabase('sign-in and sessions', (open) => {
     expect((await client.post('api/session/token/', {}, { headers: own })).status).toBe(200);
   });
 
-  it('ends a session at once: its bearers and its cookie are void, other sessions go on', async () => {
+  it('ends a session at once: its bearers and its cookie are invalid, other sessions continue', async () => {
     const { app } = await start();
     const client = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const other = restClient(app);
@@ -214,7 +214,7 @@ forEachDatabase('sign-in and sessions', (open) => {
     expect((await other.get('api/me/')).status).toBe(200);
   });
 
-  it('signs out a browser whose bearer has run out, by its cookie', async () => {
+  it('signs out a browser whose bearer has expired, by its cookie', async () => {
     const { app, clock } = await start();
     const client = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const cookie = client.cookies.get('cairn_session') ?? '';
@@ -224,7 +224,7 @@ forEachDatabase('sign-in and sessions', (open) => {
     expect((await client.post('api/session/token/')).status).toBe(401);
   });
 
-  it('stores no secret as it is: neither password, nor bearer, nor cookie', async () => {
+  it('stores every secret as a digest: password, bearer and cookie', async () => {
     const { app } = await start();
     const client = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const { db } = app.services.database;
@@ -248,7 +248,7 @@ forEachDatabase('sign-in and sessions', (open) => {
     ['a field that nobody knows', { email: 'ada@example.org', password: PASSWORD, admin: true }],
   ];
 
-  it('refuses a bad form with 400', async () => {
+  it('rejects a bad form with 400', async () => {
     const { app } = await start();
     for (const [title, form] of badForms) {
       const reply = await restClient(app).post('api/user-login/', form);
@@ -266,7 +266,7 @@ forEachDatabase('sign-in and sessions', (open) => {
     ['an empty one', { authorization: 'Bearer ' }],
   ];
 
-  it('refuses a call without a living bearer', async () => {
+  it('rejects a call without a valid bearer', async () => {
     const { app } = await start();
     const client = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     client.token = undefined;

@@ -26,7 +26,7 @@ async function invite(client: RestClient, email: string, kind: 'added' | 'invite
   });
 }
 
-forEachDatabase('what strangers may do', (open) => {
+forEachDatabase('limits for strangers', (open) => {
   const running: TestApp[] = [];
   const start = async (options: Partial<AppOptions> = {}) => {
     const setup = await startTestApp(await open(), options);
@@ -39,7 +39,7 @@ forEachDatabase('what strangers may do', (open) => {
   const modeOf = async ({ app }: TestApp) =>
     (await restClient(app).get('api/sign-up/')).body.data.mode;
 
-  it('SIGN_UP=closed takes the first sign-up of an empty server and no other one', async () => {
+  it('SIGN_UP=closed accepts the first sign-up of an empty server and no other one', async () => {
     const setup = await start({ signUpMode: 'closed' });
     expect(await modeOf(setup)).toBe('open');
     const ada = await foundAndSignIn(setup.app, 'ada@example.org', 'Highland Paths');
@@ -63,7 +63,7 @@ forEachDatabase('what strangers may do', (open) => {
     expect(joined.status).toBe(200);
   });
 
-  it('SIGN_UP=invited lets whoever is here found another organisation, and refuses all others alike', async () => {
+  it('SIGN_UP=invited lets people with an account found another organisation, and rejects all others alike', async () => {
     const setup = await start({ signUpMode: 'invited' });
     const ada = await foundAndSignIn(setup.app, 'ada@example.org', 'Highland Paths');
     expect(await modeOf(setup)).toBe('invited');
@@ -77,7 +77,7 @@ forEachDatabase('what strangers may do', (open) => {
     expect((await ada.get('organization/list/')).body.data).toHaveLength(2);
   });
 
-  it('nobody invites before they have confirmed their own address, and everybody afterwards', async () => {
+  it('nobody invites before they have confirmed their own address, and everybody may afterwards', async () => {
     const { app, mailTo } = await start();
     const ada = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths', { proved: false });
     for (const kind of ['added', 'invited'] as const) {
@@ -94,7 +94,7 @@ forEachDatabase('what strangers may do', (open) => {
     expect(await mailTo('ben@example.org')).toBeDefined();
   });
 
-  it('an organisation and a person send only so many invitations a day, those sent again included', async () => {
+  it('an organisation and a person send a limited number of invitations a day, repeated ones included', async () => {
     const limits = { auth: { ...AUTH_LIMITS, invitations: invitationsADay(3) } };
     const { app, mails, mailTo, clock } = await start({ limits });
     const ada = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
@@ -119,7 +119,7 @@ forEachDatabase('what strangers may do', (open) => {
     expect((await invite(ada, 'person9@example.org')).status).toBe(201);
   });
 
-  it('no subject holds words of those who cause the letter, and a stranger gets none of them at all', async () => {
+  it('no subject contains text of the person who causes the mail, and a mail to a stranger none at all', async () => {
     const { app, mails, mailTo } = await start();
     const spam = 'WIN-A-PRIZE';
     const form = signUpForm('ada@example.org', `${spam} Ltd`, spam);

@@ -20,7 +20,7 @@ forEachDatabase('sign-up', (open) => {
     for (const setup of running.splice(0)) await setup.close();
   });
 
-  it('makes the organisation with its levels, category, roles and priorities, and puts the founder in Level 1', async () => {
+  it('creates the organisation with its levels, category, roles and priorities, and the founder at Level 1', async () => {
     const { app } = await start();
     const client = restClient(app);
     const reply = await client.post(
@@ -91,7 +91,7 @@ forEachDatabase('sign-up', (open) => {
     });
   });
 
-  it('answers a known address exactly as an unknown one, makes nothing, and tells the owner by mail', async () => {
+  it('responds to a known address exactly as to an unknown one, creates nothing, and informs the owner by mail', async () => {
     const { app, mailTo, clock } = await start();
     const owner = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const stranger = restClient(app, '198.51.100.9');
@@ -158,7 +158,7 @@ forEachDatabase('sign-up', (open) => {
     ]);
   });
 
-  it('sends a stranger no more than three letters an hour to one address', async () => {
+  it('sends a stranger no more than three mails an hour to one address', async () => {
     const { app, mails, mailTo, clock } = await start();
     await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     for (let round = 0; round < 8; round += 1) {
@@ -188,7 +188,7 @@ forEachDatabase('sign-up', (open) => {
     ['a lone surrogate', { display_name: 'a\ud800b' }, 'display_name'],
   ];
 
-  it('refuses a bad form, names its field, and makes nothing', async () => {
+  it('rejects a bad form, names its field, and creates nothing', async () => {
     const { app } = await start();
     const client = restClient(app);
     for (const [title, change, field] of bad) {

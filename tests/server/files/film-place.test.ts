@@ -17,7 +17,7 @@ const PLACE = '+47.3770+008.5417+408.000/';
 const LATITUDE = '47,22.62N';
 const XMP = `<x:xmpmeta><rdf:Description exif:GPSLatitude="${LATITUDE}" exif:ISO="100"><exif:GPSAltitude>408/1</exif:GPSAltitude></rdf:Description></x:xmpmeta>`;
 
-it('a film keeps everything but the place its camera wrote, wherever it is cut on its way in', async () => {
+it('a film loses its location and nothing else, wherever its chunks are cut', async () => {
   const film = Buffer.concat([head(), pictures(), described(), box('uuid', text(XMP))]);
   for (const said of [PLACE, LATITUDE, '408/1']) expect(film.includes(said)).toBe(true);
   const whole = await through([film]);
@@ -34,7 +34,7 @@ it('a film keeps everything but the place its camera wrote, wherever it is cut o
   );
 });
 
-it('a film that says of no place, is cut off, or is no film at all goes through as it is', async () => {
+it('a film without a location, a truncated one and other files pass unchanged', async () => {
   const plain = Buffer.concat([head(), box('moov', box('mvhd', text('a clock'))), pictures()]);
   expect(await through([plain])).toEqual(plain);
   const bytes = fc.uint8Array({ maxLength: 200 });
@@ -49,7 +49,7 @@ it('a film that says of no place, is cut off, or is no film at all goes through 
   expect((await through([cutOff])).includes('8.5417')).toBe(false);
 });
 
-it('a film without an end of its last box, and one with a long size, lose their place too', async () => {
+it('a film whose last box has no end, and one with a long size, lose their location too', async () => {
   const endless = described();
   endless.writeUInt32BE(0, 0);
   expect((await through([head(), endless])).includes('8.5417')).toBe(false);
@@ -60,7 +60,7 @@ it('a film without an end of its last box, and one with a long size, lose their 
   expect((await through([head(), long, pictures()])).includes('8.5417')).toBe(false);
 });
 
-it('a film is stored without its place, under the digest of what is stored', async () => {
+it('a film is stored without its location, with the digest of the stored bytes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-film-'));
   const storage = folderStorage(folder);
   const images = createImages();
@@ -85,7 +85,7 @@ it('a film is stored without its place, under the digest of what is stored', asy
   }
 });
 
-it('a photo that is kept as it came loses what its XMP says of the place', async () => {
+it('a photo that is stored as received loses the location in its XMP', async () => {
   const photo = Buffer.from(`ftypheic ${XMP} the pixels themselves`);
   await blankPlace(photo);
   for (const said of [LATITUDE, '408/1']) expect(photo.includes(said)).toBe(false);

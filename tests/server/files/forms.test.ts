@@ -34,7 +34,7 @@ async function startWithFolder(open: OpenEmpty) {
 }
 
 forEachDatabase('a form with a file', (open) => {
-  it('makes the file with what refers to it, on every call of the specification that takes one', async () => {
+  it('creates the file with the row that refers to it, on every call of the specification with a file', async () => {
     const { team, end } = await startWithFolder(open);
     const { founder } = team;
     const image = { name: 'C:\\photos\\well.jpg', bytes: await photo() };
@@ -96,7 +96,7 @@ forEachDatabase('a form with a file', (open) => {
     await end();
   });
 
-  it('that is refused leaves no row and no byte behind', async () => {
+  it('leaves no row and no byte behind when it is rejected', async () => {
     const { team, objects, end } = await startWithFolder(open);
     const outsider = await hire(team, 'bob@field.test');
     const member = await hire(team, 'cas@field.test');
@@ -145,7 +145,7 @@ forEachDatabase('a form with a file', (open) => {
     await end();
   });
 
-  it('takes nothing but an image where a picture is shown, and says so of a file without bytes', async () => {
+  it('accepts only images where a picture is shown, and rejects a file without bytes with a message', async () => {
     const { team, objects, end } = await startWithFolder(open);
     const { founder, project, workspace } = team;
     const task = await addTask(team, founder);
@@ -232,7 +232,7 @@ forEachDatabase('a form with a file', (open) => {
     await end();
   });
 
-  it('nobody refers to another person’s file, or to one of another place', async () => {
+  it('rejects references to another person’s file, or to one of another scope', async () => {
     const { team, end } = await startWithFolder(open);
     const { founder } = team;
     const member = await hire(team, 'bob@field.test');
@@ -263,7 +263,7 @@ forEachDatabase('a form with a file', (open) => {
     await end();
   });
 
-  it('that breaks off inside a file is an unreadable form, and nothing of it stays behind', async () => {
+  it('that is truncated inside a file is an unreadable form, and leaves nothing behind', async () => {
     const { team, objects, end } = await startWithFolder(open);
     const { founder } = team;
     const task = await addTask(team, founder);

@@ -11,7 +11,7 @@ function noise(width: number): Promise<Buffer> {
     .toBuffer();
 }
 
-it('images of an organisation that sends many hold up another organisation by the one that is being decoded', async () => {
+it('an organisation with many images delays another organisation by one image', async () => {
   const images = createImages();
   const large = await noise(600);
   const small = await noise(8);
@@ -31,7 +31,7 @@ it('images of an organisation that sends many hold up another organisation by th
   expect(done.join(' ')).toBe(order);
 });
 
-it('an image that cannot be read keeps nobody from their turn', async () => {
+it('an unreadable image delays nobody', async () => {
   const images = createImages();
   const small = await noise(8);
   const broken = images.clean(Buffer.from('no image'), 'one');

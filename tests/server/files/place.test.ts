@@ -31,7 +31,7 @@ it.each(['MM', 'II'])(
   },
 );
 
-it('a photo that nothing here can encode anew is kept without its place', async () => {
+it('a photo that the server cannot encode anew is stored without its location', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-place-'));
   const storage = folderStorage(folder);
   const images = createImages();
@@ -53,7 +53,7 @@ it('a photo that nothing here can encode anew is kept without its place', async 
   }
 });
 
-it('whatever comes is taken, and a photo without a place stays as it is', async () => {
+it('any bytes are accepted, and a photo without a location is unchanged', async () => {
   const header = fc.constantFrom('MM\0*', 'II*\0').map((text) => Buffer.from(text, 'latin1'));
   const bytes = fc.uint8Array({ maxLength: 80 }).map((some) => Buffer.from(some));
   await fc.assert(
@@ -70,7 +70,7 @@ it('whatever comes is taken, and a photo without a place stays as it is', async 
   expect(file).toEqual(before);
 });
 
-it('a file made of headers is looked through to no great depth, and a header over the edge of a piece is found', async () => {
+it('a file made of headers is searched to a limited depth, and a header across the end of a chunk is found', async () => {
   const many = Buffer.from('II*\0\xff\xff\xff\xff'.repeat(500), 'latin1');
   const before = Buffer.from(many);
   await blankPlace(many);

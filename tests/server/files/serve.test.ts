@@ -8,7 +8,7 @@ const LIST = Buffer.from('0123456789');
 const SCRIPT = '<script>document.title = "owned"</script>';
 
 forEachDatabase('GET files/{id}', (open) => {
-  it('gives a file to who may see what it hangs on, by bearer or by the browser’s session, and to nobody else', async () => {
+  it('serves a file to people who may read its scope, by bearer or by the browser’s session, and to nobody else', async () => {
     const team = await startTeam(open);
     const member = await hire(team, 'bob@field.test');
     const outsider = await hire(team, 'cas@field.test');
@@ -45,7 +45,7 @@ forEachDatabase('GET files/{id}', (open) => {
     await team.setup.close();
   });
 
-  it('says to those who may know that a file is still on its way, and refuses one for another’s scope', async () => {
+  it('reports a pending upload to those who may read it, and rejects a file of another scope', async () => {
     const team = await startTeam(open);
     const member = await hire(team, 'bob@field.test');
     const file = { id: freshId(), scope: `project:${team.project}`, name: 'x.txt', bytes: LIST };
@@ -71,7 +71,7 @@ forEachDatabase('GET files/{id}', (open) => {
     await team.setup.close();
   });
 
-  it('gives a member of two organisations the file of the one that is named, whatever the other put under its id', async () => {
+  it('serves a member of two organisations the file of the named one, whatever the other stores under its id', async () => {
     const first = await startTeam(open);
     const second = await foundTeam(first.app, 'ada@field.test', 'Second');
     const orgs = ok(await second.founder.get('organization/list/')).body.data;
@@ -102,7 +102,7 @@ forEachDatabase('GET files/{id}', (open) => {
     await first.setup.close();
   });
 
-  it('lets the browser of a shared computer keep no copy, by bearer or by cookie', async () => {
+  it('lets the browser of a shared computer cache nothing, by bearer or by cookie', async () => {
     const team = await startTeam(open);
     const id = await stored(team, team.founder, { name: 'list.txt', bytes: LIST });
     const there = await hire(team, 'bob@field.test');
@@ -117,7 +117,7 @@ forEachDatabase('GET files/{id}', (open) => {
     }
   });
 
-  it('answers ranges, and asks no byte twice of who has it already', async () => {
+  it('answers ranges, and sends no bytes that the browser has cached', async () => {
     const team = await startTeam(open);
     const id = await stored(team, team.founder, { name: 'list.txt', bytes: LIST });
     const get = (headers: Readonly<Record<string, string>>) =>
@@ -153,7 +153,7 @@ forEachDatabase('GET files/{id}', (open) => {
     await team.setup.close();
   });
 
-  it('makes hostile drawings, pages and documents harmless, whatever they call themselves', async () => {
+  it('makes hostile drawings, pages and documents harmless, whatever their names', async () => {
     const team = await startTeam(open);
     const svg = `<?xml version="1.0"?><!-- x --><svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`;
     const table: readonly (readonly [string, Buffer, string, string, string])[] = [
@@ -208,7 +208,7 @@ forEachDatabase('GET files/{id}', (open) => {
     await team.setup.close();
   });
 
-  it('names a file as it is called, without letting the name out of its header', async () => {
+  it('sends the name of a file without letting it escape its header', async () => {
     const team = await startTeam(open);
     const name = 'Brønn "nr 1"; x=\\y.txt';
     const id = await stored(team, team.founder, { name, bytes: LIST });

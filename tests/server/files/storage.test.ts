@@ -63,7 +63,7 @@ for (const [kind, open] of Object.entries(PLACES)) {
       expect(await textOf(place.storage, name)).toBe('');
     });
 
-    it('that are not there are said to be missing, and removing them is success', async () => {
+    it('are reported missing when they do not exist, and removing them succeeds', async () => {
       await expect(place.storage.read(newName())).rejects.toMatchObject({ code: 'not_found' });
       await expect(place.storage.remove(newName())).resolves.toBeUndefined();
     });
@@ -81,7 +81,7 @@ for (const [kind, open] of Object.entries(PLACES)) {
       expect(await listed()).toHaveLength(2);
     });
 
-    it('that break off while they come leave nothing behind', async () => {
+    it('leave nothing behind when their transfer is cut', async () => {
       const name = newName();
       const broken = async function* () {
         yield Buffer.from('half');
@@ -91,7 +91,7 @@ for (const [kind, open] of Object.entries(PLACES)) {
       await expect(place.storage.read(name)).rejects.toMatchObject({ code: 'not_found' });
     });
 
-    it('have no names but our own', async () => {
+    it('have names of our own only', async () => {
       await expect(place.storage.read('../cairn.db')).rejects.toThrow(TypeError);
     });
   });
@@ -104,7 +104,7 @@ describe('an S3-compatible store', () => {
   });
   afterEach(() => store.close());
 
-  it('is asked again when it is busy', async () => {
+  it('is called again when it is busy', async () => {
     const storage = s3Storage(parseS3Url(store.url));
     const name = newName();
     store.failNext(2);
@@ -112,7 +112,7 @@ describe('an S3-compatible store', () => {
     expect([...store.objects.keys()]).toEqual([`/files/cairn/${name}`]);
   });
 
-  it('that refuses the key is named with its answer', async () => {
+  it('that rejects the key is reported with its error', async () => {
     const storage = s3Storage({ ...parseS3Url(store.url), secretAccessKey: 'another' });
     await expect(storage.write(newName(), parts('x'))).rejects.toThrow('403 AccessDenied');
     expect(store.objects.size).toBe(0);

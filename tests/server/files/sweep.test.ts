@@ -13,8 +13,8 @@ import { startTestApp } from '../../support/test-app.ts';
 import { addRow, partOf, putPart, sendForm, upload } from '../support/files.ts';
 import { addTask, foundTeam, freshId, ok, pull } from '../support/team.ts';
 
-forEachDatabase('housekeeping of files', (open) => {
-  it('removes what nothing refers to after its grace, its bytes later, and nothing else', async () => {
+forEachDatabase('the sweep of files', (open) => {
+  it('deletes unreferenced files after their grace period, their bytes later, and nothing else', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cairn-sweep-'));
     const storage = folderStorage(folder);
     const setup = await startTestApp(await open(), { fileStorage: storage });
@@ -79,7 +79,7 @@ forEachDatabase('housekeeping of files', (open) => {
   });
 });
 
-it('every field of an entity that names a file is declared, so that no file in use is swept', () => {
+it('covers every field of an entity that names a file', () => {
   const names = ['document', 'attachment', 'image', 'background_image', 'profile_image'];
   for (const entity of ENTITIES.filter(({ table }) => table !== files.table)) {
     const found = Object.keys(entity.columns).filter((column) => names.includes(column));

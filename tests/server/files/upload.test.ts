@@ -93,7 +93,7 @@ forEachDatabase('an upload', (open) => {
     await team.setup.close();
   });
 
-  it('takes nothing but parts of the size that the row says, from nobody but the person who adds the file', async () => {
+  it('accepts only parts of the row’s size, from the person who adds the file', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const member = await hire(team, 'bob@field.test');
@@ -112,7 +112,7 @@ forEachDatabase('an upload', (open) => {
     await team.setup.close();
   });
 
-  it('beyond the limit of a file or of the organisation is refused in words, and leaves no bytes', async () => {
+  it('beyond the limit of a file or of the organisation is rejected with a message, and leaves no bytes', async () => {
     const setup = await startTestApp(await open(), {
       limits: { files: { fileBytes: 3_000_000, organizationBytes: 2_500_000 } },
     });
@@ -203,7 +203,7 @@ forEachDatabase('an upload', (open) => {
     await team.setup.close();
   });
 
-  it('of a size that no file has is refused, and in the directory whatever is no picture, or one of too many', async () => {
+  it('of an impossible size is rejected, and in the organisation scope so are other files than pictures and too many of them', async () => {
     const team = await startTeam(open);
     const reader = await hire(team, 'rae@field.test');
     const levels = ok(await team.founder.get('role-level/list/')).body.data;
@@ -231,7 +231,7 @@ forEachDatabase('an upload', (open) => {
     await team.setup.close();
   });
 
-  it('that is taken back leaves nothing that counts', async () => {
+  it('that is removed leaves nothing that counts', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const file = newFile(team, LARGE);
@@ -245,7 +245,7 @@ forEachDatabase('an upload', (open) => {
     await team.setup.close();
   });
 
-  it('[FILE-2.4] of a photo is encoded anew: upright, without the place, with a small copy', async () => {
+  it('[FILE-2.4] of a photo is encoded anew: upright, without the location, with a thumbnail', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const taken = await photo();
@@ -264,7 +264,7 @@ forEachDatabase('an upload', (open) => {
     await team.setup.close();
   });
 
-  it('of an animation goes on moving', async () => {
+  it('of an animation stays animated', async () => {
     const team = await startTeam(open);
     const frame = (background: string) =>
       sharp({ create: { width: 8, height: 8, channels: 3, background } })
@@ -280,7 +280,7 @@ forEachDatabase('an upload', (open) => {
     await team.setup.close();
   });
 
-  it('of an image that is a bomb, or damaged, is refused; the server lives on', async () => {
+  it('of a decompression bomb or a damaged image is rejected; the server keeps running', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const background = '#000000';

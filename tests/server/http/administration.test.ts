@@ -14,7 +14,7 @@ forEachDatabase('administration', (open) => {
     for (const team of teams.splice(0)) await team.setup.close();
   });
 
-  it('answers roles, categories and levels with the fields of the specification and `success`', async () => {
+  it('returns roles, categories and levels with the fields of the specification and `success`', async () => {
     const { founder } = await start();
     const category = await founder.post('role-category/create/', {
       name: 'Rescue',
@@ -57,7 +57,7 @@ forEachDatabase('administration', (open) => {
     expect(levels.map((one: { name: string }) => one.name)).toContain('Guide');
   });
 
-  it('keeps teams: made, renamed, people added by one and removed by another, deleted', async () => {
+  it('stores teams: created, renamed, people added by one and removed by another, deleted', async () => {
     const team = await start();
     const { founder } = team;
     const ben = await hire(team, 'ben@field.test');
@@ -87,7 +87,7 @@ forEachDatabase('administration', (open) => {
     expect(left.body.message).toBe('Choose active people of the organisation');
   });
 
-  it('lets nobody raise themselves or others, take a reserved name or a flag that they do not hold', async () => {
+  it('lets nobody raise themselves or others, choose a reserved name or a flag that they do not have', async () => {
     const team = await start();
     const { founder } = team;
     const ids = await namesOf(team);
@@ -194,7 +194,7 @@ forEachDatabase('administration', (open) => {
     ]);
   });
 
-  it('refuses roles, categories and people of another organisation as if there were none', async () => {
+  it('treats roles, categories and people of another organisation as missing', async () => {
     const team = await start();
     const other = { ...(await foundTeam(team.app, 'zoe@other.test', 'Other')), setup: team.setup };
     const ours = await namesOf(team);
@@ -226,7 +226,7 @@ forEachDatabase('administration', (open) => {
     expect((await eve.get('api/me/')).status).toBe(200);
   });
 
-  it('of two at Level 1 who demote each other at once, one stays', async () => {
+  it('of two at Level 1 who demote each other at the same time, one stays', async () => {
     const team = await start();
     const { founder } = team;
     const ids = await namesOf(team);
@@ -237,7 +237,7 @@ forEachDatabase('administration', (open) => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 403]);
   });
 
-  it('a deactivated person is out at once, with their sessions, and keeps what is theirs', async () => {
+  it('a deactivated person loses access at once, with their sessions, and their rows stay', async () => {
     const team = await start();
     const { founder } = team;
     const ben = await hire(team, 'ben@field.test');
@@ -269,7 +269,7 @@ forEachDatabase('administration', (open) => {
     expect(back.body.data.organizations).toHaveLength(1);
   });
 
-  it('deactivation ends no session of somebody who belongs to another organisation', async () => {
+  it('deactivation ends no session of a person who belongs to another organisation', async () => {
     const team = await start();
     const { founder, app } = team;
     const zoe = (await foundTeam(app, 'zoe@other.test', 'Other')).founder;
@@ -290,7 +290,7 @@ forEachDatabase('administration', (open) => {
     expect((await zoe.get('api/me/', { org: founder.orgId ?? '' })).status).toBe(404);
   });
 
-  it('a level without get access reads the directory and no project', async () => {
+  it('a level without get access reads the organisation scope and no project', async () => {
     const team = await start();
     const { founder } = team;
     const ids = await namesOf(team);

@@ -22,7 +22,7 @@ interface Trio {
 }
 
 forEachDatabase('chat', (openDatabase) => {
-  it('a message reaches the two it is between and nobody else, administrators included', async () => {
+  it('a message reaches its two people and nobody else, administrators included', async () => {
     const trio = await startTrio(openDatabase);
     const { ada, ben, cleo, users } = trio;
     const sent = ok(await ben.post('message/create/', { to: users.cleo, message: '  Ropes?  ' }));
@@ -48,7 +48,7 @@ forEachDatabase('chat', (openDatabase) => {
     expect(silent.status).toBe(400);
   });
 
-  it('marks only grow, and nobody has seen what has not been said', async () => {
+  it('marks only grow, and never beyond the newest message', async () => {
     const { ben, cleo, users, ...trio } = await startTrio(openDatabase);
     for (const message of ['One', 'Two', 'Three']) {
       ok(await ben.post('message/create/', { to: users.cleo, message }));
@@ -74,7 +74,7 @@ forEachDatabase('chat', (openDatabase) => {
     expect((await news())[0].count).toBe(1);
   });
 
-  it('what waits to be seen is what was said to oneself: not among others, and not in a channel of the same id elsewhere', async () => {
+  it('unread counts messages to the person only, not of others, nor of a channel with the same id elsewhere', async () => {
     const { team, ada, ben, cleo, users } = await startTrio(openDatabase);
     const there = await foundTeam(team.app, 'zoe@other.test', 'Other');
     const id = freshId();
@@ -94,7 +94,7 @@ forEachDatabase('chat', (openDatabase) => {
     expect(groups).toMatchObject([{ group__name: 'Site', count: 2 }]);
   });
 
-  it('one’s own messages never wait to be seen, and say nothing of those of others before them', async () => {
+  it('one’s own messages are never unread, and leave earlier messages of others unread', async () => {
     const { ben, cleo, users, ...trio } = await startTrio(openDatabase);
     const conversation = directOf({ ...trio, ben, cleo, users });
     const seenBy = async ({ orgUserId }: RestClient) => {
@@ -115,7 +115,7 @@ forEachDatabase('chat', (openDatabase) => {
     expect(await seenBy(ben)).toBe(5);
   });
 
-  it('only the author edits and deletes; a deleted message keeps its place without its words', async () => {
+  it('only the author edits and deletes; a deleted message keeps its position without its text', async () => {
     const { ben, cleo, users } = await startTrio(openDatabase);
     const id = freshId();
     ok(await ben.post('message/create/', { id, to: users.cleo, message: 'Tomorow' }));
@@ -151,7 +151,7 @@ forEachDatabase('chat', (openDatabase) => {
     });
   });
 
-  it('members are added and removed; who is removed loses the group, who leaves does too', async () => {
+  it('members are added and removed; a removed member and one who leaves lose the group', async () => {
     const { ada, ben, cleo, users } = await startTrio(openDatabase);
     const made = ok(await ben.post('groups/create/', { name: 'Ridge', members: [] }));
     const path = `groups/${made.body.data.id}/update/`;
@@ -169,7 +169,7 @@ forEachDatabase('chat', (openDatabase) => {
     expect((await ben.patch(path, { members: [99_999] })).status).toBe(400);
   });
 
-  it('who comes into a channel later has nothing old to read, and nobody waits for them to have seen it', async () => {
+  it('a later member of a channel has no unread old messages, and nobody waits for their receipt', async () => {
     const { ada, ben, cleo, users } = await startTrio(openDatabase);
     const made = ok(await ben.post('groups/create/', { name: 'Ridge', members: [users.ada] }));
     const group = made.body.data.id;
@@ -206,7 +206,7 @@ forEachDatabase('chat', (openDatabase) => {
     expect(changes.findLast(({ id }: { id: string }) => id === mark).row.seen).toBe(4);
   });
 
-  it('what was written before anybody else was there is seen by whoever reads it later, and by nobody before that', async () => {
+  it('a message that nobody else could read is seen by whoever reads it later, and by nobody before that', async () => {
     const { ben, cleo } = await startTrio(openDatabase);
     const made = ok(await ben.post('groups/create/', { name: 'Ridge', members: [] }));
     const group = made.body.data.id;
@@ -234,7 +234,7 @@ forEachDatabase('chat', (openDatabase) => {
     expect((await seen()).at(-1)).toBe(false);
   });
 
-  it('a long history is read page by page', async () => {
+  it('many messages are read page by page', async () => {
     const { ben, cleo, users } = await startTrio(openDatabase);
     for (let index = 1; index <= 7; index += 1) {
       ok(await ben.post('message/create/', { to: users.cleo, message: `No ${index}` }));

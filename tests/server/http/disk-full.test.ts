@@ -70,8 +70,8 @@ function fillable(real: Database, state: { code: string | undefined }): Database
   return { ...real, writer };
 }
 
-forEachDatabase('a server without room', (open) => {
-  it('says so when its database is full, and takes the same call when there is room again', async () => {
+forEachDatabase('a server with a full disk', (open) => {
+  it('reports a full database, and accepts the same call when there is room again', async () => {
     for (const code of ['53100', 'SQLITE_FULL']) {
       const state: { code: string | undefined } = { code: undefined };
       const setup = await startTestApp(fillable(await open(), state));
@@ -86,7 +86,7 @@ forEachDatabase('a server without room', (open) => {
     }
   });
 
-  it('says so when the folder of its files is full', async () => {
+  it('reports a full folder of files', async () => {
     const setup = await startTestApp(await open(), { fileStorage: NO_ROOM });
     const team = await foundTeam(setup.app, 'ada@field.test', 'Field Work');
     const bytes = Buffer.from('Two ropes');
@@ -97,7 +97,7 @@ forEachDatabase('a server without room', (open) => {
     await setup.close();
   });
 
-  it('says so of a form, and answers the next call of its connection', async () => {
+  it('reports it for a form, and serves the next call of its connection', async () => {
     const setup = await startTestApp(await open(), { fileStorage: NO_ROOM });
     const { founder, ...rest } = await foundTeam(setup.app, 'ada@field.test', 'Field Work');
     const task = await addTask({ setup, founder, ...rest }, founder);

@@ -73,7 +73,7 @@ async function serve(publicUrl: string): Promise<TestApp> {
   return setup;
 }
 
-it("behind TLS every kind of answer gets an A+ by the Observatory's rules", async () => {
+it('behind TLS every kind of response gets an A+ by the Observatory’s rules', async () => {
   const { app } = await serve('https://cairn.test');
   const signUp = await app.fastify.inject({
     method: 'POST',
@@ -112,7 +112,7 @@ it("behind TLS every kind of answer gets an A+ by the Observatory's rules", asyn
   }
 });
 
-it('grades what it should: a policy with unsafe-inline, no HSTS and open CORS are no A+', () => {
+it('the grading works: a policy with unsafe-inline, no HSTS and open CORS get no A+', () => {
   const good = {
     'content-security-policy': "default-src 'none'; script-src 'self'; frame-ancestors 'none'",
     'strict-transport-security': 'max-age=31536000',
@@ -131,13 +131,13 @@ it('grades what it should: a policy with unsafe-inline, no HSTS and open CORS ar
   expect(observatory(good, ['session=1; HttpOnly'])).toBeLessThan(100);
 });
 
-it('without TLS nothing tells the browser that there is some', async () => {
+it('without TLS no header mentions TLS', async () => {
   const { app } = await serve('http://cairn.test');
   const { headers } = await app.fastify.inject('/signup');
   expect(headers['strict-transport-security']).toBeUndefined();
 });
 
-it('the styles of a page count by a nonce of that answer alone, which nothing keeps with a 304', async () => {
+it('the styles of a page need the nonce of its response, which no 304 reuses', async () => {
   const { app } = await serve('https://cairn.test');
   const nonces = new Set<string>();
   for (const url of ['/signup', '/index.html', '/signup']) {
@@ -152,7 +152,7 @@ it('the styles of a page count by a nonce of that answer alone, which nothing ke
   expect(nonces.size).toBe(3);
 });
 
-it('preflights of other sites are not answered, unlike before a call of our own', async () => {
+it('preflights of other sites get no permission, unlike those of our own', async () => {
   const { app } = await serve('https://cairn.test');
   const { headers, statusCode } = await app.fastify.inject({
     method: 'OPTIONS',

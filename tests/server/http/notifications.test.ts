@@ -12,8 +12,8 @@ import {
   type Team,
 } from '../support/team.ts';
 
-forEachDatabase('news of tasks', (openDatabase) => {
-  it('who is given a task hears of it, who gives it to themselves does not', async () => {
+forEachDatabase('notifications about tasks', (openDatabase) => {
+  it('assignees are notified, except those who assign the task to themselves', async () => {
     const { team, ben } = await startPair(openDatabase);
     const body = {
       ...taskBody(team, team.founder),
@@ -30,7 +30,7 @@ forEachDatabase('news of tasks', (openDatabase) => {
     expect(await kinds(ben)).toEqual(['assigned', 'assigned']);
   });
 
-  it('comments on one task are one line with a count; a mention is its own and not a comment twice', async () => {
+  it('comments on one task are one line with a count; a mention is a line of its own and no second comment', async () => {
     const { team, ben } = await startPair(openDatabase);
     const task = await addTask(team, team.founder);
     for (const comment of ['One', 'Two']) ok(await say(ben, task, comment));
@@ -43,7 +43,7 @@ forEachDatabase('news of tasks', (openDatabase) => {
     expect(await kinds(ben)).toEqual([]);
   });
 
-  it('completed and reopened take each other’s place', async () => {
+  it('completed and reopened replace each other', async () => {
     const { team, ben } = await startPair(openDatabase);
     const id = freshId();
     const body = taskBody(team, team.founder, { id });
@@ -61,7 +61,7 @@ forEachDatabase('news of tasks', (openDatabase) => {
     expect(await kinds(team.founder)).toEqual(['reopened']);
   });
 
-  it('a muted project is silent, and who leaves a project has no news of it', async () => {
+  it('a muted project and one that the person has left notify nobody', async () => {
     const { team, ben } = await startPair(openDatabase);
     const mute = (muted: boolean) => ben.post('project/mute/', { project: team.project, muted });
     const give = async () =>
@@ -81,7 +81,7 @@ forEachDatabase('news of tasks', (openDatabase) => {
     expect(await kinds(ben)).toEqual([]);
   });
 
-  it('news are cleared by their reader alone, and what came after they looked stays', async () => {
+  it('notifications are cleared by their reader alone, and those that arrived since stay', async () => {
     const { team, ben } = await startPair(openDatabase);
     const task = await addTask(team, team.founder);
     ok(await say(ben, task, 'One'));

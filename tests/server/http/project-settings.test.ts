@@ -44,7 +44,7 @@ forEachDatabase('settings of projects, workspaces and profiles', (open) => {
     expect(ok(await team.founder.get('project/list/')).body.data).toHaveLength(1);
   });
 
-  it('archive a workspace: it leaves the lists with its projects untouched', async () => {
+  it('archive a workspace: it leaves the lists with its projects unchanged', async () => {
     const team = await start();
     const path = `workspace/update-destroy/${team.workspace}/`;
     ok(await team.founder.patch(path, { name: 'South', desc: 'Dry' }));
@@ -57,7 +57,7 @@ forEachDatabase('settings of projects, workspaces and profiles', (open) => {
     ]);
   });
 
-  it('are refused to other levels, and what one may not see does not exist', async () => {
+  it('are rejected for other levels, and rows that one may not see are missing', async () => {
     const team = await start();
     const member = await hire(team, 'mia@field.test');
     const projectPath = `project/update-destroy/${team.project}/`;

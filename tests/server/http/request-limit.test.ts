@@ -3,7 +3,7 @@ import { openDatabase } from '../../../server/store/open.ts';
 import { foundAndSignIn } from '../../support/rest-client.ts';
 import { startTestApp } from '../../support/test-app.ts';
 
-it('made-up bearers share the limit of the network they come from; a session has a limit of its own', async () => {
+it('made-up bearers share the limit of their network address; a session has a limit of its own', async () => {
   const database = await openDatabase({ memory: true });
   const setup = await startTestApp(database, { limits: { requestsPerMinute: 10 } });
   const { app } = setup;
@@ -32,7 +32,7 @@ it('made-up bearers share the limit of the network they come from; a session has
   await database.close();
 });
 
-it('a household counts as one, however many addresses of its network it takes', async () => {
+it('a household counts as one, however many addresses of its network it uses', async () => {
   const database = await openDatabase({ memory: true });
   const setup = await startTestApp(database, { limits: { requestsPerMinute: 3 } });
   const statuses = [];

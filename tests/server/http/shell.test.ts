@@ -29,7 +29,7 @@ describe('the served app', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('answers deep links with the page, which is always asked for anew', async () => {
+  it('serves deep links with the page, which is validated each time', async () => {
     for (const url of ['/signup', '/workspace/wells-1a2b3c', '/chat/group/7', '/home-view?tab=1']) {
       const reply = await get(url);
       expect(reply.statusCode).toBe(200);
@@ -38,7 +38,7 @@ describe('the served app', () => {
     }
   });
 
-  it('begins with sign-up while nobody has an account, and with the page from the first person on', async () => {
+  it('starts with sign-up without any account, and with the page from the first person on', async () => {
     const first = await get('/');
     expect([first.statusCode, first.headers.location]).toEqual([302, '/signup']);
     expect(first.headers['cache-control']).toBe('no-store');
@@ -65,13 +65,13 @@ describe('the served app', () => {
     expect((await get('/signup')).statusCode).toBe(200);
   });
 
-  it('keeps built files for a year and asks for the service worker anew', async () => {
+  it('lets built files be cached for a year and the service worker be validated each time', async () => {
     const code = await get('/assets/main-1a2b3c.js');
     expect(code.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache');
   });
 
-  it('never answers a call, a socket, a built file or the service worker with the page', async () => {
+  it('never serves the page for a call, a socket, a built file or the service worker', async () => {
     rmSync(join(folder, 'sw.js'));
     for (const url of ['/rest/nothing/', '/rest', '/ws/nothing/', '/assets/gone.js', '/sw.js']) {
       const reply = await get(url);
@@ -80,7 +80,7 @@ describe('the served app', () => {
     }
   });
 
-  it('answers a folder of built files, and an address that cannot be read, in the envelope of every refusal', async () => {
+  it('answers a folder of built files, and an undecodable address, with the usual error', async () => {
     mkdirSync(join(folder, 'icons'));
     for (const url of ['/assets/', '/icons/', '/icons', '/icons/gone.png']) {
       const reply = await get(url);
@@ -107,7 +107,7 @@ describe('the served app', () => {
     }
   });
 
-  it('lets nothing load from elsewhere and nothing inline run', async () => {
+  it('loads nothing from elsewhere and runs nothing inline', async () => {
     const policy = String((await get('/')).headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");
@@ -115,7 +115,7 @@ describe('the served app', () => {
     expect((await get('/')).headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('says that it is well, and that it is not when the database does not answer', async () => {
+  it('reports its health, and an error when the database does not respond', async () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
     const database = await openDatabase({ memory: true });
     const ping = () => Promise.reject(new Error('connection lost'));

@@ -12,7 +12,7 @@ import {
 } from '../support/team.ts';
 
 forEachDatabase('subtasks and labels by REST (board spec, 7)', (open) => {
-  it('subtasks are added, ordered, dated, ticked, deleted and brought back by a plain client', async () => {
+  it('subtasks are added, ordered, dated, ticked, deleted and restored by a plain client', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const task = await addTask(team, founder);
@@ -45,7 +45,7 @@ forEachDatabase('subtasks and labels by REST (board spec, 7)', (open) => {
     ]);
   });
 
-  it('names are refused at 100 characters with the text of the specification', async () => {
+  it('names are rejected at 100 characters with the text of the specification', async () => {
     const team = await startTeam(open);
     const task = await addTask(team, team.founder);
     const reply = await team.founder.post('sub-task/create/', { name: 'x'.repeat(100), task });
@@ -55,7 +55,7 @@ forEachDatabase('subtasks and labels by REST (board spec, 7)', (open) => {
     expect(empty.status).toBe(400);
   });
 
-  it('only the creator adds and changes, those who work on the task tick, strangers find nothing', async () => {
+  it('only the creator adds and changes, assignees tick, others find nothing', async () => {
     const team = await startTeam(open);
     const ben = await hire(team, 'ben@field.test');
     const cyd = await hire(team, 'cyd@field.test');
@@ -81,7 +81,7 @@ forEachDatabase('subtasks and labels by REST (board spec, 7)', (open) => {
     }
   });
 
-  it('what is not there, or another organisation’s, is not found', async () => {
+  it('missing rows and rows of another organisation are not found', async () => {
     const team = await startTeam(open);
     const there = await foundTeam(team.app, 'zoe@other.test', 'Other');
     const task = await addTask(team, team.founder);
@@ -97,7 +97,7 @@ forEachDatabase('subtasks and labels by REST (board spec, 7)', (open) => {
     }
   });
 
-  it('labels belong to a project: another project’s is refused, and a task that moves away leaves its own', async () => {
+  it('labels belong to a project: another project’s is rejected, and a moved task loses its own', async () => {
     const team = await startTeam(open);
     const { founder, project, workspace } = team;
     const task = await addTask(team, founder);
@@ -138,7 +138,7 @@ forEachDatabase('subtasks and labels by REST (board spec, 7)', (open) => {
     ).toEqual([]);
   });
 
-  it('a deleted comment comes back with its words, by its author alone', async () => {
+  it('a deleted comment is restored with its text, by its author alone', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const ben = await hire(team, 'ben@field.test', 'Manager');
@@ -155,7 +155,7 @@ forEachDatabase('subtasks and labels by REST (board spec, 7)', (open) => {
     });
   });
 
-  it('[WRITE-4] an undo brings back the words that were deleted, also those it had not seen', async () => {
+  it('[WRITE-4] an undo restores the deleted text, also text that the device had not received', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const task = await addTask(team, founder);

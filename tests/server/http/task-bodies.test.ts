@@ -4,7 +4,7 @@ import { photo, sendForm } from '../support/files.ts';
 import { addTask, freshId, hire, join, ok, startTeam, taskBody } from '../support/team.ts';
 
 forEachDatabase('task/update-destroy with the bodies of board spec, 7', (open) => {
-  it('every body changes what it names and nothing else', async () => {
+  it('every body changes the named fields only', async () => {
     const team = await startTeam(open);
     const { founder, project } = team;
     const ben = await hire(team, 'ben@field.test');
@@ -49,7 +49,7 @@ forEachDatabase('task/update-destroy with the bodies of board spec, 7', (open) =
     });
   });
 
-  it('the Update Task form changes everything together; a document is cleared when it stands alone', async () => {
+  it('the Update Task form changes everything together; a document is cleared when it is the only field', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const task = await addTask(team, founder);
@@ -79,7 +79,7 @@ forEachDatabase('task/update-destroy with the bodies of board spec, 7', (open) =
     expect(ok(await founder.patch(path, { document: '' })).body.data.document).toBeNull();
   });
 
-  it('dates that run backwards and names that nobody sees are refused, stamps lose their milliseconds, nobody stands twice', async () => {
+  it('reversed dates and invisible people are rejected, stamps lose their milliseconds, nobody is listed twice', async () => {
     const team = await startTeam(open);
     const { founder, project } = team;
     const ben = await hire(team, 'ben@field.test');
@@ -136,7 +136,7 @@ forEachDatabase('task/update-destroy with the bodies of board spec, 7', (open) =
     expect((await founder.post('sub-task/create/', sub)).status).toBe(400);
   });
 
-  it('a new task needs somebody, several for many, and a label of its project', async () => {
+  it('a new task requires an assignee, several for many, and a label of its project', async () => {
     const team = await startTeam(open);
     const { founder, project, workspace } = team;
     const ben = await hire(team, 'ben@field.test');
@@ -158,7 +158,7 @@ forEachDatabase('task/update-destroy with the bodies of board spec, 7', (open) =
     expect((await founder.post('task/create/', foreign)).status).toBe(400);
   });
 
-  it('the history of a task is read by whoever sees the task, and by nobody else', async () => {
+  it('the activity log of a task is read by people who may read the task, and by nobody else', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const ben = await hire(team, 'ben@field.test');

@@ -3,7 +3,7 @@ import { forEachDatabase } from '../../support/for-each-database.ts';
 import { freshId, hire, ok, startTeam } from '../support/team.ts';
 
 forEachDatabase('the Todo list', (open) => {
-  it('goes the whole way of the calls, with their messages', async () => {
+  it('is created, changed, ticked and deleted by the calls, with their messages', async () => {
     const { founder } = await startTeam(open);
     const made = ok(
       await founder.post('todo-task/create/', {
@@ -32,7 +32,7 @@ forEachDatabase('the Todo list', (open) => {
     expect((await founder.patch(path, { name: 'Gone' })).status).toBe(404);
   });
 
-  it('takes the day from the device, never a later one than its own, and nothing else', async () => {
+  it('stores the device’s day, never a later one than its own, and nothing else of the device’s clock', async () => {
     const { founder, setup } = await startTeam(open);
     const add = (fields: object) =>
       founder.post('todo-task/create/', { id: freshId(), name: 'Rope', ...fields });
@@ -50,7 +50,7 @@ forEachDatabase('the Todo list', (open) => {
     ]);
   });
 
-  it("nobody sees or changes somebody else's, whatever their level", async () => {
+  it('is visible and writable for its owner only, whatever the level', async () => {
     const team = await startTeam(open);
     const worker = await hire(team, 'worker@field.test');
     const made = ok(await worker.post('todo-task/create/', { name: 'Mine' }));

@@ -35,7 +35,7 @@ function tokenOf(link: string | null | undefined): string {
   return String(link).split('/organizationinvite/')[1] ?? '';
 }
 
-forEachDatabase('invitations', (open) => {
+forEachDatabase('the links of added people', (open) => {
   const running: TestApp[] = [];
   const start = async () => {
     const setup = await startTestApp(await open());
@@ -46,7 +46,7 @@ forEachDatabase('invitations', (open) => {
     for (const setup of running.splice(0)) await setup.close();
   });
 
-  it('leads from Add User over the letter to a chosen password and a session', async () => {
+  it('lead from Add User over the mail to a chosen password and a session', async () => {
     const { app, mailTo } = await start();
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const added = await addPerson(admin, { email: 'Ben@Example.org', name: 'Ben Hill' });
@@ -92,7 +92,7 @@ forEachDatabase('invitations', (open) => {
     expect((await signIn(restClient(app), 'ben@example.org', 'a thief chooses')).status).toBe(400);
   });
 
-  it('refuses a link that is older than seven days, and a short password', async () => {
+  it('are rejected after seven days, and with a short password', async () => {
     const { app, mailTo, clock } = await start();
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     await addPerson(admin, { email: 'ben@example.org', name: 'Ben Hill' });
@@ -112,7 +112,7 @@ forEachDatabase('invitations', (open) => {
     expect(late.status).toBe(404);
   });
 
-  it('sends the letter once more when an administrator asks, and nobody else', async () => {
+  it('are mailed again at an administrator’s request, and at nobody else’s', async () => {
     const { app, mailTo, clock, mails } = await start();
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const added = await addPerson(admin, { email: 'ben@example.org', name: 'Ben Hill' });
@@ -138,7 +138,7 @@ forEachDatabase('invitations', (open) => {
     expect((await stranger.post('api/organization-invite/resend/', resend)).status).toBe(404);
   });
 
-  it('adds somebody who has an account without telling the inviter that they have one', async () => {
+  it('are sent to an existing account without telling the inviter that there is one', async () => {
     const { app, mailTo } = await start();
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const other = await foundAndSignIn(app, 'eve@example.org', 'Elsewhere');
@@ -165,7 +165,7 @@ forEachDatabase('invitations', (open) => {
     expect(people.body.data[1]).toMatchObject({ user: { email: 'ben@example.org' }, joined: true });
   });
 
-  it('lets nobody in who signed up with the address of somebody else before they were added', async () => {
+  it('give no access to a person who signed up with a foreign address before its owner was added', async () => {
     const { app, mailTo } = await start();
     const stranger = await foundAndSignIn(app, 'ben@example.org', 'Squat', { proved: false });
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
@@ -189,7 +189,7 @@ forEachDatabase('invitations', (open) => {
     expect((await signIn(stranger, 'ben@example.org')).status).toBe(400);
   });
 
-  it('lets whoever is signed in as the added person join with their own password; nobody else', async () => {
+  it('let the added person join with their own password while signed in; nobody else', async () => {
     const { app, mailTo } = await start();
     const ben = await foundAndSignIn(app, 'ben@example.org', 'His Own', { proved: false });
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
@@ -217,7 +217,7 @@ forEachDatabase('invitations', (open) => {
     expect((await guest('fay@example.org')).status).toBe(200);
   });
 
-  it('refuses to add the same address to one organisation twice', async () => {
+  it('are not created for an address that is in the organisation already', async () => {
     const { app } = await start();
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     expect((await addPerson(admin, { email: 'ben@example.org', name: 'Ben' })).status).toBe(200);
@@ -227,7 +227,7 @@ forEachDatabase('invitations', (open) => {
     expect((await admin.get('organization-user/list/')).body.count).toBe(2);
   });
 
-  it('ends every link of a person with the first one they use', async () => {
+  it('all end with the first one that is used', async () => {
     const { app, mailTo } = await start();
     const ada = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const eve = await foundAndSignIn(app, 'eve@example.org', 'Elsewhere');
@@ -249,7 +249,7 @@ forEachDatabase('invitations', (open) => {
     expect((await signIn(ben, 'ben@example.org', 'long enough')).status).toBe(200);
   });
 
-  it('sends a new link to somebody invited who signs up instead, and makes nothing', async () => {
+  it('are sent again to an added person who signs up instead, and nothing is created', async () => {
     const { app, mailTo } = await start();
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     await addPerson(admin, { email: 'ben@example.org', name: 'Ben' });
@@ -274,7 +274,7 @@ forEachDatabase('invitations', (open) => {
     expect(accepted.body.data.organizations).toHaveLength(1);
   });
 
-  it('keeps line breaks of names out of the letter', async () => {
+  it('are mailed with names whose line breaks are removed', async () => {
     const { app, mailTo } = await start();
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Paths\r\nBcc: all@example.org');
     await addPerson(admin, { email: 'ben@example.org', name: 'Ben\n\nPay here' });

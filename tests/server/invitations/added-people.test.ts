@@ -12,7 +12,7 @@ import {
 } from '../../support/rest-client.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
-forEachDatabase('people who were added and have not joined', (open) => {
+forEachDatabase('added people who have not joined', (open) => {
   const running: TestApp[] = [];
   const start = async () => {
     const setup = await startTestApp(await open());
@@ -23,7 +23,7 @@ forEachDatabase('people who were added and have not joined', (open) => {
     for (const setup of running.splice(0)) await setup.close();
   });
 
-  it('look alike whether their address has an account or not: answers, rows, activity, removal', async () => {
+  it('look alike with and without an account of their address: responses, rows, activity log, removal', async () => {
     const { app, mailTo } = await start();
     // Ben's account is as old as the server; Cleo has none.
     const ben = await foundAndSignIn(app, 'ben@example.org', 'Elsewhere');
@@ -43,7 +43,7 @@ forEachDatabase('people who were added and have not joined', (open) => {
     expect(known?.alike).toContain('joined');
   });
 
-  it('have the number of their account from joining on, wherever they were added', async () => {
+  it('have the number of their account after joining, in every organisation', async () => {
     const { app } = await start();
     const ben = await foundAndSignIn(app, 'ben@example.org', 'Elsewhere');
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
@@ -69,7 +69,7 @@ forEachDatabase('people who were added and have not joined', (open) => {
     expect(fields).not.toContain('user');
   });
 
-  it('read the organisation with a session from before, and lose it when they are deactivated', async () => {
+  it('read the organisation with an earlier session, and lose it when they are deactivated', async () => {
     const { app } = await start();
     const ben = await foundAndSignIn(app, 'ben@example.org', 'Elsewhere');
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
@@ -83,7 +83,7 @@ forEachDatabase('people who were added and have not joined', (open) => {
     expect((await ben.get('organization/list/')).body.data).toHaveLength(1);
   });
 
-  it('do not join as somebody who held their address unproved and moved to another', async () => {
+  it('do not join with an account that had their address unproved and changed it', async () => {
     const { app, mailTo } = await start();
     const squatter = await foundAndSignIn(app, 'ben@example.org', 'Squat', { proved: false });
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
@@ -113,7 +113,7 @@ forEachDatabase('people who were added and have not joined', (open) => {
     expect(String(accepted.body.data.organization_id)).toBe(admin.orgId);
   });
 
-  it('get a number of their own in databases of before, in a version that devices read', async () => {
+  it('get a number of their own in older databases, in a version that devices read', async () => {
     const { app } = await start();
     const ben = await foundAndSignIn(app, 'ben@example.org', 'Elsewhere');
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');

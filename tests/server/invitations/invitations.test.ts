@@ -30,7 +30,7 @@ forEachDatabase('invitations by address', (open) => {
   const accept = (team: Team, body: object) =>
     restClient(team.app).post('api/organization-invite/accept/', body);
 
-  it('answers 201 ‘Mail sent successfully!’, and somebody without an account joins by the link', async () => {
+  it('respond with 201 ‘Mail sent successfully!’, and a person without an account joins by the link', async () => {
     const team = await start();
     const sent = await invite(team);
     expect(sent.status).toBe(201);
@@ -61,7 +61,7 @@ forEachDatabase('invitations by address', (open) => {
     expect((await signIn(nia, 'nia@new.test')).status).toBe(200);
   });
 
-  it('is refused for somebody who is here, who was invited already, or by somebody without post access', async () => {
+  it('are rejected for a member, an invited address, and an inviter without post access', async () => {
     const team = await start();
     await hire(team, 'ben@field.test');
     expect((await invite(team, 'Ben@Field.test')).status).toBe(409);
@@ -81,7 +81,7 @@ forEachDatabase('invitations by address', (open) => {
     ]);
   });
 
-  it('two organisations invite one address, with one id, and neither ends what the other has sent', async () => {
+  it('of two organisations for one address, with one id, do not end each other', async () => {
     const here = await start();
     const there = { ...(await foundTeam(here.app, 'zoe@other.test', 'Other')), setup: here.setup };
     expect((await invite(here, 'zed@new.test')).status).toBe(201);
@@ -104,7 +104,7 @@ forEachDatabase('invitations by address', (open) => {
     expect(joined.organizations).toMatchObject([{ organization_name: 'Other' }]);
   });
 
-  it('somebody who was added in two organisations and is sent away by one still comes to the other', async () => {
+  it('of a person who was added in two organisations and deactivated by one still work in the other', async () => {
     const here = await start();
     const there = { ...(await foundTeam(here.app, 'zoe@other.test', 'Other')), setup: here.setup };
     const add = async (team: Team) => {
@@ -125,7 +125,7 @@ forEachDatabase('invitations by address', (open) => {
     expect(joined.organizations).toMatchObject([{ organization_name: 'Other' }]);
   });
 
-  it('sent again ends the link before; revoked or too old, none works', async () => {
+  it('sent again end the earlier link; revoked and expired ones do not work', async () => {
     const team = await start();
     const { id } = (await invite(team)).body.data;
     const first = await tokenFor(team);
@@ -146,7 +146,7 @@ forEachDatabase('invitations by address', (open) => {
     expect((await invite(team)).status).toBe(201);
   });
 
-  it('an account that proved its mailbox joins after signing in; another one cannot take its place', async () => {
+  it('are accepted by an account with a proved mailbox after signing in; another one cannot replace it', async () => {
     const team = await start();
     const other = { ...(await foundTeam(team.app, 'zoe@other.test', 'Other')), setup: team.setup };
     const eve = await hire(other, 'eve@other.test');
@@ -167,7 +167,7 @@ forEachDatabase('invitations by address', (open) => {
     expect((await eve.post('api/organization-invite/join/', { token })).status).toBe(404);
   });
 
-  it('two who use one link at the same moment make one membership', async () => {
+  it('create one membership when one link is used twice at the same time', async () => {
     const team = await start();
     await invite(team);
     const token = await tokenFor(team);
@@ -180,7 +180,7 @@ forEachDatabase('invitations by address', (open) => {
     expect(people).toHaveLength(2);
   });
 
-  it('says that the mail waits while the mail server is down, and that it is sent when it is back', async () => {
+  it('show that the mail is delayed while the mail server is down, and that it is sent later', async () => {
     let down = true;
     const setup = await startTestApp(await open(), {
       mail: {
@@ -199,7 +199,7 @@ forEachDatabase('invitations by address', (open) => {
     expect((await listed(team)).map(({ mail }) => mail)).toEqual(['sent']);
   });
 
-  it('people who were added are listed, too, until they come; revoking deactivates them', async () => {
+  it('include added people until they join; revoking deactivates them', async () => {
     const team = await start();
     const role = (await team.founder.get('user-role/list/')).body.data.at(-1);
     const add = (email: string) =>
@@ -223,7 +223,7 @@ forEachDatabase('invitations by address', (open) => {
     expect((await listed(team)).map(({ state }) => state)).toEqual(['revoked', 'accepted']);
   });
 
-  it('somebody who was invited and is then added has one invitation, which their coming ends', async () => {
+  it('of a person who was invited and then added are one, which ends with their joining', async () => {
     const team = await start();
     const role = (await team.founder.get('user-role/list/')).body.data.at(-1);
     const add = () =>
@@ -248,7 +248,7 @@ forEachDatabase('invitations by address', (open) => {
     ]);
   });
 
-  it('somebody who was added, sent away and taken back before they ever came gets a new letter', async () => {
+  it('of an added person who was deactivated and activated before joining get a new mail', async () => {
     const team = await start();
     const role = (await team.founder.get('user-role/list/')).body.data.at(-1);
     ok(
@@ -275,7 +275,7 @@ forEachDatabase('invitations by address', (open) => {
     expect(await tokenFor(team)).toBe(token);
   });
 
-  it('only levels 1 to 3 receive invitations', async () => {
+  it('are received by levels 1 to 3 only', async () => {
     const team = await start();
     const ben = await hire(team, 'ben@field.test');
     const max = await hire(team, 'max@field.test', 'Coordinator');

@@ -26,7 +26,7 @@ describe('a server that is killed under load [sqlite]', () => {
 });
 
 it(
-  'a server that is asked to stop under load ends with 0, and every write is there once',
+  'a server that is stopped under load exits with 0, and every write is there once',
   { timeout: LONG },
   async () => {
     const server = await startServer({ env: QUIET });
@@ -54,7 +54,7 @@ describe.skipIf(postgresPrograms() === undefined)(
     );
 
     it(
-      'outlives a PostgreSQL whose power was cut, and nothing acknowledged is lost',
+      'survives a power cut of PostgreSQL, and no acknowledged write is lost',
       { timeout: LONG },
       async () => {
         const { server, cluster } = await onPostgres();
@@ -66,7 +66,7 @@ describe.skipIf(postgresPrograms() === undefined)(
     );
 
     it(
-      'two processes on one database hand out each version once, and no pull misses one',
+      'two processes on one database assign each version once, and no pull misses one',
       { timeout: LONG },
       async () => {
         const { server, url } = await onPostgres();

@@ -44,7 +44,7 @@ forEachDatabase('mail', (open) => {
   const toBen = (inbox: SmtpInbox) =>
     inbox.mails.filter((mail) => mail.to.includes('ben@example.org'));
 
-  it('brings an invitation to a real SMTP server, and the link in it works', async () => {
+  it('delivers an invitation to a real SMTP server, and its link works', async () => {
     const setup = await withSmtp();
     const admin = await foundAndSignIn(setup.app, 'ada@example.org', 'Highland Paths');
     await invite(admin, 'ben@example.org');
@@ -61,7 +61,7 @@ forEachDatabase('mail', (open) => {
     expect(await queued(setup)).toEqual([]);
   });
 
-  it('keeps a letter that the mail server refuses for now, and sends it later under the same id', async () => {
+  it('keeps a mail that the mail server rejects for now, and sends it later with the same id', async () => {
     const setup = await withSmtp();
     const admin = await foundAndSignIn(setup.app, 'ada@example.org', 'Highland Paths');
     setup.inbox.refuseForNow = true;
@@ -88,7 +88,7 @@ forEachDatabase('mail', (open) => {
     expect(await queued(setup)).toEqual([]);
   });
 
-  it('writes no letter for a person who could not be added', async () => {
+  it('is not written for a person who could not be added', async () => {
     const setup = await withSmtp();
     const admin = await foundAndSignIn(setup.app, 'ada@example.org', 'Highland Paths');
     await invite(admin, 'ben@example.org');
@@ -97,7 +97,7 @@ forEachDatabase('mail', (open) => {
     expect(toBen(setup.inbox)).toHaveLength(1);
   });
 
-  it('finds letters that an earlier process has left behind', async () => {
+  it('is sent when an earlier process has left it behind', async () => {
     const database = await open();
     const silent = {
       send: () => Promise.reject(new Error('The process dies here')),
@@ -122,7 +122,7 @@ forEachDatabase('mail', (open) => {
     expect(inbox.mails).toHaveLength(2);
   });
 
-  it('writes letters as files that the owner alone can read, and prints their links, where there is no SMTP', async () => {
+  it('becomes a file that only the owner can read, with its link printed, where there is no SMTP', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cairn-mail-'));
     done.push(() => rmSync(folder, { recursive: true, force: true }));
     const directory = join(folder, 'mail');

@@ -24,7 +24,7 @@ describe('backup and restore of the embedded database', () => {
   const dataDir = () => join(folder, 'data');
   const file = () => join(folder, 'copy.db');
 
-  it('brings back what was there at the backup, taken while the server runs, with a new epoch for every stream', async () => {
+  it('restores the data of the backup, taken while the server runs, with a new epoch for every stream', async () => {
     await signUp(server, 'Before');
     expect(run('backup', dataDir(), file())).toMatchObject({ status: 0 });
     await signUp(server, 'After');
@@ -44,7 +44,7 @@ describe('backup and restore of the embedded database', () => {
     expect((await look(dataDir())).organizations).toEqual(['Again', 'Before']);
   });
 
-  it('takes the files of people along, also those that are removed before the restore', async () => {
+  it('includes people’s files, also those that are removed before the restore', async () => {
     await signUp(server, 'Before');
     await server.terminate();
     const name = '0123456789abcdef0123456789abcdef';
@@ -66,7 +66,7 @@ describe('backup and restore of the embedded database', () => {
     expect(Buffer.concat(bytes).toString()).toBe('rope');
   });
 
-  it('keeps what a restore replaces', async () => {
+  it('keeps the replaced database', async () => {
     await signUp(server, 'Before');
     run('backup', dataDir(), file());
     await signUp(server, 'After');
@@ -78,7 +78,7 @@ describe('backup and restore of the embedded database', () => {
     expect((await look(other)).organizations).toEqual(['After', 'Before']);
   });
 
-  it('begins the histories anew before the restored database stands in its place: a cut-off restore leaves no old ones', async () => {
+  it('writes the new epochs before the restored database replaces the old one: an interrupted restore leaves no old ones', async () => {
     await signUp(server, 'Before');
     await server.terminate();
     run('backup', dataDir(), file());
@@ -93,7 +93,7 @@ describe('backup and restore of the embedded database', () => {
     }
   });
 
-  it('makes no backup of a damaged database, and says so', async () => {
+  it('makes no backup of a damaged database, and reports it', async () => {
     await signUp(server, 'Before');
     await server.terminate();
     const path = join(dataDir(), 'cairn.db');
@@ -104,7 +104,7 @@ describe('backup and restore of the embedded database', () => {
     expect(existsSync(file())).toBe(false);
   });
 
-  it('refuses a backup of a newer version before anything is replaced', async () => {
+  it('rejects a backup of a newer version before anything is replaced', async () => {
     await signUp(server, 'Before');
     await server.terminate();
     run('backup', dataDir(), file());
@@ -115,7 +115,7 @@ describe('backup and restore of the embedded database', () => {
     expect((await look(dataDir())).organizations).toEqual(['Before']);
   });
 
-  it('refuses to restore under a running server, and changes nothing', async () => {
+  it('rejects a restore under a running server, and changes nothing', async () => {
     await signUp(server, 'Before');
     run('backup', dataDir(), file());
     await signUp(server, 'After');
@@ -126,7 +126,7 @@ describe('backup and restore of the embedded database', () => {
     expect((await look(dataDir())).organizations).toEqual(['After', 'Before']);
   });
 
-  it('refuses a file that is no backup, and never overwrites one', async () => {
+  it('rejects a file that is no backup, and never overwrites one', async () => {
     await signUp(server, 'Before');
     await server.terminate();
     writeFileSync(file(), 'not a database, but long enough to be looked at'.repeat(100));

@@ -8,7 +8,7 @@ const copied = (stage: string): readonly string[] =>
   [...stage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
 
 describe('the container file', () => {
-  it('installs packages under the settings of the project: without them they would compile, and the image cannot', () => {
+  it('installs packages with the settings of the project: without them they would be compiled, which the image cannot', () => {
     const installing = stages.filter((stage) => /\bnpm ci\b/.test(stage));
     expect(installing).toHaveLength(2);
     for (const stage of installing) {
@@ -18,12 +18,12 @@ describe('the container file', () => {
     expect(readFileSync('.npmrc', 'utf8')).toContain('ignore-scripts=true');
   });
 
-  it('waits for the health of the server longer than the server itself does', () => {
+  it('has a longer timeout for the health check than the server', () => {
     const seconds = Number(/^HEALTHCHECK .*--timeout=(\d+)s/m.exec(text)?.[1]);
     expect(seconds * 1_000).toBeGreaterThan(PATIENCE_MS);
   });
 
-  it('copies what is there, and keeps the folders that may not come along out', () => {
+  it('copies existing paths only, and leaves excluded folders out', () => {
     expect(stages.flatMap(copied).filter((name) => !existsSync(name))).toEqual([]);
     const left = readFileSync('.dockerignore', 'utf8').split('\n');
     expect(left).toEqual(expect.arrayContaining(['.git', 'data', 'dist', 'node_modules']));

@@ -42,7 +42,7 @@ function faulty(real: Database, faults: Faults): Database {
 }
 
 forEachDatabase('GET /healthz', (open) => {
-  it('is red while nothing can be written, and green again when there is room', async () => {
+  it('fails while nothing can be written, and recovers when there is room', async () => {
     const faults: Faults = {};
     const setup = await startTestApp(faulty(await open(), faults));
     expect(await health(setup)).toEqual({ status: 200, text: '{"status":"ok"}' });
@@ -65,7 +65,7 @@ forEachDatabase('GET /healthz', (open) => {
     await setup.close();
   });
 
-  it('shares a probe that is still running, however often it is asked', async () => {
+  it('shares a running probe between requests', async () => {
     const real = await open();
     const held = Promise.withResolvers<void>();
     let reads = 0;
@@ -93,7 +93,7 @@ forEachDatabase('GET /healthz', (open) => {
     await setup.close();
   });
 
-  it('is red after a call that met damage, though what it reads itself is whole', async () => {
+  it('fails after a call that met damage, although its own reads succeed', async () => {
     const faults: Faults = {};
     const setup = await startTestApp(faulty(await open(), faults));
     const { founder } = await foundTeam(setup.app, 'ada@field.test', 'Field Work');
@@ -113,7 +113,7 @@ forEachDatabase('GET /healthz', (open) => {
     await setup.close();
   });
 
-  it('is red when no file can be stored', async () => {
+  it('fails when no file can be stored', async () => {
     const state = { isFull: true };
     const write = async () => {
       if (state.isFull) throw withCode('ENOSPC');
@@ -129,7 +129,7 @@ forEachDatabase('GET /healthz', (open) => {
     await setup.close();
   });
 
-  it('makes no work for whoever asks often', async () => {
+  it('causes no work for frequent requests', async () => {
     const database = await open();
     const setup = await startTestApp(database);
     const commits = async () =>
@@ -143,7 +143,7 @@ forEachDatabase('GET /healthz', (open) => {
   });
 });
 
-it('is red for an embedded database of which pages are overwritten', async () => {
+it('fails for an embedded database with overwritten pages', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'cairn-health-'));
   const first = await openDatabase({ dataDir });
   const before = await startTestApp(first);

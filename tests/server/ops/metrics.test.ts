@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 describe('the metrics', () => {
-  it('are not there without a token of the operator', async () => {
+  it('do not exist without a token of the operator', async () => {
     const setup = await start(undefined);
     expect((await ask(setup, `Bearer ${TOKEN}`)).statusCode).toBe(404);
   });
@@ -50,7 +50,7 @@ describe('the metrics', () => {
     }
   });
 
-  it('count calls by pattern, commits and waiting letters, and name nobody', async () => {
+  it('count calls by pattern, commits and waiting mails, and name nobody', async () => {
     const setup = await start(TOKEN);
     await signUp(setup);
     await setup.app.fastify.inject({ method: 'GET', url: '/rest/task/list/?id=canary-id' });
@@ -67,7 +67,7 @@ describe('the metrics', () => {
     expect(reply.body.toLowerCase()).not.toContain('canary');
   });
 
-  it('say at the first look how long the oldest letter has been waiting', async () => {
+  it('report the age of the oldest mail in the first scrape', async () => {
     const down = { send: () => Promise.reject(new Error('down')), close: () => undefined };
     const setup = await start(TOKEN, down);
     await signUp(setup);

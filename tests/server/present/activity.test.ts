@@ -12,7 +12,7 @@ interface Entry {
   readonly changes: readonly { field: string; before: unknown; after: unknown }[];
 }
 
-forEachDatabase('activity', (open) => {
+forEachDatabase('the activity log', (open) => {
   const teams: Team[] = [];
   const start = async () => {
     const team = await startTeam(open);
@@ -23,7 +23,7 @@ forEachDatabase('activity', (open) => {
     for (const team of teams.splice(0)) await team.setup.close();
   });
 
-  it('[WRITE-5] says who changed what, from what to what, newest first', async () => {
+  it('[WRITE-5] lists author, field, old and new value, newest first', async () => {
     const team = await start();
     const ben = await hire(team, 'ben@field.test');
     await join(team, ben);
@@ -51,7 +51,7 @@ forEachDatabase('activity', (open) => {
     expect(made).toMatchObject({ table: 'tasks', action: 'created' });
   });
 
-  it('names each one of several who ticks, and nobody when a task is given to another', async () => {
+  it('names each of several people who tick, and nobody when a task is reassigned', async () => {
     const team = await start();
     const ben = await hire(team, 'ben@field.test');
     await join(team, ben);
@@ -88,7 +88,7 @@ forEachDatabase('activity', (open) => {
     expect(unknown.status).toBe(400);
   });
 
-  it('comes in pages that leave nothing out and repeat nothing', async () => {
+  it('has pages without gaps and repetitions', async () => {
     const team = await start();
     for (let index = 0; index < 60; index += 1) {
       await addTask(team, team.founder, { name: `Task ${index}` });
@@ -112,7 +112,7 @@ forEachDatabase('activity', (open) => {
     expect(Math.max(...seen)).toBe(versions);
   });
 
-  it('a row is called what this organisation calls it, where another one has a row of the same id', async () => {
+  it('names a row as this organisation does, where another one has a row of the same id', async () => {
     const team = await start();
     const there = { ...(await foundTeam(team.app, 'zoe@other.test', 'Other')), setup: team.setup };
     const id = await addTask(team, team.founder, { name: 'Dig' });
@@ -123,7 +123,7 @@ forEachDatabase('activity', (open) => {
     expect(await namesOf(there.founder)).toEqual(['Sow']);
   });
 
-  it('what is gone keeps its last name in all of its history', async () => {
+  it('names a deleted row by its last name in all entries', async () => {
     const team = await start();
     const made = ok(await team.founder.post('team/create/', { name: 'Ridge' })).body.data;
     ok(await team.founder.patch(`team/update-destroy/${made.id}/`, { name: 'Ridge north' }));
@@ -136,7 +136,7 @@ forEachDatabase('activity', (open) => {
     ]);
   });
 
-  it('shows nobody another organisation, nor what is personal, and is for levels 1 to 3', async () => {
+  it('contains no rows of other organisations and no personal ones, and is for levels 1 to 3', async () => {
     const team = await start();
     const other = { ...(await foundTeam(team.app, 'zoe@other.test', 'Other')), setup: team.setup };
     await addTask(other, other.founder, { name: 'Their secret' });

@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 forEachDatabase('pushes', (openDatabase) => {
-  it('a message reaches the closed browser of the other, readable by that browser alone', async () => {
+  it('carry a message to the closed browser of the other person, readable by that browser alone', async () => {
     const { team, ben, service, browser } = await startSetup({ showsText: true });
     const users = ok(await team.founder.get('users/')).body.results;
     const { id } = users.find((one: { display_name: string }) => one.display_name === 'ben');
@@ -35,7 +35,7 @@ forEachDatabase('pushes', (openDatabase) => {
     expect(service.calls).toHaveLength(1);
   });
 
-  it('no words and no names where the person wants none of them', async () => {
+  it('contain no text and no names where the person wants none of them', async () => {
     const { team, ben, service, browser } = await startSetup({ showsText: false });
     await join(team, team.founder);
     await join(team, ben);
@@ -47,7 +47,7 @@ forEachDatabase('pushes', (openDatabase) => {
     expect(JSON.parse(text)).toMatchObject({ title: 'Cairn', url: expect.stringContaining(task) });
   });
 
-  it('who has seen it on an open screen is not told again, nor who has signed out', async () => {
+  it('are not sent to people who have read the message on an open screen or have signed out', async () => {
     const { team, ben, service } = await startSetup({ showsText: true });
     const users = ok(await team.founder.get('users/')).body.results;
     const { id } = users.find((one: { display_name: string }) => one.display_name === 'ben');
@@ -62,7 +62,7 @@ forEachDatabase('pushes', (openDatabase) => {
     expect(service.calls).toHaveLength(0);
   });
 
-  it('words come from the organisation itself, where another one has rows of the same ids', async () => {
+  it('contain text of the organisation itself, where another one has rows of the same ids', async () => {
     const { team, ben, service, browser } = await startSetup({ showsText: true });
     const there: Team = {
       setup: team.setup,
@@ -97,7 +97,7 @@ forEachDatabase('pushes', (openDatabase) => {
     ]);
   });
 
-  it('what was seen in one conversation says nothing of another', async () => {
+  it('of one conversation do not depend on what was read in another', async () => {
     const { team, ben, service, browser } = await startSetup({ showsText: true });
     const { founder } = team;
     const to = await numberOf(founder, 'ben');
@@ -115,7 +115,7 @@ forEachDatabase('pushes', (openDatabase) => {
     expect(browser.decrypt(service.calls.at(-1)?.body ?? Buffer.of())).toContain('Knots');
   });
 
-  it('a browser that is gone is forgotten, and nobody makes the server call other addresses', async () => {
+  it('end for a removed browser, and are sent to push services only', async () => {
     const { team, ben, service } = await startSetup({ showsText: true });
     service.status = 410;
     const users = ok(await team.founder.get('users/')).body.results;

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 forEachDatabase('chat socket', (openDatabase) => {
-  it('a message arrives at the other with all the specification reads, and is told to be seen', async () => {
+  it('a message arrives at the other person with all specified fields, and its receipt is published', async () => {
     const { team, ada, ben, users } = await startPair(openDatabase);
     const mine = await listen(team, `user/${users.ben}/?token=${ada.token}`);
     const theirs = await listen(team, `user/${users.ada}/?token=${ben.token}`);
@@ -34,7 +34,7 @@ forEachDatabase('chat socket', (openDatabase) => {
     expect(ok(await ada.get(`api/messages/${users.ben}/`)).body.count).toBe(1);
   });
 
-  it('messages written over REST and by devices reach the socket, each once and in order', async () => {
+  it('messages over REST and from devices reach the socket, each once and in order', async () => {
     const { team, ada, ben, users } = await startPair(openDatabase);
     const theirs = await listen(team, `user/${users.ada}/?token=${ben.token}`);
     await theirs.ready();
@@ -45,7 +45,7 @@ forEachDatabase('chat socket', (openDatabase) => {
     expect(heard).toEqual(sent);
   });
 
-  it('a ticket opens one socket once, and typing is told to our own app alone', async () => {
+  it('a ticket opens one socket once, and typing is published to our own app only', async () => {
     const { team, ada, ben, users } = await startPair(openDatabase);
     const { ticket } = ok(await ada.post('api/socket-ticket/', {})).body.data;
     const mine = await listen(team, `user/${users.ben}/?ticket=${ticket}`);
@@ -63,7 +63,7 @@ forEachDatabase('chat socket', (openDatabase) => {
     expect((await plain.next('new_message'))['message']).toBe('Done');
   });
 
-  it('a bad token, a bad id and a conversation one is not in are told apart; a missing one and a foreign one are not', async () => {
+  it('a bad token, a bad id and a foreign conversation have different close codes; a missing one and a foreign one the same', async () => {
     const { team, ada, ben } = await startPair(openDatabase);
     const group = ok(await ben.post('groups/create/', { name: 'Ridge', members: [] })).body.data;
     const { founder: eve } = await foundTeam(team.app, 'eve@other.test', 'Other');
@@ -93,7 +93,7 @@ forEachDatabase('chat socket', (openDatabase) => {
     }
   });
 
-  it('who is taken out of a group hears and says nothing more; a session that ends closes its sockets', async () => {
+  it('a removed member of a group receives and sends nothing more; the end of a session closes its sockets', async () => {
     const { team, ada, ben, users } = await startPair(openDatabase);
     const group = ok(await ada.post('groups/create/', { name: 'Ridge', members: [users.ben] })).body
       .data;
@@ -111,7 +111,7 @@ forEachDatabase('chat socket', (openDatabase) => {
     expect(await mine.closed).toBe(4401);
   });
 
-  it('somebody who came later and looks back at older messages is told of, though they have seen nothing newer', async () => {
+  it('a later member who reads older messages is announced, although they have read nothing newer', async () => {
     const { team, ada, ben, users } = await startPair(openDatabase);
     const id = freshId();
     const ridge = { id, name: 'Ridge', members: [] };
@@ -132,7 +132,7 @@ forEachDatabase('chat socket', (openDatabase) => {
     await expect.poll(() => ear.frames.slice(1)).toEqual([{ ...seen, back: 1 }]);
   });
 
-  it('who is deactivated in one of two organisations hears nothing more of it, though signed in', async () => {
+  it('a person who is deactivated in one of two organisations receives nothing more of it, though signed in', async () => {
     const { team, ada, ben, users } = await startPair(openDatabase);
     const { founder: cleo } = await foundTeam(team.app, 'cleo@other.test', 'Other');
     const [role] = ok(await cleo.get('user-role/list/')).body.data;
@@ -151,7 +151,7 @@ forEachDatabase('chat socket', (openDatabase) => {
     expect((await ben.get('organization/list/')).status).toBe(404);
   });
 
-  it('what one says oneself tells the other nothing about having seen', async () => {
+  it('one’s own message publishes no read position to the other person', async () => {
     const { team, ada, ben, users } = await startPair(openDatabase);
     ok(await ada.post('message/create/', { to: users.ben, message: 'One' }));
     const mine = await listen(team, `user/${users.ben}/?token=${ada.token}`);
@@ -170,7 +170,7 @@ forEachDatabase('chat socket', (openDatabase) => {
     await mine.ready();
   });
 
-  it('a flood is refused and then cut', async () => {
+  it('a flood is rejected and then disconnected', async () => {
     const { team, ada, users } = await startPair(openDatabase);
     const mine = await listen(team, `user/${users.ben}/?token=${ada.token}`);
     for (let index = 0; index < 400; index += 1) mine.say({ type: 'nonsense' });

@@ -86,7 +86,7 @@ describe.skipIf(postgresPrograms() === undefined)('two processes on one PostgreS
     await there.close();
   });
 
-  it('who writes in a conversation is told to who has it open at the other process', async () => {
+  it('typing in a conversation is published to people who have it open in the other process', async () => {
     const url = (await cluster?.createDatabase()) ?? '';
     const here = await openDatabase({ url });
     const there = await openDatabase({ url });
@@ -135,7 +135,7 @@ describe.skipIf(postgresPrograms() === undefined)('two processes on one PostgreS
     await there.close();
   });
 
-  it('an address that two accounts confirm at once goes to one of them, and the other is told', async () => {
+  it('an address that two accounts confirm at the same time belongs to one of them, and the other gets an error', async () => {
     const url = (await cluster?.createDatabase()) ?? '';
     const databases = [await openDatabase({ url }), await openDatabase({ url })];
     const setups = await Promise.all(databases.map((one) => startTestApp(one)));

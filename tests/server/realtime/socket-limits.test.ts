@@ -5,7 +5,7 @@ import { openDatabase } from '../../../server/store/open.ts';
 import { foundAndSignIn } from '../../support/rest-client.ts';
 import { startTestApp } from '../../support/test-app.ts';
 
-it('one person holds fifty sockets; one more closes the oldest and nobody else’s', async () => {
+it('one person has fifty sockets; one more closes the oldest and nobody else’s', async () => {
   const database = await openDatabase({ memory: true });
   const setup = await startTestApp(database);
   const ada = await foundAndSignIn(setup.app, 'ada@field.test', 'Field');

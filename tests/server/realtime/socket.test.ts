@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 forEachDatabase('sync socket', (openDatabase) => {
-  it('[PULL-7] a change reaches the others as a page that starts where they were', async () => {
+  it('[PULL-7] a change reaches the others as a page that starts at their version', async () => {
     const team = await startTeam(openDatabase);
     const other = await hire(team, 'ben@field.test', 'Manager');
     const ear = await listen(team, other);
@@ -42,7 +42,7 @@ forEachDatabase('sync socket', (openDatabase) => {
     expect(event.page).toEqual(pulled);
   });
 
-  it('[PULL-7] a person hears nothing of what they may not see, and the next event leaves no gap', async () => {
+  it('[PULL-7] a person receives nothing of other scopes, and the next event leaves no gap', async () => {
     const team = await startTeam(openDatabase);
     const outsider = await hire(team, 'ben@field.test');
     const ear = await listen(team, outsider);
@@ -55,7 +55,7 @@ forEachDatabase('sync socket', (openDatabase) => {
     expect(ear.frames.filter(({ type }) => type === 'changed')).toHaveLength(0);
   });
 
-  it('[PULL-7] somebody taken out of a project hears no more of it', async () => {
+  it('[PULL-7] a person removed from a project receives no more of it', async () => {
     const team = await startTeam(openDatabase);
     const member = await hire(team, 'ben@field.test');
     await join(team, member);
@@ -70,7 +70,7 @@ forEachDatabase('sync socket', (openDatabase) => {
     expect(JSON.stringify(ear.frames)).not.toContain('Secret');
   });
 
-  it('[PULL-7] many rows at once are a bare poke', async () => {
+  it('[PULL-7] many rows at once are announced by their version only', async () => {
     const team = await startTeam(openDatabase);
     const other = await hire(team, 'ben@field.test', 'Manager');
     const device = await deviceOf(team.founder);
@@ -83,7 +83,7 @@ forEachDatabase('sync socket', (openDatabase) => {
     expect(event.head).toBe((await pull(other)).body.head);
   });
 
-  it('[PULL-7] under load events are gathered, and every version is told in order without a gap', async () => {
+  it('[PULL-7] under load events are gathered, and every version is published in order without a gap', async () => {
     const team = await startTeam(openDatabase);
     const other = await hire(team, 'ben@field.test', 'Manager');
     const ear = await listen(team, other);
@@ -108,7 +108,7 @@ forEachDatabase('sync socket', (openDatabase) => {
     expect(events).toBeLessThan(40);
   });
 
-  it('a person’s own stream is told to their other devices only', async () => {
+  it('a personal stream is published to the person’s other devices only', async () => {
     const team = await startTeam(openDatabase);
     const other = await hire(team, 'ben@field.test', 'Manager');
     const mine = await listen(team, team.founder);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '../../../server/shared/config.ts';
 
-it('a server without any setting listens on this machine alone', () => {
+it('a server without any setting listens on localhost only', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startServer } from '../../support/start-server.ts';
 import { found } from '../kill/load.ts';
 
-it('logs tell of calls without tokens, passwords, queries or people’s texts, and stopping is graceful', async () => {
+it('logs contain calls without tokens, passwords, queries or people’s texts, and stopping is graceful', async () => {
   const server = await startServer({ env: { LOG_LEVEL: 'debug' } });
   const { headers, org, project } = await found(server.url);
   const secret = 'a secret that somebody typed';

@@ -26,7 +26,7 @@ describe('the data folder', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('belongs to one process at a time, and is free again after it', async () => {
+  it('is locked by one process at a time, and released after it', async () => {
     await openHere();
     await expect(openDatabase({ dataDir })).rejects.toThrow(
       /Another process is using the data folder/,
@@ -35,7 +35,7 @@ describe('the data folder', () => {
     await openHere();
   });
 
-  it('is refused when it remembers data and the database comes up empty', async () => {
+  it('is rejected when its note names data and the database is empty', async () => {
     const database = await openHere();
     const { confirm } = await openMarker(dataDir, database);
     const setup = await startTestApp(database);
@@ -52,7 +52,7 @@ describe('the data folder', () => {
     );
   });
 
-  it('of a server that would start with nothing makes it end with words for the operator', async () => {
+  it('with a note and an empty database ends the server with a message for the operator', async () => {
     const server = await startServer({ dataDir });
     const url = `${server.url}/rest/api/user-organization-create/`;
     const answer = await fetch(url, {
@@ -73,7 +73,7 @@ describe('the data folder', () => {
     await server.stop();
   }, 120_000);
 
-  it('that is full refuses the write with 507, keeps everything, and goes on when there is room', async () => {
+  it('on a full disk rejects the write with 507, keeps everything, and continues when there is room', async () => {
     const database = await openHere();
     const setup = await startTestApp(database);
     const team = { setup, ...(await foundTeam(setup.app, 'ada@field.test', 'Field Work')) };
@@ -93,7 +93,7 @@ describe('the data folder', () => {
     await setup.close();
   });
 
-  it('that is full keeps no verdict of a write it has not kept, even one that ran plain SQL', async () => {
+  it('on a full disk stores no verdict of a write that was not stored, even one that ran plain SQL', async () => {
     const database = await openHere();
     const setup = await startTestApp(database);
     const team = { setup, ...(await foundTeam(setup.app, 'ada@field.test', 'Field Work')) };

@@ -8,7 +8,7 @@ import { startTestApp } from '../../support/test-app.ts';
 import { foundTeam } from '../support/team.ts';
 
 forEachDatabase('the note that there has been data', (open) => {
-  it('refuses a database that opens empty, and takes the one with the data', async () => {
+  it('rejects a database that opens empty, and accepts the one with the data', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cairn-marker-'));
     const database = await open();
     const { confirm } = await openMarker(folder, database);

@@ -7,8 +7,8 @@ import { forEachDatabase } from '../../support/for-each-database.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { foundTeam } from '../support/team.ts';
 
-forEachDatabase('the note of how many writes there are', (open) => {
-  it('[EPOCH-1.9] tells a database that has gone back from one that has gone on', async () => {
+forEachDatabase('the noted number of writes', (open) => {
+  it('[EPOCH-1.9] distinguishes a database that has gone back from one that has continued', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cairn-progress-'));
     const database = await open();
     const isBehind = async () => (await openProgress(folder, database)).isBehind;

@@ -8,7 +8,7 @@ import { type SqlRow, type SqlValue, textOf } from '../../../server/store/sql.ts
 import { forEachDatabase } from '../../support/for-each-database.ts';
 
 forEachDatabase('tables', (open) => {
-  it('hold exactly the fields of the model, and the store’s own columns', async () => {
+  it('have exactly the fields of the model, and the store’s own columns', async () => {
     const database = await open();
     for (const entity of ENTITIES) {
       const columns = await database.snapshot((sql) =>
@@ -73,7 +73,7 @@ forEachDatabase('tables', (open) => {
     expect(rows.map((row) => row['name'])).toEqual(ranks.toSorted());
   });
 
-  it('are brought up to date once; a step that fails leaves everything as it was', async () => {
+  it('are migrated once; a failing migration changes nothing', async () => {
     const database = await open();
     const failing = {
       name: '9999-fails',
@@ -91,7 +91,7 @@ forEachDatabase('tables', (open) => {
     await expect(rows).rejects.toThrow(/half/);
   });
 
-  it('keep the rows of every earlier state when they are brought up to date', async () => {
+  it('keep the rows of every earlier version when they are migrated', async () => {
     const database = await open();
     const all = await tablesOf(database);
     await inTurn(database, ...all.map((table) => [`drop table "${table}"`] as const));
@@ -113,7 +113,7 @@ forEachDatabase('tables', (open) => {
     }
   });
 
-  it('of a newer build are refused', async () => {
+  it('of a newer build are rejected', async () => {
     const database = await open();
     await expect(migrate(database, MIGRATIONS.slice(0, 1))).rejects.toThrow(/newer version/);
   });
@@ -133,7 +133,7 @@ forEachDatabase('tables', (open) => {
     await database.writer.rollback();
   });
 
-  it('reads see one state while writes go on', async () => {
+  it('show readers one state while writes go on', async () => {
     const database = await open();
     const add = async (name: string) => {
       await database.writer.begin();
@@ -197,7 +197,7 @@ async function inTurn({ writer }: Database, ...statements: readonly Statement[])
   await writer.commit();
 }
 
-it('the names of migrations are in order and unique', () => {
+it('have migrations with ordered and unique names', () => {
   const names = MIGRATIONS.map(({ name }) => name);
   expect(names).toEqual([...new Set(names)].toSorted());
 });

@@ -22,8 +22,8 @@ async function counted(database: Database) {
   return { write, opened, snapshot };
 }
 
-forEachDatabase('snapshots that are shared', (open) => {
-  it('who asks at once shares, and sees what was on disk by then; who asks later sees what came since', async () => {
+forEachDatabase('shared snapshots', (open) => {
+  it('serve concurrent readers with the state on disk at their call; later readers see later writes', async () => {
     const { write, opened, snapshot } = await counted(await open());
     const share = shareSnapshots({ snapshot });
     const look = () =>
@@ -39,7 +39,7 @@ forEachDatabase('snapshots that are shared', (open) => {
     expect(opened.count).toBe(4);
   });
 
-  it('one who cannot look does not keep the others from it, and hears why', async () => {
+  it('isolate a reader whose read fails: it gets the error, and the others their rows', async () => {
     const { snapshot } = await counted(await open());
     const share = shareSnapshots({ snapshot });
     const found = await Promise.allSettled([
@@ -59,7 +59,7 @@ forEachDatabase('snapshots that are shared', (open) => {
     expect(found[3]).toMatchObject({ value: [{ n: 2 }] });
   });
 
-  it('where none can be opened, each hears of it', async () => {
+  it('report to each reader that none can be opened', async () => {
     const share = shareSnapshots({ snapshot: () => Promise.reject(new Error('Gone')) });
     const found = await Promise.allSettled([
       share((sql) => sql.all('select 1')),

@@ -13,8 +13,8 @@ import {
   userStreamOf,
 } from '../support/team.ts';
 
-forEachDatabase('whose rows a pull gives', (open) => {
-  it('rows come from the organisation and the person themselves, where others have rows of the same ids', async () => {
+forEachDatabase('the owner of pulled rows', (open) => {
+  it('is the organisation and the person themselves, where others have rows of the same ids', async () => {
     const team = await startTeam(open);
     const there: Team = {
       setup: team.setup,
@@ -48,7 +48,7 @@ forEachDatabase('whose rows a pull gives', (open) => {
     }
   });
 
-  it('a stream of somebody else is not found, by whatever call', async () => {
+  it('another person’s stream is not found, by any call', async () => {
     const team = await startTeam(open);
     const there = await foundTeam(team.app, 'zoe@other.test', 'Other');
     for (const stream of [orgStreamOf(there.founder), userStreamOf(there.founder), 'org:none']) {
@@ -61,7 +61,7 @@ forEachDatabase('whose rows a pull gives', (open) => {
     }
   });
 
-  it('a download holds the people of its own organisation alone', async () => {
+  it('a download contains the people of its own organisation only', async () => {
     const team = await startTeam(open);
     const there = await foundTeam(team.app, 'zoe@other.test', 'Other');
     for (const [{ founder }, mine, theirs] of [

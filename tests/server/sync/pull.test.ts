@@ -27,7 +27,7 @@ import {
 } from '../support/team.ts';
 
 forEachDatabase('PULL rules', (open) => {
-  it('[PULL-1] a pull gives epoch, head, floor, scopes and changes in one list ordered by version', async () => {
+  it('[PULL-1] a pull returns epoch, head, floor, scopes and changes in one list ordered by version', async () => {
     const team = await startTeam(open);
     await addTask(team, team.founder);
     const page = parseAt(pullPageSchema, (await pull(team.founder)).body);
@@ -73,7 +73,7 @@ forEachDatabase('PULL rules', (open) => {
     ]);
   });
 
-  it('[PULL-3] a page never splits a version, however small it is asked for', async () => {
+  it('[PULL-3] a page never splits a version, however small the limit', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const task = await addTask(team, founder);
@@ -99,7 +99,7 @@ forEachDatabase('PULL rules', (open) => {
     expect(seen.filter((change) => change.v === last).length).toBeGreaterThan(2);
   });
 
-  it('[PULL-3] a limit of one still moves on over versions that are not the caller’s to see', async () => {
+  it('[PULL-3] a limit of one still advances over versions that the caller may not see', async () => {
     const team = await startTeam(open);
     const member = await hire(team, 'ben@field.test');
     for (let index = 0; index < 6; index += 1) await addTask(team, team.founder);
@@ -114,7 +114,7 @@ forEachDatabase('PULL rules', (open) => {
     expect(since).toBe((await pull(member)).body.head);
   });
 
-  it('[PULL-4] a cursor before the floor is told to refill, one beyond the head or of another write of its version that the server has gone back, another epoch is told so first', async () => {
+  it('[PULL-4] a cursor before the floor gets refill, one beyond the head or of another write of its version gets went-back, and another epoch is checked first', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const stream = orgStreamOf(founder);
@@ -191,7 +191,7 @@ forEachDatabase('PULL rules', (open) => {
     expect([...seen].filter((key) => key.startsWith('tasks:'))).toHaveLength(total);
   });
 
-  it('[PULL-6] the first download is a line with the version, the directory, the open scope, then the rest', async () => {
+  it('[PULL-6] the first download is a line with the version, the organisation scope, the open scope, then the rest', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const other = await addProject(team);
@@ -213,7 +213,7 @@ forEachDatabase('PULL rules', (open) => {
     expect(rows).toHaveLength(pulled.length);
   });
 
-  it('[PULL-6] the open board is named by its address, too: a new device knows no ids', async () => {
+  it('[PULL-6] the open board can be named by its address: a new device knows no ids', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const other = await addProject(team);
@@ -227,7 +227,7 @@ forEachDatabase('PULL rules', (open) => {
     }
   });
 
-  it('[PULL-6] the first download is compressed for who takes it', async () => {
+  it('[PULL-6] the first download is compressed when the reader accepts it', async () => {
     const team = await startTeam(open);
     const response = await team.app.fastify.inject({
       url: '/rest/sync/bootstrap',
@@ -243,7 +243,7 @@ forEachDatabase('PULL rules', (open) => {
     );
   });
 
-  it('[PULL-8] check tells per scope a count and a digest of what the caller may see', async () => {
+  it('[PULL-8] check returns per scope a count and a digest of the rows that the caller may see', async () => {
     const team = await startTeam(open);
     await addTask(team, team.founder);
     const stream = orgStreamOf(team.founder);
@@ -261,7 +261,7 @@ forEachDatabase('PULL rules', (open) => {
     });
   });
 
-  it('a person’s own stream is theirs alone, notes do not show in anybody else’s pull', async () => {
+  it('a personal stream contains the person’s own rows only, and notes are in nobody else’s pull', async () => {
     const team = await startTeam(open);
     const member = await hire(team, 'ben@field.test');
     const tag = freshId();
@@ -278,7 +278,7 @@ forEachDatabase('PULL rules', (open) => {
     expect((await pull(team.founder)).text).not.toContain('Mine');
   });
 
-  it('[ID-3] instants are the server’s, whatever the device’s clock says', async () => {
+  it('[ID-3] instants are the server’s, whatever the device’s clock', async () => {
     const team = await startTeam(open);
     const task = await addTask(team, team.founder);
     const { changes } = (await pull(team.founder)).body;
@@ -287,7 +287,7 @@ forEachDatabase('PULL rules', (open) => {
   });
 });
 
-it('every kind of row belongs to exactly one kind of scope; files and what is said to many', () => {
+it('every kind of row belongs to exactly one kind of scope; files and messages to several', () => {
   const scopes = ['directory', 'admin', 'workspace:x', 'project:x', 'me', 'group:x', 'inbox:1'];
   const tables = scopes
     .flatMap((scope) => entitiesOfScope(scope).map(({ table }) => table))

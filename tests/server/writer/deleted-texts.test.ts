@@ -47,8 +47,8 @@ async function saidAndDeleted(team: Team) {
   return { ben, path, history: changes };
 }
 
-forEachDatabase('what was deleted leaves the history', (open) => {
-  it('a comment at once for every reader: that it was deleted, by whom and when stays', async () => {
+forEachDatabase('the erasure of deleted texts from the activity log', (open) => {
+  it('erases a comment for every reader at once: the fact, the author and the time stay', async () => {
     const team = await startTeam(open);
     const { history: changes } = await saidAndDeleted(team);
     const entries = await changes();
@@ -65,7 +65,7 @@ forEachDatabase('what was deleted leaves the history', (open) => {
     ]);
   });
 
-  it('[WRITE-4] and for good when its author can no longer take the deletion back', async () => {
+  it('[WRITE-4] is final when the author can no longer undo the deletion', async () => {
     const team = await startTeam(open);
     const { ben, path, history: changes } = await saidAndDeleted(team);
     const undo = { restored: 'First secret', restored_attachment: null, restored_undo: true };
@@ -90,7 +90,7 @@ forEachDatabase('what was deleted leaves the history', (open) => {
     expect(ok(await ben.patch(path, undo)).body.data.comment).toBe('First secret');
   });
 
-  it('a message, a note, a todo and the name of a file at once, by whoever deletes their own', async () => {
+  it('includes a message, a note, a todo and the name of a file at once, for each of their owners', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const ben = await hire(team, 'ben@field.test');
@@ -123,7 +123,7 @@ forEachDatabase('what was deleted leaves the history', (open) => {
     for (const id of [message, note, todo, file]) expect(all).toContain(id);
   });
 
-  it('and what was deleted before this rule, by the step that brings the tables up to date', async () => {
+  it('includes texts deleted before this rule, by a migration', async () => {
     const team = await startTeam(open);
     const { database, writer } = team.app.services;
     const { path } = await saidAndDeleted(team);
@@ -161,7 +161,7 @@ forEachDatabase('what was deleted leaves the history', (open) => {
     }
   });
 
-  it('and that step finds each row by its key, however long the history is', async () => {
+  it('finds each row by its key in that migration, however long the log is', async () => {
     const database = await open();
     // Of PostgreSQL's plans only large tables would tell: it has other ways to join.
     if (database.kind === 'postgres') return;
@@ -181,7 +181,7 @@ forEachDatabase('what was deleted leaves the history', (open) => {
     }
   });
 
-  it('and keeps what is written under the same id after it, also in the same batch', async () => {
+  it('keeps texts that are written under the same id later, also in the same batch', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const id = freshId();

@@ -33,7 +33,7 @@ async function startWriter(spoil: (connection: WriteConnection) => Partial<Write
   return { database, writer, stored };
 }
 
-it('a write is never acknowledged when what it gathered was lost on the way to the database', async () => {
+it('a write is never acknowledged when its collected rows were lost on the way to the database', async () => {
   const state = { fail: false };
   const { writer, stored } = await startWriter(({ run }) => ({
     run: (text, parameters) => {
@@ -52,7 +52,7 @@ it('a write is never acknowledged when what it gathered was lost on the way to t
   expect(await stored()).toHaveLength(outcomes[0]?.status === 'fulfilled' ? 1 : 0);
 });
 
-it('a transaction that cannot be rolled back refuses its writes and leaves the writer at work', async () => {
+it('a transaction that cannot be rolled back rejects its writes, and the writer continues', async () => {
   const state = { failing: false };
   const { writer, stored } = await startWriter((connection) => ({
     commit: () => (state.failing ? Promise.reject(new Error('no commit')) : connection.commit()),
@@ -83,7 +83,7 @@ it('[PULL-4] the floor stays where pruning has set it, whatever is written in th
   expect([row && numberOf(row, 'head'), row && numberOf(row, 'floor')]).toEqual([5, 4]);
 });
 
-it('a write that asks for a transaction of its own shares it with none of those that wait beside it', async () => {
+it('a write that asks for a transaction of its own shares it with no waiting write', async () => {
   const log: string[] = [];
   const { writer } = await startWriter(({ begin, commit }) => ({
     begin: () => {

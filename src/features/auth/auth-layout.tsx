@@ -6,13 +6,13 @@ import styles from './auth-layout.module.css';
 interface AuthLayoutProps {
   readonly title: string;
   readonly hint?: ReactNode;
-  /** Above everything else. */
+  /** Shown above everything else. */
   readonly notices?: ReactNode;
   readonly children?: ReactNode;
   readonly foot?: ReactNode;
 }
 
-/** What the pages before the frame share: what this is on the one side, one form on the other. */
+/** Layout of the pages without a signed-in person: introduction on one side, one form on the other. */
 export function AuthLayout({ title, hint, notices, children, foot }: AuthLayoutProps) {
   useDocumentTitle(`${title} · Cairn`);
   return (
@@ -45,7 +45,7 @@ export function AuthLayout({ title, hint, notices, children, foot }: AuthLayoutP
   );
 }
 
-/** A cairn on a ridge: the mark of the way. */
+/** Decorative drawing of a cairn on a ridge. */
 function Stones() {
   return (
     <svg

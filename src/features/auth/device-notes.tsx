@@ -1,11 +1,11 @@
 import { useLockedAccounts, useLostOnSharedComputer } from '../../data/locked-accounts.ts';
 import styles from './sign-in-page.module.css';
 
-/** What whoever signs in has to know of this device: work that is kept here, and work that is lost. */
+/** Notices before sign-in about this device: stored unsent work, and lost work. */
 export function DeviceNotes() {
   const locked = useLockedAccounts();
   const lost = useLostOnSharedComputer();
-  // No name and no address: whoever opens this page may be anybody.
+  // No name and no address: anybody may open this page.
   const unsent = (locked ?? []).reduce((sum, account) => sum + account.unsent, 0);
   const people = new Set(locked?.map(({ userId }) => userId)).size;
   return (

@@ -7,8 +7,8 @@ import { FormMessage } from './form-message.tsx';
 import { useCall } from './use-call.ts';
 
 /**
- * Proves an e-mail address by the link of a letter. Only a click on the button does it, and only the person whose
- * account it is can: mail programs that open links change nothing.
+ * Confirms an e-mail address by the link of a mail. Only a click on the button confirms it, and only the
+ * account's own person can: mail programs that open links change nothing.
  */
 export function EmailVerificationPage({ token }: { readonly token: string | undefined }) {
   const client = useClient();

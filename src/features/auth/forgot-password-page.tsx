@@ -6,7 +6,7 @@ import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { useCall } from './use-call.ts';
 
-/** Asks for a link to choose a new password; what it says never tells whether the address has an account. */
+/** Requests a link for a new password; the message does not reveal whether the address has an account. */
 export function ForgotPasswordPage() {
   const client = useClient();
   const call = useCall('The mail could not be asked for.');

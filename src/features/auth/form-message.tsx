@@ -5,7 +5,7 @@ interface FormMessageProps {
   readonly children: string | undefined;
 }
 
-/** The answer to a form, where the eye is; the room for it is there before it comes. */
+/** Result of a form beside its button; its space is reserved. */
 export function FormMessage({ kind, children }: FormMessageProps) {
   return (
     <p className={styles['message']} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>

@@ -26,8 +26,8 @@ const NEW_PERSON = v.object(PERSON_RULES);
 const KNOWN_PERSON = v.object({});
 
 /**
- * A new person chooses name, number and password; somebody who was added beforehand a password; somebody with an account
- * gives the one it has.
+ * Invitation form: a new person enters name, number and password; a person who was added before, a new
+ * password; a person with an account, the existing one.
  */
 export function InviteForm({ token, invite }: InviteFormProps) {
   const client = useClient();
@@ -73,7 +73,7 @@ export function InviteForm({ token, invite }: InviteFormProps) {
     >
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="sm">
-          {/* Tells password managers whose password this is. */}
+          {/* Lets password managers store the password for this address. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
           {isNew ? (
             <NewPersonFields name={form.text('display_name')} phone={form.text('phone_number')} />

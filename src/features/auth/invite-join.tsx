@@ -14,7 +14,7 @@ interface InviteJoinProps {
   readonly invite: Invite;
 }
 
-/** Somebody who is signed in as the invited person joins with one click. */
+/** One-click join for a person who is signed in with the invited address. */
 export function InviteJoin({ token, invite }: InviteJoinProps) {
   const client = useClient();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import type { Invite } from '../../../model/protocol/session.ts';
 
-/** Who invites whom to what, as far as the link tells. */
+/** Inviting person, organisation and role, as far as the link contains them. */
 export function inviteMessage({ inviter_name, organization_name, role_name }: Invite): string {
   const role = role_name === undefined || role_name === '' ? '' : ` as ${role_name}`;
   return inviter_name === undefined || inviter_name === ''

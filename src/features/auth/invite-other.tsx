@@ -7,13 +7,13 @@ import { inviteMessage } from './invite-messages.ts';
 
 interface InviteOtherProps {
   readonly invite: Invite;
-  /** Who is signed in here: somebody else than the invited person. */
+  /** The signed-in person, whose address is not the invited one. */
   readonly person: { readonly displayName: string; readonly email: string };
-  /** Signs that person out after asking what becomes of unsent work; the page then asks for the invited person. */
+  /** Signs that person out after asking about unsent work; the page then shows the invitation form. */
   readonly onSwitch: () => Promise<void>;
 }
 
-/** Somebody opens an invitation of another address: they go on as the invited person, or back to their own work. */
+/** Invitation of another address: continue as the invited person, or return to one's own work. */
 export function InviteOther({ invite, person, onSwitch }: InviteOtherProps) {
   const [busy, setBusy] = useState(false);
   const leave = async () => {

@@ -7,11 +7,11 @@ import { useLinkCheck } from './use-link-check.ts';
 
 interface InvitePageProps {
   readonly token: string;
-  /** What somebody sees who is signed in, as the invited person or with another address. */
+  /** Content for a signed-in person, with the invited or another address. */
   readonly signedIn: (invite: Invite, person: Account['record']) => ReactNode;
 }
 
-/** Invitation acceptance: who invites, and what it takes: a new account, a password, or one click. */
+/** Invitation page: the inviting person, and the form: new account, password, or one click. */
 export function InvitePage({ token, signedIn }: InvitePageProps) {
   const client = useClient();
   const account = useAccount();

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 
-/** While the server is asked what a link is for. */
+/** Shown while the server is asked about a link. */
 export function CheckingLink({ title }: { readonly title: string }) {
   return (
     <AuthLayout title={title}>
@@ -21,11 +21,11 @@ interface LinkProblemProps {
   readonly title: string;
   readonly message: string;
   readonly onAgain: () => void;
-  /** What to do instead. */
+  /** Alternative actions. */
   readonly children?: ReactNode;
 }
 
-/** A link that does not work, or cannot be asked about now. */
+/** Link that is invalid, or cannot be checked now. */
 export function LinkProblem({ title, message, onAgain, children }: LinkProblemProps) {
   return (
     <AuthLayout

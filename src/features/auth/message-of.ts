@@ -1,6 +1,6 @@
 import { failureMessage } from '../../data/failure-messages.ts';
 
-/** Words for a failed call: the server's own, the state of the network, else the specification's. */
+/** Text for a failed request: the server's, the state of the network, or the specification's. */
 export function messageOf(failure: unknown, fallback: string): string {
   return failureMessage(failure, {
     fault: fallback,

@@ -1,7 +1,7 @@
 import { phoneSchema } from '../../../model/shared/text.ts';
 import { matching, required } from '../../ui/forms/rules.ts';
 
-/** What people say about themselves. */
+/** Rules of the person's own fields. */
 export const PERSON_RULES = {
   display_name: required('Full Name'),
   phone_number: matching(phoneSchema, 'Enter a phone number'),

@@ -12,12 +12,12 @@ import { useCall } from './use-call.ts';
 import { useLinkCheck } from './use-link-check.ts';
 
 interface ResetPasswordPageProps {
-  /** The account's number and the secret, as the link in the mail has them. */
+  /** Account number and secret from the link in the mail. */
   readonly id: string;
   readonly token: string;
 }
 
-/** Password reset entry: a new password through the link of a mail. Opening the page does not use the link up. */
+/** Password reset: a new password by the link of a mail. Opening the page does not use the link up. */
 export function ResetPasswordPage({ id, token }: ResetPasswordPageProps) {
   const client = useClient();
   const checked = useLinkCheck(() => client.own.checkReset({ id, token }), `${id}/${token}`);
@@ -65,7 +65,7 @@ function ResetForm({ id, token, email }: ResetPasswordPageProps & { readonly ema
     >
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="sm">
-          {/* Tells password managers whose password this is. */}
+          {/* Lets password managers store the password for this address. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
           <NewPasswordFields
             value={fields}

@@ -12,13 +12,13 @@ import { FormMessage } from './form-message.tsx';
 import { ownAddress } from './own-address.ts';
 import styles from './sign-in-page.module.css';
 
-/** How long a failure stays (sessions spec, 2). */
+/** Duration of a failure message (sessions spec, 2). Milliseconds. */
 const ERROR_STAYS = 3000;
 
 interface SignInPageProps {
-  /** The address a visitor was sent here from. */
+  /** Address that redirected the visitor here. */
   readonly back: string | undefined;
-  /** What people of this device have to be told. */
+  /** Notices for the people of this device. */
   readonly notices: ReactNode;
 }
 
@@ -42,8 +42,8 @@ export function SignInPage({ back, notices }: SignInPageProps) {
   const next = ownAddress(back);
   const isIn = account !== undefined;
   useEffect(() => {
-    // Signed in here or in another tab; the way back leads past this page. Not sooner: a screen that opens before the
-    // account is known takes the person for signed out and sends them to Home.
+    // Signed in here or in another tab. Not earlier: a screen that opens before the account is known treats
+    // the person as signed out and redirects to Home.
     if (isIn) router.history.replace(next);
   }, [isIn, next, router]);
   const submit = async (event: FormEvent) => {
@@ -54,7 +54,7 @@ export function SignInPage({ back, notices }: SignInPageProps) {
       await client.signIn({ email: email.trim(), password, shared });
     } catch (failure) {
       setError(loginFailure(failure));
-      // The password was right: that the access has ended stays to be read.
+      // The password was right: the message about the ended access remains.
       setIsOut(failure instanceof CairnError && failure.code === 'forbidden');
       setBusy(false);
     }
@@ -93,7 +93,7 @@ export function SignInPage({ back, notices }: SignInPageProps) {
             label="Email"
             type="email"
             name="email"
-            // What the browser remembers stays when Cairn's own data have gone.
+            // The browser's own storage outlives Cairn's data.
             autoComplete={shared ? 'off' : 'username'}
             required
             withAsterisk={false}

@@ -17,7 +17,7 @@ import { FormMessage } from './form-message.tsx';
 import { messageOf } from './message-of.ts';
 import { PERSON_RULES } from './person-rules.ts';
 
-/** The message is read before the page goes on (board spec, 9). */
+/** Delay before the redirect, for reading the message (board spec, 9). Milliseconds. */
 const REDIRECT = 2000;
 
 const EMPTY = {
@@ -29,7 +29,7 @@ const EMPTY = {
   again: '',
 };
 
-/** The browser asks for what is empty; this is what it lets pass. */
+/** The browser checks for empty fields; these rules check the rest. */
 const RULES = v.object({
   ...PERSON_RULES,
   email: matching(emailSchema, 'Enter an e-mail address'),

@@ -1,9 +1,10 @@
 import { CairnError } from '../../../model/shared/errors.ts';
 
 /**
- * Uses a link that works once. An answer can be lost on the way, and browsers send a call again by themselves when a
- * connection breaks under it: the second one is told that the link is dead, though the first has done it.
- * `wasSpent` finds that out; when it says no, or fails, the link was dead for another reason.
+ * Uses a one-time link. A response can be lost, and browsers repeat a request by themselves when its
+ * connection breaks: the response to the second one says that the link is used, although the first one
+ * succeeded. `wasSpent` checks for that; when it resolves to false or fails, the link was invalid for another
+ * reason.
  */
 export async function spendLink(
   spend: () => Promise<unknown>,

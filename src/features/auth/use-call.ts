@@ -3,15 +3,15 @@ import { messageOf } from './message-of.ts';
 
 interface CallState {
   readonly busy: boolean;
-  /** Words for the failure of the last try. */
+  /** Text for the last failure. */
   readonly error: string | undefined;
-  /** Undefined takes back what was said of the try before. */
+  /** Sets the failure text; undefined clears it. */
   readonly fail: (message: string | undefined) => void;
-  /** One try; true when it succeeded. */
+  /** Runs one request; resolves to true on success. */
   readonly run: (work: () => Promise<unknown>) => Promise<boolean>;
 }
 
-/** The state of a form whose answer comes from the server. `fallback` are the words for a failure without any. */
+/** State of a form that needs a response of the server. `fallback` is the text for a failure without one. */
 export function useCall(fallback: string): CallState {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();

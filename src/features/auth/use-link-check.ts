@@ -6,7 +6,7 @@ type CheckedLink<T> =
   | { readonly kind: 'found'; readonly value: T }
   | { readonly kind: 'failed'; readonly message: string; readonly again: () => void };
 
-/** Asks the server what a link is for, again when `key` changes or the person asks. */
+/** Asks the server about a link, again when `key` changes or the person retries. */
 export function useLinkCheck<T>(check: () => Promise<T>, key: string): CheckedLink<T> {
   const [attempt, setAttempt] = useState(0);
   const [answer, setAnswer] = useState<{ readonly of: string; readonly looked: CheckedLink<T> }>();

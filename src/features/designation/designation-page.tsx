@@ -10,7 +10,7 @@ import { ICON } from '../../ui/marks/icon.ts';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 
-/** Designations: the roles of the organisation by category (sessions spec, 2). */
+/** Designations: roles of the organisation by category (sessions spec, 2). */
 export function DesignationPage() {
   const lists = useRoles();
   const actor = useActor();

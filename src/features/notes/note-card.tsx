@@ -23,22 +23,22 @@ import { NoteEditor } from './note-editor.tsx';
 import { DELETE_FAILED, DELETED, NOTE_TOAST } from './note-messages.ts';
 import styles from './notes.module.css';
 
-/** Notes longer than this are folded until one asks for the rest. */
+/** Longer notes are collapsed. Characters. */
 const LONG = 600;
 
 interface NoteCardProps {
   readonly note: Note;
   readonly tags: readonly NoteTag[];
-  /** The level below what the notes stand under. */
+  /** Heading level, one below the heading above the notes. */
   readonly heading: 'h2' | 'h3';
-  /** What the last note gives the focus to when it is deleted. */
+  /** Element that gets the focus when the last note is deleted. */
   readonly otherwise: RefObject<HTMLElement | null>;
 }
 
-/** One note: to read, and to edit in place. */
+/** Note with editing in place. */
 export function NoteCard({ note, tags, heading, otherwise }: NoteCardProps) {
   const [isEditing, setEditing] = useState(useHasDraft(editDraft(note.id)));
-  // From the first press on, the focus goes with the person: into the form, and back to the pencil.
+  // From the first press on, the focus follows: into the form, and back to the edit button.
   const [isInHand, setInHand] = useState(false);
   const edit = (next: boolean) => {
     setInHand(true);
@@ -130,7 +130,7 @@ function NoteView(props: NoteViewProps) {
   );
 }
 
-/** The viewer's own day, with the clock as it was set then. */
+/** Day in the viewer's time zone at that instant. */
 function dayOf(instant: string | number): string {
   const at = new Date(instant);
   return localDay(at.getTime(), at.getTimezoneOffset());
@@ -148,7 +148,7 @@ function useDeleteNote(): (note: Note) => Promise<void> {
     }
     undo({
       message: DELETED,
-      // Deleted stays deleted everywhere: what comes back is a new note with the same words.
+      // A tombstone is final: undo creates a new note with the same text.
       undo: () => void tryMutate(noteCreate, { id: account.newId(), title, note, tags }),
     });
   };

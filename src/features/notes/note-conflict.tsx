@@ -3,7 +3,7 @@ import { useOutbox } from '../../data/sync-status.ts';
 import { TwoVersions } from '../../ui/text/two-versions.tsx';
 import styles from './notes.module.css';
 
-/** Two versions of a note's text, offered where the note is; other refusals are dealt with in the outbox. */
+/** Two versions of a note's text, shown at the note; other rejections are handled in the outbox. */
 export function NoteConflict({ noteId }: { readonly noteId: string }) {
   const account = useAccount();
   const conflict = useOutbox()?.find(

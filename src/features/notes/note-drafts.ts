@@ -1,4 +1,4 @@
-/** Keys of half-written notes on this device. */
+/** Keys of note drafts on this device. */
 export const CREATE_DRAFT = 'note-create';
 
 export function editDraft(noteId: string): string {

@@ -20,7 +20,7 @@ interface NoteEditorProps {
   readonly onDone: () => void;
 }
 
-/** Inline edit with Save and Cancel. `base` is the text the edit began with, so that a merge finds both sides. */
+/** Inline edit with Save and Cancel. `base` is the text the edit started from, which a merge needs. */
 export function NoteEditor({ note, tags, startsFocused, onDone }: NoteEditorProps) {
   const tryMutate = useTryMutate();
   const draft = useDraft(editDraft(note.id), {
@@ -36,7 +36,7 @@ export function NoteEditor({ note, tags, startsFocused, onDone }: NoteEditorProp
   };
   const [submit, isBusy] = useOnce(async () => {
     if (!form.check()) return;
-    // Only what was changed here: another device may have given it another title meanwhile.
+    // Only changed fields: another device may have changed the title meanwhile.
     const { title, tag, text } = draft.changes;
     const edit = {
       ...(title !== undefined && { title }),

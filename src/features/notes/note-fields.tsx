@@ -16,7 +16,7 @@ import styles from './notes.module.css';
 
 export interface NoteValues {
   readonly title: string;
-  /** Id of the tag; empty while none is chosen. */
+  /** Id of the tag; empty without a choice. */
   readonly tag: string;
   readonly text: string;
 }
@@ -31,13 +31,13 @@ export const NOTE_RULES = v.object({
 interface NoteFieldsProps {
   readonly form: Form<NoteValues>;
   readonly tags: readonly NoteTag[];
-  /** While it is saved nothing can be typed: it would be lost with the form. */
+  /** Read-only while saving: typed text would be lost with the form. */
   readonly isBusy: boolean;
-  /** The person has just opened the form: they go on in it. Text kept from before opens it too, and takes no focus. */
+  /** True when the person has just opened the form: it takes the focus. A form opened by a draft does not. */
   readonly startsFocused: boolean;
 }
 
-/** Title, tag and description; naming a new tag disables the others until it is there (board spec, 4). */
+/** Title, tag and description; naming a new tag disables the others until it exists (board spec, 4). */
 export function NoteFields(props: NoteFieldsProps) {
   const { form, tags, isBusy, startsFocused } = props;
   const [naming, setNaming] = useState<'never' | 'now' | 'made' | 'left'>('never');
@@ -56,7 +56,7 @@ export function NoteFields(props: NoteFieldsProps) {
       <div className={styles['row']}>
         <Select
           className={styles['grow']}
-          // The field that named the tag is gone: the focus comes to what it is chosen in.
+          // The field that named the tag has unmounted: the tag select takes the focus.
           ref={naming === 'made' ? moveFocus : undefined}
           label="Tag"
           required
@@ -101,7 +101,7 @@ export function NoteFields(props: NoteFieldsProps) {
   );
 }
 
-/** `onDone` gets the new tag's id, or undefined when the person changed their mind. */
+/** `onDone` receives the new tag's id, or undefined on Cancel. */
 function TagNameField({ onDone }: { readonly onDone: (id: string | undefined) => void }) {
   const account = useAccount();
   const tryMutate = useTryMutate();

@@ -18,7 +18,7 @@ interface NoteFormProps {
   readonly onDone: () => void;
 }
 
-/** A new note; what is typed survives a reload until it is saved. */
+/** Form for a new note; the draft survives a reload until it is saved. */
 export function NoteForm({ tags, startsFocused, onDone }: NoteFormProps) {
   const account = useAccount();
   const tryMutate = useTryMutate();

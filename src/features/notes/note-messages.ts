@@ -1,4 +1,4 @@
-/** The specification's texts (board spec, 8); the note toast stays 3 s (9). */
+/** Texts of the specification (board spec, 8); the note toast stays 3 s (9). */
 export const NOTE_TOAST = 3000;
 export const CREATED = 'Note created successfully!';
 export const UPDATED = 'Note updated successfully!';

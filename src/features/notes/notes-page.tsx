@@ -4,14 +4,14 @@ import { Notes, type NotesFilter } from './notes.tsx';
 
 interface NotesPageProps {
   readonly filter: NotesFilter;
-  /** Id of the note that a link points at. */
+  /** Id of the note that a link refers to. */
   readonly shown?: string | undefined;
   readonly onFilter: (filter: NotesFilter) => void;
 }
 
-/** All notes on a page of their own; the filter lives in the address. */
+/** Page with all notes; the filter is stored in the address. */
 export function NotesPage({ filter, shown, onFilter }: NotesPageProps) {
-  // The field follows the keys at once; the address follows it.
+  // The field follows the keys at once; the address follows the field.
   const [current, setCurrent] = useState(filter);
   return (
     <Page title="Notes" hint="Only you see these.">

@@ -6,7 +6,7 @@ import { ICON } from '../../ui/marks/icon.ts';
 import { Panel } from '../../ui/overlays/panel.tsx';
 import { Notes, type NotesFilter } from './notes.tsx';
 
-/** The notes beside whatever one is doing; 480 px (board spec, 9). */
+/** Notes panel, 480 px wide (board spec, 9). */
 export function NotesPanel({ onClose }: { readonly onClose: () => void }) {
   const [filter, setFilter] = useState<NotesFilter>({ search: '', tag: undefined });
   return (

@@ -17,7 +17,7 @@ import { useHiddenNotes } from './use-hidden-notes.ts';
 import { useTypedText } from '../../ui/forms/use-typed-text.ts';
 import styles from './notes.module.css';
 
-/** Notes drawn at once; the rest comes by a click. */
+/** Notes rendered at first and added on demand. */
 const PAGE = 60;
 
 export interface NotesFilter {
@@ -30,15 +30,15 @@ interface NotesProps {
   readonly filter: NotesFilter;
   readonly onFilter: (filter: NotesFilter) => void;
   readonly layout: 'panel' | 'page';
-  /** Id of the note that a link points at. */
+  /** Id of the note that a link refers to. */
   readonly shown?: string | undefined;
 }
 
-/** Search, tag chips, the create form and the notes: the panel and the page show the same. */
+/** Search, tag chips, create form and notes, for the panel and the page. */
 export function Notes({ filter, onFilter, layout, shown }: NotesProps) {
   const tags = useNoteTags();
   const hasDraft = useHasDraft(CREATE_DRAFT);
-  // A form that is open by itself, for a text kept from before, does not take the focus.
+  // A form opened by a draft does not take the focus.
   const [form, setForm] = useState<'kept' | 'opened' | 'closed'>(hasDraft ? 'kept' : 'closed');
   const isCreating = form !== 'closed';
   const open = () => setForm('opened');
@@ -146,14 +146,14 @@ function TagChips({ tags, chosen, onChoose }: TagChipsProps) {
 
 interface NoteListProps {
   readonly shown: string | undefined;
-  /** What is done with that one when it appears. */
+  /** Ref callback for the element of that note. */
   readonly reveal: (row: HTMLElement | null) => void;
   readonly filter: NotesFilter;
   readonly tags: readonly NoteTag[];
   readonly heading: 'h2' | 'h3';
   /** Opens the form; undefined while it is open. */
   readonly onCreate: (() => void) | undefined;
-  /** Has the focus when the last note that had it is gone. */
+  /** Gets the focus when the last note with the focus is removed. */
   readonly otherwise: RefObject<HTMLElement | null>;
   readonly onClear: () => void;
 }
@@ -187,7 +187,7 @@ function NoteList(props: NoteListProps) {
       />
     );
   }
-  // As many as it takes to reach the one of a link.
+  // At least as many as needed to render the linked note.
   const count = Math.max(limit, found.findIndex(({ id }) => id === shown) + 1);
   return (
     <>
@@ -211,12 +211,12 @@ function NoteList(props: NoteListProps) {
   );
 }
 
-/** Once, when it appears. */
+/** Runs once, on mount. */
 function scrollIntoView(row: HTMLElement | null): void {
   row?.scrollIntoView({ block: 'center' });
 }
 
-/** The same, and the focus goes to its first control: somebody asked for it. */
+/** Scrolls to the note and focuses its first control, on request. */
 function startEditing(row: HTMLElement | null): void {
   scrollIntoView(row);
   row?.querySelector<HTMLElement>('button')?.focus();

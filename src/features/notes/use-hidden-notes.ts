@@ -6,10 +6,10 @@ import { useChangesInFlight } from '../../data/client.tsx';
 import { useFindNote } from '../../data/notes.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 
-/** As long as an offer to undo (docs/decisions/0040). */
+/** Same duration as an Undo toast (docs/decisions/0040). */
 const STAYS = 6000;
 
-/** Says that a note which was just written does not fit what is searched for, and offers to show it. */
+/** Shows a toast when a note just written does not match the search, with an action that shows it. */
 export function useHiddenNotes(isShown: (note: Note) => boolean, show: (id: string) => void): void {
   const find = useFindNote();
   const changes = useChangesInFlight();

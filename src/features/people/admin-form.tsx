@@ -4,21 +4,21 @@ import { PanelForm } from '../../ui/forms/panel-form.tsx';
 import type { Form } from '../../ui/forms/use-form.ts';
 import styles from './admin-form.module.css';
 
-/** Milliseconds (sessions spec, 9). */
+/** Duration of the success message (sessions spec, 9). Milliseconds. */
 const SUCCESS_STAYS = 2_000;
 const ERROR_STAYS = 5_000;
 
 interface AdminFormProps {
   readonly title: string;
   readonly submit: string;
-  /** Nothing in it may be changed: it is there to be read. */
+  /** True: the fields are read-only. */
   readonly disabled?: boolean;
   readonly form: Pick<Form<unknown>, 'isDirty' | 'check' | 'clear'>;
-  /** Undefined: done; a text: done, and this is said instead of `done`. A refusal is shown for five seconds. */
+  /** Resolves to undefined on success, or to a text shown instead of `done`. A refusal is shown for five seconds. */
   readonly save: () => Promise<Refusal | string | undefined>;
-  /** Said where a refusal has no words of its own, and where saving on this device itself failed (sessions spec, 8). */
+  /** Texts for a refusal without a text of its own, and for a failed write on this device (sessions spec, 8). */
   readonly failures?: { readonly refused: string; readonly broken: string } | undefined;
-  /** What is said for two seconds before the form closes; undefined closes it at once. */
+  /** Message shown for two seconds before the form closes; undefined closes it at once. */
   readonly done: string | undefined;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -32,11 +32,14 @@ const UNEXPECTED = {
 interface FormMessage {
   readonly kind: 'success' | 'error';
   readonly text: string;
-  /** What was sent, as it stood in the form: the form itself is an empty one by then. */
+  /** Submitted values as they were in the form, which has been cleared by then. */
   readonly sent?: ReactNode;
 }
 
-/** A slide-in form of administration: success is said for 2 s, then it closes; an error for 5 s (sessions spec, 4). */
+/**
+ * Administration form in a panel: success is shown for 2 s, then the panel closes; an error is shown for 5 s
+ * (sessions spec, 4).
+ */
 export function AdminForm(props: AdminFormProps) {
   const { title, submit, disabled = false, form, save, done } = props;
   const { failures = UNEXPECTED, onClose, children } = props;
@@ -85,7 +88,7 @@ export function AdminForm(props: AdminFormProps) {
   );
 }
 
-/** Why the device could not write it is said by the notice that stays; the form says what was not done. */
+/** A permanent notice shows why the device could not write; the form shows what was not done. */
 function failureText(
   { code, message }: Refusal,
   { refused: rejected, broken }: NonNullable<AdminFormProps['failures']>,

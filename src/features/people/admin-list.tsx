@@ -11,24 +11,24 @@ import { type AdminColumn, AdminTable } from './admin-table.tsx';
 interface AdminListProps<Row> extends TabProps {
   /** Accessible name of the table. */
   readonly label: string;
-  /** Names the search field. */
+  /** Accessible name of the search field. */
   readonly searchLabel: string;
-  /** Of the tab's button. */
+  /** Label of the tab's button. */
   readonly addLabel: string;
   readonly onAdd: () => void;
-  /** What the search has found. */
+  /** Rows that match the search. */
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   readonly columns: readonly AdminColumn<Row>[];
-  /** The order without one in the address, e.g. `name` or `-sent`. */
+  /** Default sort order, e.g. `name` or `-sent`. */
   readonly firstSort: string;
-  /** What stands there before the first row is made. */
+  /** Empty state before the first row exists. */
   readonly none: { readonly text: string; readonly hint?: string; readonly icon?: ReactNode };
-  /** What stands there when the search finds nothing. */
+  /** Empty state when nothing matches the search. */
   readonly noMatch: string;
 }
 
-/** A list of administration: search, one button, a table, and words for when it is empty. */
+/** List of an administration tab: search, one button, table, empty states. */
 export function AdminList<Row extends object>(props: AdminListProps<Row>) {
   const { search, onSearch, label, searchLabel, addLabel, onAdd, none, noMatch } = props;
   const [sort, setSort] = useSort({ search, onSearch }, props.firstSort);

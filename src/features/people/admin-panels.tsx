@@ -13,12 +13,12 @@ import { TeamPanel } from './teams/team-panel.tsx';
 
 interface AdminPanelProps {
   readonly panel: PanelName;
-  /** Id of the row that is edited; without it the form makes a new one. */
+  /** Id of the edited row; undefined: the form creates one. */
   readonly edit: string | undefined;
   readonly onClose: () => void;
 }
 
-/** The forms of administration, one at a time; a row that is gone shows nothing. */
+/** Administration forms, one at a time; renders nothing for a row that does not exist. */
 export function AdminPanel({ panel, edit, onClose }: AdminPanelProps) {
   const lists = useRoles();
   const people = usePeople();

@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core';
 import { required } from '../../ui/forms/rules.ts';
 import type { TextField } from '../../ui/forms/use-form.ts';
 
-/** What the two fields accept. */
+/** Rules of the two fields. */
 export const NAME_RULES = { name: required('Name'), short: required('Short name') };
 
-/** Name and short name, as categories and roles have them (sessions spec, 5). */
+/** Name and short name of categories and roles (sessions spec, 5). */
 export function NameFields({ name, short }: Readonly<Record<'name' | 'short', TextField>>) {
   return (
     <>

@@ -7,12 +7,12 @@ interface NamedCellProps {
   readonly table: string;
   readonly id: string;
   readonly name: string;
-  /** What the screen has no room for in columns of its own. */
+  /** Text of columns that are hidden on narrow screens. */
   readonly under?: string;
   readonly onOpen: () => void;
 }
 
-/** A name that opens its form, with the mark of unsent work. */
+/** Name that opens the row's form, with the mark of unsent changes. */
 export function NamedCell({ table, id, name, under, onOpen }: NamedCellProps) {
   const mark = usePendingMark(table, id);
   return (

@@ -27,7 +27,7 @@ const ActivityTab = lazy(async () => ({
   default: (await import('./activity/activity-tab.tsx')).ActivityTab,
 }));
 
-/** User management: people, levels, categories, roles, teams, invitations, and what was changed (sessions spec, 2). */
+/** User management: people, levels, categories, roles, teams, invitations, activity (sessions spec, 2). */
 export function OrganizationPage({ search, onSearch }: TabProps) {
   const actor = useActor();
   const organization = useOrganization();
@@ -35,7 +35,7 @@ export function OrganizationPage({ search, onSearch }: TabProps) {
   const tab = search.tab ?? 'user';
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone not all tabs fit: the open one is brought into sight, sideways only.
+    // A phone does not show all tabs: scroll the open one into view, horizontally only.
     const open = bar.current?.querySelector<HTMLElement>(`[data-tab="${tab}"]`);
     bar.current?.scrollTo({ left: (open?.offsetLeft ?? 0) - 40 });
   }, [tab, actor]);
@@ -88,7 +88,7 @@ export function OrganizationPage({ search, onSearch }: TabProps) {
   );
 }
 
-/** Another tab begins without the filters of the one before. */
+/** A new tab starts without the filters of the previous one. */
 const NOTHING = {
   q: undefined,
   category: undefined,
@@ -109,11 +109,11 @@ const LABELS: Readonly<Record<Tab, string>> = {
   activity: 'Activity',
 };
 
-/** How many people have been asked and have not come yet. */
+/** Number of open invitations. */
 function PendingCount() {
   const pending = useInvitations()?.filter(({ state }) => state === 'pending').length ?? 0;
   if (pending === 0) return null;
-  // The space is for who hears it.
+  // The space separates the words for screen readers.
   return (
     <>
       {' '}
@@ -125,7 +125,7 @@ function PendingCount() {
 function Content({ tab, search, onSearch }: TabProps & { readonly tab: Tab }) {
   const people = usePeople();
   const lists = useRoles();
-  // There is always oneself: nobody at all means that the first download is still on its way.
+  // The list contains at least the viewer: an empty one means that the first download is running.
   if (people === undefined || people.length === 0 || lists === undefined) return <LoadingRows />;
   const props = { people, lists, search, onSearch };
   switch (tab) {

@@ -15,7 +15,7 @@ interface OrganizationPanelProps {
   readonly onClose: () => void;
 }
 
-/** The organisation's name and its special-role setting, for Level 1. */
+/** Name and special-role setting of the organisation, for Level 1. */
 export function OrganizationPanel({ organization, onClose }: OrganizationPanelProps) {
   const mutate = useTryMutate();
   const draft = useDraft('organization', {

@@ -12,7 +12,7 @@ interface ToolbarProps extends TabProps {
   readonly action?: ReactNode;
 }
 
-/** Search, filters and the one button of a tab. */
+/** Toolbar of a tab: search, filters and one button. */
 export function Toolbar({ search, onSearch, label, filters, action }: ToolbarProps) {
   const text = useTypedText(search.q ?? '', (value) => onSearch({ q: value || undefined }));
   return (

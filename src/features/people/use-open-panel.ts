@@ -5,7 +5,7 @@ import type { Refusal } from '../../../model/shared/errors.ts';
 import type { PanelName } from '../../data/app-search.ts';
 import { useAllowed } from '../../data/client.tsx';
 
-/** Opens a form: to make something (the rule is asked first and shows its text) or to edit the row named. */
+/** Opens a form: to create a row (checks the rule first and shows its reason) or to edit a row. */
 export function useOpenPanel() {
   const allowed = useAllowed();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { TableSort } from '../../ui/tables/use-data-table.ts';
 import type { TabProps } from './organization-search.ts';
 
-/** The table's order as the address has it. */
+/** Sort order of the table, stored in the address. */
 export function useSort(
   { search, onSearch }: TabProps,
   first: string,
@@ -19,7 +19,7 @@ export function useSort(
   return [sort, change];
 }
 
-/** Whether all words that were typed occur, whatever their case and place. */
+/** True when every typed word occurs in the texts, whatever its case and position. */
 export function matches(query: string | undefined, ...texts: readonly string[]): boolean {
   const all = texts.join(' ').toLowerCase();
   return (query ?? '')

@@ -8,7 +8,7 @@ import styles from './profile-page.module.css';
 import { Answer, Section } from './section.tsx';
 import { useAnswer } from './use-answer.ts';
 
-/** The e-mail address: whether it is confirmed, and how it is changed, with proof of the new one. */
+/** E-mail address: confirmation state, and its change with proof of the new address. */
 export function AddressSection() {
   const me = useMe();
   const account = useAccount();
@@ -19,7 +19,7 @@ export function AddressSection() {
     const page = { isOpen: true };
     client.own.address().then(
       (address) => page.isOpen && setConfirmed(address.confirmed),
-      // Without a network nothing is said about it.
+      // Offline nothing is shown.
       () => undefined,
     );
     return () => {

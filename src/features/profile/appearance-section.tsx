@@ -10,7 +10,7 @@ const SCHEMES = [
   { value: 'auto', label: 'Like the system' },
 ] as const;
 
-/** Theme colour, light or dark: at once, and remembered on this device (product.md, 10). */
+/** Theme colour and colour scheme: applied at once, stored on this device (product.md, 10). */
 export function AppearanceSection() {
   const { colour, setColour } = useThemeColour();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

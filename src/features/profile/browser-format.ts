@@ -1,4 +1,4 @@
-/** The first that fits counts: most browsers also claim to be others. */
+/** The first match counts: most browsers also claim to be others. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** "Chrome on Linux", of what a browser says of itself. */
+/** "Chrome on Linux", from a user agent string. */
 export function formatBrowser(agent: string | null): string {
   if (agent === null || agent === '') return 'Unknown program';
   const browser = BROWSERS.find(([pattern]) => pattern.test(agent))?.[1];

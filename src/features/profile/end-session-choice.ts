@@ -1,7 +1,7 @@
 import type { Removal } from '../../data/own-sessions.ts';
 import type { Dialogs } from '../../ui/overlays/dialogs.tsx';
 
-/** Asks what becomes of the data on the device of a session that ends; undefined when it does not end. */
+/** Asks about the data on the device of a session that ends; undefined when the person cancels. */
 export async function chooseRemoval(
   dialogs: Pick<Dialogs, 'choose'>,
   title: string,

@@ -6,7 +6,7 @@ import { usePush } from '../../data/push.ts';
 import styles from './profile-page.module.css';
 import { Section } from './section.tsx';
 
-/** What one is told, and where: this browser when Cairn is closed, and projects that are to be quiet everywhere. */
+/** Notifications: push in this browser, and muted projects. */
 export function NotificationsSection() {
   return (
     <Section

@@ -9,7 +9,7 @@ import { useAnswer } from './use-answer.ts';
 
 const EMPTY = { current: '', password: '', again: '' } as const;
 
-/** A new password, with the one of before; sessions elsewhere end by it. */
+/** Change of the password, with the old one; ends all other sessions. */
 export function PasswordSection({ email }: { readonly email: string }) {
   const client = useClient();
   const answer = useAnswer();

@@ -24,12 +24,12 @@ interface PersonSectionProps {
   readonly organization: string;
 }
 
-/** Name, phone number and photo, as the organisation sees them; saved on this device at once, with or without a network. */
+/** Name, phone number and photo, as members of the organisation see them; saved on this device, online or offline. */
 export function PersonSection({ me, organization }: PersonSectionProps) {
   return (
     <Section title="About you" hint={`This is how people of ${organization} see you.`}>
       <Photo me={me} />
-      {/* Anew when it was saved, here or elsewhere; half-typed text is a draft and stays. */}
+      {/* Recreated when it was saved here or elsewhere; unsaved text is a draft and remains. */}
       <PersonForm key={me.id} me={me} />
     </Section>
   );
@@ -42,7 +42,7 @@ function PersonForm({ me }: { readonly me: OrgUser }) {
     display_name: me.display_name,
     phone_number: me.phone_number,
   });
-  // What nobody has touched here is as it is now: an administrator may have changed it meanwhile.
+  // Fields without an edit follow the row: an administrator may have changed it meanwhile.
   const now = { display_name: me.display_name, phone_number: me.phone_number };
   const form = useForm({
     store: { ...draft, values: { ...now, ...draft.changes } },
@@ -88,7 +88,7 @@ function PersonForm({ me }: { readonly me: OrgUser }) {
   );
 }
 
-/** The photo: chosen, it is shown from this device at once and sent when there is a network. */
+/** Photo: shown from this device at once, uploaded when online. */
 function Photo({ me }: { readonly me: OrgUser }) {
   const mutate = useMutate();
   const attach = useAttachFile('image');

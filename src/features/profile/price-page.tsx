@@ -19,7 +19,7 @@ const INCLUDED = [
   'Updates, as they are released',
 ] as const;
 
-/** What self-hosting costs and what is included (product.md, 11). */
+/** Price and features of self-hosting (product.md, 11). */
 export function PricePage({ isSignedIn }: { readonly isSignedIn: boolean }) {
   useDocumentTitle('Price · Cairn');
   return (

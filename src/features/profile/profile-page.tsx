@@ -10,7 +10,7 @@ import { PasswordSection } from './password-section.tsx';
 import { PersonSection } from './person-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
-/** Profile: how one is seen, how one signs in and where, what one is told of, how Cairn looks. */
+/** Profile: person, address, password, sessions, notifications, appearance. */
 export function ProfilePage() {
   const me = useMe();
   const account = useAccount();

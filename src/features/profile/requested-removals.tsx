@@ -4,7 +4,7 @@ import { ICON } from '../../ui/marks/icon.ts';
 import { formatBrowser, isPhone } from './browser-format.ts';
 import styles from './profile-page.module.css';
 
-/** Devices whose data the person wants removed, and whether each has heard of it and has done it. */
+/** Devices whose data the person wants removed, with the state of each removal. */
 export function RequestedRemovals({
   removals,
 }: {

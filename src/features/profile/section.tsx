@@ -7,7 +7,6 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** One subject of the profile. */
 export function Section({ title, hint, children }: SectionProps) {
   const id = useId();
   return (
@@ -22,12 +21,12 @@ export function Section({ title, hint, children }: SectionProps) {
 }
 
 interface AnswerProps {
-  /** What was done, in the server's words. */
+  /** Success message of the server. */
   readonly done?: string | undefined;
   readonly error?: string | undefined;
 }
 
-/** The answer to a form; the room for it is there before it comes. */
+/** Result of a form; its space is reserved. */
 export function Answer({ done, error }: AnswerProps) {
   return (
     <p

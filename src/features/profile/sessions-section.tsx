@@ -13,7 +13,7 @@ import { RequestedRemovals } from './requested-removals.tsx';
 import { Answer, Section } from './section.tsx';
 import { useAnswer, notReadMessage } from './use-answer.ts';
 
-/** Where one is signed in, and how to end that. */
+/** Sessions of the person, with a button that ends each. */
 export function SessionsSection() {
   const client = useClient();
   const answer = useAnswer();
@@ -77,7 +77,7 @@ export function SessionsSection() {
   );
 }
 
-/** One that is not there any more has ended as well: another place ended it, or this call was sent twice. */
+/** A session that does not exist counts as ended: another device ended it, or the request was sent twice. */
 async function endedOnce(ending: Promise<string>): Promise<string> {
   try {
     return await ending;

@@ -5,12 +5,12 @@ interface Asked {
   readonly busy: boolean;
   readonly done: string | undefined;
   readonly error: string | undefined;
-  /** Says why it is not even tried. */
-  /** One try of a call that answers with a sentence; true when it succeeded. */
+  /** Shows a reason without sending a request. */
+  /** Runs a request that responds with a sentence; resolves to true on success. */
   readonly ask: (call: () => Promise<string>) => Promise<boolean>;
 }
 
-/** The state of a form that only the server can answer. */
+/** State of a form that needs a response of the server. */
 export function useAnswer(): Asked {
   const [state, setState] = useState<Pick<Asked, 'busy' | 'done' | 'error'>>(IDLE);
   return {
@@ -31,7 +31,7 @@ export function useAnswer(): Asked {
 
 const IDLE = { busy: false, done: undefined, error: undefined } as const;
 
-/** Why something was not done, and whether it may have been. */
+/** Reason of a failure, and whether the change may have been made nevertheless. */
 function textOf(failure: unknown): string {
   return failureMessage(failure, {
     fault:
@@ -41,7 +41,7 @@ function textOf(failure: unknown): string {
   });
 }
 
-/** Why something could not be read. */
+/** Reason why data could not be read. */
 export function notReadMessage(failure: unknown): string {
   return failureMessage(failure, {
     fault: 'Cairn itself has a fault here. Reload the page.',

@@ -16,7 +16,7 @@ import { PanelForm } from '../../ui/forms/panel-form.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 
-/** How long it is said that a project was created (sessions spec, 8); longer while one points at it. */
+/** Duration of the success message (sessions spec, 8); paused while the pointer is over it. Milliseconds. */
 const SUCCESS_STAYS = 2000;
 
 type ProjectValues = Readonly<Record<'name' | 'description' | 'workspace', string>>;
@@ -24,7 +24,7 @@ type ProjectValues = Readonly<Record<'name' | 'description' | 'workspace', strin
 const RULES = v.object({ name: required('Name'), workspace: required('Workspace') });
 
 interface AddProjectPanelProps {
-  /** Id of the workspace chosen beforehand. */
+  /** Id of the preselected workspace. */
   readonly workspace: string | undefined;
   readonly onClose: () => void;
 }
@@ -42,7 +42,7 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
   const addWorkspace = useAddWorkspace();
   const only = workspaces?.length === 1 ? workspaces[0]?.id : undefined;
   const target = chosen ?? only ?? null;
-  // The workspace follows what was chosen beforehand and is kept in no draft.
+  // The workspace follows the preselection and is not part of the draft.
   const form = useForm<ProjectValues>({
     store: {
       ...draft,

@@ -26,7 +26,7 @@ interface MembersPanelProps {
   readonly onClose: () => void;
 }
 
-/** Who works in a project; levels 1 to 3 add and remove people. */
+/** Members of a project; levels 1 to 3 add and remove people. */
 export function MembersPanel({ project, onClose }: MembersPanelProps) {
   const row = useProject(project);
   const members = useMembers(project);
@@ -107,7 +107,7 @@ function MemberRow({ id, project, person, name, email, image, mayRemove }: Membe
 
 interface AddMemberProps {
   readonly project: string;
-  /** Organisation users who are in already. */
+  /** Ids of organisation users who are members already. */
   readonly taken: readonly string[];
 }
 
@@ -123,7 +123,7 @@ function AddMember({ project, taken }: AddMemberProps) {
     if (chosen === null) return;
     if (!(await mutate(memberAdd, { project, organization_user: chosen }))) return;
     setChosen(null);
-    // The button has nothing to add now: one goes on with the next name.
+    // The button has nothing to add now: the field takes the focus for the next name.
     field.current?.focus();
   });
   return (

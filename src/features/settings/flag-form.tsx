@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { readableOn } from '../../ui/marks/flag-mark.tsx';
 import styles from './flags.module.css';
 
-/** What a priority is called and how it looks. */
+/** Name and colour of a priority. */
 export interface FlagTexts {
   readonly name: string;
   readonly colour_code: string;
@@ -19,7 +19,7 @@ interface FlagFormProps {
   readonly onCancel?: () => void;
 }
 
-/** Colours that are told apart on light and on dark tiles; the name's first letter says the same without colour. */
+/** Colours distinguishable on light and dark tiles; the first letter of the name makes them independent of colour. */
 const FLAG_COLOURS = [
   { name: 'Red', code: '#c92a2a' },
   { name: 'Orange', code: '#d9480f' },
@@ -32,13 +32,13 @@ const FLAG_COLOURS = [
   { name: 'Grey', code: '#495057' },
 ] as const;
 
-/** Name and colour of a priority: a new one, or one that is changed. */
+/** Name and colour of a new or an edited priority. */
 export function FlagForm(props: FlagFormProps) {
   const { label, values, onChange, submit, onSubmit, onCancel } = props;
   const isOpened = onCancel !== undefined;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Somebody who opened this row to change it has just asked to write here.
+    // The field takes the focus when the person has opened this row.
     if (!isOpened) return;
     input.current?.focus();
     input.current?.select();

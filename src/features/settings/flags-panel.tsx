@@ -21,8 +21,8 @@ import styles from './flags.module.css';
 const NEW_FLAG: FlagTexts & Readonly<Record<string, string>> = { name: '', colour_code: '#1864ab' };
 
 /**
- * The priorities of the organisation (board spec, 3), most urgent first. One that is no longer offered stays on the tasks
- * that bear it.
+ * Priorities of the organisation (board spec, 3), most urgent first. A priority that is no longer offered
+ * stays on its tasks.
  */
 export function FlagsPanel({ onClose }: { readonly onClose: () => void }) {
   const flags = useFlags();
@@ -91,7 +91,7 @@ function FlagItem({ flag, offered, mayManage }: FlagItemProps) {
   const place = offered.indexOf(flag);
   const moveTo = async (to: number) => {
     if (!(await allowed(mayEditFlag))) return;
-    // Places are numbered anew, because two devices may have given the same one.
+    // All orders are written again, because two devices may have assigned the same one.
     const moved = offered.toSpliced(place, 1).toSpliced(to, 0, flag);
     for (const [order, { id, order: before }] of moved.entries()) {
       if (order !== before) await edit(id, { order });
@@ -155,7 +155,7 @@ function FlagEdit({ flag, onDone }: { readonly flag: Flag; readonly onDone: () =
     name: flag.name,
     colour_code: flag.colour_code,
   });
-  // What nobody has touched here is as it is now: another administrator may have changed it meanwhile.
+  // Fields without an edit follow the row: another administrator may have changed it meanwhile.
   const values = { name: flag.name, colour_code: flag.colour_code, ...draft.changes };
   const leave = () => {
     draft.clear();
@@ -184,7 +184,7 @@ function FlagEdit({ flag, onDone }: { readonly flag: Flag; readonly onDone: () =
   );
 }
 
-/** Under which name a half-typed change is kept. */
+/** Draft key of an edited priority. */
 function editKey(id: string): string {
   return `flag-${id}`;
 }
@@ -209,7 +209,7 @@ function RetiredFlag(props: { readonly flag: Flag; readonly mayManage: boolean }
   );
 }
 
-/** Behind the last one; those that were made without an order stand at the last place there is. */
+/** Order after the last one; priorities without an order count as last. */
 function nextOrder(flags: readonly Flag[]): number {
   const next = flags.reduce((highest, { order }) => Math.max(highest, order + 1), 0);
   return Math.min(next, LAST_PLACE);

@@ -22,7 +22,7 @@ interface ProjectSettingsPanelProps {
   readonly onClose: () => void;
 }
 
-/** What a project is called, looks like and is about, who works in it, its labels and priorities, and whether it is archived. */
+/** Settings of a project: name, picture, description, people, labels, priorities, archiving. */
 export function ProjectSettingsPanel({ project, onClose }: ProjectSettingsPanelProps) {
   const row = useProject(project);
   return (
@@ -79,7 +79,10 @@ function Settings({ project, actor, onDone }: SettingsProps) {
   );
 }
 
-/** Where people, labels and priorities are kept. Organisations with special roles call labels sub-tasks (board spec, 6). */
+/**
+ * Links to the panels for people, labels and priorities. Organisations with special roles call labels
+ * sub-tasks (board spec, 6).
+ */
 function Places({ id, special }: { readonly id: string; readonly special: boolean }) {
   const members = useMembers(id);
   const labels = useLabels(id);

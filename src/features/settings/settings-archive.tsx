@@ -9,7 +9,7 @@ interface SettingsArchiveProps {
   readonly name: string;
   /** False when it is archived. */
   readonly status: boolean;
-  /** Archives (false) or restores (true) it; false when it was refused. */
+  /** Archives (false) or restores (true); resolves to false when it was refused. */
   readonly put: (status: boolean) => Promise<boolean>;
   readonly onDone: () => void;
 }
@@ -29,7 +29,7 @@ const TEXTS = {
   },
 } as const;
 
-/** Archives a project or a workspace, or takes it back; either can be undone. */
+/** Archives or restores a project or workspace; both can be undone. */
 export function SettingsArchive({ kind, name, status, put, onDone }: SettingsArchiveProps) {
   const undo = useUndo();
   const text = TEXTS[kind];

@@ -10,13 +10,13 @@ interface SettingsPanelProps<Row> {
   /** Null when this device has no such row, undefined while it is read. */
   readonly row: Row | null | undefined;
   readonly rule: (actor: Actor) => Refusal | undefined;
-  /** What those read who may not, or for whom there is nothing. */
+  /** Text for a person without the right, or for a missing row. */
   readonly refusal: string;
   readonly onClose: () => void;
   readonly children: (row: Row, actor: Actor) => ReactNode;
 }
 
-/** The panel of settings, for those who may change them. */
+/** Settings panel for people with the right. */
 export function SettingsPanel<Row>(props: SettingsPanelProps<Row>) {
   const { title, row, rule, refusal, onClose, children } = props;
   const actor = useActor();

@@ -6,13 +6,13 @@ interface SettingsPictureProps {
   readonly label: string;
   /** Id of the picture's file; null when there is none. */
   readonly image: string | null;
-  /** Who may read what the picture belongs to. */
+  /** Scope of the row that the picture belongs to. */
   readonly scope: string;
-  /** Writes another picture, or none; false when it was refused. */
+  /** Writes another picture, or none; resolves to false when it was refused. */
   readonly put: (image: string | null) => Promise<boolean>;
 }
 
-/** The picture of a project or a workspace, changed and removed at once. */
+/** Picture of a project or workspace, replaced and removed at once. */
 export function SettingsPicture({ label, image, scope, put }: SettingsPictureProps) {
   const attach = useAttachFile('image');
   const undo = useUndo();

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import type { PanelName } from '../../data/app-search.ts';
 import styles from './settings.module.css';
 
-/** A list of what is kept in a panel of its own. */
+/** List of links to other settings panels. */
 export function SettingsPlaces({ children }: { readonly children: ReactNode }) {
   return <ul className={styles['places']}>{children}</ul>;
 }
 
 interface SettingsPlaceProps {
   readonly panel: PanelName;
-  /** Id of the project that the panel is about. */
+  /** Id of the project for the panel. */
   readonly project?: string;
   readonly icon: ReactNode;
   readonly name: string;
-  /** How many there are; undefined while they are counted. */
+  /** Number of rows in the panel; undefined while they are counted. */
   readonly count: number | string | undefined;
 }
 

@@ -15,24 +15,24 @@ interface SettingsTexts {
 }
 
 interface SettingsTextFieldsProps extends SettingsTexts {
-  /** Under which name half-typed text is kept. */
+  /** Key of the draft. */
   readonly draftKey: string;
-  /** Of the field for the name. */
+  /** Label of the name field. */
   readonly label: string;
-  /** Writes only what was changed; false when it was refused. */
+  /** Writes only changed fields; resolves to false when it was refused. */
   readonly save: (changed: Partial<SettingsTexts>) => Promise<boolean>;
-  /** What the toast says when it is saved. */
+  /** Text of the toast after saving. */
   readonly saved: string;
 }
 
 /**
- * Name and description of a project or a workspace. What nobody types in here follows what is saved elsewhere; half-typed
- * text is a draft and stays.
+ * Name and description of a project or workspace. Fields without an edit follow the row; unsaved text is a
+ * draft and remains.
  */
 export function SettingsTextFields(props: SettingsTextFieldsProps) {
   const { draftKey, label, name: oldName, description: oldDescription, save, saved } = props;
   const draft = useDraft(draftKey, { name: oldName, description: oldDescription });
-  // A field nobody has touched here is as it is saved now, so that saving another one does not take it back.
+  // Fields without an edit have their stored value, so that saving another field does not revert them.
   const values = { name: oldName, description: oldDescription, ...draft.changes };
   const form = useForm({ store: { ...draft, values }, schema: RULES });
   const { description } = form.values;

@@ -22,7 +22,7 @@ interface WorkspaceSettingsPanelProps {
   readonly onClose: () => void;
 }
 
-/** What a workspace is called, looks like and is about, its projects with their people, and whether it is archived. */
+/** Settings of a workspace: name, picture, description, projects with their people, archiving. */
 export function WorkspaceSettingsPanel({ workspace, onClose }: WorkspaceSettingsPanelProps) {
   const row = useWorkspace(workspace);
   return (
@@ -85,7 +85,7 @@ function Settings({ workspace, actor, onDone }: SettingsProps) {
   );
 }
 
-/** The projects, each with how many people work in it: people belong to projects. */
+/** Projects with their number of members: people belong to projects. */
 function Places({ workspace }: { readonly workspace: string }) {
   const projects = useProjects()?.filter((project) => project.workspace === workspace);
   const teams = useTeams();

@@ -8,7 +8,7 @@ const TaskActivity = lazy(async () => ({
   default: (await import('./task-activity.tsx')).TaskActivity,
 }));
 
-/** The task's history, asked for by whoever wants to know. */
+/** Activity log of the task, loaded on request. */
 export function ActivitySection({ task }: { readonly task: Task }) {
   const [open, setOpen] = useState(false);
   return (

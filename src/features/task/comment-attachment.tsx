@@ -3,7 +3,7 @@ import { FilePreview } from '../../ui/files/file-preview.tsx';
 import { saveFile } from '../../ui/files/save-file.ts';
 import classes from './task-panel.module.css';
 
-/** What hangs on a comment, shown by its kind (board spec, 5). */
+/** Attachment of a comment, shown by its type (board spec, 5). */
 export function CommentAttachment({ id }: { readonly id: string }) {
   const file = useFile(id);
   const bytesOf = useFileBytes();

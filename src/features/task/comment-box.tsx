@@ -18,7 +18,7 @@ import { useMentionable } from './use-mentionable.ts';
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** Writes a comment; what is typed stays when the panel closes and over a reload. Ctrl/Cmd+Enter sends. */
+/** Comment field; the draft survives closing the panel and a reload. Ctrl/Cmd+Enter sends. */
 export function CommentBox({ task }: { readonly task: Task }) {
   const draft = useDraft(`comment:${task.id}`, { text: '' });
   const { file: attachment, pick, mustWait, sendWith } = useFileToSend();
@@ -34,7 +34,7 @@ export function CommentBox({ task }: { readonly task: Task }) {
     if (isEmpty) return;
     const isMember = (orgUserId: string) =>
       members?.some(({ person }) => person.id === orgUserId) === true;
-    // Asked before the file is taken in: a comment that may not be sent leaves none behind.
+    // Checked before the file is stored: a comment that is not allowed must not leave a file behind.
     if (!(await allowed((who) => mayComment(who, isMember(who.orgUserId))))) return;
     if (mustWait()) return;
     const work = async () => {
@@ -49,7 +49,7 @@ export function CommentBox({ task }: { readonly task: Task }) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        // The button is disabled as soon as the text is taken, and a disabled one loses the focus.
+        // The button is disabled as soon as the field is empty, and a disabled button loses the focus.
         moveFocus(event.currentTarget.querySelector('textarea'));
         void send();
       }}

@@ -32,7 +32,7 @@ interface Props {
   readonly onCopyLink: (commentId: string) => void;
 }
 
-/** One comment; its author edits and deletes it (board spec, 4 and 6). */
+/** Comment; its author can edit and delete it (board spec, 4 and 6). */
 export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
   const author = usePerson(comment.author);
   const mark = usePendingMark('comments', comment.id);
@@ -92,7 +92,7 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
 
 interface CommentMenuProps {
   readonly comment: Comment;
-  /** It appears in place of the form that it had opened: the focus comes back to it. */
+  /** True when the menu button replaces the edit form and takes the focus. */
   readonly isBackFromEdit: boolean;
   readonly onEdit: () => void;
   readonly onCopyLink: () => void;
@@ -212,7 +212,7 @@ function CommentEdit({ comment, draft, onDone }: CommentEditProps) {
   );
 }
 
-/** When it appears: it is higher than the comment whose place it takes, and its buttons belong to it. */
+/** On mount: the form is higher than the comment it replaces, and its buttons must be visible. */
 function showWhole(form: HTMLFormElement | null): void {
   form?.scrollIntoView({ block: 'nearest' });
 }

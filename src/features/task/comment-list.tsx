@@ -9,12 +9,12 @@ import classes from './task-panel.module.css';
 
 interface Props {
   readonly task: Task;
-  /** The comment the address points at: scrolled to and marked. */
+  /** Comment linked by the address: scrolled to and highlighted. */
   readonly highlighted: string | undefined;
   readonly onCopyLink: (commentId: string) => void;
 }
 
-/** How many of the newest are drawn before "Show earlier". */
+/** Newest comments rendered before "Show earlier". */
 const PAGE = 50;
 
 export function CommentList({ task, highlighted, onCopyLink }: Props) {
@@ -37,7 +37,7 @@ export function CommentList({ task, highlighted, onCopyLink }: Props) {
     if (comments === undefined) return;
     const before = seen.current;
     seen.current = last?.id ?? null;
-    // One's own new comment comes into view; what others write moves nothing.
+    // An own new comment is scrolled into view; a colleague's comment moves nothing.
     if (before === undefined || before === seen.current || last?.author !== me) return;
     marked.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
   }, [comments, last, me]);

@@ -5,7 +5,7 @@ import type { TaskChanges } from '../../data/task-changes.ts';
 export type EditDraft = {
   readonly name: string;
   readonly description: string;
-  /** The description this edit started from, also when it goes on after a reload (WRITE-4). */
+  /** Description that this edit started from, also when it continues after a reload (WRITE-4). */
   readonly description_base: string;
   readonly start_date: string;
   readonly end_date: string;
@@ -13,7 +13,7 @@ export type EditDraft = {
 
 type Edited = Pick<Task, 'name' | 'description' | 'start_date' | 'end_date'>;
 
-/** What an edit starts from. */
+/** Initial values of an edit. */
 export function editDraftOf(task: Edited): EditDraft {
   return {
     name: task.name,
@@ -25,8 +25,8 @@ export function editDraftOf(task: Edited): EditDraft {
 }
 
 /**
- * What the form shows and writes: fields nobody has touched here are as they are now, so that saving others does not take
- * back what a colleague has changed meanwhile. The description stays with the text its edit started from.
+ * Values that the form shows and writes. Fields without an edit follow the row, so that saving does not
+ * revert a colleague's change. The description keeps the text its edit started from.
  */
 export function editedValues(
   task: Edited,
@@ -36,7 +36,7 @@ export function editedValues(
   return { ...values, name, start_date, end_date, ...changes };
 }
 
-/** What differs from the task as it is now; a description is compared with the one the edit started from. */
+/** Fields that differ from the current task; a description is compared with the one the edit started from. */
 export function changesOf(task: Edited, values: EditDraft): TaskChanges {
   const name = values.name.trim();
   const start = values.start_date === '' ? null : values.start_date;

@@ -12,17 +12,17 @@ interface Props {
   readonly project: string;
   /** Organisation users. */
   readonly people: readonly string[];
-  /** What stands there when nobody does. */
+  /** Text when nobody is chosen. */
   readonly empty: string;
   readonly several: boolean;
   readonly required: boolean;
   readonly editable: boolean;
-  /** What a click does instead of opening the list: shows the alert about a missing access flag. */
+  /** Runs on a click instead of opening the list: shows the alert about a missing access flag. */
   readonly blocked: (() => void) | undefined;
   readonly onChange: (people: readonly string[]) => Promise<void>;
 }
 
-/** Who: names to read, a picker of team members for those who may change it. */
+/** People as text, or a picker of team members for those who may change them. */
 export function PeopleField(props: Props) {
   const { label, project, people, empty, several, required, editable, blocked, onChange } = props;
   const members = useMembers(project) ?? [];
@@ -31,10 +31,10 @@ export function PeopleField(props: Props) {
     all === undefined ? '' : nameOfPerson(all.find((person) => person.id === id) ?? null);
   if (!editable) return <Names ids={people} nameOf={nameOf} empty={empty} />;
   const options = members
-    // Somebody who has left stays until another is chosen, and is offered to nobody.
+    // A deactivated person remains selected but is not offered.
     .filter(({ person }) => person.active || people.includes(person.id))
     .map(({ person }) => ({ value: person.id, label: nameWithState(person) }));
-  // People who have left the project stay visible until somebody chooses anew.
+  // People who have left the project remain visible until the selection changes.
   const gone = people
     .filter((id) => !options.some((option) => option.value === id))
     .map((id) => ({ value: id, label: nameOf(id), disabled: true }));
@@ -65,7 +65,7 @@ interface SeveralProps extends Props {
   readonly data: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** Written once, when the list closes: one choice of people is one change. */
+/** Written once, when the list closes: one selection of people is one mutation. */
 function SeveralField(props: SeveralProps) {
   const { label, people, empty, required, blocked, data, onChange } = props;
   const [chosen, setChosen] = useState<readonly string[]>();

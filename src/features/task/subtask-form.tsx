@@ -20,12 +20,12 @@ import { showToast } from '../../ui/overlays/toasts.tsx';
 
 interface Props {
   readonly task: Task;
-  /** Missing: a new one. */
+  /** Undefined: a new subtask. */
   readonly subtask?: Subtask;
   readonly onClose: () => void;
 }
 
-/** How long "added" is shown (board spec, 8). */
+/** Duration of the "added" toast (board spec, 8). Milliseconds. */
 const STAYS = 3000;
 
 const LIVE = [SUBTASK_NAME_TOO_LONG, ENDS_BEFORE_START];
@@ -40,7 +40,7 @@ function rulesOf({ start_date }: Values) {
   });
 }
 
-/** Create New Subtask and Update Subtask (board spec, 2 and 5). What is typed survives a reload. */
+/** Create New Subtask and Update Subtask (board spec, 2 and 5). Input survives a reload. */
 export function SubtaskForm({ task, subtask, onClose }: Props) {
   const start = {
     name: subtask?.name ?? '',

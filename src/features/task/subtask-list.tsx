@@ -24,16 +24,16 @@ import { usePermissionMessage } from './use-permission-message.ts';
 
 interface Props {
   readonly task: Task;
-  /** Opens a subtask, `new` the form. */
+  /** Opens a subtask; `new` opens the form. */
   readonly onOpen: (subtaskId: string) => void;
   readonly onCopyLink: (subtaskId: string) => void;
 }
 
-/** Always the same objects: with new ones every row would be drawn again whenever the list is. */
+/** Constant objects: with new ones every row would render again with the list. */
 const BY_MOUSE = { activationConstraint: { distance: 4 } };
 const BY_FINGER = { activationConstraint: { delay: 180, tolerance: 8 } };
 
-/** The subtasks of a task: tick, preview, order, add (board spec, 2). */
+/** Subtasks of a task: checkbox, preview, order, add (board spec, 2). */
 export function SubtaskList({ task, onOpen, onCopyLink }: Props) {
   const subtasks = useSubtasks(task.id);
   const place = usePlaceSubtask();

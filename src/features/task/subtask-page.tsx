@@ -23,10 +23,10 @@ import classes from './subtask-page.module.css';
 import { SubtaskView } from './subtask-view.tsx';
 
 interface Props {
-  /** Slug of the project, for the way to its board. */
+  /** Slug of the project, for the link to its board. */
   readonly slug: string;
   readonly projectId: string;
-  /** A subtask, or a task label: organisations with special roles call those sub-tasks. */
+  /** Id of a subtask, or of a task label: organisations with special roles call labels sub-tasks. */
   readonly subtaskId: string;
 }
 

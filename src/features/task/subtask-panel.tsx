@@ -16,13 +16,13 @@ import { useSubtaskActions } from './use-subtask-actions.ts';
 
 interface Props {
   readonly task: Task;
-  /** `new`: the form for one. */
+  /** `new` shows the form. */
   readonly subtaskId: string;
   readonly onCopyLink: (subtaskId: string) => void;
   readonly onClose: () => void;
 }
 
-/** The subtask side panel over the panel of its task: create, view, update (board spec, 2). */
+/** Subtask panel above the panel of its task: create, view, update (board spec, 2). */
 export function SubtaskPanel({ task, subtaskId, onCopyLink, onClose }: Props) {
   const subtask = useSubtask(subtaskId === 'new' ? undefined : subtaskId);
   if (subtaskId === 'new') return <SubtaskForm task={task} onClose={onClose} />;

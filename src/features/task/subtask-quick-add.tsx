@@ -10,12 +10,12 @@ import classes from './subtasks.module.css';
 
 interface Props {
   readonly task: Task;
-  /** To the form with dates and a document; what was typed goes along. */
+  /** Switches to the form with dates and a document, keeping the typed name. */
   readonly onForm: () => void;
   readonly onClose: () => void;
 }
 
-/** Several subtasks one after the other: a name and Enter. */
+/** Adds several subtasks in a row: name and Enter. */
 export function SubtaskQuickAdd({ task, onForm, onClose }: Props) {
   const draft = useDraft(`subtask:${task.id}`, {
     name: '',

@@ -36,7 +36,7 @@ interface Props {
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** One subtask: tick, name, date; dragged by the mouse or after a long press, with a menu for doing it without. */
+/** Subtask row: checkbox, name, date; moved by mouse, after a long press, or through its menu. */
 export function SubtaskRow({ task, subtask, isFirst, isLast, onOpen, onCopyLink, onMove }: Props) {
   const actor = useActor();
   const { toggle, remove } = useSubtaskActions();

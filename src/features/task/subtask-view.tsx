@@ -24,7 +24,7 @@ interface Props {
   readonly subtask: Subtask;
 }
 
-/** A subtask as it is read: tick, dates, who made it, its document. */
+/** Read view of a subtask: checkbox, dates, creator, document. */
 export function SubtaskView({ task, subtask }: Props) {
   const author = usePerson(subtask.created_by);
   const { toggle } = useSubtaskActions();

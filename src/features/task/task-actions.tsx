@@ -11,7 +11,7 @@ import { usePermissionMessage } from './use-permission-message.ts';
 
 interface Props {
   readonly task: Task;
-  /** The form is left: the focus goes back to what opened it. */
+  /** True after the form was closed: the button that opened it takes the focus. */
   readonly isBackFromEdit: boolean;
   readonly onEdit: () => void;
   readonly onCopyLink: () => void;
@@ -19,7 +19,7 @@ interface Props {
 }
 
 const ICON = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
-/** How long the answer to an unarchive is shown (board spec, 8). */
+/** Duration of the "unarchived" toast (board spec, 8). Milliseconds. */
 const STAYS = 3000;
 
 /** Edit, copy link, archive and unarchive. */

@@ -10,7 +10,7 @@ import { useNow } from '../../ui/hooks/use-now.ts';
 import { changeMessage, claimOf, type NameOf } from './activity-text.ts';
 import classes from './task-activity.module.css';
 
-/** Who changed what of a task, from what to what, newest first. It is read from the server: devices do not keep it. */
+/** Activity of a task with old and new values, newest first. Read from the server: devices do not store it. */
 export function TaskActivity({ task }: { readonly task: Task }) {
   const { entries, failure, hasMore, isLoading, more, again } = useActivity({
     kind: 'tasks',

@@ -18,7 +18,7 @@ import { TaskTicks } from './task-ticks.tsx';
 import classes from './task-panel.module.css';
 import { usePermissionMessage } from './use-permission-message.ts';
 
-/** Everything about a task but its comments, each field changed in place by those who may (board spec, 6). */
+/** Fields of a task without its comments, each editable in place for those with the right (board spec, 6). */
 export function TaskDetails({ task }: { readonly task: Task }) {
   const actor = useActor();
   const assign = useAssignTask();

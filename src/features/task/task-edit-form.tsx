@@ -22,7 +22,7 @@ interface Props {
     readonly set: (change: Partial<EditDraft>) => void;
     readonly clear: () => void;
   };
-  /** Chosen to take the place of the task's image; only this tab has it until it is saved. */
+  /** File chosen as the new image; only this tab has it until it is saved. */
   readonly image: File | undefined;
   readonly onImage: (image: File | undefined) => void;
   readonly onCancel: () => void;
@@ -39,12 +39,12 @@ const rulesOf =
         required('Name'),
         v.check((name) => codePoints(name) < NAME_LIMIT, TASK_NAME_TOO_LONG),
       ),
-      // A special role has no field for it.
+      // The form of a special role has no such field.
       description: special ? v.string() : required('Description'),
       end_date: endDate(start_date),
     });
 
-/** Update Task: name and description are required (board spec, 5); only what was changed is written. */
+/** Update Task: name and description are required (board spec, 5); only changed fields are written. */
 export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }: Props) {
   const edit = useEditTask();
   const replaceImage = useReplaceImage(task);
@@ -109,7 +109,10 @@ export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }:
   );
 }
 
-/** True when the image is on this device for good; asked before it is taken in, so that a refused one leaves none behind. */
+/**
+ * Resolves to true when the image is committed on this device; the rule is checked before the file is stored,
+ * so that a refusal leaves none behind.
+ */
 function useReplaceImage(task: Task): (image: File) => Promise<boolean> {
   const allowed = useAllowed();
   const attach = useAttachFile('image');

@@ -7,7 +7,7 @@ import { showToast } from '../../ui/overlays/toasts.tsx';
 import { TwoVersions } from '../../ui/text/two-versions.tsx';
 import classes from './task-panel.module.css';
 
-/** What needs the person about this task, beside the thing itself: two versions of its description, refused changes. */
+/** Problems of this task that need the person: two versions of its description, rejected changes. */
 export function TaskFailures({ task }: { readonly task: Task }) {
   return <RowFailure table="tasks" rowId={task.id} what="the description" />;
 }
@@ -25,11 +25,11 @@ export function RowFailure({ table, rowId, what }: RowFailureProps) {
 
 interface RejectedCommentsProps {
   readonly task: Task;
-  /** Ids of the comments that are listed: what concerns them stands with them. */
+  /** Ids of the listed comments: their problems are shown beside them. */
   readonly listed: ReadonlySet<string>;
 }
 
-/** Comments the server did not take: they are no rows any more, so they are told about at their task. */
+/** Rejected comments have no rows any more, so they are shown with their task. */
 export function RejectedComments({ task, listed }: RejectedCommentsProps) {
   const items = useOutbox()?.filter(
     (item) =>

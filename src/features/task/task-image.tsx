@@ -17,11 +17,11 @@ import { usePermissionMessage } from './use-permission-message.ts';
 
 interface Props {
   readonly task: Task;
-  /** What an image may be dropped on or pasted over besides the place for it. */
+  /** Area that accepts dropped and pasted images. */
   readonly children: ReactNode;
 }
 
-/** The task's image: picked, dropped or pasted anywhere over the details; seen at once, sent when there is a network. */
+/** Image of the task: chosen, or dropped or pasted anywhere over the details; shown at once, uploaded when online. */
 export function TaskImage({ task, children }: Props) {
   const permissionMessage = usePermissionMessage(task);
   const allowed = useAllowed();

@@ -23,7 +23,7 @@ const subtaskPanel = prefetch(async () => (await import('./subtask-panel.tsx')).
 const { Component: TaskEditForm } = taskEditForm;
 const { Component: SubtaskPanel } = subtaskPanel;
 
-/** What a link may point at inside a task. */
+/** Target of a link inside a task. */
 interface Point {
   readonly comment?: string;
   readonly subtask?: string;
@@ -31,9 +31,9 @@ interface Point {
 
 interface Props {
   readonly taskId: string;
-  /** Comment the address points at. */
+  /** Comment linked by the address. */
   readonly commentId: string | undefined;
-  /** Subtask the address opens; `new` for the form. */
+  /** Subtask opened by the address; `new` for the form. */
   readonly subtaskId: string | undefined;
   /** Address of this task, or of a comment or subtask in it. */
   readonly linkTo: (point?: Point) => string;
@@ -41,7 +41,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The task details side panel (board spec, 2): view and edit, and the comments. */
+/** Task details panel (board spec, 2): view, edit, comments. */
 export function TaskPanel({ taskId, ...rest }: Props) {
   const task = useTask(taskId);
   const mayCome = useMayStillCome();

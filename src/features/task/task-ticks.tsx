@@ -11,12 +11,12 @@ import { useNow } from '../../ui/hooks/use-now.ts';
 import classes from './task-panel.module.css';
 import { lockedProps, usePermissionMessage } from './use-permission-message.ts';
 
-/** Keeps the height of a line in which nobody is named. */
+/** Keeps the height of a line without a name. */
 const NO_ONE = '\u00a0';
 
 /**
- * Both sides of completion, who may tick which, and when it was done (board spec, 4 and 6). Without the access flag a box
- * is disabled (5), and a click on it shows the alert (6).
+ * Both sides of completion with person and time (board spec, 4 and 6). Without the access flag a checkbox is
+ * disabled (5), and a click on it shows the alert (6).
  */
 export function TaskTicks({ task }: { readonly task: Task }) {
   const actor = useActor();
@@ -26,7 +26,7 @@ export function TaskTicks({ task }: { readonly task: Task }) {
   const tickEmployee = useTickEmployee();
   const undo = useUndo();
   const nameOf = (id: string) => people.find((one) => one.id === id)?.display_name ?? 'somebody';
-  // Said of an open side as well: a line that came with a tick would push everything below it down.
+  // An unset side also has a line: one that appeared with the tick would move everything below.
   const stamp = (who: string, iso: string | null) => {
     if (who === '') return NO_ONE;
     const when =

@@ -4,7 +4,7 @@ import { nameOfPerson } from '../../../model/shared/person-name.ts';
 import { useMembers } from '../../data/members.ts';
 import { usePeople } from '../../data/people.ts';
 
-/** Whom one may mention in a project, and what everybody is called. */
+/** People who can be mentioned in a project, and the names of all people. */
 export function useMentionable(project: string): {
   readonly people: readonly Mentionable[];
   readonly nameOf: (id: string) => string;

@@ -6,13 +6,13 @@ import { useActor, useAllowed } from '../../data/client.tsx';
 type TaskRule = (actor: Actor, task: Task) => Refusal | undefined;
 
 export interface PermissionMessage {
-  /** The control is there: this is for the person to decide, were it not for an access flag. */
+  /** The control is shown: the person has the right, apart from an access flag. */
   readonly offered: boolean;
-  /** Shows the alert at the click; undefined when nothing stands in the way. */
+  /** Shows the alert at the click; undefined when nothing prevents the action. */
   readonly blocked: (() => void) | undefined;
 }
 
-/** Whether a person has the say in something of a task, and what a click without the access flag does (board spec, 6). */
+/** Right of a person to a change of a task, and the alert for a click without the access flag (board spec, 6). */
 export function usePermissionMessage(task: Task): (rule: TaskRule) => PermissionMessage {
   const actor = useActor();
   const allowed = useAllowed();
@@ -26,14 +26,14 @@ export function usePermissionMessage(task: Task): (rule: TaskRule) => Permission
   };
 }
 
-/** What tells that a box is disabled for want of an access flag; a click on it shows the alert all the same. */
+/** Props of a checkbox that is disabled for a missing access flag and still shows the alert on a click. */
 export function lockedProps(blocked: (() => void) | undefined) {
   return blocked === undefined
     ? {}
     : { 'aria-disabled': true, wrapperProps: { 'data-locked': true } };
 }
 
-/** What makes a field of a form answer a click or a key with the alert instead of opening. */
+/** Props of a form field that shows the alert on a click or key press instead of opening. */
 export function blockedProps(blocked: (() => void) | undefined) {
   if (blocked === undefined) return {};
   return {

@@ -6,7 +6,7 @@ import { useAllowed } from '../../data/client.tsx';
 import { useArchiveSubtask, useTickSubtask } from '../../data/subtasks.ts';
 import { useUndo } from '../../ui/overlays/undo.tsx';
 
-/** What is done to a subtask, each with its way back (toast and Ctrl/Cmd+Z). */
+/** Actions on a subtask, each with undo (toast and Ctrl/Cmd+Z). */
 export function useSubtaskActions() {
   const tick = useTickSubtask();
   const archive = useArchiveSubtask();

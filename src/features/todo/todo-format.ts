@@ -1,12 +1,16 @@
-/** The specification's texts (board spec, 8). */
+/** Texts of the specification (board spec, 8). */
 export const NAME_UPDATED = 'Task name updated successfully!';
 export const STATUS_UPDATED = 'Task status updated successfully!';
 export const UPDATE_FAILED = 'Failed to update task. Please try again.';
 
-/** A field that loses the focus saves after this pause, so that a click on Cancel or the tick comes first (board spec, 9). */
+/**
+ * Delay before a field that lost the focus saves, so that a click on Cancel or the tick comes first (board
+ * spec, 9). Milliseconds.
+ */
 export const BLUR_SAVE = 200;
 
-// en-US short date and a 12-hour clock (board spec, 9). Made once: making one costs more than all the rest of a row.
+// en-US short date and a 12-hour clock (board spec, 9). Created once: creation costs more than the rest of a
+// row.
 const DATE = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
 const TIME = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
@@ -24,7 +28,7 @@ export function formatTime(instant: string): string {
   return TIME.format(new Date(instant));
 }
 
-/** The viewer's day as `YYYY-MM-DD`, which sorts. */
+/** Day in the viewer's time zone as `YYYY-MM-DD`, which sorts. */
 export function dayOf(instant: string): string {
   const at = new Date(instant);
   const two = (part: number) => String(part).padStart(2, '0');

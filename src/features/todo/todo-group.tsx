@@ -19,7 +19,7 @@ import { TodoRow } from './todo-row.tsx';
 import { formatDay, UPDATE_FAILED } from './todo-format.ts';
 import styles from './todo.module.css';
 
-/** Until the store has told the new order, the drop itself keeps it. */
+/** Time for which the drop keeps the new order, until the store has notified the list. Milliseconds. */
 const SETTLE = 300;
 
 interface TodoGroupProps {
@@ -34,11 +34,11 @@ interface Drag {
   readonly height: number;
 }
 
-/** Always the same objects: with new ones every row would be drawn again whenever the list is. */
+/** Constant objects: with new ones every row would render again with the list. */
 const BY_MOUSE = { activationConstraint: { distance: 4 } };
 const BY_FINGER = { activationConstraint: { delay: 220, tolerance: 8 } };
 
-/** The todos of one day; dragging and the arrow keys of a handle put them in order. */
+/** Todos of one day, ordered by dragging and by the arrow keys of a handle. */
 export function TodoGroup({ day, marks, shown }: TodoGroupProps) {
   const titleId = useId();
   const order = useReorder(day.todos);

@@ -9,7 +9,7 @@ import { BLUR_SAVE } from './todo-format.ts';
 import styles from './todo.module.css';
 import { useTodoActions } from './use-todo-actions.ts';
 
-/** Key of a half-typed name on this device. */
+/** Key of a name draft on this device. */
 export function renameDraft(id: string): string {
   return `todo-rename:${id}`;
 }
@@ -20,8 +20,8 @@ interface TodoNameProps {
 }
 
 /**
- * Renaming in place: Enter, the tick, or 200 ms after the focus has gone saves; an unchanged name cancels, an empty one
- * is ignored (board spec, 4).
+ * Renaming in place: Enter, the tick, or 200 ms without the focus saves; an unchanged name cancels, an empty
+ * one is ignored (board spec, 4).
  */
 export function TodoName({ todo, onDone }: TodoNameProps) {
   const draft = useDraft(renameDraft(todo.id), { name: todo.name });

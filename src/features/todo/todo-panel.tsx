@@ -15,16 +15,16 @@ import { TodoGroup } from './todo-group.tsx';
 import { dayOf } from './todo-format.ts';
 import styles from './todo.module.css';
 
-/** Todos drawn at once; older days come by a click. */
+/** Todos rendered at first; older days are added on demand. */
 const PAGE = 100;
 
 interface TodoPanelProps {
-  /** Id of the todo a link points at. */
+  /** Id of the todo that a link refers to. */
   readonly shown?: string | undefined;
   readonly onClose: () => void;
 }
 
-/** The Todo list beside whatever one is doing; 680 px (board spec, 9). */
+/** Todo panel, 680 px wide (board spec, 9). */
 export function TodoPanel({ shown, onClose }: TodoPanelProps) {
   const todos = useTodos();
   const open = todos?.filter((todo) => !todo.status).length ?? 0;
@@ -127,7 +127,7 @@ function TodoList({ todos, shown }: TodoListProps) {
   );
 }
 
-/** Whole days until there are `limit` rows, and on to the one that has the row of a link. */
+/** Whole days with at least `limit` rows in total, and at least up to the linked row. */
 function firstDays(
   days: readonly TodoDay[],
   limit: number,

@@ -15,15 +15,15 @@ import { useTodoActions } from './use-todo-actions.ts';
 interface TodoRowProps {
   readonly todo: Todo;
   readonly mark: PendingMark | undefined;
-  /** A link points at it. */
+  /** True when a link refers to this todo. */
   readonly isShown: boolean;
-  /** Pixels it gives way to the one that is dragged. */
+  /** Offset while another row is dragged. Pixels. */
   readonly shift: number;
-  /** Up (-1) or down (1) by one. */
+  /** Moves up (-1) or down (1) by one. */
   readonly onStep: (step: -1 | 1) => void;
 }
 
-/** One todo: tick, name, and what one can do to it. */
+/** Todo: checkbox, name, actions. */
 export function TodoRow({ todo, mark, isShown, shift, onStep }: TodoRowProps) {
   const actions = useTodoActions();
   const [isNaming, setNaming] = useState(useHasDraft(renameDraft(todo.id)));
@@ -71,7 +71,7 @@ export function TodoRow({ todo, mark, isShown, shift, onStep }: TodoRowProps) {
               className={styles['name']}
               aria-description="Double click or press Enter to rename"
               onDoubleClick={() => setNaming(true)}
-              // A click by the keyboard has no pointer behind it.
+              // A click by keyboard has no pointer.
               onClick={(event: MouseEvent) => {
                 if (event.detail === 0) setNaming(true);
               }}

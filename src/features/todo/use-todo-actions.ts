@@ -5,13 +5,13 @@ import { useUndo } from '../../ui/overlays/undo.tsx';
 import { NAME_UPDATED, STATUS_UPDATED, UPDATE_FAILED } from './todo-format.ts';
 
 interface TodoActions {
-  /** True when it is committed. */
+  /** Resolves to true when it is committed on this device. */
   readonly rename: (todo: Todo, name: string) => Promise<boolean>;
   readonly setStatus: (todo: Todo, status: boolean) => Promise<void>;
   readonly remove: (todo: Todo) => Promise<void>;
 }
 
-/** Changes of a todo with what is said about them, each with its way back. */
+/** Changes of a todo with their toasts and undo. */
 export function useTodoActions(): TodoActions {
   const changes = useTodoChanges();
   const undo = useUndo();

@@ -1,4 +1,4 @@
-/** While the work goes on, the browser asks before the page is closed or loaded anew. */
+/** While the promise is pending, the browser asks before the page is closed or reloaded. */
 export async function askBeforeLeaving<T>(work: Promise<T>): Promise<T> {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener('beforeunload', ask);

@@ -1,4 +1,4 @@
-/** What a column of a CSV file can be in Cairn. */
+/** Possible meanings of a CSV column. */
 export const COLUMN_USES = {
   name: 'Task name',
   description: 'Description',
@@ -18,7 +18,7 @@ export const COLUMN_USES = {
 } as const;
 export type ColumnUse = keyof typeof COLUMN_USES;
 
-/** Uses that only one column can have. */
+/** Uses that at most one column can have. */
 const SINGLE: ReadonlySet<ColumnUse> = new Set([
   'name',
   'description',
@@ -31,7 +31,7 @@ const SINGLE: ReadonlySet<ColumnUse> = new Set([
   'id',
 ] as const);
 
-/** Headings as other products write them, without case, spaces and signs; the first that is there wins. */
+/** Headings of other products, without case, spaces and punctuation; the first match wins. */
 const HEADINGS: readonly (readonly [ColumnUse, readonly string[]])[] = [
   ['id', ['cairnid', 'cardid', 'taskid', 'issueid', 'id', 'key']],
   [
@@ -90,7 +90,7 @@ const HEADINGS: readonly (readonly [ColumnUse, readonly string[]])[] = [
   ['archived', ['archived', 'isarchived', 'closed']],
 ];
 
-/** What each column most likely is. */
+/** Most likely use of each column. */
 export function guessColumns(headings: readonly string[]): readonly ColumnUse[] {
   const plain = headings.map((heading) => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''));
   const uses: ColumnUse[] = plain.map(() => 'skip');
@@ -105,7 +105,7 @@ export function guessColumns(headings: readonly string[]): readonly ColumnUse[] 
   return uses;
 }
 
-/** The same with another use of one column; what only one can be is taken from the other. */
+/** Uses with one column changed; a use that only one column can have is removed from the other. */
 export function withUse(
   uses: readonly ColumnUse[],
   column: number,

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { calendarDateSchema } from '../../../model/shared/dates.ts';
 
-/** Which of the numbers of 03/04/2026 is the day. */
+/** Position of the day in 03/04/2026. */
 export type DateOrder = 'day-first' | 'month-first';
 
 const WITH_SIGNS = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})\b/;
 
-/** A calendar date; null for an empty cell, undefined for one that is no date. A time behind it is left out. */
+/** Calendar date; null for an empty cell, undefined for an invalid one. A time after the date is ignored. */
 export function readDate(cell: string, order: DateOrder): string | null | undefined {
   if (cell === '') return null;
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(cell);
@@ -16,7 +16,7 @@ export function readDate(cell: string, order: DateOrder): string | null | undefi
   return order === 'day-first' ? valid(year, second, first) : valid(year, first, second);
 }
 
-/** What the dates themselves say: undefined when each could be read both ways. */
+/** Order that the dates imply; undefined when each of them fits both. */
 export function orderOf(cells: readonly string[]): DateOrder | undefined {
   for (const cell of cells) {
     const [, first = '', second = ''] = WITH_SIGNS.exec(cell.trim()) ?? [];
@@ -26,7 +26,7 @@ export function orderOf(cells: readonly string[]): DateOrder | undefined {
   return undefined;
 }
 
-/** True when a choice between the two orders makes a difference. */
+/** True when the two orders give different dates. */
 export function isAmbiguous(cells: readonly string[]): boolean {
   return orderOf(cells) === undefined && cells.some((cell) => WITH_SIGNS.test(cell.trim()));
 }

@@ -6,7 +6,7 @@ import type { SourceFile } from './use-source-file.ts';
 
 const USES = Object.entries(COLUMN_USES).map(([value, label]) => ({ value, label }));
 
-/** What each column of a table is in Cairn. */
+/** Select fields for the use of each column. */
 export function CsvSettings({
   file,
   table,
@@ -59,7 +59,7 @@ export function CsvSettings({
   );
 }
 
-/** The first thing that stands in the column. */
+/** First non-empty cell of the column. */
 function sampleOf({ rows }: CsvTable, column: number): string {
   return rows.find((row) => (row[column] ?? '').trim() !== '')?.[column]?.slice(0, 80) ?? 'empty';
 }

@@ -11,19 +11,19 @@ import {
   UnreadableFile,
 } from './source-board.ts';
 
-/** A CSV file taken apart: its headings and its rows, every row as long as the headings. */
+/** Parsed CSV file: headings and rows, each row as long as the headings. */
 export interface CsvTable {
-  /** Of its content: the same for the same headings and rows, whatever the file is called. */
+  /** Hash of the content: equal for equal headings and rows, whatever the file's name. */
   readonly id: string;
   readonly name: string;
   readonly headings: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Rows that one import takes. */
+/** Maximum number of rows per import. */
 const MOST_ROWS = 50_000;
 
-/** Takes a CSV file apart. Throws UnreadableFile. `parse` is that of papaparse, loaded by whoever calls. */
+/** Parses a CSV file. Throws UnreadableFile. `parse` is papaparse's, loaded by the caller. */
 export function readCsv(
   text: string,
   { name, parse }: { readonly name: string; readonly parse: typeof papa.parse },
@@ -55,29 +55,29 @@ export function readCsv(
   };
 }
 
-/** What the export put before a formula (sync/worker/export-csv.ts) goes again. */
+/** Removes the prefix that the export puts before formulas (sync/worker/export-csv.ts). */
 function withoutGuard(cell: string): string {
   return /^'+[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
 }
 
-/** One by one: a spread of 50,000 arguments is more than a call takes. */
+/** In a loop: a spread of 50,000 arguments exceeds the limit of a call. */
 function lengths(rows: readonly (readonly string[])[]): readonly number[] {
   return [rows.reduce((most, { length }) => Math.max(most, length), 0)];
 }
 
 export interface CsvChoices {
-  /** One for each heading. */
+  /** One entry per heading. */
   readonly uses: readonly ColumnUse[];
   readonly dates: DateOrder;
 }
 
-/** The board that the rows describe. A file without names of tasks gives a board without cards. */
+/** Board described by the rows. A file without task names results in a board without columns. */
 export function boardOfCsv(table: CsvTable, choices: CsvChoices): SourceBoard {
   const reader = rowReader(table, choices);
   const people = new Map<string, SourcePerson>();
   const seen = new Map<string, number>();
   const lists = new Map<string, { name: string; cards: SourceCard[] }>();
-  // A browser numbers what is downloaded again; it is the same file.
+  // A browser numbers repeated downloads; it is the same file.
   const file = table.name.replace(/ ?\(\d+\)(?=\.[^.]*$)/, '');
   const problems = { unnamed: 0, dates: 0, again: 0, equal: 0 };
   for (const row of table.rows) {
@@ -199,7 +199,7 @@ function skippedColumns(table: CsvTable, { uses }: CsvChoices): SourceBoard['los
   });
 }
 
-/** One subtask a line; `[x]` before it means completed. */
+/** One subtask per line; a leading `[x]` means completed. */
 function itemsOf(cell: string): readonly SourceItem[] {
   return cell.split(/\r?\n/).flatMap((line, index) => {
     const [, box = '', name = ''] = /^\s*(?:[-*]\s*)?(?:\[([ xX])\]\s*)?(.*)$/.exec(line) ?? [];

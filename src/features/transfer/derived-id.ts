@@ -2,8 +2,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /**
- * The id of a row that an import makes: the same for the same parts, so that a second import of a file makes nothing
- * twice. It has the form of every id that a device makes (ID-1); nothing is ever ordered by it.
+ * Id of an imported row, derived from its parts, so that a second import of the same file creates nothing
+ * twice. It has the format of every id created on a device (ID-1); nothing is ordered by it.
  */
 export function derivedId(...parts: readonly string[]): string {
   const bytes = sha256(utf8ToBytes(JSON.stringify(parts.map((part) => part.toWellFormed()))));

@@ -21,7 +21,7 @@ interface DryRunProps {
   readonly handle: ImportHandle;
 }
 
-/** What an import would do, before it does anything. */
+/** Preview of an import before anything is written. */
 export function DryRun({ board, handle }: DryRunProps) {
   const { plan, summary, target, problem } = handle;
   if (problem !== undefined) return null;
@@ -117,7 +117,7 @@ function Counts({ board, summary, matched }: CountsProps) {
 interface RowProps {
   readonly name: string;
   readonly count: number;
-  /** Undefined: there is no such column. */
+  /** Undefined: the table has no such column. */
   readonly known: number | undefined;
 }
 

@@ -15,10 +15,10 @@ import { askBeforeLeaving } from './ask-before-leaving.ts';
 import styles from './transfer.module.css';
 import { formatCount } from './transfer-messages.ts';
 
-/** Things left out that are named here; the archive's manifest names all. */
+/** Omitted items listed here; the archive's manifest lists all. */
 const NAMED = 30;
 
-/** Everything one may read as a zip archive, made on this device. */
+/** Export of everything the person can read as a zip archive, created on this device. */
 export function ExportPanel({ onClose }: { readonly onClose: () => void }) {
   const account = useAccount();
   const online = useOnline();
@@ -87,7 +87,7 @@ export function ExportPanel({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Hands the archive over as soon as it is there; when the panel is closed by then, offers it. */
+/** Saves the archive when it is finished; offers it in a toast when the panel was closed meanwhile. */
 function useSavedExport() {
   const { state, run } = useExportRun();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** Text that every store keeps, trimmed, at most so many characters. */
+/** Text that every store accepts: trimmed, at most this many characters. */
 export function fitted(text: string, most: number): string {
   const clean = text.toWellFormed().replaceAll('\0', '').trim();
   if (clean.length <= most) return clean;

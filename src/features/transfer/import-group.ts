@@ -2,12 +2,12 @@ import type { Prepared } from '../../../model/mutations/define-mutation.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
 import type { ImportContext } from '../../data/import.ts';
 
-/** What of the project is on the device, and who imports. */
+/** Local rows of the project, and the importing person. */
 export interface ImportDeps extends ImportContext {
   readonly actor: Actor;
 }
 
-/** Changes that are done together or not at all; the first makes the row that the others are about. */
+/** Mutations that are written together or not at all; the first one creates the row that the others refer to. */
 export interface ImportGroup {
   readonly what:
     | 'project'

@@ -11,7 +11,7 @@ import { plural } from './transfer-messages.ts';
 import { type SourceFile, useSourceFile } from './use-source-file.ts';
 import { type ImportHandle, useImport } from './use-import.ts';
 
-/** Trello JSON or CSV: what will come along and what will not, then the import itself. */
+/** Import of Trello JSON or CSV: preview first, then the import. */
 export function ImportPanel({ onClose }: { readonly onClose: () => void }) {
   const file = useSourceFile();
   const handle = useImport(file.board);

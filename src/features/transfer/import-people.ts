@@ -4,11 +4,11 @@ import { mayAddMember } from '../../../model/permissions/project.ts';
 import { plain } from '../../ui/text/plain.ts';
 import type { SourcePerson } from './source-board.ts';
 
-/** Who of a file is who here. */
+/** Matches between people of a file and members of the organisation. */
 export interface Matched {
-  /** Organisation user by the file's key. */
+  /** Ids of organisation users by the file's key. */
   readonly ids: ReadonlyMap<string, string>;
-  /** Names of those who are nobody here, or could be several. */
+  /** Names without a match, or with several. */
   readonly unknown: readonly string[];
 }
 
@@ -19,8 +19,8 @@ interface People {
 }
 
 /**
- * By e-mail, else by a name that only one active person bears. Somebody who is no team member counts only when the
- * importing person may make them one.
+ * Matches by e-mail, else by a name that only one active person has. A person outside the project's team
+ * matches only if the importing person may add members.
  */
 export function matchPeople(all: readonly SourcePerson[], deps: People): Matched {
   const mayAdd = mayAddMember(deps.actor) === undefined;

@@ -15,30 +15,30 @@ import { type CardPlan, planCard } from './import-tasks.ts';
 import type { Loss, SourceBoard, SourceList } from './source-board.ts';
 import { fitted } from './fitted-text.ts';
 
-/** Where an import goes. */
+/** Target project of an import. */
 export type ImportTarget =
   | { readonly kind: 'new'; readonly workspace: string; readonly name: string }
   | { readonly kind: 'existing'; readonly project: string };
 
 export interface ImportPlan {
   readonly project: string;
-  /** In the order in which they have to be done. */
+  /** In the order in which they have to be written. */
   readonly groups: readonly ImportGroup[];
   readonly people: Matched;
   readonly losses: readonly Loss[];
-  /** What comes along in another shape, in sentences. */
+  /** Sentences about values that are imported in another form. */
   readonly changes: readonly string[];
 }
 
-/** The project an import makes: the same for the same file, place and name. */
+/** Project that an import creates; equal for the same file, workspace and name. */
 export function targetProject(target: ImportTarget, board: SourceBoard, actor: Actor): string {
   if (target.kind === 'existing') return target.project;
   return derivedId('project', actor.orgId, target.workspace, board.id, target.name.trim());
 }
 
 /**
- * Everything an import does, as ordinary changes of the person under the rules of now. Pure: asked again with the same
- * file and target it names the same rows. Undefined: the project has no card, and the person may not add one.
+ * Mutations of an import, written as the importing person under the current rules. Pure: the same file and
+ * target give the same row ids. Undefined: the project has no column, and the person may not add one.
  */
 export function planImport(
   board: SourceBoard,
@@ -112,7 +112,7 @@ interface MemberInput {
   readonly plans: readonly CardPlan[];
 }
 
-/** Whoever gets a task becomes a team member first; the importing person too, in a project of others. */
+/** Adds assignees to the team first, and the importing person in a project of others. */
 function memberGroups(input: MemberInput): readonly ImportGroup[] {
   const { project, actor, deps, plans } = input;
   const needed = new Set(plans.flatMap((plan) => plan.people));
@@ -129,7 +129,7 @@ function memberGroups(input: MemberInput): readonly ImportGroup[] {
 interface CardsPlan {
   readonly groups: readonly ImportGroup[];
   readonly places: readonly Place[];
-  /** After the tasks: an archived card takes none. */
+  /** Written after the tasks: an archived column accepts none. */
   readonly endings: readonly ImportGroup[];
   readonly losses: readonly Loss[];
   readonly changes: readonly string[];
@@ -138,11 +138,11 @@ interface CardsPlan {
 interface Place {
   readonly list: SourceList;
   readonly card: string;
-  /** The card stays active, the tasks do not: what was put away does not come back among the work. */
+  /** The column stays active and its tasks are archived, so that archived tasks do not return to the board. */
   readonly isArchived: boolean;
 }
 
-/** Lists become cards; a list goes into the card that it made before, or that has its name. */
+/** Lists become columns; a list uses the column that an earlier import created for it, or the one of the same name. */
 function planCards(board: SourceBoard, project: string, deps: ImportDeps): CardsPlan | undefined {
   const byName = new Map(deps.cards.map((card) => [card.name.trim().toLowerCase(), card.id]));
   const byId = new Set(deps.cards.map(({ id }) => id));
@@ -211,7 +211,7 @@ interface LabelsPlan {
   readonly losses: readonly Loss[];
 }
 
-/** Labels that tasks will bear; one of the same name that is there already is used. */
+/** Labels of the imported tasks; an existing label of the same name is used. */
 function planLabels(board: SourceBoard, project: string, deps: ImportDeps): LabelsPlan {
   const ids = new Map(deps.labels.map(({ id, name }) => [name.trim().toLowerCase(), id]));
   const groups: ImportGroup[] = [];

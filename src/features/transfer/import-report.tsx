@@ -5,7 +5,7 @@ import { useProject } from '../../data/projects.ts';
 import styles from './transfer.module.css';
 import { formatCount, endMessage } from './transfer-messages.ts';
 
-/** Refusals that are named; the rest is counted. */
+/** Refusals that are listed; the rest is counted. */
 const NAMED = 20;
 
 interface ReportProps {
@@ -13,7 +13,7 @@ interface ReportProps {
   readonly onClose: () => void;
 }
 
-/** How far it is, and at the end what has happened. */
+/** Progress of the import, and its result. */
 export function ImportReport({ state, onClose }: ReportProps) {
   if (state.phase === 'running') {
     return (

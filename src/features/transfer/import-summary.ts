@@ -2,24 +2,24 @@ import type { ImportWork } from '../../data/import.ts';
 import type { ImportGroup } from './import-group.ts';
 import type { ImportPlan } from './import-plan.ts';
 
-/** Counts of the dry run, by what. */
+/** Counts of the preview. */
 export interface Summary {
   readonly lines: readonly {
     readonly what: ImportGroup['what'];
     readonly count: number;
-    /** Here already, from an earlier import. */
+    /** Imported earlier. */
     readonly known: number;
   }[];
-  /** Groups that are still to be done. */
+  /** Groups that remain to be written. */
   readonly fresh: number;
   readonly freshTasks: number;
 }
 
-/** What of a plan is on this device. */
+/** Part of a plan that is on this device already. */
 export interface Here {
-  /** Ids of the rows that the groups are about, archived ones too. */
+  /** Ids of the rows that the groups create, including archived ones. */
   readonly known: ReadonlySet<string>;
-  /** Active cards of the project. */
+  /** Active columns of the project. */
   readonly cards: readonly { readonly id: string }[];
 }
 
@@ -37,7 +37,7 @@ export function summaryOf({ groups }: ImportPlan, here: Here): Summary {
   };
 }
 
-/** What there is to do: cards are archived at the end, those too that an import broken off has left active. */
+/** Work that remains. Columns are archived at the end, including those that an interrupted import has left active. */
 export function workOf({ project, groups }: ImportPlan, here: Here): ImportWork {
   const isDone = doneBy(here);
   const changesOf = (some: readonly ImportGroup[]) => some.map(({ changes }) => changes);

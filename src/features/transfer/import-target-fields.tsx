@@ -19,11 +19,11 @@ const RULES = v.object({ name: required('Name') });
 interface Props {
   readonly handle: ImportHandle;
   readonly actor: Actor;
-  /** What a new project is called at first. */
+  /** Initial name of a new project. */
   readonly name: string;
 }
 
-/** Into a new project, or into one that is there. */
+/** Choice of a new or an existing project. */
 export function ImportTargetFields({ handle, actor, name: firstName }: Props) {
   const { setTarget, problem } = handle;
   const workspaces = useWorkspaces();

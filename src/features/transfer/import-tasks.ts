@@ -13,15 +13,15 @@ import type { Matched } from './import-people.ts';
 import type { ImportGroup, ImportDeps } from './import-group.ts';
 import type { Loss, SourceCard } from './source-board.ts';
 
-/** What one card of the file becomes. */
+/** Plan for one card of the file. */
 export interface CardPlan {
   readonly card: string;
   readonly rank: string;
   readonly groups: readonly ImportGroup[];
-  /** Organisation users who have to be team members for it. */
+  /** Organisation users who have to be team members first. */
   readonly people: readonly string[];
   readonly losses: readonly Loss[];
-  /** Nobody of the file is known here: it is the importing person's. */
+  /** True when no person of the card matched: the importing person becomes the assignee. */
   readonly isMine: boolean;
   readonly isCut: boolean;
 }
@@ -39,7 +39,7 @@ interface CardInput {
 /** Names of tasks and subtasks stay below the limit. */
 const LONGEST_NAME = NAME_LIMIT - 1;
 
-/** A task with its ticks in one group, then its subtasks and comments, each by itself. */
+/** Task with its completion in one group; subtasks and comments in groups of their own. */
 export function planCard(source: SourceCard, input: CardInput): CardPlan {
   const { project, card, rank, deps } = input;
   const id = derivedId('task', project, source.id);
@@ -121,7 +121,7 @@ function subtaskGroups(
   }));
 }
 
-/** What a shorter name would lose stands in the description. */
+/** Truncated names are preserved in full in the description. */
 function longNames({ name, subtasks }: SourceCard): readonly string[] {
   const isLong = (text: string) => fitted(text, LONGEST_NAME) !== fitted(text, LONG_TEXT_LIMIT);
   return [name, ...subtasks.map((item) => item.name)].filter(isLong);
@@ -136,7 +136,7 @@ function labelOf({ labels: [first] }: SourceCard, { labels }: CardInput): string
   return first === undefined ? null : (labels.get(fitted(first, 200).toLowerCase()) ?? null);
 }
 
-/** By its name; else the least urgent: a file that says nothing must not shout. */
+/** Priority by name; otherwise the least urgent one. */
 function flagOf(
   priority: string,
   { flags }: ImportDeps,
@@ -146,7 +146,7 @@ function flagOf(
   return { id: found?.id ?? flags.at(-1)?.id ?? '', isKnown: found !== undefined || wanted === '' };
 }
 
-/** Such a task would be refused, with all that belongs to it. */
+/** Such a task would be refused together with its subtasks and comments. */
 function isReversed({ start, due }: SourceCard): boolean {
   return refuseReversedDates({ start_date: start, end_date: due }) !== undefined;
 }

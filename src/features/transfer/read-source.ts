@@ -4,13 +4,13 @@ import { type SourceBoard, UnreadableFile } from './source-board.ts';
 import { readTrello } from './trello.ts';
 
 export interface SourceOfFile {
-  /** Why it cannot be imported. */
+  /** Reason why the file cannot be imported. */
   readonly problem?: string;
   readonly trello?: SourceBoard;
   readonly table?: CsvTable;
 }
 
-/** Takes a file apart. Nothing of it leaves the page. */
+/** Parses a file. Its content does not leave the page. */
 export async function readSource(file: File): Promise<SourceOfFile> {
   try {
     const text = await readText(file);
@@ -28,7 +28,7 @@ export async function readSource(file: File): Promise<SourceOfFile> {
   }
 }
 
-/** The reader of tables is not on the device from the beginning. */
+/** The CSV parser is loaded on use. */
 async function csvParser() {
   try {
     return (await import('papaparse')).default;
@@ -39,7 +39,7 @@ async function csvParser() {
   }
 }
 
-/** What a browser says of a file that has gone, has changed since it was chosen, or may not be read. */
+/** True for the browser's errors about a file that was removed, has changed since it was chosen, or may not be read. */
 function isOfDisk(error: unknown): boolean {
   return error instanceof DOMException;
 }

@@ -1,9 +1,9 @@
 import { UnreadableFile } from './source-board.ts';
 
-/** Bytes of the largest file that is read. */
+/** Maximum file size. Bytes. */
 const LARGEST = 60_000_000;
 
-/** The words of a text file in the encodings that spreadsheets write. Throws UnreadableFile. */
+/** Decodes a text file in the encodings that spreadsheets write. Throws UnreadableFile. */
 export async function readText(file: Blob): Promise<string> {
   if (file.size === 0) throw new UnreadableFile('This file is empty.');
   if (file.size > LARGEST) {
@@ -23,7 +23,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // What older spreadsheets write in western Europe and America.
+    // Encoding of older spreadsheets in western Europe and America.
     return new TextDecoder('windows-1252').decode(bytes);
   }
 }

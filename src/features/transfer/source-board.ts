@@ -1,15 +1,15 @@
-/** A board as a file describes it, whatever kind of file it was. Texts are as they came; nothing is cut yet. */
+/** Board described by a file, independent of its format. Texts are unchanged and not truncated. */
 export interface SourceBoard {
   readonly kind: 'trello' | 'csv';
-  /** By this a second import of the same file is recognised. */
+  /** Identifies a repeated import of the same file. */
   readonly id: string;
   readonly name: string;
   readonly description: string;
   readonly lists: readonly SourceList[];
   readonly people: readonly SourcePerson[];
-  /** What the file has and Cairn has no place for, and what could not be read. */
+  /** Contents that Cairn has no field for, and contents that could not be read. */
   readonly losses: readonly Loss[];
-  /** What comes along in another shape than it had. */
+  /** Values that are imported in another form. */
   readonly changes: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface SourceCard {
   readonly description: string;
   /** Names. */
   readonly labels: readonly string[];
-  /** Name of a priority, as the file spells it. */
+  /** Name of a priority as in the file. */
   readonly priority: string;
   /** Calendar dates. */
   readonly start: string | null;
@@ -51,14 +51,14 @@ export interface SourceItem {
 
 export interface SourceComment {
   readonly id: string;
-  /** With its author and time, for it is the importing person's now. */
+  /** Includes author and time, because the importing person becomes the author. */
   readonly text: string;
 }
 
 export interface SourcePerson {
   readonly key: string;
   readonly name: string;
-  /** Empty when the file does not say. */
+  /** Empty when the file has none. */
   readonly email: string;
 }
 
@@ -68,10 +68,10 @@ export interface Loss {
   readonly why: string;
 }
 
-/** A file that cannot be imported at all; the message is for the person. */
+/** File that cannot be imported at all; the message is shown to the person. */
 export class UnreadableFile extends Error {}
 
-/** Leaves out what there is none of. */
+/** Omits losses with a count of zero. */
 export function present(losses: readonly Loss[]): readonly Loss[] {
   return losses.filter(({ count }) => count > 0);
 }

@@ -10,7 +10,7 @@ export function plural(count: number, one: string, many: string = `${one}s`): st
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** How an import has ended. */
+/** Result of an import. */
 export function endMessage(end: ImportEnd): string {
   const { taken, known, refused: rejected } = end;
   return [
@@ -21,7 +21,7 @@ export function endMessage(end: ImportEnd): string {
   ].join(' ');
 }
 
-/** Why the file cannot be looked at against what is here. */
+/** Reason why the preview could not be computed. */
 export function notPreparedMessage(why: ImportFailure): string {
   if (typeof why === 'object') return why.message;
   switch (why) {
@@ -48,7 +48,7 @@ function headOf(end: ImportEnd): string {
   }
 }
 
-/** What was written before stays, and the same file goes on there. */
+/** Rows written before the failure remain, and importing the same file continues from there. */
 function failedMessage(why: ImportFailure): string {
   if (typeof why === 'object') return `Not everything was imported. ${why.message}`;
   switch (why) {

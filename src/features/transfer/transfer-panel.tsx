@@ -6,7 +6,7 @@ interface TransferPanelProps {
   readonly onClose: () => void;
 }
 
-/** What goes out of Cairn as a file, and what comes in. */
+/** Panel with export and import. */
 export function TransferPanel({ panel, onClose }: TransferPanelProps) {
   return panel === 'export' ? <ExportPanel onClose={onClose} /> : <ImportPanel onClose={onClose} />;
 }

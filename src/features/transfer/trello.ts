@@ -9,13 +9,13 @@ import {
   UnreadableFile,
 } from './source-board.ts';
 
-/** Trello puts no more actions than these into an export, the newest. */
+/** Trello exports at most this many actions, the newest ones. */
 const MOST_ACTIONS = 1000;
 
 /**
- * Reads the JSON that Trello gives out for a board (Menu, Print, export and share, Export as JSON). Throws
- * UnreadableFile for anything else. `offsetOf` gives `Date.getTimezoneOffset()` of the person at an instant, which summer
- * time changes: Cairn's dates have no time and no zone.
+ * Reads the JSON export of a Trello board (Menu, Print, export and share, Export as JSON). Throws
+ * UnreadableFile for anything else. `offsetOf` returns `Date.getTimezoneOffset()` of the person at an
+ * instant, which varies with daylight saving time: Cairn's dates have no time and no zone.
  */
 export function readTrello(text: string, offsetOf: (milliseconds: number) => number): SourceBoard {
   const board = parseBoard(text);
@@ -151,7 +151,7 @@ const boardSchema = v.object({
 });
 type Board = v.InferOutput<typeof boardSchema> & { readonly unreadable: number };
 
-/** Entries that are not what they should be are left out; how many is told by comparing with the file. */
+/** Invalid entries are omitted; the caller counts them by comparing with the file. */
 function listOf<Output>(schema: v.GenericSchema<unknown, Output>) {
   return v.pipe(
     v.fallback(v.array(v.unknown()), []),
@@ -197,7 +197,7 @@ function labelsOf(card: Card, names: ReadonlyMap<string, string>): readonly stri
   return [...new Set(byId.some((name) => name !== '') ? byId : own)].filter((name) => name !== '');
 }
 
-/** Files stay where they are; their addresses are text that comes along. */
+/** Files are not imported; their addresses are added to the text. */
 function withLinks(card: Card): string {
   const links = card.attachments
     .filter(({ url }) => url !== '')

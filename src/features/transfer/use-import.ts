@@ -20,19 +20,19 @@ export interface ImportHandle {
   readonly target: ImportTarget | undefined;
   readonly setTarget: (target: ImportTarget | undefined) => void;
   readonly plan: ImportPlan | undefined;
-  /** Undefined while it is worked out. */
+  /** Undefined while it is computed. */
   readonly summary: Summary | undefined;
-  /** Why it cannot go there. */
+  /** Reason why the import cannot go to this target. */
   readonly problem: string | undefined;
-  /** Of the account, whoever began it: it goes on without this screen. */
+  /** State of the account's import, which continues without this screen. */
   readonly state: ImportState;
   readonly start: () => Promise<void>;
   readonly stop: () => void;
-  /** Puts the report away. */
+  /** Clears the report. */
   readonly forget: () => void;
 }
 
-/** While somebody types a name nothing is worked out. */
+/** Debounce of the preview while somebody types a name. Milliseconds. */
 const PAUSE = 250;
 
 interface Prepared {
@@ -42,7 +42,7 @@ interface Prepared {
   readonly problem?: string;
 }
 
-/** The dry run of a board for a target, kept up to date, and the import. */
+/** Current preview of a board for a target, and the import. */
 export function useImport(board: SourceBoard | undefined): ImportHandle {
   const actor = useActor();
   const [target, setTarget] = useState<ImportTarget>();
@@ -81,7 +81,7 @@ export function useImport(board: SourceBoard | undefined): ImportHandle {
     start: async () => {
       if (run === undefined) return;
       const prepare = async () => {
-        // Worked out once more: somebody may have changed the project meanwhile.
+        // Computed again: a colleague may have changed the project meanwhile.
         const now = (await work?.()) ?? {};
         set(now);
         return now.work;
@@ -104,7 +104,7 @@ export function useImport(board: SourceBoard | undefined): ImportHandle {
 
 type Work = () => Promise<Prepared>;
 
-/** What the work gives, a moment after it has changed; empty until then. */
+/** Debounced result of `work`; empty until then. */
 function usePrepared(work: Work | undefined) {
   const [given, setGiven] = useState<{ readonly of: Work; readonly prepared: Prepared }>();
   useEffect(() => {

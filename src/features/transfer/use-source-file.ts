@@ -7,14 +7,14 @@ import type { SourceBoard } from './source-board.ts';
 
 export interface SourceFile {
   readonly file: File | undefined;
-  /** Why it cannot be imported. */
+  /** Reason why the file cannot be imported. */
   readonly problem: string | undefined;
   readonly board: SourceBoard | undefined;
-  /** Of a CSV file. */
+  /** Parsed table of a CSV file. */
   readonly table: CsvTable | undefined;
   readonly uses: readonly ColumnUse[];
   readonly setUse: (column: number, use: ColumnUse) => void;
-  /** Undefined: the dates themselves say it, or there are none. */
+  /** Undefined: the dates imply the order, or there are none. */
   readonly dates: DateOrder | undefined;
   readonly setDates: (order: DateOrder) => void;
   readonly choose: (file: File | undefined) => Promise<void>;
@@ -24,7 +24,7 @@ interface Read extends SourceOfFile {
   readonly file?: File | undefined;
 }
 
-/** The chosen file, taken apart. Nothing of it leaves the page. */
+/** Chosen file, parsed. Its content does not leave the page. */
 export function useSourceFile(): SourceFile {
   const [read, setRead] = useState<Read>({});
   const [uses, setUses] = useState<readonly ColumnUse[]>([]);

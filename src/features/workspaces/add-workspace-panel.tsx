@@ -13,14 +13,14 @@ import { required } from '../../ui/forms/rules.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 
-/** How long it is said that a workspace was created (sessions spec, 9). */
+/** Duration of the success message (sessions spec, 9). Milliseconds. */
 const SUCCESS_STAYS = 2000;
 
 const RULES = v.object({ name: required('Name') });
 
 /**
- * "Let's build a Workspace" (sessions spec, 2 and 5). It is made in the organisation that is open: choosing another one
- * opens that, with this form over it. The image is labelled as required and not enforced.
+ * "Let's build a Workspace" (sessions spec, 2 and 5). It is created in the open organisation: choosing
+ * another one switches, with this form still open. The image is labelled as required but not enforced.
  */
 export function AddWorkspacePanel({ onClose }: { readonly onClose: () => void }) {
   const account = useAccount();

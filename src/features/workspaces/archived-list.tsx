@@ -6,7 +6,7 @@ import { useArchived } from '../../data/workspaces.ts';
 import { useUndo } from '../../ui/overlays/undo.tsx';
 import styles from './overview-page.module.css';
 
-/** What was archived, to look at and to restore. Nothing when nothing is. */
+/** Archived items with a restore button; renders nothing when there are none. */
 export function ArchivedList() {
   const archived = useArchived();
   const mutate = useMutate();

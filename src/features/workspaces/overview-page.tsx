@@ -25,10 +25,10 @@ import { ArchivedList } from './archived-list.tsx';
 import styles from './overview-page.module.css';
 import { WorkspaceCards } from './workspace-cards.tsx';
 
-/** Faces shown before "+n". */
+/** Avatars shown before "+n". */
 const FACES = 4;
 
-/** Workspaces overview: every project one may read, with its workspace and team (sessions spec, 2). */
+/** Workspaces overview: readable projects with workspace and team (sessions spec, 2). */
 export function OverviewPage() {
   const projects = useProjects();
   const workspaces = useWorkspaces();

@@ -19,7 +19,7 @@ interface WorkspaceCardsProps {
   readonly mayManage: boolean;
 }
 
-/** The workspaces one may see, each with its projects. */
+/** Readable workspaces with their projects. */
 export function WorkspaceCards({ workspaces, projects, mayManage }: WorkspaceCardsProps) {
   const byWorkspace = Map.groupBy(projects, (project) => project.workspace);
   return (

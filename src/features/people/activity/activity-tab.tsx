@@ -29,7 +29,7 @@ interface ActivityTabProps extends TabProps {
   readonly lists: Roles;
 }
 
-/** Who changed what, newest first, from the server's history; what was overwritten can be put back. */
+/** Activity of the organisation, newest first, from the server's log; overwritten values can be restored. */
 export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProps) {
   const { kind, by } = search;
   const { entries, keptAt, failure, hasMore, isLoading, more, again } = useActivity({ kind, by });
@@ -165,7 +165,7 @@ const KINDS = [
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
-/** Names of what changes refer to, from this device. */
+/** Names of referenced rows, from this device. */
 function useNames(
   people: readonly OrgUser[],
   lists: Roles,

@@ -2,14 +2,14 @@ import type { ActivityEntry } from '../../../data/activity.ts';
 
 type Row = Pick<ActivityEntry, 'table' | 'row'>;
 
-/** Names a row among all tables. */
+/** Key of a row among all tables. */
 export function rowKey({ table, row }: Row): string {
   return `${table}|${row}`;
 }
 
 /**
- * The rows that a history, newest first, has seen removed and not made again: nothing of theirs can be put back but
- * themselves. `here`: rows of this device, which somebody has made again where the history's filters leave it out.
+ * Rows that the log, newest first, shows as removed and not created again: they can be restored only as a
+ * whole. `here`: rows on this device, which may have been created again outside the log's filters.
  */
 export function goneRows(
   entries: readonly (Row & Pick<ActivityEntry, 'action'>)[],

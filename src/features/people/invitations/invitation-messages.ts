@@ -2,11 +2,14 @@ import { type Invitation, isExpired, isGivenUp } from '../../../../model/entitie
 
 interface InvitationNotice {
   readonly text: string;
-  /** Somebody has to do something, or to know that it takes longer. */
+  /** True when somebody has to act, or should expect a delay. */
   readonly warns: boolean;
 }
 
-/** What became of an invitation's mail. `unsent`: the server does not know of it yet; `now` in milliseconds. */
+/**
+ * State of an invitation's mail as text. `unsent`: the server does not have the invitation yet; `now` in
+ * milliseconds.
+ */
 export function mailMessage(
   invitation: Invitation,
   { now, unsent }: { readonly now: number; readonly unsent: boolean },

@@ -33,7 +33,7 @@ interface InvitationsTabProps extends TabProps {
   readonly lists: Roles;
 }
 
-/** Who has been asked to join and has not yet; what became of the mail; sending it again, taking it back. */
+/** Open invitations with the state of their mail; resend and revoke. */
 export function InvitationsTab({ people, lists, search, onSearch }: InvitationsTabProps) {
   const invitations = useInvitations();
   const now = useNow(60_000);
@@ -146,7 +146,10 @@ function EmailCell({ invitation, role, now }: EmailCellProps) {
   );
 }
 
-/** Name of the level that somebody invited would have: of the role they were given since, if they were added. */
+/**
+ * Name of the level that the invited person would have: from their current role if they have been added,
+ * otherwise from the invitation.
+ */
 function levelsOfInvited(people: readonly OrgUser[], lists: Roles) {
   const given = new Map(people.map(({ id, user_role }) => [id, user_role]));
   const levelOf = new Map(lists.roles.map(({ id, level }) => [id, level]));
@@ -177,7 +180,7 @@ function InvitationActions({ invitation, level }: InvitationActionsProps) {
     });
   };
   const revoke = async () => {
-    // Who may not is told so, not asked whether they are sure.
+    // Without the right the permission message is shown instead of a confirmation.
     const mayDo = await allowed((actor) =>
       firstRefusal(mayRevokeInvitation(actor), mayManageLevel(actor, level)),
     );

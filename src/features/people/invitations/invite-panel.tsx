@@ -21,7 +21,7 @@ const RULES = v.object({
 
 const EMPTY = { email: '', category: '', role: '' };
 
-/** Invite Members: an address, a department category and a department (sessions spec, 5 and 8). */
+/** Invite Members: address, department category and department (sessions spec, 5 and 8). */
 export function InvitePanel(props: { readonly lists: Roles; readonly onClose: () => void }) {
   const { lists, onClose } = props;
   const account = useAccount();
@@ -76,7 +76,7 @@ export function InvitePanel(props: { readonly lists: Roles; readonly onClose: ()
 
 const FAILURES = { refused: 'Failed to send mail.', broken: 'Error during invite.' } as const;
 
-/** What is true of the mail, in words. */
+/** State of the mail as text. */
 const TEXTS: Readonly<Record<Exclude<InviteOutcome, 'refused'>, string>> = {
   sent: 'Mail sent successfully!',
   delayed: 'The mail server is down: the mail is queued and will be sent.',

@@ -21,7 +21,7 @@ const RULES = v.object({
 
 const EMPTY = { name: '', phone: '', email: '', category: '', role: '' };
 
-/** Add User (sessions spec, 2 and 5): the role list is filtered to the chosen category. */
+/** Add User (sessions spec, 2 and 5): the role list is filtered by the chosen category. */
 export function AddUserPanel(props: { readonly lists: Roles; readonly onClose: () => void }) {
   const { lists, onClose } = props;
   const account = useAccount();

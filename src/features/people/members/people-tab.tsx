@@ -23,7 +23,7 @@ interface PeopleTabProps extends TabProps {
   readonly lists: Roles;
 }
 
-/** A person with what the table says about them. */
+/** Person with the texts of the table. */
 interface Line {
   readonly person: OrgUser;
   readonly category: string;
@@ -32,7 +32,7 @@ interface Line {
   readonly order: number;
 }
 
-/** Users: who belongs to the organisation, with which role and level (sessions spec, 2). */
+/** Users: members of the organisation with role and level (sessions spec, 2). */
 export function PeopleTab({ people, lists, search, onSearch }: PeopleTabProps) {
   const open = useOpenPanel();
   const [sort, setSort] = useSort({ search, onSearch }, 'name');

@@ -8,12 +8,12 @@ import { stateOf } from './person-messages.ts';
 
 interface PersonCellProps {
   readonly person: OrgUser;
-  /** Role and level, where the screen has no room for their columns. */
+  /** Role and level, where their columns are hidden. */
   readonly under: string;
   readonly onOpen: () => void;
 }
 
-/** Picture, name, address, and whether they are here. The name opens the form. */
+/** Picture, name, address and status. The name opens the form. */
 export function PersonCell({ person, under, onOpen }: PersonCellProps) {
   const mark = usePendingMark('org_users', person.id);
   const state = stateOf(person);

@@ -8,12 +8,12 @@ import { useSetActive } from './use-set-active.ts';
 
 interface PersonMenuProps {
   readonly person: OrgUser;
-  /** Name of their level. */
+  /** Name of the person's level. */
   readonly level: string;
   readonly onEdit: () => void;
 }
 
-/** What can be done with a person. */
+/** Actions on a person. */
 export function PersonMenu({ person, level, onEdit }: PersonMenuProps) {
   const actor = useActor();
   const setActive = useSetActive();

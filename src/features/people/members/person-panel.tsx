@@ -31,7 +31,7 @@ interface PersonPanelProps {
   readonly onClose: () => void;
 }
 
-/** A person as administrators change them: name, phone number, role; and whether they are here at all. */
+/** Form for administrators: name, phone number, role, and deactivation. */
 export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
   const actor = useActor();
   const mutate = useTryMutate();
@@ -46,7 +46,7 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
   });
   const form = useForm({
     store: draft,
-    // A number from before there was a rule stays as it is.
+    // A number from before the rule existed remains valid.
     schema: ({ phone }) => (phone === person.phone_number ? KEPT_PHONE : RULES),
   });
   const { role } = form.values;
@@ -54,7 +54,7 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
   const isSelf = person.id === actor.orgUserId;
   const context = { isSelf, level: level?.name };
   const closed = mayEditPerson(actor, context);
-  // Who has the say but not the access flag is told so by the click, as everywhere.
+  // Without the access flag the click shows the permission message, as everywhere.
   const mayDeactivate = !isSelf && mayEditPerson(withAllAccess(actor), context) === undefined;
   const save = async () => {
     const { changes } = draft;
@@ -146,7 +146,7 @@ const STATE = { active: 'Active', invited: 'Invited', deactivated: 'Deactivated'
 
 const OWN_ROLE = 'You cannot change your own role. Another administrator can.';
 
-/** What the role gives. */
+/** Description of the level that the role grants. */
 function roleNote(lists: Roles, roleId: string): string {
   const role = lists.roles.find(({ id }) => id === roleId);
   const level = lists.levels.find(({ id }) => id === role?.level);

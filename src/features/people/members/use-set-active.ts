@@ -7,8 +7,8 @@ import { useDialogs } from '../../../ui/overlays/dialogs.tsx';
 import { useUndo } from '../../../ui/overlays/undo.tsx';
 
 /**
- * Deactivates a person after asking, or takes them back; both can be undone. `level`: the name of theirs. Who may not is
- * told so instead of being asked whether they are sure.
+ * Deactivates a person after a confirmation, or reactivates them; both can be undone. `level`: name of the
+ * person's level. Without the right the permission message is shown instead of the confirmation.
  */
 export function useSetActive(): (
   person: OrgUser,

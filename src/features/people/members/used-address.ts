@@ -2,8 +2,8 @@ import type { OrgUser } from '../../../../model/entities/org-user.ts';
 import { refuse, type Refusal } from '../../../../model/shared/errors.ts';
 
 /**
- * Why nobody can be added or invited under an address that somebody here has, as far as this device knows. The server
- * asks again; known here, it is said in the form and not by a change that comes back.
+ * Reason why an address cannot be added or invited because a member has it, as far as this device knows. The
+ * server checks again; a local check shows the reason in the form instead of rejecting a mutation later.
  */
 export function usedAddress(
   people: readonly Pick<OrgUser, 'email' | 'active'>[],

@@ -2,7 +2,7 @@ import type { AccessFlags } from '../../../../model/permissions/actor.ts';
 
 export type AccessKey = keyof AccessFlags;
 
-/** The four flags of a level, in the order of the table (sessions spec, 2 "Permission Level"). */
+/** Access flags of a level, in the order of the table (sessions spec, 2 "Permission Level"). */
 export const ACCESS: readonly {
   readonly key: AccessKey;
   readonly column: string;

@@ -9,7 +9,7 @@ import type { TabProps } from '../organization-search.ts';
 import { useOpenPanel } from '../use-open-panel.ts';
 import { matches } from '../use-sort.ts';
 
-/** Category: name and short name (sessions spec, 2). */
+/** Categories with name and short name (sessions spec, 2). */
 export function CategoriesTab({ lists, search, onSearch }: TabProps & { readonly lists: Roles }) {
   const { add, edit } = useOpenPanel();
   const columns = useMemo(() => columnsOf(lists, (id) => void edit('category', id)), [lists, edit]);

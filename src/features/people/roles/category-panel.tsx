@@ -15,7 +15,7 @@ const CREATE_FAILURES = {
   broken: 'An error occurred while creating the category.',
 } as const;
 
-/** Add Category, or the same fields of one there is (sessions spec, 2 and 5). */
+/** Add Category, or edit one (sessions spec, 2 and 5). */
 export function CategoryPanel(props: {
   readonly category?: RoleCategory | undefined;
   readonly onClose: () => void;

@@ -25,7 +25,7 @@ interface LevelPanelProps {
   readonly onClose: () => void;
 }
 
-/** Add Role Level: name, order and four access toggles, get access on (sessions spec, 2, 5 and 9). */
+/** Add Role Level: name, order and four access toggles; get access is on by default (sessions spec, 2, 5 and 9). */
 export function LevelPanel({ level, onClose }: LevelPanelProps) {
   const account = useAccount();
   const actor = useActor();
@@ -43,7 +43,7 @@ export function LevelPanel({ level, onClose }: LevelPanelProps) {
       return mutate(roleLevelCreate, { id: account?.newId() ?? '', ...fields });
     }
     if (!draft.isDirty) return undefined;
-    // Only what was changed: two administrators may edit different fields at once.
+    // Only changed fields: two administrators may edit different fields at the same time.
     const { changes } = draft;
     const flags = Object.fromEntries(
       ACCESS.filter(({ key }) => changes[key] !== undefined).map(({ key }) => [

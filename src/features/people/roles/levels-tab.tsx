@@ -25,7 +25,7 @@ interface Line {
   readonly count: number;
 }
 
-/** Permission Level: who has which access, at a glance (sessions spec, 2). */
+/** Permission Level: levels with their access flags (sessions spec, 2). */
 export function LevelsTab({ people, lists, search, onSearch }: LevelsTabProps) {
   const { add, edit } = useOpenPanel();
   const lines = useMemo(() => linesOf(people, lists), [people, lists]);

@@ -9,12 +9,12 @@ interface RoleChoiceProps {
   readonly lists: Roles;
   readonly category: ChoiceField;
   readonly role: ChoiceField;
-  /** A role that stays in the list although one could not give it. */
+  /** Id of a role that is listed although the person may not grant it. */
   readonly keep?: string;
   readonly disabled?: boolean;
 }
 
-/** A category, and a role of that category that the person may give (sessions spec, 5; product.md, 5). */
+/** Category, and a role of that category that the person may grant (sessions spec, 5; product.md, 5). */
 export function RoleChoice(props: RoleChoiceProps) {
   const { labels, lists, category, role, keep, disabled = false } = props;
   const actor = useActor();

@@ -1,10 +1,10 @@
 import type { AdminColumn } from '../admin-table.tsx';
 
-/** What a role, and whoever has it, belongs to, in words. */
+/** Category and level of a role, as text. */
 interface Placed {
   readonly category: string;
   readonly level: string;
-  /** Place of the level; it sorts before its name. */
+  /** Order of the level; sorts before its name. */
   readonly order: number;
 }
 

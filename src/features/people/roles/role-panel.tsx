@@ -25,7 +25,7 @@ interface RolePanelProps {
   readonly onClose: () => void;
 }
 
-/** Add Sub-Category: a role of a category, with the level it gives; or the same fields of one there is. */
+/** Add Sub-Category: a role of a category with the level that it grants; or edit one. */
 export function RolePanel({ role, lists, onClose }: RolePanelProps) {
   const account = useAccount();
   const actor = useActor();

@@ -16,7 +16,7 @@ interface RolesTabProps extends TabProps {
   readonly lists: Roles;
 }
 
-/** A role with the words of what it belongs to. */
+/** Role with the texts of the table. */
 interface Line {
   readonly role: Role;
   readonly category: string;

@@ -20,7 +20,7 @@ interface TeamPanelProps {
   readonly onClose: () => void;
 }
 
-/** A team: its name and who is in it. */
+/** Name and members of a team. */
 export function TeamPanel({ team, people, onClose }: TeamPanelProps) {
   const account = useAccount();
   const mutate = useTryMutate();
@@ -35,7 +35,7 @@ export function TeamPanel({ team, people, onClose }: TeamPanelProps) {
       const fields = { name: name.trim(), members: [...members] };
       return mutate(teamCreate, { id: account?.newId() ?? '', ...fields });
     }
-    // Against what was there when the form was begun: whom a colleague added since is not taken out again.
+    // Compared with the initial values: a member whom a colleague has added since is not removed.
     const before = draft.start.members;
     const add = members.filter((id) => !before.includes(id));
     const remove = before.filter((id) => !members.includes(id));
@@ -46,7 +46,7 @@ export function TeamPanel({ team, people, onClose }: TeamPanelProps) {
     if (add.length === 0 && remove.length === 0) return undefined;
     return mutate(teamMembersChange, { id: team.id, add, remove });
   };
-  // A person whose row the server has not numbered yet cannot be referred to.
+  // A person whom the server has not numbered yet cannot be referenced.
   const choices = people.filter(
     (person) => person.user !== '' && (person.active || members.includes(person.id)),
   );

@@ -21,7 +21,7 @@ import type { TabProps } from '../organization-search.ts';
 import { useOpenPanel } from '../use-open-panel.ts';
 import { matches } from '../use-sort.ts';
 
-/** Faces shown before "+n". */
+/** Avatars shown before "+n". */
 const FACES = 5;
 
 /** Teams: named groups of people (sessions spec, 2). */

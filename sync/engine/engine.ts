@@ -1,9 +1,8 @@
 import { orgStream } from '../../model/entities/scopes.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
 import { checkReplica, type Difference } from './check.ts';
-import type { EngineAccount, EngineContext, Step } from './context.ts';
+import type { EngineAccount, EngineContext } from './context.ts';
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts';
-import { LOCK_WAIT, rememberTimeouts } from './lock.ts';
 import { createLoop } from './loop.ts';
 import type { FilePorts } from './ports-files.ts';
 import type { MessageRange, Ports, Reply, RangeRequest } from './ports.ts';
@@ -41,48 +40,44 @@ export interface EngineOptions {
 export function createEngine(options: EngineOptions): Engine {
   const { ports, account, files, pushCalls = LIMITS.pushCalls } = options;
   const { lookedAt = () => null } = options;
-  let held = false;
+  let hasLock = false;
   const context: EngineContext = {
     ports,
     account,
     lookedAt,
-    hasLock: () => held,
+    hasLock: () => hasLock,
     pushCalls,
   };
-  const column: UploadQueue | undefined = files && createUploadQueue(context, files);
-  const lock = rememberTimeouts(ports.lock);
-  const locked = async (work: () => Promise<Step>) => {
-    const step = await lock.run(lockName(account), LOCK_WAIT, (isHeld) => {
-      held = isHeld;
-      return work();
-    });
+  const uploads: UploadQueue | undefined = files && createUploadQueue(context, files);
+  const loop = createLoop(context, {
+    locked: (isHeld) => {
+      hasLock = isHeld;
+    },
     // A file whose row has just been sent can follow it.
-    column?.poke();
-    return step;
-  };
-  const loop = createLoop(context, locked);
+    ended: () => uploads?.poke(),
+  });
   return {
     start: () => {
       loop.start();
-      column?.start();
+      uploads?.start();
     },
     stop: () => {
       loop.stop();
-      column?.stop();
+      uploads?.stop();
     },
     wake: loop.poke,
     resume: () => {
       loop.resume();
-      column?.resume();
+      uploads?.resume();
     },
     signedIn: () => {
       loop.signedIn();
-      column?.signedIn();
+      uploads?.signedIn();
     },
     drain: async (milliseconds) => {
       const until = ports.clock.now() + milliseconds;
       const sent = await loop.drain(milliseconds);
-      return ((await column?.drain(until - ports.clock.now())) ?? true) && sent;
+      return ((await uploads?.drain(until - ports.clock.now())) ?? true) && sent;
     },
     history: (scope, part) => loadRange(context, { stream: orgStream(account.orgId), scope, part }),
     check: async () => {
@@ -92,8 +87,4 @@ export function createEngine(options: EngineOptions): Engine {
       return reply;
     },
   };
-}
-
-function lockName(account: EngineAccount): string {
-  return `cairn-sync-${account.orgId}-${account.orgUserId}`;
 }

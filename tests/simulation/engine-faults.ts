@@ -192,22 +192,22 @@ export const ENGINE_FAULTS = {
   /** ENG-2.1, ENG-2.2 */
   'waits for the lock in the time of the pass': [
     {
-      file: 'sync/engine/engine.ts',
+      file: 'sync/engine/scheduler.ts',
       line: 'const lock = rememberTimeouts(ports.lock);',
       code: 'rememberTimeouts(ports.lock)',
       by: 'ports.lock',
     },
     {
-      file: 'sync/engine/loop.ts',
-      line: 'step = await loop.locked(() => {',
-      code: 'loop.locked',
-      by: '((loop.asked = loop.context.ports.clock.now()), loop.locked)',
+      file: 'sync/engine/scheduler.ts',
+      line: 'return await lock.run(job.lockName, LOCK_WAIT, (hasLock) => {',
+      code: 'job.lockName',
+      by: '((job.asked = clock.now()), job.lockName)',
     },
     {
-      file: 'sync/engine/loop.ts',
-      line: 'return work(loop, loop.begun + PASS_MS);',
-      code: 'loop.begun + PASS_MS',
-      by: 'loop.asked + PASS_MS',
+      file: 'sync/engine/scheduler.ts',
+      line: 'const begun = clock.now();',
+      code: 'clock.now()',
+      by: 'job.asked',
     },
   ],
   /** WRITE-2.6 */

@@ -1,5 +1,6 @@
 import { projectScope } from '../../../model/entities/scopes.ts';
 import type { Refusal } from '../../../model/shared/errors.ts';
+import { PART_BYTES } from '../../../model/shared/file-limits.ts';
 import { httpFiles } from '../../../sync/browser/file-transport.ts';
 import { createUploadQueue, type UploadQueue } from '../../../sync/engine/upload-queue.ts';
 import type { FileTransport, LocalFile } from '../../../sync/engine/ports-files.ts';
@@ -125,4 +126,23 @@ const NETWORK = { ok: false, failure: { kind: 'network' } } as const;
 export function refused(status: number, code: 'too_large' | 'conflict' | 'internal' | 'not_found') {
   const failure = { kind: 'refused', status, code, message: 'No', details: {} } as const;
   return async () => ({ ok: false, failure }) as const;
+}
+
+/** Three parts and a bit, no two of them alike. */
+export function large(): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(3 * PART_BYTES + 700);
+  for (let index = 0; index < bytes.length; index += 1)
+    bytes[index] = (index * 7 + (index >> 20)) % 251;
+  return bytes;
+}
+
+/** Attaches a file to the team's project; its id. */
+export async function picked(
+  up: Uploads,
+  content: Uint8Array<ArrayBuffer>,
+  name?: string,
+): Promise<string> {
+  const id = await up.attach(content, name);
+  if (typeof id !== 'string') throw new Error(id.message);
+  return id;
 }

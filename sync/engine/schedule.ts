@@ -1,0 +1,145 @@
+import { LONGEST_WATCHED, waitAfter } from './backoff.ts';
+import { isUnauthenticated, type Step } from './context.ts';
+import type { Failure } from './ports.ts';
+import { leftOf, NO_WAIT, type Wait, waitOf } from './wait.ts';
+
+/**
+ * When a queue runs its passes: the outbox with its streams, and the upload queue beside it. `transition` is the whole
+ * of it; scheduler.ts obeys it with timers and a lock.
+ *
+ *              poke              refresh          signed in     the pass has ended
+ *   resting    run               run
+ *   sleeping   run, or sleep     run
+ *              until the
+ *              back-off is over
+ *   running    run again after   run again,       remembered    done -> rest     more, or again -> run
+ *              this pass         no failures                    busy -> sleep    failed -> sleep (back-off)
+ *                                                               401 -> run when signed in meanwhile, else pause
+ *   paused                       run              run
+ *   stopped
+ */
+export type Schedule =
+  | { readonly kind: 'resting' }
+  /** After a failure or beside another tab. A poke does not end a back-off. */
+  | { readonly kind: 'sleeping'; readonly failures: number; readonly backOff: Wait }
+  | {
+      readonly kind: 'running';
+      /** Failed passes in a row before this one. */
+      readonly failures: number;
+      /** Something happened since the pass began. */
+      readonly again: boolean;
+      /** The person has signed in since the pass began. */
+      readonly renewed: boolean;
+    }
+  /** Until the person has signed in again. */
+  | { readonly kind: 'paused' }
+  | { readonly kind: 'stopped' };
+
+export type ScheduleEvent =
+  /** There may be work, or a sleep is over. `now` is the device's clock. */
+  | { readonly kind: 'poke'; readonly now: number }
+  /** The network may be back, or somebody looks: the next pass does not wait. */
+  | { readonly kind: 'refresh' }
+  | { readonly kind: 'signed-in' }
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'ended'; readonly step: Step; readonly machine: Moment };
+
+/** The machine when a pass ended. */
+export interface Moment {
+  readonly now: number;
+  /** Evenly in [0, 1). */
+  readonly random: number;
+  readonly isVisible: boolean;
+}
+
+export type Command =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'run' }
+  /** Poke after so many milliseconds. */
+  | { readonly kind: 'sleep'; readonly milliseconds: number }
+  /** Nothing to do until something is due. */
+  | { readonly kind: 'rest' };
+
+export interface Transition {
+  readonly next: Schedule;
+  readonly command: Command;
+}
+
+/** How long another tab that works is left alone (milliseconds). */
+export const BUSY_WAIT = 2_000;
+
+export const RESTING: Schedule = { kind: 'resting' };
+
+export function transition(schedule: Schedule, event: ScheduleEvent): Transition {
+  if (schedule.kind === 'stopped' || event.kind === 'stop') return stay({ kind: 'stopped' });
+  switch (event.kind) {
+    case 'poke':
+      return poked(schedule, event.now);
+    case 'refresh':
+      return schedule.kind === 'running' ? stay({ ...schedule, failures: 0, again: true }) : run(0);
+    case 'signed-in':
+      if (schedule.kind === 'running') return stay({ ...schedule, renewed: true });
+      return schedule.kind === 'paused' ? run(0) : stay(schedule);
+    case 'ended':
+      return schedule.kind === 'running' ? ended(schedule, event) : stay(schedule);
+  }
+}
+
+function poked(schedule: Exclude<Schedule, { kind: 'stopped' }>, now: number): Transition {
+  switch (schedule.kind) {
+    case 'paused':
+      return stay(schedule);
+    case 'running':
+      return stay({ ...schedule, again: true });
+    case 'resting':
+      return run(0);
+    case 'sleeping': {
+      const milliseconds = leftOf(schedule.backOff, now);
+      if (milliseconds === 0) return run(schedule.failures);
+      return { next: schedule, command: { kind: 'sleep', milliseconds } };
+    }
+  }
+}
+
+function ended(
+  { failures, again, renewed }: Extract<Schedule, { kind: 'running' }>,
+  { step, machine }: Extract<ScheduleEvent, { kind: 'ended' }>,
+): Transition {
+  switch (step.kind) {
+    case 'busy':
+      return sleep(0, NO_WAIT, BUSY_WAIT);
+    case 'more':
+      return run(0);
+    case 'done':
+      return again ? run(0) : { next: RESTING, command: { kind: 'rest' } };
+    case 'failed': {
+      if (isUnauthenticated(step.failure))
+        return renewed ? run(failures) : stay({ kind: 'paused' });
+      const wait = backOffOf(failures + 1, step.failure, machine);
+      return sleep(failures + 1, waitOf(machine.now, wait), wait);
+    }
+  }
+}
+
+/** ENG-3, ENG-4: milliseconds until the next pass. */
+function backOffOf(failures: number, failure: Failure, { random, isVisible }: Moment): number {
+  const longest = isVisible ? LONGEST_WATCHED : undefined;
+  const wished = failure.kind === 'refused' ? failure.retryAfter : undefined;
+  return waitAfter(failures, { wished, random, longest });
+}
+
+function stay(next: Schedule): Transition {
+  return { next, command: { kind: 'none' } };
+}
+
+function run(failures: number): Transition {
+  const next: Schedule = { kind: 'running', failures, again: false, renewed: false };
+  return { next, command: { kind: 'run' } };
+}
+
+function sleep(failures: number, backOff: Wait, milliseconds: number): Transition {
+  return {
+    next: { kind: 'sleeping', failures, backOff },
+    command: { kind: 'sleep', milliseconds },
+  };
+}

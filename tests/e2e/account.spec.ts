@@ -1,4 +1,4 @@
-/** An account of one's own: a forgotten password, the profile, and where one is signed in. */
+/** A person's account: forgotten password, profile, sessions. */
 import {
   controlled,
   expectPill,
@@ -15,7 +15,7 @@ import { expect, test } from './support/scenario.ts';
 
 const NEW_PASSWORD = 'a better horse battery';
 
-test('a forgotten password is replaced by the link of a mail, other places are signed out, and a profile changes offline', async ({
+test('the link in a mail replaces a forgotten password and ends other sessions; a profile is edited offline', async ({
   newDevice,
   organization,
   server,
@@ -26,7 +26,7 @@ test('a forgotten password is replaced by the link of a mail, other places are s
   await signIn(old.page, founder.person);
   const { page, network } = await newDevice();
 
-  await test.step('the link comes by mail and is used by a click, not by being opened', async () => {
+  await test.step('the mailed link takes effect on a click, not on being opened', async () => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
@@ -53,7 +53,7 @@ test('a forgotten password is replaced by the link of a mail, other places are s
     await old.context.close();
   });
 
-  await test.step('the name changes without a network, and everybody learns of it later', async () => {
+  await test.step('the name changes without a network and reaches the others later', async () => {
     await page.goto('/profilepage');
     await expect(page.getByText('This browser', { exact: true })).toBeVisible();
     await controlled(page);
@@ -67,7 +67,7 @@ test('a forgotten password is replaced by the link of a mail, other places are s
     await expectPill(page, 'Up to date');
   });
 
-  await test.step('a session is ended from another one, and its device asked to remove its data', async () => {
+  await test.step('ending a session from another one asks its device to remove its data', async () => {
     network.cut();
     await page.goto('/notes-view');
     await writeNote(page, { title: 'Ridge', text: 'The ladder is loose', newTag: 'Safety' });
@@ -130,7 +130,7 @@ test('a member sees no settings; a coordinator renames and archives a project of
   await panel.getByLabel('Project Name').fill('High ridge');
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(table.getByRole('link', { name: 'High ridge', exact: true })).toBeVisible();
-  await test.step('a priority of the organisation is added, and another is no longer offered', async () => {
+  await test.step('a priority is added, and a retired one is no longer offered', async () => {
     await panel.getByRole('link', { name: /Priorities/ }).click();
     const priorities = page.getByRole('dialog', { name: 'Priorities' });
     await priorities.getByLabel('New priority').fill('Storm');

@@ -1,4 +1,6 @@
-/** Somebody is added, chooses a password through the mail, becomes a member of a project, and sees it; others do not. */
+/**
+ * A person is added, chooses a password by mail, joins a project and sees it; other people do not.
+ */
 import { choose, expectPill, signIn } from './support/app.ts';
 import { commentOn, openBoard, openTask, tile } from './support/board.ts';
 import { inviteLinkFor } from './support/mailbox.ts';
@@ -45,7 +47,7 @@ test('an added person chooses a password through the mail, becomes a member and 
     await expectPill(field.page, 'Up to date');
   });
 
-  await test.step('she is not a member yet and sees nothing of the project', async () => {
+  await test.step('Mia is not a member yet and sees nothing of the project', async () => {
     await expect(field.page.getByRole('main')).toContainText('No Projects Available !!');
     await field.page.goto(project.path);
     await expect(field.page.getByText('This board is not on this device')).toBeVisible();
@@ -56,7 +58,7 @@ test('an added person chooses a password through the mail, becomes a member and 
     expect(JSON.stringify(list.body)).not.toContain(project.name);
   });
 
-  await test.step('the founder makes her a member, and the board appears without a reload', async () => {
+  await test.step('the founder adds her to the project, and the board appears without a reload', async () => {
     await openBoard(office.page, project.path);
     await office.page.getByRole('button', { name: 'Members', exact: true }).click();
     const team = office.page.getByRole('dialog', { name: `Team of ${project.name}` });
@@ -66,7 +68,7 @@ test('an added person chooses a password through the mail, becomes a member and 
     await expect(tile(field.page, 'Mark the ford')).toBeVisible();
   });
 
-  await test.step('what she writes is seen by the founder', async () => {
+  await test.step('the founder sees her comment', async () => {
     await commentOn(field.page, 'Mark the ford', 'The water is too high today');
     await office.page.getByRole('button', { name: 'Close', exact: true }).click();
     const panel = await openTask(office.page, 'Mark the ford');
@@ -75,7 +77,7 @@ test('an added person chooses a password through the mail, becomes a member and 
   });
 });
 
-test('a link that was used cannot be used again', async ({ newDevice, organization, server }) => {
+test('a used link is refused', async ({ newDevice, organization, server }) => {
   const { person } = await organization.addPerson('Noa Glen', 'Member');
   const { page } = await newDevice();
   await page.goto(await inviteLinkFor(server.dataDir, person.email));

@@ -1,4 +1,4 @@
-/** Administrators at work: what an organisation is made of, who is asked to join, and who has to leave. */
+/** Administration: categories, levels, roles, teams, invitations and deactivation. */
 import { text } from 'node:stream/consumers';
 import type { Locator } from '@playwright/test';
 import {
@@ -16,7 +16,7 @@ import { expectOk, signInByRest } from './support/rest-peer.ts';
 import { storedData } from './support/stored-data.ts';
 import { expect, test } from './support/scenario.ts';
 
-test('categories, levels and roles are made without a network, reach the others, and say how it went', async ({
+test('categories, levels and roles created offline reach the others, and each form reports its result', async ({
   newDevice,
   organization,
 }) => {
@@ -28,7 +28,7 @@ test('categories, levels and roles are made without a network, reach the others,
   await page.getByRole('tab', { name: 'Category' }).click();
   office.network.cut();
 
-  await test.step('a category: its fields are required, success is said, then the form closes', async () => {
+  await test.step('a category: its fields are required, the success message precedes the closing of the form', async () => {
     await page.getByRole('button', { name: 'Add Category' }).click();
     const form = page.getByRole('dialog', { name: 'Add Category' });
     await form.getByRole('button', { name: 'Add category' }).click();
@@ -52,7 +52,7 @@ test('categories, levels and roles are made without a network, reach the others,
     await expect(page.getByRole('row').filter({ hasText: 'Rescue' })).toContainText('not sent yet');
   });
 
-  await test.step('a level with a reserved name is refused in words; with its own it shows in the matrix', async () => {
+  await test.step('a level with a reserved name is refused with a message; under another name it appears in the matrix', async () => {
     await page.getByRole('tab', { name: 'Permission Level' }).click();
     await page.getByRole('button', { name: 'Add Role Level' }).click();
     const form = page.getByRole('dialog', { name: 'Add Role Level' });
@@ -82,7 +82,7 @@ test('categories, levels and roles are made without a network, reach the others,
     await expect(form).toHaveCount(0);
   });
 
-  await test.step('the network comes back: Max sees all of it and gives the role to nobody above him', async () => {
+  await test.step('after the network returns Max sees all of it and cannot assign the role above his own level', async () => {
     office.network.heal();
     await expectPill(page, 'Up to date');
     const other = await newDevice();
@@ -98,7 +98,7 @@ test('categories, levels and roles are made without a network, reach the others,
   });
 });
 
-test('[CLIENT-10] whoever is deactivated is told so: no row of the organisation stays on the device (invariant 14), their unsent words do', async ({
+test('[CLIENT-10] a deactivated person reads the reason; their device keeps no row of the organisation (invariant 14) and keeps their unsent text', async ({
   newDevice,
   organization,
   server,
@@ -126,7 +126,7 @@ test('[CLIENT-10] whoever is deactivated is told so: no row of the organisation 
     await expectPill(office.page, 'Up to date');
   });
 
-  await test.step('back online he reads why, in both tabs, and nothing of the organisation is stored', async () => {
+  await test.step('back online both tabs show the reason, and nothing of the organisation is stored', async () => {
     field.network.heal();
     await expect(notice).toContainText('access to Paths-', {
       timeout: HEALED_WITHIN,
@@ -142,7 +142,7 @@ test('[CLIENT-10] whoever is deactivated is told so: no row of the organisation 
     expect(cached).toEqual([]);
   });
 
-  await test.step('his words are there to read and download, also after a restart, until he discards them', async () => {
+  await test.step('his unsent text can be read and downloaded, also after a restart, until he discards it', async () => {
     await field.page.reload();
     await notice.getByRole('button', { name: 'Show the text' }).click();
     await expect(notice.getByRole('list')).toContainText('The ladder is loose');
@@ -152,12 +152,12 @@ test('[CLIENT-10] whoever is deactivated is told so: no row of the organisation 
     expect(await text(copy)).toContain('The ladder is loose');
   });
 
-  await test.step('a new sign-in says why it leads nowhere', async () => {
+  await test.step('a new sign-in shows why the organisation is not available', async () => {
     await fillSignIn(field.page, ben.person);
     await expect(field.page.getByRole('alert')).toContainText('Your access has ended');
   });
 
-  await test.step('Ada takes him back: everything is downloaded afresh, and his words are still his', async () => {
+  await test.step('Ada readmits him: everything is downloaded again, and his unsent text is kept', async () => {
     await office.page.getByRole('button', { name: 'Actions for Ben Okafor' }).click();
     await office.page.getByRole('menuitem', { name: 'Reactivate user' }).click();
     await expectPill(office.page, 'Up to date');
@@ -172,7 +172,7 @@ test('[CLIENT-10] whoever is deactivated is told so: no row of the organisation 
   });
 });
 
-test('an invitation says what became of its mail, and stays in the list until it is revoked', async ({
+test('an invitation shows the delivery state of its mail and stays in the list until it is revoked', async ({
   newDevice,
   organization,
   server,
@@ -190,7 +190,7 @@ test('an invitation says what became of its mail, and stays in the list until it
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row).toContainText('Mail sent');
 
-  await test.step('who is invited reads at the field what is wrong with it', async () => {
+  await test.step('a validation message appears at the invalid field', async () => {
     const { page: theirs } = await newDevice();
     await theirs.goto(await inviteLinkFor(server.dataDir, email));
     await theirs.getByLabel('Full Name').fill('  ');
@@ -203,7 +203,7 @@ test('an invitation says what became of its mail, and stays in the list until it
     await expect(theirs.getByText('Full Name is required')).toBeVisible();
   });
 
-  await test.step('somebody who is here is not invited, in the words of the specification', async () => {
+  await test.step('inviting an existing member is refused with the message of the specification', async () => {
     await page.getByRole('button', { name: 'Invite Members' }).first().click();
     await fillInvite(form, founder.person.email);
     await expect(form.getByRole('alert')).toHaveText(
@@ -213,7 +213,7 @@ test('an invitation says what became of its mail, and stays in the list until it
     await page.getByRole('button', { name: 'Discard' }).click();
   });
 
-  await test.step('inviting the same address again is refused by the server: the text waits in the tray', async () => {
+  await test.step('the server rejects a second invitation of the same address: its text is kept in the outbox panel', async () => {
     await page.getByRole('button', { name: 'Invite Members' }).first().click();
     await fillInvite(form, email);
     await expect(form.getByRole('alert')).toContainText(
@@ -227,7 +227,7 @@ test('an invitation says what became of its mail, and stays in the list until it
   });
 
   const changes = page.getByRole('list', { name: 'Changes, newest first' });
-  await test.step('revoked, it is gone from the list and in the activity', async () => {
+  await test.step('a revoked invitation disappears from the list and appears in the activity', async () => {
     await page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click();
     await page.getByRole('button', { name: 'Revoke', exact: true }).click();
     await expect(row).toHaveCount(0);
@@ -235,7 +235,7 @@ test('an invitation says what became of its mail, and stays in the list until it
     await expect(changes.getByRole('listitem').first()).toContainText('revoked');
   });
 
-  await test.step('what was overwritten is put back without a network: the history has it at once', async () => {
+  await test.step('an overwritten value is restored offline, and the activity log shows it at once', async () => {
     const [category] = (await founder.get('role-category/list/')).body.data;
     const renamed = founder.patch(`role-category/update/${category.id}/`, { name: 'Office' });
     await expectOk(renamed);
@@ -255,7 +255,7 @@ test('an invitation says what became of its mail, and stays in the list until it
     await expect(newest).not.toContainText('not sent yet');
   });
 
-  await test.step('a deleted team comes back whole, without a network', async () => {
+  await test.step('a deleted team is restored completely, offline', async () => {
     const team = { name: 'Ridge watch', members: [Number(founder.person.orgUserId)] };
     const made = await founder.post('team/create/', team);
     await expectOk(founder.delete(`team/update-destroy/${made.body.data.id}/`));
@@ -281,13 +281,13 @@ test('an invitation says what became of its mail, and stays in the list until it
   });
 
   const max = await organization.addPerson('Max Hill', 'Manager');
-  await test.step('a team that somebody else has brought back is not offered, whatever the filter leaves out', async () => {
+  await test.step('a team that another person has restored is not offered, whichever entries the filter hides', async () => {
     const { id } = (await founder.get('team/list/')).body.data[0];
     await expectOk(founder.delete(`team/update-destroy/${id}/`));
     await expectOk(max.post('team/create/', { id, name: 'Ridge watch', members: [] }));
     const by = encodeURIComponent(JSON.stringify(founder.person.orgUserId));
     await page.goto(`/organization-info?tab=activity&by=${by}`);
-    // What Max did is newer, and left out by the filter.
+    // Max's change is newer, and the filter hides it.
     await expect(changes.getByRole('listitem').first()).toContainText(
       'removed the team Ridge watch',
     );
@@ -295,7 +295,7 @@ test('an invitation says what became of its mail, and stays in the list until it
     await expect(back).toHaveCount(0);
   });
 
-  await test.step('a put-back that the server refuses says the words of the rule; a person can then be read, not changed', async () => {
+  await test.step('a restore that the server rejects shows the message of the rule; a person can then be read, not changed', async () => {
     await organization.addPerson('Cy Reed', 'Member');
     const theirs = await newDevice();
     await signIn(theirs.page, max.person, '/organization-info?tab=activity');
@@ -321,7 +321,7 @@ test('an invitation says what became of its mail, and stays in the list until it
 async function fillInvite(form: Locator, email: string): Promise<void> {
   await form.getByLabel('Email').fill(email);
   await choose(form, 'Department category', 'General');
-  // The other field's name begins with the same word.
+  // The other field's name has the same first word.
   await form.getByRole('combobox', { name: 'Department', exact: true }).click();
   await form.page().getByRole('option', { name: 'Member (Member)' }).click();
   await form.getByRole('button', { name: 'Invite', exact: true }).click();

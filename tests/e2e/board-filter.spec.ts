@@ -1,4 +1,4 @@
-/** What of a board is shown, and how, stands in the address; labels group tasks across cards. */
+/** The view parameters of a board are in its address; labels group tasks across cards. */
 import type { Page } from '@playwright/test';
 import { choose } from './support/app.ts';
 import { openTask, signInToBoard, tile } from './support/board.ts';
@@ -6,7 +6,7 @@ import { cardsOf, makeProject, makeTask } from './support/organization.ts';
 import type { RestPeer } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
 
-test('a filter by words, person, label and date is in the link, and everything comes back at a click', async ({
+test('a filter by words, person, label and date is part of the link, and one click clears it', async ({
   newDevice,
   organization,
 }) => {
@@ -22,7 +22,7 @@ test('a filter by words, person, label and date is in the link, and everything c
   const { page } = await newDevice();
   await signInToBoard(page, founder.person, project.path);
 
-  await test.step('a label is made where it is chosen', async () => {
+  await test.step('a label is created in the field that selects it', async () => {
     const panel = await openTask(page, 'Pegs');
     await panel.getByLabel('Label', { exact: true }).fill('Camp');
     await page.getByRole('option', { name: 'Add “Camp”' }).click();
@@ -55,7 +55,7 @@ test('a filter by words, person, label and date is in the link, and everything c
   });
 
   const names = page.getByRole('table').locator('[data-task-name]');
-  await test.step('a list shows what the filter lets through, sorted by a heading; both are in the link', async () => {
+  await test.step('a list shows the filtered tasks, sorted by a heading; filter and order are in the link', async () => {
     await page.getByRole('button', { name: 'List view' }).click();
     await expect(names).toHaveText(['Late rope']);
     await page.getByRole('button', { name: 'Show everything' }).click();
@@ -71,7 +71,7 @@ test('a filter by words, person, label and date is in the link, and everything c
     await page.keyboard.press('Escape');
   });
 
-  await test.step('in the calendar a task goes to another day by keys and by mouse, and Undo takes it back', async () => {
+  await test.step('in the calendar a task moves to another day by keys and by mouse, and Undo reverts it', async () => {
     await page.goto(`${project.path}?view=calendar&month=2020-01`);
     const day = (date: string) => page.locator(`[data-day="2020-01-${date}"]`);
     const chip = page.getByRole('button', { name: /^Late rope/ });
@@ -96,7 +96,7 @@ test('a filter by words, person, label and date is in the link, and everything c
 
   const messages = page.getByRole('region', { name: 'Messages' });
   const show = messages.getByRole('button', { name: 'Show' });
-  await test.step('what is moved out of the calendar or out of the filter is not gone: it is said where it is, and shown', async () => {
+  await test.step('a task moved out of the calendar or the filter is reported with its place and can be shown', async () => {
     await page.getByRole('button', { name: /^Late rope/ }).click();
     await editTask(page, { 'End date': '2020-03-05' });
     await expect(messages).toContainText('“Late rope” is in “To do”, due in March 2020.');
@@ -113,7 +113,7 @@ test('a filter by words, person, label and date is in the link, and everything c
     await expect(names).toHaveCount(3);
   });
 
-  await test.step('an added task that the filter hides says where it is; Show brings it into view', async () => {
+  await test.step('an added task that the filter hides is reported with its place; Show brings it into view', async () => {
     await page.goto(`${project.path}?due=overdue`);
     await page.getByRole('button', { name: 'Add task to To do' }).click();
     const form = page.getByRole('dialog', { name: 'Add Task' });
@@ -129,7 +129,7 @@ test('a filter by words, person, label and date is in the link, and everything c
   });
 });
 
-/** Changes fields of the open task in its form, as its creator. */
+/** Edits fields of the open task in its form, as its creator. */
 async function editTask(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
   await page.getByRole('button', { name: 'Edit task' }).click();
   const form = page.getByRole('dialog', { name: 'Update Task' });
@@ -139,7 +139,7 @@ async function editTask(page: Page, fields: Readonly<Record<string, string>>): P
   await expect(form).toBeHidden();
 }
 
-/** When Late rope is due by the server. */
+/** Due date of the task "Late rope" on the server. */
 async function dueAtServer(peer: RestPeer, project: string): Promise<string | null | undefined> {
   const tasks = (await cardsOf(peer, project)).flatMap((card) => card.project_card_task);
   return tasks.find(({ name }) => name === 'Late rope')?.end_date;

@@ -1,4 +1,4 @@
-/** What happens to cards, tasks and comments over their life, and that it can be taken back. */
+/** Life cycle of cards, tasks and comments, with undo. */
 import { choose, expectPill, signIn } from './support/app.ts';
 import {
   boardOnScreen,
@@ -15,7 +15,7 @@ import { boardAtServer, makeProject } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
 
-test('a task is archived, taken back, archived again and unarchived from the panel', async ({
+test('a task is archived, restored by Undo, archived again and unarchived from the panel', async ({
   newDevice,
   organization,
 }) => {
@@ -48,7 +48,7 @@ test('a task is archived, taken back, archived again and unarchived from the pan
   expect(await boardAtServer(founder, project.id)).toEqual(shown);
 });
 
-test('a card is renamed, moved and archived with its tasks, and comes back whole', async ({
+test('a card is renamed, moved and archived with its tasks, and restored completely', async ({
   newDevice,
   organization,
 }) => {
@@ -86,7 +86,7 @@ test('a card is renamed, moved and archived with its tasks, and comes back whole
   expect(await boardAtServer(founder, project.id)).toEqual(await boardOnScreen(page));
 });
 
-test('names of 100 characters are refused in the form, 99 are taken; an emoji is one', async ({
+test('names of 100 characters are refused in the form, 99 are accepted; an emoji counts as one', async ({
   newDevice,
   organization,
 }) => {
@@ -111,7 +111,7 @@ test('names of 100 characters are refused in the form, 99 are taken; an emoji is
   await expectPill(page, 'Up to date');
 });
 
-test('a task for several people is done when all have ticked', async ({
+test('a task with several assignees is complete when each of them has ticked it', async ({
   newDevice,
   organization,
 }) => {
@@ -149,7 +149,7 @@ test('a task for several people is done when all have ticked', async ({
   ]);
 });
 
-test('a comment is edited and deleted by its author and stays as a trace for the other', async ({
+test('a comment is edited and deleted by its author; the other person sees a placeholder', async ({
   newDevice,
   organization,
 }) => {
@@ -179,7 +179,7 @@ test('a comment is edited and deleted by its author and stays as a trace for the
   await mine.getByRole('button', { name: 'Actions for this comment' }).click();
   await office.page.getByRole('menuitem', { name: 'Edit' }).click();
   await mine.getByLabel('Edit comment').fill(' Ten metres, see http://gauge.example/ford ');
-  // Spaces are nothing to lose: no question.
+  // Spaces alone need no question.
   await mine.getByRole('button', { name: 'Cancel' }).click();
   await mine.getByRole('button', { name: 'Actions for this comment' }).click();
   await office.page.getByRole('menuitem', { name: 'Edit' }).click();
@@ -199,7 +199,8 @@ test('a comment is edited and deleted by its author and stays as a trace for the
   expect(list.body.data[0]).toMatchObject({ deleted: true });
   await expect(taskPanel(office.page, 'Rope')).toContainText('This message was deleted');
 
-  // The activity names it by its task: it has no words any more, and an id says nothing.
+  // The activity names the comment by its task: its text is deleted, and an id means nothing to a
+  // person.
   await office.page.goto('/organization-info?tab=activity');
   const changes = office.page.getByRole('list', { name: 'Changes, newest first' });
   await expect(changes.getByRole('listitem').first()).toContainText(

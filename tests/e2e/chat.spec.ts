@@ -1,11 +1,14 @@
-/** People talk, on several devices and through every fault of a network; the marks say no more than is true. */
+/**
+ * Chat on several devices through every fault of a network; delivery marks never claim more than is
+ * true.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { choose, expectPill, HEALED_WITHIN, signIn } from './support/app.ts';
 import { freeze, rendererIds } from './support/frozen-tab.ts';
 import { expectOk, type RestPeer, signInByRest, userOf } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
 
-test('three people in a channel made without a network: through every fault each message is there once and in order', async ({
+test('three people in a channel created offline: through every fault each message arrives once and in order', async ({
   browser,
   newDevice,
   organization,
@@ -23,7 +26,7 @@ test('three people in a channel made without a network: through every fault each
   await signIn(boat.page, cleo.person);
   const pages = [office.page, hut.page, boat.page];
 
-  await test.step('a channel made offline has its address when the network is back', async () => {
+  await test.step('a channel created offline gets its address when the network returns', async () => {
     await openChat(office.page);
     office.network.cut();
     await office.page.getByRole('button', { name: 'Create New Group' }).click();
@@ -44,7 +47,7 @@ test('three people in a channel made without a network: through every fault each
     }
   });
 
-  await test.step('one is cut off, one is slow, and one hears no answer to what it sends', async () => {
+  await test.step('one device is disconnected, one is slow, one receives no responses', async () => {
     hut.network.cut();
     office.network.delay(150);
     boat.network.dropReplies({ matching: (text) => text.startsWith('POST /rest/sync/push') });
@@ -55,12 +58,12 @@ test('three people in a channel made without a network: through every fault each
     await send(hut.page, 'Ben 2');
     await expect(eye(hut.page, 'Ben 2')).toHaveText(/Not sent yet/);
     await expect(said(boat.page)).toContainText(['Ada 1']);
-    // What was lost is sent again, at least once.
+    // Mutations without a response are sent again, at least once.
     await expect.poll(() => boat.network.counts().repliesDropped).toBeGreaterThanOrEqual(2);
     for (const { network } of [office, hut, boat]) network.heal();
   });
 
-  await test.step('the server is killed while they write, and comes back', async () => {
+  await test.step('the server is killed while they write, and restarts', async () => {
     await send(office.page, 'Ada 2');
     await server.kill();
     await send(hut.page, 'Ben 3');
@@ -74,7 +77,7 @@ test('three people in a channel made without a network: through every fault each
     timeout: HEALED_WITHIN,
   });
 
-  await test.step('a frozen tab has seen nothing of what is said meanwhile, and has it all when it goes on', async () => {
+  await test.step('a frozen tab marks nothing as seen, and receives all messages when it resumes', async () => {
     const afloat = (await rendererIds(browser)).filter((id) => !ashore.includes(id));
     const thaw = freeze(afloat);
     let isAwake = false;
@@ -115,7 +118,7 @@ test('three people in a channel made without a network: through every fault each
   }
   for (const page of pages) await expect(said(page)).toHaveText(stored);
 
-  await test.step('who is removed loses the channel on the screen it is open on', async () => {
+  await test.step('a removed member loses the channel on the open screen', async () => {
     await office.page.getByRole('button', { name: 'Add Team Member' }).click();
     await office.page.getByRole('button', { name: 'Remove Ben Moor' }).click();
     await expect(hut.page.getByText('There is no such channel')).toBeVisible();
@@ -123,7 +126,7 @@ test('three people in a channel made without a network: through every fault each
   });
 });
 
-test('what is written without a network goes out once and in order from any screen, and is seen only when it has been looked at', async ({
+test('messages written offline are sent once and in order from any screen, and count as seen only after they were displayed', async ({
   newDevice,
   organization,
 }) => {
@@ -135,7 +138,7 @@ test('what is written without a network goes out once and in order from any scre
   await signIn(hut.page, ben.person);
   await signIn(pocket.page, ben.person);
 
-  await test.step('opening what the bell says takes it away, on the other device too', async () => {
+  await test.step('opening a notification removes it, on the other device too', async () => {
     await expect(bell(pocket.page)).toHaveAccessibleName('Notifications, 2 unread');
     await bell(hut.page).click();
     await hut.page.getByRole('button', { name: /Ada Field.*2 new messages/ }).click();
@@ -152,7 +155,7 @@ test('what is written without a network goes out once and in order from any scre
     await expect(eye(hut.page, 'Back on Friday')).toHaveText(/Not sent yet/);
     await hut.page.reload();
     await expect(eye(hut.page, 'Back on Friday')).toHaveText(/Not sent yet/);
-    // The conversation is not open when the network comes back.
+    // The conversation is closed when the network returns.
     await hut.page.getByRole('link', { name: 'Home', exact: true }).first().click();
     hut.network.heal();
     await expectPill(hut.page, 'Up to date');
@@ -163,7 +166,7 @@ test('what is written without a network goes out once and in order from any scre
   await hut.page.goBack();
   await expect(eye(hut.page, 'Back on Friday')).toHaveText(/^Sent/);
 
-  // It is on Ada's device, and then Ada looks at it.
+  // Delivered to Ada's device, then opened by Ada.
   await signIn(office.page, founder.person);
   await expect(eye(hut.page, 'Back on Friday')).toHaveText('Delivered, not seen yet', {
     timeout: HEALED_WITHIN,
@@ -173,7 +176,7 @@ test('what is written without a network goes out once and in order from any scre
   await expect(said(office.page).last()).toHaveText('Back on Friday');
   await expect(eye(hut.page, 'Back on Friday')).toHaveText('Seen', { timeout: HEALED_WITHIN });
 
-  await test.step('who reads further up is told of what is new, and sees what they write', async () => {
+  await test.step('a reader of older messages is notified of new ones, and sees their own', async () => {
     await hut.page.getByRole('log').evaluate((node) => node.scrollTo({ top: 0 }));
     await expect(hut.page.getByRole('button', { name: 'Newest' })).toBeVisible();
     await send(office.page, 'Safe way home');
@@ -185,7 +188,7 @@ test('what is written without a network goes out once and in order from any scre
   });
 });
 
-test('who has sent what they typed is not said to be typing it', async ({
+test('a person who has sent their text is not shown as typing', async ({
   newDevice,
   organization,
 }) => {
@@ -202,7 +205,7 @@ test('who has sent what they typed is not said to be typing it', async ({
     await page.getByRole('link', { name: other }).click();
     await expect(said(page)).toHaveText(['Are you up there?']);
   }
-  // Without the timer, by which the line would go some seconds later.
+  // Before the timer, which would remove the line some seconds later.
   await office.page.evaluate(() => {
     const later = window.setTimeout.bind(window);
     const without = (work: () => void, wait: number) => (wait === 4_500 ? 0 : later(work, wait));
@@ -219,7 +222,7 @@ test('who has sent what they typed is not said to be typing it', async ({
   await expect(typing).toHaveCount(0);
 });
 
-test('Chat is marked in the navigation while a conversation is open, on a phone too', async ({
+test('the navigation marks Chat while a conversation is open, on a phone too', async ({
   newDevice,
   organization,
 }) => {
@@ -238,7 +241,7 @@ test('Chat is marked in the navigation while a conversation is open, on a phone 
   }
 });
 
-test('more new messages than a fresh device holds: the conversation opens at the first of them, and without a network at the oldest one here', async ({
+test('with more unread messages than a new device downloads, the conversation opens at the first of them, and without a network at the oldest one on the device', async ({
   newDevice,
   organization,
 }) => {
@@ -268,7 +271,7 @@ test('more new messages than a fresh device holds: the conversation opens at the
   await expect(cut.page.getByText(/^Earlier messages are not on this device/)).toBeInViewport();
   await expect(cut.page.getByText('From the hut 71', { exact: true })).toBeInViewport();
   await expect(cut.page.getByText('New', { exact: true })).toBeInViewport();
-  // What was never here has not been seen.
+  // Messages that were never on the device are not seen.
   await expect(bell(cut.page)).not.toHaveAccessibleName('Notifications');
 
   await near.page.getByRole('link', { name: /Ada Field/ }).click();
@@ -276,7 +279,7 @@ test('more new messages than a fresh device holds: the conversation opens at the
   await expect(near.page.getByText('New', { exact: true })).toBeInViewport();
 });
 
-test('what was written before anybody else was in a channel is seen when somebody who came later reads back to it', async ({
+test('a message written before anybody else joined a channel is seen when a later member reads back to it', async ({
   newDevice,
   organization,
 }) => {
@@ -304,12 +307,12 @@ test('what was written before anybody else was in a channel is seen when somebod
   await expect(eye(office.page, /Stone 1\D/)).toHaveText('Seen by 1 who came later');
 });
 
-/** The words of each message on screen, without its foot. */
+/** Text of each message on screen, without its footer. */
 function said(page: Page): Locator {
   return page.getByRole('log').locator('article p');
 }
 
-/** How far a message of one's own has come. */
+/** Delivery state of a person's own message. */
 function eye(page: Page, text: string | RegExp): Locator {
   return page.getByRole('article').filter({ hasText: text }).locator('[data-state]');
 }

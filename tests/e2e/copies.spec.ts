@@ -1,4 +1,7 @@
-/** Copies of folders that go on where the original was: a browser's profile, and the server's data. */
+/**
+ * Copied folders in use beside or instead of the original: a browser profile, and the server's
+ * data.
+ */
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -9,7 +12,7 @@ import { startBrowser } from './support/real-browser.ts';
 import { expect, test } from './support/scenario.ts';
 import { addTodos, todosAtServer } from './support/todos.ts';
 
-test('a copied browser profile loses nothing of what is written in it', async ({
+test('a copied browser profile loses no text written in it', async ({
   organization: { founder },
   server,
 }, testInfo) => {
@@ -20,12 +23,12 @@ test('a copied browser profile loses nothing of what is written in it', async ({
     await started.page.goto(`${server.url}/`);
     return started;
   };
-  /** A browser that was killed may have lost its session, but no work. */
+  /** A killed browser may have lost its session, but no work. */
   const sent = async (page: Page, all: readonly string[]) => {
     let signedIn = false;
     const ask = async () => {
       if (!signedIn && (await pill(page).innerText()).includes('Sign in again')) {
-        signedIn = true; // once: the pill may still say so while the server answers
+        signedIn = true; // Checked once: the pill may still show it while the server responds.
         await signInAgain(page, founder.person);
       }
       return todosAtServer(founder);
@@ -43,7 +46,7 @@ test('a copied browser profile loses nothing of what is written in it', async ({
     await addTodos(browser.page, ...first);
     await expectPill(browser.page, 'Up to date');
     await browser.kill();
-    // Not what says that a browser has it open.
+    // Without the lock files of the running browser.
     const filter = (path: string) => !basename(path).startsWith('Singleton');
     cpSync(profile, copy, { recursive: true, filter });
     browser = await open(profile);
@@ -58,7 +61,7 @@ test('a copied browser profile loses nothing of what is written in it', async ({
   }
 });
 
-test('a data folder that is put back gets from the browser what it has lost, and the person is told', async ({
+test('a data folder that is rolled back receives its lost writes from the browser, and the person is notified', async ({
   newDevice,
 }, testInfo) => {
   const dataDir = testInfo.outputPath('data');
@@ -88,13 +91,13 @@ test('a data folder that is put back gets from the browser what it has lost, and
     await addTodos(page, 'one', 'two', 'three', 'four');
     await expectPill(page, 'Up to date');
     await expect.poll(() => todosAtServer(founder)).toEqual(all);
-    await test.step('with the note beside it: the devices notice', async () => {
+    await test.step('with its progress record: the devices detect it', async () => {
       await putBack([...database, 'cairn-progress.json']);
       await expect.poll(() => todosAtServer(founder), { timeout: 20_000 }).toEqual(all);
       await expect(told).toBeVisible();
       expect(server.logs()).not.toContain('every history begins anew');
     });
-    await test.step('the database alone: the server notices', async () => {
+    await test.step('the database alone: the server detects it', async () => {
       await expectPill(page, 'Up to date');
       await server.terminate();
       await putBack(database);

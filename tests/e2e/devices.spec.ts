@@ -1,9 +1,9 @@
-/** What scenarios share: a device that is used again is empty. */
+/** Shared test devices: a reused device is empty. */
 import { controlled, signIn } from './support/app.ts';
 import { createDevicePool } from './support/devices.ts';
 import { expect, test } from './support/scenario.ts';
 
-test('a device that is used again has the app installed and nothing of the scenario before', async ({
+test('a reused device has the app installed and no data of the previous scenario', async ({
   browser,
   organization,
   server,
@@ -33,7 +33,7 @@ test('a device that is used again has the app installed and nothing of the scena
     await visited.goto('/');
     await controlled(visited);
     await expect(visited.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-    // Somebody who asks for the context may have changed it for good.
+    // Access to the context may change it permanently.
     expect(await again.device.context.cookies()).toEqual([]);
     await again.release();
     const other = await pool.open(browser);

@@ -1,10 +1,16 @@
-/** The worker's script cannot be had, or throws as soon as it runs: the page says so, goes on, and loses nothing. */
+/**
+ * The worker's script cannot be loaded, or throws on start: the page reports it, continues, and
+ * loses nothing.
+ */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectPill, fillSignIn } from './support/app.ts';
 import { expectOk, type RestPeer } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
 
-/** Without a service worker, which would answer from its cache: each start asks the network for the script. */
+/**
+ * Without a service worker, which would serve the script from its cache: each start requests it
+ * from the network.
+ */
 const ANY_START = { firstVisit: true, serviceWorkers: 'block' } as const;
 
 interface WorkerScript {
@@ -42,7 +48,7 @@ async function addTodo(page: Page, name: string): Promise<void> {
   await expect(panel.getByRole('button', { name, exact: true })).toBeVisible();
 }
 
-test('somebody signs in although the worker could not be loaded at first, and is told why they wait', async ({
+test('a person signs in although the worker first failed to load, and reads why they wait', async ({
   newDevice,
   organization: { founder },
 }) => {
@@ -51,13 +57,13 @@ test('somebody signs in although the worker could not be loaded at first, and is
   script.state = 'missing';
   await page.goto('/');
   await expect(trouble(page)).toBeVisible();
-  await test.step('what was asked for while it fails is answered with a reason, and what was typed stays', async () => {
+  await test.step('calls made while it fails are refused with a reason, and typed text stays', async () => {
     await fillSignIn(page, founder.person);
     await expect(page.getByText('Nothing was sent. Try again, or reload the page.')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue(founder.person.email);
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
   });
-  await test.step('it is tried again until it runs', async () => {
+  await test.step('the start is retried until it succeeds', async () => {
     script.state = 'good';
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expectPill(page, 'Up to date');
@@ -65,7 +71,7 @@ test('somebody signs in although the worker could not be loaded at first, and is
   });
 });
 
-test('what is written while the worker throws on start is sent when it runs, without a reload', async ({
+test('mutations written while the worker throws on start are sent when it runs, without a reload', async ({
   newDevice,
   organization: { founder },
 }) => {
@@ -89,7 +95,7 @@ test('what is written while the worker throws on start is sent when it runs, wit
   await expectPill(page, 'Up to date');
 });
 
-test('a worker that the browser has ended is replaced, and its work goes on', async ({
+test('a worker that the browser has terminated is replaced, and its work continues', async ({
   newDevice,
   organization: { founder },
 }) => {
@@ -101,7 +107,7 @@ test('a worker that the browser has ended is replaced, and its work goes on', as
   const [worker] = page.workers();
   await worker?.evaluate(() => self.close()).catch(() => undefined);
   await addTodo(page, 'Written beside a dead worker');
-  // It dies without a word: that is noticed only by calls that have no answer.
+  // The worker ends without an event, so only pending calls detect it.
   await expect
     .poll(() => todosAtServer(founder), { timeout: 90_000 })
     .toEqual(['Written beside a dead worker']);

@@ -1,4 +1,7 @@
-/** A photo taken where there is no network: seen at once, kept over a killed browser, uploaded by parts, seen by others. */
+/**
+ * A photo picked offline: shown at once, kept over a killed browser, uploaded in parts, received by
+ * others.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +15,7 @@ import { makeProject } from './support/organization.ts';
 import { startBrowser } from './support/real-browser.ts';
 import { expect, test } from './support/scenario.ts';
 
-test('a photo picked offline is on the tile at once, survives a kill, and goes up by parts over a network that fails', async ({
+test('a photo picked offline is on the tile at once, survives a kill, and is uploaded in parts over a failing network', async ({
   newDevice,
   organization,
   server,
@@ -43,7 +46,7 @@ test('a photo picked offline is on the tile at once, survives a kill, and goes u
     await expectPill(browser.page, /Offline, \d+ waiting/);
     await browser.kill();
 
-    // Each time the middle part has arrived, the connection breaks before the answer.
+    // The connection breaks each time after the middle part has arrived and before the response.
     const puts: string[] = [];
     const put = /^PUT \/rest\/files\/[^/]+\/parts\/(\d+)/;
     let isBad = true;
@@ -61,7 +64,7 @@ test('a photo picked offline is on the tile at once, survives a kill, and goes u
     browser = await startBrowser(profile);
     await openBoard(browser.page, `${network.url}${project.path}`);
     await isSeen(tile(browser.page, 'Survey the well').locator('img'));
-    // Browsers write cookies to the disk late: the kill may have taken the session with it, but no work.
+    // Browsers write cookies to the disk late: the kill may have lost the session, but no work.
     await expectPill(browser.page, /Syncing|Sign in again/);
     if ((await pill(browser.page).innerText()).includes('Sign in again')) {
       await signInAgain(browser.page, founder.person);
@@ -73,7 +76,8 @@ test('a photo picked offline is on the tile at once, survives a kill, and goes u
     await expectPill(browser.page, 'Up to date');
     await isSeen(seen.getByRole('img', { name: 'well.jpg' }));
     await isSeen(tile(other.page, 'Survey the well').locator('img'));
-    // Only the part whose answer was lost went over the wire more than once (the browser repeats it by itself).
+    // Only the part with the lost response was sent more than once (the browser repeats it by
+    // itself).
     const others = Array.from({ length: count }, (_, n) => String(n)).filter((n) => n !== '1');
     expect(puts.filter((n) => n !== '1')).toEqual(others);
   } finally {
@@ -83,7 +87,7 @@ test('a photo picked offline is on the tile at once, survives a kill, and goes u
   }
 });
 
-/** True pixels, not a broken image. */
+/** The image has decoded pixels and is not a broken image. */
 async function isSeen(image: Locator): Promise<void> {
   await expect(image).toBeVisible({ timeout: HEALED_WITHIN });
   await expect
@@ -94,7 +98,7 @@ async function isSeen(image: Locator): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-/** A photo of several parts: noise does not let itself be made small. */
+/** A photo of several parts; noise resists compression. */
 function noisyPhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   return sharp({ create: { width: 1_600, height: 1_200, channels: 3, background: '#fff', noise } })

@@ -26,12 +26,12 @@ test('on an empty server a new person signs up, builds a board and finds everyth
     await controlled(page);
   });
 
-  await test.step('make a workspace and a project', async () => {
+  await test.step('create a workspace and a project', async () => {
     await page.reload();
     const form = page.getByRole('dialog', { name: 'Add Project' });
     await page.getByRole('main').getByRole('button', { name: 'Add Project' }).click();
     await expect(form.getByPlaceholder('Name the first workspace')).toBeVisible();
-    // Nothing was typed: it closes without a question.
+    // An empty form closes without a question.
     await form.getByRole('button', { name: 'Cancel' }).click();
     await expect(form).toHaveCount(0);
     await page.getByRole('main').getByRole('button', { name: 'Add Workspace' }).click();
@@ -49,7 +49,8 @@ test('on an empty server a new person signs up, builds a board and finds everyth
     await project.getByRole('button', { name: 'Create project' }).click();
     await expect(page.getByRole('main').getByRole('link', { name: /Hut repair/ })).toBeVisible();
     await expect(project).toHaveCount(0);
-    // The button that had opened the form went with the empty list; the one of the next project takes its focus.
+    // The button that opened the form was removed with the empty list; the next project's button
+    // gets its focus.
     await expect(page.getByRole('main').getByRole('button', { name: 'Add Project' })).toBeFocused();
     await page.getByRole('button', { name: 'Open board' }).click();
     await expect(page.getByRole('heading', { name: 'Hut repair', level: 1 })).toBeVisible();
@@ -96,7 +97,7 @@ test('on an empty server a new person signs up, builds a board and finds everyth
   await server.stop();
 });
 
-test('a visitor of a screen that needs a person is sent to sign-in and brought back after it', async ({
+test('a signed-out visitor of a screen is sent to sign-in and returns to the screen afterwards', async ({
   newDevice,
   organization,
 }) => {
@@ -108,14 +109,14 @@ test('a visitor of a screen that needs a person is sent to sign-in and brought b
   await expect(page.getByText('No notes available. Create your first note!')).toBeVisible();
 });
 
-test('sign-up says at the field what is wrong with it, and of two different passwords, and sends nothing', async ({
+test('sign-up shows validation messages at the field, including two different passwords, and sends nothing', async ({
   newDevice,
 }) => {
   const { page } = await newDevice({ firstVisit: true });
   await page.goto('/signup');
   const sent: string[] = [];
   page.on('request', (request) => {
-    // The page reads whether sign-up is open.
+    // The page requests the sign-up policy.
     if (request.method() !== 'GET') sent.push(request.url());
   });
   await signUp(page, {
@@ -142,7 +143,7 @@ test('sign-up says at the field what is wrong with it, and of two different pass
   expect(sent).toEqual([]);
 });
 
-test('a wrong password is refused in words that go away, and the right one then opens the app', async ({
+test('a wrong password shows a message that disappears, and the right one then opens the app', async ({
   newDevice,
   organization,
 }) => {

@@ -1,4 +1,7 @@
-/** A browser that is killed while a device downloads an organisation: what had come is there, and the rest comes. */
+/**
+ * A browser is killed during the first download of an organisation: downloaded rows stay, and the
+ * rest follows.
+ */
 import { randomBytes } from 'node:crypto';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import {
@@ -16,10 +19,13 @@ import { startBrowser } from './support/real-browser.ts';
 import { expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
 
-/** More than the directory and the first board take, less than the big project does. */
+/**
+ * More bytes than the organisation scope and the first board need, fewer than the big project
+ * needs.
+ */
 const FIRST_BYTES = 24_000;
 
-test('a browser killed in the middle of its first download opens what had come, offline too, and goes on from there', async ({
+test('a browser killed during its first download opens the downloaded part, offline too, and resumes', async ({
   organization,
   server,
 }, testInfo) => {
@@ -76,7 +82,7 @@ test('a browser killed in the middle of its first download opens what had come, 
       },
       afterBytes: 0,
     });
-    // Browsers write cookies to the disk late: the kill may have taken the session with it, but no work.
+    // Browsers write cookies to the disk late: the kill may have lost the session, but no work.
     await expectPill(browser.page, /Up to date|Sign in again/);
     if ((await pill(browser.page).innerText()).includes('Sign in again')) {
       await signInAgain(browser.page, founder.person);

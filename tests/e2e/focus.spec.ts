@@ -1,4 +1,4 @@
-/** The focus: it is where one has just gone, and back where one was when that is closed. */
+/** The focus moves into an opened surface and returns when it is closed. */
 import type { Locator, Page } from '@playwright/test';
 import { choose, expectPill, noteCard, openOutbox, writeNote } from './support/app.ts';
 import {
@@ -17,7 +17,7 @@ import { expect, test } from './support/scenario.ts';
 
 const START = { 'To do': ['Rope', 'Pegs'] };
 
-test('what was called from a tile, what takes the tile away and what its address opened leave the focus on a tile', async ({
+test("an action called from a tile, a tile's removal and a panel opened by address leave the focus on a tile", async ({
   newDevice,
   organization,
 }) => {
@@ -42,7 +42,7 @@ test('what was called from a tile, what takes the tile away and what its address
   await page.keyboard.press('j');
   await expect(button(page, 'Pegs')).toBeFocused();
 
-  await test.step('archived by its menu it leaves it to its neighbour, and Undo brings it back with the focus', async () => {
+  await test.step('archived by its menu, a tile passes the focus to its neighbour, and Undo restores the tile with the focus', async () => {
     await button(page, 'Actions for Pegs').press('Enter');
     await page.getByRole('menuitem', { name: 'Archive' }).press('Enter');
     await expect(rope).toBeFocused();
@@ -50,7 +50,7 @@ test('what was called from a tile, what takes the tile away and what its address
     await expect(button(page, 'Pegs')).toBeFocused();
   });
 
-  await test.step('the last of a card leaves it to the card', async () => {
+  await test.step('the last tile of a card passes the focus to the card', async () => {
     for (const name of ['Pegs', 'Rope']) {
       await button(page, `Actions for ${name}`).press('Enter');
       await page.getByRole('menuitem', { name: 'Archive' }).press('Enter');
@@ -60,7 +60,7 @@ test('what was called from a tile, what takes the tile away and what its address
     await expect(inCard).toHaveCount(1);
   });
 
-  await test.step('unarchived in its panel it leaves it to the next one, the last to the panel, and can be undone', async () => {
+  await test.step('unarchived in the panel, a row passes the focus to the next one, the last one to the panel, and can be undone', async () => {
     await button(page, 'Board menu').press('Enter');
     await page.getByRole('menuitem', { name: 'Archived Tasks' }).press('Enter');
     const panel = page.getByRole('dialog', { name: 'Archived Tasks' });
@@ -72,7 +72,7 @@ test('what was called from a tile, what takes the tile away and what its address
     await page.keyboard.press('Enter');
     await expect(panel).toBeFocused();
     await expect(panel).toContainText('No archived tasks');
-    // What was unarchived here is what Undo means, not the older archiving that is so no more.
+    // Undo refers to the unarchiving, not to the older archiving that no longer applies.
     await page.keyboard.press('Control+z');
     await expect(page.getByText('Undone: Task successfully unarchived')).toBeVisible();
     await expect(unarchive).toHaveCount(1);
@@ -83,7 +83,7 @@ test('what was called from a tile, what takes the tile away and what its address
     await expect(button(page, 'Board menu')).toBeFocused();
   });
 
-  await test.step('a task that its address opened gives it to its tile; a list that a key opened is closed first', async () => {
+  await test.step('a task opened by address passes the focus to its tile; a list opened by a key is closed first', async () => {
     await page.goto(`${project.path}?task=${project.tasks['Rope'] ?? ''}`);
     const stage = taskPanel(page, 'Rope').getByRole('combobox', { name: 'Stage' });
     await stage.press('ArrowDown');
@@ -128,7 +128,7 @@ test('editing in an open panel begins in the first field and ends on the pencil'
     await expect(button(page, 'Rope')).toBeFocused();
   });
 
-  await test.step('a task whose half-written text was kept over a reload', async () => {
+  await test.step('a task with a draft that survived a reload', async () => {
     await openTask(page, 'Pegs');
     await page.getByRole('button', { name: 'Edit task' }).click();
     await page.keyboard.type('!');
@@ -187,7 +187,7 @@ test('editing in an open panel begins in the first field and ends on the pencil'
   });
 });
 
-test('what was edited or added leaves the focus where one goes on, not nowhere', async ({
+test('after an edit or an addition the focus is on the next control, not on the page', async ({
   newDevice,
   organization,
 }) => {
@@ -198,7 +198,7 @@ test('what was edited or added leaves the focus where one goes on, not nowhere',
   await signInToBoard(page, founder.person, project.path);
 
   await test.step('a comment', async () => {
-    // So low that the comment ends right above the bar below it.
+    // Low enough that the comment ends right above the bar below it.
     await page.setViewportSize({ width: 1280, height: 560 });
     const panel = await openTask(page, 'Rope');
     await comment(panel, 'Twelve metres');
@@ -230,7 +230,7 @@ test('what was edited or added leaves the focus where one goes on, not nowhere',
     await page.getByRole('button', { name: 'Close task' }).click();
   });
 
-  await test.step('a card whose half-written name was kept over a reload', async () => {
+  await test.step('a card with a draft of its name that survived a reload', async () => {
     const tile = button(page, 'Add Card');
     await tile.click();
     const name = page.getByLabel('Card name');
@@ -285,7 +285,7 @@ test('what was edited or added leaves the focus where one goes on, not nowhere',
     const edit = page.getByRole('menuitem', { name: 'Edit' });
     await expect(edit).toBeVisible();
     network.heal();
-    // That it gets its number closes no menu.
+    // The arrival of its number closes no menu.
     await expectPill(page, 'Up to date');
     await edit.click();
     await expect(box).toHaveValue('One');
@@ -297,10 +297,7 @@ test('what was edited or added leaves the focus where one goes on, not nowhere',
   });
 });
 
-test('after a refusal the focus is in the form that was refused', async ({
-  newDevice,
-  organization,
-}) => {
+test('after a rejection the focus is in the rejected form', async ({ newDevice, organization }) => {
   const { founder } = organization;
   const project = await makeProject(founder, { cards: START });
   const { page } = await newDevice();
@@ -318,7 +315,7 @@ test('after a refusal the focus is in the form that was refused', async ({
   await expect(submit).toBeFocused();
 });
 
-test('what a menu asked about gives the focus to the panel it was in: the menu is gone', async ({
+test('a question opened from a menu returns the focus to the panel, because the menu is closed', async ({
   newDevice,
   organization,
 }) => {
@@ -334,7 +331,7 @@ test('what a menu asked about gives the focus to the panel it was in: the menu i
   await expect(panel).toBeFocused();
 });
 
-test('what was decided in the outbox leaves the focus on the next entry, and the last one on the panel', async ({
+test('a decision in the outbox moves the focus to the next entry, the last one to the panel', async ({
   newDevice,
   organization,
 }) => {
@@ -365,7 +362,7 @@ test('what was decided in the outbox leaves the focus on the next entry, and the
     await page.keyboard.press('Escape');
   });
 
-  await test.step('what is tried again, edited and discarded', async () => {
+  await test.step('retried, edited and discarded entries', async () => {
     const panel = await openTask(page, 'Rope');
     await comment(panel, 'Wet');
     await expectPill(page, 'Up to date');
@@ -405,7 +402,7 @@ test('what was decided in the outbox leaves the focus on the next entry, and the
   });
 });
 
-test('a change in the outbox that turns out to need somebody keeps the focus, and one that was sent gives it to the panel', async ({
+test('a mutation in the outbox that becomes rejected keeps the focus, and a sent one passes it to the panel', async ({
   newDevice,
   organization,
 }) => {
@@ -441,7 +438,10 @@ test('a change in the outbox that turns out to need somebody keeps the focus, an
   await expect(outbox).toBeFocused();
 });
 
-/** Escape asks before what was typed goes: first it is kept and one is `back` in it, then one is led `to` what had opened it. */
+/**
+ * Escape asks before it discards typed text: keeping it returns the focus to `back`, discarding it
+ * moves the focus to `to`, the opener.
+ */
 async function leaveAsked(
   page: Page,
   { back, to }: { readonly back: Locator; readonly to: Locator },

@@ -17,7 +17,7 @@ import { expect, test } from './support/scenario.ts';
 
 const START = { 'To do': ['Rope', 'Pegs', 'Tar'], Doing: ['Lamp'], Done: [] };
 
-test('by mouse: a tile goes within its card and to another one, and Undo brings it back', async ({
+test('by mouse: a tile moves within its card and to another one, and Undo reverts it', async ({
   newDevice,
   organization,
 }) => {
@@ -45,7 +45,7 @@ test('by mouse: a tile goes within its card and to another one, and Undo brings 
     .toEqual(['Rope', 'Pegs', 'Tar']);
 });
 
-test('what is dragged is named to a screen reader, on the board, in a task and in Todo', async ({
+test('a dragged item is named to a screen reader, on the board, in a task and in Todo', async ({
   newDevice,
   organization,
 }) => {
@@ -62,13 +62,14 @@ test('what is dragged is named to a screen reader, on the board, in a task and i
     await page.mouse.down();
     await over.hover();
     await expect(page.getByRole('status').filter({ hasText: `Lifted ${name}` })).toBeAttached();
-    // What hangs on the pointer shows all that the tile does.
+    // The drag preview shows the whole tile.
     if (shown !== name) await expect(page.locator('[inert] > article')).toContainText(shown);
     await page.mouse.up();
     await expect(page.getByRole('status').filter({ hasText: `Dropped ${name}` })).toBeAttached();
-    // Neither the id of anything, nor the keys of the library.
+    // Neither ids nor the library's keyboard instructions.
     await expect(page.locator('#root')).not.toContainText(/draggable|droppable|[0-9a-f]{8}-/i);
-    // The library takes clicks for the end of the drag for 50 ms: its timer has run when a later, longer one has.
+    // The library treats clicks within 50 ms as the end of the drag; its timer has run when a
+    // later, longer one has.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 60)));
   };
 
@@ -88,7 +89,7 @@ test('what is dragged is named to a screen reader, on the board, in a task and i
   await told(grip('Buy rope'), grip('Pack'), 'Buy rope');
 });
 
-test('an Undo pressed before a change is saved takes back that change, not the one before it', async ({
+test('an Undo pressed before a change is saved reverts that change, not the one before it', async ({
   newDevice,
   organization,
 }) => {
@@ -146,7 +147,7 @@ test('by keyboard alone: sign in, open a task, comment, tick, move, add', async 
     await expect(tile(page, 'Rope')).toBeVisible();
   });
 
-  await test.step('J and Enter open a task, Escape gives the focus back', async () => {
+  await test.step('J and Enter open a task, Escape returns the focus', async () => {
     await keyboard.press('j');
     await expect(nameOf(page, 'Rope')).toBeFocused();
     await keyboard.press('ArrowDown');
@@ -162,7 +163,7 @@ test('by keyboard alone: sign in, open a task, comment, tick, move, add', async 
     await expect(nameOf(page, 'Pegs')).toBeFocused();
   });
 
-  await test.step('Space lifts a tile, arrows carry it, Space drops it', async () => {
+  await test.step('Space lifts a tile, arrows move it, Space drops it', async () => {
     await keyboard.press('Space');
     await expect(page.getByRole('status').filter({ hasText: 'Lifted Pegs' })).toBeAttached();
     await keyboard.press('ArrowRight');
@@ -181,7 +182,7 @@ test('by keyboard alone: sign in, open a task, comment, tick, move, add', async 
     await expect(nameOf(page, 'Pegs')).toBeFocused();
   });
 
-  await test.step('X and Shift choose several, one key moves them all offline, one Undo brings them back', async () => {
+  await test.step('X and Shift select several tasks, one key moves them all offline, one Undo reverts them', async () => {
     await nameOf(page, 'Rope').focus();
     await keyboard.press('x');
     await keyboard.press('Shift+ArrowDown');
@@ -203,7 +204,7 @@ test('by keyboard alone: sign in, open a task, comment, tick, move, add', async 
     network.heal();
   });
 
-  await test.step('Escape takes a lifted tile back', async () => {
+  await test.step('Escape cancels a lifted tile', async () => {
     await nameOf(page, 'Lamp').focus();
     await keyboard.press('Space');
     await keyboard.press('ArrowRight');
@@ -211,7 +212,7 @@ test('by keyboard alone: sign in, open a task, comment, tick, move, add', async 
     await expect(column(page, 'Doing').getByRole('article')).toHaveCount(1);
   });
 
-  await test.step('n, also as Caps Lock makes it, opens the form of a new task; Escape closes it', async () => {
+  await test.step('n, also with Caps Lock, opens the form of a new task; Escape closes it', async () => {
     await nameOf(page, 'Pegs').focus();
     await keyboard.press('K');
     await expect(nameOf(page, 'Rope')).toBeFocused();
@@ -271,7 +272,7 @@ test.describe('on a phone', () => {
         .toEqual(['Pegs', 'Tar', 'Rope']);
     });
 
-    await test.step('ticking needs no precision', async () => {
+    await test.step("the tick's touch target is large", async () => {
       const mark = await tile(page, 'Pegs').locator('label').boundingBox();
       if (mark === null) throw new Error('Pegs is not on the screen');
       await page.touchscreen.tap(mark.x - 8, mark.y + mark.height / 2);
@@ -290,7 +291,7 @@ test.describe('on a phone', () => {
       await expect(names).toHaveText(['Brush', 'Melt']);
     });
 
-    await test.step('from a tile’s menu several are chosen by taps', async () => {
+    await test.step('from a tile’s menu several tasks are selected by taps', async () => {
       await page.getByRole('button', { name: 'Close task' }).tap();
       await page.getByRole('button', { name: 'Actions for Rope' }).tap();
       await page.getByRole('menuitem', { name: 'Select' }).tap();
@@ -314,7 +315,10 @@ async function noSidewaysScroll(page: Page): Promise<void> {
   expect(wider).toBe(0);
 }
 
-/** Puts a finger on one thing, holds it so long (milliseconds), and lets go just below the middle of another. */
+/**
+ * Long-presses one element for a time in milliseconds, drags, and drops just below the middle of
+ * another.
+ */
 async function drag(page: Page, from: Locator, to: Locator, hold: number): Promise<void> {
   const finger = await page.context().newCDPSession(page);
   const [start, end] = [await middleOf(from), await middleOf(to)];

@@ -1,10 +1,10 @@
-/** The installed app of somebody who is signed in: it opens offline where it was, and caches no answer of the API. */
+/** The installed app of a signed-in person opens each screen offline and caches no API response. */
 import { controlled, expectPill } from './support/app.ts';
 import { openBoard, signInToBoard, tile } from './support/board.ts';
 import { makeProject } from './support/organization.ts';
 import { expect, test } from './support/scenario.ts';
 
-test('every screen opens from a dead network with what was on it', async ({
+test('every screen opens without a network with its last content', async ({
   newDevice,
   organization,
 }) => {
@@ -13,7 +13,7 @@ test('every screen opens from a dead network with what was on it', async ({
   const { context, page, network } = await newDevice({ firstVisit: true });
   await signInToBoard(page, founder.person, project.path);
   await expect(tile(page, 'Bridge')).toBeVisible();
-  // Past the cache: such a page is served by nobody, as one that the first installation has missed.
+  // A page outside the cache, such as one missed by the first installation, is served by nobody.
   const devtools = await context.newCDPSession(page);
   await devtools.send('Page.reload', { ignoreCache: true });
   await expect(tile(page, 'Bridge')).toBeVisible();

@@ -1,4 +1,4 @@
-/** An invitation is opened in a browser in which somebody is signed in: as the invited person, or as somebody else. */
+/** An invitation is opened in a browser with a signed-in person: the invited one or another one. */
 import { expectPill, signIn, writeNote } from './support/app.ts';
 import { inviteLinkFor } from './support/mailbox.ts';
 import { fresh, makeProject, type Organization, PASSWORD } from './support/organization.ts';
@@ -9,7 +9,7 @@ interface Server {
   readonly url: string;
 }
 
-/** An account that has founded an organisation and has not confirmed its address. */
+/** An account that has created an organisation and has not confirmed its address. */
 async function signUpUnproved({ url }: Server, name: string): Promise<string> {
   const email = `${fresh('unproved')}@example.org`;
   const body = {
@@ -48,7 +48,7 @@ for (const [how, send] of [
   ['invited', invite],
   ['added', add],
 ] as const) {
-  test(`somebody ${how} who is signed in joins with one click and keeps their password`, async ({
+  test(`a signed-in person ${how} joins with one click and keeps their password`, async ({
     newDevice,
     organization,
     server,
@@ -70,7 +70,7 @@ for (const [how, send] of [
   });
 }
 
-test('an invitation of another address says so, leads back, or switches the account', async ({
+test('an invitation for another address names both people, leads back, or switches the account', async ({
   newDevice,
   organization,
   server,
@@ -84,7 +84,7 @@ test('an invitation of another address says so, leads back, or switches the acco
   const words = `This invitation is for ${email}. You are signed in as Ada Field (${founder.person.email}).`;
   const theirs = await context.newPage();
 
-  await test.step('it says for whom it is and who is here, and leads back to the work', async () => {
+  await test.step('the page names the invited and the signed-in person, and leads back to the work', async () => {
     await theirs.goto(link);
     await expect(theirs.getByText(words)).toBeVisible();
     await expect(theirs.getByLabel('Password')).toHaveCount(0);
@@ -94,7 +94,7 @@ test('an invitation of another address says so, leads back, or switches the acco
     await expect(theirs.getByText(words)).toBeVisible();
   });
 
-  await test.step('switching asks what becomes of unsent work first', async () => {
+  await test.step('switching the account first asks about unsent work', async () => {
     network.cut();
     await page.goto('/notes-view');
     await writeNote(page, { title: 'Ridge', text: 'The ladder is loose', newTag: 'Safety' });

@@ -1,4 +1,4 @@
-/** Where things stand: nothing lies over anything else, and nothing moves for what others do. */
+/** Layout: nothing overlaps, and changes by others move nothing. */
 import type { Locator } from '@playwright/test';
 import { controlled, fillSignIn, openOutbox, pill, signIn, writeNote } from './support/app.ts';
 import { moveByMenu, openBoard, openTask, signInToBoard } from './support/board.ts';
@@ -6,7 +6,7 @@ import { foundOrganization, makeProject, makeTask } from './support/organization
 import { expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
 
-test('in the top bar nothing lies over anything, and the name of a screen stays on one line', async ({
+test('in the top bar nothing overlaps, and the name of a screen stays on one line', async ({
   newDevice,
   organization,
 }) => {
@@ -27,7 +27,7 @@ test('in the top bar nothing lies over anything, and the name of a screen stays 
       const [words, beside] = [await boxOf(title), await boxOf(search)];
       expect(words.x + words.width, `${name} at ${width}`).toBeLessThanOrEqual(beside.x);
       expect(words.height, `${name} at ${width}`).toBeLessThan(30);
-      // What the box cuts off has to be marked as cut off, not painted over the button.
+      // Clipped text needs an ellipsis and must not be painted over the button.
       await expect(title).toHaveCSS('overflow', 'hidden');
     }
     await page.setViewportSize({ width: 1040, height: 740 });
@@ -36,7 +36,7 @@ test('in the top bar nothing lies over anything, and the name of a screen stays 
   }
 });
 
-test('the top bar keeps the logo and the name of the project beside an open navigation', async ({
+test("the top bar shows the logo and the project's name beside an open navigation", async ({
   newDevice,
   organization,
 }) => {
@@ -57,7 +57,7 @@ test('the top bar keeps the logo and the name of the project beside an open navi
   }
 });
 
-test('the search of the top bar says its words whole or not at all, and the longest name makes no page wider', async ({
+test('the search field of the top bar shows its whole label or none, and the longest name does not widen the page', async ({
   newDevice,
   server,
 }) => {
@@ -78,7 +78,7 @@ test('the search of the top bar says its words whole or not at all, and the long
   expect([seen.at(0), seen.at(-1)]).toEqual([false, true]);
 });
 
-test('at every width the head of a board keeps its name, and no control is cut off or out of reach', async ({
+test('at every width the header of a board shows its name, and no control is clipped or out of reach', async ({
   newDevice,
   organization,
 }) => {
@@ -106,7 +106,7 @@ test('at every width the head of a board keeps its name, and no control is cut o
     await expect(menu).toHaveAttribute('aria-expanded', 'false');
   }
 
-  await test.step('nor covered by a panel, from which the last column comes out', async () => {
+  await test.step('no control is covered by a panel, and the last column can be scrolled out from under it', async () => {
     await members.click();
     await expect(filter).toBeVisible();
     const panel = page.getByRole('dialog', { name: `Team of ${project.name}` });
@@ -122,7 +122,7 @@ test('at every width the head of a board keeps its name, and no control is cut o
   });
 });
 
-test('in the head of a board the search gives way before a long name is cut', async ({
+test('in the header of a board the search shrinks before a long name is clipped', async ({
   newDevice,
   organization,
 }) => {
@@ -146,7 +146,7 @@ test('in the head of a board the search gives way before a long name is cut', as
   }
 });
 
-test('on a phone a message stands above the add button, which stays where it is', async ({
+test('on a phone a toast is above the add button, which does not move', async ({
   newDevice,
   organization,
 }) => {
@@ -163,13 +163,13 @@ test('on a phone a message stands above the add button, which stays where it is'
   const undo = page.getByRole('button', { name: 'Undo' });
   await undo.hover();
   const message = await boxOf(page.getByRole('region', { name: 'Messages' }).locator('> *'));
-  // Scrolling makes the button look for its place anew.
+  // Scrolling makes the button compute its position again.
   await page.getByRole('main').evaluate((main) => main.dispatchEvent(new Event('scroll')));
   await expect.poll(() => boxOf(plus)).toEqual(before);
   expect(message.y + message.height).toBeLessThanOrEqual(before.y);
 
-  await test.step('and over a form that opens meanwhile it leaves the first field and the cross free', async () => {
-    // It stays while the keyboard is in it.
+  await test.step('over a form that opens meanwhile the toast leaves the first field and the close button free', async () => {
+    // The toast stays while the focus is in it.
     await undo.focus();
     await page
       .getByRole('button', { name: 'Add task to Done' })
@@ -183,7 +183,7 @@ test('on a phone a message stands above the add button, which stays where it is'
   });
 });
 
-test('beside a panel a message does not lie over the navigation', async ({
+test('beside a panel a toast does not cover the navigation', async ({
   newDevice,
   organization,
 }) => {
@@ -277,7 +277,7 @@ test('nothing in an open task moves when somebody else ticks it', async ({
   }
 });
 
-test('a button beside a field stands at its height, and a ring of the focus lies above what is below', async ({
+test('a button beside a field is aligned with it, and a focus ring is above the content below', async ({
   newDevice,
   organization,
 }) => {
@@ -312,7 +312,7 @@ test('a button beside a field stands at its height, and a ring of the focus lies
   expect(line.y + line.height + ring).toBeLessThanOrEqual(details.y);
 });
 
-/** What `read` gives once two readings in a row are equal: fonts and the new width have taken effect. */
+/** Value of `read` once two readings in a row are equal: fonts and the new width are applied. */
 async function settled(read: () => Promise<readonly Box[]>): Promise<readonly Box[]> {
   let last = await read();
   await expect(async () => {
@@ -335,7 +335,7 @@ function fits(element: Element): boolean {
   return element.scrollWidth <= element.clientWidth;
 }
 
-/** Whether something in it is wider than what is shown of it. */
+/** True if content is wider than its visible box. */
 function isCutOff(control: Locator): Promise<boolean> {
   return control.evaluate((element) =>
     [...element.querySelectorAll('*')].some((part) => part.scrollWidth > part.clientWidth + 1),

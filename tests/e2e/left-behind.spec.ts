@@ -1,4 +1,7 @@
-/** What a browser leaves on the disk: its profile is read byte by byte, as whoever takes the computer could. */
+/**
+ * Data that a browser leaves on the disk: its profile is read byte by byte, as an attacker with the
+ * computer could.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +29,7 @@ import { storedData, type StoredData } from './support/stored-data.ts';
 import { startBrowser } from './support/real-browser.ts';
 import { expect, test } from './support/scenario.ts';
 
-test('a shared computer keeps nothing that can be read when its browser is killed; any other keeps everything', async ({
+test('a killed browser on a shared computer leaves nothing readable; on any other it leaves everything', async ({
   organization,
   server,
 }) => {
@@ -34,7 +37,7 @@ test('a shared computer keeps nothing that can be read when its browser is kille
   const network = await startFaultProxy({ port: server.port });
   try {
     const own = await killedAfterWork({ organization, network, shared: false });
-    // The control: all of it is found where it may be kept.
+    // The control: everything is found where it may be stored.
     expect(Object.keys(own.found).toSorted()).toEqual(EVERYTHING);
     rmSync(own.profile, { recursive: true, force: true });
 
@@ -59,7 +62,7 @@ test('a shared computer keeps nothing that can be read when its browser is kille
   }
 });
 
-test('what stays of somebody who signs out is encrypted; when they are back everything is there and is sent', async ({
+test('the kept work of a signed-out person is encrypted; after their sign-in it is restored and sent', async ({
   newDevice,
   organization,
 }) => {
@@ -76,7 +79,7 @@ test('what stays of somebody who signs out is encrypted; when they are back ever
   await signIn(page, founder.person);
   await openBoard(page, project.path);
   network.cut();
-  await test.step('without a network they write, attach a photo, and leave half a note', async () => {
+  await test.step('offline the person writes, attaches a photo, and leaves a draft of a note', async () => {
     await addTask(page, 'To do', { name: words.task, assignee: 'Ada Field' });
     const panel = await openTask(page, words.task);
     await comment(panel, words.comment);
@@ -94,7 +97,7 @@ test('what stays of somebody who signs out is encrypted; when they are back ever
   const before = await storedData(page);
   for (const word of Object.values(words)) expect(before.text).toContain(word);
 
-  await test.step('signed out, nothing of it can be read in any store, after a reload either', async () => {
+  await test.step('signed out, no store contains readable text of it, after a reload either', async () => {
     await signOutFromMenu(page);
     await page.getByRole('button', { name: /Keep them locked on this device/ }).click();
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -108,7 +111,7 @@ test('what stays of somebody who signs out is encrypted; when they are back ever
     expect(wordsIn(await storedData(page), words)).toEqual([]);
   });
 
-  await test.step('with its person everything is back, and goes out', async () => {
+  await test.step("after the person's sign-in everything is restored and sent", async () => {
     network.heal();
     await fillSignIn(page, founder.person);
     await expectPill(page, 'Up to date');
@@ -142,7 +145,10 @@ interface Work {
   readonly shared: boolean;
 }
 
-/** Works in a browser with and without a network, kills it, and looks what can be read in its profile. */
+/**
+ * Works in a browser with and without a network, kills it, and searches its profile for readable
+ * text.
+ */
 async function killedAfterWork({ organization, network, shared }: Work) {
   const { founder } = organization;
   const words = {
@@ -171,7 +177,7 @@ async function killedAfterWork({ organization, network, shared }: Work) {
     await page.getByRole('button', { name: 'New note' }).first().click();
     await page.getByRole('textbox', { name: 'Description' }).fill(words.draft);
     await expectPill(page, /Offline, \d waiting/);
-    // A reload without a network finds the work and the half-typed text again.
+    // A reload without a network restores the work and the draft.
     await page.reload();
     await expect(page.getByText(words.note)).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(words.draft);

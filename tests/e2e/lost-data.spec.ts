@@ -1,4 +1,4 @@
-/** The browser takes Cairn's data away: while the app is open, and between two visits. */
+/** The browser evicts Cairn's data: while the app is open, and between two visits. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expectPill, fillSignIn, pill, signIn } from './support/app.ts';
 import { addCard, signInToBoard } from './support/board.ts';
@@ -6,7 +6,10 @@ import { cardsOf, makeProject } from './support/organization.ts';
 import { expect, test } from './support/scenario.ts';
 import { addTodos, todosAtServer } from './support/todos.ts';
 
-/** As DevTools and extensions do. Resolves when the databases are gone: every part of Cairn has let go of them. */
+/**
+ * Deletes the databases like DevTools and extensions. Resolves when they are deleted: every part of
+ * Cairn has closed them.
+ */
 async function deleteDatabases(page: Page, which: RegExp): Promise<void> {
   await page.evaluate(async (pattern) => {
     const all = (await indexedDB.databases()).map(({ name = '' }) => name);
@@ -24,14 +27,14 @@ function taken(page: Page, words: RegExp) {
   return page.getByRole('status').filter({ hasText: words });
 }
 
-test('an account’s database that is deleted while it is open is missed at once, and downloaded again', async ({
+test('deletion of an open account’s database is detected at once, and the data is downloaded again', async ({
   newDevice,
   organization: { founder },
 }) => {
   const { page, network } = await newDevice();
   await signIn(page, founder.person);
   await addTodos(page, 'sent');
-  // The pill may still say what was true before.
+  // The pill may still show the previous state.
   await expect.poll(() => todosAtServer(founder)).toEqual(['sent']);
   await expectPill(page, 'Up to date');
   network.cut();
@@ -40,7 +43,7 @@ test('an account’s database that is deleted while it is open is missed at once
   await deleteDatabases(page, /^cairn-account/);
   await expectPill(page, 'Data lost, reload');
   await expect(taken(page, /2 changes had not been sent\. Reload/)).toBeVisible();
-  await test.step('what is written now is refused, with a reason', async () => {
+  await test.step('a write is refused now, with a reason', async () => {
     const panel = page.getByRole('dialog', { name: /^Todo/ });
     await panel.getByLabel('New task name').fill('three');
     await panel.getByLabel('New task name').press('Enter');
@@ -53,7 +56,7 @@ test('an account’s database that is deleted while it is open is missed at once
   await expect(page.getByText('and with them 2 unsent changes')).toBeVisible();
 });
 
-test('the device’s database that is deleted while it is open is missed at once, and the account stays', async ({
+test('deletion of the open device’s database is detected at once, and the account stays', async ({
   newDevice,
   organization: { founder },
 }) => {
@@ -76,7 +79,7 @@ test('the device’s database that is deleted while it is open is missed at once
   }
 });
 
-test('an origin whose data was evicted between two visits says how much had not been sent', async ({
+test('after an eviction between two visits the page shows how many changes had not been sent', async ({
   newDevice,
   organization: { founder },
 }) => {
@@ -94,7 +97,7 @@ test('an origin whose data was evicted between two visits says how much had not 
   await dismissLoss(next);
 });
 
-test('without the cookie of the page, the server knows how much of an evicted origin had not been sent', async ({
+test("without the page's cookie, the server knows the number of unsent changes of an evicted origin", async ({
   newDevice,
   organization: { founder },
 }) => {
@@ -106,7 +109,7 @@ test('without the cookie of the page, the server knows how much of an evicted or
   await page.keyboard.press('Escape');
   await addCard(page, 'Sent');
   await expectPill(page, 'Offline, 2 waiting');
-  await test.step('the card arrives without its reply, so the todo of the other stream stays', async () => {
+  await test.step('the card arrives and its response is lost, so the todo of the other stream stays unsent', async () => {
     network.dropReplies({ matching: (text) => text.startsWith('POST /rest/sync/push') });
     await expect
       .poll(async () => (await cardsOf(founder, project.id)).map(({ name }) => name))
@@ -117,7 +120,7 @@ test('without the cookie of the page, the server knows how much of an evicted or
   await context.clearCookies({ name: 'cairn_unsent' });
   network.heal();
   await next.goto('/');
-  await test.step('a stranger to the device reads nothing', async () => {
+  await test.step('another person on the device reads nothing', async () => {
     await expect(next.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
     await expect(loss(next)).toHaveCount(0);
   });
@@ -127,7 +130,10 @@ test('without the cookie of the page, the server knows how much of an evicted or
   await dismissLoss(next);
 });
 
-/** Closes the tab and clears everything but cookies, as a browser's eviction does. Resolves with another tab. */
+/**
+ * Closes the tab and clears everything but cookies, like a browser's eviction. Resolves with
+ * another tab.
+ */
 async function evict(context: BrowserContext, page: Page): Promise<Page> {
   const origin = new URL(page.url()).origin;
   await page.close();

@@ -1,4 +1,7 @@
-/** Bytes of files leave a device with the right to read them, whether or not anything ran there when it was lost. */
+/**
+ * Bytes of files are removed from a device with the right to read them, whether or not the app ran
+ * when the right was revoked.
+ */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectPill, HEALED_WITHIN, signIn } from './support/app.ts';
@@ -6,7 +9,7 @@ import { openBoard, openTask, tile } from './support/board.ts';
 import { makeProject, removeMember } from './support/organization.ts';
 import { expect, test } from './support/scenario.ts';
 
-test('[FILE-3] files of a project one was removed from are not served and not kept, nor what an old cache holds', async ({
+test('[FILE-3] files of a project are neither served nor kept after the person was removed from it, nor is the content of an old cache', async ({
   newDevice,
   organization,
 }) => {
@@ -35,12 +38,12 @@ test('[FILE-3] files of a project one was removed from are not served and not ke
   await expect.poll(() => keptFiles(field.page)).toHaveLength(4);
   const kept = await keptFiles(field.page);
 
-  await test.step('while the app is open: gone with the rows, previews too', async () => {
+  await test.step('while the app is open: removed with the rows, previews too', async () => {
     await removeMember(founder, first.id, ben.person);
     await expect.poll(() => keptFiles(field.page), { timeout: HEALED_WITHIN }).toHaveLength(2);
   });
 
-  await test.step('while it is closed: gone at the next start', async () => {
+  await test.step('while it is closed: removed at the next start', async () => {
     await field.page.goto('about:blank');
     await removeMember(founder, second.id, ben.person);
     await field.page.goto('/mytasks');
@@ -48,7 +51,7 @@ test('[FILE-3] files of a project one was removed from are not served and not ke
     await expect.poll(() => keptFiles(field.page), { timeout: HEALED_WITHIN }).toEqual([]);
   });
 
-  await test.step('what is in the cache all the same is not served', async () => {
+  await test.step('a file that is still in the cache is not served', async () => {
     await field.page.evaluate(async (urls) => {
       const names = await caches.keys();
       const name = names.find((one) => one.startsWith('cairn-files-')) ?? '';
@@ -63,7 +66,7 @@ test('[FILE-3] files of a project one was removed from are not served and not ke
   });
 });
 
-/** Addresses of what the service worker keeps of files. */
+/** Addresses of the files that the service worker has cached. */
 function keptFiles(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('cairn-files-'));

@@ -1,10 +1,10 @@
-/** A day of somebody in the field: home, my tasks and the figures of a project, all of it without a network. */
+/** A day without a network: home, my tasks and the dashboard of a project. */
 import { expectPill, signIn } from './support/app.ts';
 import { cardsOf, fresh, makeProject, makeTask } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
 
-test('what is to do is ticked at home, found under my tasks and counted on the dashboard, offline', async ({
+test('a task is ticked at home, found under my tasks and counted on the dashboard, offline', async ({
   newDevice,
   organization,
 }) => {
@@ -36,14 +36,14 @@ test('what is to do is ticked at home, found under my tasks and counted on the d
     await expect(page.getByText('1 collaborator')).toBeVisible();
     const tasks = page.getByRole('table', { name: 'Current tasks' });
     await expect(tasks.getByRole('row')).toHaveCount(3);
-    // Done by the assignee, it waits for the creator: between open and accepted.
+    // A task ticked by the assignee waits for the creator: between open and accepted.
     await tasks.getByRole('checkbox', { name: /Mend the stile, open/ }).click();
     await expect(tasks.getByRole('checkbox', { name: /Mend the stile, open/ })).toHaveCount(0);
     await page.getByRole('tab', { name: /Overdue/ }).click();
     await expect(page.getByRole('table', { name: 'Overdue tasks' })).toContainText('31/01/2025');
   });
 
-  await test.step('my tasks: the filter is in the address, J and Enter go there', async () => {
+  await test.step('my tasks: the filter is in the address, J and Enter open a task', async () => {
     await page.goto('/mytasks?state=waiting');
     const list = page.getByRole('list', { name: 'My tasks' });
     await expect(list.getByRole('link')).toHaveText(['Mend the stile']);
@@ -65,7 +65,7 @@ test('what is to do is ticked at home, found under my tasks and counted on the d
     await expect(page.getByRole('dialog').getByText('Paint the posts').first()).toBeVisible();
   });
 
-  await test.step('the dashboard counts what only this device knows', async () => {
+  await test.step("the dashboard counts this device's unsent changes", async () => {
     await page.goto(`/project-dashboard/${project.slug}`);
     const waiting = page.getByText('Waiting for acceptance').locator('..');
     await expect(waiting).toContainText('1');
@@ -85,7 +85,7 @@ test('what is to do is ticked at home, found under my tasks and counted on the d
   expect(done).toMatchObject({ is_completed_employee: true });
 });
 
-test('home lists the first 24 people and all of them at a click', async ({
+test('home lists the first 24 people, and all of them after a click', async ({
   newDevice,
   organization: { founder },
 }) => {

@@ -1,4 +1,7 @@
-/** Work without a network: it is there at once, after a reload, after the browser was killed, and at the server once. */
+/**
+ * Work without a network: shown at once, kept over a reload and a killed browser, applied on the
+ * server once.
+ */
 import {
   expectPill,
   HEALED_WITHIN,
@@ -86,7 +89,7 @@ test('a day offline: everything works, survives a reload and a deep link, and re
     await expect(taskPanel(page, 'Mend the roof')).toContainText('Slates are in the shed');
   });
 
-  await test.step('the outbox says what waits', async () => {
+  await test.step('the outbox lists the unsent mutations', async () => {
     await closeTask(page);
     const outbox = await openOutbox(page);
     await expect(outbox).toContainText('Add task "Mend the roof"');
@@ -112,7 +115,7 @@ test('a day offline: everything works, survives a reload and a deep link, and re
   expect(notes.body.data.map((note: { title: string }) => note.title)).toEqual(['Roof']);
 });
 
-test('a browser that is killed while somebody writes offline loses nothing that was on the screen', async ({
+test('a browser killed while a person writes offline loses nothing that was on the screen', async ({
   organization,
   server,
 }, testInfo) => {
@@ -153,7 +156,7 @@ test('a browser that is killed while somebody writes offline loses nothing that 
     );
 
     network.heal();
-    // Browsers write cookies to the disk late: the kill may have taken the session with it, but no work.
+    // Browsers write cookies to the disk late: the kill may have lost the session, but no work.
     await expectPill(browser.page, /Up to date|Sign in again/);
     if ((await pill(browser.page).innerText()).includes('Sign in again')) {
       await signInAgain(browser.page, founder.person);
@@ -168,7 +171,7 @@ test('a browser that is killed while somebody writes offline loses nothing that 
   }
 });
 
-test('half-typed text survives a reload', async ({ newDevice, organization }) => {
+test('a draft survives a reload', async ({ newDevice, organization }) => {
   const { founder } = organization;
   const project = await makeProject(founder, { cards: START });
   const { page, network } = await newDevice();

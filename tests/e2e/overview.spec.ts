@@ -40,7 +40,7 @@ test('the overview filters, sorts and exports all tasks without a network, keeps
     await expect(table.getByRole('row').filter({ hasText: 'ropes' })).toContainText('Over Due');
   });
 
-  await test.step('filters count over all tasks, the projects follow the assignee', async () => {
+  await test.step('filters count all tasks, and the project filter follows the assignee', async () => {
     await choose(page, 'Task status', 'WIP');
     await expect(names).toHaveText(['Paint the door', 'Count the cairns'], { useInnerText: true });
     await choose(page, 'Assignee', 'Mia Stone');
@@ -55,7 +55,7 @@ test('the overview filters, sorts and exports all tasks without a network, keeps
     await page.getByRole('button', { name: 'Clear filter' }).click();
   });
 
-  await test.step('a heading sorts, and the address says so to another tab', async () => {
+  await test.step('a heading sorts, and the address carries the order to another tab', async () => {
     await table.getByRole('button', { name: 'Task name' }).click();
     const sorted = ['Airing', 'Check the ropes', 'Count the cairns', 'Paint the door'];
     await expect(names).toHaveText(sorted);
@@ -67,7 +67,7 @@ test('the overview filters, sorts and exports all tasks without a network, keeps
     await other.close();
   });
 
-  await test.step('what is listed goes into a file; a name opens the task on its board', async () => {
+  await test.step('the listed tasks are exported to a file; a name opens the task on its board', async () => {
     const file = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
     expect((await file).suggestedFilename()).toMatch(/^tasks-\d{4}-\d{2}-\d{2}\.csv$/);
@@ -75,7 +75,7 @@ test('the overview filters, sorts and exports all tasks without a network, keeps
     await expect(page.getByRole('dialog', { name: /Count the cairns/ })).toBeVisible();
   });
 
-  await test.step('a member is told that it is not for them', async () => {
+  await test.step('a member reads that the overview is not available to them', async () => {
     const theirs = await newDevice();
     await signIn(theirs.page, mia.person, '/organization/tasks-details');
     await expect(theirs.page.getByText('Only levels 1 to 3 see the tasks')).toBeVisible();

@@ -1,4 +1,4 @@
-/** What belongs to one person: the Todo list, the palette over everything on the device, a computer others use too. */
+/** Personal data: the Todo list, the palette over everything on the device, a shared computer. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
@@ -17,7 +17,7 @@ import { boardAtServer, makeProject, makeTask } from './support/organization.ts'
 import { expectOk, type RestPeer } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
 
-test('a Todo list is kept without a network and is the same everywhere after', async ({
+test('a Todo list is edited offline and is the same on every device afterwards', async ({
   newDevice,
   organization,
 }) => {
@@ -30,7 +30,7 @@ test('a Todo list is kept without a network and is the same everywhere after', a
   await expect(page.getByRole('menuitem', { name: 'Todo' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menuitem', { name: 'Todo' })).toHaveCount(0);
-  // Faster than the menu is drawn.
+  // Before the menu is drawn.
   await plus.evaluate(async (button: HTMLElement) => {
     button.click();
     await Promise.resolve();
@@ -49,7 +49,7 @@ test('a Todo list is kept without a network and is the same everywhere after', a
     await rename(panel, 'Pack', '   ');
     await panel.getByRole('textbox', { name: 'Name of Pack' }).press('Escape');
   });
-  await test.step('ticking, deleting and bringing back, another order by keys', async () => {
+  await test.step('ticking, deleting and restoring, another order by keys', async () => {
     await panel.getByRole('checkbox', { name: 'Complete Call the hut' }).click();
     await expect(page.getByText('Task status updated successfully!')).toBeVisible();
     await panel.getByRole('listitem').filter({ hasText: 'Pack' }).hover();
@@ -59,11 +59,11 @@ test('a Todo list is kept without a network and is the same everywhere after', a
     await panel.getByRole('button', { name: 'Reorder Buy two ropes' }).press('ArrowUp');
     await expect.poll(() => names(panel)).toEqual(['Pack', 'Buy two ropes', 'Call the hut']);
   });
-  await test.step('a change that the device cannot save says so until it is dismissed', async () => {
+  await test.step('a change that the device cannot save shows a message until it is dismissed', async () => {
     await page.evaluate(() => {
       const put = IDBObjectStore.prototype.put;
       IDBObjectStore.prototype.put = function full(...given) {
-        // The move before may still be on its way: its order is on the screen at once.
+        // The previous move may still be unsent: its order is on the screen at once.
         const isWanted = this.name === 'outbox' && JSON.stringify(given).includes('No room');
         if (!isWanted) return put.apply(this, given);
         IDBObjectStore.prototype.put = put;
@@ -80,7 +80,7 @@ test('a Todo list is kept without a network and is the same everywhere after', a
     await expect(told).toHaveCount(0);
     await panel.getByLabel('New task name').fill('');
   });
-  await test.step('half a name survives a reload without a network', async () => {
+  await test.step('a draft of a name survives a reload without a network', async () => {
     await panel.getByLabel('New task name').fill('Half a th');
     await page.reload();
     await expect(panel.getByLabel('New task name')).toHaveValue('Half a th');
@@ -102,7 +102,7 @@ test('a Todo list is kept without a network and is the same everywhere after', a
   ).toEqual(['Buy two ropes false', 'Call the hut true', 'Pack false']);
 });
 
-test('a note that a search hides is named and shown at a click, without a network too', async ({
+test('a note hidden by a search is named and shown after a click, without a network too', async ({
   newDevice,
   organization: { founder },
 }) => {
@@ -128,7 +128,7 @@ test('a note that a search hides is named and shown at a click, without a networ
   await expect(page.getByRole('searchbox', { name: 'Search notes' })).toHaveValue('');
 });
 
-test('the palette finds and goes anywhere without a network', async ({
+test('the palette finds and opens everything without a network', async ({
   newDevice,
   organization,
 }) => {
@@ -168,7 +168,7 @@ test('the palette finds and goes anywhere without a network', async ({
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveCount(0);
 
-  await test.step('a phone has no Escape: it closes by a button', async () => {
+  await test.step('on a phone without Escape a button closes the palette', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'Search or go to' }).click();
     await field.fill('nothing is called that');
@@ -178,7 +178,7 @@ test('the palette finds and goes anywhere without a network', async ({
   });
 });
 
-test('a shared computer keeps nothing, and a downloaded copy brings unsent work back', async ({
+test('a shared computer keeps nothing, and a downloaded copy restores unsent work', async ({
   newDevice,
   organization,
 }) => {
@@ -203,7 +203,7 @@ test('a shared computer keeps nothing, and a downloaded copy brings unsent work 
   expect(readFileSync(copy, 'utf8')).toContain('Only here');
   await asked.getByRole('button', { name: 'Stay signed in' }).click();
 
-  await test.step('the browser is closed; whoever opens it later finds nobody', async () => {
+  await test.step('after the browser was closed the next person finds nobody signed in', async () => {
     await page.close({ runBeforeUnload: false });
     network.heal();
     const later = await context.newPage();
@@ -216,9 +216,9 @@ test('a shared computer keeps nothing, and a downloaded copy brings unsent work 
     );
     expect(stores.filter((name) => /^cairn-(account|sealed)/.test(name ?? ''))).toEqual([]);
   });
-  await test.step('on another device the copy is read, and its work is sent once', async () => {
+  await test.step('on another device the copy is imported, and its work is sent once', async () => {
     const own = await newDevice();
-    // What an address says besides the screen is still there after signing in.
+    // The address's parameters are still there after signing in.
     await signIn(own.page, founder.person, '/home-view?panel=outbox');
     await expect(own.page.getByLabel('Downloaded copy')).toBeAttached();
     for (const words of ['1 change is back', '1 was here already']) {
@@ -234,7 +234,7 @@ test('a shared computer keeps nothing, and a downloaded copy brings unsent work 
   });
 });
 
-test('a Trello board comes in without a network, once, and everything goes out again as an archive', async ({
+test('a Trello board is imported offline, once, and everything is exported as an archive', async ({
   newDevice,
   organization,
 }) => {

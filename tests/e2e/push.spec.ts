@@ -1,4 +1,7 @@
-/** Notifications of the operating system. Only the whole browser shows them; its headless shell does not. */
+/**
+ * Notifications of the operating system. Only the full browser shows them; its headless shell does
+ * not.
+ */
 import type { Page } from '@playwright/test';
 import { expectPill, signIn } from './support/app.ts';
 import { WHOLE_BROWSER } from './support/browsers.ts';
@@ -7,7 +10,7 @@ import { expect, test } from './support/scenario.ts';
 
 test.use(WHOLE_BROWSER);
 
-test('a push is shown to who is looking elsewhere, and a click on it opens the page it is about', async ({
+test('a push is shown to a person who is not looking at the app, and a click on it opens its page', async ({
   newDevice,
   organization,
 }) => {
@@ -31,7 +34,7 @@ test('a push is shown to who is looking elsewhere, and a click on it opens the p
       const all = await Reflect.get(globalThis, 'registration').getNotifications();
       return all.map((one: Notification) => `${one.title}: ${one.body}`);
     });
-  // Somebody who looks at Cairn sees the thing itself: this person has gone elsewhere.
+  // A person who looks at Cairn sees the change itself: this person has navigated away.
   await page.goto('about:blank');
   const open = () =>
     worker.evaluate(async () => {
@@ -53,7 +56,7 @@ test('a push is shown to who is looking elsewhere, and a click on it opens the p
   await expect.poll(shown).toEqual([]);
 });
 
-/** Delivers pushes to the app of this page as the browser's push service would. */
+/** Delivers pushes to the app of this page like the browser's push service. */
 async function pushService(page: Page): Promise<(data: string) => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {

@@ -1,4 +1,4 @@
-/** What the server refuses lands in the tray with the person's own text: to copy, to retry, to discard. */
+/** A rejected mutation keeps the person's text: to copy, to retry, to discard. */
 import { expectPill, openOutbox } from './support/app.ts';
 import {
   addTask,
@@ -21,7 +21,7 @@ import { expect, test } from './support/scenario.ts';
 
 const TEXT = 'The bridge is closed until Friday';
 
-test('a refused comment keeps its text: it is copied, and sent when the right is back', async ({
+test('a rejected comment keeps its text: it is copied, and sent after the right is granted again', async ({
   newDevice,
   organization,
 }) => {
@@ -36,7 +36,7 @@ test('a refused comment keeps its text: it is copied, and sent when the right is
   network.heal();
   await expectPill(page, '1 needs you');
 
-  await test.step('beside the task it says why, with the text', async () => {
+  await test.step('the task shows the reason and the text', async () => {
     const trouble = taskPanel(page, 'Bridge').getByRole('region', {
       name: 'A change was not accepted',
     });
@@ -46,7 +46,7 @@ test('a refused comment keeps its text: it is copied, and sent when the right is
   });
 
   const outbox = await openOutbox(page);
-  await test.step('the outbox says the same and survives a reload', async () => {
+  await test.step('the outbox shows the same and survives a reload', async () => {
     await page.reload();
     await expect(outbox).toContainText('Needs you');
     await expect(outbox).toContainText('Team Members only comment the tasks');
@@ -55,7 +55,7 @@ test('a refused comment keeps its text: it is copied, and sent when the right is
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(TEXT);
   });
 
-  await test.step('trying again while the right is missing says why, and nothing is lost', async () => {
+  await test.step('a retry while the right is missing shows the reason, and nothing is lost', async () => {
     await outbox.getByRole('button', { name: 'Try again' }).click();
     const alert = page.getByRole('alertdialog');
     await expect(alert).toContainText('Team Members only comment the tasks');
@@ -75,7 +75,7 @@ test('a refused comment keeps its text: it is copied, and sent when the right is
   expect(await commentsAt(founder, project)).toEqual([TEXT]);
 });
 
-test('a refused change is discarded only after asking, and the row is what the server has', async ({
+test("a rejected mutation is discarded only after a question, and the row then equals the server's", async ({
   newDevice,
   organization,
 }) => {
@@ -101,7 +101,7 @@ test('a refused change is discarded only after asking, and the row is what the s
   expect(await commentsAt(founder, project)).toEqual([]);
 });
 
-test('somebody who was taken out of a project while offline keeps what they wrote there', async ({
+test('a person who was removed from a project while offline keeps their text', async ({
   newDevice,
   organization,
 }) => {
@@ -128,12 +128,12 @@ test('somebody who was taken out of a project while offline keeps what they wrot
   const outbox = await openOutbox(page);
   await expect(outbox).toContainText('Count the planks');
   await expect(outbox).toContainText('Both sides of the river');
-  // Nothing of the project is on the device any more.
+  // No row of the project is on the device any more.
   await expect(outbox).toContainText('Count the planks · Ridge trail');
   await expect(outbox).toContainText(TEXT);
   expect(await boardAtServer(founder, project.id)).toEqual([{ card: 'To do', tasks: ['Bridge'] }]);
 
-  await test.step('back in the project, trying again brings it to the server', async () => {
+  await test.step('after the person is a member again, a retry sends it to the server', async () => {
     await addMember(founder, project.id, person);
     await page.goto(project.path);
     await expect(tile(page, 'Bridge')).toBeVisible();

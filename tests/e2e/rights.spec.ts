@@ -1,11 +1,14 @@
-/** What somebody may not do is not offered, or refused in words at the click; the server says the same. */
+/**
+ * An action without the right is not offered, or refused with a message at the click; the server
+ * refuses it too.
+ */
 import { choose, expectPill, signIn } from './support/app.ts';
 import { column, openBoard, openTask, signInToBoard, tick, tile, toggle } from './support/board.ts';
 import { boardAtServer, makeProject, makeTask } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
 
-test('a member sees no card administration and a plain mark on tasks of others', async ({
+test("a member sees no card administration and a plain mark on other people's tasks", async ({
   newDevice,
   organization,
 }) => {
@@ -32,7 +35,7 @@ test('a member sees no card administration and a plain mark on tasks of others',
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a task of others bears a plain mark and cannot be changed', async () => {
+  await test.step("another person's task has a plain mark and cannot be changed", async () => {
     await expect(tick(page, 'Bridge')).toHaveCount(0);
     await expect(tile(page, 'Bridge').getByText('Open', { exact: true })).toBeAttached();
     const panel = await openTask(page, 'Bridge');
@@ -41,14 +44,14 @@ test('a member sees no card administration and a plain mark on tasks of others',
     await expect(panel.getByRole('button', { name: 'Edit task' })).toHaveCount(0);
   });
 
-  await test.step('there is no way to workspaces, projects and people', async () => {
+  await test.step('workspaces, projects and people are not reachable', async () => {
     await expect(page.getByRole('link', { name: 'User Management' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Add Workspace' })).toHaveCount(0);
     await page.goto('/organization-info');
     await expect(page.getByText('Only levels 1 to 3 manage people')).toBeVisible();
   });
 
-  await test.step('the server refuses a plain client alike', async () => {
+  await test.step('the server refuses a plain client too', async () => {
     const card = await mia.post('project-card/create/', {
       project: project.id,
       name: 'X',
@@ -70,7 +73,7 @@ test('a member sees no card administration and a plain mark on tasks of others',
   });
 });
 
-test('a task that is not one’s own is not lifted, by mouse or key, and it is said why', async ({
+test("another person's task cannot be lifted, by mouse or key, and the reason is shown", async ({
   newDevice,
   organization,
 }) => {
@@ -92,10 +95,11 @@ test('a task that is not one’s own is not lifted, by mouse or key, and it is s
       await page.mouse.move(700, 300, { steps: 4 });
     }
     await expect(alert).toContainText('Only the creator and the assignee can move this task');
-    // Neither hanging on the pointer nor carried by keys.
+    // Neither dragged by the pointer nor moved by keys.
     await expect(page.locator('[inert] > article, article[data-lifted]')).toHaveCount(0);
     await page.mouse.up();
-    // The library takes clicks for the end of the drag for 50 ms: its timer has run when a later, longer one has.
+    // The library treats clicks within 50 ms as the end of the drag; its timer has run when a
+    // later, longer one has.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 60)));
     await alert.getByRole('button', { name: 'OK' }).click();
     await expect(alert).toHaveCount(0);
@@ -104,7 +108,7 @@ test('a task that is not one’s own is not lifted, by mouse or key, and it is s
   await expect(column(page, 'To do').getByRole('article')).toHaveCount(1);
   await expect(column(page, 'Done').getByRole('article')).toHaveCount(0);
 
-  await test.step('of several it is left out, and said; the others are done', async () => {
+  await test.step('in a selection such a task is skipped and reported; the others are moved', async () => {
     await makeTask(mia, { project: project.id, card: project.cards['To do'] ?? '', name: 'Mine' });
     await page.getByRole('button', { name: 'Mine', exact: true }).click({
       modifiers: ['ControlOrMeta'],
@@ -127,7 +131,7 @@ test('a task that is not one’s own is not lifted, by mouse or key, and it is s
   await expectPill(page, 'Up to date');
 });
 
-test('somebody who is not in the team reads “Team Members only comment the tasks” and keeps the text', async ({
+test('a person outside the team reads “Team Members only comment the tasks” and keeps the text', async ({
   newDevice,
   organization,
 }) => {
@@ -145,7 +149,7 @@ test('somebody who is not in the team reads “Team Members only comment the tas
   await expect(panel.getByLabel('Write a comment')).toHaveValue('May I?');
 });
 
-test('creator and assignee each tick their own side', async ({ newDevice, organization }) => {
+test('creator and assignee each tick their own part', async ({ newDevice, organization }) => {
   const { founder } = organization;
   const mia = await organization.addPerson('Mia Stone', 'Member');
   const project = await makeProject(founder, {
@@ -173,7 +177,7 @@ test('creator and assignee each tick their own side', async ({ newDevice, organi
   await expect(tile(field.page, 'Bridge').getByText(/accepted by Ada Field/)).toBeAttached();
 });
 
-test('where roles are special, people see their own tasks, and never others’ for a moment before', async ({
+test('with special roles people see their own tasks, and never others’ for a moment before', async ({
   newDevice,
   organization,
 }) => {
@@ -207,7 +211,7 @@ test('where roles are special, people see their own tasks, and never others’ f
     expect(await page.evaluate(() => [...Reflect.get(globalThis, 'shown')])).toEqual(['Gate']);
   }
 
-  await test.step('a task for somebody else is not gone: it is said where it is, and Show opens the whole project', async () => {
+  await test.step('a task for another person is reported with its place, and Show opens the whole project', async () => {
     const messages = page.getByRole('region', { name: 'Messages' });
     await page.getByRole('button', { name: 'Add task to To do' }).click();
     const form = page.getByRole('dialog', { name: 'Add Task' });

@@ -1,4 +1,4 @@
-/** While something is being saved: it is sent once, nothing that is typed or picked meanwhile is lost, and it can fail. */
+/** A form that is saving sends once, keeps text and files entered meanwhile, and can fail. */
 import type { Locator, Page } from '@playwright/test';
 import { choose, expectPill, signIn } from './support/app.ts';
 import { column, openTask, signInToBoard } from './support/board.ts';
@@ -7,11 +7,11 @@ import { makeProject } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
 
-/** Of no bytes: this device does not take it in. */
+/** An empty file, which this device rejects. */
 const EMPTY = file('empty.txt', '');
 const MAP = file('map.txt', 'North is up');
 
-test('a file that was not sent comes back to the comment, or is told where there is no place for it', async ({
+test('an unsent file returns to the comment, or is reported where it cannot return', async ({
   newDevice,
   organization,
 }) => {
@@ -26,7 +26,7 @@ test('a file that was not sent comes back to the comment, or is told where there
   const toast = page.getByText('"empty.txt" was not sent. Attach it again.');
   const isThere = (name: string) => panel.getByRole('button', { name: `Remove ${name}` });
 
-  await test.step('with its words', async () => {
+  await test.step('with its text', async () => {
     await picker.setInputFiles(EMPTY);
     await box.fill('See the map');
     await box.press('Control+Enter');
@@ -38,7 +38,7 @@ test('a file that was not sent comes back to the comment, or is told where there
     await expect(toast).toHaveCount(0);
   });
 
-  await test.step('another one was picked meanwhile, which waits for the first', async () => {
+  await test.step('another file was picked meanwhile and waits for the first', async () => {
     const release = await deferWrites(page);
     await box.press('Control+Enter');
     await expect(isThere('empty.txt')).toHaveCount(0);
@@ -70,7 +70,7 @@ test('a file that was not sent comes back to the comment, or is told where there
   });
 });
 
-test('nothing can be typed into a form that slides in while it saves, and one that failed can be sent again', async ({
+test('a form that is saving accepts no text, and a failed one can be sent again', async ({
   newDevice,
   organization,
 }) => {
@@ -99,7 +99,7 @@ test('nothing can be typed into a form that slides in while it saves, and one th
   });
 
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
-  await test.step('a refusal, after somebody has wanted to close it', async () => {
+  await test.step('a rejection, after the person has tried to close the form', async () => {
     await form
       .getByLabel('Image')
       .first()
@@ -143,7 +143,7 @@ test('nothing can be typed into a form that slides in while it saves, and one th
   expect(listed.body.data).toMatchObject([{ name: 'Ridge trail' }]);
 });
 
-test('what a form says it has saved is what stands in it: no switch, choice or list changes while it saves', async ({
+test("a form's saved values equal its displayed ones: no switch, choice or list changes while it saves", async ({
   newDevice,
   organization,
 }) => {
@@ -194,7 +194,7 @@ test('what a form says it has saved is what stands in it: no switch, choice or l
   });
 });
 
-test('Enter twice renames a todo, a card and a label once, and what is typed on does not go with the field', async ({
+test('Enter twice renames a todo, a card and a label once, and text typed afterwards is kept', async ({
   newDevice,
   organization,
 }) => {
@@ -237,7 +237,10 @@ test('Enter twice renames a todo, a card and a label once, and what is typed on 
   });
 });
 
-test('half a name of a new label stays with its project', async ({ newDevice, organization }) => {
+test("a draft of a new label's name stays with its project", async ({
+  newDevice,
+  organization,
+}) => {
   const { founder } = organization;
   const [one, other] = [
     await makeProject(founder, { name: 'Ridge trail' }),
@@ -253,7 +256,7 @@ test('half a name of a new label stays with its project', async ({ newDevice, or
   await expect(field).toHaveValue('Camp');
 });
 
-/** The new name with Enter twice, and typing on, all before anything is saved. */
+/** Types the new name with Enter twice and further text, all before anything is saved. */
 async function hurry(page: Page, field: Locator, name: string): Promise<void> {
   await field.fill(name);
   const release = await deferWrites(page);
@@ -265,7 +268,7 @@ async function hurry(page: Page, field: Locator, name: string): Promise<void> {
   await release();
 }
 
-/** As by a link of the app: nothing is loaded anew. */
+/** Navigates like a link of the app, without a page load. */
 async function goTo(page: Page, address: string): Promise<void> {
   await page.evaluate((next) => history.pushState(null, '', next), address);
 }

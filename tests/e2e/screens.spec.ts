@@ -141,13 +141,13 @@ function heading(page: Page, name: string): Locator {
   return page.getByRole('heading', { level: 1, name, exact: true });
 }
 
-/** To another screen without loading the app again, as a link does. */
+/** Navigates to another screen without loading the app again, like a link. */
 async function step(page: Page, path: string, shown: Locator): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path);
   await expect(shown, path).toBeVisible();
 }
 
-/** On a phone it is in the menu of the board. */
+/** On a phone the control is in the menu of the board. */
 async function openMembers(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Members', exact: true });
   if (await button.isVisible()) {
@@ -158,12 +158,13 @@ async function openMembers(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Members' }).click();
 }
 
-/** Dark differs in nothing but its colours: there only they are looked at. */
+/** Dark mode differs only in its colours, so only they are checked. */
 async function clean(page: Page, screen: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    // The app has no frames. Otherwise each look would open a page of its own to put those of all frames together.
+    // The app has no frames. Otherwise each check would open a page of its own to combine the
+    // results of all frames.
     const axe = new AxeBuilder({ page }).setLegacyMode();
     const { violations } = await (
       colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe

@@ -1,11 +1,11 @@
-/** The server is killed in the middle of taking in what a browser pushes: nothing is lost, nothing is there twice. */
+/** The server is killed while it applies a browser's push: nothing is lost or applied twice. */
 import { expectPill } from './support/app.ts';
 import { addTask, boardOnScreen, commentOn, signInToBoard } from './support/board.ts';
 import { boardAtServer, makeProject } from './support/organization.ts';
 import { expectOk, signInByRest } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
 
-test('kill -9 while changes arrive: after the restart each is there once', async ({
+test('kill -9 while changes arrive: after the restart each is applied once', async ({
   newDevice,
   organization,
   server,
@@ -17,7 +17,7 @@ test('kill -9 while changes arrive: after the restart each is there once', async
   await signInToBoard(page, founder.person, project.path);
 
   const expected = ['Survey'];
-  // From before the request is read to after its answer has left.
+  // Any moment between reading the request and sending its response.
   for (const [round, afterMs] of [0, 3, 10, 30].entries()) {
     network.cut();
     for (const part of ['a', 'b']) {
@@ -36,7 +36,7 @@ test('kill -9 while changes arrive: after the restart each is there once', async
         },
       });
     });
-    // Nobody has to ask for it: a device that is looked at tries again every few seconds.
+    // No action is needed: a visible tab tries again every few seconds.
     await killed;
     network.heal();
     await server.start();

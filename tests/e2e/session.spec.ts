@@ -1,4 +1,7 @@
-/** The session ends, people change on one device, somebody signs out with unsent work: nothing is lost or leaked. */
+/**
+ * The session ends, people change on one device, a person signs out with unsent work: nothing is
+ * lost or leaked.
+ */
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 import {
@@ -19,7 +22,7 @@ import { boardAtServer, makeProject } from './support/organization.ts';
 import { call, expectOk, type RestPeer } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
 
-test('when the session has ended the app asks in place, works on, and sends everything after', async ({
+test('when the session has ended the app asks in place, continues to work, and sends everything afterwards', async ({
   newDevice,
   organization,
   server,
@@ -51,7 +54,7 @@ test('when the session has ended the app asks in place, works on, and sends ever
   ]);
 });
 
-test('another person on the same device sees nothing of the first and cannot send their work', async ({
+test('another person on the same device sees nothing of the first one and cannot send their work', async ({
   newDevice,
   organization,
 }) => {
@@ -77,7 +80,7 @@ test('another person on the same device sees nothing of the first and cannot sen
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   });
 
-  await test.step('only what was not sent stays, without a name, and nothing of it can be read', async () => {
+  await test.step('only unsent work stays, without a name, and nothing of it is readable', async () => {
     await expect(page.getByText(/Ada|@example/)).toHaveCount(0);
     await expect.poll(() => onDisk(page, 'device', 'accounts')).not.toMatch(/Ada|@example|Paths/);
     await expect.poll(() => onDisk(page, 'account', 'tasks')).toBe('[]');
@@ -86,7 +89,7 @@ test('another person on the same device sees nothing of the first and cannot sen
   });
 
   network.heal();
-  await test.step('the second person has an account of their own', async () => {
+  await test.step('the second person has a separate account', async () => {
     await fillSignIn(page, mia.person);
     await expectPill(page, 'Up to date');
     await page.goto('/notes-view');
@@ -138,7 +141,7 @@ test.describe('signing out with unsent work asks', () => {
     await signOutFromMenu(page);
     const dialog = page.getByRole('alertdialog', { name: /have not been sent/ });
     const send = dialog.getByRole('button', { name: 'Send now and sign out' });
-    // The network may have been quicker: then there is nothing to ask.
+    // The network may have been faster: then there is no question.
     await expect(send.or(page.getByRole('heading', { name: 'Sign in' }))).toBeVisible();
     if (await send.isVisible()) await send.click();
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -146,7 +149,7 @@ test.describe('signing out with unsent work asks', () => {
     expect(await notesOf(founder)).toEqual(['Unsent']);
   });
 
-  test('sending without a network signs nobody out and says that nothing is lost', async ({
+  test('sending without a network signs nobody out and shows that nothing is lost', async ({
     newDevice,
     organization,
   }) => {
@@ -160,7 +163,7 @@ test.describe('signing out with unsent work asks', () => {
     await expect(noteCard(page, 'Unsent')).toBeVisible();
     await expect(pill(page)).toContainText('2 waiting');
 
-    await test.step('who would rather not wait stays, also when the network comes back', async () => {
+    await test.step('a person who cancels stays signed in, also when the network returns', async () => {
       await signOutFromMenu(page);
       await page.getByRole('button', { name: 'Send now and sign out' }).click();
       const sending = page.getByRole('alertdialog', { name: /^Sending/ });
@@ -190,7 +193,7 @@ test.describe('signing out with unsent work asks', () => {
   });
 });
 
-test('what was discarded stays discarded when the page is closed behind the sign-out', async ({
+test('discarded work stays discarded when the page is closed right after the sign-out', async ({
   newDevice,
   organization,
 }) => {
@@ -199,7 +202,7 @@ test('what was discarded stays discarded when the page is closed behind the sign
   await signIn(page, founder.person);
   await page.goto('/notes-view');
   await expect(page.getByText('No notes available. Create your first note!')).toBeVisible();
-  // A dead spot: nothing is refused, and nothing is answered.
+  // A dead spot: no refusal and no response.
   network.stall();
   await writeNote(page, { title: 'Unsent', text: 'Nobody else knows this', newTag: 'own' });
   await signOutFromMenu(page);
@@ -216,7 +219,7 @@ test('what was discarded stays discarded when the page is closed behind the sign
   expect(await notesOf(founder)).toEqual([]);
 });
 
-/** Two changes that only this device knows: a tag and a note with it. */
+/** Two changes that exist only on this device: a tag and a note with it. */
 async function workUnsent<D extends { readonly page: Page; readonly network: { cut: () => void } }>(
   device: D,
   who: RestPeer,
@@ -247,7 +250,7 @@ async function storesOf(page: Page): Promise<readonly string[]> {
   return names.filter((name) => name.startsWith('cairn-account'));
 }
 
-/** Ends the session of a browser as its owner would from another place: the server forgets it. */
+/** Ends the session of a browser as its owner would from another device: the server deletes it. */
 async function endSessionOf(context: BrowserContext, url: string): Promise<void> {
   const cookies = await context.cookies();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');

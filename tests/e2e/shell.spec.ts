@@ -1,4 +1,4 @@
-/** The shell: what opens without a network, what is cached and what is not, and when a new version takes over. */
+/** The app shell: offline start, cached files, and updates. */
 import { startChangedShell } from '../support/changed-shell.ts';
 import { controlled, fillSignIn, signIn } from './support/app.ts';
 import { expect, test } from './support/scenario.ts';
@@ -35,7 +35,7 @@ test('a script that does not exist is an error and not a page', async ({ request
   expect(answer.status()).toBe(404);
 });
 
-test('Cache Storage holds the shell and no answer of the API', async ({ newDevice }) => {
+test('Cache Storage contains the shell and no API response', async ({ newDevice }) => {
   const { page } = await newDevice({ firstVisit: true });
   await page.goto('/');
   await controlled(page);
@@ -75,7 +75,7 @@ test('the app can be installed: name, start page, icons of both purposes, screen
   expect(reasons.filter((reason) => reason !== 'in-incognito')).toEqual([]);
 });
 
-test('a new version waits for the person, and a tab that did not agree goes on undisturbed', async ({
+test("a new version waits for the person's consent, and a tab that did not agree continues undisturbed", async ({
   browser,
   organization,
   server,
@@ -90,7 +90,8 @@ test('a new version waits for the person, and a tab that did not agree goes on u
     await controlled(second);
     await second.evaluate(() => document.body.setAttribute('data-mark', 'not reloaded'));
 
-    // The new version has other files for the notes; the tab that stays behind still needs the old ones.
+    // The new version has other files for the notes; the tab that was not reloaded still needs the
+    // old ones.
     const notes = /\/assets\/notes/;
     const before = await first.getByRole('main').boundingBox();
     shell.publish(notes);
@@ -100,9 +101,9 @@ test('a new version waits for the person, and a tab that did not agree goes on u
     const words = /New version ready/;
     await expect(first.getByText(words)).toBeVisible();
     await expect(second.getByText(words)).toBeVisible();
-    // Nothing that one works on makes room for it, and it can be put off.
+    // The offer displaces no content, and it can be postponed.
     expect(await first.getByRole('main').boundingBox()).toEqual(before);
-    // Nor does it lie over a panel that leaves it no room.
+    // It does not cover a panel that leaves no room for it.
     const wide = first.viewportSize() ?? { width: 1280, height: 720 };
     await first.setViewportSize({ width: 390, height: 844 });
     await first.goto('/home-view?panel=notes');
@@ -138,7 +139,7 @@ test('a new version waits for the person, and a tab that did not agree goes on u
   }
 });
 
-test('a sign-in that was begun before a new version was published is finished after it', async ({
+test('a sign-in that was begun before a new version was published completes after it', async ({
   browser,
   organization,
   server,

@@ -1,4 +1,7 @@
-/** The one command: `npm start` as a person types it, its address, its end, and its words when it cannot start. */
+/**
+ * The start command: `npm start` as a person types it, its address, its end, and its message when
+ * it cannot start.
+ */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +9,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { freePort } from '../support/free-port.ts';
 
-test('npm start prints the address, begins with sign-up on an empty folder, and stops when told to', async ({
+test('npm start prints the address, shows sign-up on an empty folder, and stops on a signal', async ({
   page,
 }) => {
   const port = String(await freePort());
@@ -26,7 +29,7 @@ test('npm start prints the address, begins with sign-up on an empty folder, and 
   }
 });
 
-test('npm start says in words what is wrong with its environment, and fails', async () => {
+test('npm start reports an invalid environment in a message, and fails', async () => {
   const running = npmStart({ PORT: 'eighty', DATABASE_URL: 'mysql://nowhere' });
   const code = await running.ended;
   expect(code).toBe(1);
@@ -36,10 +39,10 @@ test('npm start says in words what is wrong with its environment, and fails', as
 });
 
 interface Running {
-  /** To npm and everything it has started, as a terminal or a service manager does. */
+  /** Sends a signal to npm and its child processes, like a terminal or a service manager. */
   readonly signal: (name: 'SIGTERM' | 'SIGKILL') => void;
   readonly output: () => string;
-  /** Its exit code. */
+  /** Exit code. */
   readonly ended: Promise<number | null>;
 }
 
@@ -53,7 +56,7 @@ function npmStart(env: Readonly<Record<string, string>>): Running {
       try {
         if (child.pid !== undefined) process.kill(-child.pid, name);
       } catch {
-        // all of it is gone already
+        // All of its processes have ended already.
       }
     },
     output: () => pieces.join(''),

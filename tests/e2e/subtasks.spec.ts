@@ -1,11 +1,14 @@
-/** Subtasks: added, ordered and dated by the task's creator, ticked by whoever works on it, without a network too. */
+/**
+ * Subtasks: added, ordered and dated by the task's creator, ticked by its assignees, without a
+ * network too.
+ */
 import { controlled, expectPill, openOutbox } from './support/app.ts';
 import { openTask, signInToBoard, tile } from './support/board.ts';
 import { makeProject, makeTask } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
 
-test('subtasks made without a network arrive in order; the assignee ticks; a deleted one comes back', async ({
+test('subtasks created offline arrive in order; the assignee ticks one; a deleted one is restored', async ({
   newDevice,
   organization,
 }) => {
@@ -38,7 +41,7 @@ test('subtasks made without a network arrive in order; the assignee ticks; a del
     await expect(tile(page, 'Bridge')).toContainText('0/3');
   });
 
-  await test.step('nothing has left the device: all of it can be discarded still', async () => {
+  await test.step('nothing has been sent: all of it can still be discarded', async () => {
     await expectPill(page, /Offline, \d+ waiting/);
     const outbox = await openOutbox(page);
     const discards = outbox.getByRole('button', { name: 'Discard', includeHidden: true });
@@ -48,7 +51,7 @@ test('subtasks made without a network arrive in order; the assignee ticks; a del
     await openTask(page, 'Bridge');
   });
 
-  await test.step('deleted and taken back', async () => {
+  await test.step('deleted and restored by Undo', async () => {
     await panel.getByRole('button', { name: 'Actions for subtask Bolts' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(tile(page, 'Bridge')).toContainText('0/2');
@@ -56,7 +59,7 @@ test('subtasks made without a network arrive in order; the assignee ticks; a del
     await expect(tile(page, 'Bridge')).toContainText('0/3');
   });
 
-  await test.step('with the network they arrive as they stand', async () => {
+  await test.step('with the network they arrive in that order', async () => {
     await context.setOffline(false);
     await expectPill(page, 'Up to date');
     const { body } = await expectOk(founder.get('sub-task/list/', { task_id: task }));

@@ -1,11 +1,11 @@
-/** Long tables: only the rows on screen are in the page, headers sort and stay in sight. */
+/** Long tables: only the visible rows are in the page, headers sort and stay visible. */
 import { signIn } from './support/app.ts';
 import { expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
 
 const TEAMS = 120;
 
-test('a list of 120 teams has only the rows on screen in the page and sorts by its headers', async ({
+test('a list of 120 teams has only the visible rows in the page and sorts by its headers', async ({
   newDevice,
   organization,
 }) => {
@@ -27,7 +27,7 @@ test('a list of 120 teams has only the rows on screen in the page and sorts by i
   const rows = table.locator('tbody').getByRole('row');
   const header = (name: string) => table.getByRole('columnheader', { name });
 
-  await test.step('numbers in names are in order; the table says how long it is', async () => {
+  await test.step('numbers in names are in numeric order; the table exposes its row count', async () => {
     await expect(table).toHaveAttribute('aria-rowcount', String(TEAMS + 1));
     await expect(rows.first()).toContainText('Team 1');
     await expect(rows.nth(9)).toContainText('Team 10');
@@ -35,7 +35,7 @@ test('a list of 120 teams has only the rows on screen in the page and sorts by i
     await expect(header('Name')).toHaveAttribute('aria-sort', 'ascending');
   });
 
-  await test.step('the last row comes into the page when somebody scrolls to it; the header stays', async () => {
+  await test.step('the last row is added to the page on scrolling to it; the header stays', async () => {
     await rows.first().hover();
     await page.mouse.wheel(0, 20_000);
     await expect(table.getByText('Team 120')).toBeInViewport();
@@ -43,7 +43,7 @@ test('a list of 120 teams has only the rows on screen in the page and sorts by i
     await expect(header('Name')).toBeInViewport();
   });
 
-  await test.step('a header turns its order round, another one takes the order over', async () => {
+  await test.step('a header reverses its order, another one replaces it', async () => {
     await header('Name').getByRole('button').click();
     await expect(header('Name')).toHaveAttribute('aria-sort', 'descending');
     await page.mouse.wheel(0, -20_000);

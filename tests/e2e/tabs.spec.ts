@@ -12,7 +12,7 @@ import { foundOrganization, makeProject } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
 
-test('what one tab does the other shows at once, without a network too', async ({
+test('a change in one tab appears in the other at once, without a network too', async ({
   newDevice,
   organization,
 }) => {
@@ -40,7 +40,7 @@ test('signing out in one tab closes the other, and signing in opens it again', a
   const { page, newTab } = await newDevice();
   await signIn(page, founder.person);
   const other = await newTab();
-  // The sign-in page is left for the address that somebody came from, also when they are signed in by now.
+  // The sign-in page navigates to the original address, also when the person is signed in by then.
   await other.goto(`/?back=${encodeURIComponent(project.path)}`);
   await expect(tile(other, 'Canary')).toBeVisible();
   await signOutFromMenu(page);
@@ -96,7 +96,7 @@ test('a person of two organisations switches between them, offline too, and noth
   await expect(main).toContainText('There');
   network.heal();
   await rail.getByRole('button', { name: organization.name }).click();
-  // The other one's pill says the same until then.
+  // The other organisation's pill shows the same until then.
   await expect(rail.locator('[aria-current]')).toContainText(organization.name);
   await expectPill(page, 'Up to date');
   await openBoard(page, here.path);

@@ -1,4 +1,7 @@
-/** A task's picture: taken where there is no network, seen at once, and with everybody when there is one again. */
+/**
+ * A task's picture: picked offline, shown at once, and received by everybody with the next
+ * connection.
+ */
 import { readFileSync } from 'node:fs';
 import { controlled, expectPill } from './support/app.ts';
 import { openTask, signInToBoard, taskPanel, tile } from './support/board.ts';
@@ -8,7 +11,7 @@ import { expect, test } from './support/scenario.ts';
 
 const PHOTO = 'public/icons/icon-512.png';
 
-test('a photo picked without a network is on tile and panel at once, survives a reload, arrives, and is deleted after a question', async ({
+test('a photo picked without a network is on tile and panel at once, survives a reload, is uploaded, and is deleted after a question', async ({
   newDevice,
   organization,
 }) => {
@@ -37,7 +40,7 @@ test('a photo picked without a network is on tile and panel at once, survives a 
     await expect(taskPanel(page, 'Bridge')).toContainText('On this device, not uploaded yet');
   });
 
-  await test.step('with one it is at the other person’s', async () => {
+  await test.step('with a network it reaches the other person', async () => {
     const field = (await newDevice()).page;
     await signInToBoard(field, mia.person, project.path);
     await context.setOffline(false);
@@ -49,7 +52,7 @@ test('a photo picked without a network is on tile and panel at once, survives a 
       .toBeGreaterThan(0);
   });
 
-  await test.step('deleting asks in the words of the specification, and can be taken back', async () => {
+  await test.step('deleting asks with the text of the specification, and can be undone', async () => {
     await panel.getByRole('button', { name: 'Delete bridge.png' }).click();
     const question = page.getByRole('alertdialog');
     await expect(question).toContainText('Are you sure you want to delete this image ?');

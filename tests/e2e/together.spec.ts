@@ -1,4 +1,4 @@
-/** Two people and three tabs on one board while the network comes and goes; after it has healed all is equal. */
+/** Two people and three tabs on one board with a failing network; after recovery all are equal. */
 import type { Page } from '@playwright/test';
 import type { FaultProxy } from '../support/fault-proxy.ts';
 import { expectPill, HEALED_WITHIN, openOutbox, signIn } from './support/app.ts';
@@ -24,7 +24,7 @@ const START = {
   Done: [],
 };
 
-test('a change of one person is seen by the other without a reload', async ({
+test('a change of one person appears for the other without a reload', async ({
   newDevice,
   organization,
 }) => {
@@ -43,7 +43,7 @@ test('a change of one person is seen by the other without a reload', async ({
   await expect.poll(() => boardOnScreen(office.page)).toEqual(await boardOnScreen(field.page));
 });
 
-test('two people and three tabs are equal to the server within 10 s after every fault has healed', async ({
+test('two people and three tabs equal the server within 10 s after every fault has healed', async ({
   newDevice,
   organization,
 }) => {
@@ -59,7 +59,7 @@ test('two people and three tabs are equal to the server within 10 s after every 
   const tabs = [ada, adaToo, field.page];
   for (const tab of tabs) await openBoard(tab, project.path);
 
-  await test.step('the office is cut off, the field is slow', async () => {
+  await test.step('the office is disconnected, the field is slow', async () => {
     office.network.cut();
     field.network.delay(150);
     await addTask(ada, 'To do', { name: 'Call the farmer', assignee: 'Ada Field' });
@@ -69,7 +69,7 @@ test('two people and three tabs are equal to the server within 10 s after every 
     await commentOn(field.page, 'Cut the gorse', 'Half of it is done');
   });
 
-  await test.step('answers are lost on the way back', async () => {
+  await test.step('responses are lost', async () => {
     office.network.heal();
     loseVerdicts(office.network);
     loseVerdicts(field.network);
@@ -81,7 +81,7 @@ test('two people and three tabs are equal to the server within 10 s after every 
     await expect.poll(() => field.network.counts().repliesDropped).toBeGreaterThan(0);
   });
 
-  await test.step('the office finds nobody, the field is in a dead spot', async () => {
+  await test.step('the office is refused, the field is in a dead spot', async () => {
     office.network.refuse();
     field.network.stall();
     await addTask(adaToo, 'To do', { name: 'Write to the council', assignee: 'Ben Moor' });
@@ -123,7 +123,7 @@ test('two people and three tabs are equal to the server within 10 s after every 
   await expect(await openOutbox(adaToo)).toContainText('Nothing waits');
 });
 
-test('a comment written while every answer is lost is there once for both', async ({
+test('a comment written while every response is lost exists once for both', async ({
   newDevice,
   organization,
 }) => {
@@ -146,7 +146,7 @@ test('a comment written while every answer is lost is there once for both', asyn
   expect(await commentsOn(founder, project, 'Cut the gorse')).toEqual(['Only once, please']);
 });
 
-/** The server applies what is pushed, and nobody hears of it. */
+/** The server applies pushes, and all responses are lost. */
 function loseVerdicts(network: FaultProxy): void {
   network.dropReplies({ matching: (text) => text.startsWith('POST /rest/sync/push') });
 }

@@ -1,4 +1,7 @@
-/** Two server processes share one PostgreSQL: people at either of them see each other's work at once. */
+/**
+ * Two server processes share one PostgreSQL: people connected to either see each other's changes at
+ * once.
+ */
 import { type PgCluster, postgresPrograms, startPgCluster } from '../support/pg-cluster.ts';
 import { type ServerProcess, startServer } from '../support/start-server.ts';
 import { expectPill, signIn } from './support/app.ts';
@@ -18,7 +21,7 @@ test('a change through one process reaches a browser on the other, and one proce
     const databaseUrl = await cluster.createDatabase();
     const one = await startServer({ databaseUrl });
     servers.push(one);
-    // The processes of an installation share the folder, too: mails and files lie there.
+    // The processes of an installation also share the folder of mails and files.
     const two = await startServer({ databaseUrl, dataDir: one.dataDir });
     servers.push(two);
     const { founder } = await foundOrganization(one, 'Ada Field');
@@ -36,7 +39,8 @@ test('a change through one process reaches a browser on the other, and one proce
     await addTask(atTwo, 'To do', { name: 'Said at two', assignee: 'Ada Field' });
     await expect(tile(atOne, 'Said at two')).toBeVisible();
 
-    // A deployment replaces one process after the other; who hangs on the stopped one works on and is sent later.
+    // A deployment replaces one process after the other; devices of the stopped one continue
+    // locally and send later.
     expect(await two.terminate()).toBe(0);
     await addTask(atTwo, 'To do', { name: 'While two is away', assignee: 'Ada Field' });
     await two.start();

@@ -1,4 +1,7 @@
-/** Two devices change the same text: clean changes merge, others offer both, and nothing is lost. */
+/**
+ * Two devices edit the same text: edits without overlap merge, others offer both versions, and
+ * nothing is lost.
+ */
 import { expectPill, noteCard, signIn, writeNote } from './support/app.ts';
 import { describe, openTask, signInToBoard, taskPanel } from './support/board.ts';
 import { cardsOf, makeProject, makeTask } from './support/organization.ts';
@@ -10,7 +13,7 @@ const MINE = 'Bring the long ladder.\nMeet at the hut.\nReturn before dark.';
 const THEIRS = 'Bring two short ladders.\nMeet at the hut.\nReturn before dark.';
 const ELSEWHERE = 'Bring the ladder.\nMeet at the hut.\nReturn before noon.';
 
-test('two versions of a description are both offered, and the chosen one is everywhere', async ({
+test('both versions of a description are offered, and the chosen one reaches everybody', async ({
   newDevice,
   organization,
 }) => {
@@ -74,7 +77,7 @@ test('changes in different lines are merged without asking', async ({
   expect(column?.project_card_task[0]?.description).toBe(merged);
 });
 
-test('two versions of a note are offered on the note, and can be put together', async ({
+test('both versions of a note are offered on the note, and can be combined', async ({
   newDevice,
   organization,
 }) => {
@@ -105,7 +108,7 @@ test('two versions of a note are offered on the note, and can be put together', 
   await expect(noteCard(laptop.page, 'Packing')).toContainText('Bring all ladders.');
   await expect(noteCard(phone.page, 'Packing')).toContainText('Bring all ladders.');
 
-  await test.step('a title it was given elsewhere during an edit stays', async () => {
+  await test.step('a title changed elsewhere during an edit stays', async () => {
     await laptop.page.getByRole('button', { name: 'Edit Packing' }).click();
     await laptop.page.getByRole('textbox', { name: 'Description' }).fill('Bring nothing.');
     await phone.page.getByRole('button', { name: 'Edit Packing' }).click();
@@ -124,7 +127,7 @@ test('two versions of a note are offered on the note, and can be put together', 
   }
 });
 
-test('taking the other version leaves nothing waiting', async ({ newDevice, organization }) => {
+test('choosing the other version leaves nothing pending', async ({ newDevice, organization }) => {
   const { founder } = organization;
   const project = await makeProject(founder, { cards: { 'To do': [] } });
   const card = project.cards['To do'] ?? '';

@@ -1,4 +1,4 @@
-/** Somebody is faster than the device: Enter twice, and typing on while the words before are being saved. */
+/** Typing faster than the device saves: Enter twice, and further text during a save. */
 import type { Locator, Page } from '@playwright/test';
 import { expectPill, noteCard, signIn, writeNote } from './support/app.ts';
 import { column, openBoard, openTask, signInToBoard } from './support/board.ts';
@@ -6,7 +6,7 @@ import { deferWrites } from './support/deferred-writes.ts';
 import { makeProject } from './support/organization.ts';
 import { expect, test } from './support/scenario.ts';
 
-test('a comment sent twice is there once, and what is typed meanwhile is the next one, also over a reload', async ({
+test('a comment sent twice exists once, and text typed meanwhile becomes the next one, also over a reload', async ({
   newDevice,
   organization,
 }) => {
@@ -51,7 +51,7 @@ test('a comment sent twice is there once, and what is typed meanwhile is the nex
     await expect(box).toHaveValue('Next');
   });
 
-  await test.step('a page that goes before the comment is saved gives it back', async () => {
+  await test.step('a page closed before the comment is saved restores it', async () => {
     await deferWrites(page);
     await box.focus();
     await page.keyboard.press('Control+Enter');
@@ -67,7 +67,7 @@ test('a comment sent twice is there once, and what is typed meanwhile is the nex
   await expectPill(page, 'Up to date');
 });
 
-test('messages sent in a hurry are there once and in order, and an answer does not take the focus', async ({
+test('messages sent in quick succession exist once and in order, and a response does not take the focus', async ({
   newDevice,
   organization,
 }) => {
@@ -109,7 +109,7 @@ test('messages sent in a hurry are there once and in order, and an answer does n
   await expect(log).toHaveText(['One', 'Two', /Yes$/, 'Three']);
 });
 
-test('Enter twice makes one card, subtask, todo, label, note and tag', async ({
+test('Enter twice creates one card, subtask, todo, label, note and tag', async ({
   newDevice,
   organization,
 }) => {
@@ -170,7 +170,7 @@ test('Enter twice makes one card, subtask, todo, label, note and tag', async ({
   });
 });
 
-test('nothing can be typed into a note or a task while it is saved: it would go with the form', async ({
+test('a note or a task that is saving accepts no text, which would be lost with the form', async ({
   newDevice,
   organization,
 }) => {
@@ -202,7 +202,7 @@ test('nothing can be typed into a note or a task while it is saved: it would go 
   });
 });
 
-/** Saves by Enter and goes on typing while nothing is written. */
+/** Saves with Enter and continues typing while nothing is written. */
 async function typeOn(page: Page, field: Locator): Promise<void> {
   const typed = await field.inputValue();
   await field.focus();
@@ -214,7 +214,7 @@ async function typeOn(page: Page, field: Locator): Promise<void> {
   await release();
 }
 
-/** Each of the words with Enter twice, all before anything is saved. */
+/** Types each text with Enter twice, all before anything is saved. */
 async function hurry(page: Page, field: Locator, words: readonly string[]): Promise<void> {
   const release = await deferWrites(page);
   await field.focus();
@@ -228,7 +228,7 @@ async function hurry(page: Page, field: Locator, words: readonly string[]): Prom
   await expectPill(page, 'Up to date');
 }
 
-/** The words of the comments, in order. */
+/** Texts of the comments, in order. */
 function said(panel: Locator): Locator {
   return panel
     .getByRole('listitem')

@@ -1,9 +1,9 @@
-/** What people do outside a board, by the names they read on the screen. */
+/** Actions outside a board, by the names that people read on the screen. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { PASSWORD } from './organization.ts';
 import type { Person } from './rest-peer.ts';
 
-/** The time a story allows the network's healing to take (ENG-4), in milliseconds. */
+/** Time that a scenario allows for recovery after a fault (ENG-4), in milliseconds. */
 export const HEALED_WITHIN = 10_000;
 
 /** Opens the app and signs in; ends when everything of the account is on the device. */
@@ -14,7 +14,8 @@ export async function signIn(
 ): Promise<void> {
   await page.goto(path);
   await fillSignIn(page, person);
-  // Nothing heals here: the files of the app, the password's hash and a first download, on a busy machine.
+  // Not a recovery time: the files of the app, the password's hash and a first download, on a busy
+  // machine.
   await expect(pill(page)).toContainText('Up to date', { timeout: 30_000 });
   await controlled(page);
 }
@@ -23,7 +24,7 @@ interface SignUpInput {
   readonly name: string;
   readonly email: string;
   readonly organization: string;
-  /** The second password, where it differs. */
+  /** The repeated password, when it differs. */
   readonly again?: string;
 }
 
@@ -46,9 +47,12 @@ export async function fillSignIn(
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Waits until the service worker serves this page: only then may the network go before a reload. */
+/**
+ * Waits until the service worker serves this page: the network may be cut before a reload only
+ * then.
+ */
 export async function controlled(page: Page): Promise<void> {
-  // Everything the app is made of has to be there first; on a busy machine that takes its time.
+  // All files of the app have to be cached first; this takes time on a busy machine.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, {
     timeout: 90_000,
   });
@@ -63,7 +67,7 @@ export async function expectPill(page: Page, words: string | RegExp): Promise<vo
   await expect(pill(page)).toContainText(words, { timeout: HEALED_WITHIN });
 }
 
-/** The banner that asks for the password in place when the session is gone. */
+/** The banner that asks for the password in place when the session has ended. */
 export function signInAgainBanner(page: Page): Locator {
   return page.getByRole('region', { name: 'Sign in again' });
 }
@@ -85,7 +89,7 @@ export async function openOutbox(page: Page): Promise<Locator> {
   return panel;
 }
 
-/** Chooses from one of the drop-down fields. */
+/** Selects an option of a drop-down field. */
 export async function choose(within: Page | Locator, label: string, option: string): Promise<void> {
   await within
     .getByRole('combobox', { name: label })
@@ -100,7 +104,7 @@ export async function signOutFromMenu(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Logout' }).click();
 }
 
-/** Writes a note on the notes page with a tag that is made on the way. */
+/** Writes a note on the notes page with a new tag. */
 export async function writeNote(
   page: Page,
   note: { readonly title: string; readonly text: string; readonly newTag?: string },

@@ -1,4 +1,4 @@
-/** What people do on a board, by the names they read on the screen. */
+/** Actions on a board, by the names that people read on the screen. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { choose, signIn } from './app.ts';
 import type { BoardPicture } from './organization.ts';
@@ -25,8 +25,9 @@ export async function openBoard(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Signs in at the board's own address, as somebody who follows a link does; ends when everything of the account is on the
- * device. The app is loaded once, where signing in on the first page and opening the board would load it twice.
+ * Signs in at the board's own address, like a person who follows a link; resolves when everything
+ * of the account is on the device. The app is loaded once; signing in on the first page and opening
+ * the board would load it twice.
  */
 export async function signInToBoard(
   page: Page,
@@ -104,7 +105,7 @@ export async function describe(page: Page, task: string, text: string): Promise<
   await expect(taskPanel(page, task)).toContainText(text);
 }
 
-/** Moves a task by its menu, which needs no dragging. */
+/** Moves a task by its menu, without dragging. */
 export async function moveByMenu(page: Page, task: string, card: string): Promise<void> {
   await tile(page, task).hover();
   await page.getByRole('button', { name: `Actions for ${task}`, exact: true }).click();
@@ -113,7 +114,7 @@ export async function moveByMenu(page: Page, task: string, card: string): Promis
   await expect(column(page, card).getByRole('button', { name: task, exact: true })).toBeVisible();
 }
 
-/** The one completion control of a tile, for people who have a say in it. */
+/** The completion control of a tile, for people who may use it. */
 export function tick(page: Page, task: string): Locator {
   return tile(page, task).getByRole('checkbox');
 }
@@ -131,7 +132,7 @@ export async function complete(page: Page, task: string): Promise<void> {
   await expect(tick(page, task)).toBeChecked();
 }
 
-/** The board as it is on the screen at one moment, in the words of `boardAtServer`. */
+/** The board on the screen at one moment, in the format of `boardAtServer`. */
 export function boardOnScreen(page: Page): Promise<BoardPicture> {
   return page.getByRole('region', { name: 'Board', exact: true }).evaluate((board) => {
     const place = (item: Element) => Number(item.getAttribute('aria-posinset'));

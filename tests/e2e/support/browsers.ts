@@ -1,7 +1,8 @@
 /**
- * The two builds of Chromium that scenarios run in. The headless shell is the same engine without the browser's own
- * windows and costs a quarter less processor time; the whole browser is for what the shell lacks: notifications, and
- * profiles that are kept on the disk exactly as a person's are.
+ * The two builds of Chromium that scenarios run in. The headless shell is the same engine without
+ * the browser's own windows and costs a quarter less processor time; the full browser has the
+ * features that the shell lacks: notifications, and profiles that are stored on the disk exactly as
+ * a person's are.
  */
 import { chromium, type LaunchOptions } from '@playwright/test';
 import { CHROMIUM_ARGS } from '../../support/chromium-args.ts';
@@ -18,7 +19,10 @@ const launchedFrom = (executablePath: string | undefined): LaunchOptions => ({
 /** For most scenarios; Playwright's default is its own headless shell. */
 export const HEADLESS_SHELL = { launchOptions: launchedFrom(shellPath) };
 
-/** Given to `test.use` at the top of a file. Playwright starts its own whole browser for the channel "chromium". */
+/**
+ * For `test.use` at the top of a file. Playwright starts its own full browser for the channel
+ * "chromium".
+ */
 export const WHOLE_BROWSER = {
   launchOptions: launchedFrom(wholePath),
   ...(wholePath === undefined && { channel: 'chromium' }),

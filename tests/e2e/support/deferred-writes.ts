@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Makes every write of the open account wait, as behind a long one; the answer lets them go on. */
+/** Blocks every write of the open account, as behind a long one; the result unblocks them. */
 export async function deferWrites(page: Page): Promise<() => Promise<void>> {
   const release = await page.evaluateHandle(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');

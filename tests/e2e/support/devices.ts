@@ -1,14 +1,18 @@
 /**
- * Devices of scenarios. Installing the app (the service worker and everything it caches) costs more than most
- * scenarios, so a browser profile that has installed it is kept for the worker's next scenarios. Between two of them it
- * is emptied: what remains is a device on which the app was opened before and nobody has ever signed in.
+ * Devices of scenarios. Installing the app (the service worker and all files it caches) costs more
+ * than most scenarios, so a browser profile with the installed app is kept for the worker's next
+ * scenarios. Between two of them it is emptied: it is then a device on which the app was opened
+ * before and nobody has ever signed in.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
 
 /** A browser profile with a network of its own. */
 export interface Device {
-  /** Whoever asks for it may change it for good (permissions, scripts, cookies): such a profile is not used again. */
+  /**
+   * Direct access may change the context permanently (permissions, scripts, cookies), so such a
+   * profile is not reused.
+   */
   readonly context: BrowserContext;
   readonly network: FaultProxy;
   /** The first tab; nothing is loaded yet. */
@@ -92,10 +96,10 @@ async function closeProfile({ context, network }: Profile): Promise<void> {
   await network.close();
 }
 
-/** Removes everything that scenarios have left but the installed app; `page` is a blank tab of the profile. */
+/** Removes all data of scenarios except the installed app; `page` is a blank tab of the profile. */
 async function emptyProfile({ context, network }: Profile, page: Page): Promise<void> {
   const { url: origin } = network;
-  // A page of the origin that is not the app, from which its storage can be reached.
+  // A page of the origin outside the app, which has access to its storage.
   await page.goto(`${origin}/healthz`);
   const session = await context.newCDPSession(page);
   await session.send('ServiceWorker.enable');
@@ -103,7 +107,7 @@ async function emptyProfile({ context, network }: Profile, page: Page): Promise<
   const storageTypes = 'cookies,file_systems,indexeddb,local_storage,storage_buckets';
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
   await session.detach();
-  // The app's own files stay; other caches hold what somebody looked at.
+  // The app's own files stay; other caches contain viewed files.
   await page.evaluate(async () => {
     const names = await caches.keys();
     const others = names.filter((name) => !name.startsWith('workbox-precache'));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Everything in a table of one of the app's databases, as text: what is there outlives the browser. */
+/** All rows of a table in one of the app's databases, as text: data that outlives the browser. */
 export function onDisk(page: Page, of: 'device' | 'account', table: string): Promise<string> {
   return page.evaluate(
     async ([which, store]) => {

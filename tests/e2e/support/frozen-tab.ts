@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 
-/** Ids of the processes that draw pages and run their workers; every profile has its own. */
+/** Ids of the renderer processes, which also run the workers; every profile has its own. */
 export async function rendererIds(browser: Browser): Promise<readonly number[]> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -9,15 +9,15 @@ export async function rendererIds(browser: Browser): Promise<readonly number[]> 
 }
 
 /**
- * Stops processes as a system stops a tab that nobody looks at: nothing in them runs, while what the network brings is
- * kept for them. Gives what lets them go on.
+ * Suspends processes like an operating system suspends a hidden tab: nothing in them runs, and
+ * network data is buffered for them. Returns a function that resumes them.
  */
 export function freeze(ids: readonly number[]): () => void {
   const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
     for (const id of ids) process.kill(id, name);
   };
   const thaw = () => signal('SIGCONT');
-  // A browser with a process that stands still does not end.
+  // A browser with a suspended process does not end.
   process.once('exit', thaw);
   signal('SIGSTOP');
   return () => {

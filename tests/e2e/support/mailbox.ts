@@ -2,12 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { waitUntil } from '../../support/wait-until.ts';
 
-/** Path of the link (`/organizationinvite/...`) in the newest letter to an address, as it lies in `DATA_DIR/mail`. */
+/**
+ * Path of the link (`/organizationinvite/...`) in the newest mail to an address, read from
+ * `DATA_DIR/mail`.
+ */
 export async function inviteLinkFor(dataDir: string, email: string): Promise<string> {
   return linkFor(dataDir, email, /\/organizationinvite\/[\w-]+/);
 }
 
-/** Path of the first link that fits in the newest letter to an address. */
+/** Path of the first matching link in the newest mail to an address. */
 export async function linkFor(dataDir: string, email: string, pattern: RegExp): Promise<string> {
   let link: string | undefined;
   await waitUntil(
@@ -34,11 +37,11 @@ function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
-    return []; // the first letter makes the folder
+    return []; // The first mail creates the folder.
   }
 }
 
-/** Letters are quoted-printable: a long line is folded with `=` and `=` itself is `=3D`. */
+/** Mails are quoted-printable: a long line is folded with `=` and `=` itself is `=3D`. */
 function linkIn(mail: string, pattern: RegExp): string | undefined {
   const text = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
   return pattern.exec(text)?.[0];

@@ -1,4 +1,7 @@
-/** What a story starts from, made by a plain client so that the story itself can begin where it matters. */
+/**
+ * The initial state of a scenario, created by a plain client so that the scenario itself covers
+ * only its subject.
+ */
 import { randomUUID } from 'node:crypto';
 import { inviteLinkFor, linkFor } from './mailbox.ts';
 import { call, expectOk, type Person, type RestPeer, signInByRest } from './rest-peer.ts';
@@ -12,7 +15,7 @@ export interface Organization {
   readonly name: string;
   /** Level 1. */
   readonly founder: RestPeer;
-  /** Adds somebody, who chooses a password through the link in the mail. */
+  /** Adds a person, who chooses a password through the link in the mail. */
   readonly addPerson: (name: string, role: RoleName) => Promise<RestPeer>;
 }
 
@@ -21,7 +24,7 @@ interface Server {
   readonly dataDir: string;
 }
 
-/** Addresses and names of one test never meet those of another on the same server. */
+/** Makes addresses and names unique among the tests on one server. */
 export function fresh(word: string): string {
   return `${word}-${randomUUID().slice(0, 8)}`;
 }
@@ -49,7 +52,7 @@ export async function foundOrganization(
   };
 }
 
-/** Uses the link in the mail that sign-up sends: only then may the founder invite others. */
+/** Uses the link in the mail that sign-up sends; the founder may invite others only after it. */
 async function confirmAddress(server: Server, { person, post }: RestPeer): Promise<void> {
   const link = await linkFor(server.dataDir, person.email, /\/emailverification\?token=[\w-]+/);
   const token = link.split('token=')[1];
@@ -76,7 +79,10 @@ async function addPerson(
   return signInByRest(server.url, { email, password: PASSWORD });
 }
 
-/** Uses the link in the newest mail to the address, with the password of every person of the stories. */
+/**
+ * Uses the link in the newest mail to the address, with the password of every person of the
+ * scenarios.
+ */
 async function acceptInvite(server: Server, email: string): Promise<void> {
   const link = await inviteLinkFor(server.dataDir, email);
   const body = { token: link.split('/').at(-1), password: PASSWORD };
@@ -85,7 +91,7 @@ async function acceptInvite(server: Server, email: string): Promise<void> {
   );
 }
 
-/** A project with its board as a plain client made it. */
+/** A project with its board, created by a plain client. */
 export interface Project {
   readonly id: string;
   readonly name: string;
@@ -100,9 +106,12 @@ export interface Project {
 
 interface ProjectInput {
   readonly name?: string;
-  /** Cards from left to right, each with the names of its tasks from the top. The maker is creator and assignee. */
+  /**
+   * Cards from left to right, each with the names of its tasks from the top. The client's person is
+   * creator and assignee.
+   */
   readonly cards?: Readonly<Record<string, readonly string[]>>;
-  /** People besides the maker. */
+  /** People besides the creator. */
   readonly members?: readonly Person[];
 }
 
@@ -150,7 +159,7 @@ interface TaskInput {
   readonly card: string;
   readonly name: string;
   readonly description?: string;
-  /** Default: the maker. */
+  /** Default: the creator. */
   readonly assignee?: Person;
   readonly end_date?: string;
 }
@@ -201,12 +210,12 @@ interface ServerCard {
   readonly project_card_task: readonly ServerTask[];
 }
 
-/** The board as the server tells it to a plain client. */
+/** The board as a plain client reads it from the server. */
 export async function cardsOf(peer: RestPeer, project: string): Promise<readonly ServerCard[]> {
   return (await expectOk(peer.get('project-card/details/lists/', { project }))).body.data;
 }
 
-/** Card names with the names of their tasks in order; a completed task bears a tick. */
+/** Card names with the names of their tasks in order; a completed task has a tick. */
 export type BoardPicture = readonly { readonly card: string; readonly tasks: readonly string[] }[];
 
 export async function boardAtServer(peer: RestPeer, project: string): Promise<BoardPicture> {

@@ -1,10 +1,11 @@
-/** What somebody finds who reads the files of a browser's profile, without the browser. */
+/** Search in the files of a browser's profile, without the browser. */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A word that no compression of the browser breaks up: nothing in it stands anywhere else. `mark` tells it from others.
+ * A word that the browser's compression keeps whole: no part of it repeats. `mark` distinguishes it
+ * from others.
  */
 export function unlikely(mark: string): string {
   return `${mark}${randomBytes(18).toString('base64').replaceAll(/[+/=]/g, 'x')}`;
@@ -18,7 +19,10 @@ export function piecesOf(bytes: Buffer): readonly Buffer[] {
   });
 }
 
-/** Which of these are somewhere in the folder: texts in UTF-8 or UTF-16, bytes as they are; with the files they are in. */
+/**
+ * Those of the values that are in the folder: texts in UTF-8 or UTF-16, bytes unchanged; with the
+ * files that contain them.
+ */
 export function findInProfile(
   folder: string,
   wanted: Readonly<Record<string, string | readonly Buffer[]>>,

@@ -6,14 +6,20 @@ import { CHROMIUM_ARGS } from '../../support/chromium-args.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { wholeBrowserPath } from './browsers.ts';
 
-/** A browser of our own with a profile on the disk, which can be killed as a power cut or a crash would. */
+/**
+ * A separate browser with a profile on the disk, which can be killed like by a power cut or a
+ * crash.
+ */
 export interface RealBrowser {
   readonly page: Page;
-  /** SIGKILL to the browser and every process of it; nothing gets to finish. */
+  /** Sends SIGKILL to the browser and all of its processes; none of them can finish its work. */
   readonly kill: () => Promise<void>;
 }
 
-/** Starts Chromium on a profile folder, which is kept: the next start finds what the last one stored. */
+/**
+ * Starts Chromium on a persistent profile folder: the next start finds the stored data of the last
+ * one.
+ */
 export async function startBrowser(profile: string): Promise<RealBrowser> {
   const portFile = join(profile, 'DevToolsActivePort');
   rmSync(portFile, { force: true });
@@ -75,7 +81,7 @@ function kill(group: number): void {
   try {
     process.kill(group, 'SIGKILL');
   } catch {
-    // already gone
+    // already ended
   }
 }
 

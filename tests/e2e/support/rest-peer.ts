@@ -1,7 +1,10 @@
-/** A plain client of the REST calls over the wire, as curl would be: it knows nothing of the app's queue or store. */
+/**
+ * A plain client of the REST API over HTTP, like curl: it has no access to the app's outbox or
+ * store.
+ */
 export interface Reply {
   readonly status: number;
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses of every shape
   readonly body: any;
 }
 
@@ -33,7 +36,7 @@ interface CallInput {
   readonly cookie?: string;
 }
 
-/** One call without any session; never throws on a refusal. */
+/** One call without a session; never throws on an error response. */
 export async function call(url: string, input: CallInput): Promise<Reply> {
   const { method, path, query = {}, body, token, cookie } = input;
   const answer = await fetch(`${url}/rest/${path}?${new URLSearchParams(query).toString()}`, {
@@ -50,7 +53,7 @@ export async function call(url: string, input: CallInput): Promise<Reply> {
   return { status: answer.status, body: isJson ? JSON.parse(text) : text };
 }
 
-/** Signs in and keeps the bearer and the person's first organisation. */
+/** Signs in and stores the bearer token and the person's first organisation. */
 export async function signInByRest(
   url: string,
   { email, password }: { readonly email: string; readonly password: string },
@@ -81,7 +84,7 @@ export async function signInByRest(
   };
 }
 
-/** The answer, when it is a success; set-up that fails shall say where. */
+/** The response if it is a success; otherwise throws an error that names the call. */
 export async function expectOk(asked: Promise<Reply>): Promise<Reply> {
   const answer = await asked;
   if (answer.status < 200 || answer.status > 299) {
@@ -90,7 +93,7 @@ export async function expectOk(asked: Promise<Reply>): Promise<Reply> {
   return answer;
 }
 
-/** The account number of a person whom `peer` can see. */
+/** The account number of a person that `peer` can read. */
 export async function userOf(peer: RestPeer, name: string): Promise<number> {
   const { body } = await expectOk(peer.get('users/'));
   return body.results.find((one: { display_name: string }) => one.display_name === name).id;

@@ -1,6 +1,7 @@
 /**
- * The world of one story: the built product as a person starts it (one server for all stories of a worker), a network
- * that can fail before each device, and an organisation that nobody else uses.
+ * Fixtures of one scenario: the built product as a person starts it (one server for all scenarios
+ * of a worker), a network that can fail in front of each device, and an organisation that no other
+ * scenario uses.
  */
 import { expect, test as base } from '@playwright/test';
 import { type ServerProcess, startServer } from '../../support/start-server.ts';
@@ -9,8 +10,8 @@ import { foundOrganization, type Organization } from './organization.ts';
 
 interface ScenarioFixtures {
   /**
-   * A device without anybody signed in and without any data. The app may be installed on it already, unless the
-   * scenario says `firstVisit`.
+   * A device without a signed-in person and without data. The app may already be installed on it,
+   * unless the scenario sets `firstVisit`.
    */
   readonly newDevice: (options?: DeviceOptions) => Promise<Device>;
   /** A fresh organisation whose founder is "Ada Field". */

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Everything that the browser stores for this origin. */
+/** All data that the browser stores for this origin. */
 export interface StoredData {
-  /** Rows of each object store, by `database/store`; stores without any are left out. */
+  /** Rows of each object store, by `database/store`; empty stores are omitted. */
   readonly rows: Readonly<Record<string, number>>;
   /** All values as text: IndexedDB, files in Cache Storage other than the app's own, local and session storage. */
   readonly text: string;
-  /** Addresses in Cache Storage that are not the app's own. */
+  /** Addresses in Cache Storage other than the app's own. */
   readonly cached: readonly string[];
 }
 

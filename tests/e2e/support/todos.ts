@@ -1,8 +1,8 @@
-/** The Todo panel, and what the server has of it. */
+/** The Todo panel, and the todos on the server. */
 import { expect, type Page } from '@playwright/test';
 import { expectOk, type RestPeer } from './rest-peer.ts';
 
-/** Opens the panel where it is closed; each todo is on the screen when this ends. */
+/** Opens the panel if it is closed; resolves when each todo is on the screen. */
 export async function addTodos(page: Page, ...names: readonly string[]): Promise<void> {
   const panel = page.getByRole('dialog', { name: /^Todo/ });
   if (!(await panel.isVisible())) {

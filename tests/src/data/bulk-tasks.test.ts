@@ -12,14 +12,14 @@ import { taskRow } from '../../support/task-row.ts';
 
 const ID = (last: number) => `01920000-0000-7000-8000-00000000000${last}`;
 
-describe('a change of several tasks at once', () => {
-  it('a task that is so already is not written', () => {
+describe('a change of several tasks', () => {
+  it('omits a task that has the value already', () => {
     const plan = flagPlan([task(1, { flag: 'high' }), task(2, { flag: 'low' })], 'high');
     expect(plan.map(({ change }) => change.args)).toEqual([{ id: ID(2), flag: 'high' }]);
     expect(plan.map(({ back }) => back?.args)).toEqual([{ id: ID(2), flag: 'low' }]);
   });
 
-  it('a single task goes to the person; a multi-user task becomes theirs too', () => {
+  it('assigns a single task to the person and adds the person to a multi-user task', () => {
     const single = task(1, { assigned_to: 'mia' });
     const multi = task(2, { assigned_users: ['mia', 'ben'] });
     const plan = assignPlan([single, multi, task(3, { assigned_to: 'ada' })], 'ada');
@@ -33,13 +33,13 @@ describe('a change of several tasks at once', () => {
     ]);
   });
 
-  it('archiving is taken back by bringing back', () => {
+  it('reverts archiving by restoring', () => {
     const [step] = archivePlan([task(1)]);
     expect(step?.change.args).toMatchObject({ status: false });
     expect(step?.back?.args).toMatchObject({ status: true });
   });
 
-  it('a chosen task that was archived, moved to another board or filtered away is not seen any more', () => {
+  it('reports a selected task as hidden after it was archived, moved to another board or filtered out', () => {
     const found = [
       task(1, { name: 'Rope' }),
       task(2, { name: 'Rope', status: false }),
@@ -53,7 +53,7 @@ describe('a change of several tasks at once', () => {
     expect(hiddenOf(ids, found, cards, filter)).toEqual([ID(2), ID(3), ID(4), ID(5)]);
   });
 
-  it('what is refused when it is taken back is told, each reason once', async () => {
+  it('reports each reason for a refused undo once', async () => {
     const answers = [
       [undefined, undefined, undefined],
       [NOT_YOURS, undefined, NOT_YOURS],
@@ -65,7 +65,7 @@ describe('a change of several tasks at once', () => {
     expect(await undo()).toEqual(['Not yours']);
   });
 
-  it('a full device, of which the person has been told, is not told again', async () => {
+  it('does not report a full disk again after it was shown', async () => {
     const full = refuse('storage_full', 'This device is full');
     const { done, left, reasons } = await carryOut(answering([[full, full]]), [
       ...archivePlan([task(1), task(2)]),
@@ -76,7 +76,7 @@ describe('a change of several tasks at once', () => {
 
 const NOT_YOURS = refuse('forbidden', 'Not yours');
 
-/** A device that answers each write of several changes with the next of these. */
+/** Device that returns the next of these results for each batch of changes. */
 function answering(answers: readonly (readonly (Refusal | undefined)[])[]) {
   const left = [...answers];
   return { mutateAll: () => Promise.resolve(left.shift() ?? []) };

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { mayStillCome } from '../../../src/data/downloading.ts';
 
-it('nothing is said to be missing while the first download may still bring it, and it is once that is known done', () => {
-  // A reload in the middle of it: whether it runs is read first, and the download goes on.
+it('reports a missing row only when the first download is known to have finished', () => {
+  // Reload during the download: its state is read first, and the download continues.
   expect(mayStillCome(undefined, true)).toBe(true);
   expect(mayStillCome(true, true)).toBe(true);
   expect(mayStillCome(false, true)).toBe(false);
 });
 
-it('without a network nothing comes, and the page says what is not here', () => {
+it('reports a missing row at once when offline', () => {
   expect(mayStillCome(true, false)).toBe(false);
   expect(mayStillCome(undefined, false)).toBe(false);
 });

@@ -8,7 +8,7 @@ const failure = (code: ErrorCode, message = '') => new CairnError(refuse(code, m
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('a refusal, no network, no answer and a fault of ours have words of their own', () => {
+it('a refusal, no network, no response and an internal error have texts of their own', () => {
   vi.stubGlobal('navigator', { onLine: true });
   expect(failureMessage(failure('forbidden', 'Only level 1'), words)).toBe('Only level 1');
   expect(failureMessage(failure('unavailable', 'x'), words)).toBe('No answer came');
@@ -21,7 +21,7 @@ it('a refusal, no network, no answer and a fault of ours have words of their own
   expect(failureMessage(failure('forbidden', 'Only level 1'), words)).toBe('Only level 1');
 });
 
-it('a sign-up that fails is said in the words of the specification, and why after them', () => {
+it('a failed sign-up shows the specified sentence followed by the reason', () => {
   vi.stubGlobal('navigator', { onLine: true });
   expect(signUpFailure(new TypeError('x is not a function'))).toBe('Error during sign up.');
   expect(signUpFailure(failure('invalid', 'The address is wrong'))).toBe(
@@ -30,7 +30,7 @@ it('a sign-up that fails is said in the words of the specification, and why afte
   expect(signUpFailure(failure('unavailable', 'x'))).toMatch(/^Error during sign up\. The server/);
 });
 
-it('a login that fails shows the message of the server, or the words of the specification', () => {
+it("a failed sign-in shows the server's message, or the specified sentence", () => {
   vi.stubGlobal('navigator', { onLine: false });
   expect(loginFailure(failure('bad_credentials', 'Not right'))).toBe('Not right');
   expect(loginFailure(failure('internal'))).toBe('An error occurred during login');

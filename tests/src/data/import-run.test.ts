@@ -15,7 +15,7 @@ function work(groups: number, endings = 0): ImportWork {
 }
 
 describe('a running import', () => {
-  it('goes on when the screen that began it is gone, and shows the next one how far it is', async () => {
+  it('continues when its screen unmounts, and reports progress to the next screen', async () => {
     const device = new FakeDevice();
     const run = importRun(device.ports);
     const leave = run.subscribe(() => undefined);
@@ -31,7 +31,7 @@ describe('a running import', () => {
     expect(run.current()).toEqual({ phase: 'idle' });
   });
 
-  it('is begun once, however often somebody clicks', async () => {
+  it('starts once for repeated clicks', async () => {
     const device = new FakeDevice();
     const run = importRun(device.ports);
     const first = run.start(async () => work(1));
@@ -43,7 +43,7 @@ describe('a running import', () => {
     expect(device.taken).toBe(1);
   });
 
-  it('ends where it is stopped, without archiving anything', async () => {
+  it('stops without archiving anything', async () => {
     const device = new FakeDevice();
     const run = importRun(device.ports);
     const ended = run.start(async () => work(250, 1));
@@ -53,14 +53,14 @@ describe('a running import', () => {
     expect(await ended).toMatchObject({ phase: 'stopped', taken: 100 });
   });
 
-  it('archives what an earlier one has left over, also when nothing else is new', async () => {
+  it('archives columns left by an interrupted import, even when nothing else is new', async () => {
     const device = new FakeDevice();
     device.runFreely();
     const end = await importRun(device.ports).start(async () => work(0, 1));
     expect(end).toMatchObject({ phase: 'done', taken: 1 });
   });
 
-  it('writes nothing more once the person has signed out, and says nothing of it', async () => {
+  it('writes and reports nothing after a sign-out', async () => {
     const device = new FakeDevice();
     const run = importRun(device.ports);
     const ended = run.start(async () => work(250, 1));
@@ -73,7 +73,7 @@ describe('a running import', () => {
   });
 });
 
-describe('an import that breaks off', () => {
+describe('a failed import', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   const takeOver = new CairnError(refuse('schema_too_old', 'A newer version has taken over'));
@@ -82,7 +82,7 @@ describe('an import that breaks off', () => {
     ['a store that would not write', new DOMException('', 'UnknownError'), 'browser', 0],
     ['a fault of ours', new TypeError('x is not a function'), 'fault', 1],
     ['a newer version', takeOver, refuse('schema_too_old', 'A newer version has taken over'), 0],
-  ])('says that it was %s, and keeps what was written', async (_what, thrown, why, faults) => {
+  ])('reports that it was %s, and keeps the written rows', async (_what, thrown, why, faults) => {
     const reported: unknown[] = [];
     vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
     const device = new FakeDevice();
@@ -92,11 +92,11 @@ describe('an import that breaks off', () => {
     const end = await run.start(async () => work(250));
     expect(end).toMatchObject({ phase: 'failed', why, taken: 100, project: ID });
     expect(run.current()).toEqual(end);
-    // A fault is never only a sentence on one screen.
+    // An internal error is always reported, not only shown.
     if (faults === 1) expect(reported).toEqual([thrown]);
   });
 
-  it('says so as well when it cannot be worked out, and can be begun anew', async () => {
+  it('reports a failed plan, and can be started again', async () => {
     vi.stubGlobal('reportError', () => undefined);
     const device = new FakeDevice();
     device.runFreely();
@@ -107,7 +107,7 @@ describe('an import that breaks off', () => {
   });
 });
 
-/** Takes everything in, one transaction after the other as the test lets it. */
+/** Device that accepts each transaction when the test releases it. */
 class FakeDevice {
   taken = 0;
   isSignedOut = false;
@@ -130,7 +130,7 @@ class FakeDevice {
     isSignedOut: () => this.isSignedOut,
   };
 
-  /** Until the first transaction has begun. */
+  /** Resolves when the first transaction has begun. */
   async step(): Promise<void> {
     await this.#begun.promise;
   }

@@ -41,7 +41,7 @@ function waiting(line: KeptRestoredValue, state: OutboxItem['state']): OutboxIte
   };
 }
 
-it('what was put back and waits stands under every filter of the history that it belongs to, and no other', () => {
+it('lists a pending restored value under every filter that matches it, and under no other', () => {
   const kept = [putBack('tasks', 't'), putBack('projects', 'p')] as const;
   const items = [waiting(kept[0], 'waiting'), waiting(kept[1], 'rejected')];
   const shown = (filters: { readonly kind?: string; readonly by?: string }) =>
@@ -57,7 +57,7 @@ it('what was put back and waits stands under every filter of the history that it
   expect(shown({ by: '8' })).toEqual([]);
 });
 
-it('a page that was loaded anew has the lines of what waits, newest first, each once', () => {
+it('lists pending restored values after a reload, newest first, each once', () => {
   const [older, newer] = [putBack('tasks', 't', '01'), putBack('projects', 'p', '02')];
   const items = [waiting(older, 'waiting'), waiting(newer, 'waiting')];
   expect(withWaiting([], items)).toEqual([newer, older]);
@@ -66,7 +66,7 @@ it('a page that was loaded anew has the lines of what waits, newest first, each 
   expect(withWaiting([], [unreadable])).toEqual([]);
 });
 
-it('two lines of one row that became one change are both its own, and another change of the row is none of theirs', () => {
+it('assigns both entries to one merged change of their row, and no entry to another change of the row', () => {
   const [first, second] = [putBack('tasks', 't', '01'), putBack('tasks', 'other', '02')];
   const merged = { ...waiting(first, 'waiting'), lines: [first, second] };
   const plain = { ...waiting(first, 'waiting'), id: '2', lines: [] };

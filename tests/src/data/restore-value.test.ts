@@ -3,12 +3,12 @@ import type { Mutation } from '../../../model/mutations/define-mutation.ts';
 import type { ActivityEntry } from '../../../src/data/activity.ts';
 import { restoreValueOf } from '../../../src/data/restore-value.ts';
 
-/** Made on a device, as all teams are. */
+/** Id created on a device, as for all teams. */
 const TEAM = '01a202ee-757f-715d-974d-996a6e7eaace';
 
 type Changes = ActivityEntry['changes'];
 
-/** What putting back the first change would do: the mutation's name and its arguments, parsed as the server would. */
+/** Mutation that restores the first change: its name and its arguments, parsed as on the server. */
 async function putBack(table: string, changes: Changes, row = 'row', isTeamGone = true) {
   const [first] = changes;
   const way = first && restoreValueOf({ table, row, changes }, first);
@@ -27,7 +27,7 @@ async function putBack(table: string, changes: Changes, row = 'row', isTeamGone 
 
 const change = (field: string, before: unknown, after: unknown) => ({ field, before, after });
 
-describe('putting back what was overwritten', () => {
+describe('restoring an overwritten value', () => {
   it.each([
     ['projects', 'name', 'Hut', 'project-edit'],
     ['projects', 'description', '', 'project-edit'],
@@ -43,13 +43,13 @@ describe('putting back what was overwritten', () => {
     ['tasks', 'label', null, 'task-set-label'],
     ['labels', 'name', 'Ropes', 'label-rename'],
     ['flags', 'order', 2, 'flag-edit'],
-  ])('writes the old value of %s.%s as a new change', async (table, field, before, mutation) => {
+  ])('writes the old value of %s.%s as a new mutation', async (table, field, before, mutation) => {
     const done = await putBack(table, [change(field, before, 'something else')]);
     expect(done).toEqual([mutation, expect.objectContaining({ id: 'row' })]);
     expect(JSON.stringify(done)).toContain(JSON.stringify(before));
   });
 
-  it('brings a deleted team back as itself, with everybody who was in it', async () => {
+  it('restores a deleted team with its id and its members', async () => {
     const team = { id: 'row', name: 'Ridge', members: ['7', '8'], created_by: '1' };
     expect(await putBack('teams', [change('*', team, null)], TEAM)).toEqual([
       'team-create',
@@ -57,19 +57,19 @@ describe('putting back what was overwritten', () => {
     ]);
   });
 
-  it('makes no team over one that is there again', async () => {
+  it('does not create a team that exists', async () => {
     const team = { id: TEAM, name: 'Ridge', members: [], created_by: '1' };
     expect(await putBack('teams', [change('*', team, null)], TEAM, false)).toBeUndefined();
   });
 
-  it('brings the words of an edited comment back as an edit of what they say now', async () => {
+  it('restores the text of an edited comment as an edit of its current text', async () => {
     expect(await putBack('comments', [change('comment', 'Old words', 'New words')])).toEqual([
       'comment-edit',
       { id: 'row', comment: 'Old words', comment_base: 'New words' },
     ]);
   });
 
-  it('brings a deleted comment back with its file', async () => {
+  it('restores a deleted comment with its file', async () => {
     const changes = [
       change('comment', 'Old words', ''),
       change('deleted', false, true),
@@ -81,7 +81,7 @@ describe('putting back what was overwritten', () => {
     ]);
   });
 
-  it('gives a task back to whom it was assigned, and its collaborators back', async () => {
+  it('restores the assignee and the collaborators of a task', async () => {
     expect(await putBack('tasks', [change('assigned_to', '7', '8')])).toEqual([
       'task-assign',
       { id: 'row', project: 'project', assigned_to: '7', assigned_users: [] },
@@ -97,7 +97,7 @@ describe('putting back what was overwritten', () => {
     ]);
   });
 
-  it('puts a tick back with the time it bore', async () => {
+  it('restores a checkbox with its time', async () => {
     const changes = [
       change('is_completed', true, false),
       change('is_completed_at', '2026-11-20T09:00:00Z', null),
@@ -108,7 +108,7 @@ describe('putting back what was overwritten', () => {
     ]);
   });
 
-  it('offers nothing where no change can do it', async () => {
+  it('offers nothing where no mutation can restore the value', async () => {
     expect(await putBack('comments', [change('edited', false, true)])).toBeUndefined();
     expect(await putBack('tasks', [change('created_by', '1', '2')])).toBeUndefined();
   });

@@ -6,7 +6,7 @@ const START = { text: '', flag: 'low' };
 
 const typed = (text: string, flag = 'low') => writeEdit({ start: START, values: { text, flag } });
 
-/** One form: what the device keeps of it, what comes back to it, and what is sent, held until a verdict is given. */
+/** One form: its stored draft, the text returned to it, and its submissions, which wait for a verdict. */
 function setup() {
   const sends = createSends();
   const kept: { text: string | undefined } = { text: undefined };
@@ -30,14 +30,14 @@ function setup() {
         work: () => new Promise<boolean>((resolve) => verdicts.push(resolve)),
       }),
     follow: () => sends.follow('form', (text) => back.push(text)),
-    /** What has been begun, in order. */
+    /** Started submissions in order. */
     verdicts,
   };
 }
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-it('what is sent stays kept until it is saved, in front of what was typed since', async () => {
+it('keeps a submission in the draft until it is saved, in front of text typed since', async () => {
   const { kept, type, send, verdicts } = setup();
   type('One');
   const sent = send('One');
@@ -50,7 +50,7 @@ it('what is sent stays kept until it is saved, in front of what was typed since'
   expect(kept()).toEqual({ text: 'and more', flag: 'low' });
 });
 
-it('what is not saved comes back in front of what was typed since, with what was sent after it', async () => {
+it('returns a failed submission in front of text typed since, with the later submissions', async () => {
   const { back, kept, type, send, verdicts, follow } = setup();
   follow();
   const first = send('One', 'high');
@@ -61,14 +61,14 @@ it('what is not saved comes back in front of what was typed since, with what was
   expect([await first, await second]).toEqual([false, false]);
   expect(back()).toEqual(['One\nTwo\nThr']);
   expect(kept()).toEqual({ text: 'One\nTwo\nThr', flag: 'high' });
-  // It is the form's again: nothing of it is on its way, and the next is sent.
+  // The form has its text again: nothing is being saved, and the next submission is sent.
   const again = send('One\nTwo\nThree');
   verdicts[1]?.(true);
   expect(await again).toBe(true);
   expect(kept()).toBeUndefined();
 });
 
-it('one is saved after the other, in the order in which they were sent', async () => {
+it('saves submissions one after the other, in their order', async () => {
   const { send, verdicts, kept } = setup();
   const first = send('One');
   const second = send('Two');
@@ -84,7 +84,7 @@ it('one is saved after the other, in the order in which they were sent', async (
   expect(kept()).toBeUndefined();
 });
 
-it('a form that is opened again meanwhile shows what was typed since, and what comes back', async () => {
+it('shows a reopened form the text typed since, and the text that returns', async () => {
   const { sends, back, send, type, verdicts, follow } = setup();
   expect(sends.since('form')).toBeUndefined();
   const close = follow();
@@ -100,7 +100,7 @@ it('a form that is opened again meanwhile shows what was typed since, and what c
   expect(sends.since('form')).toBeUndefined();
 });
 
-it('what fails with an error comes back as well', async () => {
+it('returns a submission whose save throws', async () => {
   const { sends, back, follow } = setup();
   follow();
   const sent = sends.send('form', {

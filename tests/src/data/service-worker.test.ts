@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { openShell } from '../../../src/data/service-worker.ts';
 
-it('knows nothing and does nothing where there are no service workers', () => {
+it('does nothing without service worker support', () => {
   const reload = vi.fn<() => void>();
   const shell = openShell({ container: undefined, reload, after: () => undefined });
   expect(shell.status()).toEqual({ offlineReady: false, updateReady: false });
@@ -9,7 +9,7 @@ it('knows nothing and does nothing where there are no service workers', () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('is ready for offline use, without a word of an update, once the first installation takes over', async () => {
+it('is ready for offline use, without offering an update, after the first installation takes control', async () => {
   const browser = setUp({ controlled: false });
   await browser.settled();
   expect(browser.shell.status()).toEqual({ offlineReady: false, updateReady: false });
@@ -18,7 +18,7 @@ it('is ready for offline use, without a word of an update, once the first instal
   expect(browser.reload).not.toHaveBeenCalled();
 });
 
-it('asks to be served where the first installation has missed this page', async () => {
+it('asks to be claimed when the first installation has missed this page', async () => {
   const browser = setUp({ controlled: false });
   await browser.settled();
   expect(browser.active()?.messages).toEqual([{ type: 'claim' }]);
@@ -27,7 +27,7 @@ it('asks to be served where the first installation has missed this page', async 
   expect(served.active()?.messages).toEqual([]);
 });
 
-it('reports a version that waits, and switches and reloads only when the person agrees', async () => {
+it('reports a waiting version, and switches and reloads only after confirmation', async () => {
   const browser = setUp({ controlled: true });
   await browser.settled();
   const heard = vi.fn<() => void>();
@@ -43,7 +43,7 @@ it('reports a version that waits, and switches and reloads only when the person 
   expect(browser.reload).toHaveBeenCalledOnce();
 });
 
-it('does not reload a tab whose person has not agreed when another tab switches', async () => {
+it('does not reload a tab without confirmation when another tab switches', async () => {
   const browser = setUp({ controlled: true });
   await browser.settled();
   browser.takeOver();
@@ -53,13 +53,13 @@ it('does not reload a tab whose person has not agreed when another tab switches'
   expect(browser.reload).toHaveBeenCalledOnce();
 });
 
-it('finds a version that was installed in an earlier visit', async () => {
+it('finds a version that was installed during an earlier visit', async () => {
   const browser = setUp({ controlled: true, waiting: true });
   await browser.settled();
   expect(browser.shell.status().updateReady).toBe(true);
 });
 
-it('stays an ordinary page where registration is refused', async () => {
+it('works as a plain page where registration is refused', async () => {
   const refused = new DOMException('Not here', 'SecurityError');
   const browser = setUp({ controlled: false, failures: [refused, refused] });
   await browser.settled();
@@ -67,7 +67,7 @@ it('stays an ordinary page where registration is refused', async () => {
   expect(browser.waits).toEqual([]);
 });
 
-it('tries again while the first installation fails, each time later', async () => {
+it('retries a failed first installation with growing delays', async () => {
   const cut = new TypeError('Failed to fetch');
   const browser = setUp({ controlled: false, failures: [cut, 'installing', cut] });
   await browser.settled();
@@ -95,8 +95,8 @@ class FakeWorker extends EventTarget {
 }
 
 /**
- * A service worker container with the events of a browser, moved by hand. Each registration takes the next of
- * `failures`: an error, or an installation that is under way; without one a worker is there.
+ * Service worker container whose events the test fires. Each registration uses the next of `failures`: an
+ * error, or a running installation; without one a worker is installed.
  */
 function setUp(options: {
   controlled: boolean;
@@ -128,7 +128,7 @@ function setUp(options: {
   let due = (): void => undefined;
   const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
   const shell = openShell({
-    // oxlint-disable-next-line typescript/consistent-type-assertions -- the parts of a browser's container that are used
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- only these parts of a container are used
     container: Object.assign(container, ready) as unknown as ServiceWorkerContainer,
     reload,
     after: (milliseconds, callback) => {
@@ -151,7 +151,7 @@ function setUp(options: {
       container.controller = new FakeWorker();
       container.dispatchEvent(new Event('controllerchange'));
     },
-    /** The installation that is under way fails. */
+    /** Fails the running installation. */
     fail: () => {
       const worker = registration.installing;
       registration.installing = null;

@@ -38,7 +38,7 @@ describe('the completion control of a tile', () => {
     });
   });
 
-  test('is the assignee\'s "done" until the creator has accepted', () => {
+  test(`is the assignee's "done" until the creator has accepted`, () => {
     const mine = { ...task, assigned_to: '7' };
     expect(completionOf(mine, actor)).toMatchObject({ completer: 'assignee', ticked: false });
     expect(completionOf({ ...mine, is_completed_employee: true }, actor).ticked).toBe(true);
@@ -50,7 +50,7 @@ describe('the completion control of a tile', () => {
     expect(completionOf(task, undefined)).toMatchObject({ completer: 'none', locked: false });
   });
 
-  test('is there for the creator and the assignee without patch access, too: locked, to say why', () => {
+  test('is shown locked, with the reason, to creator and assignee without patch access', () => {
     const reader = { ...actor, patch_access: false };
     const locked = { completer: 'creator', locked: true };
     expect(completionOf({ ...task, created_by: '7' }, reader)).toMatchObject(locked);
@@ -59,7 +59,7 @@ describe('the completion control of a tile', () => {
     expect(completionOf({ ...task, created_by: '7' }, actor).locked).toBe(false);
   });
 
-  test('counts the ticks of a multi-user task and knows the own one', () => {
+  test("counts the completions of a multi-user task and recognises the viewer's own", () => {
     const multi = {
       ...task,
       assigned_to: null,
@@ -75,20 +75,20 @@ describe('the completion control of a tile', () => {
   });
 });
 
-describe('what a tick is said to have done', () => {
-  test("is completed by the creator's, and opened again", () => {
+describe('the toast after a click on the completion control', () => {
+  test('reports completed and reopened for the creator', () => {
     const own = completionOf({ ...task, created_by: '7' }, actor);
     expect(tickLabel(own, true)).toBe('Task completed');
     expect(tickLabel(own, false)).toBe('Task opened again');
   });
 
-  test("is not completed by the assignee's: it waits for the creator", () => {
+  test("reports waiting for the creator after the assignee's completion", () => {
     const mine = completionOf({ ...task, assigned_to: '7' }, actor);
     expect(tickLabel(mine, true)).toBe('Marked as done, waiting for acceptance');
     expect(tickLabel(mine, false)).toBe('No longer marked as done');
   });
 
-  test('waits for nobody while others have to tick, nor after the creator has accepted', () => {
+  test('reports no waiting while other assignees are missing or after the creator has accepted', () => {
     const several = { ...task, assigned_to: null, assigned_users: ['7', '8'] };
     expect(tickLabel(completionOf(several, actor), true)).toBe('Marked as done');
     const last = { ...several, ticks: { 8: '2026-01-01T00:00:00Z' } };

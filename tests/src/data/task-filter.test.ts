@@ -17,14 +17,14 @@ const task = taskRow({
 const fits = (filter: Omit<AppliedFilter, 'today'>, today = '2026-03-04', change: object = {}) =>
   fitsFilter({ ...task, ...change }, { ...filter, today });
 
-it('a board filter finds people as assignee or collaborator, and what nobody has', () => {
+it('finds a person as assignee or collaborator, and unassigned tasks', () => {
   expect([fits({ who: '7' }), fits({ who: '8' }), fits({ who: '9' })]).toEqual([true, true, false]);
   expect(fits({ who: 'none' })).toBe(false);
   expect(fits({ who: 'none' }, undefined, { assigned_to: null })).toBe(true);
   expect([fits({ own: '8' }), fits({ own: '1' })]).toEqual([true, false]);
 });
 
-it('overdue, today and this week go by the viewer’s day; what is completed is not overdue', () => {
+it('evaluates overdue, today and this week by the viewer’s day; a completed task is not overdue', () => {
   expect(fits({ due: 'today' })).toBe(true);
   expect(fits({ due: 'overdue' })).toBe(false);
   expect(fits({ due: 'overdue' }, '2026-03-05')).toBe(true);
@@ -35,13 +35,13 @@ it('overdue, today and this week go by the viewer’s day; what is completed is 
   expect(fits({ due: 'none' }, undefined, { end_date: null })).toBe(true);
 });
 
-it('every word has to be there, in name or description, without case and accents', () => {
+it('requires every word, in name or description, ignoring case and accents', () => {
   expect(fits({ q: 'SEILE crete' })).toBe(true);
   expect(fits({ q: 'prufe' })).toBe(true);
   expect(fits({ q: 'seile huette' })).toBe(false);
 });
 
-it('filters together are all asked; without any nothing is filtered', () => {
+it('combines filters with "and"; without any filter every task matches', () => {
   expect(fits({ flag: '2', label: 'l1', who: '7', q: 'seil' })).toBe(true);
   expect(fits({ flag: '2', label: 'l2' })).toBe(false);
   expect(isFiltering({})).toBe(false);

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { prefetch } from '../../../src/ui/prefetch.ts';
 
-it('what has been fetched ahead is drawn at once, anything else waits for its module', async () => {
+it('a prefetched component renders synchronously, any other one waits for its module', async () => {
   let fetched = 0;
   const part = prefetch(() => {
     fetched += 1;

@@ -6,16 +6,16 @@ const dead = new CairnError(refuse('not_found', 'This link does not work any mor
 const silent = new CairnError(refuse('unavailable', 'No connection'));
 const fails = (failure: Error) => () => Promise.reject(failure);
 
-it('a link that was used by an earlier call, whose answer was lost, counts as used here', async () => {
+it('counts a link as used when the response of an earlier request was lost', async () => {
   await expect(spendLink(fails(dead), () => Promise.resolve(true))).resolves.toBeUndefined();
 });
 
-it('a link that is dead for another reason is said to be dead, also when that cannot be found out', async () => {
+it('reports an invalid link as invalid, also when the check for an earlier request fails', async () => {
   await expect(spendLink(fails(dead), () => Promise.resolve(false))).rejects.toBe(dead);
   await expect(spendLink(fails(dead), fails(silent))).rejects.toBe(dead);
 });
 
-it('any other failure is told as it is, and nothing is tried instead', async () => {
+it('passes any other failure on and sends nothing else', async () => {
   let tried = 0;
   const instead = () => {
     tried += 1;

@@ -49,7 +49,7 @@ describe('the figures of a dashboard', () => {
     ]);
   });
 
-  it('say who has how much to do: each assignee of an open task, and nobody', () => {
+  it('count open tasks by assignee, and unassigned ones', () => {
     const shared = task('a', { assigned_to: null, assigned_users: ['ada', 'ben'] });
     const nobody = task('b', { assigned_to: null });
     const { byAssignee } = figuresOf([shared, nobody, task('c', done)], viewer);
@@ -60,7 +60,7 @@ describe('the figures of a dashboard', () => {
     ]);
   });
 
-  it('put what was created and completed into its week, by the viewer’s day', () => {
+  it('assign created and completed tasks to weeks by the viewer’s day', () => {
     const sunday = task('a', { created_at: '2026-11-15T23:30:00Z' });
     const inParis = figuresOf([sunday], { ...viewer, offsetMinutes: -60 });
     const inLondon = figuresOf([sunday], viewer);
@@ -73,13 +73,13 @@ describe('the figures of a dashboard', () => {
     expect(weeks.at(-1)).toEqual({ start: '2026-11-16', created: 1, completed: 1 });
   });
 
-  it('know the Monday of every day of a week', () => {
+  it('determine the Monday of every day of a week', () => {
     expect(weekOf('2026-11-16')).toBe('2026-11-16');
     expect(weekOf('2026-11-22')).toBe('2026-11-16');
     expect(weekOf('2027-01-01')).toBe('2026-12-28');
   });
 
-  it('are drawn on an axis of at most five round steps', () => {
+  it('have an axis of at most five round steps', () => {
     expect([1, 5, 6, 23, 480].map(stepOf)).toEqual([1, 1, 2, 5, 100]);
   });
 });
@@ -100,7 +100,7 @@ describe('the list of a project', () => {
   };
   const ids = (tasks: readonly TaskSummary[]) => tasks.map(({ id }) => id);
 
-  it('sorts cards as the board does, and what is missing last in both directions', () => {
+  it('sorts columns in board order, and missing values last in both directions', () => {
     const cards = [task('a', { card: 'z' }), task('b')];
     expect(ids(sortedTasks(cards, { sort: 'stage', dir: 'asc' }, names))).toEqual(['b', 'a']);
     const dated = [task('none'), task('soon', { end_date: '2026-12-01' })];
@@ -109,7 +109,7 @@ describe('the list of a project', () => {
     }
   });
 
-  it('never shuffles equal rows: newest first, then by id', () => {
+  it('orders ties newest first, then by id', () => {
     const equal = [task('b'), task('a'), task('c', { created_at: '2026-11-17T00:00:00Z' })];
     expect(ids(sortedTasks(equal, { sort: 'status', dir: 'desc' }, names))).toEqual([
       'c',

@@ -4,7 +4,7 @@ import { LIST_COLUMNS, titleOf } from '../../../../src/features/dashboard/list-c
 describe('the headings of the project list', () => {
   const titles = (isSpecial: boolean) => LIST_COLUMNS.map((column) => titleOf(column, isSpecial));
 
-  it('change with the special-role setting as those of the overview do', () => {
+  it('depend on the special-role setting as those of the overview do', () => {
     expect(titles(false)).toEqual(expect.arrayContaining(['Task Name', 'Label']));
     expect(titles(true)).toEqual(expect.arrayContaining(['Task Details', 'Sub-Task']));
     expect(titles(true)).not.toEqual(expect.arrayContaining(['Task Name']));

@@ -12,7 +12,7 @@ describe('greeting on the home dashboard', () => {
     [19, 'Good Evening'],
     [20, 'Good Night'],
     [0, 'Good Night'],
-  ])('at %i o’clock says %s', (hour, words) => {
+  ])('at %i o’clock is %s', (hour, words) => {
     expect(greetingOf(hour)).toBe(words);
   });
 });

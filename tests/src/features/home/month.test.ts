@@ -17,13 +17,13 @@ const task = (change: {
 });
 
 describe('"My month" on the home dashboard', () => {
-  it('this month holds everything that is open, however late or far away', () => {
+  it('the current month contains every open task, whatever its dates', () => {
     for (const open of [{}, { end_date: '2026-01-01' }, { start_date: '2027-05-01' }]) {
       expect(isInMonth(task(open), '2026-11', viewer)).toBe(true);
     }
   });
 
-  it('another month holds what lies in it by its dates, and nothing without one', () => {
+  it('another month contains tasks whose dates lie in it, and none without a date', () => {
     const spanning = task({ start_date: '2026-11-20', end_date: '2027-01-10' });
     expect(
       ['2026-12', '2027-01', '2027-02'].map((month) => isInMonth(spanning, month, viewer)),
@@ -31,14 +31,14 @@ describe('"My month" on the home dashboard', () => {
     expect(isInMonth(task({}), '2026-12', viewer)).toBe(false);
   });
 
-  it('a completed task belongs to the month in which it was completed, by the viewer’s day', () => {
+  it('a completed task belongs to the month of its completion, by the viewer’s day', () => {
     const done = task({ is_completed: true, is_completed_at: '2026-10-31T23:30:00Z' });
     expect(isInMonth(done, '2026-11', viewer)).toBe(true);
     expect(isInMonth(done, '2026-10', viewer)).toBe(false);
     expect(isInMonth(done, 'all', viewer)).toBe(true);
   });
 
-  it('offers all months, then those around this one over the turn of the year', () => {
+  it('offers all months, then those around the current one across the turn of the year', () => {
     const valuesOf = (chosen: string) =>
       monthChoices('2026-11-30', chosen).map(({ value }) => value);
     const values = valuesOf('2026-11');

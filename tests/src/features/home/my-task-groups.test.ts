@@ -9,25 +9,25 @@ const task = (change: {
 }) => ({ start_date: null, end_date: null, is_completed: false, ...change });
 
 describe('my tasks on the home dashboard', () => {
-  it('puts a task that is due today under Current', () => {
+  it('lists a task that is due today under Current', () => {
     expect(tabOf(task({ end_date: TODAY }), TODAY)).toBe('Current');
   });
 
-  it('puts a task past its end date under Overdue, even one that began late', () => {
+  it('lists a task past its end date under Overdue, even one that started late', () => {
     expect(tabOf(task({ start_date: '2026-12-01', end_date: '2026-11-20' }), TODAY)).toBe(
       'Overdue',
     );
   });
 
-  it('puts a task that has not begun under Upcoming', () => {
+  it('lists a task that has not started under Upcoming', () => {
     expect(tabOf(task({ start_date: '2026-11-22' }), TODAY)).toBe('Upcoming');
   });
 
-  it('puts a completed task under Completed, however late it was', () => {
+  it('lists a completed task under Completed, however late it was', () => {
     expect(tabOf(task({ end_date: '2026-11-01', is_completed: true }), TODAY)).toBe('Completed');
   });
 
-  it('lists what is due first, what has no date last', () => {
+  it('orders by due date, tasks without a date last', () => {
     const dates = [null, '2026-11-25', '2026-11-22', null].map((end_date) => ({ end_date }));
     expect(dates.toSorted(byDueDate).map((row) => row.end_date)).toEqual([
       '2026-11-22',
@@ -37,7 +37,7 @@ describe('my tasks on the home dashboard', () => {
     ]);
   });
 
-  it('writes dates as dd/mm/yyyy and a missing one as ---', () => {
+  it('formats dates as dd/mm/yyyy and a missing one as ---', () => {
     expect(homeDate('2026-03-07')).toBe('07/03/2026');
     expect(homeDate(null)).toBe('---');
   });

@@ -50,7 +50,7 @@ function listed(tasks: readonly TaskSummary[], search: Partial<MyTasksSearch> = 
 }
 
 describe('my tasks', () => {
-  it('are those I am assignee, creator or collaborator of, in every part', () => {
+  it('include tasks as assignee, creator or collaborator, with every role', () => {
     const shared = task('a', { assigned_to: null, assigned_users: ['x', 'me'], created_by: 'me' });
     expect(rolesIn(shared, 'me')).toEqual(['assignee', 'creator']);
     expect(rolesIn(task('b', { assigned_to: 'x', collaborators: ['me'] }), 'me')).toEqual([
@@ -59,7 +59,7 @@ describe('my tasks', () => {
     expect(listed([task('c', { assigned_to: 'x' })])).toEqual([]);
   });
 
-  it('are grouped by due date, soonest first, what has no date last', () => {
+  it('are grouped by due date, soonest first, without a date last', () => {
     const tasks = [
       task('undated'),
       task('later', { end_date: '2026-12-24' }),
@@ -81,14 +81,14 @@ describe('my tasks', () => {
     ]);
   });
 
-  it('leave out completed ones until asked for, and projects that are archived or unknown', () => {
+  it('omit completed tasks by default, and archived or unknown projects', () => {
     const done = task('done', { is_completed: true });
     const gone = task('gone', { project: 'archived' });
     expect(listed([done, gone], { group: 'none' })).toEqual([]);
     expect(listed([done, gone], { group: 'none', state: 'completed' })).toEqual(['done']);
   });
 
-  it('filter by part, project, state and words, all at once', () => {
+  it('combine the filters by role, project, state and words', () => {
     const tasks = [
       task('Rope', { created_by: 'me', project: 'h', is_completed_employee: true }),
       task('Ropes', { project: 'h', is_completed_employee: true }),

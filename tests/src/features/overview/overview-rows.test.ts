@@ -61,7 +61,7 @@ const EVERYTHING: OverviewSearch = {
 };
 
 describe('the overview of all tasks', () => {
-  it('knows six completion options', () => {
+  it('has six completion options', () => {
     const tasks = [
       task('none'),
       task('worker', { is_completed_employee: true }),
@@ -77,7 +77,7 @@ describe('the overview of all tasks', () => {
     expect(by('Both Completed')).toEqual(['both']);
   });
 
-  it('derives the status by the day of the viewer: today is not over due, completed is completed even when late', () => {
+  it("derives the status by the viewer's day: due today is not overdue, completed is completed even when late", () => {
     const tasks = [
       task('yesterday', { end_date: '2026-11-20' }),
       task('today', { end_date: '2026-11-21' }),
@@ -89,7 +89,7 @@ describe('the overview of all tasks', () => {
     expect(listed(tasks, { status: 'Completed' })).toEqual(['late but done']);
   });
 
-  it('finds by assignee, also among several, by project and by the day of creation where the viewer is', () => {
+  it("filters by assignee, also among several, by project, and by day of creation in the viewer's time zone", () => {
     const tasks = [
       task('alone', { assigned_to: '2' }),
       task('together', { assigned_to: null, assigned_users: ['1', '2'], project: 'p2' }),
@@ -101,7 +101,7 @@ describe('the overview of all tasks', () => {
     expect(listed(tasks, { created: '2026-11-21' })).toEqual(['late evening']);
   });
 
-  it('shows the newest first, and sorts by any column with what is missing at the end both ways', () => {
+  it('shows the newest first, and sorts by any column with missing values last in both directions', () => {
     const tasks = [
       task('b', { end_date: '2026-12-01', created_at: '2026-11-18T09:00:00.000Z' }),
       task('C', { end_date: null, created_at: '2026-11-19T09:00:00.000Z' }),
@@ -114,7 +114,7 @@ describe('the overview of all tasks', () => {
     expect(listed(tasks, { sort: 'project' })).toEqual(['a', 'C', 'b']);
   });
 
-  it('asks again what follows from the day, the names and the order when one of them changes', () => {
+  it('recomputes the values that depend on day, names or order when one of them changes', () => {
     const tasks = sortedByAge([
       task('b', { end_date: '2026-11-20', created_at: '2026-11-18T09:00:00.000Z' }),
       task('a', { end_date: '2026-11-21', assigned_to: '2' }),
@@ -134,11 +134,11 @@ describe('the overview of all tasks', () => {
     expect(names({ sort: 'assignee' }, renamed)).toEqual(['a', 'b']);
   });
 
-  it('leaves the tasks of archived projects out', () => {
+  it('omits the tasks of archived projects', () => {
     expect(listed([task('here'), task('put away', { project: 'archived' })])).toEqual(['here']);
   });
 
-  it('has a column for each status and each date of completion, sorted by itself', () => {
+  it('has sortable columns for each status and each completion date', () => {
     expect(overviewColumns(false, NAMES, VIEWER).map(({ title }) => title)).toEqual([
       'Task name',
       'Task label',
@@ -164,7 +164,7 @@ describe('the overview of all tasks', () => {
     expect(listed(tasks, { sort: 'creator-completed', dir: 'desc' })[0]).toBe('open');
   });
 
-  it('writes what is listed as CSV, with texts that look like formulas made harmless', async () => {
+  it('exports the listed rows as CSV, with texts that look like formulas escaped', async () => {
     const tasks = [task('=HYPERLINK("http://x")', { label: 'l1', end_date: '2026-11-20' })];
     const columns = overviewColumns(true, NAMES, VIEWER);
     const lines = (await (await overviewCsv(tasks, columns)).text()).split('\r\n');

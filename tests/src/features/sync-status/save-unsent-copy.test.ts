@@ -10,7 +10,7 @@ const MISSING = [
   { organization: 'Night Shift', unsent: 3 },
 ];
 
-it('hands a whole copy over without a word, and says of another one what is missing in it', async () => {
+it('saves a complete copy silently, and reports gaps in an incomplete one', async () => {
   const { saved, told, parts } = saving();
   await saveUnsentCopy({ file: new Blob(), missing: [] }, { ...parts, end: 'sent' });
   expect(told).toEqual([]);
@@ -23,7 +23,7 @@ it('hands a whole copy over without a word, and says of another one what is miss
   ]);
 });
 
-it('promises nothing about what is missing where the access has ended', async () => {
+it('promises nothing about missing parts when the access has ended', async () => {
   const { told, parts } = saving();
   const making = Promise.resolve({ file: new Blob(), missing: MISSING });
   await saveUnsentCopyOf(making, { ...parts, end: 'locked' });
@@ -31,7 +31,7 @@ it('promises nothing about what is missing where the access has ended', async ()
   expect(told.join()).not.toContain('at each start');
 });
 
-it('says why a copy cannot be made, and hides no fault', async () => {
+it('shows why a copy cannot be made, and reports internal errors', async () => {
   const { saved, told, parts } = saving();
   const refused = Promise.reject(new CairnError(refuse('unavailable', 'No network')));
   await saveUnsentCopyOf(refused, { ...parts, end: 'locked' });

@@ -5,7 +5,7 @@ import { signOut } from '../../../../src/features/sync-status/sign-out.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 describe('signing out', () => {
-  it('says so and stays signed in when its own part cannot be fetched', async () => {
+  it('shows a failed load of its code and stays signed in', async () => {
     const here = device({
       leave: () => part(() => Promise.reject(new TypeError('Failed to fetch'))),
     });
@@ -15,13 +15,13 @@ describe('signing out', () => {
     ]);
   });
 
-  it('sends while it says so, and signs out when everything is at the server', async () => {
+  it('shows progress while sending, and signs out when the server has everything', async () => {
     const here = device({ unsent: 2, answers: ['send'], sending: Promise.resolve(true) });
     expect(await signOut(here.parts)).toBe(true);
     expect([here.asked.at(-1), here.left]).toEqual(['Sending 2 changes', ['none']]);
   });
 
-  it('stays signed in, and says that nothing is lost, when not everything could be sent', async () => {
+  it('stays signed in, and shows that nothing is lost, when not everything could be sent', async () => {
     const here = device({ unsent: 2, answers: ['send'], sending: Promise.resolve(false) });
     expect(await signOut(here.parts)).toBe(false);
     expect(here.left).toEqual([]);
@@ -30,7 +30,7 @@ describe('signing out', () => {
     ]);
   });
 
-  it('signs nobody out later who would rather stay than wait', async () => {
+  it('does not sign out later after a cancelled wait', async () => {
     let arrive: (sent: boolean) => void = () => undefined;
     const sending = new Promise<boolean>((resolve) => {
       arrive = resolve;
@@ -42,7 +42,7 @@ describe('signing out', () => {
     expect([here.left, here.told]).toEqual([[], []]);
   });
 
-  it('never advises to clear a device on which work was to be kept', async () => {
+  it('never advises to clear a device that keeps unsent work', async () => {
     vi.stubGlobal('reportError', () => undefined);
     const fault = new TypeError('x is not a function');
     const leave = () => Promise.reject(fault);
@@ -52,7 +52,7 @@ describe('signing out', () => {
     expect(here.told.join()).not.toMatch(/clear/i);
   });
 
-  it('says where what is kept could be read by others, and nothing of that anywhere else', async () => {
+  it('warns about unencrypted work only where it could be read by others', async () => {
     const readable = device({ unsent: 1, answers: ['stay'], isReadable: true });
     await signOut(readable.parts);
     expect(readable.messages).toEqual([expect.stringMatching(/can read your unsent work/)]);
@@ -61,7 +61,7 @@ describe('signing out', () => {
     expect(encrypted.messages).toEqual([expect.not.stringMatching(/can read/)]);
   });
 
-  it('reports a fault of ours, and does not say that somebody is signed in who is not', async () => {
+  it('reports an internal error, and does not claim that a signed-out person is signed in', async () => {
     const reported: unknown[] = [];
     vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
     const fault = new TypeError('x is not a function');
@@ -74,7 +74,7 @@ describe('signing out', () => {
     expect(reported).toEqual([fault, fault]);
   });
 
-  it('asks again after a copy, and stays when the person says so', async () => {
+  it('asks again after a copy, and stays signed in after Cancel', async () => {
     const here = device({ unsent: 1, answers: ['copy', 'discard', 'no', 'stay'] });
     expect(await signOut(here.parts)).toBe(false);
     expect([here.copies(), here.left]).toEqual([1, []]);
@@ -83,7 +83,7 @@ describe('signing out', () => {
     expect(sure.left).toEqual(['discard']);
   });
 
-  it('throws nothing away unasked that another tab has written since it was counted', async () => {
+  it('never discards changes of another tab without asking', async () => {
     const here = device({ meanwhile: [1], answers: ['stay'] });
     expect(await signOut(here.parts)).toBe(false);
     expect(here.left).toEqual(['none']);
@@ -96,9 +96,9 @@ describe('signing out', () => {
 interface Plan {
   readonly isReadable?: boolean;
   readonly unsent?: number;
-  /** What other tabs have written when signing out is tried, try by try. */
+  /** Number of changes written by other tabs during each attempt. */
   readonly meanwhile?: readonly number[];
-  /** What the person chooses, dialog by dialog. */
+  /** Choices of the person, dialog by dialog. */
   readonly answers?: readonly string[];
   readonly leave?: () => Promise<unknown>;
   readonly sending?: Promise<boolean>;

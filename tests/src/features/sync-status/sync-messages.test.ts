@@ -7,7 +7,7 @@ import {
 
 const status = { unreachable: false, waiting: 0, held: 0, rejectedCount: 0 } as const;
 
-describe('words of the sync pill', () => {
+describe('text of the sync pill', () => {
   it.each([
     [{ ...status, phase: 'saved' }, 'Saved on this device'],
     [{ ...status, phase: 'syncing', waiting: 3 }, 'Syncing 3'],
@@ -22,18 +22,18 @@ describe('words of the sync pill', () => {
     [{ ...status, phase: 'needs-you', rejectedCount: 4 }, '4 need you'],
     [{ ...status, phase: 'signed-out' }, 'Sign in again'],
     [{ ...status, phase: 'data-lost' }, 'Data lost, reload'],
-  ] as const)('says what is true: %o', (state, words) => {
+  ] as const)('is correct for %o', (state, words) => {
     expect(syncMessage(state)).toBe(words);
   });
 
-  it('counts a download in whole percent, and never above a hundred', () => {
+  it('shows a download in whole percent, at most one hundred', () => {
     const at = (done: number, total: number) =>
       percentOf({ ...status, phase: 'downloading', progress: { done, total } });
     expect([at(0, 0), at(1, 3), at(999, 1000), at(12, 10)]).toEqual([0, 33, 99, 100]);
   });
 });
 
-describe('why a change waits', () => {
+describe('reason why a change waits', () => {
   const NO_CONNECTION = 'There is no connection to the server. It is sent as soon as there is one.';
 
   it.each([
@@ -48,11 +48,11 @@ describe('why a change waits', () => {
     [{ ...status, phase: 'needs-you' }, 'It is sent in a moment.'],
     [{ ...status, phase: 'syncing' }, 'It is sent in a moment.'],
     [undefined, 'It is sent in a moment.'],
-  ] as const)('says what is true: %o', (state, words) => {
+  ] as const)('is correct for %o', (state, words) => {
     expect(waitingMessage('waiting', state)).toBe(words);
   });
 
-  it('says when it is on its way', () => {
+  it('reports a change that is being sent', () => {
     expect(waitingMessage('sending', { ...status, phase: 'syncing' })).toMatch('on its way');
   });
 });

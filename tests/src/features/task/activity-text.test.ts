@@ -4,7 +4,7 @@ import { changeMessage, claimOf } from '../../../../src/features/task/activity-t
 const names = { people: 'Ben', flags: 'High', cards: 'Doing', labels: 'Ropes' } as const;
 const nameOf = (kind: keyof typeof names, id: string) => (id === 'gone' ? undefined : names[kind]);
 
-it('a task’s history names what fields refer to, and what is gone', () => {
+it('the activity of a task contains the names of referenced rows, and reports deleted ones', () => {
   const changes = [
     { field: 'card', before: 'gone', after: 'c2' },
     { field: 'assigned_to', before: null, after: '7' },
@@ -24,7 +24,7 @@ it('a task’s history names what fields refer to, and what is gone', () => {
   ]);
 });
 
-it('a tick of one among several names who has ticked, and a long text is cut', () => {
+it('the completion by one of several people contains the name, and a long text is truncated', () => {
   const changes = [
     { field: 'ticks', before: {}, after: { 7: '2026-03-01T10:00:00Z' } },
     { field: 'description', before: '', after: 'é'.repeat(1000) },
@@ -35,7 +35,7 @@ it('a tick of one among several names who has ticked, and a long text is cut', (
   ]);
 });
 
-it('both clocks are shown where they differ by a minute', () => {
+it('both times are shown when they differ by a minute', () => {
   const at = '2026-03-01T10:00:00.000Z';
   expect(claimOf({ at, claimed_at: null })).toBeUndefined();
   expect(claimOf({ at, claimed_at: '2026-03-01T09:59:30.000Z' })).toBeUndefined();

@@ -13,12 +13,12 @@ describe('Update Task', () => {
     expect(changesOf(task, editDraftOf(task))).toEqual({});
   });
 
-  test('writes only the fields that were changed, an emptied date as none', () => {
+  test('writes only changed fields, and null for a cleared date', () => {
     const draft = { ...editDraftOf(task), name: ' Order seals ', end_date: '' };
     expect(changesOf(task, draft)).toEqual({ name: 'Order seals', end_date: null });
   });
 
-  test('a description carries the text its edit started from, also when the task has changed since', () => {
+  test('sends a description with its base, also when the task has changed since', () => {
     const draft = { ...editDraftOf(task), description: 'Twenty of them.' };
     const changed = { ...task, description: 'Thirteen of them.' };
     expect(changesOf(changed, draft)).toEqual({
@@ -27,7 +27,7 @@ describe('Update Task', () => {
     });
   });
 
-  test('a name and dates left alone are not written over what somebody else made of them', () => {
+  test("does not overwrite a colleague's name and dates with unedited ones", () => {
     const values = { ...editDraftOf(task), description: 'Twenty of them.' };
     const changed = { ...task, name: 'Order seals', end_date: null };
     const draft = { values, changes: { description: 'Twenty of them.' } };
@@ -37,7 +37,7 @@ describe('Update Task', () => {
     });
   });
 
-  test("a description left alone is not written over somebody else's change", () => {
+  test("does not overwrite a colleague's description with an unedited one", () => {
     const changed = { ...task, description: 'Thirteen of them.' };
     expect(changesOf(changed, editDraftOf(task))).toEqual({});
   });

@@ -10,8 +10,8 @@ const read = (text: string) => readCsv(text, { name: 'list.csv', parse: papa.par
 
 const utc = () => 0;
 
-describe('a table of tasks', () => {
-  it('is understood by the headings that other products write', () => {
+describe('a CSV table of tasks', () => {
+  it('is recognised by the headings of other products', () => {
     const trello = [
       'Card ID',
       'Card Name',
@@ -35,7 +35,7 @@ describe('a table of tasks', () => {
     expect(withUse(['name', 'skip'], 1, 'name')).toEqual(['skip', 'name']);
   });
 
-  it('keeps what has a place, and counts what has none', () => {
+  it('keeps known columns, and counts the others', () => {
     const table = read(
       'id;Title;Members;Due;Colour\n1;Roof;Ada <ada@x.test>, Bea;31/12/2026;red\n1;Roof again;;;\n2;;;;\n3;Door;;soon;',
     );
@@ -55,7 +55,7 @@ describe('a table of tasks', () => {
     ]);
   });
 
-  it('gives equal rows ids of their own, the same in every reading', () => {
+  it('gives equal rows ids of their own, the same in every parse', () => {
     const ids = () => {
       const table = read('Name\nCall\nCall\n');
       const board = boardOfCsv(table, { uses: ['name'], dates: 'day-first' });
@@ -65,7 +65,7 @@ describe('a table of tasks', () => {
     expect(ids()).toEqual(ids());
   });
 
-  it('says in words why a file is none', async () => {
+  it('reports why a file is no table', async () => {
     for (const [text, words] of [
       ['', 'empty'],
       ['Name', 'no rows'],
@@ -82,7 +82,7 @@ describe('a table of tasks', () => {
     expect(await readText(new Blob(['\uFEFFName']))).toBe('Name');
   });
 
-  it('reads dates both ways round, and asks only when it cannot know', () => {
+  it('parses dates in both orders, and asks only when the order is ambiguous', () => {
     expect(readDate('2026-03-04T10:00:00Z', 'day-first')).toBe('2026-03-04');
     expect(readDate('03/04/2026', 'day-first')).toBe('2026-04-03');
     expect(readDate('03/04/2026', 'month-first')).toBe('2026-03-04');
@@ -93,8 +93,8 @@ describe('a table of tasks', () => {
   });
 });
 
-describe('a board of Trello', () => {
-  it('has each due date on the day that it was where the person is, summer time or not', () => {
+describe('a Trello board', () => {
+  it("keeps each due date on the person's calendar day, across daylight saving time", () => {
     // Central Europe: one hour ahead of UTC, two from 29 March.
     const offsetOf = (at: number) => (at < Date.parse('2026-03-29T01:00:00Z') ? -60 : -120);
     const cards = ['2026-03-01T22:30:00.000Z', '2026-06-01T22:30:00.000Z'].map((due, index) => ({

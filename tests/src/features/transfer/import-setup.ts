@@ -13,7 +13,7 @@ import type { SourceBoard } from '../../../../src/features/transfer/source-board
 import type { Device } from '../../../sync/support/device.ts';
 import { type Setup } from '../../../sync/support/setup.ts';
 
-/** The plan of a board on a device, for a project that is new. */
+/** Import plan of a board on a device, into a new project. */
 export async function planned(
   setup: Setup,
   device: Device,
@@ -32,7 +32,7 @@ export function into(workspace: string, name = 'Hut'): ImportTarget {
   return { kind: 'new', workspace, name };
 }
 
-/** Writes the groups as the panel does; `most` stops in the middle. */
+/** Writes the groups as the panel does; `most` stops early. */
 export async function run(device: Device, plan: ImportPlan, most = Infinity) {
   const groups = plan.groups.map(({ changes }) => changes).slice(0, most);
   const { store, actor, at } = await device.actions();

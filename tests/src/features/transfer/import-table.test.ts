@@ -19,7 +19,7 @@ describe('an import of a table', () => {
   });
   afterEach(() => setup.end());
 
-  it('reads its own export back: the same tasks in the same order, formulas as they were', async () => {
+  it('imports its own export: the same tasks in the same order, formulas unchanged', async () => {
     const here = setup.device();
     await here.sync();
     const hostile = [
@@ -71,7 +71,7 @@ describe('an import of a table', () => {
     expect(await here.db.rejected.count()).toBe(0);
   });
 
-  it('makes another project of another table of the same name, and the same one of the same table', async () => {
+  it('creates another project for another table of the same name, and the same one for the same table', async () => {
     const here = setup.device();
     await here.sync();
     const first = await planned(setup, here, csvBoard('Title,List\nRoof,Next'));
@@ -81,7 +81,7 @@ describe('an import of a table', () => {
     expect(repeated.project).toBe(first.project);
   });
 
-  it('takes 10,000 rows', async () => {
+  it('imports 10,000 rows', async () => {
     const here = setup.device();
     await here.sync();
     const lines = Array.from(

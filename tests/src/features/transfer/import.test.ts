@@ -84,7 +84,7 @@ describe('an import', () => {
   });
   afterEach(() => setup.end());
 
-  it('brings a Trello board with everything that has a place, and names the rest', async () => {
+  it('imports every supported part of a Trello board, and lists the rest', async () => {
     await hire(setup.team, 'bea@field.test');
     const here = setup.device();
     await here.sync();
@@ -124,7 +124,7 @@ describe('an import', () => {
     expect(await rows(there.db, tasks).count()).toBe(4);
   });
 
-  it('leaves out a start date after the due date, says so, and keeps the card', async () => {
+  it('omits a start date after the due date, reports it, and keeps the card', async () => {
     const here = setup.device();
     await here.sync();
     const file = JSON.stringify({
@@ -182,7 +182,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('makes nothing twice, and goes on where a killed tab left it', async () => {
+  it('creates nothing twice, and continues after a killed tab', async () => {
     const before = setup.device();
     await before.sync();
     const board = readTrello(TRELLO, utc);
@@ -199,7 +199,7 @@ describe('an import', () => {
     const names = (await tasksOf(after, cards[0]?.id ?? '')).map(({ name }) => name.slice(0, 4));
     expect(names).toEqual(['xxxx', 'Roof']);
 
-    // What somebody has done with it since is theirs.
+    // Changes made since the import are kept.
     const roof = (await tasksOf(after, cards[0]?.id ?? ''))[1]?.id ?? '';
     await after.mutate(taskEdit, { id: roof, name: 'Roof and gutter' });
     await run(after, await planned(setup, after, board));
@@ -210,7 +210,7 @@ describe('an import', () => {
     ).not.toBe(targetProject(into('w'), board, await actorOf(after.db, after.record)));
   });
 
-  it('[WRITE-4] is one import when two devices take the same file in before either has heard of the other', async () => {
+  it('[WRITE-4] results in one import when two offline devices import the same file', async () => {
     const { first, second, board } = await importedTwice(setup);
     await first.sync();
     const project = (await planned(setup, first, board)).project;
@@ -227,7 +227,7 @@ describe('an import', () => {
     }
   });
 
-  it('[WRITE-4] keeps both words when one device has changed a task before the other one comes with it', async () => {
+  it("[WRITE-4] keeps both texts when a task was changed before another device's import arrives", async () => {
     const { first, second, board } = await importedTwice(setup);
     const project = (await planned(setup, first, board)).project;
     const roof = (await tasksOf(first, (await boardCards(first.db, project))[0]?.id ?? ''))[1];
@@ -240,7 +240,7 @@ describe('an import', () => {
     expect((await rows(second.db, tasks).get(roof?.id ?? ''))?.name).toBe('Roof and gutter');
   });
 
-  it('still archives the cards of archived lists when a stop came before that', async () => {
+  it('archives the columns of archived lists when an import was stopped before that step', async () => {
     const here = setup.device();
     await here.sync();
     const board = readTrello(TRELLO, utc);
@@ -263,7 +263,7 @@ describe('an import', () => {
     expect(workOf(last, after).endings).toEqual([]);
   });
 
-  it('is refused as a whole to whoever may not, and puts nothing into the outbox', async () => {
+  it('is refused as a whole without the right, and puts nothing into the outbox', async () => {
     const member = await hire(setup.team, 'cy@field.test');
     const ada = setup.device();
     await ada.sync();
@@ -274,13 +274,13 @@ describe('an import', () => {
     const context = await loadImportContext(here.db, setup.team.project);
     const existing = { kind: 'existing', project: setup.team.project } as const;
     expect(planImport(board, existing, { ...context, actor })).toBeUndefined();
-    // The dry run of somebody who lost the right before the click.
+    // Preview of a person who lost the right before the click.
     const outcomes = await run(here, await planned(setup, ada, board));
     expect(outcomes.filter((outcome) => outcome === 'taken')).toEqual([]);
     expect(await here.db.outbox.count()).toBe(0);
   });
 
-  it('keeps what was archived out of the work of a project where one may not add cards', async () => {
+  it('keeps archived tasks off the board of a project where the person may not add columns', async () => {
     const member = await hire(setup.team, 'cy@field.test');
     await join(setup.team, member);
     const here = setup.device(member);
@@ -310,7 +310,7 @@ describe('an import', () => {
   });
 });
 
-/** Two devices of one person that took the same file in before either had heard of the other. */
+/** Two offline devices of one person that imported the same file. */
 async function importedTwice(setup: Setup) {
   const [first, second] = [setup.device(), setup.device()];
   await Promise.all([first.sync(), second.sync()]);
@@ -323,7 +323,7 @@ function utc(): number {
   return 0;
 }
 
-/** What of the plan is on the device, as the panel asks for it. */
+/** Part of the plan that is on the device, as the panel reads it. */
 async function hereOf({ db }: Device, { groups, project }: ImportPlan): Promise<Here> {
   const refs = groups.flatMap(({ changes }) => changes[0]?.refs.slice(0, 1) ?? []);
   return { known: await knownRows(db, refs), cards: await boardCards(db, project) };

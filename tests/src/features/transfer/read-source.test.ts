@@ -13,7 +13,7 @@ function fileThatThrows(error: unknown): File {
   });
 }
 
-it('a file that is not there any more is the file, what we cannot take apart is a fault of ours', async () => {
+it('reports a removed file as a problem of the file, and a failed parse as an internal error', async () => {
   const reported: unknown[] = [];
   vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
   const moved = await readSource(fileThatThrows(new DOMException('', 'NotReadableError')));
@@ -27,7 +27,7 @@ it('a file that is not there any more is the file, what we cannot take apart is 
   expect(table.table?.headings).toEqual(['Name', 'Due']);
 });
 
-it('every way in which an import can break off has a sentence of its own', () => {
+it('every failure of an import has a sentence of its own', () => {
   const sum = { taken: 2, known: 0, refused: [], project: '1' };
   const reasons = [
     'full',

@@ -8,11 +8,11 @@ describe('initials', () => {
     expect(initialsOf('Cairn')).toBe('C');
   });
 
-  it('keep a letter beyond the basic plane whole', () => {
+  it('keep a letter outside the basic plane whole', () => {
     expect(initialsOf('𝒜da Ö')).toBe('𝒜Ö');
   });
 
-  it('give a person the same tone every time', () => {
+  it('give a person the same colour every time', () => {
     expect(toneOf('Maya')).toBe(toneOf('Maya'));
     expect(toneOf('')).toMatch(/^#/);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changesInFlight } from '../../../../src/data/changes-in-flight.ts';
 import { undoPresses } from '../../../../src/ui/overlays/undo-presses.ts';
 
-/** A screen whose changes are saved when the test says so; each taken back is a change too. */
+/** Screen whose changes are saved when the test releases them; an undo is a change as well. */
 function screen() {
   const changes = changesInFlight();
   const undone: string[] = [];
@@ -21,7 +21,7 @@ function screen() {
   return {
     undone,
     press,
-    /** Offers a way back once it is saved, unless it was refused or has none. */
+    /** Registers an undo when the change is saved, unless it was refused or has none. */
     change: async (entry?: string) => {
       await changes.run(save);
       if (entry !== undefined) done = [...done, entry];
@@ -36,7 +36,7 @@ function screen() {
 }
 
 describe('a press of Undo', () => {
-  it('takes the newest back at once when nothing is being saved, and says when there is nothing', async () => {
+  it('reverts the newest change at once when nothing is being saved, and reports when there is none', async () => {
     const { press, undone, saveAll } = screen();
     expect(press()).toBe(true);
     expect(undone).toEqual(['older']);
@@ -44,7 +44,7 @@ describe('a press of Undo', () => {
     expect(press()).toBe(false);
   });
 
-  it('waits for what is being saved, and means that', async () => {
+  it('waits for the change that is being saved, and reverts that one', async () => {
     const { press, undone, change, saveAll } = screen();
     void change('move');
     expect(press()).toBe(true);
@@ -53,7 +53,7 @@ describe('a press of Undo', () => {
     expect(undone).toEqual(['move']);
   });
 
-  it('takes nothing older back when what was being saved is refused or has no way back', async () => {
+  it('reverts no older change when the one being saved is refused or has no undo', async () => {
     const { press, undone, change, saveAll } = screen();
     void change();
     press();
@@ -63,7 +63,7 @@ describe('a press of Undo', () => {
     expect(undone).toEqual(['older']);
   });
 
-  it('counts once however often it is repeated while it waits', async () => {
+  it('counts once for repeated presses while it waits', async () => {
     const { press, undone, change, saveAll } = screen();
     void change('move');
     for (let times = 0; times < 5; times += 1) press();
@@ -71,7 +71,7 @@ describe('a press of Undo', () => {
     expect(undone).toEqual(['move']);
   });
 
-  it('after another one whose way back is being saved means the one before', async () => {
+  it('after another one whose undo is being saved, reverts the change before', async () => {
     const { press, undone, change, saveAll } = screen();
     void change('move');
     await saveAll();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dateInFull, formatDate, formatInstant } from '../../../../src/ui/text/date-format.ts';
 
-describe('dates in words', () => {
+describe('dates as text', () => {
   test.each([
     ['2026-11-21', 'Today'],
     ['2026-11-22', 'Tomorrow'],
@@ -15,11 +15,11 @@ describe('dates in words', () => {
     expect(formatDate(date, '2026-11-21')).toBe(words);
   });
 
-  test('across a change of clocks days are still whole days', () => {
+  test('counts whole days across a change to daylight saving time', () => {
     expect(formatDate('2026-03-30', '2026-03-29')).toBe('Tomorrow');
   });
 
-  test('every day of three years reads as the British write it', () => {
+  test('formats every day of three years in British English', () => {
     const words = (day: Date, options: Intl.DateTimeFormatOptions) =>
       new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(day);
     for (let at = Date.UTC(2027, 0, 1); at < Date.UTC(2030, 0, 1); at += 86_400_000) {
@@ -34,11 +34,11 @@ describe('dates in words', () => {
     }
   });
 
-  test('the tooltip names the whole date', () => {
+  test('the tooltip shows the full date', () => {
     expect(dateInFull('2026-11-21')).toBe('Saturday, 21 November 2026');
   });
 
-  test('an instant is told by the clock of the viewer', () => {
+  test("an instant is formatted in the viewer's time zone", () => {
     const now = Date.parse('2026-11-21T12:00:00Z');
     expect(formatInstant('2026-11-21T09:05:00Z', now, -60)).toBe('10:05');
     expect(formatInstant('2026-11-20T23:30:00Z', now, 0)).toBe('Yesterday 23:30');

@@ -8,7 +8,7 @@ const side = (runs: ReturnType<typeof diffText>, other: 'left' | 'right') =>
     .map((run) => run.text)
     .join('');
 
-describe('differences of two texts, for showing', () => {
+describe('word diff of two texts', () => {
   it('marks only the words that differ', () => {
     expect(diffText('wind under 5 m/s', 'wind under 11 m/s')).toEqual([
       { kind: 'same', text: 'wind under ' },
@@ -18,7 +18,7 @@ describe('differences of two texts, for showing', () => {
     ]);
   });
 
-  it('shows each side whole, whatever the texts are', () => {
+  it('contains each side completely, whatever the texts are', () => {
     const text = fc.array(fc.constantFrom('a', 'b', ' ', '\n', 'cairn'), { maxLength: 40 });
     fc.assert(
       fc.property(text, text, (left, right) => {

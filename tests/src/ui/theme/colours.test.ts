@@ -21,13 +21,13 @@ const DARK_BODY = '#16181b';
 describe.each(THEME_COLOURS)('theme %s', (name) => {
   const { shades, primary, darkFill } = PALETTES[name];
 
-  it('carries the colour of the specification', () => {
+  it('has the colour of the specification', () => {
     const named = { teal: '013d59', orange: 'F25C05', raspberry: '740938' };
     expect(primary).toBe(`#${named[name]}`);
     expect(shades).toContain(primary);
   });
 
-  it('carries white text on buttons in light and dark', () => {
+  it('fills buttons that carry white text at AA in light and dark', () => {
     expect(contrast(shades[8], '#ffffff')).toBeGreaterThanOrEqual(AA);
     expect(contrast(shades[darkFill], '#ffffff')).toBeGreaterThanOrEqual(AA);
   });
@@ -38,7 +38,7 @@ describe.each(THEME_COLOURS)('theme %s', (name) => {
     expect(contrast(shades[3], DARK_BODY)).toBeGreaterThanOrEqual(AA);
   });
 
-  it('carries white and pale text on the navigation, on what is pointed at and on what is open', () => {
+  it('carries white and pale text on the navigation, hovered and active items included', () => {
     for (const tone of ['rail', 'ground', 'hover', 'active'] as const) {
       expect(contrast(navTone(name, tone), '#ffffff')).toBeGreaterThanOrEqual(AA);
     }
@@ -46,7 +46,7 @@ describe.each(THEME_COLOURS)('theme %s', (name) => {
     expect(contrast(navTone(name, 'hover'), '#dddddd')).toBeGreaterThanOrEqual(AA);
   });
 
-  it('tells what is open in the navigation from its ground', () => {
+  it('distinguishes the active navigation item from the background', () => {
     expect(navTone(name, 'active')).not.toBe(navTone(name, 'ground'));
     expect(navTone(name, 'hover')).not.toBe(navTone(name, 'ground'));
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { OPACITY_STEPS, PALETTES, THEME_COLOURS } from '../../../../src/ui/theme/colours.ts';
 import { cairnTheme, cairnVariables } from '../../../../src/ui/theme/theme.ts';
 
-/** Text by its surfaces: every pair is read somewhere in the product. */
+/** Text colours by surface: every pair occurs in the product. */
 const PAIRS: Readonly<Record<string, readonly string[]>> = {
   '--cairn-text': ['--cairn-body', '--cairn-canvas', '--cairn-raised', '--cairn-waiting-soft'],
   '--cairn-muted': ['--cairn-body', '--cairn-canvas', '--cairn-raised'],
@@ -12,7 +12,7 @@ const PAIRS: Readonly<Record<string, readonly string[]>> = {
   '--cairn-waiting': ['--cairn-body', '--cairn-canvas', '--cairn-raised', '--cairn-waiting-soft'],
   '--cairn-accepted': ['--cairn-body', '--cairn-raised'],
 };
-/** What is selected is laid over a surface: the same text is read on it. */
+/** Selected rows have a tint over a surface and carry the same text colours. */
 const SELECTED: readonly string[] = ['--cairn-text', '--cairn-muted', '--cairn-danger'];
 const UNDER_SELECTED: readonly string[] = ['--cairn-body', '--cairn-canvas', '--cairn-raised'];
 const AA = 4.5;
@@ -25,7 +25,7 @@ describe.each(combinations)('$colour, $scheme', ({ colour, scheme }) => {
   const resolved = cairnVariables(mergeMantineTheme(DEFAULT_THEME, cairnTheme(colour)));
   const values: Readonly<Record<string, string>> = { ...resolved.variables, ...resolved[scheme] };
 
-  it('reaches AA for every text on every surface it stands on', () => {
+  it('reaches AA for every text on every surface', () => {
     const low = Object.entries(PAIRS).flatMap(([text, surfaces]) =>
       surfaces
         .map((surface) => ({
@@ -38,7 +38,7 @@ describe.each(combinations)('$colour, $scheme', ({ colour, scheme }) => {
     expect(low).toEqual([]);
   });
 
-  it('reaches AA for text on what is selected, which is one of the opacity steps of the primary', () => {
+  it('reaches AA for text on selected rows, whose tint is one of the opacity steps of the primary', () => {
     const step = /^var\(--cairn-primary-(\d+)\)$/.exec(values['--cairn-selected'] ?? '')?.[1];
     expect(OPACITY_STEPS.map(String)).toContain(step);
     for (const text of SELECTED) {
@@ -63,7 +63,7 @@ describe.each(combinations)('$colour, $scheme', ({ colour, scheme }) => {
 
 type Rgb = readonly [number, number, number];
 
-/** A hex colour, or two of them mixed: `color-mix(in srgb, #a 16%, #b)`. */
+/** Hex colour, or a mix of two: `color-mix(in srgb, #a 16%, #b)`. */
 function rgb(css: string): Rgb {
   const mix = /^color-mix\(in srgb, (#\w{6}) ([\d.]+)%, (#\w{6})\)$/i.exec(css);
   if (mix !== null) {

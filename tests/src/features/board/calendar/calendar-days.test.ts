@@ -12,7 +12,7 @@ import {
 import { taskRow } from '../../../../support/task-row.ts';
 
 describe('the calendar', () => {
-  it('weeks begin on Monday and hold the whole month', () => {
+  it('shows whole weeks from Monday that contain the month', () => {
     const weeks = weeksOf('2026-11');
     expect(weeks).toHaveLength(6);
     expect(weeks[0]?.[0]).toBe('2026-10-26');
@@ -25,7 +25,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  it('days and months go over the ends of years and leap days', () => {
+  it('steps days and months across years and leap days', () => {
     expect(dayAfter('2028-02-28', 1)).toBe('2028-02-29');
     expect(dayAfter('2027-01-01', -1)).toBe('2026-12-31');
     expect(monthAfter('2026-12', 1)).toBe('2027-01');
@@ -33,13 +33,13 @@ describe('the calendar', () => {
     expect(formatMonth('2026-11')).toBe('November 2026');
   });
 
-  it('an address that names no month shows that of today', () => {
+  it('falls back to the current month for an invalid address', () => {
     expect(monthOf('2026-13', '2026-11-21')).toBe('2026-11');
     expect(monthOf('2026-02', '2026-11-21')).toBe('2026-02');
     expect(monthOf(undefined, '2026-11-21')).toBe('2026-11');
   });
 
-  it('tasks stand on the day they are due, completed ones last; one on its way stands where it would go', () => {
+  it('lists tasks on their end date, completed ones last, and a moved task on its target day', () => {
     const done = taskRow({ id: '1', end_date: '2026-11-21', is_completed: true });
     const open = taskRow({ id: '2', end_date: '2026-11-21' });
     const undated = taskRow({ id: '3' });
@@ -52,7 +52,7 @@ describe('the calendar', () => {
     expect(moving.get('2026-11-21')).toEqual([done]);
   });
 
-  it('a full day shows what there is room for, and the task on its way is always among it', () => {
+  it('shows the tasks that fit, always including the moved one', () => {
     const full = ['1', '2', '3', '4'].map((id) => taskRow({ id, end_date: '2026-11-21' }));
     const shown = (room: number, moving?: string) =>
       shownOf(full, room, moving).map(({ id }) => id);
@@ -63,7 +63,7 @@ describe('the calendar', () => {
     expect(shown(2, '4')).toEqual(['4']);
   });
 
-  it('arrow keys carry a task by days and weeks', () => {
+  it('moves a task by days and weeks with the arrow keys', () => {
     expect(stepOf('ArrowRight')).toBe(1);
     expect(stepOf('ArrowUp')).toBe(-7);
     expect(stepOf('x')).toBeUndefined();

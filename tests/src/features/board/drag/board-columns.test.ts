@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pull } from '../../../../../src/features/board/drag/board-columns.ts';
 
-test('near an edge the list scrolls towards it, faster the nearer, and not at all in the middle', () => {
+test('scrolls towards an edge near it, faster when nearer, and not in the middle', () => {
   expect(pull(500, 0, 1000)).toBe(0);
   expect(pull(40, 0, 1000)).toBeLessThan(0);
   expect(pull(5, 0, 1000)).toBeLessThan(pull(40, 0, 1000));
@@ -9,6 +9,6 @@ test('near an edge the list scrolls towards it, faster the nearer, and not at al
   expect(pull(1200, 0, 1000)).toBeGreaterThanOrEqual(pull(990, 0, 1000));
 });
 
-test('a list without height never scrolls', () => {
+test('never scrolls a list without height', () => {
   expect(pull(10, 10, 10)).toBe(0);
 });

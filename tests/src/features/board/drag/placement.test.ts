@@ -24,8 +24,8 @@ function measured(sizes: readonly (readonly [string, number])[]) {
   };
 }
 
-describe('where a dragged tile goes', () => {
-  test('a tile resting in its own slot stays there, whatever the sizes', () => {
+describe('placement of a dragged tile', () => {
+  test('keeps a tile in its own slot, whatever the sizes', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 40, max: 200 }), { minLength: 1, maxLength: 30 }),
@@ -40,7 +40,7 @@ describe('where a dragged tile goes', () => {
     );
   });
 
-  test('it goes behind every tile whose middle its top edge has passed', () => {
+  test('inserts it after every tile whose middle its top edge has passed', () => {
     const rows = measured([
       ['a', 100],
       ['b', 100],
@@ -53,18 +53,18 @@ describe('where a dragged tile goes', () => {
     expect(indexAt(rows, 'a', 51, GAP)).toBe(1);
   });
 
-  test('an empty column takes it at its only place', () => {
+  test('inserts it into an empty column', () => {
     expect(indexAt(measured([]), 'x', 300, GAP)).toBe(0);
   });
 
-  test('the list shows the tile in its new place and nowhere else', () => {
+  test('lists the tile at its new position only', () => {
     const placement = { id: 'b', column: 'right', index: 1 };
     expect(withPlacement(['a', 'b', 'c'], 'left', placement)).toEqual(['a', 'c']);
     expect(withPlacement(['x', 'y'], 'right', placement)).toEqual(['x', 'b', 'y']);
     expect(withPlacement(['x', 'b', 'y'], 'right', placement)).toEqual(['x', 'b', 'y']);
   });
 
-  test('applying a placement to a list that already has it changes nothing', () => {
+  test('applying a placement twice changes nothing', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.string(), { maxLength: 12 }),
@@ -81,7 +81,7 @@ describe('where a dragged tile goes', () => {
     );
   });
 
-  test('its neighbours are the real ones, and dropping it where it was is no move', () => {
+  test('finds the actual neighbours, and reports no move for a drop in place', () => {
     const ids = ['a', 'b', 'c', 'd'];
     expect(neighboursOf(ids, { id: 'a', column: 'l', index: 2 })).toEqual({
       before: 'c',
@@ -97,11 +97,11 @@ describe('where a dragged tile goes', () => {
   });
 });
 
-describe('moving by arrow keys', () => {
+describe('moves by arrow keys', () => {
   const count = (column: string) => ({ l: 3, m: 0, r: 9 })[column] ?? 0;
   const columns = ['l', 'm', 'r'];
 
-  test('it stops at the edges of the board and of the column', () => {
+  test('stop at the edges of the board and the column', () => {
     const first = { id: 't', column: 'l', index: 0 };
     expect(stepPlacement(first, 'up', columns, count)).toEqual(first);
     expect(stepPlacement(first, 'left', columns, count)).toEqual(first);
@@ -110,7 +110,7 @@ describe('moving by arrow keys', () => {
     expect(stepPlacement(last, 'right', columns, count)).toEqual(last);
   });
 
-  test('in a shorter column it goes behind the last tile', () => {
+  test('go after the last tile of a shorter column', () => {
     expect(stepPlacement({ id: 't', column: 'l', index: 2 }, 'right', columns, count)).toEqual({
       id: 't',
       column: 'm',
@@ -119,10 +119,10 @@ describe('moving by arrow keys', () => {
   });
 });
 
-describe('several tiles dropped together', () => {
+describe('a drop of several tiles', () => {
   const ids = ['a', 'b', 'c', 'd', 'e'];
 
-  test('they go between rows that stay, never between each other', () => {
+  test('inserts them between other rows, never between each other', () => {
     const together = new Set(['b', 'd', 'x']);
     const at = (id: string, index: number) =>
       neighboursOfSeveral(ids, { id, column: 'l', index }, together);

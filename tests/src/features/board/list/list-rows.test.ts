@@ -49,7 +49,7 @@ describe('a list of tasks', () => {
   const sorted = (tasks: readonly Task[], by: string | undefined) =>
     sortedRows(tasks, orderOf(by), CONTEXT).map(({ name }) => name);
 
-  it('takes a line more on a phone for a label or a start date, not for a label that is gone', () => {
+  it('adds a line on a phone for a label or a start date, not for a label that does not exist', () => {
     const context = { ...CONTEXT, labels: new Map([['ropes', ROPES]]) };
     const tall = (change: Partial<Task>) => hasThirdLine(taskRow({ id: '1', ...change }), context);
     expect(tall({ label: 'ropes' })).toBe(true);
@@ -57,14 +57,14 @@ describe('a list of tasks', () => {
     expect(tall({ label: 'gone', end_date: '2026-11-21' })).toBe(false);
   });
 
-  it('sorts names as people count, and the other way round', () => {
+  it('sorts names with numbers in numeric order, in both directions', () => {
     const tasks = ['Hut 10', 'hut 9', 'Åre'].map((name) => taskRow({ id: name, name }));
     expect(sorted(tasks, 'name')).toEqual(['Åre', 'hut 9', 'Hut 10']);
     expect(sorted(tasks, '-name')).toEqual(['Hut 10', 'hut 9', 'Åre']);
     expect(sorted(tasks, undefined)).toEqual(['Hut 10', 'hut 9', 'Åre']);
   });
 
-  it('tasks without a date come last either way', () => {
+  it('sorts tasks without a date last in both directions', () => {
     const tasks = [
       taskRow({ id: '1', name: 'none' }),
       taskRow({ id: '2', name: 'late', end_date: '2026-03-09' }),
@@ -74,7 +74,7 @@ describe('a list of tasks', () => {
     expect(sorted(tasks, '-end')).toEqual(['late', 'soon', 'none']);
   });
 
-  it('cards sort as they stand on the board and priorities as they are listed, not by letter', () => {
+  it('sorts columns by position and priorities by order, not by letter', () => {
     const tasks = [
       taskRow({ id: '1', name: 'a', card: 'Doing', flag: 'Low' }),
       taskRow({ id: '2', name: 'b', card: 'To do', flag: 'Urgent' }),
@@ -84,7 +84,7 @@ describe('a list of tasks', () => {
     expect(sorted(tasks, 'priority')).toEqual(['b', 'c', 'a']);
   });
 
-  it('a heading sorts, a second click turns round, a third gives the board its order back', () => {
+  it('sorts ascending, then descending, then in board order with each click on a heading', () => {
     expect(nextOrder('end', undefined)).toBe('end');
     expect(nextOrder('end', 'end')).toBe('-end');
     expect(nextOrder('end', '-end')).toBeUndefined();

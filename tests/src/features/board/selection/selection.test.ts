@@ -2,27 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { bulkMessage } from '../../../../../src/features/board/selection/bulk-messages.ts';
 import { rangeOf, without } from '../../../../../src/features/board/selection/use-selection.ts';
 
-describe('choosing several tasks', () => {
+describe('selecting several tasks', () => {
   const order = ['a', 'b', 'c', 'd'];
 
-  it('a Shift click takes everything from the last one chosen, in either direction', () => {
+  it('a Shift click selects everything since the last selected task, in either direction', () => {
     expect(rangeOf(order, 'b', 'd')).toEqual(['b', 'c', 'd']);
     expect(rangeOf(order, 'd', 'b')).toEqual(['b', 'c', 'd']);
     expect(rangeOf(order, 'b', 'b')).toEqual(['b']);
   });
 
-  it('a Shift click on another card, or before anything is chosen, takes that task alone', () => {
+  it('a Shift click in another column, or without a selection, selects that task alone', () => {
     expect(rangeOf(order, 'elsewhere', 'c')).toEqual(['c']);
     expect(rangeOf(order, undefined, 'c')).toEqual(['c']);
   });
 
-  it('what is no longer seen is let go, and nothing changes when all is seen', () => {
+  it('hidden tasks leave the selection, and the reference stays when none is hidden', () => {
     const chosen = new Set(['a', 'b']);
     expect([...without(chosen, ['b', 'd'])]).toEqual(['a']);
     expect(without(chosen, ['d'])).toBe(chosen);
   });
 
-  it('the toast says how many it was done to, how many were left out, and why', () => {
+  it('the toast shows the number of changed tasks, the number left out, and the reasons', () => {
     const words = (done: number, reasons: readonly string[]) =>
       bulkMessage({ done: { length: done }, left: reasons.length, reasons }, 'archived');
     expect(words(3, [])).toBe('3 tasks archived');

@@ -9,32 +9,32 @@ import {
 const NAMES: Readonly<Record<string, string>> = { 'cards|1': 'To do', 'labels|1': 'Soil' };
 const nameOf: NameOf = (table, id) => NAMES[`${table}|${id}`];
 
-describe('the words of the activity', () => {
-  it('name what a change refers to, and say when it is gone', () => {
+describe('the text of an activity entry', () => {
+  it('contains the names of referenced rows, and reports deleted ones', () => {
     expect(formatValue('card', '1', nameOf)).toBe('To do');
     expect(formatValue('label', '1', nameOf)).toBe('Soil');
     expect(formatValue('workspace', '1', nameOf)).toBe('something that is gone');
     expect(formatValue('members', [], nameOf)).toBe('nobody');
   });
 
-  it('name who has ticked', () => {
+  it('contains the names of the people who completed the task', () => {
     const people: NameOf = (table, id) => (table === 'people' && id === '7' ? 'Ben' : undefined);
     expect(formatValue('ticks', { 7: '2026-11-21T10:00:00Z' }, people)).toBe('Ben');
     expect(formatValue('ticks', {}, people)).toBe('nobody');
   });
 
-  it('never show the id of a file', () => {
+  it('never contains the id of a file', () => {
     for (const field of ['background_image', 'profile_image', 'image', 'document', 'attachment']) {
       expect(formatValue(field, '0198c000-0000-7000-8000-000000000001', nameOf)).toBe('a file');
     }
   });
 
-  it('name fields as the screens do', () => {
+  it('uses the field labels of the screens', () => {
     expect(fieldLabel('desc')).toBe('Description');
     expect(fieldLabel('some_new_field')).toBe('Some new field');
   });
 
-  it('name a comment by its words, else by its task, and never by an id', () => {
+  it('identifies a comment by its text, else by its task, and never by an id', () => {
     const row = '01a20904-0000-7000-8000-000000000001';
     const people: NameOf = (table, id) => (table === 'people' && id === '7' ? 'Ben' : undefined);
     const commented: NameOf = (table, id) =>

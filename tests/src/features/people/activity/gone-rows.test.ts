@@ -5,7 +5,7 @@ function entry(row: string, action: 'created' | 'changed' | 'removed') {
   return { table: 'teams', row, action };
 }
 
-it('a row that was removed is gone in all of its history, one that was made again is not', () => {
+it('treats every entry of a removed row as deleted, but not of one that was created again', () => {
   const newestFirst = [
     entry('back', 'created'),
     entry('gone', 'removed'),
@@ -17,7 +17,7 @@ it('a row that was removed is gone in all of its history, one that was made agai
   expect([...goneRows(newestFirst, [])]).toEqual(['teams|gone']);
 });
 
-it('a row of this device is not gone, whatever a filtered history leaves out', () => {
+it('treats a row on this device as existing, whatever a filtered log omits', () => {
   const ofWhoRemovedThem = [entry('back', 'removed'), entry('gone', 'removed')];
   const here = [{ table: 'teams', row: 'back' }];
   expect([...goneRows(ofWhoRemovedThem, here)]).toEqual(['teams|gone']);

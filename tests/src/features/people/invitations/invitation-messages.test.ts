@@ -24,7 +24,7 @@ function words(mail: Invitation['mail'], days: number, unsent = false): string {
   return mailMessage(invitation, { now: SENT + days * DAY, unsent }).text;
 }
 
-it('an invitation says what is true of its mail: nothing is promised that the server has given up', () => {
+it('an invitation shows the state of its mail, and promises no delivery that the server has given up', () => {
   expect(words('queued', 0, true)).toMatch(/Saved on this device/);
   expect(words('queued', 0)).toBe('Mail queued');
   expect(words('delayed', 2.9)).toBe('The mail server is down: queued, will be sent');

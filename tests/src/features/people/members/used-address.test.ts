@@ -4,7 +4,7 @@ import { usedAddress } from '../../../../../src/features/people/members/used-add
 const BEN = { email: 'ben@field.test', active: true };
 const ODA = { email: 'oda@field.test', active: false };
 
-it('nobody is added under an address that somebody here has; who was deactivated comes back instead', () => {
+it("refuses to add a member's address, and offers to reactivate a deactivated person", () => {
   const words = (email: string) => usedAddress([BEN, ODA], email)?.message;
   expect(words(' Ben@Field.test ')).toMatch(/in the organisation already/);
   expect(words('oda@field.test')).toMatch(/reactivate them instead/);

@@ -10,13 +10,13 @@ import { rowOfPath, valueOf } from './matrix/values.ts';
 
 const MANY = { burst: 1_000_000, refillMs: 1 };
 
-/** Calls that need a letter, a cookie or a browser: their own tests have their answers. */
+/** Calls that need a mail, a cookie or a browser: their own tests check their responses. */
 const ELSEWHERE =
   /organization-invite|password-reset\/(?:look|confirm)|email-address\/confirm|session\/token|push\/register|files\/:id$|sync\/(?:bootstrap|push)/;
-/** Filters that would leave nothing of a small organisation. */
+/** Filters that would match no row of a small organisation. */
 const NARROW = new Set('tags before after page slug created_at kind row from to scope'.split(' '));
 
-/** What some calls are about, where it is not the row that everything else is about. */
+/** The row of some calls, when it is not the default one. */
 const EXPECTED_TEXT: readonly (readonly [RegExp, string, Readonly<Record<string, unknown>>?])[] = [
   [/user-login/, '', { email: 'founder@answers.test', password: PASSWORD }],
   [/push\/forget/, '', { message_token: 'none' }],
@@ -25,7 +25,7 @@ const EXPECTED_TEXT: readonly (readonly [RegExp, string, Readonly<Record<string,
   [/invitation-revoke/, 'pending', { revoked: true }],
   [/api\/profile/, 'founder', { display_name: 'Ada Field' }],
   [/set-document/, '', { document: '' }],
-  // What is there is somebody else's; clearing what is gone is success.
+  // The existing row belongs to another person; deleting a missing one succeeds.
   [/notification-clear/, 'absent'],
   [/todo-move/, '', { rank: 'V' }],
   [/comment-restore/, '', { restored: 'Once more' }],
@@ -72,9 +72,9 @@ it('every response has exactly the fields of its description', async () => {
   await setup.close();
 }, 120_000);
 
-/** Reads first, then what makes, changes, archives and removes. */
+/** Reads first, then creates, changes, archives and deletes. */
 function turnOf({ method, mutation, path }: CallShape): number {
-  // Before anybody signs in again, which ends the session that it is about.
+  // Before a new sign-in, which ends the session that the call is about.
   if (path.endsWith('session/end/')) return -1;
   if (method === 'GET') return 0;
   if (/restore/.test(mutation ?? '')) return 5;
@@ -94,7 +94,7 @@ async function describedAnswers(
   const own = { ...document, paths: Object.fromEntries(paths.filter(([path]) => !isSync(path))) };
   const sync = Object.fromEntries(paths.filter(([path]) => isSync(path)));
   ajv.addSchema({ $id: 'api', ...closed(own) });
-  // Rows of a device are as they are stored, and grow.
+  // Rows for a device are sent as stored and may have further fields.
   ajv.addSchema({ $id: 'sync', paths: sync, components: document.components });
   return ({ method, path }, status, body) => {
     const place = [path.replaceAll(/:(\w+)/g, '{$1}'), method.toLowerCase()].map(pointer);
@@ -113,7 +113,7 @@ async function describedAnswers(
   };
 }
 
-/** The same description, with no room for fields that it does not name. */
+/** The same description, strict about unknown fields. */
 function closed(document: unknown) {
   return JSON.parse(JSON.stringify(document), (_name, value) =>
     value?.type === 'object' &&

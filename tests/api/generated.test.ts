@@ -13,7 +13,7 @@ const MANY = { burst: 1_000_000, refillMs: 1 };
 interface Field {
   readonly name: string;
   readonly schema: object;
-  /** The specification names it, and nobody reads it. */
+  /** In the specification, and not read by the server. */
   readonly isUnused: boolean;
 }
 
@@ -23,7 +23,7 @@ interface Bad {
   readonly text: string;
 }
 
-/** Values of every type; what a field takes of them is left out. */
+/** Values of every type; those that a field accepts are left out. */
 const TYPES: readonly unknown[] = [true, 1.5, { of: { what: 1 } }, [[{ deep: true }]]];
 
 it('every call rejects unknown, mistyped, unclean, too long and too deep fields with the usual error and writes nothing', async () => {
@@ -119,7 +119,10 @@ function badBodies(shape: CallShape, fields: readonly Field[], tenant: Tenant): 
   ];
 }
 
-/** Filters are texts: which of them are of the wrong kind is the filter's own affair, and only ever narrows. */
+/**
+ * Filters are texts: a filter of the wrong type is handled by the filter itself and only narrows
+ * the result.
+ */
 function badQueries(shape: CallShape): readonly Bad[] {
   return [
     { why: 'an unknown filter', text: 'not_a_filter=1' },

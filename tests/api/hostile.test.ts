@@ -16,7 +16,7 @@ afterEach(async () => {
 const MANY = { burst: 1_000_000, refillMs: 1 };
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 20_261_121);
 
-/** Nothing that anybody sends holds the others up for longer, in milliseconds. */
+/** Maximum time in milliseconds for which one request may block the others. */
 const LONGEST_TURN = 200;
 
 async function start(): Promise<{
@@ -74,7 +74,7 @@ async function status({ app }: TestApp, tenant: Tenant, call: Call): Promise<num
   return reply.statusCode;
 }
 
-/** What people paste, what scanners send, and what no database likes. */
+/** Pasted text, scanner payloads, and text that databases reject. */
 const CORPUS: readonly unknown[] = [
   '',
   ' ',

@@ -5,7 +5,7 @@ import type { RestClient } from '../support/rest-client.ts';
 
 type Query = Readonly<Record<string, string>>;
 
-/** Starts teams whose lists a test reads; each is gone after its test. */
+/** Starts teams whose lists a test reads; each is removed after its test. */
 export function teamsOf(open: OpenEmpty): () => Promise<Team> {
   const teams: Team[] = [];
   afterEach(async () => {
@@ -27,7 +27,7 @@ export function member(team: Team, person: RestClient): string {
   return `${team.project}.${person.orgUserId}`;
 }
 
-/** A task of the founder's on the team's card, as a plain client makes it; answers its id. */
+/** Creates a task of the founder on the team's card, like a plain client; returns its id. */
 export async function addTask(
   team: Team,
   change: Readonly<Record<string, unknown>> = {},

@@ -68,7 +68,7 @@ it('the page that shows it loads nothing from elsewhere', async () => {
   });
 });
 
-/** Calls whose own parts are not described: the page, and what programs watch a server with. */
+/** Calls whose parts are not described: the page, and the monitoring endpoints. */
 const NOT_CALLS = /^\/(?:rest\/(?:docs|openapi\.json)|healthz|metrics)/;
 
 it('the described calls are the served calls', async () => {

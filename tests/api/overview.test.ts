@@ -49,7 +49,8 @@ forEachDatabase('the lists over all tasks', (open) => {
       'Late',
     ]);
     expect((await read(team.founder, 'task/get/list/', { page: '3' })).data).toEqual([]);
-    // What leaves a filtered list while it is read makes no gap behind the last task that was read.
+    // A task that leaves a filtered list while it is read makes no gap after the last task that was
+    // read.
     const open = { is_completed: 'false' };
     const begin = (await read(team.founder, 'task/get/list/', open)).data;
     for (const id of made.slice(0, 5)) {

@@ -3,7 +3,7 @@ import { forEachDatabase } from '../support/for-each-database.ts';
 import { PASSWORD, signUpForm } from '../support/rest-client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
-/** What curl would do: nothing but HTTP on a port, with a bearer and an organisation. */
+/** A client like curl: only HTTP on a port, with a bearer token and an organisation. */
 interface Plain {
   readonly base: string;
   readonly call: (

@@ -1,21 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** The longest turn of the event loop, in milliseconds, and what was going on. */
+/** The longest turn of the event loop, in milliseconds, and the work at that time. */
 export interface LongestTurn {
   readonly took: number;
   readonly what: string;
 }
 
 export interface Pulse {
-  /** Feels the event loop while some work is done. */
+  /** Measures the event loop while some work is done. */
   readonly during: <T>(what: string, work: () => Promise<T>) => Promise<T>;
   readonly longest: () => LongestTurn;
 }
 
 /**
- * Feels the event loop of this thread. What is measured is its processor time between two turns, not the time on the
- * wall: other programs on the machine do not count, however busy it is. Garbage collection on this thread counts, and
- * so does what the test itself does in the same turn.
+ * Measures the event loop of this thread: its processor time between two turns, not the wall-clock
+ * time, so other programs on the machine do not count. Garbage collection on this thread counts,
+ * and so does the test's own work in the same turn.
  */
 export function createPulse(): Pulse {
   let longest: LongestTurn = { took: 0, what: '' };
@@ -48,8 +48,8 @@ export function createPulse(): Pulse {
 }
 
 /**
- * How much slower than a usual machine this one works, at least 1: by parsing and writing two megabytes of JSON, as
- * much as a body may have, which takes one of these 30 ms or less.
+ * Slowness of this machine relative to a usual one, at least 1: measured by parsing and writing two
+ * megabytes of JSON, the maximum of a body, which takes a usual machine 30 ms or less.
  */
 export function slowness(): number {
   const text = JSON.stringify(

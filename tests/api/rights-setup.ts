@@ -7,7 +7,7 @@ import type { CallShape } from './matrix/calls.ts';
 import { ownBody } from './matrix/tenant.ts';
 import { type Book, rowOfPath, tableOf } from './matrix/values.ts';
 
-/** Which flags the levels of the people have. */
+/** Flags of the people's levels. */
 export interface Flags {
   readonly post_access: boolean;
   readonly patch_access: boolean;
@@ -16,14 +16,14 @@ export interface Flags {
 
 export interface RightsSetup {
   readonly people: ReadonlyMap<Persona, RestClient>;
-  /** Gives everybody but Level 1, which always has all, these flags. */
+  /** Gives these flags to everybody except Level 1, which always has all. */
   readonly setFlags: (flags: Flags) => Promise<void>;
-  /** Makes a fresh row for the call and sends it as this person; the status. */
+  /** Creates a fresh row for the call and sends it as this person; returns the status. */
   readonly tryCall: (
     shape: CallShape,
     persona: Persona,
     options?: {
-      /** Between making the row and calling. */
+      /** Runs between creating the row and the call. */
       readonly before?: () => Promise<void>;
       /** Name a row that does not exist. */
       readonly missing?: boolean;
@@ -33,7 +33,10 @@ export interface RightsSetup {
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** An organisation with one person of each kind; rows are made anew for each call, so that none spoils the next. */
+/**
+ * An organisation with one person of each kind; rows are created for each call, so that no call
+ * affects the next.
+ */
 export async function buildRightsSetup(setup: TestApp): Promise<RightsSetup> {
   const team: Team = { setup, ...(await foundTeam(setup.app, 'founder@field.test', 'Field')) };
   const { founder } = team;
@@ -95,7 +98,7 @@ export async function buildRightsSetup(setup: TestApp): Promise<RightsSetup> {
     const organization_users = [String(person('member').orgUserId)];
     return made('groups/create/', { name: 'Channel', organization_users }, creator);
   };
-  /** How a row of each kind is made for a call that is about one. */
+  /** Creates a row of each kind for a call about one. */
   const makers: Readonly<Record<string, () => Promise<string>>> = {
     cards: () => made('project-card/create/', { project: team.project, name: 'Doing' }),
     tasks: task,
@@ -174,7 +177,7 @@ export async function buildRightsSetup(setup: TestApp): Promise<RightsSetup> {
       if (target !== undefined) ids.set(table, target);
       const book: Book = {
         orgId: String(founder.orgId),
-        // Whom tasks are assigned to.
+        // The assignee of tasks.
         orgUserId: String(person('assignee').orgUserId),
         userId: '',
         otherOrgUserId: String(other.orgUserId),
@@ -219,7 +222,7 @@ function rowOfParams(shape: CallShape, book: Book): string {
   return shape.params.length === 0 ? '' : (rowOfPath(shape.path, book) ?? '');
 }
 
-/** Fields whose other half says the same, or that would say something else than the call is about. */
+/** Fields that duplicate another one or would change the call's subject. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'members',
   'remove',
@@ -229,7 +232,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'assigned_users',
 ]);
 
-/** Values that a call needs besides what its fields' names tell. */
+/** Values that a call needs and that its field names do not imply. */
 const FIXED: Readonly<Record<string, Body>> = {
   'task-set-document': { document: '' },
   'subtask-set-document': { document: '' },
@@ -240,7 +243,7 @@ const FIXED: Readonly<Record<string, Body>> = {
   'person-set-active': { active: true },
   'role-edit': { level: undefined },
   'todo-move': { rank: 'W' },
-  // Nobody gives a flag that they lack themselves.
+  // Nobody grants a flag that they do not have.
   'role-level-create': {
     get_access: false,
     post_access: false,

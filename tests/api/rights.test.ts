@@ -33,7 +33,7 @@ forEachDatabase('rights by level', (open) => {
     role_category: role.role_category.id,
   });
 
-  /** What only levels 1 to 3 may do, each with the specification's alert. */
+  /** Actions of levels 1 to 3 only, each with the specification's alert. */
   const administrative: readonly (readonly [
     string,
     (team: Team, who: RestClient) => Promise<Reply>,

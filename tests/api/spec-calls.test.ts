@@ -30,7 +30,7 @@ forEachDatabase('a client written from the specification alone', (open) => {
     const setup = await startTestApp(await open(), { limits: { requestsPerMinute: 0 } });
     setups.push(setup);
     const { team, book } = await fillTenant(setup, 'SPEC');
-    // A talk and a channel that the founder is in, with something said.
+    // A conversation and a channel of the founder with messages.
     const group = book.ids.get('groups') ?? '';
     await team.founder.post('message/create/', { group, message: 'Good morning' });
     let serial = 0;
@@ -66,7 +66,7 @@ forEachDatabase('a client written from the specification alone', (open) => {
   }, 300_000);
 });
 
-/** Rows are read before they are taken away; signing out comes last. */
+/** Rows are read before they are deleted; signing out comes last. */
 function ordered(calls: readonly SpecCall[]): readonly SpecCall[] {
   const late = ({ method, path, body = [] }: SpecCall) =>
     path === 'api/logout/' ? 2 : method === 'DELETE' || body.includes('deleted') ? 1 : 0;
@@ -95,7 +95,9 @@ interface Sent {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** As the specification says: forms where it says multipart, JSON elsewhere; no header of our own. */
+/**
+ * As the specification requires: forms for multipart calls, JSON elsewhere; no header of our own.
+ */
 async function send(
   { app }: TestApp,
   { call, url, token, fields }: Sent,
@@ -122,7 +124,7 @@ async function send(
   return { status: reply.statusCode, text: reply.body, json: reply.json() };
 }
 
-/** Whether a name is there; in a list that is not empty, in its first item. */
+/** True if a name exists; in a list that is not empty, in its first item. */
 function has(value: unknown, [name = '', ...rest]: readonly string[]): boolean {
   const list = name.endsWith('[]');
   const own = list ? name.slice(0, -2) : name;

@@ -1,11 +1,11 @@
-/** One row of section 7 of a specification, as it is written there. */
+/** One row of section 7 of a specification, unchanged. */
 export interface SpecCall {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Behind the base, `:id` where the row names one. */
+  /** Path after the base, `:id` where the row names one. */
   readonly path: string;
   readonly query?: readonly string[];
   readonly body?: readonly string[];
-  /** Names that the product reads in the reply; `a.b` inside, `a[]` a list. */
+  /** Names that the product reads in the response; `a.b` nested, `a[]` a list. */
   readonly reads: readonly string[];
   /** The HTTP status that is success; 200 where none is named. */
   readonly status?: number;

@@ -5,7 +5,7 @@ import { forEachDatabase } from '../support/for-each-database.ts';
 import { type RestClient } from '../support/rest-client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
-/** Everything a test knows of one organisation, with a word in each text that occurs nowhere else. */
+/** The known rows of one organisation, with a unique word in each text. */
 interface Tenant {
   readonly team: Team;
   readonly canary: string;
@@ -57,7 +57,7 @@ async function fill(setup: TestApp, email: string, canary: string): Promise<Tena
   return { team, canary, task, comment, note, person: String(founder.orgUserId) };
 }
 
-/** Every GET there is, aimed at the rows of a tenant. */
+/** Every GET call, aimed at the rows of a tenant. */
 function everyGet(
   tenant: Tenant,
 ): readonly (readonly [string, Readonly<Record<string, string>>])[] {

@@ -3,7 +3,7 @@ import type { Board } from './seed.ts';
 import type { Peer } from './peer.ts';
 import type { Setup } from './setup.ts';
 
-/** A board of a size, and who may see it. */
+/** A board of a given size, with its readers. */
 export interface Subject {
   readonly peer: Peer;
   readonly board: Board;
@@ -15,15 +15,15 @@ export interface BoardPage {
   readonly page: Page;
 }
 
-/** The sync pill's word for "everything is here". */
+/** The sync pill's text for a complete and idle state. */
 export const UP_TO_DATE = '[data-phase="up-to-date"]';
 
-/** The completion control of a tile and where its state is told. */
+/** The completion control of a tile, and the element that shows its state. */
 export const CONTROL = 'article label[data-state]';
 
 export const WHOLE = 90_000;
 
-/** A fresh profile signs in straight to the board, so that the download begins with it. */
+/** Signs in with a fresh profile directly at the board, so that the download begins with it. */
 export async function openBoard(
   setup: Setup,
   { peer, board }: Subject,
@@ -40,13 +40,13 @@ export async function openBoard(
   return { context, page };
 }
 
-/** Until the board is shown and everything is here. */
+/** Resolves when the board is shown and the download is complete. */
 export async function whenWhole(page: Page): Promise<void> {
   await page.locator('article').first().waitFor({ timeout: WHOLE });
   await page.locator(UP_TO_DATE).first().waitFor({ state: 'attached', timeout: WHOLE });
 }
 
-/** Opens the board in a fresh profile, works with it and closes it, however the work ends. */
+/** Opens the board in a fresh profile, runs the work and always closes it. */
 export async function onBoard<T>(
   setup: Setup,
   subject: Subject,

@@ -1,4 +1,4 @@
-/** Rejects when something takes longer than it can while anything is right: a bench has to come to its end. */
+/** Rejects when an operation exceeds its maximum duration, so that the bench always ends. */
 export async function within<T>(milliseconds: number, what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,7 +1,8 @@
 /**
- * `npm run bench [section ...]`: measures the built product in headless Chromium and prints a table. Ratios compare
- * within the run; aims are told, never enforced. Sections: load, writes, postgres, chat, column, download, paint, warm,
- * palette, offline, remote, overview. `SIZES=1000,10000` chooses how many tasks the boards have (default 1000,10000,50000).
+ * `npm run bench [section ...]`: measures the built product in headless Chromium and prints a
+ * table. Baselines are measured in the same run; targets are printed, never enforced. Sections:
+ * load, writes, postgres, chat, column, download, paint, warm, palette, offline, remote, overview.
+ * `SIZES=1000,10000` sets the numbers of tasks on the boards (default 1000,10000,50000).
  */
 import type { Subject } from './board-page.ts';
 import { within } from './ends.ts';
@@ -21,7 +22,7 @@ import { seedBoard } from './seed.ts';
 import { printRow, printTable, type Row } from './stats.ts';
 import { startSetup } from './setup.ts';
 
-/** A section that has not come to its end by then never will. */
+/** Time limit of a section in milliseconds. */
 const LONGEST = 120_000;
 
 const chosen = process.argv.slice(2);

@@ -3,7 +3,10 @@ import type { PushAnswer, PushCall } from '../../model/protocol/messages.ts';
 import { SCHEMA_VERSION } from '../../model/protocol/version.ts';
 import { newId } from '../../model/shared/ids.ts';
 
-/** A plain client that signs up, signs in and pushes: seeds the bench and drives the server's own figures. */
+/**
+ * A plain client that signs up, signs in and pushes: fills the bench's database and measures the
+ * server.
+ */
 export interface Peer {
   readonly email: string;
   readonly password: string;
@@ -97,7 +100,7 @@ export async function startPeer(url: string, name: string): Promise<Peer> {
   };
 }
 
-/** Reads a value out of an answer as text, or throws with the answer. */
+/** Reads a value of a response as text, or throws with the response. */
 export function at(answer: unknown, ...path: readonly string[]): string {
   let value: unknown = answer;
   for (const key of path) {

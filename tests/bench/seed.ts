@@ -3,7 +3,10 @@ import { ranksAfter } from '../../model/shared/rank.ts';
 import { slugOf } from '../../model/shared/text.ts';
 import { at, type Peer } from './peer.ts';
 
-/** A board of a size; the tasks are spread over its cards (5,000 a card at 50,000 on ten). */
+/**
+ * A board of a given size; the tasks are distributed over its cards (5,000 per card at 50,000 on
+ * ten).
+ */
 export interface Board {
   readonly slug: string;
   readonly project: string;
@@ -13,7 +16,7 @@ export interface Board {
 }
 
 const CARDS = 10;
-/** With its other fields this makes a row of about 640 bytes. */
+/** With the other fields, a row has about 640 bytes. */
 const DESCRIPTION = 'The path up is marked by cairns; count them on the way. '.repeat(4);
 
 export async function seedBoard(peer: Peer, tasks: number, count = CARDS): Promise<Board> {

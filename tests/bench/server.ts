@@ -1,7 +1,7 @@
 /**
- * The real server for the bench: the app of `server/app.ts` on a port, with the built app and the bench's own
- * page beside it, and without the limits that would measure themselves.
- * Environment: PORT, DATA_DIR or DATABASE_URL, STATIC_DIR.
+ * The real server for the bench: the app of `server/app.ts` on a port, with the built app and the
+ * bench's own page, and without the limits that would distort the figures. Environment: PORT,
+ * DATA_DIR or DATABASE_URL, STATIC_DIR.
  */
 import { randomBytes } from 'node:crypto';
 import { createApp } from '../../server/app.ts';

@@ -8,10 +8,10 @@ import { CHROMIUM_ARGS } from '../support/chromium-args.ts';
 import { freePort } from '../support/free-port.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** Under an address that the product's service worker leaves to the server: elsewhere it answers with the app. */
+/** A path that the product's service worker passes to the server: for others it serves the app. */
 export const BENCH_PAGE = '/assets/bench/index.html';
 
-/** The server, the browser and a folder to throw away. */
+/** The server, the browser and a temporary folder. */
 export interface Setup {
   readonly url: string;
   readonly folder: string;
@@ -44,7 +44,7 @@ export async function startSetup(): Promise<Setup> {
   };
 }
 
-/** A server of its own on a free port; with a `databaseUrl` on that PostgreSQL. */
+/** A separate server on a free port; with a `databaseUrl` on that PostgreSQL. */
 export async function startBenchServer(
   dataDir: string,
   options: { readonly staticDir?: string; readonly databaseUrl?: string } = {},
@@ -67,7 +67,7 @@ export async function startBenchServer(
   return { url, pid: server.pid ?? 0, stop };
 }
 
-/** The product as it is shipped, and the bench's own page beside it on the same origin. */
+/** The product as shipped, and the bench's own page on the same origin. */
 async function buildAll(staticDir: string): Promise<void> {
   await build({ logLevel: 'warn', build: { outDir: staticDir, emptyOutDir: true } });
   await build({

@@ -2,12 +2,12 @@
 export interface Row {
   readonly what: string;
   readonly value: string;
-  /** What it is held against within this run, or the aim in words. */
+  /** The baseline of this run, or the target as text. */
   readonly against: string;
   readonly met: boolean | undefined;
 }
 
-/** The value below which a share of the samples lies; the samples need no order. */
+/** The value below which a share of the samples lies; the samples need not be sorted. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((left, right) => left - right);
   const index = Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1);
@@ -22,12 +22,14 @@ export function ms(value: number): string {
   return `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 }
 
-/** One row at once, while the rest is still being measured. */
+/** Prints one row at once, while the rest is being measured. */
 export function printRow({ what, value, against, met }: Row): void {
   console.error(`  ${what}: ${value}  ${against}${verdictOf(met)}`);
 }
 
-/** Prints the table; aims are told, not enforced: figures of two machines cannot be compared. */
+/**
+ * Prints the table; targets are printed, not enforced: figures of two machines cannot be compared.
+ */
 export function printTable(rows: readonly Row[]): void {
   const width = Math.max(...rows.map(({ what }) => what.length));
   const values = Math.max(...rows.map(({ value }) => value.length));

@@ -5,18 +5,18 @@ import {
   type ServerResponse,
 } from 'node:http';
 
-/** A reverse proxy that serves the same product as another version of it, whenever that is wanted. */
+/** A reverse proxy that serves the same product as another version on request. */
 export interface ChangedShell {
   readonly url: string;
   /**
-   * From now on `/sw.js` differs, which to a browser is a new version. The assets whose path `gone` matches are not
-   * part of it any more: its list does not name them and asking for them is a 404.
+   * Changes `/sw.js`, which a browser treats as a new version. Assets whose path matches `gone` are
+   * removed from it: its list does not contain them and a request for them gets a 404.
    */
   readonly publish: (gone?: RegExp) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Starts it on a free port before the server on `port` of 127.0.0.1. */
+/** Starts it on a free port in front of the server on `port` of 127.0.0.1. */
 export async function startChangedShell(target: { readonly port: number }): Promise<ChangedShell> {
   let version = 1;
   let missing: RegExp | undefined;
@@ -76,7 +76,7 @@ async function sendWorker(
   response.end(change(await answer.text()));
 }
 
-/** The list inside the worker, without the files that the version no longer has. */
+/** The precache list of the worker without the files that the version has removed. */
 function withoutFiles(text: string, gone: RegExp | undefined): string {
   if (gone === undefined) return text;
   return text.replaceAll(/\{"revision":null,"url":"([^"]+)"\},?/g, (entry, url: string) =>

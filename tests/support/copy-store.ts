@@ -7,7 +7,7 @@ export interface StorePlace {
   readonly name: string;
 }
 
-/** Copies an account's store as somebody who copies the folder of a closed browser does. */
+/** Copies an account's store, like a copied folder of a closed browser. */
 export async function copyStore(from: StorePlace, to: StorePlace): Promise<void> {
   const [source, target] = [from, to].map(({ factory, name }) =>
     accountDb(name, { indexedDB: factory, IDBKeyRange }),

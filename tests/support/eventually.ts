@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** As long as a busy machine may need for what a test waits for. */
+/** Timeout in milliseconds, generous enough for a busy machine. */
 const TIMEOUT_MS = 20_000;
 
 /** Runs the assertions again until they hold. */

@@ -16,7 +16,7 @@ it('passes requests through and counts connections', async () => {
   expect(proxy.counts().accepted).toBe(1);
 });
 
-it('resets open and new connections while it is cut, and serves again when it is healed', async () => {
+it('resets open and new connections while it is cut, and serves again after it is healed', async () => {
   const { proxy } = await setUp();
   await ask(proxy.url);
   proxy.cut();
@@ -27,7 +27,7 @@ it('resets open and new connections while it is cut, and serves again when it is
   expect(await ask(proxy.url)).toBe('answer 2');
 });
 
-it('lets the server do the work and loses the answer', async () => {
+it('lets the server process a request and loses the response', async () => {
   const { proxy, served } = await setUp();
   proxy.dropReplies({ matching: (text) => text.startsWith('POST '), times: 1 });
   await expect(ask(proxy.url, 'POST')).rejects.toThrow();
@@ -36,7 +36,7 @@ it('lets the server do the work and loses the answer', async () => {
   expect(await ask(proxy.url, 'POST')).toBe('answer 2');
 });
 
-it('answers nothing while it is stalled, and resets what waited when it is healed', async () => {
+it('sends nothing while it is stalled, and resets the waiting connections when it is healed', async () => {
   const { proxy, served } = await setUp();
   proxy.stall();
   const waiting = ask(proxy.url);
@@ -50,7 +50,7 @@ it('answers nothing while it is stalled, and resets what waited when it is heale
   expect(await outcome).toBe('reset');
 });
 
-it('stops in the middle of an answer, and resets it when it is healed', async () => {
+it('stops in the middle of a response, and resets it when it is healed', async () => {
   const { proxy } = await setUp();
   proxy.stallReplies({ matching: (text) => text.startsWith('POST '), afterBytes: 20 });
   expect(await ask(proxy.url)).toBe('answer 1');
@@ -64,7 +64,7 @@ it('stops in the middle of an answer, and resets it when it is healed', async ()
   expect(await ask(proxy.url, 'POST')).toBe('answer 3');
 });
 
-it('holds pieces back and keeps their order', async () => {
+it('delays chunks and keeps their order', async () => {
   const { proxy } = await setUp();
   proxy.delay(20);
   expect(await ask(proxy.url)).toBe('answer 1');
@@ -72,7 +72,7 @@ it('holds pieces back and keeps their order', async () => {
   expect(await ask(proxy.url)).toBe('answer 2');
 });
 
-it('is as after its start when it has been reset', async () => {
+it('returns to its initial state on reset', async () => {
   const { proxy } = await setUp();
   await askAlone(proxy.url);
   proxy.dropReplies();
@@ -107,7 +107,7 @@ async function ask(url: string, method = 'GET'): Promise<string> {
   return answer.text();
 }
 
-/** Over a connection of its own: a pooled one may be closed already without the pool knowing. */
+/** Uses a new connection: a pooled one may be closed already without the pool's knowledge. */
 async function askAlone(url: string): Promise<string> {
   const [response] = await once(get(url, { agent: false }), 'response');
   return text(response);

@@ -14,27 +14,33 @@ export interface FaultProxy {
   /** `http://127.0.0.1:<port>`, stable over all faults. */
   readonly url: string;
   readonly port: number;
-  /** Resets every connection and every new one: the cable is out. */
+  /** Resets every open and every new connection: the cable is unplugged. */
   readonly cut: () => void;
-  /** Resets new connections and leaves those that are open. */
+  /** Resets new connections and keeps the open ones. */
   readonly refuse: () => void;
-  /** Accepts and then says nothing, in both directions, without ever closing: a dead spot. */
+  /**
+   * Accepts connections and forwards nothing, in both directions, without closing them: a dead
+   * spot.
+   */
   readonly stall: () => void;
-  /** Holds every piece back for so many milliseconds, each way, in order. */
+  /** Delays every chunk by a number of milliseconds, in each direction, in order. */
   readonly delay: (ms: number) => void;
   /**
-   * Lets requests through and loses their answers: the server does the work, then the connection is reset at
-   * the first byte of the answer. `matching` picks by the text of the request as it passes (method, path,
-   * headers); `times` ends it by itself after so many.
+   * Forwards requests and loses their responses: the server processes the request, then the
+   * connection is reset at the first byte of the response. `matching` selects by the text of the
+   * request (method, path, headers); `times` ends the fault after that many responses.
    */
   readonly dropReplies: (options?: DropOptions) => void;
-  /** Lets so many bytes of each matching answer through and then no more, without ever closing. */
+  /**
+   * Forwards a number of bytes of each matching response and then no more, without closing the
+   * connection.
+   */
   readonly stallReplies: (options: StallOptions) => void;
-  /** Takes every fault away. Connections that were reset stay so; those that stalled are reset now. */
+  /** Removes every fault. Reset connections stay closed; stalled ones are reset now. */
   readonly heal: () => void;
-  /** As after its start: no fault, no connection, nothing counted. */
+  /** Returns to the initial state: no fault, no connection, counters at zero. */
   readonly reset: () => void;
-  /** Connections open at this moment, and what was done since the start or the last `reset`. */
+  /** Connections that are open now, and counters since the start or the last `reset`. */
   readonly counts: () => ProxyCounts;
   readonly close: () => Promise<void>;
 }
@@ -68,10 +74,10 @@ interface Fault {
 interface Pair {
   readonly client: Socket;
   readonly upstream: Socket;
-  /** True from the moment that a request passed whose answer shall be lost. */
+  /** True after a request has passed whose response is to be lost. */
   doomed: boolean;
   stalled: boolean;
-  /** Bytes of answers that still pass. */
+  /** Bytes of responses that are still forwarded. */
   bytesLeft: number;
 }
 
@@ -85,7 +91,7 @@ const HEALTHY: Fault = {
 
 const NOTHING_COUNTED = { accepted: 0, refused: 0, repliesDropped: 0 };
 
-/** Starts a proxy on a free port before the server on `port` of 127.0.0.1. */
+/** Starts a proxy on a free port in front of the server on `port` of 127.0.0.1. */
 export async function startFaultProxy(target: { readonly port: number }): Promise<FaultProxy> {
   const pairs = new Set<Pair>();
   const counts = { ...NOTHING_COUNTED };
@@ -216,7 +222,7 @@ function join(pair: Pair, wiring: Wiring): void {
   }
 }
 
-/** Writes pieces to a socket in the order they came, each held back by the delay of its moment. */
+/** Writes chunks to a socket in order, each with the delay of its time. */
 function orderly(target: Socket, wiring: Wiring): (chunk: Buffer) => void {
   let last = Promise.resolve();
   return (chunk) => {

@@ -11,9 +11,9 @@ import { runSql } from './pg-cluster.ts';
 export type OpenEmpty = () => Promise<Database>;
 
 /**
- * Runs the same tests on SQLite and on PostgreSQL. Where there are no PostgreSQL programs the second run is skipped in
- * plain sight; in CI that is a failure (pg-cluster.ts). Only for test files of vitest's project `shared`, whose set-up starts
- * the PostgreSQL (shared-postgres.ts).
+ * Runs the same tests on SQLite and on PostgreSQL. Without PostgreSQL programs the second run is
+ * reported as skipped; in CI that is a failure (pg-cluster.ts). Only for test files of Vitest's
+ * project `shared`, whose set-up starts the PostgreSQL (shared-postgres.ts).
  */
 export function forEachDatabase(name: string, tests: (open: OpenEmpty) => void): void {
   describe(`${name} [sqlite]`, () => {

@@ -11,7 +11,7 @@ describe.skipIf(programs === undefined)('a PostgreSQL of the tests', () => {
     for (const cluster of running) await cluster.stop();
   });
 
-  it('keeps what was committed when every one of its processes is killed', async () => {
+  it('keeps committed rows when all of its processes are killed', async () => {
     const cluster = await startPgCluster();
     running.push(cluster);
     const url = await cluster.createDatabase();

@@ -14,12 +14,14 @@ import { freePort } from './free-port.ts';
 import { waitUntil } from './wait-until.ts';
 
 export interface PgCluster {
-  /** `postgres://` address of the cluster's own `postgres` database. */
+  /** `postgres://` URL of the cluster's own `postgres` database. */
   readonly url: string;
   readonly port: number;
-  /** Makes an empty database and gives its address, fit for DATABASE_URL. */
+  /** Creates an empty database and returns its URL for DATABASE_URL. */
   readonly createDatabase: (name?: string) => Promise<string>;
-  /** As a power cut for the server program: every backend dies at once, nothing is written out. */
+  /**
+   * Like a power cut for the server program: every backend is killed at once, nothing is flushed.
+   */
   readonly kill: () => Promise<void>;
   /** Starts the same cluster again after `kill`. */
   readonly start: () => Promise<void>;
@@ -30,7 +32,7 @@ export interface PgCluster {
 interface PgClusterOptions {
   /** False for tests that only need a database: no fsync, several times faster. Default true. */
   readonly durable?: boolean;
-  /** How many connections it takes; default 60. */
+  /** Maximum number of connections; default 60. */
   readonly connections?: number;
 }
 
@@ -61,7 +63,7 @@ export function postgresPrograms(): string | undefined {
   return found;
 }
 
-/** Starts a cluster; throws with the programs' own words when it cannot. */
+/** Starts a cluster; throws with the programs' own output when it cannot. */
 export async function startPgCluster(options: PgClusterOptions = {}): Promise<PgCluster> {
   const bin = postgresPrograms();
   if (bin === undefined) throw new Error('No PostgreSQL found: install it or set PG_BIN.');
@@ -115,7 +117,8 @@ export async function startPgCluster(options: PgClusterOptions = {}): Promise<Pg
       const killed = killEverything(child);
       await ended(child);
       child = undefined;
-      // A backend that is still dying holds the shared memory, and the next start would refuse the data folder.
+      // A terminating backend holds the shared memory, and the next start would refuse the data
+      // folder.
       await waitUntil('the killed backends are gone', () => killed.every(isGone), {
         withinMs: 20_000,
       });
@@ -141,7 +144,10 @@ function versioned(parent: string, inner: string, prefix = ''): string[] {
     .map((name) => join(parent, name, inner));
 }
 
-/** Root may not run PostgreSQL: the user `postgres` does it, or `nobody`. Undefined: stay who we are. */
+/**
+ * Root may not run PostgreSQL: the user `postgres` runs it, or `nobody`. Undefined: keep the
+ * current user.
+ */
 function unprivilegedUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
@@ -199,7 +205,7 @@ async function answers(url: string): Promise<boolean> {
     await runSql(url, 'select 1');
     return true;
   } catch {
-    return false; // not up yet
+    return false; // not started yet
   }
 }
 
@@ -224,14 +230,14 @@ function killEverything(child: ChildProcess | undefined): readonly number[] {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // already gone
+      // ended already
     }
   }
   child.kill('SIGKILL');
   return backends;
 }
 
-/** A zombie that nobody has collected counts as gone: it holds nothing any more. */
+/** A zombie counts as ended: it holds no resources. */
 function isGone(pid: number): boolean {
   try {
     process.kill(pid, 0);

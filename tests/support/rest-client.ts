@@ -1,11 +1,11 @@
 import type { App } from '../../server/app.ts';
 
-/** An answer as a plain client reads it. */
+/** A response as a plain client reads it. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses of every shape
   readonly body: any;
 }
 
@@ -16,7 +16,7 @@ export interface CallOptions {
   readonly org?: string;
 }
 
-/** A plain client of the REST calls, as curl would be: a bearer, a tenant, and a cookie jar. */
+/** A plain client of the REST calls, like curl: a bearer token, a tenant, and a cookie jar. */
 export interface RestClient {
   token: string | undefined;
   orgId: string | undefined;
@@ -91,7 +91,7 @@ export function signUpForm(email: string, organization: string, name = 'Ada Fiel
 
 export const PASSWORD = 'correct horse battery';
 
-/** Signs in and keeps bearer, cookie and the first organisation. */
+/** Signs in and stores bearer token, cookie and the first organisation. */
 export async function signIn(
   client: RestClient,
   email: string,
@@ -103,7 +103,7 @@ export async function signIn(
   return reply;
 }
 
-/** Takes over the session of an answer to signing in or accepting an invitation. */
+/** Uses the session of a response to signing in or accepting an invitation. */
 export function adopt(client: RestClient, reply: Reply): void {
   const { access_token, organizations } = reply.body.data;
   client.token = access_token;
@@ -111,7 +111,7 @@ export function adopt(client: RestClient, reply: Reply): void {
   client.orgUserId = String(organizations[0]?.organization_user_id ?? '');
 }
 
-/** The address is its owner's from now on, as after the link of a letter; that link has tests of its own. */
+/** Marks the address as proved, like the link of a mail; that link has tests of its own. */
 export async function proveAddress({ services }: App, email: string): Promise<void> {
   await services.writer.write([], async (tx) => {
     const db = await tx.db();
@@ -123,7 +123,7 @@ export async function proveAddress({ services }: App, email: string): Promise<vo
   });
 }
 
-/** Founds an organisation and signs its founder in, whose address is proved unless said otherwise. */
+/** Creates an organisation and signs its founder in, with a proved address by default. */
 export async function foundAndSignIn(
   app: App,
   email: string,

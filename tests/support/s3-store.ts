@@ -1,6 +1,7 @@
 /**
- * An S3-compatible store in memory: objects by path, parts of them by range, listings in pages. It turns away whoever
- * does not sign as Amazon's "Signature Version 4" says, computed here from the key and the request.
+ * An S3-compatible store in memory: objects by path, ranges of them, paged listings. It refuses
+ * requests without a valid Amazon "Signature Version 4", which it computes from the key and the
+ * request.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
@@ -11,7 +12,7 @@ export interface S3Store {
   /** For `S3_URL`. */
   readonly url: string;
   readonly objects: ReadonlyMap<string, Buffer>;
-  /** The next so many calls are answered 503. */
+  /** Number of next calls that are answered with 503. */
   readonly failNext: (count: number) => void;
   readonly close: () => Promise<void>;
 }
@@ -19,7 +20,7 @@ export interface S3Store {
 const KEY = 'AKIDCAIRN';
 const SECRET = 'stones/mark+the way';
 const REGION = 'eu-west-1';
-/** Small, so that a listing of few objects has several pages. */
+/** Small, so that a listing of a few objects has several pages. */
 const PAGE = 2;
 
 export async function startS3Store(): Promise<S3Store> {

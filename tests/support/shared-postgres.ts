@@ -1,13 +1,14 @@
 /**
- * One PostgreSQL for all tests of a run that only need a database: starting a cluster and migrating a database cost more
- * than most of these tests. Vitest runs this once, before the first of them; they get copies of a migrated template
- * (for-each-database.ts). Tests that kill the server or count its syncs start a cluster of their own.
+ * One PostgreSQL for all tests of a run that only need a database: starting a cluster and migrating
+ * a database cost more than most of these tests. Vitest runs this once, before the first test; each
+ * test gets a copy of a migrated template (for-each-database.ts). Tests that kill the server or
+ * count its syncs start a cluster of their own.
  */
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../server/store/open.ts';
 import { postgresPrograms, startPgCluster } from './pg-cluster.ts';
 
-/** Where the shared server is; undefined on a machine without PostgreSQL. */
+/** URL of the shared server; undefined on a machine without PostgreSQL. */
 export interface SharedPostgres {
   /** Address of the server's own `postgres` database. */
   readonly url: string;

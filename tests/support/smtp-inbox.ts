@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server';
 
-/** A letter as it came over the wire. */
+/** A mail as received by SMTP. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
@@ -8,12 +8,12 @@ export interface ReceivedMail {
   readonly source: string;
 }
 
-/** A real SMTP server of the tests' own. */
+/** A real SMTP server for tests. */
 export interface SmtpInbox {
   /** For SMTP_URL. */
   readonly url: string;
   readonly mails: readonly ReceivedMail[];
-  /** While true every letter is refused for now (451), as a greylisting server does. */
+  /** While true every mail is refused temporarily (451), like by greylisting. */
   refuseForNow: boolean;
   readonly close: () => Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
- * The real server as a child process, the way a person starts it: `server/main.ts` on a port of its own, with
- * a data folder of its own or a PostgreSQL. It can be killed without warning and started again on the same
- * port and data.
+ * The real server as a child process, started like by a person: `server/main.ts` on its own port,
+ * with its own data folder or a PostgreSQL. It can be killed and started again on the same port and
+ * data.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,19 +11,19 @@ import { freePort } from './free-port.ts';
 import { waitUntil } from './wait-until.ts';
 
 export interface ServerProcess {
-  /** `http://127.0.0.1:<port>` without a slash at the end. */
+  /** `http://127.0.0.1:<port>` without a trailing slash. */
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
-  /** Everything it has written so far, both streams, all starts. */
+  /** Its output so far: both streams, all starts. */
   readonly logs: () => string;
-  /** kill -9: no handler runs. Resolves when the process is gone. */
+  /** kill -9: no handler runs. Resolves when the process has ended. */
   readonly kill: () => Promise<void>;
   /** SIGTERM, the graceful stop; its exit code. */
   readonly terminate: () => Promise<number | null>;
   /** Starts it again after `kill` or `terminate`, on the same port and data. */
   readonly start: () => Promise<void>;
-  /** Ends it if it runs and removes the data folder that was made for it. */
+  /** Stops it if it runs and removes the data folder that was created for it. */
   readonly stop: () => Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts a server and waits for /healthz; throws with its log when it ends before. */
+/** Starts a server and waits for /healthz; throws with its log when it ends before that. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
   const ownFolder = options.dataDir === undefined;

@@ -1,6 +1,6 @@
 import { type Task, tasks } from '../../model/entities/task.ts';
 
-/** A task with nothing to it but what a test says. */
+/** A task with default values except those that a test sets. */
 export function taskRow(change: Partial<Task> & { readonly id: string }): Task {
   return tasks.parse({
     v: 1,

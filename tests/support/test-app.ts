@@ -8,23 +8,23 @@ import type { AppOptions } from '../../server/http/services.ts';
 import type { Envelope, MailSender } from '../../server/mail/sender.ts';
 import type { Database } from '../../server/store/database.ts';
 
-/** Argon2id as cheap as it goes: tests are about the rules, not about the cost. */
+/** Argon2id at the lowest cost: tests are about the rules, not about the cost. */
 export const CHEAP_ARGON = { memoryCost: 8, timeCost: 1, parallelism: 1 } as const;
 
-/** A server in the test's own process, with a clock and a mailbox that the test holds. */
+/** A server in the test's process, with the test's clock and mailbox. */
 export interface TestApp {
   readonly app: App;
   readonly clock: { time: number; readonly now: () => number };
-  /** Every letter that was handed on, oldest first. */
+  /** Every delivered mail, oldest first. */
   readonly mails: readonly Envelope[];
-  /** Waits until the mail queue has been worked off, then gives the newest letter to an address. */
+  /** Waits until the mail queue is empty, then returns the newest mail to an address. */
   readonly mailTo: (email: string) => Promise<Envelope | undefined>;
   readonly close: () => Promise<void>;
 }
 
 const folders = new Set<string>();
 
-/** For files; removed with the process where a test does not close its app. */
+/** Folder of files; removed with the process when a test does not close its app. */
 function newFolder(): string {
   if (folders.size === 0) process.once('exit', () => folders.forEach(remove));
   const folder = mkdtempSync(join(tmpdir(), 'cairn-files-'));

@@ -1,4 +1,7 @@
-/** Asks again every `everyMs` until the answer is true; throws with `what` after `withinMs` milliseconds. */
+/**
+ * Evaluates the condition every `everyMs` until it is true; throws with `what` after `withinMs`
+ * milliseconds.
+ */
 export async function waitUntil(
   what: string,
   ask: () => Promise<boolean> | boolean,

@@ -11,34 +11,40 @@ import { hire, join, ok } from '../../server/support/team.ts';
 import { fillTwin, rowsIn, type Tenant } from './tenant.ts';
 import type { Book } from './values.ts';
 
-/** Somebody who tries what is not theirs. */
+/** A person who tries to reach rows of others. */
 export interface Actor {
   readonly name: string;
   readonly client: RestClient;
-  /** What they call their own. */
+  /** Rows of their own. */
   readonly own: Book;
-  /** Scopes of the attacked organisation that they may read; undefined: not a word of it. */
+  /** Scopes of the attacked organisation that they may read; undefined: none. */
   readonly scopes: ReadonlySet<string> | undefined;
   /** Belongs to the other organisation. */
   readonly ofStranger: boolean;
   /** Has no session, or belongs nowhere near. */
   readonly isShutOut?: boolean;
-  /** Belongs to the attacked organisation and reads its own: nothing of anybody else's may have come into it. */
+  /**
+   * Belongs to the attacked organisation and reads its own rows, which must contain no row of
+   * another one.
+   */
   readonly isVictim?: boolean;
   /** Whether rows of a scope of the attacked organisation may change through them. */
   readonly mayTouch: (scope: string, isNew: boolean) => boolean;
-  /** Takes up the session again after a call that ended it. */
+  /** Renews the session after a call that ended it. */
   readonly restore: () => Promise<void>;
 }
 
 export interface Tenants {
   readonly victim: Tenant;
   readonly stranger: Tenant;
-  /** Founded before the victim; its rows get the victim's ids. */
+  /** Created before the victim; its rows get the victim's ids. */
   readonly early: TwinFounder;
 }
 
-/** Their own address, which they may still read, must not look like a word of the organisation. */
+/**
+ * Their own address, which they may still read, must not resemble a canary word of the
+ * organisation.
+ */
 const REMOVED = 'removed@elsewhere.test';
 
 interface TwinFounder {
@@ -51,7 +57,7 @@ export async function foundTwin({ app }: TestApp, canary: string): Promise<TwinF
   return { canary, founder: await foundAndSignIn(app, email, `${canary}-organization`) };
 }
 
-/** One that comes before the victim wherever rows are sorted by organisation, and one that comes behind. */
+/** One that sorts before the victim by organisation, and one that sorts after it. */
 async function twinsOf(
   setup: TestApp,
   { victim, founders }: { readonly victim: Tenant; readonly founders: readonly TwinFounder[] },
@@ -74,7 +80,10 @@ async function twinsOf(
   return actors;
 }
 
-/** Every kind of person who may try a call: shut out, of elsewhere, of both, of the organisation, of the project. */
+/**
+ * Every kind of person who may try a call: without access, of another organisation, of both, of the
+ * organisation, of the project.
+ */
 export async function everyActor(
   setup: TestApp,
   { victim, stranger, early }: Tenants,
@@ -96,7 +105,7 @@ export async function everyActor(
   await ended.post('api/logout/');
   const removed = await hire(team, REMOVED);
   ok(await team.founder.patch(`organization-user/update/${removed.orgUserId}/`, { active: false }));
-  // An account of its own elsewhere: an invitation alone opens nothing.
+  // A separate account in another organisation: an invitation alone gives no access.
   const invited = await foundAndSignIn(app, 'invited@elsewhere.test', 'Elsewhere', {
     proved: false,
   });
@@ -235,7 +244,7 @@ export async function everyActor(
   ];
 }
 
-/** Canary words with the scopes of the rows in which they stand. */
+/** Canary words with the scopes of their rows. */
 export async function canaryScopes(
   setup: TestApp,
   { book, canary }: Tenant,
@@ -252,7 +261,7 @@ export async function canaryScopes(
   return found;
 }
 
-/** Every canary word in a text, however it is written. */
+/** Every canary word in a text, in any spelling. */
 export function wordsIn(text: string, canary: string): readonly string[] {
   return [...new Set(text.toLowerCase().match(new RegExp(`${canary}(?:-[a-z-]*[a-z])?`, 'gi')))];
 }
@@ -267,7 +276,7 @@ function never(): boolean {
   return false;
 }
 
-/** Their personal rows, and what they begin themselves: a group, a talk. */
+/** Their personal rows, and the group and conversation that they start. */
 function ownAffairs(orgUserId: string | undefined): Actor['mayTouch'] {
   return (scope, isNew) =>
     scope === `me of ${orgUserId}` ||
@@ -282,7 +291,7 @@ async function plainRole(founder: RestClient) {
   return { user_role: role.id, role_category: role.role_category.id };
 }
 
-/** Of the project, by a level that has every flag but the one for reading. */
+/** Member of the project with a level that has every flag except the one for reading. */
 async function hireBlind({ team }: Tenant, email: string): Promise<RestClient> {
   const { founder } = team;
   const flags = { get_access: false, post_access: true, patch_access: true, delete_access: true };

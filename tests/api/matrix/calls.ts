@@ -2,10 +2,10 @@ import { MUTATIONS } from '../../../model/mutations/registry.ts';
 import { mutationPaths } from '../../../server/apply/rest-table.ts';
 import type { App } from '../../../server/app.ts';
 
-/** One way to call the server: what it takes besides the organisation, by name. */
+/** One call of the server: its parameters besides the organisation, by name. */
 export interface CallShape {
   readonly method: string;
-  /** Behind the root, with `:name` for parameters. */
+  /** Path after the root, with `:name` for parameters. */
   readonly path: string;
   readonly mutation: string | undefined;
   readonly query: readonly string[];
@@ -18,12 +18,12 @@ interface Described {
   readonly body: readonly string[];
 }
 
-/** Addresses without anybody's data: the page that explains the API, and the parts of it. */
+/** Addresses without data: the page that explains the API, and its parts. */
 const OPEN = /^\/(?:rest\/(?:docs|openapi\.json)|healthz|metrics)/;
 
 /**
- * Every call that the server answers, as it is registered, so that a call which is added is tried without anybody's
- * doing: a write once for each mutation that it can mean, with the fields that this mutation reads.
+ * Every call as the server registers it, so that a new call is tried automatically: a write once
+ * for each mutation that it can mean, with the fields that this mutation reads.
  */
 export async function everyCall(app: App): Promise<readonly CallShape[]> {
   const described = await readDescription(app);
@@ -49,7 +49,7 @@ export async function everyCall(app: App): Promise<readonly CallShape[]> {
   return [...others, ...writes];
 }
 
-/** Addresses of sockets; one that serves several kinds of talk is one for each. */
+/** Addresses of sockets; an address of several kinds of conversation counts once for each. */
 export function everySocket(app: App): readonly string[] {
   return app.routes
     .filter(({ socket, method }) => socket && method !== 'HEAD')
@@ -98,7 +98,7 @@ interface OpenApiOperation {
   };
 }
 
-/** Names of every mutation, for tests that must not forget one. */
+/** Names of every mutation, for tests that must cover all. */
 export function mutationNames(): readonly string[] {
   return MUTATIONS.map(({ name }) => name);
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Site, switched } from './planted.ts';
 
-/** Tests of the suite that are about what a file does, besides the matrix. */
+/** Tests of the suite about a file, besides the matrix. */
 const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^server\/push/, ['tests/server/push']],
   [/^server\/files/, ['tests/server/files']],
@@ -33,7 +33,7 @@ const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
 
 /** The suite's other tests on a copy of the sources. */
 export interface Elsewhere {
-  /** Whether one of them fails while this guard is down. */
+  /** True if one of them fails while this guard is switched off. */
   readonly notices: (site: Site) => boolean;
   readonly close: () => void;
 }
@@ -58,7 +58,7 @@ export function openElsewhere(root: string): Elsewhere {
           'run',
           '--project=node',
           '--bail=1',
-          // One database is enough, and the matrix has had its turn.
+          // One database is enough, because the matrix has run before.
           '--testNamePattern=^(?!.*\\[postgres\\])',
           '--exclude=tests/api/matrix/**',
           ...tests,

@@ -19,21 +19,21 @@ import { secondGuardOf } from './second-guards.ts';
 import { listenEverywhere, type Listening } from './sockets.ts';
 import { changesBetween, stateOf } from './watch.ts';
 
-/** Which guard is down, and which have been reached since somebody asked last. */
+/** The guard that is switched off, and those reached since the last query. */
 interface Switches {
   down: number | undefined;
   readonly reached: Set<number>;
 }
 
-/** An attempt with the guards that it comes to. */
+/** A probe with the guards that it reaches. */
 interface Aimed extends Attempt {
   readonly actor: Actor;
   readonly guards: ReadonlySet<number>;
 }
 
 /**
- * Tries the guards of files whose name fits `only`, quickly with the matrix alone; prints what came of each and gives
- * how many nobody noticed.
+ * Tries the guards of files whose name matches `only`, quickly with the matrix alone; prints the
+ * result of each and returns the number of undetected ones.
  */
 export async function tryGuards(
   sites: readonly Site[],
@@ -89,7 +89,7 @@ interface Siege {
   readonly kept: { readonly restore: () => Promise<void> };
 }
 
-/** Sends everything once with all guards standing and notes who comes to which. */
+/** Sends every probe once with all guards active and records the guards that each reaches. */
 async function aim({ scene, switches, kept }: Siege): Promise<readonly Aimed[]> {
   const aimed: Aimed[] = [];
   for (const actor of scene.actors) {
@@ -103,7 +103,7 @@ async function aim({ scene, switches, kept }: Siege): Promise<readonly Aimed[]> 
   return aimed;
 }
 
-/** What was found with the guard down; undefined when nothing was. */
+/** The findings with the guard switched off; undefined when there were none. */
 async function siege(
   { scene, switches, kept }: Siege,
   aimed: readonly Aimed[],
@@ -131,7 +131,7 @@ async function siege(
   return undefined;
 }
 
-/** Listens on every socket while the founder makes something, with the guard down. */
+/** Listens on every socket while the founder creates rows, with the guard switched off. */
 async function eavesdrop({ scene, switches }: Siege, id: number): Promise<string | undefined> {
   switches.down = id;
   const told = await talk(scene, id + 2).finally(() => {
@@ -165,7 +165,7 @@ function requireNothing(scene: Scene, when: string): void {
   if (found.length > 0) throw new Error(`Found ${when}:\n${found.slice(0, 20).join('\n')}`);
 }
 
-/** Keeps a copy of every table, and everybody's session, to go back to. */
+/** Keeps a copy of every table, and every session, to restore them. */
 async function keep(
   { writer }: Database,
   { actors }: Scene,
@@ -202,7 +202,7 @@ async function keep(
   };
 }
 
-/** The database, with the marks in statements read as switches. */
+/** The database, with the marks in statements evaluated as switches. */
 function listeningDatabase(database: Database, isDown: (id: number) => boolean): Database {
   const read = (text: string): string =>
     text.replaceAll(

@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const setup of setups.splice(0)) await setup.close();
 });
 
-/** Whoever has no way in at all is stopped at the same door by every call. */
+/** People without any access are refused by the same guard in every call. */
 const SHUT_OUT: readonly Kind[] = ['own', 'foreign', 'foreign organisation', 'doubled'];
 
 async function start(database: Database): Promise<Scene> {
@@ -34,7 +34,7 @@ async function start(database: Database): Promise<Scene> {
   return scene;
 }
 
-/** Tries every call in every way; tells how many probes that were. */
+/** Tries every call with every variant; returns the number of probes. */
 async function attack(scene: Scene, actor: Actor, kinds: readonly Kind[]): Promise<number> {
   const attempts = await attemptsOf(scene, actor, kinds);
   for (const one of attempts) await attempt(scene, actor, one);
@@ -51,7 +51,8 @@ it('nobody reads or changes rows of others by any call, sync call or socket [sql
   }
   expect(empty, 'kinds of rows that nothing is tried on').toEqual([]);
   const listening: Listening[] = [];
-  // Those of the organisation itself may write to each other over a socket; they listen when nothing is compared.
+  // People of the organisation itself may write to each other over a socket; they listen while no
+  // rows are compared.
   for (const actor of actors.filter(({ scopes }) => scopes === undefined)) {
     listening.push(...(await listenEverywhere(setup, actor, watch.victim)));
   }
@@ -69,7 +70,7 @@ it('nobody reads or changes rows of others by any call, sync call or socket [sql
       breaks: [],
     });
   }
-  // Signing out has closed sockets on the way.
+  // Signing out has closed sockets meanwhile.
   for (const actor of actors) {
     await actor.restore();
     listening.push(...(await listenEverywhere(setup, actor, watch.victim)));

@@ -1,9 +1,10 @@
 /**
- * Takes each guard between organisations and people down, one at a time, and tells which of them the matrix notices:
- * `npm run test:guards`, with a pattern for `file:line` to try only those, and `--quick` behind it to leave the suite's other
- * tests out, which are asked about what the matrix does not notice. The sources get a switch at each guard while they are
- * loaded; then one server is attacked again and again, each time by the probes that reach the guard which is down.
- * What is not noticed must be explained in docs/RELIABILITY.md, or a probe is missing.
+ * Switches each tenant-isolation guard off, one at a time, and reports those that the matrix
+ * detects: `npm run test:guards`, with a pattern for `file:line` to try only those, and `--quick`
+ * after it to omit the suite's other tests, which run for the guards that the matrix does not
+ * detect. The sources get a switch at each guard while they are loaded; then one server is attacked
+ * repeatedly, each time by the probes that reach the guard that is switched off. An undetected
+ * guard must be explained in docs/RELIABILITY.md, or a probe is missing.
  */
 import { registerHooks } from 'node:module';
 import { relative } from 'node:path';
@@ -26,7 +27,7 @@ registerHooks({
   },
 });
 
-// Only now: what is imported from here on has its switches.
+// Imported here, because modules loaded from now on have switches.
 const { tryGuards } = await import('./guards.ts');
 const [only = '', ...flags] = process.argv.slice(2);
 const survivors = await tryGuards(sites, {

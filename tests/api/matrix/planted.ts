@@ -1,12 +1,12 @@
-/** A guard in the sources that can be taken down while the server runs. */
+/** A guard in the sources that can be switched off while the server runs. */
 export interface Site {
   readonly id: number;
-  /** Place among those of its file, from 0. */
+  /** Index among the guards of its file, from 0. */
   readonly nth: number;
   readonly file: string;
   readonly line: number;
   readonly what: string;
-  /** The line as it is, and the next one. */
+  /** The source line and the next one. */
   readonly text: string;
 }
 
@@ -19,7 +19,10 @@ export interface Switched {
 interface Pattern {
   readonly what: string;
   readonly find: RegExp;
-  /** The guard with its switch; `down` is true, and says that the guard was reached, when it is asked for. */
+  /**
+   * The guard with its switch; `down` is true when it is switched off, and records that the guard
+   * was reached.
+   */
   readonly write: (match: RegExpMatchArray, down: string, id: number) => string;
   readonly files?: RegExp;
 }
@@ -30,7 +33,7 @@ const skipped: Pattern['write'] = ([whole], down) => `if (!${down}) ${whole}`;
 const orDown: Pattern['write'] = ([whole, head = ''], down) =>
   `${head}${down} || ${whole.slice(head.length)}`;
 
-/** Where such predicates and guards stand, whatever the file is called. */
+/** Folders with such predicates and guards, whatever the file is called. */
 const PATTERNS: readonly Pattern[] = [
   {
     what: 'organisation in SQL',
@@ -147,14 +150,14 @@ const PATTERNS: readonly Pattern[] = [
 
 const GUARDED =
   /^(?:server\/(?:http|present|sync|apply|writer|realtime|files|invitations|chat|push)\/|model\/permissions\/|model\/mutations\/\w+\/\w+-context).*\.ts$/;
-/** Not about whose anything is: is it an id, is there a file on the disk. */
+/** Not about ownership: id formats, existence of files on the disk. */
 const NO_GUARD = /v\.is\(uuidSchema|found === undefined\) throw missing/;
 
 export function hasGuards(file: string): boolean {
   return GUARDED.test(file);
 }
 
-/** Puts a switch at every guard of a file; ids begin at `first`. */
+/** Adds a switch to every guard of a file; ids begin at `first`. */
 export function switched(file: string, source: string, first: number): Switched {
   const places = PATTERNS.filter(({ files }) => files?.test(file) ?? true)
     .flatMap(({ what, find, write }) =>
@@ -166,7 +169,7 @@ export function switched(file: string, source: string, first: number): Switched 
   let text = '';
   let end = 0;
   for (const { what, match, write } of places) {
-    // Within one that has a switch already.
+    // Inside one that has a switch already.
     if (match.index < end) continue;
     const id = first + sites.length;
     const line = source.slice(0, match.index).split('\n').length;

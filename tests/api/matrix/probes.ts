@@ -4,7 +4,7 @@ import type { CallShape } from './calls.ts';
 import { FILE_FIELDS, type Tenant } from './tenant.ts';
 import { type Book, rowOfPath, valueOf } from './values.ts';
 
-/** Whose ids and organisation a call names. */
+/** The owner of the ids and the organisation in a call. */
 export const KINDS = [
   'own',
   'bare',
@@ -26,7 +26,7 @@ export interface Probe {
   readonly bytes?: Buffer;
 }
 
-/** What no id looks like. */
+/** Malformed ids. */
 const MALFORMED = [
   "1' or '1'='1",
   '../../../etc/passwd',
@@ -98,7 +98,7 @@ export function probeOf(shape: CallShape, { actor, victim, kind, serial }: Aim):
   }
   const fresh =
     shape.body.includes('id') && shape.method === 'POST' && shape.mutation !== undefined;
-  // Their row with plain words in it: were a file named as well, the file alone might be refused.
+  // Their row with plain words in it: with a file, the file alone might cause the refusal.
   const names = kind === 'foreign' ? shape.body.filter(isPlain) : shape.body;
   const body = { ...Object.fromEntries(fieldsOf(names)), ...(fresh ? { id: freshId() } : {}) };
   return {
@@ -133,7 +133,7 @@ function pathId(shape: CallShape, { actor, victim, kind, serial }: Aim): string 
   return kind === 'malformed' ? (MALFORMED[serial % MALFORMED.length] ?? '') : theirs;
 }
 
-/** What the actor calls their own, read once more: whether anything has come into it that is not theirs. */
+/** The actor's own rows, read again: whether they contain data of others. */
 export function ownReads(
   shapes: readonly CallShape[],
   { own, client }: Pick<Actor, 'own' | 'client'>,
@@ -153,7 +153,7 @@ export function ownReads(
   return paths.map((path) => ({ method: 'GET', url: `${path}${tail}`, body: undefined }));
 }
 
-/** The sync calls name streams and scopes; each scope of the organisation is asked for. */
+/** The sync calls name streams and scopes; each scope of the organisation is requested. */
 export function syncProbes(
   { book }: Tenant,
   scopes: readonly string[],
@@ -182,7 +182,7 @@ export function syncProbes(
   ]);
 }
 
-/** Every write in one push of a device, each call with the body that the single probe would have. */
+/** Every write in one push of a device, each call with the body of its single probe. */
 export function pushProbe(
   shapes: readonly CallShape[],
   aim: Aim,

@@ -9,7 +9,7 @@ import type { Listening } from './sockets.ts';
 import { fillTenant, makeEverything, type Tenant } from './tenant.ts';
 import { forbiddenTexts, judge, send, stateOf, type Watch } from './watch.ts';
 
-/** Three organisations, everybody who tries something, and everything that can be tried. */
+/** Three organisations, all actors, and all probes. */
 export interface Scene {
   readonly setup: TestApp;
   readonly watch: Watch;
@@ -18,7 +18,7 @@ export interface Scene {
   readonly log: string[];
 }
 
-/** Calls after which the bearer of the caller may be worth nothing any more. */
+/** Calls after which the caller's bearer token may be invalid. */
 const ENDS_SESSIONS = /logout|session\/end|password|email-address|account/;
 const MANY = { burst: 100_000, refillMs: 1 };
 
@@ -47,15 +47,15 @@ export async function setUp(database: Database): Promise<Scene> {
   return { setup, watch, actors, shapes: await everyCall(setup.app), log };
 }
 
-/** A probe, and whether the session of whoever sent it may have ended by it. */
+/** A probe, and whether it may have ended the session of its sender. */
 export interface Attempt {
   readonly probe: Probe;
   readonly endsSession: boolean;
-  /** Shows what those before it have done. */
+  /** Shows the effects of the previous probes. */
   readonly isAfterwards: boolean;
 }
 
-/** Every call in every way, as this actor would try it. */
+/** Every call with every variant, as this actor would try it. */
 export async function attemptsOf(
   { setup, watch, shapes }: Scene,
   actor: Actor,
@@ -72,7 +72,7 @@ export async function attemptsOf(
     isAfterwards: true,
   }));
   if (actor.isVictim === true) return afterwards.map((one) => ({ ...one, isAfterwards: false }));
-  // What is deleted again would not be seen.
+  // A row that is deleted again would not be detected.
   for (const isLast of [false, true]) {
     for (const kind of kinds) {
       for (const shape of shapes.filter(({ method }) => (method === 'DELETE') === isLast)) {
@@ -103,7 +103,7 @@ export async function attemptsOf(
   return [...attempts, ...afterwards];
 }
 
-/** Sends one, notes what came of it, and takes up the session again. */
+/** Sends one probe, records the result, and renews the session. */
 export async function attempt(
   { setup, watch }: Scene,
   actor: Actor,
@@ -122,17 +122,18 @@ async function epochOf({ app }: TestApp, { book }: Tenant): Promise<string> {
   return epoch;
 }
 
-/** The founder makes one more of everything, with every socket open. */
+/** The founder creates one more row of every kind, with every socket open. */
 export async function makeChanges({ setup, watch, actors }: Scene, serial = 1): Promise<void> {
   const { team, book, canary } = watch.victim;
   const making = { app: setup.app, book, canary, ids: new Map(book.ids), serial };
   await makeEverything(team.founder, making);
   const message = `${canary}-group-message`;
-  // More than others have said over the sockets: in theirs, what is behind the last number is told.
+  // More messages than others have sent over the sockets: in their conversations, messages after
+  // the last number are delivered.
   for (let count = 0; count < 5; count += 1) {
     await team.founder.post('message/create/', { group: book.ids.get('groups'), message });
   }
-  // Whatever is told in other organisations is told now.
+  // Events in other organisations are delivered now.
   for (const { client, own } of actors) {
     if (own.orgId === book.orgId) continue;
     await client.post('message/create/', { group: own.ids.get('groups'), message: 'Elsewhere' });

@@ -1,6 +1,9 @@
 import type { Site } from './planted.ts';
 
-/** Guards behind which another one stands, by file, line and, where a line has several, what they are: without the first, nothing is seen or changed that the second does not keep. */
+/**
+ * Guards with a second guard behind them, by file, line and, where a line has several, their kind:
+ * without the first, nothing is read or changed that the second does not protect.
+ */
 const SECOND_GUARDS: readonly (readonly [string, string, string, string?])[] = [
   [
     'server/writer/actor.ts',
@@ -192,7 +195,7 @@ const SECOND_GUARDS: readonly (readonly [string, string, string, string?])[] = [
   ],
 ];
 
-/** The guard that stands behind this one; undefined for one that stands alone. */
+/** The second guard behind this one; undefined when there is none. */
 export function secondGuardOf({ file, text, what }: Site): string | undefined {
   return SECOND_GUARDS.find(
     ([of, part, , kind = what]) => file === of && text.includes(part) && kind === what,

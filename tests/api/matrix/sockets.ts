@@ -5,7 +5,7 @@ import { everySocket } from './calls.ts';
 import type { Tenant } from './tenant.ts';
 import type { Book } from './values.ts';
 
-/** Everything a socket was told. */
+/** All frames that a socket received. */
 export interface Listening {
   readonly actor: Actor;
   readonly url: string;
@@ -14,8 +14,8 @@ export interface Listening {
 }
 
 /**
- * Opens every socket there is: with the organisation of the actor and of the other, for the rows of the other, with
- * the greeting and the words that such a socket knows.
+ * Opens every socket: with the organisation of the actor and of the other, for the rows of the
+ * other, with the handshake and the frames that such a socket accepts.
  */
 export async function listenEverywhere(
   setup: TestApp,
@@ -62,7 +62,7 @@ async function open(
       },
     );
   } catch {
-    // Refused before it was a socket: nothing was told.
+    // Refused before the upgrade: no frame was sent.
     return undefined;
   }
   for (const word of words) {

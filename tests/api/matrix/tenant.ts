@@ -15,13 +15,18 @@ export interface Tenant {
   readonly book: Book;
   /** Ids of rows that no probe names, with their scopes. */
   readonly secrets: ReadonlyMap<string, string>;
-  /** Takes part in the project; no party to the founder's groups, talks and personal rows. */
+  /**
+   * Member of the project; not a member of the founder's groups, conversations and personal rows.
+   */
   readonly colleague: RestClient;
   /** Of the organisation, but in no project. */
   readonly outsider: RestClient;
 }
 
-/** Founds an organisation and fills it with every call that makes something. Throws naming the calls it cannot make. */
+/**
+ * Creates an organisation and fills it with every creating call. Throws with the names of the calls
+ * that fail.
+ */
 export async function fillTenant(setup: TestApp, canary: string): Promise<Tenant> {
   const domain = `${canary.toLowerCase()}.test`;
   const team: Team = {
@@ -53,7 +58,7 @@ export async function fillTenant(setup: TestApp, canary: string): Promise<Tenant
   };
   await makeEverything(founder, { app: setup.app, book, canary, ids, serial: 0 });
   const secrets = await addUnheardOf(team, { book, canary });
-  // News for somebody else; the founder has muted the project.
+  // Notifications for another person; the founder has muted the project.
   const mention = `${canary}-news @[${book.otherOrgUserId}]`;
   ok(await founder.post('comment/create/', { task: ids.get('tasks'), comment: mention }));
   const conversation = directScope(book.orgUserId, book.otherOrgUserId);
@@ -67,8 +72,8 @@ export async function fillTenant(setup: TestApp, canary: string): Promise<Tenant
 }
 
 /**
- * Founds an organisation whose rows have the very ids of another one's: ids are made on devices, so anybody can. What
- * finds a row by its id alone mixes the two up.
+ * Creates an organisation whose rows have the same ids as those of another one: ids are created on
+ * devices, so anybody can choose them. A query by id alone mixes the two up.
  */
 export async function fillTwin(
   setup: TestApp,
@@ -96,8 +101,9 @@ export async function fillTwin(
 }
 
 /**
- * A message in the group, a file with its bytes wherever files can be, and a project, a workspace and a group whose ids
- * no probe ever sends: gives the scopes of these by the id, which may not turn up anywhere else.
+ * Creates a message in the group, a file with its bytes wherever files are allowed, and a project,
+ * a workspace and a group whose ids no probe sends: returns the scopes of these by id, which must
+ * not appear anywhere else.
  */
 async function addUnheardOf(
   team: Team,
@@ -120,7 +126,7 @@ async function addUnheardOf(
     ok(await upload(team, founder, { id, scope, name, bytes: Buffer.from(`${name}.`) }));
     book.remember(key, id);
   }
-  // Here it has come to its end; of the twin's with the same id there is a part.
+  // This upload is complete; the twin's upload with the same id has one part.
   const half = { id: copied?.ids.get('half_files') ?? freshId(), scope: scopes[0][1] };
   const file = { ...half, name: `${canary}-half`, bytes: Buffer.from('hello') };
   if (copied === undefined) ok(await upload(team, founder, file));
@@ -144,7 +150,7 @@ async function addUnheardOf(
 }
 
 export interface Making {
-  /** Ids to take instead of fresh ones. */
+  /** Ids to use instead of fresh ones. */
   readonly copied?: Book;
   readonly app: App;
   readonly book: Book;
@@ -154,7 +160,10 @@ export interface Making {
   readonly serial: number;
 }
 
-/** Sends each creating call until it is taken: what it refers to may have to be made first. */
+/**
+ * Sends each creating call until it is accepted: rows that it refers to may have to be created
+ * first.
+ */
 export async function makeEverything(founder: RestClient, making: Making): Promise<void> {
   const shapes = (await everyCall(making.app)).filter(
     ({ method, mutation, params }) =>
@@ -177,7 +186,7 @@ export async function makeEverything(founder: RestClient, making: Making): Promi
   if (left.length > 0) throw new Error(`Nobody could make these:\n${refusals.join('\n')}`);
 }
 
-/** What the server has against it; undefined when it is done. */
+/** The server's refusal; undefined when the call succeeded. */
 async function make(
   founder: RestClient,
   shape: CallShape,
@@ -197,7 +206,10 @@ async function make(
   return undefined;
 }
 
-/** The fields of a call with values of one organisation. Files are left out: none has been sent. */
+/**
+ * The fields of a call with values of one organisation. Files are left out, because none has been
+ * uploaded.
+ */
 export function ownBody(
   shape: CallShape,
   source: Parameters<typeof valueOf>[2],
@@ -236,7 +248,7 @@ async function listed(founder: RestClient): Promise<readonly (readonly [string, 
     ['role-level/list/', 'role_levels'],
   ] as const) {
     const { body } = await founder.get(path);
-    // The last one: an ordinary role, which nobody has given anybody yet.
+    // The last one: an ordinary role that nobody has yet.
     found.push([table, String(body.data.at(-1).id)]);
   }
   return found;

@@ -1,7 +1,7 @@
 import { directScope } from '../../../model/entities/scopes.ts';
 import type { CallShape } from './calls.ts';
 
-/** What is known of one organisation: a row of each kind, and whose it is. */
+/** The known rows of one organisation, one of each kind, with their owner. */
 export interface Book {
   readonly orgId: string;
   readonly orgUserId: string;
@@ -11,11 +11,11 @@ export interface Book {
   readonly otherUserId: string;
   /** Table -> id of a row. */
   readonly ids: ReadonlyMap<string, string>;
-  /** Adds to them what is made later. */
+  /** Adds rows that are created later. */
   readonly remember: (key: string, id: string) => void;
 }
 
-/** Fields that name a row, and of which table. */
+/** Fields that refer to a row, with its table. */
 const ROW_FIELDS: Readonly<Record<string, string>> = {
   project: 'projects',
   project__id: 'projects',
@@ -79,7 +79,10 @@ const PATH_ROWS: readonly (readonly [RegExp, string])[] = [
 const ORG_FIELD = /^(?:organization|\w*organization_?_?id)$/;
 const PERSON_FIELD = /^(?:organization_user|\w*organization_user_?_?id|created_by|created_by__id)$/;
 
-/** Fields whose value is a matter of the call; a text among them carries the word of its organisation. */
+/**
+ * Fields with a value of their own per call; a text among them contains the canary word of its
+ * organisation.
+ */
 function plainValue(name: string, word: string, serial: number): unknown {
   switch (name) {
     case 'user':
@@ -137,7 +140,10 @@ function mailOf(word: string, serial: number): string {
   return `${word.toLowerCase()}-${serial}@${word.toLowerCase().split('-')[0]}.test`;
 }
 
-/** The value of a field for an organisation; undefined where the book has no such row (yet), or the field is left out. */
+/**
+ * The value of a field for an organisation; undefined when no such row is known (yet), or the field
+ * is left out.
+ */
 export function valueOf(
   name: string,
   shape: Pick<CallShape, 'path' | 'mutation'>,
@@ -153,7 +159,7 @@ export function valueOf(
   if (name === 'members') {
     return shape.path.includes('groups/') ? [book.otherUserId] : [book.otherOrgUserId];
   }
-  // Ending a session removes data only where that is asked for.
+  // Ending a session removes data only on request.
   if (name === 'remove' && shape.path.startsWith('/rest/api/session/')) return undefined;
   if (/^(?:add|remove|add_members|remove_members)$/.test(name)) return [book.otherOrgUserId];
   if (name === 'assigned_to' || name === 'team_member') {
@@ -171,7 +177,7 @@ export function valueOf(
   return plainValue(name, word, serial);
 }
 
-/** What stands for `:id` in a path. */
+/** The value of `:id` in a path. */
 export function rowOfPath(path: string, book: Book): string | undefined {
   const own = path.replace(/^\/rest\//, '');
   if (own.startsWith('sync/')) return `project:${book.ids.get('projects')}`;

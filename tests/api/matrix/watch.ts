@@ -4,13 +4,13 @@ import { type Actor, scopeOf, wordsIn } from './actors.ts';
 import type { Probe } from './probes.ts';
 import { rowsIn, type Tenant } from './tenant.ts';
 
-/** An answer as it went over the wire. */
+/** A response as sent over the network. */
 export interface Received {
   readonly status: number;
   readonly text: string;
 }
 
-/** What was found out by trying; empty lists are the aim. */
+/** The findings of the probes; empty lists are the target. */
 export interface Findings {
   readonly leaks: string[];
   readonly breaks: string[];
@@ -24,7 +24,7 @@ export interface Watch {
   readonly findings: Findings;
 }
 
-/** Sends a request as a stranger's own tool would. */
+/** Sends a request like a third-party client. */
 export async function send(setup: TestApp, { client }: Actor, probe: Probe): Promise<Received> {
   const type = probe.bytes && { 'content-type': 'application/octet-stream' };
   const payload = probe.bytes ?? probe.body;
@@ -38,13 +38,13 @@ export async function send(setup: TestApp, { client }: Actor, probe: Probe): Pro
     remoteAddress: '198.51.100.7',
     ...(payload !== undefined && { payload }),
   });
-  // An answer that breaks off in the middle is a broken server, too.
+  // A truncated response is a server fault, too.
   const reply = await sending.catch(String);
   if (typeof reply === 'string') return { status: 500, text: reply };
   return { status: reply.statusCode, text: `${JSON.stringify(reply.headers)}\n${reply.body}` };
 }
 
-/** Notes what the actor must not have been told, and answers that nobody planned. */
+/** Records canary words that the actor must not receive, and unexpected responses. */
 export function judge(watch: Watch, actor: Actor, probe: Probe, heard: Received): void {
   const { findings } = watch;
   const told = forbiddenTexts(watch, actor, heard.text);
@@ -75,7 +75,7 @@ export function forbiddenTexts(
   return [...theirs, ...ids, ...others];
 }
 
-/** What only the server keeps of an organisation. */
+/** Tables of an organisation that exist only on the server. */
 const BEHIND = [
   ['file_parts', 'file, n'],
   ['file_contents', 'file, variant'],
@@ -84,8 +84,9 @@ const BEHIND = [
 ] as const;
 
 /**
- * Every row of an organisation as text, by scope: what nobody has touched reads the same later. `isWhole` has the
- * tables of the server alone with it, which people of the organisation change as they work.
+ * Every row of an organisation as text, by scope: untouched rows are the same later. `isWhole`
+ * includes the tables that exist only on the server, which people of the organisation change as
+ * they work.
  */
 export async function stateOf(
   setup: TestApp,
@@ -94,7 +95,7 @@ export async function stateOf(
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   if (isWhole) {
-    // Bytes of theirs that are to go.
+    // Their bytes that are to be deleted.
     const rows = await setup.app.services.database.snapshot((sql) =>
       sql.all(
         `select name from file_trash where name in (

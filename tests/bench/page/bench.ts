@@ -1,6 +1,7 @@
 /**
- * What the bench holds the product against, on the product's origin: a page that does nothing but read the same rows
- * with Dexie and show them, the cost of putting rows into IndexedDB, and the product's own client without its screens.
+ * Baselines of the bench, on the product's origin: a page that only reads the same rows with Dexie
+ * and shows them, the cost of writing rows to IndexedDB, and the product's own client without its
+ * screens.
  */
 import Dexie from 'dexie';
 import { noteTagCreate } from '../../../model/mutations/note/note-tag-create.ts';
@@ -23,7 +24,7 @@ interface BareRow {
 }
 
 declare global {
-  // The door of the page for the bench's process.
+  // Interface of the page for the bench's process.
   var bench: Bench;
 }
 
@@ -34,7 +35,7 @@ const query = new URLSearchParams(location.search);
 const database = query.get('database');
 if (database !== null) void bareBoard(database, query.getAll('card'));
 
-/** The first window of each card, as the board shows it, without anything else. */
+/** The first rows of each card, as the board shows them, without any other content. */
 async function bareBoard(name: string, cards: readonly string[]): Promise<void> {
   const dexie = await new Dexie(name).open();
   const board = document.querySelector('#board');
@@ -59,7 +60,10 @@ async function bareBoard(name: string, cards: readonly string[]): Promise<void> 
   }
 }
 
-/** Milliseconds to put the rows into an object store with the board's two indexes, one transaction. */
+/**
+ * Milliseconds to write the rows to an object store with the board's two indexes, in one
+ * transaction.
+ */
 async function barePut(rows: readonly BareRow[]): Promise<number> {
   const request = indexedDB.open(`bare-${crypto.randomUUID()}`, 1);
   const opened = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -93,7 +97,10 @@ async function open(): Promise<void> {
   if ((await client().currentAccount()) === undefined) throw new Error('Nobody is signed in here');
 }
 
-/** Edits that many different tasks through the product's own client; milliseconds until the last is committed here. */
+/**
+ * Edits a number of different tasks through the product's own client; milliseconds until the last
+ * one is committed on the device.
+ */
 async function offlineEdits(count: number): Promise<number> {
   const account = await client().currentAccount();
   if (account === undefined) throw new Error('Nobody is signed in here');
@@ -106,7 +113,7 @@ async function offlineEdits(count: number): Promise<number> {
     });
     if (refusal !== undefined) throw new Error(refusal.message);
   }
-  // Fewer tasks than edits: the rest are tags.
+  // With fewer tasks than edits, the rest are tags.
   for (let index = keys.length; index < count; index += 1) {
     await account.mutate(noteTagCreate, { id: account.newId(), name: `Tag ${String(index)}` });
   }

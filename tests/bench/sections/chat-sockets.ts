@@ -6,15 +6,20 @@ import { ms, percentile, type Row } from '../stats.ts';
 import { startBenchServer, type Setup } from '../setup.ts';
 
 const IDLE = 2_000;
-/** Sockets a person may have open at once (server/realtime/chat-socket.ts), but for the two that talk. */
+/**
+ * Maximum number of sockets per person (server/realtime/chat-socket.ts) without the two that send.
+ */
 const IDLE_EACH = 28;
 const TALKERS = 25;
-/** Messages a second, all talkers together; each stays below what one socket may say. */
+/** Messages a second of all senders together; each stays below the limit of one socket. */
 const RATE = 200;
 const SECONDS = 15;
 const LATE_MS = 10_000;
 
-/** 2,000 chat sockets that only listen, and beside them 200 durable messages a second, each heard by another socket. */
+/**
+ * 2,000 chat sockets that only receive, and 200 durable messages a second, each received by another
+ * socket.
+ */
 export async function chatSockets(setup: Setup): Promise<readonly Row[]> {
   const server = await startBenchServer(join(setup.folder, 'chat'));
   const sockets: WebSocket[] = [];
@@ -61,7 +66,7 @@ interface Pair {
 }
 
 interface Talk {
-  /** Milliseconds from saying to hearing, each message. */
+  /** Milliseconds from sending to receiving, for each message. */
   readonly took: readonly number[];
   readonly lost: number;
   readonly unordered: number;
@@ -101,7 +106,7 @@ async function talk(pairs: readonly Pair[]): Promise<Talk> {
 }
 
 interface Measured extends Talk {
-  /** Megabytes of the server: without sockets, with the idle ones, after the talk. */
+  /** Megabytes of the server: without sockets, with the idle ones, after the messages. */
   readonly before: number;
   readonly idle: number;
   readonly busy: number;

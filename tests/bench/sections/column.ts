@@ -9,10 +9,13 @@ const TASKS = 5_000;
 const SCROLLED_FOR = 6_000;
 const STEPS = 40;
 const OPENED = 12;
-/** A frame that took longer than two of the screen's is one that somebody sees. */
+/** Visible delay: a frame longer than two display frames. */
 const LATE = 33.4;
 
-/** One column of 5,000 tasks: scrolled by wheel, a tile carried across it by mouse and by keys, tasks opened. */
+/**
+ * One column of 5,000 tasks: scrolled by wheel, a tile dragged across it by mouse and moved by
+ * keys, tasks opened.
+ */
 export async function longColumn(setup: Setup): Promise<readonly Row[]> {
   const peer = await startPeer(setup.url, 'column');
   const board = await seedBoard(peer, TASKS, 1);
@@ -26,7 +29,7 @@ export async function longColumn(setup: Setup): Promise<readonly Row[]> {
   ]);
 }
 
-/** By wheel, as fast as a hand flicks: some ten screens a second, there and back. */
+/** Scrolls by wheel at a fast flick's speed: some ten screens a second, there and back. */
 async function scrolled(page: Page): Promise<readonly Row[]> {
   await overColumn(page);
   const recorded = page.evaluate(recordFrames, SCROLLED_FOR);
@@ -93,7 +96,7 @@ async function carriedByMouse(page: Page): Promise<readonly Row[]> {
   return [rowOf('tile dragged in 5,000 tasks, mouse to painted slot', took)];
 }
 
-/** From the arrow key to the painted tile in its next place. */
+/** From the arrow key to the painted tile in its next slot. */
 async function carriedByKeys(page: Page): Promise<readonly Row[]> {
   await page.locator('[data-task-name]').nth(1).focus();
   await page.keyboard.press('Space');
@@ -151,7 +154,7 @@ async function overColumn(page: Page): Promise<void> {
 interface Frames {
   /** Milliseconds between one frame and the next. */
   readonly gaps: readonly number[];
-  /** Frames in which some place on screen had no tile. */
+  /** Frames with an empty slot on screen. */
   readonly holes: number;
   /** Pixels from the top of the column. */
   readonly farthest: number;
@@ -188,7 +191,7 @@ function recordFrames(forMs: number): Promise<Frames> {
   });
 }
 
-/** Milliseconds until the middle of the column shows a task again and that is painted. */
+/** Milliseconds until the middle of the column shows a painted task again. */
 function jumpTo(share: number): Promise<number> {
   return new Promise((resolve) => {
     const scroller = document.querySelector<HTMLElement>('[data-column-scroller]');
@@ -213,7 +216,10 @@ function jumpTo(share: number): Promise<number> {
   });
 }
 
-/** Milliseconds from the next event of this kind until what is carried lies elsewhere, painted; undefined: it did not. */
+/**
+ * Milliseconds from the next event of this kind until the dragged tile is painted in another place;
+ * undefined: it did not move.
+ */
 function untilMoved(kind: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const place = () => {

@@ -4,7 +4,7 @@ import { median, ms, type Row } from '../stats.ts';
 import { BENCH_PAGE, type Setup } from '../setup.ts';
 import { paintRows, samplePaintsDuringDownload } from './paint.ts';
 
-/** Up to this size a download is measured three times and the middle one counts. */
+/** Up to this size a download is measured three times and the median counts. */
 const SEVERAL = 10_000;
 
 interface Measured {
@@ -13,7 +13,10 @@ interface Measured {
   readonly bare: number;
 }
 
-/** The first download of an account, against putting the same task rows into IndexedDB in the same browser. */
+/**
+ * The first download of an account, compared with writing the same task rows to IndexedDB in the
+ * same browser.
+ */
 export async function firstDownload(setup: Setup, subject: Subject): Promise<readonly Row[]> {
   const where = `${subject.size.toLocaleString('en')} tasks`;
   const runs: Measured[] = [];
@@ -60,7 +63,7 @@ async function closing<T>(opened: BoardPage, work: (opened: BoardPage) => Promis
   }
 }
 
-/** Notes when the first tile stands, and when the pill says that everything is here. */
+/** Records the times of the first tile and of the pill's complete state. */
 async function mark(context: BrowserContext): Promise<void> {
   await context.addInitScript((upToDate) => {
     const marks = { tile: 0, whole: 0 };

@@ -6,7 +6,7 @@ import type { Setup } from '../setup.ts';
 
 const LIMIT = 230_000;
 
-/** Scripts and styles that a fresh visitor's browser really asks for until the sign-in page stands. */
+/** Scripts and styles that a new visitor's browser requests until the sign-in page is drawn. */
 export async function firstLoad(setup: Setup): Promise<readonly Row[]> {
   const context = await setup.browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();

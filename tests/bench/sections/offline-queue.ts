@@ -7,7 +7,10 @@ import { BENCH_PAGE, type Setup } from '../setup.ts';
 const COUNT = 1_000;
 const PATIENCE = 30_000;
 
-/** A thousand mutations made without a network: from the first request until the server has all of them on disk. */
+/**
+ * A thousand mutations made offline: from the first request until the server has all of them on
+ * disk.
+ */
 export async function offlineQueue(setup: Setup, subject: Subject): Promise<readonly Row[]> {
   const proxy = await startFaultProxy({ port: Number(new URL(setup.url).port) });
   const { context, page } = await openBoard({ ...setup, url: proxy.url }, subject);
@@ -15,7 +18,7 @@ export async function offlineQueue(setup: Setup, subject: Subject): Promise<read
     await whenWhole(page);
     await page.goto(`${proxy.url}${BENCH_PAGE}`);
     await page.waitForFunction(() => 'bench' in globalThis);
-    // The worker has to be there before the network goes, and to have nothing left to ask.
+    // The worker has to run before the network is cut, without pending requests.
     await page.evaluate(() => globalThis.bench.open());
     await page.waitForTimeout(2_000);
     proxy.cut();
@@ -38,7 +41,7 @@ interface Sent {
   readonly carried: number;
 }
 
-/** Follows the pushes from the first that is answered until the server has answered for all. */
+/** Measures the pushes from the first response until the server has answered all. */
 async function whileSending(page: Page, heal: () => Promise<void>): Promise<Sent> {
   const context = page.context();
   const starts: number[] = [];
@@ -47,8 +50,8 @@ async function whileSending(page: Page, heal: () => Promise<void>): Promise<Sent
   context.on('request', (request) => {
     if (request.url().includes('/sync/push')) starts.push(performance.now());
   });
-  // What the server answers is on its disk. Chromium says of some answers of a worker that they were aborted, after the
-  // last byte has been read: the end of a request is not waited for.
+  // An answered push is on the server's disk. Chromium reports some responses of a worker as
+  // aborted after the last byte has been read: the end of a request is not awaited.
   context.on('response', (response) => {
     if (!response.url().includes('/sync/push') || !response.ok()) return;
     ends.push(performance.now());

@@ -5,14 +5,14 @@ import type { Setup } from '../setup.ts';
 
 const ROUNDS = 12;
 const AIM = 100;
-/** Changes of a filter between the two looks at the memory. */
+/** Number of filter changes between the two memory measurements. */
 const CHANGES = 50;
 const STATUSES = ['Completed', 'WIP', 'Over Due'];
 const HEADINGS = ['Task name', 'End date', 'Status', 'Assignee', 'Created by', 'Created date'];
 
 /**
- * The overview of all tasks from the device's store, without a network: from a click until the rows it asks for are
- * painted, and what the page holds in memory.
+ * The overview of all tasks from the device's store, offline: from a click until the requested rows
+ * are painted, and the page's memory.
  */
 export async function taskOverview(setup: Setup, subject: Subject): Promise<readonly Row[]> {
   await vary(subject);
@@ -22,7 +22,7 @@ export async function taskOverview(setup: Setup, subject: Subject): Promise<read
     const start = async () => {
       await page.goto(`${setup.url}/notes-view`);
       await page.getByRole('link', { name: 'Tasks Details' }).waitFor();
-      // What the start of the app still does is no part of an opening.
+      // Remaining work of the app's start is not part of an opening.
       await page.waitForTimeout(1_500);
     };
     const first = await openings(page, { rounds: 5, watched: FIRST, elsewhere: start });
@@ -70,7 +70,9 @@ export async function taskOverview(setup: Setup, subject: Subject): Promise<read
   });
 }
 
-/** A fifth is completed, some of the others are late: every status has another number of tasks. */
+/**
+ * A fifth is completed, some of the others are late: every status has a different number of tasks.
+ */
 async function vary({ peer, board }: Subject): Promise<void> {
   const bodyOf = (index: number): object | undefined => {
     if (index % 5 === 0) return { is_completed: true, is_completed_at: '2026-01-05T09:00:00Z' };
@@ -88,7 +90,7 @@ async function vary({ peer, board }: Subject): Promise<void> {
 interface Openings {
   readonly rounds: number;
   readonly watched: string;
-  /** Goes to where the link is clicked. */
+  /** Navigates to the page with the link. */
   readonly elsewhere: () => Promise<void>;
 }
 
@@ -107,7 +109,7 @@ async function openings(
   return takes;
 }
 
-/** One status after the other is chosen; the menu is open when the clock starts. */
+/** Selects one status after the other; the menu is open when the clock starts. */
 async function filterChanges(page: Page, count: number): Promise<readonly number[]> {
   const takes: number[] = [];
   for (let pass = 0; pass < count; pass += 1) {
@@ -121,22 +123,22 @@ async function filterChanges(page: Page, count: number): Promise<readonly number
 
 /** The first row of the table. */
 const FIRST = 'table[aria-label="Overall Task"] tbody tr';
-/** All rows of a page: the first one may fit the filter before and after. */
+/** All rows of a page: the first one may match the filter before and after. */
 const ROWS = 'table[aria-label="Overall Task"] tbody';
-/** Page X of Y: it stands there when all tasks are counted. */
+/** Page X of Y: drawn when all tasks are counted. */
 const PAGES = 'nav[aria-label="Pages"]';
-/** The heading that the rows are sorted by: it is drawn together with them. */
+/** The heading that the rows are sorted by, drawn together with them. */
 const SORTED = 'table[aria-label="Overall Task"] th[aria-sort="ascending"]';
 
 interface Click {
-  /** Elements one of which is clicked: the one that says `name`; empty: the first. */
+  /** Elements of which one is clicked: the one with the text `name`; empty: the first. */
   readonly role: string;
   readonly name: string;
-  /** What has to say something else than before the click. */
+  /** Element whose text has to change after the click. */
   readonly watched: string;
 }
 
-/** Milliseconds from a click until what is watched has changed and is painted. */
+/** Milliseconds from a click until the watched element has changed and is painted. */
 function untilOther(page: Page, click: Click): Promise<number> {
   return page.evaluate(
     ({ role, name, watched }) =>
@@ -173,7 +175,7 @@ function untilOther(page: Page, click: Click): Promise<number> {
   );
 }
 
-/** Bytes that are in use after everything unused has been thrown away. */
+/** Bytes in use after a garbage collection. */
 async function heapOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');

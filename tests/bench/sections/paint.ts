@@ -12,7 +12,10 @@ export interface Paints {
   readonly missed: number;
 }
 
-/** From the click on a tile's completion control until the live query has changed it, and until that is painted. */
+/**
+ * From the click on a tile's completion control until the live query has changed it, and until the
+ * change is painted.
+ */
 export function writeToPaint(setup: Setup, subject: Subject): Promise<readonly Row[]> {
   return onBoard(setup, subject, async ({ page }) => {
     const paints = await samplePaints(page, { most: SAMPLES, onlyBefore: '' });
@@ -40,18 +43,18 @@ export function paintRows(where: string, { shown, painted, missed }: Paints): re
   ];
 }
 
-/** While a download runs: everything until the pill says that all is here. */
+/** Measures during a download, until the pill shows the complete state. */
 export function samplePaintsDuringDownload(page: Page): Promise<Paints> {
   return samplePaints(page, { most: 200, onlyBefore: UP_TO_DATE });
 }
 
 interface Samples {
   readonly most: number;
-  /** Ends when this is there; empty: never. */
+  /** Ends when this element exists; empty: never. */
   readonly onlyBefore: string;
 }
 
-/** Ticks and unticks the first tiles, one after the other, with a pause as a person would make. */
+/** Ticks and unticks the first tiles, one after the other, with a person's pauses. */
 function samplePaints(page: Page, samples: Samples): Promise<Paints> {
   return page.evaluate(
     async ({ most, onlyBefore, control }) => {

@@ -6,10 +6,13 @@ import type { Setup } from '../setup.ts';
 const SAMPLES = 30;
 const AIM = 50;
 
-/** Each name has the one word, each description the other: no row is ruled out early. One letter less finds none. */
+/**
+ * Each name contains one word, each description the other: no row is excluded early. A shorter word
+ * finds none.
+ */
 const EVERYWHERE = 'long co';
 
-/** From the key until the palette shows what is found for it, everything being on the device. */
+/** From the key until the palette shows its results, with all rows on the device. */
 export function paletteSearch(setup: Setup, subject: Subject): Promise<readonly Row[]> {
   return onBoard(setup, subject, async ({ page }) => {
     const ready = await untilAllIsRead(page);
@@ -51,13 +54,13 @@ function rowsOf(size: number, { ready, one, all }: Figures): readonly Row[] {
   ];
 }
 
-/** A task that is the only one of its number, another each time. */
+/** A task that alone has its number, a different one each time. */
 function numberOf(size: number, sample: number): string {
   const least = size / 5;
   return String(Math.floor(least + ((size - least) * (sample + 0.5)) / SAMPLES));
 }
 
-/** Milliseconds from opening the palette until it no longer says that it is still reading. */
+/** Milliseconds from opening the palette until it has read everything. */
 async function untilAllIsRead(page: Page): Promise<number> {
   const start = performance.now();
   await page.keyboard.press('Control+k');
@@ -70,7 +73,7 @@ async function untilAllIsRead(page: Page): Promise<number> {
   return performance.now() - start;
 }
 
-/** Notes in the page when the last key went down; the browser's own time of it. */
+/** Records in the page the browser's own time of the last key. */
 async function followKeys(page: Page): Promise<void> {
   await page.evaluate(() => {
     addEventListener(
@@ -83,7 +86,10 @@ async function followKeys(page: Page): Promise<void> {
   });
 }
 
-/** Types all but the last letter, lets the screen settle, then times the last one until what fits is painted. */
+/**
+ * Types all but the last letter, waits until the screen is stable, then times the last letter until
+ * the matches are painted.
+ */
 async function lastKey(page: Page, text: string, shownIn: 'title' | 'excerpt'): Promise<number> {
   const field = page.getByRole('combobox', { name: 'Search or go to' });
   await field.fill(text.slice(0, -1));

@@ -4,7 +4,10 @@ import type { Setup } from '../setup.ts';
 
 const SAMPLES = 60;
 
-/** From the click at A until B's screen has changed: durable, authorised, sent, landed. Both in one browser process. */
+/**
+ * From the click at A until B's screen has changed: stored, authorised, sent, applied. Both in one
+ * browser process.
+ */
 export function remoteChange(setup: Setup, subject: Subject): Promise<readonly Row[]> {
   return onBoard(setup, subject, (a) =>
     onBoard(setup, subject, async (b) => {

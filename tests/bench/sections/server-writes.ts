@@ -11,13 +11,16 @@ import { startBenchServer, type Setup } from '../setup.ts';
 const SECONDS = 3;
 const CONNECTIONS = 32;
 
-/** Durable mutations a second over HTTP, one a request and in batches, against single commits of the bare database. */
+/**
+ * Durable mutations a second over HTTP, one per request and in batches, compared with single
+ * commits of the plain database.
+ */
 export async function serverWrites(setup: Setup): Promise<readonly Row[]> {
   const bare = bareCommits(join(setup.folder, 'bare.sqlite'));
   return writesOf(setup.url, 'SQLite', bare);
 }
 
-/** The same on a PostgreSQL of its own, where there is one on this machine. */
+/** The same on a separate PostgreSQL, where one is installed. */
 export async function postgresWrites(setup: Setup): Promise<readonly Row[]> {
   if (postgresPrograms() === undefined) {
     return [{ what: 'PostgreSQL', value: 'none here', against: '', met: undefined }];
@@ -36,7 +39,8 @@ export async function postgresWrites(setup: Setup): Promise<readonly Row[]> {
 async function writesOf(url: string, kind: string, bare: number): Promise<readonly Row[]> {
   const peer = await startPeer(url, 'writes');
   const board = await seedBoard(peer, 2_000);
-  // A server runs for weeks: what it does in its first seconds, before its code has been compiled, is not measured.
+  // A server runs for weeks: its first seconds, before its code has been compiled, are not
+  // measured.
   await singles(peer, board, () => ({}));
   const plain = await singles(peer, board, () => ({}));
   const keyed = await singles(peer, board, syncHeaders);
@@ -62,7 +66,7 @@ async function writesOf(url: string, kind: string, bare: number): Promise<readon
   ];
 }
 
-/** What makes a plain call the one of a device (WRITE-1). */
+/** Headers that turn a plain call into a device's call (WRITE-1). */
 function syncHeaders(peer: Peer, client: string, seq: number): Readonly<Record<string, string>> {
   return {
     [HEADERS.idempotencyKey]: idempotencyKey(client, seq),

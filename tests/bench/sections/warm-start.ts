@@ -5,7 +5,10 @@ import { BENCH_PAGE, type Setup } from '../setup.ts';
 
 const ROUNDS = 9;
 
-/** Opening the board from local data, against a page that only reads the same rows with Dexie and shows them. */
+/**
+ * Opening the board from local data, compared with a page that only reads the same rows with Dexie
+ * and shows them.
+ */
 export function warmStart(setup: Setup, subject: Subject): Promise<readonly Row[]> {
   return onBoard(setup, subject, async ({ page }) => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -31,7 +34,7 @@ export function warmStart(setup: Setup, subject: Subject): Promise<readonly Row[
   });
 }
 
-/** Name of the database that holds the tasks. */
+/** Name of the database that contains the tasks. */
 function accountStore(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');

@@ -6,7 +6,7 @@ import { MUTATIONS, prepareMutation } from '../../../model/mutations/registry.ts
 import type { Actor } from '../../../model/permissions/actor.ts';
 import { memberId } from '../../../model/shared/ids.ts';
 
-/** The server's clock, a little after everything that the calls claim. */
+/** The server's clock, slightly after the times in all calls. */
 const NOW = Date.parse('2026-03-03T09:00:00Z');
 
 const uuid = (digit: number) => `0198c000-0000-7000-8000-${String(digit).padStart(12, '0')}`;
@@ -180,13 +180,13 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
 };
 
 describe('every mutation', () => {
-  it('has an example here', () => {
+  it('has an example in this file', () => {
     expect(MUTATIONS.map((mutation) => mutation.name).toSorted()).toEqual(
       Object.keys(EXAMPLES).toSorted(),
     );
   });
 
-  it('gives rows that their entity accepts, and the same row when folded twice', () => {
+  it('produces rows that their entity accepts, and the same row when applied twice', () => {
     const setup = apply(Object.keys(EXAMPLES));
     for (const [key, row] of setup)
       expect(entityOf(key.split('/')[0] ?? '')?.parse(row)).toEqual(row);
@@ -199,7 +199,7 @@ describe('every mutation', () => {
   });
 
   for (const name of Object.keys(EXAMPLES)) {
-    it(`${name}: the REST call it is sent as is read back as the same arguments`, async () => {
+    it(`${name}: its REST call is read back as the same arguments`, async () => {
       const { call, args, refs } = prepared(name);
       const setup = apply(Object.keys(EXAMPLES));
       const route = MUTATIONS.find((mutation) => mutation.name === name)?.rest;
@@ -213,7 +213,7 @@ describe('every mutation', () => {
     });
   }
 
-  it('refuses fields it does not know and text that cannot be stored', () => {
+  it('refuses unknown fields and text that cannot be stored', () => {
     for (const [name, args] of Object.entries(EXAMPLES)) {
       expect(() => prepareMutation(name, { ...Object(args), surprise: 1 })).toThrow();
       for (const [field, value] of Object.entries(Object(args))) {
@@ -228,7 +228,7 @@ describe('every mutation', () => {
 });
 
 describe('[MUT-5] two unsent edits of one row as one', () => {
-  it('keep what the first changed where the second leaves a field open', () => {
+  it("keep the first edit's fields that the second one does not change", () => {
     const first = prepareMutation('task-edit', {
       id: newTask.id,
       name: 'Long ropes',
@@ -250,7 +250,7 @@ describe('[MUT-5] two unsent edits of one row as one', () => {
 });
 
 describe('multi-user tasks (product.md, 6)', () => {
-  it('are completed by employee when the last assignee has ticked, at that time', () => {
+  it('are completed by employee at the time at which the last assignee ticked', () => {
     const setup = apply(['task-create', 'task-assign', 'task-complete-employee']);
     const taskKey = `tasks/${newTask.id}`;
     expect(setup.get(taskKey)).toMatchObject({ is_completed_employee: false, ticks: { 7: at } });
@@ -279,7 +279,7 @@ describe('multi-user tasks (product.md, 6)', () => {
 });
 
 describe('entities', () => {
-  it('name a column for every field, so that the server stores what the device sends', () => {
+  it('declare a column for every field, so that the server stores every field that the device sends', () => {
     for (const [key, row] of apply(
       Object.keys(EXAMPLES).filter((name) => !name.endsWith('-delete')),
     )) {

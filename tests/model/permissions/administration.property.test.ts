@@ -15,7 +15,7 @@ const uuid = (index: number) => `0198c000-0000-7000-8000-${String(index).padStar
 type Setup = Map<string, RawRow>;
 type Step = readonly [who: number, name: string, args: (made: number) => Record<string, unknown>];
 
-it('no sequence of changes by administrators leaves an organisation without Level 1, or gives anybody what no granter held', async () => {
+it('no sequence of changes by administrators leaves an organisation without Level 1, or grants a flag that the granter does not have', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(stepArbitrary(), { minLength: 1, maxLength: 40 }), async (steps) => {
       const setup = startSetup();
@@ -155,7 +155,7 @@ interface Access {
   readonly flags: AccessFlags;
 }
 
-/** What everybody active holds. */
+/** Flags of every active person. */
 function accessOf(setup: Setup): ReadonlyMap<string, Access> {
   const held = new Map<string, Access>();
   for (const [key, row] of setup) {

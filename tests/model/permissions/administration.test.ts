@@ -47,7 +47,7 @@ type Row = readonly [
   keyof AccessFlags | undefined,
 ];
 
-/** Columns: Levels 1, 2, 3 and any other, all with every flag; then the flag without which nobody may. */
+/** Columns: Levels 1, 2, 3 and any other, all with every flag; then the required flag. */
 const TABLE: readonly Row[] = [
   ['add a user', mayCreatePerson, [true, true, true, false], 'post_access'],
   ['create a category', mayCreateCategory, [true, true, true, false], 'post_access'],
@@ -144,7 +144,7 @@ const TABLE: readonly Row[] = [
   ],
 ];
 
-describe('who may do what in administration (sessions spec, 6; product.md, 5)', () => {
+describe('rights in administration (sessions spec, 6; product.md, 5)', () => {
   for (const [action, rule, expected, flag] of TABLE) {
     it(`${action}: Levels 1, 2, 3, others = ${expected.join(', ')}`, () => {
       expect(LEVELS.map((level) => rule(actorOf(level)) === undefined)).toEqual(expected);
@@ -157,7 +157,7 @@ describe('who may do what in administration (sessions spec, 6; product.md, 5)', 
     });
   }
 
-  it('a flag that one does not hold cannot be given, whatever the way', () => {
+  it('no mutation grants a flag that its actor does not have', () => {
     const weak = actorOf('Level 1', { delete_access: false });
     expect(maySetRole(weak, member, named('Guide'))?.code).toBe('forbidden');
     expect(maySetActive(weak, member, named('Guide'))?.code).toBe('forbidden');
@@ -172,7 +172,7 @@ describe('who may do what in administration (sessions spec, 6; product.md, 5)', 
     expect(maySeeProject(actorOf('Member'), true)).toBe(true);
   });
 
-  it('uses the specification’s alerts word for word', () => {
+  it('uses the specification’s alert texts', () => {
     const readOnly = actorOf('Level 2', { post_access: false });
     expect(mayCreateRole(readOnly)?.message).toBe('You dont have access to create a role');
     expect(mayCreateCategory(readOnly)?.message).toBe('You dont have access to create a category');

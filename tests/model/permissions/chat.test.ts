@@ -24,7 +24,7 @@ const inside = { isParticipant: true, hasReader: true };
 const outside = { isParticipant: false, hasReader: true };
 const alone = { isParticipant: true, hasReader: false };
 
-/** What a rule says: undefined is yes, else the code of the refusal. */
+/** The result of a rule: undefined if allowed, else the code of the refusal. */
 const said = (refusal: { readonly code: string } | undefined) => refusal?.code ?? 'yes';
 
 describe('conversations', () => {

@@ -64,7 +64,7 @@ describe('a file may be added', () => {
     expect(answers).toEqual(allowed);
   });
 
-  it('to the directory, which everybody reads, only as a picture', () => {
+  it('to the organisation scope, which everybody reads, only as a picture', () => {
     const heic = { kind: 'other', media_type: 'image/heic' } as const;
     const text = { kind: 'other', media_type: 'text/html' } as const;
     for (const who of Object.values(people)) {
@@ -90,7 +90,7 @@ const file: FileRow = {
   created_at: '',
 };
 
-it('a file that never arrived is taken back by whose device has it; one that is gone is gone', () => {
+it('a file that was never uploaded is deleted by the person whose device has it; a missing file is refused', () => {
   expect(mayDeleteFile(people.member, file)).toBeUndefined();
   expect(mayDeleteFile(people.member, undefined)).toBeUndefined();
   expect(mayDeleteFile(people.level1, { ...file, uploaded_by: '8' })?.code).toBe('not_found');
@@ -101,19 +101,19 @@ describe('a row may refer', () => {
   const ask = (given: Partial<Parameters<typeof rejectForeignFile>[0]>) =>
     rejectForeignFile({ id: 'f', file, actor: people.member, scope: 'project:p', ...given })?.code;
 
-  it('to a file of the actor’s own in the row’s own place, and to none', () => {
+  it('to the actor’s own file in the row’s scope, and to none', () => {
     expect(ask({})).toBeUndefined();
     expect(ask({ id: null, file: undefined })).toBeUndefined();
     expect(ask({ id: undefined, file: undefined })).toBeUndefined();
   });
 
-  it('to no file that is missing, somebody else’s, or of another place', () => {
+  it('to no file that is missing, another person’s, or of another scope', () => {
     expect(ask({ file: undefined })).toBe('not_found');
     expect(ask({ file: { ...file, uploaded_by: '8' } })).toBe('not_found');
     expect(ask({ scope: 'project:other' })).toBe('not_found');
   });
 
-  it('once more to the file that it refers to already, whoever added it', () => {
+  it('again to the file that it refers to already, whoever added it', () => {
     expect(ask({ current: 'f', file: { ...file, uploaded_by: '8' } })).toBeUndefined();
   });
 });

@@ -19,7 +19,7 @@ const person = (level: string, patch_access = true): Actor => ({
 
 const rules = { mayEditProject, mayArchiveProject, mayEditWorkspace, mayArchiveWorkspace };
 
-/** Who, with patch_access and without. */
+/** The level, with patch_access and without. */
 const table: readonly (readonly [string, boolean, boolean])[] = [
   ['Level 1', true, false],
   ['Level 2', true, false],
@@ -28,7 +28,7 @@ const table: readonly (readonly [string, boolean, boolean])[] = [
   ['Level 4', false, false],
 ];
 
-describe('who may change a project or a workspace', () => {
+describe('rights to change a project or a workspace', () => {
   for (const [name, rule] of Object.entries(rules)) {
     for (const [level, withPatch, withoutPatch] of table) {
       it(`${name}: ${level} = ${withPatch}, without patch_access = ${withoutPatch}`, () => {
@@ -39,7 +39,7 @@ describe('who may change a project or a workspace', () => {
   }
 });
 
-describe('who may keep the priorities of the organisation', () => {
+describe('rights to manage the priorities of the organisation', () => {
   for (const [level, withFlag, withoutFlag] of table) {
     it(`${level}: edit = ${withFlag}, without patch_access = ${withoutFlag}`, () => {
       expect(mayEditFlag(person(level)) === undefined).toBe(withFlag);
@@ -55,7 +55,7 @@ describe('who may keep the priorities of the organisation', () => {
   }
 });
 
-it('a profile is its own person’s alone, whatever the level', () => {
+it('a profile is changed by its own person alone, at any level', () => {
   expect(refuseForeignProfile(person('Member', false), '1')).toBeUndefined();
   expect(refuseForeignProfile(person('Level 1'), '2')?.code).toBe('not_found');
 });

@@ -69,7 +69,7 @@ const rules: readonly Row[] = [
   ],
 ];
 
-describe('who may do what with subtasks and labels (board spec, 6)', () => {
+describe('rights on subtasks and labels (board spec, 6)', () => {
   for (const [action, rule, expected, flag] of rules) {
     it(`${action}: creator, assignee, collaborator, other, Level 3 = ${expected.join(', ')}`, () => {
       expect(Object.values(people).map((actor) => rule(actor) === undefined)).toEqual(expected);
@@ -82,7 +82,7 @@ describe('who may do what with subtasks and labels (board spec, 6)', () => {
     });
   }
 
-  it('uses the specification’s alert word for word', () => {
+  it('uses the specification’s alert text', () => {
     const readOnly = person('1', 'Member', { post_access: false });
     expect(mayAddSubtask(readOnly, task)?.message).toBe("You don't have access to add a subtask");
   });

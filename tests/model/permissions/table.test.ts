@@ -35,7 +35,7 @@ const person = (orgUserId: string, level: string, flags: Partial<typeof all> = {
 
 const task = { created_by: '1', assigned_to: '2', assigned_users: [] };
 
-/** Columns: creator, assignee, somebody else of an ordinary level; then somebody else of Level 3. */
+/** Columns: creator, assignee, another person of an ordinary level, another person of Level 3. */
 const people = {
   creator: person('1', 'Member'),
   assignee: person('2', 'Member'),
@@ -78,7 +78,7 @@ const taskRules: readonly [
   ],
 ];
 
-describe('who may do what with a task (board spec, 6)', () => {
+describe('rights on a task (board spec, 6)', () => {
   for (const [action, rule, expected, flag] of taskRules) {
     it(`${action}: creator, assignee, other, Level 3 = ${expected.join(', ')}`, () => {
       const { creator, assignee, other, level3 } = people;
@@ -87,7 +87,7 @@ describe('who may do what with a task (board spec, 6)', () => {
       );
     });
 
-    it(`${action} is refused to everybody without ${flag}_access, whoever they are`, () => {
+    it(`${action} is refused to everybody without ${flag}_access, in any role`, () => {
       for (const actor of Object.values(people)) {
         const without = {
           ...actor,
@@ -98,14 +98,14 @@ describe('who may do what with a task (board spec, 6)', () => {
     });
   }
 
-  it('lets the creator tick the employee box only when also the assignee', () => {
+  it('lets the creator tick the employee box only as the assignee', () => {
     expect(mayTickEmployee(people.creator, { ...task, assigned_to: '1' })).toBeUndefined();
     expect(
       mayTickEmployee(people.creator, { ...task, assigned_to: null, assigned_users: ['1', '2'] }),
     ).toBeUndefined();
   });
 
-  it('uses the specification’s alerts word for word', () => {
+  it('uses the specification’s alert texts', () => {
     const readOnly = person('1', 'Member', { post_access: false, patch_access: false });
     expect(mayCreateTask(readOnly)?.message).toBe('You dont have access to add a task');
     expect(mayEditTask(readOnly, task)?.message).toBe("You don't have access to edit task");
@@ -121,7 +121,7 @@ describe('who may do what with a task (board spec, 6)', () => {
   });
 });
 
-describe('what belongs to levels 1 to 3', () => {
+describe('rights of levels 1 to 3', () => {
   const rules = {
     mayCreateCard,
     mayChangeCard,
@@ -145,7 +145,7 @@ describe('what belongs to levels 1 to 3', () => {
     });
   }
 
-  it('reading every project is theirs; others read those they are members of', () => {
+  it('they read every project; others read the projects they are members of', () => {
     expect(maySeeProject(person('1', 'Level 2'), false)).toBe(true);
     expect(maySeeProject(person('1', 'Member'), false)).toBe(false);
     expect(maySeeProject(person('1', 'Member'), true)).toBe(true);
@@ -153,7 +153,7 @@ describe('what belongs to levels 1 to 3', () => {
 });
 
 describe('giving access', () => {
-  it('never goes above one’s own level or flags', () => {
+  it('never exceeds the granter’s own level or flags', () => {
     const level2 = person('1', 'Level 2', { delete_access: false });
     expect(mayGrantLevel(level2, { name: 'Level 1', ...all, delete_access: false })?.code).toBe(
       'forbidden',
@@ -167,7 +167,7 @@ describe('giving access', () => {
 });
 
 describe('comments', () => {
-  it('are changed by their author alone, whatever the level', () => {
+  it('are changed by their author alone, at any level', () => {
     expect(mayChangeComment(person('1', 'Member'), { author: '1' })).toBeUndefined();
     expect(mayChangeComment(person('2', 'Level 1'), { author: '1' })?.code).toBe('forbidden');
     expect(

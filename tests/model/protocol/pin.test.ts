@@ -6,8 +6,9 @@ import * as messages from '../../../model/protocol/messages.ts';
 import * as version from '../../../model/protocol/version.ts';
 
 /**
- * Hash of everything that goes over the wire, for each schema number. A change of the protocol changes it: raise
- * SCHEMA_VERSION when an older build cannot read the change (VER-1), then write the new hash here, on purpose.
+ * Hash of the wire format for each schema number. A change of the protocol changes it: raise
+ * SCHEMA_VERSION when an older build cannot read the change (VER-1), then write the new hash here
+ * deliberately.
  */
 const PINNED: Readonly<Record<number, string>> = {
   1: 'fb78f4a82ce29ba0024a1bc27bf933d6ecdbb582f895bba699f7a6532001544b',

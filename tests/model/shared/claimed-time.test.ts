@@ -12,7 +12,7 @@ it.each([
   expect(claimedInstant(claimed, NOW)).toBe(isKept ? claimed : '2026-03-02T09:00:00Z');
 });
 
-it('keeps no number that is no time', () => {
+it('rejects a number that is not a time', () => {
   for (const claimed of [4_000_000_000_000_000, 9_007_199_254_740_991, -1, Number.NaN]) {
     expect(isBelievable(claimed, NOW)).toBe(false);
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isCommonPassword } from '../../../model/shared/common-passwords.ts';
 
-it('knows the passwords that are guessed first, in any case and with blanks around them', () => {
+it('detects the most common passwords, in any case and with surrounding blanks', () => {
   const common = [
     'password',
     '12345678',
@@ -13,7 +13,7 @@ it('knows the passwords that are guessed first, in any case and with blanks arou
   for (const password of common) expect.soft(isCommonPassword(password), password).toBe(true);
 });
 
-it('asks for no digits, signs or capitals: a few words are enough', () => {
+it('requires no digits, signs or capitals: a few words are enough', () => {
   const fine = ['correct horse battery', 'my own password', 'wetterfahne', 'ångström über alles'];
   for (const password of fine) expect.soft(isCommonPassword(password), password).toBe(false);
 });

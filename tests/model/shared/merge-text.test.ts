@@ -26,11 +26,11 @@ describe('[MUT-8.1] three-way merge of long texts', () => {
     expect(mergeText('meet at noon', 'meet at one', 'meet at two')).toEqual({ kind: 'overlap' });
   });
 
-  it('takes an insertion at the same place once when both wrote the same', () => {
+  it('keeps an insertion at the same place once when both wrote the same', () => {
     expect(mergeText('a\nc\n', 'a\nb\nc\n', 'a\nb\nc\n')).toEqual(clean('a\nb\nc\n'));
   });
 
-  it('keeps the one side that changed, whatever the texts are', () => {
+  it('keeps the only changed side, whatever the texts are', () => {
     fc.assert(
       fc.property(text, text, (base, other) => {
         expect(mergeText(base, other, base)).toEqual(clean(other));
@@ -40,7 +40,7 @@ describe('[MUT-8.1] three-way merge of long texts', () => {
     );
   });
 
-  it('gives the same outcome whichever side is called mine', () => {
+  it('gives the same result with the sides exchanged', () => {
     fc.assert(
       fc.property(text, text, text, (base, mine, theirs) => {
         expect(mergeText(base, mine, theirs)).toEqual(mergeText(base, theirs, mine));
@@ -48,7 +48,7 @@ describe('[MUT-8.1] three-way merge of long texts', () => {
     );
   });
 
-  it('never drops a word that one side added and the other did not touch', () => {
+  it('never drops a word that one side added and the other did not change', () => {
     fc.assert(
       fc.property(text, text, (base, theirs) => {
         const merged = mergeText(base, `${base}\nQUARTZ`, theirs);
@@ -58,20 +58,20 @@ describe('[MUT-8.1] three-way merge of long texts', () => {
   });
 });
 
-describe('[EPOCH-1.7] merge with a text that may be of an earlier time', () => {
-  it('keeps what an older text does not have yet', () => {
+describe('[EPOCH-1.7] merge with a text of a possibly earlier time', () => {
+  it('keeps text that an older version does not contain yet', () => {
     expect(mergeAcrossHistories('theirs start', 'theirs start mine', 'start')).toEqual(
       clean('theirs start mine'),
     );
   });
 
-  it('takes in what was written since, and takes out what one took out', () => {
+  it('adds newer text, and removes text that the person deleted', () => {
     expect(mergeAcrossHistories('old start here', 'start here', 'old start here now')).toEqual(
       clean('start here now'),
     );
   });
 
-  it('gives what one wrote, when the other text is some of what it was written from', () => {
+  it("gives the person's text when the other text is a part of its base", () => {
     const parts = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.boolean()), {
       maxLength: 12,
     });

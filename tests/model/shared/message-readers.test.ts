@@ -10,15 +10,15 @@ function reached(seq: number, marks: Readonly<Record<string, ReturnType<typeof m
   return readersOf({ author: 'ada', seq }, [FOUNDER, LATER], (person) => marks[person]);
 }
 
-describe('who has seen a message', () => {
-  it('those who were there when it was written are waited for, and nobody else', () => {
+describe('readers of a message', () => {
+  it('a message waits for its members at the time of writing, and for nobody else', () => {
     expect(reached(501, {})).toMatchObject({ all: 1, seen: 0, areLater: false });
     expect(reached(501, { ben: mark(501) })).toMatchObject({ all: 1, seen: 1, areLater: false });
   });
 
-  it('what was written before anybody was there is seen by whoever came later and has scrolled back to it', () => {
+  it('a message without other members at the time of writing is seen when a later member scrolls back to it', () => {
     expect(reached(480, {})).toMatchObject({ all: 0, seen: 0 });
-    // Having read what was written since says nothing about it.
+    // Having read later messages does not count for it.
     expect(reached(480, { ben: mark(700) })).toMatchObject({ all: 0, seen: 0 });
     expect(reached(480, { ben: mark(700, 480) })).toEqual({
       all: 1,
@@ -32,21 +32,21 @@ describe('who has seen a message', () => {
 });
 
 describe('reading back', () => {
-  it('begins where one came in, and goes on without a gap', () => {
+  it('begins at the joining number and continues without a gap', () => {
     const opened = backWith(reachedBack({ since: 500, back: 0 }), { from: 489, to: 500 });
     expect(opened).toBe(489);
     expect(backWith(opened, { from: 470, to: 488 })).toBe(470);
     expect(reachedBack({ since: 500, back: 470 })).toBe(470);
   });
 
-  it('does not count what a link led to, nor what was passed over', () => {
+  it('counts neither messages opened by a link nor skipped ones', () => {
     expect(backWith(489, { from: 3, to: 14 })).toBe(489);
     expect(backWith(489, { from: 475, to: 487 })).toBe(489);
     expect(backWith(489, { from: 0, to: 0 })).toBe(489);
     expect(backWith(489, { from: 495, to: 507 })).toBe(489);
   });
 
-  it('of two marks the further one holds', () => {
+  it('of two positions the further one wins', () => {
     expect([furtherBack(0, 7), furtherBack(7, 0), furtherBack(7, 3), furtherBack(0, 0)]).toEqual([
       7, 7, 3, 0,
     ]);

@@ -16,7 +16,7 @@ const body = v.strictObject({
   text: v.optional(v.pipe(v.string(), v.minLength(1, 'Name it !!'))),
 });
 
-describe('what came over a border and is not as it must be', () => {
+describe('parsing of invalid external data', () => {
   it.each([
     [{ name: 5 }, 'name must be text', 'name'],
     [{ name: 'longer' }, 'name is too long', 'name'],
@@ -41,7 +41,7 @@ describe('what came over a border and is not as it must be', () => {
     });
   });
 
-  it('what is missing is required', () => {
+  it('a missing field is reported as required', () => {
     expect(refusalOf(v.object({ name: v.string() }), {})).toMatchObject({
       message: 'name is required',
     });

@@ -31,7 +31,7 @@ describe('ranks', () => {
     );
   });
 
-  it('[invariant 17] keys stay short after 20,000 rows put at the end and 20,000 at the start', () => {
+  it('[invariant 17] keys stay short after 20,000 rows appended and 20,000 prepended', () => {
     const appended = ranksAfter(undefined, 20_000);
     expect(Math.max(...appended.map((key) => key.length))).toBeLessThanOrEqual(3);
     expect(appended.toSorted()).toEqual(appended);
@@ -44,7 +44,7 @@ describe('ranks', () => {
     expect(first?.length).toBeLessThanOrEqual(3);
   });
 
-  it('[invariant 17] a gap that is used up gives equal ranks, which sort by id, and never an illegal key', () => {
+  it('[invariant 17] an exhausted gap gives equal ranks, which sort by id, and never an invalid key', () => {
     const low = 'V';
     let high = 'W';
     for (let index = 0; index < 3_000; index += 1) {
@@ -67,7 +67,7 @@ describe('ranks', () => {
     ]);
   });
 
-  it('[invariant 17] a very long rank of somebody else leaves room for rows before and behind it', () => {
+  it('[invariant 17] a very long rank from another client leaves room for rows before and after it', () => {
     for (const only of ['z'.repeat(200), `${'0'.repeat(199)}1`, `V${'0'.repeat(198)}z`]) {
       expect(v.is(rankSchema, only)).toBe(true);
       const first = rankBetween(undefined, only);

@@ -33,7 +33,7 @@ describe('the 100-character rule', () => {
     }
   });
 
-  it('refuses what nobody could see: zero width, joiners, fillers, control characters', () => {
+  it('refuses invisible text: zero width, joiners, fillers, control characters', () => {
     for (const bad of [
       '\u200b',
       ' \u2060\ufeff ',
@@ -47,19 +47,19 @@ describe('the 100-character rule', () => {
         expect([bad, v.safeParse(schema, bad).issues?.[0].message]).toEqual([bad, 'is required']);
       }
     }
-    // Joiners within what is seen stay: families of emoji, Persian.
+    // Joiners within visible text stay: families of emoji, Persian.
     for (const good of ['👩‍🌾', 'می‌خواهم', '.', '🪨']) {
       expect(v.parse(taskNameSchema, good)).toBe(good);
     }
   });
 
-  it('stores names without the space around them', () => {
+  it('stores names without surrounding space', () => {
     expect(v.parse(nameSchema, '  Base camp ')).toBe('Base camp');
   });
 });
 
 describe('dates', () => {
-  it('of completion are times of the calendar, kept without milliseconds', () => {
+  it('of completion are calendar times, stored without milliseconds', () => {
     expect(v.parse(completionStampSchema, '2026-03-01T10:00:00.123Z')).toBe('2026-03-01T10:00:00Z');
     expect(v.parse(completionStampSchema, '2024-02-29T23:59:59Z')).toBe('2024-02-29T23:59:59Z');
     for (const bad of [
@@ -77,7 +77,7 @@ describe('dates', () => {
     }
   });
 
-  it('do not start after they end; those that did before the rule are left alone', () => {
+  it('do not start after they end; older rows with such dates are left unchanged', () => {
     const old = { start_date: '2026-03-09', end_date: '2026-03-01' };
     expect(refuseReversedDates(old)).toMatchObject({ code: 'invalid' });
     expect(
@@ -93,7 +93,7 @@ describe('dates', () => {
 });
 
 describe('ids', () => {
-  it('[ID-1] are UUIDv7 made from the clock and the dice that are given', () => {
+  it('[ID-1] are UUIDv7 from the given clock and random source', () => {
     const id = newId({
       now: () => Date.UTC(2026, 0, 2),
       randomBytes: (target) => target.fill(0xab),
@@ -102,7 +102,7 @@ describe('ids', () => {
     expect(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(Date.UTC(2026, 0, 2));
   });
 
-  it('name a membership by its project and person, and only that project', () => {
+  it('identify a membership by its project and person, and only in that project', () => {
     expect(memberOrgUser('p1', memberId('p1', '7'))).toBe('7');
     expect(memberOrgUser('p2', memberId('p1', '7'))).toBeUndefined();
   });
@@ -118,7 +118,7 @@ describe('dates and slugs', () => {
     expect(localDay(Date.UTC(2026, 2, 2, 0, 30), 60)).toBe('2026-03-01');
   });
 
-  it('makes different addresses for projects of one name', () => {
+  it('gives projects of one name different addresses', () => {
     expect(slugOf('Über  Hütte!', 'aaaa111111')).toBe('uber-hutte-111111');
     expect(slugOf('Über  Hütte!', 'aaaa222222')).not.toBe(slugOf('Über  Hütte!', 'aaaa111111'));
     expect(slugOf('家', 'aaaa333333')).toBe('project-333333');
@@ -136,7 +136,7 @@ describe('[PULL-8] the digest of a scope', () => {
     expect(digestOf(rows)).toBe(digestOf(rows.toReversed()));
   });
 
-  it('sees a missing row, an older row and two versions swapped', () => {
+  it('detects a missing row, an older row and two exchanged versions', () => {
     const swapped = [
       { id: 'a', v: 2 },
       { id: 'b', v: 1 },

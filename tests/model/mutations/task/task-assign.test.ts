@@ -37,25 +37,25 @@ describe('the tick of an assignee who is replaced', () => {
     });
   });
 
-  it('counts again when the assignment is taken back, also after one more', () => {
+  it('counts again when the assignment is undone, also after a further one', () => {
     const back = { assigned_to: '7', is_completed_employee: true, is_completed_emp_at: AT };
     expect(taken(assigned(done, '8'), '7')).toEqual(done);
     const twice = assigned(assigned(done, '8'), null);
     expect(taken(taken(twice, '8'), '7')).toMatchObject(back);
   });
 
-  it('is gone when they are assigned anew: they have not said yet that they are done', () => {
+  it('is removed when they are assigned again: they have not ticked the new assignment', () => {
     const anew = assigned(assigned(done, '8'), '7');
     expect(anew).toMatchObject({ is_completed_employee: false, ticks: {} });
     expect(taken(assigned(anew, '8'), '7').is_completed_employee).toBe(false);
   });
 
-  it('is nobody’s tick once the task is for several', () => {
+  it('belongs to nobody when the task has several assignees', () => {
     const several = run(assigned(done, '8'), { assigned_to: null, assigned_users: ['7', '8'] });
     expect(several).toMatchObject({ ticks: {}, is_completed_employee: false });
   });
 
-  it('travels as what the device meant', () => {
+  it("is sent as the device's intended value", () => {
     const args = { id: TASK, project: PROJECT, assigned_to: '7', assigned_users: [] };
     const { body } = taskAssign.prepare({ ...args, taken_back: true }).call;
     expect(body).toMatchObject({ taken_back: true });

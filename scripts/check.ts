@@ -1,5 +1,5 @@
 /**
- * `npm run check`: format, lint with types, types, layers and dead code. Runs all of them, prints what each
+ * `npm run check`: format, lint with types, font sizes, types, layers and dead code. Runs all of them, prints what each
  * found and ends with one line a check; the exit code is 1 when one of them failed. With a path as its
  * argument it writes the counts there as JSON.
  */
@@ -19,6 +19,7 @@ const LAYERS = ['model', 'sync', 'sw', 'server', 'src', 'tests', 'scripts'];
 const CHECKS: readonly Check[] = [
   { name: 'format', command: ['oxfmt', '--check', '.'] },
   { name: 'lint', command: ['oxlint'] },
+  { name: 'styles', command: ['node', 'scripts/check-styles.ts'] },
   { name: 'types', command: ['tsc', '-b'] },
   {
     name: 'layers',

@@ -52,7 +52,13 @@ export function ForgotPasswordPage() {
       ) : (
         <Stack gap="sm" pt="md">
           <FormMessage kind="success">{answer}</FormMessage>
-          <p style={{ margin: 0, color: 'var(--cairn-muted)', fontSize: 13 }}>
+          <p
+            style={{
+              margin: 0,
+              color: 'var(--cairn-muted)',
+              fontSize: 'var(--mantine-font-size-sm)',
+            }}
+          >
             The link works once and for one hour. Nothing there? Look among the unwanted mail, or
             ask the administrator of your organisation.
           </p>

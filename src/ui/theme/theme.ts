@@ -2,6 +2,25 @@ import { createTheme, type CSSVariablesResolver, type MantineThemeOverride } fro
 import { useListProps } from '../hooks/use-list-props.ts';
 import { navTone, OPACITY_STEPS, PALETTES, type ThemeColour } from './colours.ts';
 
+/**
+ * Every font size of the app; style sheets write `var(--mantine-font-size-sm)`. Body md, tiles and tables sm, meta xs,
+ * headings lg and xl (look.md); the smaller ones are for badges, the larger ones for figures and titles of whole pages.
+ */
+const FONT_SIZES = {
+  '4xs': '9px',
+  '3xs': '10px',
+  '2xs': '11px',
+  xs: '12px',
+  sm: '13px',
+  md: '14px',
+  ml: '15px',
+  lg: '16px',
+  xl: '20px',
+  '2xl': '24px',
+  '3xl': '28px',
+  '4xl': '40px',
+} as const;
+
 /** Mantine's theme for one of the three colours; all measures come from here (look.md). */
 export function cairnTheme(colour: ThemeColour): MantineThemeOverride {
   const palette = PALETTES[colour];
@@ -12,7 +31,7 @@ export function cairnTheme(colour: ThemeColour): MantineThemeOverride {
     autoContrast: true,
     fontFamily:
       "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif",
-    fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+    fontSizes: FONT_SIZES,
     lineHeights: { xs: '1.35', sm: '1.4', md: '1.45', lg: '1.4', xl: '1.3' },
     spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '24px' },
     radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },

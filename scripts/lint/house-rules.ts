@@ -6,9 +6,11 @@
  * - `no-module-state`: no `let` or `var` at the top level of a module.
  * - `no-private-language`: names use the terms of docs/GLOSSARY.md (private-language.ts).
  * - `one-change-feed`: one place knows how Dexie publishes changes (one-change-feed.ts).
+ * - `one-form`: what a field needs is a rule of src/ui/forms (one-form.ts).
  * - `no-barrel`: a file that only passes on other files' exports, but for the one door `sync/client/index.ts`.
  */
 import { oneChangeFeed } from './one-change-feed.ts';
+import { oneForm } from './one-form.ts';
 import { noPrivateLanguage } from './private-language.ts';
 
 interface Node {
@@ -69,6 +71,7 @@ const houseRules = {
     'no-barrel': { create: noBarrel },
     'no-private-language': { create: noPrivateLanguage },
     'one-change-feed': { create: oneChangeFeed },
+    'one-form': { create: oneForm },
   },
 };
 

@@ -9,14 +9,14 @@ import { useAttachFile, useFile } from '../../data/files.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
-import { required } from '../../ui/forms/rules.ts';
+import { missing, required } from '../../ui/forms/rules.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { useUndo } from '../../ui/overlays/undo.tsx';
 import styles from './profile-page.module.css';
 import { Section } from './section.tsx';
 
-const NO_NAME = 'Name is required';
+const NO_NAME = missing('Name');
 const RULES = v.object({ display_name: required('Name') });
 
 interface PersonSectionProps {

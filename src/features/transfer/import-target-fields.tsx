@@ -6,14 +6,14 @@ import { mayCreateProject } from '../../../model/permissions/project.ts';
 import { mayCreateTask } from '../../../model/permissions/task.ts';
 import { useProjects } from '../../data/projects.ts';
 import { useWorkspaces } from '../../data/workspaces.ts';
-import { required } from '../../ui/forms/rules.ts';
+import { missing, required } from '../../ui/forms/rules.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { useValues } from '../../ui/forms/use-values.ts';
 import type { ImportTarget } from './import-plan.ts';
 import styles from './transfer.module.css';
 import type { ImportHandle } from './use-import.ts';
 
-const NO_NAME = 'Name is required';
+const NO_NAME = missing('Name');
 const RULES = v.object({ name: required('Name') });
 
 interface Props {

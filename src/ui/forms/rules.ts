@@ -2,11 +2,16 @@ import * as v from 'valibot';
 
 export const ENDS_BEFORE_START = 'The end date is before the start date';
 
+/** Message below an empty field. */
+export function missing(label: string): string {
+  return `${label} is required`;
+}
+
 /** Text that is not blank, or a chosen option: `Name is required`. */
 export function required(label: string) {
   return v.pipe(
     v.string(),
-    v.check((text) => text.trim() !== '', `${label} is required`),
+    v.check((text) => text.trim() !== '', missing(label)),
   );
 }
 

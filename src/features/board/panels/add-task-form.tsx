@@ -12,7 +12,7 @@ import { useMembers } from '../../../data/members.ts';
 import { useAddTask } from '../../../data/task-changes.ts';
 import { FileField } from '../../../ui/files/file-field.tsx';
 import { FlagMark } from '../../../ui/marks/flag-mark.tsx';
-import { endDate, ENDS_BEFORE_START, required } from '../../../ui/forms/rules.ts';
+import { endDate, ENDS_BEFORE_START, missing, required } from '../../../ui/forms/rules.ts';
 import { SelectOrCreate } from '../../../ui/forms/select-or-create.tsx';
 import { PanelForm } from '../../../ui/forms/panel-form.tsx';
 import { type ChoiceField, type TextField, useForm } from '../../../ui/forms/use-form.ts';
@@ -56,7 +56,7 @@ function rulesOf({ start_date }: TaskDraft) {
       v.check((name) => codePoints(name) < NAME_LIMIT, TASK_NAME_TOO_LONG),
     ),
     flag: required('Priority'),
-    assignees: v.pipe(v.array(v.string()), v.minLength(1, 'Assign to is required')),
+    assignees: v.pipe(v.array(v.string()), v.minLength(1, missing('Assign to'))),
     end_date: endDate(start_date),
   });
 }

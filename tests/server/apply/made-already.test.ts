@@ -29,7 +29,7 @@ forEachDatabase('creating the same row again', (open) => {
     ];
     const first = [];
     for (const { path, body } of calls) first.push((await founder.post(path, body)).body);
-    // Somebody else has been added since, and somebody has written: neither counts.
+    // A member added since and a message written since do not count.
     await founder.post('message/create/', { conversation: `group:${group}`, message: 'Two' });
     const { head } = (await pull(founder)).body;
     for (const [index, { path, body, other }] of calls.entries()) {

@@ -15,7 +15,7 @@ import {
   type Team,
 } from '../support/team.ts';
 
-/** Whatever is sent meanwhile waits, and is decided in one commit. */
+/** Calls sent meanwhile wait and are run in one commit. */
 async function inOneCommit<T>({ app }: Team, send: () => readonly Promise<T>[]) {
   const { writer } = app.services;
   const { promise: isFree, resolve: free } = Promise.withResolvers<void>();

@@ -31,7 +31,7 @@ forEachDatabase('the number that a browser last reported unsent', (open) => {
     expect(await reported(ada)).toBe(0);
     await push([call(1)], { pending: 5 });
     expect(await reported(ada)).toBe(4);
-    // A refusal for good leaves the queue as well, and so does a call that was sent before.
+    // A permanent rejection leaves the queue as well, and so does a call that was sent before.
     await push([call(1), refused(2)], { pending: 5 });
     expect(await reported(ada)).toBe(3);
     await push([call(3)], { pending: 1 });
@@ -46,7 +46,7 @@ forEachDatabase('the number that a browser last reported unsent', (open) => {
     expect(other.body.data.unsent_reported).toBe(0);
     const eve = await foundAndSignIn(app, 'eve@example.org', 'Lowland Canals');
     keepDevice(ada, eve);
-    // What Ada reported in an organisation that Eve is in as well.
+    // Ada's report in an organisation of which Eve is a member as well.
     await app.services.writer.write([], async (tx) => {
       const db = await tx.db();
       await db

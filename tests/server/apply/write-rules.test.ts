@@ -78,7 +78,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(again.headers['idempotent-replayed']).toBe('true');
     expect(again.body.data).toBeNull();
     expect(again.text).not.toContain('behind his back');
-    // Who is back sees it again.
+    // A person who has returned sees it again.
     ok(
       await team.founder.post('team-member/create/', {
         project: team.project,
@@ -331,7 +331,7 @@ forEachDatabase('WRITE rules', (open) => {
     const first = (await device.push(calls)).body.verdicts;
     expect(first).toMatchObject([{ status: 200 }, { status: 200 }]);
     const { head } = ok(await pull(team.founder)).body;
-    // Years later: the tombstone has gone, the server knows both calls.
+    // Years later: the tombstone is deleted, the server has both verdicts.
     const { clock, app } = team.setup;
     await pruneBefore(app.services.writer, clock.now() + 3 * 365 * 24 * 3_600_000);
     expect(ok(await pull(team.founder)).body.floor).toBeGreaterThan(0);
@@ -373,7 +373,7 @@ forEachDatabase('WRITE rules', (open) => {
         founder.get(path, { query, headers: { 'sync-schema': String(schema) } });
       const old = await read(0);
       expect([path, old.status, old.body.code]).toEqual([path, 426, 'schema_too_old']);
-      // This build's own, a newer one's, and a call that is no device's.
+      // This build's own schema, a newer one's, and a call without a device.
       expect((await read(SCHEMA_VERSION)).status).toBe(200);
       expect((await read(SCHEMA_VERSION + 1)).status).toBe(200);
       expect((await founder.get(path, { query })).status).toBe(200);

@@ -11,7 +11,7 @@ import { networkOf } from '../../../server/auth/throttle.ts';
 import type { Database } from '../../../server/store/database.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 
-/** The buckets of a database by a clock that the test holds. */
+/** The buckets of a database with a clock that the test sets. */
 function bucketsOf({ kind, writer }: Database, rule: BucketRule, clock: { now: number }) {
   const inTransaction = async <T>(work: () => Promise<T>): Promise<T> => {
     await writer.begin();
@@ -76,7 +76,7 @@ forEachDatabase('a rate limit', (open) => {
         clock.now += wait;
         if (wait > 0) expect(await buckets.take(key)).toBe(0);
       }),
-      // Thousandths that did not add up to one.
+      // Thousandths whose sum was not one.
       { numRuns: 20, examples: [[[0, 138, 324], 2]] },
     );
   });
@@ -90,7 +90,7 @@ forEachDatabase('a rate limit', (open) => {
       expect(await buckets.takeAll(first, second)).toBe(1_000);
       expect(await buckets.take(second)).toBe(0);
       await buckets.giveBack(first);
-      // The one before an empty one counts all the same.
+      // The bucket before an empty one is used all the same.
       expect(await buckets.takeAll(first, second)).toBe(1_000);
       expect(await buckets.take(first)).toBe(1_000);
     }

@@ -74,7 +74,7 @@ forEachDatabase('the browser of an ended session', (open) => {
     const [third, fourth] = [await enter(true), await enter(true)];
     team.setup.clock.time += SHARED_SESSION_MS;
     expect(await why(third)).toMatchObject({ reason: 'expired' });
-    // Somebody's sign-in sweeps what has run out.
+    // A sign-in sweeps expired sessions.
     await enter();
     expect(await why(fourth)).toMatchObject({ reason: 'expired' });
     team.setup.clock.time += SESSION_MS;

@@ -9,7 +9,7 @@ import { numberOf } from '../../../server/store/sql.ts';
 import { type PgCluster, postgresPrograms, startPgCluster } from '../../support/pg-cluster.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 
-/** A process: its connections, and every address a write of it has taken from, in order. */
+/** A process: its connections, and every address whose limit its writes have used, in order. */
 interface Process {
   readonly database: Database;
   readonly writer: Writer;
@@ -36,7 +36,7 @@ describe.skipIf(postgresPrograms() === undefined)('limits in two processes', () 
     return { database, writer, taken: [] };
   };
 
-  /** One commit that takes from the limits of these addresses, each in a write of its own. */
+  /** One commit that uses the limits of these addresses, each in a write of its own. */
   const takeTogether = async (
     { writer, taken }: Process,
     emails: readonly string[],
@@ -68,7 +68,7 @@ describe.skipIf(postgresPrograms() === undefined)('limits in two processes', () 
         const [row] = await sql.all('select count(*) as n from pg_locks where not granted');
         return row !== undefined && numberOf(row, 'n') > 0;
       });
-    // Goes on when both hold their first lock, or when one waits for the other.
+    // Continues when both hold their first lock, or when one waits for the other.
     const pause = () =>
       waitUntil(
         'both have begun, or one waits',

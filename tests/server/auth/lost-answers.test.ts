@@ -21,7 +21,7 @@ forEachDatabase('account calls whose response was lost', (open) => {
     for (const setup of running.splice(0)) await setup.close();
   });
 
-  /** Somebody was invited, in the way named; `accept` is what the form sends. */
+  /** Invites a person in the named way; `accept` sends the form. */
   const invited = async (
     way: 'added' | 'invited by address',
     options: Parameters<typeof startTestApp>[1] = {},
@@ -54,7 +54,7 @@ forEachDatabase('account calls whose response was lost', (open) => {
       const { app, accept } = await invited(way);
       const retry_key = newKey();
       const ben = restClient(app);
-      // The answer of the first is lost: neither token nor cookie reach the browser.
+      // The first response is lost: neither token nor cookie reach the browser.
       const lost = await accept({ retry_key });
       const again = await accept({ retry_key }, ben);
       expect(again.status).toBe(200);
@@ -65,7 +65,7 @@ forEachDatabase('account calls whose response was lost', (open) => {
       expect(sessions).toHaveLength(1);
       expect(sessions[0]).toMatchObject({ current: true });
       expect((await ben.post('api/session/token/')).status).toBe(200);
-      // What was in the lost answer opens nothing any more.
+      // The secrets of the lost response open nothing any more.
       const finder = restClient(app);
       finder.token = lost.body.data.access_token;
       expect((await finder.get('api/me/')).status).toBe(401);
@@ -77,7 +77,7 @@ forEachDatabase('account calls whose response was lost', (open) => {
       const machine = { isBroken: false };
       const { app, accept } = await invited(way, {
         random: (count) => {
-          // As many as a secret has: those of the session come last.
+          // The length of a secret: those of the session come last.
           if (machine.isBroken && count === 32) throw new Error('The server breaks down');
           return new Uint8Array(randomBytes(count));
         },

@@ -31,7 +31,7 @@ forEachDatabase('the key pair of a person', (open) => {
     const others = await eve.get(PATH);
     expect(others.body.data.public_key).not.toBe(own.body.data.public_key);
     expect(others.body.data.private_key).not.toBe(own.body.data.private_key);
-    // Her organisation named by somebody else, and nobody at all.
+    // Her organisation named by another person, and no person at all.
     expect((await eve.get(PATH, { org: ada.orgId ?? '' })).status).toBe(404);
     expect((await restClient(app).get(PATH)).status).toBe(401);
   });

@@ -23,7 +23,7 @@ function maxAgeOf(reply: Reply): number {
   return Number(/Max-Age=(\d+)/.exec(String(header))?.[1]);
 }
 
-/** Renews with a cookie that is given, and leaves the client's own alone: the answer is lost. */
+/** Renews with a given cookie and leaves the client's own unchanged: the response is lost. */
 async function renewWith({ app }: TestApp, cookie: string): Promise<Reply> {
   const other = restClient(app);
   other.cookies.set(COOKIE, cookie);
@@ -63,7 +63,7 @@ forEachDatabase('the life of a session', (open) => {
     setup.clock.time += COOKIE_MS;
     const lost = await renewWith(setup, first);
     expect(String(lost.headers['set-cookie'])).not.toContain(first);
-    // At once the answer may still be on its way: the browser's cookie is left alone.
+    // Soon afterwards the response may still arrive: the browser's cookie is unchanged.
     const soon = await ada.post('api/session/token/');
     expect([soon.status, soon.headers['set-cookie']]).toEqual([200, undefined]);
     setup.clock.time += 60_000;

@@ -50,7 +50,7 @@ forEachDatabase('limits for strangers', (open) => {
     }
     expect((await ada.get('organization/list/')).body.data).toHaveLength(1);
     expect((await signIn(restClient(setup.app), 'eve@example.org')).status).toBe(400);
-    // Who is invited still comes in.
+    // An invited person still joins.
     await invite(ada, 'ben@example.org');
     const token = (await setup.mailTo('ben@example.org'))?.link?.split('/').at(-1);
     const { display_name, phone_number } = signUpForm('', '');

@@ -22,7 +22,9 @@ import { addTask, foundTeam, freshId, ok, type Team } from '../support/team.ts';
 
 type Loss = 'none' | 'behind' | 'before';
 
-/** A database whose connection dies at the next COMMIT: right behind it (it is done, nobody is told) or before it. */
+/**
+ * A database whose connection breaks at the next COMMIT: right after it (committed without a response) or before it.
+ */
 function losing(real: Database, state: { loss: Loss }): Database {
   const commit = async () => {
     const { loss } = state;
@@ -31,7 +33,7 @@ function losing(real: Database, state: { loss: Loss }): Database {
     else await real.writer.commit();
     if (loss !== 'none') throw new Error('Connection terminated unexpectedly');
   };
-  // Not copied: its Kysely can only be had while a transaction is open.
+  // Not copied: its Kysely is available only while a transaction is open.
   const writer = new Proxy(real.writer, {
     get: (target, name) => (name === 'commit' ? commit : Reflect.get(target, name)),
   });
@@ -52,11 +54,11 @@ async function start(open: OpenEmpty) {
     lose: (loss: Loss) => (state.loss = loss),
     objects: () =>
       readdirSync(folder, { recursive: true }).filter((name) => String(name).length > 30).length,
-    /** Housekeeping, when what nobody knows has become old enough to go. */
+    /** The sweep, when unreferenced objects are old enough to be deleted. */
     sweepLater: async () => {
       setup.clock.time = Date.now() + TRASH_MS + 60_000;
       await setup.app.services.files.sweep();
-      // The session has run out meanwhile.
+      // The session has expired meanwhile.
       ok(await signIn(team.founder, 'ada@field.test'));
     },
     end: async () => {
@@ -90,7 +92,7 @@ forEachDatabase('a commit whose answer was lost', (open) => {
     expect([await put(0), await put(1)]).toEqual([200, 200]);
     lose('behind');
     expect((await complete()).status).toBeGreaterThanOrEqual(500);
-    // The device asks again, is told that the server has it, and may let its own copy go.
+    // The device asks again, learns that the server has the file, and may delete its own copy.
     expect(ok(await team.founder.get(`files/${id}/parts/`)).body.data.state).toBe('stored');
     expect(await digestServed(team, id)).toEqual([200, digestOf(BYTES)]);
     await sweepLater();
@@ -141,7 +143,7 @@ forEachDatabase('a commit whose answer was lost', (open) => {
     lose('before');
     expect((await complete()).status).toBeGreaterThanOrEqual(500);
     ok(await complete());
-    // Two parts that are done with, and what the two lost commits left.
+    // Two parts that are no longer needed, and the objects of the two lost commits.
     expect(objects()).toBe(5);
     await sweepLater();
     expect(objects()).toBe(1);

@@ -12,7 +12,7 @@ import { createImages } from '../../../server/files/images.ts';
 import { receive } from '../../../server/files/intake.ts';
 import { blankPlace } from '../../../server/files/place.ts';
 
-/** Where the films of the tests were taken. */
+/** Location of the films of the tests. */
 const PLACE = '+47.3770+008.5417+408.000/';
 const LATITUDE = '47,22.62N';
 const XMP = `<x:xmpmeta><rdf:Description exif:GPSLatitude="${LATITUDE}" exif:ISO="100"><exif:GPSAltitude>408/1</exif:GPSAltitude></rdf:Description></x:xmpmeta>`;
@@ -95,7 +95,7 @@ it('a photo that is stored as received loses the location in its XMP', async () 
   const late = Buffer.concat([Buffer.alloc(8_000_000 - 40), Buffer.from(XMP)]);
   await blankPlace(late);
   expect(late.includes(LATITUDE)).toBe(false);
-  // Made of nothing else: looked through to no great depth.
+  // Made of nothing else: searched to a limited depth.
   const many = Buffer.from('exif:GPS="1" '.repeat(2_000));
   await blankPlace(many);
   expect(many.includes('"1"')).toBe(true);
@@ -121,7 +121,7 @@ function pictures(): Buffer {
   return box('mdat', text('the pictures moov and \u{A9}xyz inside are none'));
 }
 
-/** What a phone writes: the place by QuickTime's own box, and once more under a key. */
+/** The location as phones write it: in QuickTime's own box, and once more under a key. */
 function described(): Buffer {
   const key = (name: string) => box('mdta', text(name));
   const value = (number: number, said: string) =>

@@ -17,7 +17,7 @@ import {
   taskBody,
 } from '../support/team.ts';
 
-/** A team whose files lie in a folder that the test can look into. */
+/** A team whose files are in a folder that the test can read. */
 async function startWithFolder(open: OpenEmpty) {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-forms-'));
   const setup = await startTestApp(await open(), { fileStorage: folderStorage(folder) });
@@ -104,7 +104,7 @@ forEachDatabase('a form with a file', (open) => {
     const task = await addTask(team, team.founder);
     const image = { name: 'well.jpg', bytes: await photo() };
     const attempts = [
-      // Not their project; not the creator; no such task; a field that is wrong; a damaged image.
+      // Another project; not the creator; an unknown task; an invalid field; a damaged image.
       {
         person: outsider,
         path: 'task/create/',
@@ -179,7 +179,7 @@ forEachDatabase('a form with a file', (open) => {
       expect((await send({ name: 'well', bytes: await photo() })).status).toBe(200);
       taken = objects();
     }
-    // What is attached stays free.
+    // Attachments may be of any type.
     const attached = await sendForm(team, founder, {
       path: 'comment/create/',
       fields: { task, comment: 'See', attachment: page },
@@ -273,7 +273,7 @@ forEachDatabase('a form with a file', (open) => {
       comment: 'See',
       attachment: { name: 'log.txt', bytes },
     });
-    // Within the head by which the type is told, and after it.
+    // Within the head by which the type is detected, and after it.
     for (const kept of [payload.length - bytes.length, payload.length - 1_000]) {
       const response = await team.app.fastify.inject({
         method: 'POST',
@@ -311,7 +311,7 @@ forEachDatabase('a form with a file', (open) => {
     expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
     expect((await add()).status).toBe(409);
     expect(objects()).toBe(kept);
-    // Nobody else is held up by it.
+    // Other clients are not delayed.
     const other = await sendForm(team, team.founder, {
       path: `api/profile/${team.founder.orgUserId}/`,
       method: 'PATCH',

@@ -11,7 +11,7 @@ import { createImages } from '../../../server/files/images.ts';
 import { receive } from '../../../server/files/intake.ts';
 import { blankPlace } from '../../../server/files/place.ts';
 
-/** Where the photo of the tests was taken, as a rational of Exif would hold it. */
+/** Location of the photo of the tests, as an Exif rational. */
 const LATITUDE = Buffer.from('latitude of the hut here');
 
 it.each(['MM', 'II'])(
@@ -81,7 +81,7 @@ it('a file made of headers is searched to a limited depth, and a header across t
   expect(late.includes(LATITUDE)).toBe(false);
 });
 
-/** A box of a HEIC file around the Exif of a camera: one tag of its own, and the directory of the place. */
+/** A box of a HEIC file around a camera's Exif: one tag of its own, and the GPS directory. */
 function photoOf(isLittle: boolean): Buffer {
   const tiff = Buffer.alloc(120);
   const u16 = (value: number, at: number) =>

@@ -26,7 +26,7 @@ forEachDatabase('GET files/{id}', (open) => {
     expect(await get({ authorization: 'Bearer nobody', cookie })).toBe(401);
     expect(await get({ cookie: 'cairn_session=nonsense' })).toBe(401);
 
-    // Not of this project, not of this organisation, not there at all: the same words for all three.
+    // Of another project, of another organisation, missing: the same message for all three.
     const foreign = await fetchFile(team, id, bearer(other.founder));
     const unseen = await fetchFile(team, id, bearer(outsider));
     const missing = await fetchFile(team, freshId(), bearer(outsider));
@@ -38,7 +38,7 @@ forEachDatabase('GET files/{id}', (open) => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]?.[0]).toBe(404);
 
-    // What was theirs to see is not any more.
+    // The person has lost the right to read it.
     const membership = `${team.project}.${member.orgUserId ?? ''}`;
     ok(await team.founder.delete(`team-member/update-destroy/${membership}/`));
     expect(await get(bearer(member))).toBe(404);
@@ -78,7 +78,7 @@ forEachDatabase('GET files/{id}', (open) => {
     const [here, there] = orgs.map((one: { organization_id: number }) =>
       String(one.organization_id),
     );
-    // Signing in lands in the first one; the board that was just founded belongs to it as well.
+    // Signing in opens the first organisation; the new board belongs to it as well.
     second.founder.orgId = there;
     const workspace = freshId();
     ok(await second.founder.post('workspace/create/', { id: workspace, name: 'South', desc: '' }));

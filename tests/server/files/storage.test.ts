@@ -1,4 +1,4 @@
-/** One contract for every place where people's files lie. */
+/** One contract for every storage of people's files. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -39,12 +39,12 @@ forEachDatabase('the sweep of files', (open) => {
     const half = { ...loose, id: freshId(), bytes: Buffer.alloc(5_000) };
     ok(await addRow(founder, half));
     await putPart(team, founder, { id: half.id, n: 0, bytes: partOf(half.bytes, 0) });
-    // What a process left that was killed between the storage and the database.
+    // An object left by a process that was killed between the storage and the database.
     await storage.write(
       '0123456789abcdef0123456789abcdef',
       Readable.from([Buffer.from('stranger')]),
     );
-    // The two files, the parts of both uploads, and the stranger.
+    // The two files, the parts of both uploads, and the unknown object.
     expect(objects()).toHaveLength(5);
 
     expect((await sweep()).orphans).toBe(0);

@@ -30,7 +30,7 @@ import {
 } from '../support/team.ts';
 
 const TEXT = Buffer.from('Two ropes and a lamp\n'.repeat(10));
-/** Two parts and a bit. */
+/** A little more than two parts. */
 const LARGE = Buffer.alloc(2 * PART_BYTES + 5_000, 'cairn ');
 
 function newFile(team: Team, bytes: Buffer, name = 'list.txt') {
@@ -60,10 +60,10 @@ forEachDatabase('an upload', (open) => {
     expect([early.status, early.body.details]).toEqual([409, { missing: [1] }]);
     expect((await put(1)).status).toBe(200);
     ok(await founder.post(`files/${file.id}/complete/`));
-    // A lost reply: the same once more.
+    // A lost response: the same call again.
     ok(await founder.post(`files/${file.id}/complete/`));
     expect((await put(1)).status).toBe(200);
-    // [WRITE-4] its row, too: what the bytes turned out to be counts for nothing.
+    // [WRITE-4] also its row: the detected type does not count.
     ok(await addRow(founder, file));
     expect((await addRow(founder, { ...file, name: 'Another.bin' })).status).toBe(409);
 
@@ -134,7 +134,7 @@ forEachDatabase('an upload', (open) => {
       413,
       expect.stringContaining('space for files is full'),
     ]);
-    // What one has used up is not taken from another.
+    // Space used by one organisation is not taken from another's.
     const others = { setup, ...(await foundTeam(setup.app, 'zoe@other.test', 'Other')) };
     ok(await upload(others, others.founder, newFile(others, LARGE)));
     const [usage] = await usageOf(team);
@@ -197,7 +197,7 @@ forEachDatabase('an upload', (open) => {
     ok(await founder.post('comment/create/', { task, comment: 'See', attachment: attachment.id }));
     await putPart(team, founder, { ...attachment, n: 0 });
     expect(ok(await founder.post(`files/${attachment.id}/complete/`)).body.data.kind).toBe('other');
-    // Now that its bytes are known, it is no picture for anybody.
+    // Its bytes are known now, and it is no picture.
     const late = await founder.patch(`task/update-destroy/${task}/`, { document: attachment.id });
     expect([late.status, late.body.message]).toEqual([400, 'Choose an image file']);
     await team.setup.close();
@@ -240,7 +240,7 @@ forEachDatabase('an upload', (open) => {
     ok(await founder.delete(`files/${file.id}/`));
     expect(await usageOf(team)).toMatchObject([{ bytes: 0 }]);
     expect((await founder.get(`files/${file.id}/parts/`)).status).toBe(404);
-    // Taking back what is gone is success (WRITE-4).
+    // Deleting a deleted file succeeds (WRITE-4).
     ok(await founder.delete(`files/${file.id}/`));
     await team.setup.close();
   });
@@ -304,7 +304,7 @@ function usageOf(team: Team) {
   return team.app.services.database.db.selectFrom('file_usage').selectAll().execute();
 }
 
-/** Ways in which somebody loses the right to add a file to a project; the last one takes it from everybody like them. */
+/** Ways to lose the right to add a file to a project; the last one applies to everybody of the level. */
 function revocations({ founder, project }: Team) {
   const leave = async (person: RestClient) => {
     ok(await founder.delete(`team-member/update-destroy/${project}.${person.orgUserId ?? ''}/`));
@@ -325,7 +325,7 @@ function revocations({ founder, project }: Team) {
   ] as const;
 }
 
-/** Bytes in memory; after the next write something else happens before anybody goes on. */
+/** Objects in memory; after the next write the test runs something else first. */
 function memoryStorage() {
   const objects = new Map<string, Buffer>();
   let then: (() => Promise<void>) | undefined;

@@ -97,7 +97,7 @@ forEachDatabase('administration', (open) => {
     const person = (who: RestClient) => `organization-user/update/${who.orgUserId}/`;
     const weak = ok(await founder.post('role-level/create/', { name: 'Weak', post_access: true }))
       .body.data;
-    // Level 3 loses delete access: from now on Coordinators cannot give it.
+    // Level 3 loses delete access: from now on Coordinators cannot grant it.
     ok(await founder.patch(`role-level/update/${ids.level('Level 3')}/`, { delete_access: false }));
     const strong = ok(
       await founder.post('role-level/create/', {
@@ -316,7 +316,7 @@ forEachDatabase('administration', (open) => {
   });
 });
 
-/** Ids of what an organisation starts with, by name. */
+/** Ids of the rows that an organisation starts with, by name. */
 async function namesOf(team: Pick<Team, 'founder'>) {
   const roles = (await team.founder.get('user-role/list/')).body.data;
   const levels = (await team.founder.get('role-level/list/')).body.data;

@@ -17,7 +17,7 @@ interface Trio {
   readonly ada: RestClient;
   readonly ben: RestClient;
   readonly cleo: RestClient;
-  /** User ids, as chat names people. */
+  /** User ids, by which chat names people. */
   readonly users: Readonly<Record<'ada' | 'ben' | 'cleo', number>>;
 }
 
@@ -195,7 +195,7 @@ forEachDatabase('chat', (openDatabase) => {
     expect(await seen()).toEqual([true, true, false]);
     ok(await cleo.post('message/seen/', { conversation, seen: 3 }));
     expect(await seen()).toEqual([true, true, true]);
-    // Who is in it already does not come anew, and what one says as the first thing is not unread.
+    // An existing member does not join anew, and one's own first message is not unread.
     ok(await ada.patch(path, { add: [cleo.orgUserId] }));
     ok(await ben.patch(path, { remove: [cleo.orgUserId] }));
     ok(await ben.patch(path, { add: [cleo.orgUserId] }));
@@ -223,11 +223,11 @@ forEachDatabase('chat', (openDatabase) => {
     expect(await seen()).toEqual([false, false, true]);
     ok(await cleo.post('message/seen/', { conversation, back: 2 }));
     expect(await seen()).toEqual([false, true, true]);
-    // What was written since they came is told by `seen` alone, and a call of an older build takes nothing back.
+    // Messages since the person joined are marked by `seen` alone, and a call of an older build reverts nothing.
     ok(await cleo.post('message/seen/', { conversation, back: 3 }));
     ok(await cleo.post('message/seen/', { conversation, seen: 3 }));
     expect(await seen()).toEqual([false, true, true]);
-    // Who comes again has not read what was said while they were away.
+    // A member who returns has not read the messages of their absence.
     ok(await ben.patch(path, { remove: [cleo.orgUserId] }));
     ok(await ben.post('message/create/', { group, message: 'Four' }));
     ok(await ben.patch(path, { add: [cleo.orgUserId] }));

@@ -9,12 +9,12 @@ import { addTask, foundTeam, freshId, ok } from '../support/team.ts';
 
 const FULL = { status: 507, code: 'storage_full' };
 
-/** An error as Node and the drivers give it: what tells is its code. */
+/** An error as Node and the drivers throw it: only its code counts. */
 function withCode(code: string): Error {
   return Object.assign(new Error('no space'), { code });
 }
 
-/** The bytes of files find no room; some of them have been read by then. */
+/** The bytes of files do not fit; some of them have been read by then. */
 const NO_ROOM: FileStorage = {
   write: async (_name, bytes) => {
     for await (const _chunk of bytes) throw withCode('ENOSPC');
@@ -35,7 +35,7 @@ interface Sent {
   readonly payload?: Buffer;
 }
 
-/** One call on a connection that goes on living; tells which connection it was. */
+/** One call on a kept-alive connection; returns the connection's number. */
 function send(agent: Agent, { url, method, headers, payload }: Sent) {
   const { promise, resolve, reject } = Promise.withResolvers<{
     readonly status: number | undefined;
@@ -55,7 +55,7 @@ function send(agent: Agent, { url, method, headers, payload }: Sent) {
   return promise;
 }
 
-/** The next commit finds no room: PostgreSQL's 53100 (its manual, appendix A), SQLite's own. */
+/** The next commit fails on a full disk: PostgreSQL's 53100 (its manual, appendix A), SQLite's own code. */
 function fillable(real: Database, state: { code: string | undefined }): Database {
   const commit = async () => {
     const { code } = state;

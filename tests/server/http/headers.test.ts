@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
 type Headers = Readonly<Record<string, unknown>>;
 
-/** What Mozilla's Observatory takes off or adds; from 100 on it is an A+, and bonuses count only from 90 on. */
+/** The score of Mozilla's Observatory: an A+ from 100 on, and bonuses count only from 90 on. */
 function observatory(headers: Headers, cookies: readonly string[]): number {
   const policy = directivesOf(String(headers['content-security-policy'] ?? ''));
   const scripts = policy.get('script-src') ?? policy.get('default-src') ?? ['*'];

@@ -15,7 +15,7 @@ it('made-up bearers share the limit of their network address; a session has a li
     });
     return reply.statusCode;
   };
-  // Two calls of this: signing up and in.
+  // Two calls: signing up and in.
   const ada = await foundAndSignIn(app, 'ada@field.test', 'Field');
   const statuses = [];
   for (let index = 0; index < 12; index += 1) {

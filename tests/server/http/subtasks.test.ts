@@ -170,10 +170,10 @@ forEachDatabase('subtasks and labels by REST (board spec, 7)', (open) => {
       deleted: false,
     });
     ok(await founder.patch(path, { comment: 'Bring tar' }));
-    // Nothing is deleted: there is nothing to undo.
+    // Nothing is deleted, so there is nothing to undo.
     expect(ok(await founder.patch(path, undo)).body.data.comment).toBe('Bring tar');
     ok(await founder.patch(path, { deleted: true }));
-    // Out of the history somebody wants exactly these words.
+    // A restored value of the activity log is exactly the given text.
     expect(ok(await founder.patch(path, { restored: 'Bring ropes' })).body.data.comment).toBe(
       'Bring ropes',
     );

@@ -61,7 +61,7 @@ forEachDatabase('the Todo list', (open) => {
     expect((await team.founder.patch(path, { name: 'Yours' })).status).toBe(404);
     await team.founder.delete(path);
     expect((await worker.get('todo-task/list/')).body.data).toHaveLength(1);
-    // A made-up author is not taken over.
+    // A made-up author is ignored.
     const forged = await team.founder.post('todo-task/create/', {
       name: 'Forged',
       created_by: worker.orgUserId,

@@ -37,7 +37,7 @@ forEachDatabase('added people who have not joined', (open) => {
     const [known, unknown, after] = seen;
     expect(known?.number).not.toBe(own);
     expect(Number(unknown?.number) - Number(known?.number)).toBe(1);
-    // Nor does the next number tell how many were taken.
+    // Nor does the next number show how many were claimed.
     expect(Number(after?.number) - Number(unknown?.number)).toBe(1);
     expect(known?.alike).toEqual(unknown?.alike);
     expect(known?.alike).toContain('joined');
@@ -101,7 +101,7 @@ forEachDatabase('added people who have not joined', (open) => {
     expect((await squatter.get('users/', { org: String(admin.orgId) })).status).toBe(404);
     const shown = (await admin.get('organization-user/list/')).body.data[1];
     expect(shown).toMatchObject({ joined: false, user: { email: 'ben@example.org' } });
-    // The owner of the address still gets in, by a new letter.
+    // The owner of the address still joins, by a new mail.
     const person = { organization_user: added.body.data.id };
     expect((await admin.post('api/organization-invite/resend/', person)).status).toBe(200);
     const token = (await mailTo('ben@example.org'))?.link?.split('/organizationinvite/')[1];
@@ -175,7 +175,7 @@ async function rowOf(client: RestClient): Promise<unknown> {
   return (await client.get('organization-user/list/')).body.data[1].id;
 }
 
-/** All that an administrator can see of a person from adding to removal, with what must differ made alike. */
+/** All that an administrator can see of a person from adding to removal, with necessary differences normalised. */
 async function everythingOf(client: RestClient, person: Person, mailSent: () => Promise<unknown>) {
   const added = await add(client, person);
   const { id, user } = added.body.data;
@@ -201,7 +201,7 @@ async function everythingOf(client: RestClient, person: Person, mailSent: () => 
   const removed = await client.patch(path, { active: false });
   const seen = [added.text, before, resent.text, removed.text, await look()];
   const text = JSON.stringify(seen);
-  // Numbers, versions, instants, ids and what was typed differ for everybody, and mail is sent beside all this.
+  // Numbers, versions, instants, ids and inputs differ for everybody, and mail is sent concurrently.
   const alike = text
     .replaceAll(person.name.toLowerCase(), 'somebody')
     .replaceAll(person.name, 'Somebody')

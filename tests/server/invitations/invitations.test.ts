@@ -135,7 +135,7 @@ forEachDatabase('invitations by address', (open) => {
     expect((await accept(team, { token: first, ...NEWCOMER })).status).toBe(404);
     team.setup.clock.time += INVITATION_MS;
     expect((await accept(team, { token: second, ...NEWCOMER })).status).toBe(404);
-    // Two weeks later nobody's session is older than its life.
+    // Two weeks later every session is still valid.
     await signIn(team.founder, 'ada@field.test');
     ok(await team.founder.patch(`api/org-user-invite/update/${id}/`, { resend: true }));
     const third = await tokenFor(team);

@@ -99,7 +99,7 @@ async function onPostgres() {
   return { cluster, url, server };
 }
 
-/** Several devices push while the thing is killed three times; each sends again what got no answer. */
+/** Several devices push while the server is killed three times; each sends unanswered calls again. */
 async function killUnderLoad(server: ServerProcess, kill: () => Promise<void>): Promise<void> {
   const founder = await found(server.url);
   const pushers = [1, 5, 20, 20].map((batch) => createPusher(founder, () => server.url, batch));
@@ -117,7 +117,7 @@ async function killUnderLoad(server: ServerProcess, kill: () => Promise<void>): 
   await expectExactlyOnce(server, founder, pushers);
 }
 
-/** Each write took one version: as many versions as writes means that none was applied twice. */
+/** Each write claims one version: as many versions as writes means that none was applied twice. */
 async function expectExactlyOnce(
   server: ServerProcess,
   founder: Founder,
@@ -138,7 +138,7 @@ async function expectExactlyOnce(
   expect(head - founder.head).toBe(acknowledged.size);
 }
 
-/** Pulls on and on, as a device does, until `work` is done and nothing is left. */
+/** Pulls repeatedly, as a device does, until `work` is done and nothing is left. */
 async function followUntil(
   server: ServerProcess,
   founder: Founder,

@@ -9,7 +9,7 @@ export function freshId(): string {
   return newId({ now: () => Date.now(), randomBytes: (target) => randomFillSync(target) });
 }
 
-/** A signed-in founder with a project, as seen through HTTP. */
+/** A signed-in founder with a project, over HTTP. */
 export interface Founder {
   readonly headers: Readonly<Record<string, string>>;
   readonly org: string;
@@ -70,11 +70,11 @@ export async function pullFrom(
   return v.parse(pullPageSchema, await call(`${url}/rest/sync/pull?${query}`, { headers }));
 }
 
-/** A device that pushes cards until it is stopped, and sends again what got no answer. */
+/** A device that pushes cards until it is stopped, and sends unanswered calls again. */
 export interface Pusher {
   /** Ids of the cards whose push was answered with 200, with their versions. */
   readonly acknowledged: ReadonlyMap<string, number>;
-  /** Every card that was ever sent. */
+  /** Every card that was sent. */
   readonly sent: ReadonlySet<string>;
   readonly run: () => Promise<void>;
   readonly stop: () => void;
@@ -135,7 +135,7 @@ export function createPusher(founder: Founder, urlOf: () => string, batch: numbe
   };
 }
 
-/** Tries again, with the same keys, for as long as nobody answers. */
+/** Repeats the call with the same keys until there is a response. */
 async function untilAnswered<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 0; tries < 600; tries += 1) {
     try {

@@ -40,7 +40,7 @@ forEachDatabase('mail', (open) => {
       .selectAll()
       .where('recipient', '=', 'ben@example.org')
       .execute();
-  /** Sign-up sends a letter to the founder, too; these tests are about the one to Ben. */
+  /** Sign-up sends a mail to the founder, too; these tests are about the one to Ben. */
   const toBen = (inbox: SmtpInbox) =>
     inbox.mails.filter((mail) => mail.to.includes('ben@example.org'));
 

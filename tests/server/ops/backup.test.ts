@@ -85,7 +85,7 @@ describe('backup and restore of the embedded database', () => {
     const before = await look(dataDir());
     const random = (count: number) => crypto.getRandomValues(new Uint8Array(count));
     const { streams } = restoreFile(dataDir(), file(), { suffix: 'before', random });
-    // The command dies here: nothing else of it has run.
+    // The command is killed here: nothing after it has run.
     const restored = await look(dataDir());
     expect(restored.streams.size).toBe(streams);
     for (const [stream, epoch] of restored.streams) {

@@ -18,7 +18,7 @@ async function health({ app }: TestApp, path = '/healthz') {
   return { status: statusCode, text: body };
 }
 
-/** What the database answers with, by which of its functions; nothing is wrong while it is empty. */
+/** Errors of the database by function; none while it is empty. */
 interface Faults {
   commit?: string;
   read?: string;
@@ -59,7 +59,7 @@ forEachDatabase('GET /healthz', (open) => {
         setup.clock.time += 10_000;
         answers.push((await health(setup)).status);
       }
-      // What was refused counts for a minute, also to somebody who asks all the time.
+      // A rejected write counts for a minute, also for frequent requests.
       expect([answers[0], answers.at(-1)]).toEqual([507, 200]);
     }
     await setup.close();
@@ -80,7 +80,7 @@ forEachDatabase('GET /healthz', (open) => {
     const asked: ReturnType<typeof health>[] = [];
     for (let times = 0; times < 4; times += 1) {
       asked.push(health(setup));
-      // Has been answered after the one before it has begun; the next comes later than an answer is good for.
+      // Each response follows the start of the probe before it; the next request comes after the result has expired.
       await health(setup, '/healthz/live');
       setup.clock.time += 10_000;
     }

@@ -24,7 +24,7 @@ forEachDatabase('pushes', (openDatabase) => {
     const words = JSON.parse(browser.decrypt(service.calls[0]?.body ?? Buffer.of()));
     expect(words).toMatchObject({ body: 'Rope is wet', tag: expect.stringContaining('direct:') });
     expect(words.url).toBe(`/chat/chat-area/${String(await userIdOf(team.founder))}`);
-    // One's own message is no news.
+    // One's own message sends no push.
     ok(
       await ben.post('message/create/', {
         to: Number(await userIdOf(team.founder)),
@@ -165,7 +165,7 @@ interface SharedIds {
   readonly group: string;
 }
 
-/** A board with one task of that person, and a channel with them in it, all of one name. */
+/** A board with one task of that person, and a channel with them in it, all with one name. */
 async function furnish(team: Team, person: RestClient, ids: SharedIds, name: string) {
   const { founder, workspace } = team;
   const { project, card, task, group } = ids;
@@ -194,7 +194,7 @@ interface PushService {
   readonly close: () => Promise<void>;
 }
 
-/** A push service on this machine: keeps what it is handed. */
+/** A local push service that stores the pushes. */
 async function startPushService(): Promise<PushService> {
   const server: Server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -217,7 +217,7 @@ async function startPushService(): Promise<PushService> {
   return service;
 }
 
-/** What a browser keeps of a subscription, and how it reads a push (RFC 8188, RFC 8291). */
+/** A browser's subscription keys, and its decryption of a push (RFC 8188, RFC 8291). */
 function newBrowser() {
   const pair = createECDH('prime256v1');
   const publicKey = pair.generateKeys();

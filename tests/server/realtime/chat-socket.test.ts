@@ -147,7 +147,7 @@ forEachDatabase('chat socket', (openDatabase) => {
     await between.ready();
     ok(await ada.patch(`organization-user/update/${ben.orgUserId}/`, { active: false }));
     expect([await theirs.closed, await between.closed]).toEqual([4403, 4403]);
-    // 401 were the session's end.
+    // 401 would mean the end of the session.
     expect((await ben.get('organization/list/')).status).toBe(404);
   });
 
@@ -158,7 +158,7 @@ forEachDatabase('chat socket', (openDatabase) => {
     const theirs = await listen(team, `user/${users.ada}/?token=${ben.token}`);
     await mine.ready();
     await theirs.ready();
-    // Ben has not looked at the first when he writes the second.
+    // Ben has not read the first when he writes the second.
     theirs.say({ type: 'new_message', message: 'Two' });
     await mine.next('new_message');
     theirs.say({ type: 'i_have_seen_the_messages' });
@@ -225,7 +225,7 @@ async function listen(team: Team, path: string) {
     next,
     say,
     closed,
-    /** Frames are handled in order: the answer to a bad one says that the socket has been joined. */
+    /** Frames are handled in order: the response to a bad one shows that the socket has joined. */
     ready: async () => {
       say({ type: 'nonsense' });
       await next('error');

@@ -117,7 +117,7 @@ describe.skipIf(postgresPrograms() === undefined)('two processes on one PostgreS
     await waitUntil(
       'it is heard',
       async () => {
-        // Oneself, at another screen, is not told.
+        // One's own other screen gets nothing.
         mine?.typing({ orgId, conversation, orgUserId });
         mine?.typing({ orgId, conversation, orgUserId: 'somebody' });
         await new Promise((resolve) => setTimeout(resolve, 100));
@@ -148,7 +148,7 @@ describe.skipIf(postgresPrograms() === undefined)('two processes on one PostgreS
       const tokens: (string | undefined)[] = [];
       for (const person of people) {
         ok(await person.post('api/email-address/change/', { email, password: PASSWORD }));
-        // Either process may hand the letter on.
+        // Either process may send the mail.
         for (const setup of setups) await setup.app.services.mailer.settle();
         const links = setups
           .flatMap(({ mails }) => mails)

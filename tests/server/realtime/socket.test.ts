@@ -162,7 +162,7 @@ forEachDatabase('sync socket', (openDatabase) => {
 
 type FrameOf<Type extends SocketFrame['type']> = Extract<SocketFrame, { type: Type }>;
 
-/** Opens a socket as the person's device does and says hello. */
+/** Opens a socket as the person's device does and sends `hello`. */
 async function listen(team: Team, person: RestClient, change: object = {}) {
   const { fastify } = team.app;
   if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' });
@@ -205,7 +205,7 @@ function isFrame<Type extends SocketFrame['type']>(
   return frame.type === type;
 }
 
-/** Long enough for whatever wrongly goes out to arrive. */
+/** Long enough for a wrong event to arrive. */
 async function quiet(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 300));
 }

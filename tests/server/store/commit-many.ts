@@ -1,4 +1,4 @@
-/** Commits so many single writes, one after the other, into a data folder: watched from outside by a test. */
+/** Commits a number of single writes, one after the other, into a data folder, for a test that traces the process. */
 import { createWriter } from '../../../server/writer/writer.ts';
 import { openDatabase } from '../../../server/store/open.ts';
 

@@ -99,7 +99,7 @@ describe('the data folder', () => {
     const team = { setup, ...(await foundTeam(setup.app, 'ada@field.test', 'Field Work')) };
     const device = await deviceOf(team.founder);
     const before = (await pull(team.founder)).body;
-    // Without a rank the server looks for the place itself, behind a savepoint.
+    // Without a rank the server reads the position itself, behind a savepoint.
     const calls = Array.from({ length: 120 }, (_, index) => {
       const { body, ...call } = cardCall(team, index + 1, `Card ${'x'.repeat(150)} ${index}`);
       return { ...call, body: { id: body.id, project: body.project, name: body.name } };

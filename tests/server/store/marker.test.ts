@@ -12,7 +12,7 @@ forEachDatabase('the note that there has been data', (open) => {
     const folder = mkdtempSync(join(tmpdir(), 'cairn-marker-'));
     const database = await open();
     const { confirm } = await openMarker(folder, database);
-    // Nothing yet: the note says nothing, and another empty database is as good.
+    // Without data the note is empty, and another empty database is accepted.
     await confirm();
     await openMarker(folder, await open());
     const setup = await startTestApp(database);

@@ -120,7 +120,7 @@ forEachDatabase('tables', (open) => {
 
   it('have no statement and no transaction that waits for ever', async () => {
     const database = await open();
-    // SQLite has no connection that could hang; its writer waits for nobody.
+    // SQLite has no connection that could hang; its writer waits for nothing.
     if (database.kind === 'sqlite') return;
     const settings = ['statement_timeout', 'idle_in_transaction_session_timeout'];
     await database.writer.begin();
@@ -161,7 +161,7 @@ async function tablesOf(database: Database): Promise<readonly string[]> {
   return rows.map((row) => textOf(row, 'name'));
 }
 
-/** A row that the table takes, every column filled. */
+/** A valid row of the table with every column set. */
 async function oneRow(database: Database, table: string): Promise<SqlRow> {
   const columns = await database.snapshot((sql) =>
     sql.all(

@@ -17,7 +17,7 @@ export function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Makes the row of a file, without its bytes. */
+/** Creates the row of a file, without its bytes. */
 export function addRow(person: RestClient, file: SentFile): Promise<Reply> {
   return person.post('files/create/', {
     id: file.id,
@@ -29,7 +29,7 @@ export function addRow(person: RestClient, file: SentFile): Promise<Reply> {
   });
 }
 
-/** One raw call with bytes, as a device makes it. */
+/** One raw call with bytes, as a device sends it. */
 export async function putPart(
   team: Pick<Team, 'app'>,
   person: RestClient,
@@ -52,7 +52,7 @@ export function partOf(bytes: Buffer, n: number): Buffer {
   return bytes.subarray(n * PART_BYTES, (n + 1) * PART_BYTES);
 }
 
-/** The whole way of a file: row, parts, completion. */
+/** Uploads a file: row, parts, completion. */
 export async function upload(team: Team, person: RestClient, file: SentFile): Promise<Reply> {
   ok(await addRow(person, file));
   for (let n = 0; n < partsOf(file.bytes.length); n += 1) {
@@ -66,7 +66,7 @@ export async function upload(team: Team, person: RestClient, file: SentFile): Pr
   return person.post(`files/${file.id}/complete/`);
 }
 
-/** A file that is stored, on the team's project; its id. */
+/** A stored file in the team's project; returns its id. */
 export async function stored(
   team: Team,
   person: RestClient,
@@ -77,7 +77,7 @@ export async function stored(
   return id;
 }
 
-/** The bytes of an answer to `GET files/{id}` and its headers. */
+/** The bytes and headers of a response to `GET files/{id}`. */
 export async function fetchFile(
   team: Pick<Team, 'app'>,
   path: string,
@@ -154,7 +154,7 @@ export async function sendForm(
   };
 }
 
-/** A photo as a phone takes it: on its side, with the place where it was taken. */
+/** A photo as a phone takes it: rotated, with its location. */
 export function photo(width = 60, height = 40): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#146a94' } })
     .withExif({

@@ -12,7 +12,7 @@ import {
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import type { OpenEmpty } from '../../support/for-each-database.ts';
 
-/** A fresh id as a device makes it. */
+/** A new id as a device chooses it. */
 export function freshId(): string {
   return newId({ now: () => Date.now(), randomBytes: (target) => randomFillSync(target) });
 }
@@ -49,7 +49,7 @@ export async function foundTeam(
   return { app, founder, workspace, project, card, flag: String(flags.body.data[0].id) };
 }
 
-/** Adds a person of a role to the organisation and signs them in. */
+/** Adds a person with a role to the organisation and signs them in. */
 export async function hire(team: Team, email: string, role = 'Member'): Promise<RestClient> {
   const roles = await team.founder.get('user-role/list/');
   const found = roles.body.data.find((one: { name: string }) => one.name === role);
@@ -127,7 +127,7 @@ export function userStreamOf(person: RestClient): string {
   return `user:${person.orgUserId}`;
 }
 
-/** A pull of everything after a version. */
+/** A pull of all changes after a version. */
 export async function pull(
   person: RestClient,
   since = 0,
@@ -138,7 +138,7 @@ export async function pull(
   });
 }
 
-/** A device of a person: pushes calls with a running number. */
+/** A device of a person: pushes calls with increasing numbers. */
 export interface Device {
   readonly clientId: string;
   readonly push: (

@@ -19,7 +19,7 @@ import {
   userStreamOf,
 } from '../support/team.ts';
 
-/** Everything the history holds, as it is stored. */
+/** The whole activity log, as it is stored. */
 async function stored({ app }: Team): Promise<string> {
   const rows = await app.services.database.snapshot((sql) => sql.all('select * from activity'));
   return JSON.stringify(rows);
@@ -30,7 +30,7 @@ function erase({ app, setup }: Team): Promise<number> {
   return eraseDeletedTexts({ database, writer, now: setup.clock.time });
 }
 
-/** A comment of a member, edited and deleted; levels 1 to 3 read the history. */
+/** A comment of a member, edited and deleted; levels 1 to 3 read the activity log. */
 async function saidAndDeleted(team: Team) {
   const ben = await hire(team, 'ben@field.test');
   await join(team, ben);
@@ -72,7 +72,7 @@ forEachDatabase('the erasure of deleted texts from the activity log', (open) => 
     team.setup.clock.time += UNDO_MS - 1_000;
     expect(await erase(team)).toBe(0);
     ok(await signIn(ben, 'ben@field.test'));
-    // This device had not heard of the edit.
+    // This device had not received the edit.
     expect(ok(await ben.patch(path, undo)).body.data.comment).toBe('Second secret');
     expect(JSON.stringify(await changes())).toContain('First secret');
     team.setup.clock.time += 2 * UNDO_MS;
@@ -85,7 +85,7 @@ forEachDatabase('the erasure of deleted texts from the activity log', (open) => 
     expect(await erase(team)).toBe(0);
     expect(await stored(team)).not.toContain('secret');
     expect(await changes()).toHaveLength(5);
-    // The device still has what it showed.
+    // The device still has the text that it showed.
     ok(await signIn(ben, 'ben@field.test'));
     expect(ok(await ben.patch(path, undo)).body.data.comment).toBe('First secret');
   });
@@ -163,7 +163,7 @@ forEachDatabase('the erasure of deleted texts from the activity log', (open) => 
 
   it('finds each row by its key in that migration, however long the log is', async () => {
     const database = await open();
-    // Of PostgreSQL's plans only large tables would tell: it has other ways to join.
+    // Small tables show nothing about PostgreSQL's plans: it has other ways to join.
     if (database.kind === 'postgres') return;
     const statements: string[] = [];
     await deletedTexts.up({

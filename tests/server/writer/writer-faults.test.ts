@@ -18,7 +18,7 @@ const flag = (id: string) => ({
   order: 1,
 });
 
-/** A writer on a database in memory; `spoil` puts faults in front of its connection. */
+/** A writer on a database in memory; `spoil` adds faults to its connection. */
 async function startWriter(spoil: (connection: WriteConnection) => Partial<WriteConnection>) {
   const database: Database = openSqliteMemory();
   await migrate(database);
@@ -44,7 +44,7 @@ it('a write is never acknowledged when its collected rows were lost on the way t
   }));
   state.fail = true;
   const first = writer.write([STREAM], (tx) => tx.put(flags, PLACE, flag('1')));
-  // Asks for plain SQL, and so for everything before it to be in the database.
+  // Asks for plain SQL, so that everything before it must be in the database.
   const second = writer.write([STREAM], async (tx) => {
     await (await tx.sql()).all('select 1 as one');
   });

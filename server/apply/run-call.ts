@@ -15,7 +15,7 @@ import { uuidSchema } from '../../model/shared/ids.ts';
 import { requireCleanText } from '../shared/clean-text.ts';
 import type { Consequence, ConsequenceContext } from './consequence.ts';
 import { requireEdgeFields } from './edge-fields.ts';
-import { isMadeAlready } from './made-already.ts';
+import { isMadeAlready } from './repeated-create.ts';
 import { goneParent } from './parents.ts';
 import { createResolver } from './resolver.ts';
 import type { RestTarget } from './rest-table.ts';

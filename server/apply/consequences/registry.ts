@@ -6,7 +6,7 @@ import { groupMembersConsequence } from './group-members.ts';
 import { directFileConsequence, messageSendConsequence } from './message-send.ts';
 import { profileEditConsequence } from './profile-edit.ts';
 import { taskMoveConsequence } from './task-move.ts';
-import { TASK_NEWS } from './task-news.ts';
+import { TASK_NEWS } from './task-notifications.ts';
 
 /** Consequences that need nothing but the rows. */
 export const ROW_CONSEQUENCES: readonly Consequence[] = [

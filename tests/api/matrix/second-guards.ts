@@ -91,7 +91,7 @@ const SECOND_GUARDS: readonly (readonly [string, string, string, string?])[] = [
     'each row is asked for once more with its organisation',
   ],
   [
-    'server/apply/consequences/task-news.ts',
+    'server/apply/consequences/task-notifications.ts',
     'from notifications where',
     "each row is asked for once more with its organisation, and its scope is the person's own",
   ],

@@ -55,13 +55,13 @@ async function start(config: Config, log: Logger): Promise<void> {
     });
     eraseDeletedTexts({ database, writer: app.services.writer, now: Date.now() }).catch(
       (error: unknown) => {
-        log.error({ err: error }, 'deleted texts could not be taken out of the history');
+        log.error({ err: error }, 'deleted texts could not be erased from the activity log');
       },
     );
     app.services.writer
       .separate(async (tx) => sweepBuckets(await tx.sql(), database.kind, Date.now()))
       .catch((error: unknown) => {
-        log.error({ err: error }, 'rate limits that nobody uses could not be removed');
+        log.error({ err: error }, 'unused rate limits could not be removed');
       });
     app.services.files.sweep().catch((error: unknown) => {
       log.error({ err: error }, 'unused files could not be removed');
@@ -80,7 +80,7 @@ async function start(config: Config, log: Logger): Promise<void> {
 async function assemble(config: Config, log: Logger, database: Database): Promise<App> {
   const marker = await openMarker(config.dataDir, database);
   const progress = await openProgress(config.dataDir, database);
-  if (progress.isBehind) await beginAnew(log, database, progress);
+  if (progress.isBehind) await renewStreams(log, database, progress);
   const app = await createApp({
     database,
     clock: { now: () => Date.now() },
@@ -124,7 +124,7 @@ async function assemble(config: Config, log: Logger, database: Database): Promis
  * EPOCH-1: the database has fewer writes than before. Every stream gets a new epoch before the first request: devices
  * then send again what it has lost. The note is written last, so that an interrupted start does it once more.
  */
-async function beginAnew(log: Logger, database: Database, progress: Progress): Promise<void> {
+async function renewStreams(log: Logger, database: Database, progress: Progress): Promise<void> {
   const streams = await renewEpochs(database, random);
   await progress.write();
   log.warn(

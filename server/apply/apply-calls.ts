@@ -75,15 +75,15 @@ interface ApplyDeps {
 export function createApplyCalls(deps: ApplyDeps): ApplyCalls {
   const findTarget = createRestTable();
   const limited = new Set(
-    deps.consequences.flatMap((one) => (one.takesLimits === true ? [one.mutation] : [])),
+    deps.consequences.flatMap((one) => (one.usesLimits === true ? [one.mutation] : [])),
   );
   return async (request) => {
     const { actor } = request;
     const own = [orgStream(actor.orgId), userStream(actor.orgUserId)];
-    const takesLimits = request.calls.some(({ method, path }) =>
+    const usesLimits = request.calls.some(({ method, path }) =>
       findTarget(method, path)?.mutations.some(({ name }) => limited.has(name)),
     );
-    const streams = takesLimits ? [LIMITS, ...own] : own;
+    const streams = usesLimits ? [LIMITS, ...own] : own;
     const tasks: (() => void)[] = [];
     const work = (session: WriteSession) => {
       tasks.length = 0;

@@ -22,7 +22,7 @@ export interface Consequence {
   /** True: the model's effects are only a prediction for the device and are not put. */
   readonly replacesEffects: boolean;
   /** True: it uses up a limit of invitations (`LIMITS`). */
-  readonly takesLimits?: true;
+  readonly usesLimits?: true;
   /** Reads the rows before the effects are put; `apply` receives the result. */
   readonly before?: (context: ConsequenceContext) => Promise<unknown>;
   /** Returns the row of the response when it is not the mutation's first ref. */

@@ -11,7 +11,7 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import { memberId } from '../../model/shared/ids.ts';
 import type { WriteTx } from '../writer/writer-types.ts';
 
-export interface News {
+export interface NewNotification {
   readonly kind: NotificationKind;
   readonly task: Task;
   /** Organisation users; the author, people outside the project and people who have muted it are left out. */
@@ -31,8 +31,11 @@ const OPPOSITE: Partial<Readonly<Record<NotificationKind, NotificationKind>>> = 
 };
 
 /** Writes notifications for people, one row for each kind and task, in the transaction of the change. */
-export async function notify({ tx, actor }: Notifications, news: News): Promise<readonly string[]> {
-  const { kind, task, people, comment } = news;
+export async function notify(
+  { tx, actor }: Notifications,
+  notification: NewNotification,
+): Promise<readonly string[]> {
+  const { kind, task, people, comment } = notification;
   const place = { orgId: actor.orgId };
   const notified: string[] = [];
   for (const person of new Set(people)) {

@@ -24,7 +24,7 @@ interface Asked {
  * True when a parent existed, in a scope that the person could read, and has been deleted (WRITE-6). A parent that
  * never existed and one outside their scopes are both `not_found`.
  */
-export async function goneParent(
+export async function isParentDeleted(
   { tx, actor, reader }: Asked,
   parents: readonly RowRef[],
 ): Promise<boolean> {

@@ -42,7 +42,7 @@ interface Where {
  * devices imported the same file before either had received the other's rows, or a plain client lost the response. The
  * parent may have been archived since. Not for mutations whose effects are only a prediction.
  */
-export async function isMadeAlready(
+export async function isRepeatedCreate(
   { tx, actor, placeOf }: Where,
   prepared: Prepared,
 ): Promise<boolean> {

@@ -15,8 +15,8 @@ import { uuidSchema } from '../../model/shared/ids.ts';
 import { requireCleanText } from '../shared/clean-text.ts';
 import type { Consequence, ConsequenceContext } from './consequence.ts';
 import { requireEdgeFields } from './edge-fields.ts';
-import { isMadeAlready } from './repeated-create.ts';
-import { goneParent } from './parents.ts';
+import { isRepeatedCreate } from './repeated-create.ts';
+import { isParentDeleted } from './parents.ts';
 import { createResolver } from './resolver.ts';
 import type { RestTarget } from './rest-table.ts';
 import type { Machine } from '../shared/machine.ts';
@@ -122,11 +122,11 @@ async function runMutation(run: Run, prepared: Prepared): Promise<RowRef> {
   const isGuess = consequences.some(({ replacesEffects }) => replacesEffects);
   const isAllowed = refusal === undefined || refusal.code === 'parent_gone';
   if (call.method === 'POST' && isAllowed && !isGuess) {
-    if (await isMadeAlready({ tx, actor, placeOf }, prepared)) return first;
+    if (await isRepeatedCreate({ tx, actor, placeOf }, prepared)) return first;
   }
   if (refusal !== undefined) {
     const missing = refusal.code === 'not_found' || refusal.code === 'invalid';
-    const gone = missing && (await goneParent(run, prepared.parents));
+    const gone = missing && (await isParentDeleted(run, prepared.parents));
     throw new CairnError(
       gone ? refuse('parent_gone', 'What this belongs to has been deleted') : refusal,
     );

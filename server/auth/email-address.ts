@@ -61,7 +61,7 @@ export async function requestAddress(
 /** Sends the mail that proves the account's present address. */
 export async function requestVerification(auth: Auth, { userId }: Self): Promise<void> {
   const profile = await profileOf(auth.database.db, userId);
-  if (profile === undefined) throw deadLink();
+  if (profile === undefined) throw invalidLink();
   await auth.writer.write([LIMITS], async (tx) => {
     await requireMail(auth, await tx.db(), profile.email);
     await writeVerification(auth, tx, { userId, profile });
@@ -128,10 +128,10 @@ async function claimAddress(
   const link = await findLink(db, token, auth.machine.now());
   const before = await profileOf(db, self.userId);
   const { userId } = self;
-  if (link === undefined || link.userId !== userId || before === undefined) throw deadLink();
+  if (link === undefined || link.userId !== userId || before === undefined) throw invalidLink();
   const { email, purpose } = link;
   // A mail to an address that the account has left since proves nothing.
-  if (email === null || (purpose === 'verify' && email !== before.email)) throw deadLink();
+  if (email === null || (purpose === 'verify' && email !== before.email)) throw invalidLink();
   await lockAddresses(db);
   const provedBefore = (await accountOf(db, before.email))?.mailbox_proved === 1;
   const owner = await accountOf(db, email);
@@ -178,7 +178,7 @@ async function requireMail(auth: Auth, db: Kysely<Schema>, email: string): Promi
   });
 }
 
-function deadLink(): CairnError {
+function invalidLink(): CairnError {
   return new CairnError({
     code: 'not_found',
     message:

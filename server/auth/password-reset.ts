@@ -54,9 +54,9 @@ export async function checkReset(
   caller: Caller,
 ): Promise<ResetContext> {
   await auth.throttle.address(caller.address);
-  if (!(await isGood(auth, link))) throw deadLink();
+  if (!(await isGood(auth, link))) throw invalidLink();
   const profile = await profileOf(auth.database.db, link.id);
-  if (profile === undefined) throw deadLink();
+  if (profile === undefined) throw invalidLink();
   return { display_name: profile.display_name, email: profile.email };
 }
 
@@ -70,7 +70,7 @@ export async function confirmReset(
   caller: Caller,
 ): Promise<readonly string[]> {
   await auth.throttle.address(caller.address);
-  if (!(await isGood(auth, link))) throw deadLink();
+  if (!(await isGood(auth, link))) throw invalidLink();
   const hash = await auth.passwords.hash(password);
   const { machine } = auth;
   return auth.writer.write([], async (tx) => {
@@ -78,7 +78,7 @@ export async function confirmReset(
     const found = await findLink(db, link.token, machine.now());
     const profile = found && (await profileOf(db, link.id));
     if (found?.purpose !== 'reset' || found.userId !== link.id || profile === undefined) {
-      throw deadLink();
+      throw invalidLink();
     }
     const ended = await sessionIdsOf(db, link.id);
     await endLinksOf(db, link.id);
@@ -100,7 +100,7 @@ async function isGood(auth: Auth, { id, token }: ResetLink): Promise<boolean> {
   return found?.purpose === 'reset' && found.userId === id;
 }
 
-function deadLink(): CairnError {
+function invalidLink(): CairnError {
   return new CairnError({
     code: 'not_found',
     message: 'This link does not work any more. Ask for a new one.',

@@ -122,14 +122,14 @@ function ask(
   const { promise, resolve, reject } = Promise.withResolvers<CleanImage>();
   const timer = setTimeout(() => reject(new ChildEnded('It takes too long')), timeout);
   const ended = () => reject(new ChildEnded('It has ended'));
-  const heard = (message: unknown) => {
+  const onMessage = (message: unknown) => {
     const parsed = v.safeParse(replySchema, message);
     if (!parsed.success || parsed.output.id !== request.id) return;
     const reply = parsed.output;
     if (reply.ok) resolve(reply);
     else reject(reply.tooLarge ? tooLarge() : damaged());
   };
-  child.on('message', heard);
+  child.on('message', onMessage);
   child.once('exit', ended);
   child.once('error', ended);
   child.channel?.ref();
@@ -138,7 +138,7 @@ function ask(
   });
   return promise.finally(() => {
     clearTimeout(timer);
-    child.off('message', heard);
+    child.off('message', onMessage);
     child.off('exit', ended);
     child.off('error', ended);
     child.channel?.unref();

@@ -134,7 +134,7 @@ export async function completeUpload(deps: UploadDeps, actor: Actor, id: string)
     return stored;
   } catch (error) {
     if (isSurelyUndone(error)) await discard(deps.storage, names);
-    if (error instanceof NotAnImage) await dropArrived(deps, { orgId: actor.orgId, id });
+    if (error instanceof NotAnImage) await dropReceivedParts(deps, { orgId: actor.orgId, id });
     throw error;
   }
 }
@@ -155,14 +155,14 @@ async function assemble(deps: UploadDeps, row: FileRow, orgId: string): Promise<
     });
   } catch (error) {
     if (error instanceof CairnError && error.code !== 'storage_full') {
-      await dropArrived(deps, key);
+      await dropReceivedParts(deps, key);
     }
     throw error;
   }
 }
 
 /** Deletes the parts of rejected bytes: the device sends them again, or removes the file. */
-function dropArrived({ writer, clock }: UploadDeps, key: FileKey): Promise<void> {
+function dropReceivedParts({ writer, clock }: UploadDeps, key: FileKey): Promise<void> {
   return writer.session([], ({ sql }) => dropParts(sql, key, clock.now()));
 }
 

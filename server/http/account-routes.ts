@@ -27,7 +27,7 @@ import type { Services } from './services.ts';
 const resetRequest = publicRoute({
   method: 'POST',
   path: 'api/password-reset/request/',
-  summary: 'Ask for a letter with a link to choose a new password',
+  summary: 'Ask for a mail with a link to choose a new password',
   query: emptyForm,
   body: resetRequestForm,
   handle: async ({ services, request, body }) => {
@@ -57,7 +57,7 @@ const resetConfirm = publicRoute({
   body: resetConfirmForm,
   handle: async ({ services, request, body }) => {
     requireSameOrigin(request, services.publicUrl);
-    hangUp(services, await confirmReset(services.auth, body, callerOf(request)));
+    closeSockets(services, await confirmReset(services.auth, body, callerOf(request)));
     services.mailer.wake();
     return { message: 'Your password has been changed' };
   },
@@ -72,7 +72,10 @@ const passwordChange = accountRoute({
   handle: async ({ services, request, identity, body }) => {
     const { current_password: current, password } = body;
     const caller = callerOf(request);
-    hangUp(services, await changePassword(services.auth, identity, { current, password, caller }));
+    closeSockets(
+      services,
+      await changePassword(services.auth, identity, { current, password, caller }),
+    );
     services.mailer.wake();
     return { message: 'Your password has been changed' };
   },
@@ -81,7 +84,7 @@ const passwordChange = accountRoute({
 const addressGet = accountRoute({
   method: 'GET',
   path: 'api/email-address/',
-  summary: 'The own e-mail address, and whether a letter to it has been answered',
+  summary: 'The caller’s e-mail address, and whether it is confirmed',
   query: emptyForm,
   body: emptyForm,
   handle: async ({ services, identity }) => ({
@@ -92,7 +95,7 @@ const addressGet = accountRoute({
 const addressChange = accountRoute({
   method: 'POST',
   path: 'api/email-address/change/',
-  summary: 'Ask to change the own e-mail address; a letter to the new one proves it',
+  summary: 'Ask to change the caller’s e-mail address; a mail to the new one proves it',
   query: emptyForm,
   body: addressForm,
   handle: async ({ services, request, identity, body }) => {
@@ -105,7 +108,7 @@ const addressChange = accountRoute({
 const addressVerify = accountRoute({
   method: 'POST',
   path: 'api/email-address/verify/',
-  summary: 'Ask for a letter that proves the own e-mail address',
+  summary: 'Ask for a mail that proves the caller’s e-mail address',
   query: emptyForm,
   body: emptyForm,
   handle: async ({ services, identity }) => {
@@ -118,7 +121,7 @@ const addressVerify = accountRoute({
 const addressConfirm = accountRoute({
   method: 'POST',
   path: 'api/email-address/confirm/',
-  summary: 'Prove an e-mail address by the link of a letter',
+  summary: 'Prove an e-mail address by the link of a mail',
   query: emptyForm,
   body: checkForm,
   handle: async ({ services, identity, body }) => {
@@ -132,7 +135,7 @@ const sessionList = accountRoute({
   method: 'GET',
   path: 'api/session/list/',
   summary:
-    'Where the person is signed in; `removals`: devices asked to remove their data, when each was told and has done it',
+    'Where the person is signed in; `removals`: devices instructed to remove their data, with the times of the instruction and the removal',
   query: emptyForm,
   body: emptyForm,
   handle: async ({ services, identity }) => ({
@@ -150,7 +153,7 @@ const sessionEnd = accountRoute({
   body: endSessionForm,
   handle: async ({ services, identity, body }) => {
     await endOwnSession(services.auth, identity, body);
-    hangUp(services, [body.id]);
+    closeSockets(services, [body.id]);
     return { message: 'The session has ended' };
   },
 });
@@ -162,7 +165,7 @@ const sessionEndOthers = accountRoute({
   query: emptyForm,
   body: endOthersForm,
   handle: async ({ services, identity, body }) => {
-    hangUp(services, await endOthers(services.auth, identity, body.remove));
+    closeSockets(services, await endOthers(services.auth, identity, body.remove));
     return { message: 'Every other session has ended' };
   },
 });
@@ -194,7 +197,7 @@ const unsentSeen = accountRoute({
 });
 
 /** Closes the sockets of ended sessions at once. */
-function hangUp({ sessions }: Pick<Services, 'sessions'>, ended: readonly string[]): void {
+function closeSockets({ sessions }: Pick<Services, 'sessions'>, ended: readonly string[]): void {
   for (const id of ended) sessions.ended(id);
 }
 

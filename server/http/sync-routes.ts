@@ -10,7 +10,7 @@ import { NOTHING, type Route, tenantRoute } from './pipeline.ts';
 import { encodeLines, openBootstrap } from '../sync/bootstrap.ts';
 import { requireServed, requireServedCaller } from './sync-headers.ts';
 import { readPull } from '../sync/pull.ts';
-import { readCheck, readScopePage, readWindowPage } from '../sync/scope-pages.ts';
+import { readCheck, readScopePage, readRangePage } from '../sync/scope-pages.ts';
 
 const count = v.pipe(
   v.string(),
@@ -69,7 +69,7 @@ const scopeRoute = tenantRoute({
     const page = await services.database.snapshot((sql) =>
       Object.keys(part).length === 0
         ? readScopePage(sql, actor, { stream, scope, after })
-        : readWindowPage(sql, actor, { stream, scope, part }),
+        : readRangePage(sql, actor, { stream, scope, part }),
     );
     return { plain: page };
   },
@@ -111,9 +111,9 @@ const checkRoute = tenantRoute({
   body: NOTHING,
   handle: async ({ services, actor, query: { stream, scope, from = 0, to }, request }) => {
     requireServedCaller(request);
-    const window = scope === undefined ? undefined : { scope, from, to };
+    const range = scope === undefined ? undefined : { scope, from, to };
     return {
-      plain: await services.database.snapshot((sql) => readCheck(sql, actor, { stream, window })),
+      plain: await services.database.snapshot((sql) => readCheck(sql, actor, { stream, range })),
     };
   },
 });

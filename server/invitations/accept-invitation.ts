@@ -92,7 +92,7 @@ export async function acceptInvitation(
               hash,
               now: auth.machine.now(),
             });
-      if (account === undefined) throw deadInvitation();
+      if (account === undefined) throw invalidInvitation();
       await join(auth, tx, { token: acceptance.token, account });
       return account.id;
     },
@@ -103,7 +103,7 @@ export async function acceptInvitation(
 /** Accepts with the account that is signed in; its address must be the invited one. Returns the organisation's id. */
 export async function joinInvitation(auth: Auth, userId: string, token: string): Promise<string> {
   const link = await linkOf(auth.database.db, token, auth.machine.now());
-  if (link === undefined) throw deadInvitation();
+  if (link === undefined) throw invalidInvitation();
   await auth.writer.write([orgStream(link.orgId)], async (tx) => {
     const account = await accountOf(await tx.db(), link.email);
     if (account?.id !== userId) {
@@ -149,7 +149,7 @@ async function choosePassword(
     passwordHash: hash,
   });
   // Its owner proved it while the password was being hashed: that password stays.
-  if (account.mailbox_proved === 1) throw deadInvitation();
+  if (account.mailbox_proved === 1) throw invalidInvitation();
   await db
     .updateTable('users')
     .set({ password_hash: hash, mailbox_proved: 1 })
@@ -192,10 +192,10 @@ async function join(
 ): Promise<void> {
   const db = await tx.db();
   const link = await linkOf(db, token, machine.now());
-  if (link === undefined) throw deadInvitation();
+  if (link === undefined) throw invalidInvitation();
   const { orgId } = link;
   const invitation = await tx.get(invitations, { orgId }, link.invitation);
-  if (invitation === undefined || invitation.state !== 'pending') throw deadInvitation();
+  if (invitation === undefined || invitation.state !== 'pending') throw invalidInvitation();
   await db.updateTable('users').set({ mailbox_proved: 1 }).where('id', '=', account.id).execute();
   const orgUserId = await memberOf(tx, {
     orgId,
@@ -283,7 +283,7 @@ async function linkOf(db: Kysely<Schema>, token: string, now: number) {
     .executeTakeFirst();
 }
 
-function deadInvitation(): CairnError {
+function invalidInvitation(): CairnError {
   return new CairnError({
     code: 'not_found',
     message: 'This link does not work any more. Ask the person who invited you for a new one.',

@@ -43,7 +43,7 @@ export async function checkInvite(
   const invite = await inviteOf(auth.database.db, token, auth.machine.now());
   if (invite === undefined) {
     const invitation = await checkInvitation(auth, token);
-    if (invitation === undefined) throw deadLink();
+    if (invitation === undefined) throw invalidLink();
     return invitation;
   }
   return {
@@ -85,7 +85,7 @@ async function acceptOnce(auth: Auth, acceptance: Acceptance, caller: Caller): P
   const invite = await inviteOf(auth.database.db, token, auth.machine.now());
   if (invite === undefined) {
     const accepted = await acceptInvitation(auth, acceptance, caller);
-    if (accepted === undefined) throw deadLink();
+    if (accepted === undefined) throw invalidLink();
     return accepted;
   }
   requireUncommon(password);
@@ -113,7 +113,7 @@ async function acceptOnce(auth: Auth, acceptance: Acceptance, caller: Caller): P
       return userId;
     },
   });
-  if (opened === undefined) throw deadLink();
+  if (opened === undefined) throw invalidLink();
   return { ...(await signedIn(auth, opened)), orgId: invite.orgId };
 }
 
@@ -130,7 +130,7 @@ export async function joinInvite(auth: Auth, userId: string, token: string): Pro
   const streams = new Set(waiting.map((row) => orgStream(row.org_id)));
   await auth.writer.write([...streams], async (tx) => {
     const current = await inviteOf(await tx.db(), token, auth.machine.now());
-    if (current?.email !== invite.email) throw deadLink();
+    if (current?.email !== invite.email) throw invalidLink();
     await endLinksOf(await tx.db(), userId);
     const users = (await tx.db()).updateTable('users').set({ mailbox_proved: 1 });
     await users.where('id', '=', userId).execute();
@@ -224,7 +224,7 @@ async function inviteOf(db: Kysely<Schema>, token: string, now: number) {
     .executeTakeFirst();
 }
 
-function deadLink(): CairnError {
+function invalidLink(): CairnError {
   return new CairnError({
     code: 'not_found',
     message: 'This link does not work any more. Ask the person who invited you for a new one.',

@@ -12,7 +12,7 @@ interface MailerOptions {
   readonly note: (mail: Envelope, failure: string | undefined) => Promise<void>;
   readonly now: () => number;
   /** Receives failed attempts; never addresses, texts or links. */
-  readonly failed: (failure: { readonly letter: string; readonly reason: string }) => void;
+  readonly failed: (failure: { readonly mail: string; readonly reason: string }) => void;
 }
 
 export interface Mailer {
@@ -50,7 +50,7 @@ export function createMailer(options: MailerOptions): Mailer {
     do {
       again = false;
       await drain(options, () => closed).catch((error: unknown) => {
-        options.failed({ letter: '-', reason: reasonOf(error) });
+        options.failed({ mail: '-', reason: reasonOf(error) });
       });
     } while (again && !closed);
     running = undefined;
@@ -92,7 +92,7 @@ async function sendOne(options: MailerOptions, mail: Envelope): Promise<void> {
     () => undefined,
     (error: unknown) => reasonOf(error),
   );
-  if (failure !== undefined) options.failed({ letter: mail.id, reason: failure });
+  if (failure !== undefined) options.failed({ mail: mail.id, reason: failure });
   await options.note(mail, failure);
 }
 

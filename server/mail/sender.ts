@@ -59,7 +59,7 @@ export function createFolderSender({ directory, from, print }: FolderOptions): M
   return {
     send: async (envelope) => {
       const { message } = await composer.sendMail(messageOf(envelope, from));
-      if (!Buffer.isBuffer(message)) throw new Error('The letter could not be composed');
+      if (!Buffer.isBuffer(message)) throw new Error('The mail could not be composed');
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const stamp = new Date(envelope.writtenAt).toISOString().replaceAll(/[-:]|\.\d+/g, '');
       await writeWhole(join(directory, `${stamp}-${envelope.id}.eml`), message);

@@ -15,7 +15,7 @@ interface MailDeps {
   readonly clock: { readonly now: () => number };
   /** Stores the outcome of a mail where its sender sees it, in the transaction that settles its row in the queue. */
   readonly noteOutcome: (tx: WriteTx, mail: Envelope, outcome: 'sent' | 'delayed') => Promise<void>;
-  readonly failed: (failure: { readonly letter: string; readonly reason: string }) => void;
+  readonly failed: (failure: { readonly mail: string; readonly reason: string }) => void;
 }
 
 /**

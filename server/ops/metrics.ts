@@ -69,7 +69,7 @@ function measureMail(registry: Registry, { database, clock }: Services): void {
   const queue = database.db.selectFrom('mail_queue');
   new Gauge({
     name: 'cairn_mail_waiting',
-    help: 'Letters that wait to be sent',
+    help: 'Mails that wait to be sent',
     registers: [registry],
     async collect() {
       const { waiting } = await queue
@@ -81,7 +81,7 @@ function measureMail(registry: Registry, { database, clock }: Services): void {
   // With a query of its own: a value set by another gauge appears one scrape late.
   new Gauge({
     name: 'cairn_mail_oldest_seconds',
-    help: 'How long the oldest letter has been waiting to be sent',
+    help: 'Waiting time of the oldest unsent mail',
     registers: [registry],
     async collect() {
       const { since } = await queue

@@ -16,7 +16,7 @@ export interface Connection {
   readonly userId: string;
   readonly orgUserId: string;
   /** Per stream: the last published version, and the scopes that the person may read. */
-  readonly told: Map<string, { readonly head: number; readonly scopes: ReadonlySet<string> }>;
+  readonly published: Map<string, { readonly head: number; readonly scopes: ReadonlySet<string> }>;
 }
 
 /** The connections, and the streams that they subscribe to. */
@@ -35,7 +35,7 @@ export function createAudience(silent: (stream: string) => void): Audience {
   return {
     add: (connection) => {
       connections.set(connection.peer, connection);
-      for (const stream of connection.told.keys()) {
+      for (const stream of connection.published.keys()) {
         listeners.set(stream, (listeners.get(stream) ?? new Set()).add(connection));
       }
     },
@@ -43,7 +43,7 @@ export function createAudience(silent: (stream: string) => void): Audience {
       const connection = connections.get(peer);
       if (connection === undefined) return;
       connections.delete(peer);
-      for (const stream of connection.told.keys()) {
+      for (const stream of connection.published.keys()) {
         const others = listeners.get(stream);
         others?.delete(connection);
         if (others?.size !== 0) continue;

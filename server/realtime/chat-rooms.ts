@@ -64,48 +64,48 @@ interface Room {
 }
 
 /** One organisation with open conversations. */
-interface House {
+interface ChatOrganization {
   readonly orgId: string;
   readonly rooms: Map<string, Room>;
   /** Newest published version, and newest known version. */
-  told: number;
+  published: number;
   head: number;
   pumping: boolean;
 }
 
 /** Commits of this process and of others have the same effect: the changes since are read, in the order of versions. */
 export function createChatRooms({ database, writer, report }: RoomsDeps): ChatRooms {
-  const houses = new Map<string, House>();
-  const heard = (stream: string, head: number): void => {
-    const house = houses.get(stream);
-    if (house === undefined || head <= house.head) return;
-    house.head = head;
-    if (!house.pumping) pump(database, house).catch(report);
+  const organizations = new Map<string, ChatOrganization>();
+  const announced = (stream: string, head: number): void => {
+    const organization = organizations.get(stream);
+    if (organization === undefined || head <= organization.head) return;
+    organization.head = head;
+    if (!organization.pumping) pump(database, organization).catch(report);
   };
   const everybody = () =>
-    [...houses.values()].flatMap(({ rooms }) =>
+    [...organizations.values()].flatMap(({ rooms }) =>
       [...rooms.values()].flatMap((room) => [...room.peers]),
     );
   const endSession = (sessionId: string): void => {
     for (const peer of everybody()) if (peer.sessionId === sessionId) peer.close('unauthenticated');
   };
   const stopWriter = writer.subscribe(({ versions }) => {
-    for (const { stream, v } of versions) heard(stream, v);
+    for (const { stream, v } of versions) announced(stream, v);
   });
   const stopBus = database.bus.listen((text) => {
     const { heads, ended, typing } = parseBusMessage(text);
-    for (const [stream, head] of Object.entries(heads)) heard(stream, head);
+    for (const [stream, head] of Object.entries(heads)) announced(stream, head);
     for (const sessionId of ended) endSession(sessionId);
-    if (typing !== undefined) sendTyping(houses, typing);
+    if (typing !== undefined) sendTyping(organizations, typing);
   });
   return {
     join: async (peer) => {
-      const lastSeq = await enter(database, houses, peer);
+      const lastSeq = await enter(database, organizations, peer);
       if (lastSeq === undefined) return undefined;
       // Commits between the snapshot and now are published at once.
       const stream = orgStream(peer.orgId);
       const state = await database.snapshot((store) => readStream(store, stream));
-      heard(stream, state?.head ?? 0);
+      announced(stream, state?.head ?? 0);
       return lastSeq;
     },
     isIn: (peer) =>
@@ -115,16 +115,16 @@ export function createChatRooms({ database, writer, report }: RoomsDeps): ChatRo
       }),
     leave: (peer) => {
       const stream = orgStream(peer.orgId);
-      const house = houses.get(stream);
-      const room = house?.rooms.get(peer.conversation);
+      const organization = organizations.get(stream);
+      const room = organization?.rooms.get(peer.conversation);
       room?.peers.delete(peer);
-      if (room?.peers.size === 0) house?.rooms.delete(peer.conversation);
-      if (house?.rooms.size === 0) houses.delete(stream);
+      if (room?.peers.size === 0) organization?.rooms.delete(peer.conversation);
+      if (organization?.rooms.size === 0) organizations.delete(stream);
     },
     countOf: (userId) => everybody().filter((peer) => peer.userId === userId).length,
     typing: ({ orgId: org, conversation, orgUserId: organization_user }) => {
       const typing = { org, conversation, organization_user };
-      sendTyping(houses, typing);
+      sendTyping(organizations, typing);
       announceTyping(database.bus, typing).catch(report);
     },
     sessionEnded: endSession,
@@ -138,11 +138,11 @@ export function createChatRooms({ database, writer, report }: RoomsDeps): ChatRo
 
 /** Only our own app understands this frame. */
 function sendTyping(
-  houses: ReadonlyMap<string, House>,
+  organizations: ReadonlyMap<string, ChatOrganization>,
   typing: NonNullable<ReturnType<typeof parseBusMessage>['typing']>,
 ): void {
   const { org, conversation, organization_user } = typing;
-  for (const peer of houses.get(orgStream(org))?.rooms.get(conversation)?.peers ?? []) {
+  for (const peer of organizations.get(orgStream(org))?.rooms.get(conversation)?.peers ?? []) {
     if (!peer.isOwnApp || peer.orgUserId === organization_user) continue;
     peer.send({ type: 'typing', organization_user });
   }
@@ -150,7 +150,7 @@ function sendTyping(
 
 async function enter(
   database: Database,
-  houses: Map<string, House>,
+  organizations: Map<string, ChatOrganization>,
   peer: ChatPeer,
 ): Promise<number | undefined> {
   const { orgId, userId, conversation } = peer;
@@ -180,18 +180,18 @@ async function enter(
   });
   if (found === undefined) return undefined;
   const { head, lastSeq, seen, back } = found;
-  const house: House = houses.get(stream) ?? {
+  const organization: ChatOrganization = organizations.get(stream) ?? {
     orgId,
     rooms: new Map(),
-    told: head,
+    published: head,
     head,
     pumping: false,
   };
-  houses.set(stream, house);
+  organizations.set(stream, organization);
   // An existing room has published events that a new member also knows of; a new room begins with the snapshot.
-  const known = house.rooms.get(conversation);
+  const known = organization.rooms.get(conversation);
   const room: Room = known ?? { peers: new Set(), lastSeq, seen, back };
-  house.rooms.set(conversation, room);
+  organization.rooms.set(conversation, room);
   room.peers.add(peer);
   return lastSeq;
 }
@@ -205,66 +205,66 @@ const MOST = 1_000;
 const NOTIFIED_TABLES = ['messages', 'message_marks', 'group_members', 'org_users'];
 
 /** Publishes the new messages; one run at a time for each organisation. */
-async function pump(database: Database, house: House): Promise<void> {
-  house.pumping = true;
+async function pump(database: Database, organization: ChatOrganization): Promise<void> {
+  organization.pumping = true;
   try {
-    while (house.told < house.head && house.rooms.size > 0) {
-      await database.snapshot((store) => publishTo(store, house));
+    while (organization.published < organization.head && organization.rooms.size > 0) {
+      await database.snapshot((store) => publishTo(store, organization));
     }
   } finally {
-    house.pumping = false;
+    organization.pumping = false;
   }
 }
 
-async function publishTo(store: Snapshot, house: House): Promise<void> {
-  const upTo = house.head;
+async function publishTo(store: Snapshot, organization: ChatOrganization): Promise<void> {
+  const upTo = organization.head;
   const rows = await store.all(
     `select tbl, id, scope, v, kind from changes
      where stream = ? and v > ? and v <= ? and tbl in (${questionMarks(NOTIFIED_TABLES.length)})
      order by v limit ?`,
-    [orgStream(house.orgId), house.told, upTo, ...NOTIFIED_TABLES, MOST],
+    [orgStream(organization.orgId), organization.published, upTo, ...NOTIFIED_TABLES, MOST],
   );
   const last = rows.at(-1);
   // A version is never split: when the page is full, its last version is read again with the next page.
   const whole = rows.length < MOST || last === undefined ? upTo : numberOf(last, 'v') - 1;
   const people = rows.filter((row) => row['tbl'] === 'org_users').map((row) => textOf(row, 'id'));
-  for (const [scope, room] of people.length === 0 ? [] : house.rooms) {
+  for (const [scope, room] of people.length === 0 ? [] : organization.rooms) {
     if ([...room.peers].some(({ orgUserId }) => people.includes(orgUserId))) {
-      await showOut(store, house.orgId, scope, room);
+      await closeRemoved(store, organization.orgId, scope, room);
     }
   }
   for (const [scope, entries] of Map.groupBy(rows, (row) => textOf(row, 'scope'))) {
-    const room = house.rooms.get(scope);
+    const room = organization.rooms.get(scope);
     if (room === undefined) continue;
     const ids = (table: string) =>
       entries.filter((row) => row['tbl'] === table).map((row) => textOf(row, 'id'));
-    if (ids('group_members').length > 0) await showOut(store, house.orgId, scope, room);
-    await publishMessages(store, { house, scope, room }, ids('messages'));
-    await publishMarks(store, { house, scope, room }, ids('message_marks'));
+    if (ids('group_members').length > 0) await closeRemoved(store, organization.orgId, scope, room);
+    await publishMessages(store, { organization, scope, room }, ids('messages'));
+    await publishMarks(store, { organization, scope, room }, ids('message_marks'));
   }
-  house.told = whole;
+  organization.published = whole;
 }
 
 interface Place {
-  readonly house: House;
+  readonly organization: ChatOrganization;
   readonly scope: string;
   readonly room: Room;
 }
 
 async function publishMessages(
   store: Snapshot,
-  { house, scope, room }: Place,
+  { organization, scope, room }: Place,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
   const [peer] = room.peers;
-  const actor = peer && (await loadActor(store, house.orgId, peer.userId));
+  const actor = peer && (await loadActor(store, organization.orgId, peer.userId));
   if (actor === undefined) return;
   const reads: Reads = { actor, store };
   const context = await conversationContext(reads, scope);
   const rows = await store.all(
     `select * from messages where org_id = ? and scope = ? and seq > ? order by seq`,
-    [house.orgId, scope, room.lastSeq],
+    [organization.orgId, scope, room.lastSeq],
   );
   const type = groupOfScope(scope) === undefined ? 'new_message' : 'new_group_message';
   for (const row of rows) {
@@ -281,13 +281,13 @@ async function publishMessages(
 
 async function publishMarks(
   store: Snapshot,
-  { house, scope, room }: Place,
+  { organization, scope, room }: Place,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
   const rows = await store.all(
     `select * from ${quoted(messageMarks.table)} where org_id = ? and id in (${questionMarks(ids.length)})`,
-    [house.orgId, ...ids],
+    [organization.orgId, ...ids],
   );
   const isGroup = groupOfScope(scope) !== undefined;
   const type = isGroup ? 'group_messages_seen' : 'the_messages_has_been_seen_from_the_other';
@@ -301,7 +301,7 @@ async function publishMarks(
     room.back.set(who, back);
     if (!isFurther && !isFurtherBack) continue;
     const [person] = await store.all('select "user" from org_users where org_id = ? and id = ?', [
-      house.orgId,
+      organization.orgId,
       mark.organization_user,
     ]);
     const user = person === undefined ? null : Number(textOf(person, 'user'));
@@ -312,7 +312,12 @@ async function publishMarks(
 }
 
 /** Closes the sockets of people who were removed from the group or the organisation. */
-async function showOut(store: Snapshot, orgId: string, scope: string, room: Room): Promise<void> {
+async function closeRemoved(
+  store: Snapshot,
+  orgId: string,
+  scope: string,
+  room: Room,
+): Promise<void> {
   for (const peer of room.peers) {
     const actor = await loadActor(store, orgId, peer.userId);
     if (actor === undefined || !(await mayOpen(store, actor, scope))) peer.close('forbidden');

@@ -7,7 +7,7 @@ export interface Feed {
   /** A commit of this process: its versions of this stream, in order. */
   readonly committed: (versions: readonly CommittedVersion[]) => void;
   /** The head that another process has announced. */
-  readonly heard: (head: number) => void;
+  readonly announced: (head: number) => void;
   /** A new subscriber needs the versions since its snapshot. */
   readonly wake: () => void;
 }
@@ -33,7 +33,7 @@ export function createFeed({ deliver, report }: FeedDeps): Feed {
   let sent = 0;
   let delivering = false;
   let again = false;
-  let window: NodeJS.Timeout | undefined;
+  let interval: NodeJS.Timeout | undefined;
 
   const cut: CutPage = (from, scopes) => {
     const versions = recent.after(from);
@@ -60,9 +60,9 @@ export function createFeed({ deliver, report }: FeedDeps): Feed {
   };
   const schedule = (): void => {
     sent += 1;
-    window ??= setTimeout(() => {
+    interval ??= setTimeout(() => {
       const waiting = sent > AT_ONCE;
-      window = undefined;
+      interval = undefined;
       sent = 0;
       if (waiting) start();
     }, WINDOW_MS).unref();
@@ -76,9 +76,9 @@ export function createFeed({ deliver, report }: FeedDeps): Feed {
       }
       schedule();
     },
-    heard: (told) => {
-      if (told <= head) return;
-      head = told;
+    announced: (announced) => {
+      if (announced <= head) return;
+      head = announced;
       schedule();
     },
     wake: schedule,

@@ -94,7 +94,7 @@ export function createHub(deps: HubDeps): Hub {
       // The first one is the oldest: a map keeps the order of insertion.
       if (own.length > MOST_SOCKETS && own[0] !== undefined) drop(own[0], 'rate_limited');
       // Commits between the handshake's snapshot and now are published at once.
-      for (const stream of connection.told.keys()) feedOf(stream).wake();
+      for (const stream of connection.published.keys()) feedOf(stream).wake();
       return true;
     },
     leave: audience.remove,
@@ -134,7 +134,7 @@ function joinBus(
   const stopBus = database.bus.listen((text) => {
     const message = parseBusMessage(text);
     for (const [stream, head] of Object.entries(message.heads)) {
-      if (wants(stream)) feedOf(stream).heard(head);
+      if (wants(stream)) feedOf(stream).announced(head);
     }
     for (const sessionId of message.ended) endSession(sessionId);
   });
@@ -157,15 +157,15 @@ async function shakeHands(
   return database.snapshot(async (sql) => {
     const actor = await loadActor(sql, who.orgId, who.userId);
     if (actor === undefined) return undefined;
-    const told: Connection['told'] = new Map();
+    const published: Connection['published'] = new Map();
     for (const stream of [orgStream(actor.orgId), userStream(actor.orgUserId)]) {
       const [state, scopes] = [await readStream(sql, stream), await readScopes(sql, actor, stream)];
       if (state === undefined || scopes === undefined) continue;
-      told.set(stream, { head: state.head, scopes: new Set(scopes) });
+      published.set(stream, { head: state.head, scopes: new Set(scopes) });
     }
-    const heads = Object.fromEntries([...told].map(([stream, { head }]) => [stream, head]));
+    const heads = Object.fromEntries([...published].map(([stream, { head }]) => [stream, head]));
     peer.send({ type: 'ready', heads });
-    return { ...who, peer, orgUserId: actor.orgUserId, told };
+    return { ...who, peer, orgUserId: actor.orgUserId, published };
   });
 }
 
@@ -174,7 +174,7 @@ interface Announcement {
   readonly drop: (connection: Connection, code: ErrorCode) => void;
 }
 
-interface News {
+interface Delivery {
   readonly to: Connection;
   readonly stream: string;
   readonly head: number;
@@ -184,9 +184,9 @@ interface News {
 
 async function notify(
   { deps, drop }: Announcement,
-  { to, stream, head, page }: News,
+  { to, stream, head, page }: Delivery,
 ): Promise<void> {
-  const before = to.told.get(stream);
+  const before = to.published.get(stream);
   if (before === undefined || head <= before.head) return;
   const cut = page(before.head, before.scopes);
   // The person may read none of these changes: the next event starts where this one would have.
@@ -203,7 +203,7 @@ async function notify(
     to.peer.waiting() < SLOW_BYTES;
   const reached = found === 'refill' ? head : found.head;
   const scopes = found === 'refill' ? before.scopes : new Set(found.scopes);
-  to.told.set(stream, { head: reached, scopes });
+  to.published.set(stream, { head: reached, scopes });
   const event = { type: 'changed', stream, from: before.head, head: reached } as const;
   to.peer.send(small ? { ...event, page: found } : event);
 }
@@ -246,7 +246,7 @@ async function beat(
     }
     const heads = await database.snapshot(async (sql) => {
       const found: Record<string, number> = {};
-      for (const stream of connection.told.keys()) {
+      for (const stream of connection.published.keys()) {
         const state = await readStream(sql, stream);
         if (state !== undefined) found[stream] = state.head;
       }

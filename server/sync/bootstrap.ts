@@ -11,7 +11,7 @@ import { noOrganization } from '../shared/no-organization.ts';
 import { readStream, writtenAt } from './pull.ts';
 import { countRows, readScopeRows } from './scope-pages.ts';
 import { entitiesOfScope, maySeeScope, readScopes } from './readable-scopes.ts';
-import { isWindowed, readWindow, windowedOfScope } from './message-ranges.ts';
+import { isLoadedInRanges, readNewestRange, rangedEntityOf } from './message-ranges.ts';
 
 const ROWS_A_LINE = 250;
 /** Gives the network its first bytes early at little cost: the rows compress eightfold at any level. */
@@ -104,7 +104,7 @@ async function* lines(
 ): AsyncIterable<BootstrapLine> {
   yield start;
   for (const scope of order) {
-    for (const entity of entitiesOfScope(scope).filter((one) => !isWindowed(one))) {
+    for (const entity of entitiesOfScope(scope).filter((one) => !isLoadedInRanges(one))) {
       let after: string | undefined = '';
       while (after !== undefined) {
         const from: string = after;
@@ -116,17 +116,17 @@ async function* lines(
         after = rows.length < ROWS_A_LINE ? undefined : rows.at(-1)?.id;
       }
     }
-    const windowed = windowedOfScope(scope);
-    if (windowed === undefined) {
+    const ranged = rangedEntityOf(scope);
+    if (ranged === undefined) {
       yield { kind: 'scope', scope };
       continue;
     }
     const newest = await database.snapshot(async (sql) => {
       await requireStillSeen(sql, actor, { stream, scope });
-      return readWindow(sql, windowed, { actor, scope });
+      return readNewestRange(sql, ranged, { actor, scope });
     });
     if (newest.rows.length > 0) {
-      yield { kind: 'rows', table: windowed.table, rows: [...newest.rows] };
+      yield { kind: 'rows', table: ranged.table, rows: [...newest.rows] };
     }
     yield { kind: 'scope', scope, from: newest.from };
   }
@@ -172,7 +172,7 @@ async function byInterest(
   const weight = (scope: string): number => {
     if (scope === ORGANIZATION_SCOPE) return Number.POSITIVE_INFINITY;
     if (scope === first) return Number.MAX_VALUE;
-    const isLarge = projectOfScope(scope) !== undefined || windowedOfScope(scope) !== undefined;
+    const isLarge = projectOfScope(scope) !== undefined || rangedEntityOf(scope) !== undefined;
     if (!isLarge) return Number.MAX_SAFE_INTEGER;
     return newest.get(scope) ?? 0;
   };

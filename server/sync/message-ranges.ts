@@ -6,16 +6,16 @@ import { numberOf, quoted, type Sql } from '../store/sql.ts';
 import { entitiesOfScope } from './readable-scopes.ts';
 
 /** WIN-1: true for rows of which a device has only the newest of each scope. */
-export function isWindowed(entity: Entity): boolean {
+export function isLoadedInRanges(entity: Entity): boolean {
   return entity.window !== undefined;
 }
 
 /** The one entity of a scope that is loaded in ranges. */
-export function windowedOfScope(scope: string): Entity | undefined {
-  return entitiesOfScope(scope).find(isWindowed);
+export function rangedEntityOf(scope: string): Entity | undefined {
+  return entitiesOfScope(scope).find(isLoadedInRanges);
 }
 
-interface WindowRead {
+interface RangeRead {
   readonly actor: Actor;
   readonly scope: string;
   /** Only rows with a smaller number. */
@@ -24,10 +24,10 @@ interface WindowRead {
 }
 
 /** The newest rows of a scope, newest first, and the number from which on the range is complete. */
-export async function readWindow(
+export async function readNewestRange(
   sql: Sql,
   entity: Entity,
-  { actor, scope, before, size = sizeOf(entity) }: WindowRead,
+  { actor, scope, before, size = sizeOf(entity) }: RangeRead,
 ): Promise<{ readonly rows: readonly RawRow[]; readonly from: number }> {
   const by = quoted(byOf(entity));
   const rows = await sql.all(
@@ -50,7 +50,7 @@ export interface PageRequest {
   readonly around?: string | undefined;
 }
 
-interface PageRead extends WindowRead {
+interface PageRead extends RangeRead {
   readonly part: PageRequest;
   readonly size: number;
 }
@@ -72,7 +72,7 @@ export async function readPage(
   { actor, scope, part, size }: PageRead,
 ): Promise<PageFound> {
   if (part.before !== undefined) {
-    const found = await readWindow(sql, entity, { actor, scope, before: part.before, size });
+    const found = await readNewestRange(sql, entity, { actor, scope, before: part.before, size });
     return { ...found, to: part.before - 1 };
   }
   const number = part.around && (await numberOfRow(sql, entity, { actor, scope, id: part.around }));
@@ -94,7 +94,7 @@ export async function readPage(
 async function numberOfRow(
   sql: Sql,
   entity: Entity,
-  { actor, scope, id }: WindowRead & { readonly id: string },
+  { actor, scope, id }: RangeRead & { readonly id: string },
 ): Promise<number> {
   const by = byOf(entity);
   const [row] = await sql.all(
@@ -105,10 +105,10 @@ async function numberOfRow(
   return numberOf(row, by);
 }
 
-export async function countWindow(
+export async function countNewestRange(
   sql: Sql,
   entity: Entity,
-  { actor, scope }: WindowRead,
+  { actor, scope }: RangeRead,
 ): Promise<number> {
   const [row] = await sql.all(
     `select count(*) as n from (

@@ -9,11 +9,11 @@ import { noOrganization } from '../shared/no-organization.ts';
 import { readStream } from './pull.ts';
 import { entitiesOfScope, readScopes } from './readable-scopes.ts';
 import {
-  countWindow,
-  isWindowed,
+  countNewestRange,
+  isLoadedInRanges,
   readPage,
-  readWindow,
-  windowedOfScope,
+  readNewestRange,
+  rangedEntityOf,
   type PageRequest,
 } from './message-ranges.ts';
 
@@ -34,7 +34,7 @@ export async function readScopePage(
   const state = scopes && (await readStream(sql, stream));
   if (state === undefined || scopes?.includes(scope) !== true) throw noOrganization();
   const [fromTable, fromId] = splitCursor(after);
-  const entities = entitiesOfScope(scope).filter((entity) => !isWindowed(entity));
+  const entities = entitiesOfScope(scope).filter((entity) => !isLoadedInRanges(entity));
   const start = fromTable === '' ? 0 : entities.findIndex(({ table }) => table === fromTable);
   if (start === -1) throw new CairnError(refuse('invalid', 'after is not a cursor of this scope'));
   const rows: ScopePage['rows'] = [];
@@ -47,16 +47,16 @@ export async function readScopePage(
   const last = rows.length >= SCOPE_PAGE ? rows.at(-1) : undefined;
   const { epoch, head } = state;
   if (last !== undefined) return { epoch, head, rows, cursor: `${last.table}:${last.row.id}` };
-  const windowed = windowedOfScope(scope);
-  if (windowed === undefined) return { epoch, head, rows, cursor: null };
+  const ranged = rangedEntityOf(scope);
+  if (ranged === undefined) return { epoch, head, rows, cursor: null };
   // The newest rows come last, in the page that completes the scope (WIN-1).
-  const newest = await readWindow(sql, windowed, { actor, scope });
-  const shown = newest.rows.map((row) => ({ table: windowed.table, row }));
+  const newest = await readNewestRange(sql, ranged, { actor, scope });
+  const shown = newest.rows.map((row) => ({ table: ranged.table, row }));
   return { epoch, head, rows: [...rows, ...shown], cursor: null, from: newest.from };
 }
 
 /** WIN-2, WIN-5: a page of rows that are loaded in ranges, with the range in which it is complete. */
-export async function readWindowPage(
+export async function readRangePage(
   sql: Sql,
   actor: Actor,
   {
@@ -67,18 +67,18 @@ export async function readWindowPage(
 ): Promise<ScopePage> {
   const scopes = await readScopes(sql, actor, stream);
   const state = scopes && (await readStream(sql, stream));
-  const windowed = windowedOfScope(scope);
-  if (state === undefined || scopes?.includes(scope) !== true || windowed === undefined) {
+  const ranged = rangedEntityOf(scope);
+  if (state === undefined || scopes?.includes(scope) !== true || ranged === undefined) {
     throw noOrganization();
   }
-  const { rows, from, to } = await readPage(sql, windowed, {
+  const { rows, from, to } = await readPage(sql, ranged, {
     actor,
     scope,
     part,
     size: SCOPE_PAGE,
   });
   const { epoch, head } = state;
-  const shown = rows.map((row) => ({ table: windowed.table, row }));
+  const shown = rows.map((row) => ({ table: ranged.table, row }));
   return { epoch, head, rows: shown, cursor: null, from, to };
 }
 
@@ -107,30 +107,31 @@ export async function readScopeRows(
 export async function readCheck(
   sql: Sql,
   actor: Actor,
-  { stream, window }: { readonly stream: string; readonly window?: CheckedWindow | undefined },
+  { stream, range }: { readonly stream: string; readonly range?: CheckedRange | undefined },
 ): Promise<Check> {
   const scopes = await readScopes(sql, actor, stream);
   const state = scopes && (await readStream(sql, stream));
   if (scopes === undefined || state === undefined) throw noOrganization();
-  if (window !== undefined) {
-    const windowed = windowedOfScope(window.scope);
-    if (windowed === undefined || !scopes.includes(window.scope)) throw noOrganization();
-    const rows = await readVersions(sql, windowed, { actor, ...window });
-    const one = { scope: window.scope, count: rows.length, digest: digestOf(rows) };
+  if (range !== undefined) {
+    const ranged = rangedEntityOf(range.scope);
+    if (ranged === undefined || !scopes.includes(range.scope)) throw noOrganization();
+    const rows = await readVersions(sql, ranged, { actor, ...range });
+    const one = { scope: range.scope, count: rows.length, digest: digestOf(rows) };
     return { epoch: state.epoch, head: state.head, scopes: [one] };
   }
   const checked: Check['scopes'] = [];
   for (const scope of scopes) {
     const rows: { readonly id: string; readonly v: number }[] = [];
     for (const entity of entitiesOfScope(scope)) {
-      if (!isWindowed(entity)) rows.push(...(await readVersions(sql, entity, { actor, scope })));
+      if (!isLoadedInRanges(entity))
+        rows.push(...(await readVersions(sql, entity, { actor, scope })));
     }
     checked.push({ scope, count: rows.length, digest: digestOf(rows) });
   }
   return { epoch: state.epoch, head: state.head, scopes: checked };
 }
 
-export interface CheckedWindow {
+export interface CheckedRange {
   readonly scope: string;
   /** First and last number of the compared range. */
   readonly from: number;
@@ -145,7 +146,7 @@ async function readVersions(
     scope,
     from,
     to,
-  }: Partial<CheckedWindow> & { readonly actor: Actor; readonly scope: string },
+  }: Partial<CheckedRange> & { readonly actor: Actor; readonly scope: string },
 ): Promise<readonly { readonly id: string; readonly v: number }[]> {
   const { where, values } = placeOf(entity, actor, scope);
   const isPart = from !== undefined && entity.window !== undefined;
@@ -166,8 +167,8 @@ export async function countRows(
   let total = 0;
   for (const scope of scopes) {
     for (const entity of entitiesOfScope(scope)) {
-      if (isWindowed(entity)) {
-        total += await countWindow(sql, entity, { actor, scope });
+      if (isLoadedInRanges(entity)) {
+        total += await countNewestRange(sql, entity, { actor, scope });
         continue;
       }
       const { where, values } = placeOf(entity, actor, scope);

@@ -6,7 +6,7 @@ import { groupMembersConsequence } from './group-members.ts';
 import { directFileConsequence, messageSendConsequence } from './message-send.ts';
 import { profileEditConsequence } from './profile-edit.ts';
 import { taskMoveConsequence } from './task-move.ts';
-import { TASK_NEWS } from './task-notifications.ts';
+import { TASK_NOTIFICATIONS } from './task-notifications.ts';
 
 /** Consequences that need nothing but the rows. */
 export const ROW_CONSEQUENCES: readonly Consequence[] = [
@@ -18,5 +18,5 @@ export const ROW_CONSEQUENCES: readonly Consequence[] = [
   messageSendConsequence,
   profileEditConsequence,
   taskMoveConsequence,
-  ...TASK_NEWS,
+  ...TASK_NOTIFICATIONS,
 ];

@@ -14,7 +14,7 @@ const aboutComment = v.object({ id: v.string(), comment: v.string() });
 const ticked = v.object({ id: v.string(), done: v.boolean() });
 
 /** Notifies the assignees of a new task. */
-const taskCreated = news('task-create', async (context) => {
+const taskCreated = onMutation('task-create', async (context) => {
   const task = await taskOf(context);
   if (task !== undefined)
     await notify(context, { kind: 'assigned', task, people: assigneesOf(task) });
@@ -50,14 +50,14 @@ const taskCompleted = completion('task-complete', {
   people: (task) => [...assigneesOf(task), task.created_by],
 });
 
-const commentCreated = news('comment-create', async (context) => {
+const commentCreated = onMutation('comment-create', async (context) => {
   const { id, comment } = v.parse(aboutComment, context.args);
   const task = await taskOfComment(context, id);
   if (task === undefined) return;
   const people = mentionsOf(comment);
-  const told = await notify(context, { kind: 'mentioned', task, people, comment: id });
+  const notified = await notify(context, { kind: 'mentioned', task, people, comment: id });
   const others = [task.created_by, ...assigneesOf(task), ...task.collaborators];
-  const rest = others.filter((person) => !told.includes(person));
+  const rest = others.filter((person) => !notified.includes(person));
   await notify(context, { kind: 'commented', task, people: rest, comment: id });
 });
 
@@ -81,7 +81,7 @@ const commentEdited: Consequence = {
 };
 
 /** Deletes the project's notifications of a person who leaves it. */
-const memberRemoved = news('member-remove', async ({ args, actor, tx }) => {
+const memberRemoved = onMutation('member-remove', async ({ args, actor, tx }) => {
   const { id } = v.parse(aboutTask, args);
   const [project = ''] = id.split('.');
   const person = memberOrgUser(project, id);
@@ -96,7 +96,7 @@ const memberRemoved = news('member-remove', async ({ args, actor, tx }) => {
   for (const row of rows) await tx.remove(notifications, { orgId: actor.orgId }, textOf(row, 'id'));
 });
 
-export const TASK_NEWS: readonly Consequence[] = [
+export const TASK_NOTIFICATIONS: readonly Consequence[] = [
   taskCreated,
   taskAssigned,
   taskTicked,
@@ -106,7 +106,7 @@ export const TASK_NEWS: readonly Consequence[] = [
   memberRemoved,
 ];
 
-function news(
+function onMutation(
   mutation: string,
   notify: (context: ConsequenceContext) => Promise<void>,
 ): Consequence {

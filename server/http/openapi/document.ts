@@ -77,7 +77,10 @@ const WRITE_HEADERS = [
     description: '`<client>:<number>`; the same key is applied once.',
   },
   { name: HEADERS.epoch, description: 'Epoch of the stream that the client knows.' },
-  { name: HEADERS.ackThrough, description: 'Up to here the client has heard every verdict.' },
+  {
+    name: HEADERS.ackThrough,
+    description: 'The client has acknowledged every verdict up to this number.',
+  },
   { name: HEADERS.schema, description: 'Schema number of the client.' },
   {
     name: HEADERS.ifMatch,

@@ -111,7 +111,7 @@ async function presentGroups(reads: Reads) {
 
 const notificationList = defineResource({
   path: 'api/notifications/',
-  summary: 'What the caller has not seen: messages by person and by group, and news of tasks',
+  summary: 'Unread messages by person and by group, and notifications about tasks',
   filters: {},
   read: async (reads) => {
     const people = await peopleById(reads);

@@ -17,7 +17,7 @@ const argsSchema = v.object({ id: v.string() });
 /** Creates the link and the mail; rejects an address that is a member's or has a pending invitation. */
 export const invitationCreate = (auth: Auth): Consequence => ({
   mutation: 'invitation-create',
-  takesLimits: true,
+  usesLimits: true,
   replacesEffects: false,
   apply: async (context) => {
     const { tx, actor } = context;
@@ -41,7 +41,7 @@ export const invitationCreate = (auth: Auth): Consequence => ({
 /** Creates a new link and a new mail and ends the link before. */
 export const invitationResend = (auth: Auth): Consequence => ({
   mutation: 'invitation-resend',
-  takesLimits: true,
+  usesLimits: true,
   replacesEffects: false,
   apply: async (context) => {
     const { tx, actor } = context;

@@ -17,7 +17,7 @@ const argsSchema = v.object({
  */
 export const personCreate = (auth: Auth): Consequence => ({
   mutation: 'person-create',
-  takesLimits: true,
+  usesLimits: true,
   replacesEffects: true,
   apply: async ({ args, actor, tx }) => {
     const person = v.parse(argsSchema, args);

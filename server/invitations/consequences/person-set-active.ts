@@ -26,7 +26,7 @@ interface PersonSetActiveDeps {
  */
 export const personSetActive = (deps: PersonSetActiveDeps): Consequence => ({
   mutation: 'person-set-active',
-  takesLimits: true,
+  usesLimits: true,
   replacesEffects: false,
   apply: async (context) => {
     const { args, actor, tx } = context;

@@ -13,7 +13,7 @@ export interface ConsequenceContext {
 
 /**
  * Effects of a mutation that only the server applies, in the same write. Those of rows alone are listed in
- * consequences/registry.ts; app.ts adds those of the folders above. It runs after the mutation's rule has allowed the
+ * consequences/registry.ts; create-services.ts adds those of the folders above. It runs after the mutation's rule has allowed the
  * call and its effects are put.
  */
 export interface Consequence {

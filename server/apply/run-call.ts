@@ -213,7 +213,7 @@ function withoutEmptyFiles(
       if (!FILE_FIELDS.includes(name)) return true;
       if (kept.has(name)) return value !== '' || isAlone;
       if (value === '' || value === null) return false;
-      throw new CairnError(refuse('invalid', 'This call keeps no file', { field: name }));
+      throw new CairnError(refuse('invalid', 'This call stores no file', { field: name }));
     }),
   );
 }

@@ -59,6 +59,6 @@ export async function ensureAccount(
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows === 1n) return { account, created: true };
   const other = await accountOf(db, fresh.email);
-  if (other === undefined) throw new Error('The account is neither there nor could it be made');
+  if (other === undefined) throw new Error('The account could not be created');
   return { account: other, created: false };
 }

@@ -36,6 +36,6 @@ export function newObjectName(random: (count: number) => Uint8Array): string {
 
 /** Throws on anything that is not such a name: no path is ever built from a caller's input. */
 export function requireObjectName(name: string): string {
-  if (!NAME.test(name)) throw new TypeError('This is no name of the storage');
+  if (!NAME.test(name)) throw new TypeError('This is not the name of an object');
   return name;
 }

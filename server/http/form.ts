@@ -177,5 +177,5 @@ async function emptyFile(file: AsyncIterable<Uint8Array>): Promise<string> {
   let bytes = 0;
   for await (const chunk of file) bytes += chunk.length;
   if (bytes === 0) return '';
-  throw new CairnError({ code: 'invalid', message: 'This field keeps no file' });
+  throw new CairnError({ code: 'invalid', message: 'This field stores no file' });
 }

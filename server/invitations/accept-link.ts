@@ -187,7 +187,10 @@ export async function resendInvite(auth: Auth, actor: Actor, orgUserId: string):
     const person = await tx.get(orgUsers, { orgId: actor.orgId }, orgUserId);
     if (person === undefined) throw new CairnError(notFound());
     if (person.joined || !person.active) {
-      throw new CairnError({ code: 'conflict', message: 'This person is not waited for any more' });
+      throw new CairnError({
+        code: 'conflict',
+        message: 'This person has joined already or is deactivated',
+      });
     }
     const { orgId, userId } = actor;
     await requireMayInvite(auth, tx, { orgId, userId, email: person.email });

@@ -96,7 +96,7 @@ function writeConnection(
     commit: async () => {
       // PostgreSQL responds to COMMIT of a failed transaction with ROLLBACK, without an error.
       const { command } = await current().client.query('commit');
-      if (command !== 'COMMIT') throw new Error('The transaction was given up by the database');
+      if (command !== 'COMMIT') throw new Error('The database has aborted the transaction');
     },
     rollback: async () => {
       // A connection that cannot roll back is closed, and its transaction with it.

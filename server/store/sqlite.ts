@@ -102,7 +102,7 @@ function writeConnection(connection: Connection): WriteConnection {
    */
   const requireOpen = () => {
     if (release !== undefined && !handle.inTransaction) {
-      throw new Error('The transaction was given up by the database');
+      throw new Error('The database has aborted the transaction');
     }
   };
   const sql = sqlOf(connection, requireOpen);

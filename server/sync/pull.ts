@@ -59,7 +59,9 @@ async function requireCursor(
   requireEpochOf(stream, epoch);
   if (since > stream.head) throw wentBack(stream.epoch);
   if (since > 0 && since < stream.floor) {
-    throw new CairnError(refuse('refill', 'This device has been away too long: it loads anew'));
+    throw new CairnError(
+      refuse('refill', 'This device was offline too long and downloads its data again'),
+    );
   }
   if (sinceAt === undefined || since === 0) return;
   const at = await writtenAt(sql, stream.stream, since);

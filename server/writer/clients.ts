@@ -155,7 +155,7 @@ function contradictionOf(
 export function wentBack(epoch?: string): CairnError {
   const details = epoch === undefined ? {} : { epoch };
   return new CairnError(
-    refuse('epoch', 'The server has lost changes that it had taken in', details),
+    refuse('epoch', 'The server has lost changes that it had acknowledged', details),
   );
 }
 

@@ -51,7 +51,7 @@ export function createWriteTx(state: BatchState, unit: Unit): WriteTx {
       author = next;
     },
     requireLimits: () => {
-      if (!state.holdsLimits) throw new Error('A write that takes from limits names LIMITS');
+      if (!state.holdsLimits) throw new Error('A write that uses limits must name LIMITS');
     },
     db: async () => {
       await raw();

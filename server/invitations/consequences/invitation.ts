@@ -104,7 +104,7 @@ export async function endAddedLinks(
 async function invitationOf({ args, tx, actor }: ConsequenceContext): Promise<Invitation> {
   const { id } = v.parse(argsSchema, args);
   const invitation = await tx.get(invitations, { orgId: actor.orgId }, id);
-  if (invitation === undefined) throw new Error('The invitation has just been there');
+  if (invitation === undefined) throw new Error('The invitation is missing after its mutation');
   return invitation;
 }
 

@@ -254,7 +254,7 @@ forEachDatabase('bad input', (open) => {
         fields: { ...taskBody(team, team.founder), [field]: { name, bytes } },
       });
     const refused = await send('label', Buffer.from('picture'));
-    expect(refused.body).toMatchObject({ status: 400, message: 'This field keeps no file' });
+    expect(refused.body).toMatchObject({ status: 400, message: 'This field stores no file' });
     const empty = await send('document', Buffer.alloc(0));
     expect(empty.body).toMatchObject({ status: 400, message: 'document is empty' });
     // As a browser sends a file field in which nothing was chosen.

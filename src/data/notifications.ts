@@ -11,7 +11,7 @@ import { usePeople } from './people.ts';
 import { useProjects } from './projects.ts';
 
 /** Entry of the bell: unread messages of one conversation. */
-export interface ChatNews {
+export interface ChatNotification {
   readonly conversation: string;
   readonly name: string;
   readonly image: string | null;
@@ -24,7 +24,7 @@ export interface ChatNews {
 }
 
 /** Conversations with unread messages, newest first; undefined while they are read. */
-export function useChatNews(): readonly ChatNews[] | undefined {
+export function useChatNotifications(): readonly ChatNotification[] | undefined {
   const conversations = useConversations();
   const people = usePeople();
   const groups = useGroups();
@@ -33,7 +33,7 @@ export function useChatNews(): readonly ChatNews[] | undefined {
     if (conversations === undefined || people === undefined || groups === undefined) {
       return undefined;
     }
-    return conversations.flatMap(({ id, unread, lastAt }): readonly ChatNews[] => {
+    return conversations.flatMap(({ id, unread, lastAt }): readonly ChatNotification[] => {
       if (unread === 0) return [];
       const news = { conversation: id, count: unread, at: lastAt };
       const other = peopleOfDirect(id)?.find((person) => person !== me);
@@ -51,19 +51,21 @@ export function useChatNews(): readonly ChatNews[] | undefined {
 }
 
 /** Notifications about tasks, newest first. */
-export function useTaskNews(): readonly Notification[] | undefined {
+export function useTaskNotifications(): readonly Notification[] | undefined {
   return useLive(listNotifications, []);
 }
 
 /** Number on the bell: sum of all unread counts (sessions spec, 9). */
-export function useNewsCount(): number {
-  const chats = useChatNews();
-  const tasks = useTaskNews();
+export function useUnreadCount(): number {
+  const chats = useChatNotifications();
+  const tasks = useTaskNotifications();
   return sum(chats ?? []) + sum(tasks ?? []);
 }
 
 /** Marks a notification as read on all devices of the person, up to the version that they saw. */
-export function useClearNews(): (news: Pick<Notification, 'id' | 'at'>) => Promise<boolean> {
+export function useMarkNotificationRead(): (
+  news: Pick<Notification, 'id' | 'at'>,
+) => Promise<boolean> {
   const mutate = useMutate();
   return useCallback(
     async ({ id, at }) => await mutate(notificationClear, { id, upto: at }),

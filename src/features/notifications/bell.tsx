@@ -3,15 +3,15 @@ import { IconBell } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useDeliveryMarks } from '../../data/chat-delivery.ts';
-import { useNewsCount } from '../../data/notifications.ts';
+import { useUnreadCount } from '../../data/notifications.ts';
 import { useOpenedByPush } from '../../data/opened-by-push.ts';
 import { useAppBadge } from '../../data/app-badge.ts';
 import { ICON } from '../../ui/marks/icon.ts';
 import styles from './bell.module.css';
 
-const News = lazy(async () => {
-  const module = await import('./news.tsx');
-  return { default: module.News };
+const NotificationList = lazy(async () => {
+  const module = await import('./notification-list.tsx');
+  return { default: module.NotificationList };
 });
 
 /**
@@ -19,7 +19,7 @@ const News = lazy(async () => {
  * Inherits the text colour.
  */
 export function Bell({ collapsed }: { readonly collapsed: boolean }) {
-  const count = useNewsCount();
+  const count = useUnreadCount();
   const [open, setOpen] = useState(false);
   useDeliveryMarks();
   useAppBadge(count);
@@ -58,7 +58,7 @@ export function Bell({ collapsed }: { readonly collapsed: boolean }) {
       <Popover.Dropdown className={styles['dropdown']} aria-label="Notifications">
         {open && (
           <Suspense>
-            <News onDone={() => setOpen(false)} />
+            <NotificationList onDone={() => setOpen(false)} />
           </Suspense>
         )}
       </Popover.Dropdown>

@@ -3,11 +3,11 @@ import { IconBellOff, IconHash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Notification } from '../../../model/entities/notification.ts';
 import {
-  type ChatNews,
-  useChatNews,
-  useClearNews,
+  type ChatNotification,
+  useChatNotifications,
+  useMarkNotificationRead,
   useMuteProject,
-  useTaskNews,
+  useTaskNotifications,
 } from '../../data/notifications.ts';
 import { usePerson } from '../../data/people.ts';
 import { useProject } from '../../data/projects.ts';
@@ -19,13 +19,13 @@ import { showToast } from '../../ui/overlays/toasts.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import styles from './bell.module.css';
 import { MutedProjects } from './muted-projects.tsx';
-import { textOf } from './news-format.ts';
+import { textOf } from './notification-format.ts';
 import { PushSwitch } from './push-switch.tsx';
 
 /** Unread notifications. Opening one marks it as read on all devices of the person. */
-export function News({ onDone }: { readonly onDone: () => void }) {
-  const chats = useChatNews();
-  const tasks = useTaskNews();
+export function NotificationList({ onDone }: { readonly onDone: () => void }) {
+  const chats = useChatNotifications();
+  const tasks = useTaskNotifications();
   if (chats === undefined || tasks === undefined) return null;
   const isEmpty = chats.length === 0 && tasks.length === 0;
   return (
@@ -34,10 +34,10 @@ export function News({ onDone }: { readonly onDone: () => void }) {
       {isEmpty && <p className={styles['none']}>No new notifications</p>}
       <ul className={styles['list']}>
         {chats.map((news) => (
-          <ChatLine key={news.conversation} news={news} onDone={onDone} />
+          <ChatItem key={news.conversation} news={news} onDone={onDone} />
         ))}
         {tasks.map((news) => (
-          <TaskLine key={news.id} news={news} onDone={onDone} />
+          <TaskItem key={news.id} news={news} onDone={onDone} />
         ))}
       </ul>
       <MutedProjects />
@@ -46,12 +46,12 @@ export function News({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-interface LineProps<T> {
+interface ItemProps<T> {
   readonly news: T;
   readonly onDone: () => void;
 }
 
-function ChatLine({ news, onDone }: LineProps<ChatNews>) {
+function ChatItem({ news, onDone }: ItemProps<ChatNotification>) {
   const navigate = useNavigate();
   const { to, name, image, count, at } = news;
   const open = async () => {
@@ -86,9 +86,9 @@ function ChatLine({ news, onDone }: LineProps<ChatNews>) {
   );
 }
 
-function TaskLine({ news, onDone }: LineProps<Notification>) {
+function TaskItem({ news, onDone }: ItemProps<Notification>) {
   const navigate = useNavigate();
-  const clear = useClearNews();
+  const clear = useMarkNotificationRead();
   const actor = usePerson(news.actor);
   const task = useTask(news.task);
   const project = useProject(news.project);

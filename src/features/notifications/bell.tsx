@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useDeliveryMarks } from '../../data/chat-delivery.ts';
 import { useUnreadCount } from '../../data/notifications.ts';
-import { useOpenedByPush } from '../../data/opened-by-push.ts';
+import { usePushNavigation } from '../../data/push-navigation.ts';
 import { useAppBadge } from '../../data/app-badge.ts';
 import { ICON } from '../../ui/marks/icon.ts';
 import styles from './bell.module.css';
@@ -25,7 +25,7 @@ export function Bell({ collapsed }: { readonly collapsed: boolean }) {
   useAppBadge(count);
   const router = useRouter();
   const go = useCallback((path: string) => router.history.push(path), [router]);
-  useOpenedByPush(go);
+  usePushNavigation(go);
   const shown = count > 99 ? '99+' : String(count);
   const text = count === 0 ? 'Notifications' : `Notifications, ${shown} unread`;
   return (

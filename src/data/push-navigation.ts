@@ -8,7 +8,7 @@ const openSchema = v.looseObject({
 });
 
 /** Navigates the open tab to the target of a clicked notification. */
-export function useOpenedByPush(go: (path: string) => void): void {
+export function usePushNavigation(go: (path: string) => void): void {
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return undefined;
     const listen = ({ data }: MessageEvent) => {

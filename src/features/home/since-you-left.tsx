@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { nameWithState } from '../../../model/shared/person-name.ts';
 import { usePeople } from '../../data/people.ts';
 import { useProjects } from '../../data/projects.ts';
-import { type SinceLeft, useSinceYouLeft } from '../../data/since-left.ts';
+import { type SinceLeft, useSinceYouLeft } from '../../data/since-you-left.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import styles from './home-page.module.css';
 

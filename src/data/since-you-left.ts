@@ -21,7 +21,7 @@ export function useSinceYouLeft(): SinceYouLeft {
   const account = useAccount();
   const key = `cairn-left:${account?.key ?? ''}`;
   const me = account?.orgUserId;
-  const [left, setLeft] = useState(() => readLeft(key));
+  const [left, setLeft] = useState(() => readLastVisit(key));
   const tasks = useMyTasks(me);
   const news = useLive(
     async (db) =>
@@ -52,7 +52,7 @@ function isEmpty({ assigned, answered, merged, refused: rejected }: SinceLeft): 
 
 const leftSchema = v.object({ at: v.number(), tasks: v.array(v.string()) });
 
-function readLeft(key: string): LeftAt | undefined {
+function readLastVisit(key: string): LeftAt | undefined {
   const found = v.safeParse(
     v.pipe(v.string(), v.parseJson(), leftSchema),
     localStorage.getItem(key),

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { showToast } from '../overlays/toasts.tsx';
-import { useIsGone } from '../hooks/use-is-gone.ts';
+import { useIsUnmounted } from '../hooks/use-is-unmounted.ts';
 
 /**
  * File of a form that stays open while it submits. `sendWith` clears the file at once and restores it when
@@ -8,7 +8,7 @@ import { useIsGone } from '../hooks/use-is-gone.ts';
  */
 export function useFileToSend() {
   const [file, setFile] = useState<File>();
-  const isGone = useIsGone();
+  const isUnmounted = useIsUnmounted();
   const onItsWay = useRef(false);
   const picked = useRef<File>(undefined);
   const pick = (next: File | undefined) => {
@@ -16,7 +16,7 @@ export function useFileToSend() {
     setFile(next);
   };
   const giveBack = (sent: File) => {
-    if (picked.current === undefined && !isGone.current) {
+    if (picked.current === undefined && !isUnmounted.current) {
       pick(sent);
       return;
     }

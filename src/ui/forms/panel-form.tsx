@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { type ReactNode, useId, useRef } from 'react';
 import { SavingFields } from './saving-fields.tsx';
 import { Panel } from '../overlays/panel.tsx';
-import { useIsGone } from '../hooks/use-is-gone.ts';
+import { useIsUnmounted } from '../hooks/use-is-unmounted.ts';
 import type { Form } from './use-form.ts';
 import { useMayDiscard } from './use-leave.ts';
 import { useOnce } from '../hooks/use-once.ts';
@@ -36,7 +36,7 @@ export function PanelForm(props: PanelFormProps) {
   const formId = useId();
   const isDirty = form.isDirty || hasFile;
   const mayDiscard = useMayDiscard();
-  const isGone = useIsGone();
+  const isUnmounted = useIsUnmounted();
   const saving = useRef<Promise<boolean>>(undefined);
   const [send, isBusy] = useOnce(async () => {
     if (disabled || !form.check()) return;
@@ -44,13 +44,13 @@ export function PanelForm(props: PanelFormProps) {
       saving.current = undefined;
     });
     // After an unmount another panel may be open, and `onClose` would close that one.
-    if ((await saving.current) && !isGone.current) onClose();
+    if ((await saving.current) && !isUnmounted.current) onClose();
   });
   const [close] = useOnce(async () => {
     // Input that is being saved can no longer be discarded; ask only if saving fails. `send` reports
     // exceptions.
     const isSaved = isDirty && (await saving.current?.catch(() => false));
-    if (isSaved === true || isGone.current) return;
+    if (isSaved === true || isUnmounted.current) return;
     if (!(await mayDiscard(isDirty))) return;
     form.clear();
     onClose();

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** For code after an await: true when the component has unmounted meanwhile. */
-export function useIsGone(): RefObject<boolean> {
+export function useIsUnmounted(): RefObject<boolean> {
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;

@@ -6,7 +6,7 @@ import { useTryMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { useLeave } from '../../ui/forms/use-leave.ts';
+import { useFormCancel } from '../../ui/forms/use-form-cancel.ts';
 import { useOnce } from '../../ui/hooks/use-once.ts';
 import { editDraft } from './note-drafts.ts';
 import { NOTE_RULES, NoteFields } from './note-fields.tsx';
@@ -53,7 +53,7 @@ export function NoteEditor({ note, tags, startsFocused, onDone }: NoteEditorProp
     }
     leave();
   });
-  const cancel = useLeave({ isDirty: draft.isDirty, isBusy, leave });
+  const cancel = useFormCancel({ isDirty: draft.isDirty, isBusy, leave });
   return (
     <form className={styles['form']} style={{ padding: 0, border: 0 }} onSubmit={submit} noValidate>
       <NoteFields form={form} tags={tags} isBusy={isBusy} startsFocused={startsFocused} />

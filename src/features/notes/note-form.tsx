@@ -5,7 +5,7 @@ import { useAccount, useTryMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { useLeave } from '../../ui/forms/use-leave.ts';
+import { useFormCancel } from '../../ui/forms/use-form-cancel.ts';
 import { useOnce } from '../../ui/hooks/use-once.ts';
 import { CREATE_DRAFT } from './note-drafts.ts';
 import { NOTE_RULES, NoteFields } from './note-fields.tsx';
@@ -45,7 +45,7 @@ export function NoteForm({ tags, startsFocused, onDone }: NoteFormProps) {
     showToast({ message: CREATED, stays: NOTE_TOAST });
     leave();
   });
-  useLeave({ isDirty: draft.isDirty, isBusy, leave });
+  useFormCancel({ isDirty: draft.isDirty, isBusy, leave });
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       <NoteFields form={form} tags={tags} isBusy={isBusy} startsFocused={startsFocused} />

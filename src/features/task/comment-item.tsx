@@ -18,7 +18,7 @@ import { RichText } from '../../ui/text/rich-text.tsx';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { useUndo } from '../../ui/overlays/undo.tsx';
-import { useLeave } from '../../ui/forms/use-leave.ts';
+import { useFormCancel } from '../../ui/forms/use-form-cancel.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { useOnce } from '../../ui/hooks/use-once.ts';
 import { CommentAttachment } from './comment-attachment.tsx';
@@ -183,7 +183,7 @@ function CommentEdit({ comment, draft, onDone }: CommentEditProps) {
     const next = storeMentions(text.trim(), people);
     if (next === base || (await edit(comment.id, next, base))) leave();
   });
-  const cancel = useLeave({ isDirty: draft.isDirty, isBusy, leave });
+  const cancel = useFormCancel({ isDirty: draft.isDirty, isBusy, leave });
   return (
     <form ref={showWhole} className={classes.commentEdit} onSubmit={save}>
       <MentionField

@@ -4,7 +4,7 @@ import { SavingFields } from './saving-fields.tsx';
 import { Panel } from '../overlays/panel.tsx';
 import { useIsUnmounted } from '../hooks/use-is-unmounted.ts';
 import type { Form } from './use-form.ts';
-import { useMayDiscard } from './use-leave.ts';
+import { useConfirmDiscard } from './use-form-cancel.ts';
 import { useOnce } from '../hooks/use-once.ts';
 
 interface PanelFormProps {
@@ -35,7 +35,7 @@ export function PanelForm(props: PanelFormProps) {
   } = props;
   const formId = useId();
   const isDirty = form.isDirty || hasFile;
-  const mayDiscard = useMayDiscard();
+  const confirmDiscard = useConfirmDiscard();
   const isUnmounted = useIsUnmounted();
   const saving = useRef<Promise<boolean>>(undefined);
   const [send, isBusy] = useOnce(async () => {
@@ -51,7 +51,7 @@ export function PanelForm(props: PanelFormProps) {
     // exceptions.
     const isSaved = isDirty && (await saving.current?.catch(() => false));
     if (isSaved === true || isUnmounted.current) return;
-    if (!(await mayDiscard(isDirty))) return;
+    if (!(await confirmDiscard(isDirty))) return;
     form.clear();
     onClose();
   });

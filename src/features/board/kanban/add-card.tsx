@@ -6,7 +6,7 @@ import { useAddCard } from '../../../data/cards.ts';
 import { useAllowed } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
 import { moveFocus } from '../../../ui/focus/move-focus.ts';
-import { useLeave } from '../../../ui/forms/use-leave.ts';
+import { useFormCancel } from '../../../ui/forms/use-form-cancel.ts';
 import classes from '../board.module.css';
 
 interface Props {
@@ -23,7 +23,7 @@ export function AddCard({ project, first }: Props) {
   const add = useAddCard();
   const allowed = useAllowed();
   const input = useRef<HTMLInputElement>(null);
-  const close = useLeave({
+  const close = useFormCancel({
     isDirty: draft.isDirty,
     active: open,
     leave: () => {

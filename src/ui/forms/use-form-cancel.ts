@@ -2,7 +2,7 @@ import { useDialogs } from '../overlays/dialogs.tsx';
 import { useEscape } from '../focus/use-escape.tsx';
 import { useOnce } from '../hooks/use-once.ts';
 
-interface Leave {
+interface FormCancelInput {
   /** True while there is unsaved text: leaving then asks for confirmation. */
   readonly isDirty: boolean;
   /**
@@ -17,17 +17,17 @@ interface Leave {
 }
 
 /** Escape and Cancel of an inline form (look.md, States). */
-export function useLeave({ isDirty, isBusy = false, active = true, leave }: Leave) {
-  const mayDiscard = useMayDiscard();
-  const [ask] = useOnce(async () => {
-    if (!isBusy && (await mayDiscard(isDirty))) leave();
+export function useFormCancel({ isDirty, isBusy = false, active = true, leave }: FormCancelInput) {
+  const confirmDiscard = useConfirmDiscard();
+  const [cancel] = useOnce(async () => {
+    if (!isBusy && (await confirmDiscard(isDirty))) leave();
   });
-  useEscape(ask, active);
-  return ask;
+  useEscape(cancel, active);
+  return cancel;
 }
 
 /** Resolves to true when the input may be discarded; asks for confirmation when there is any. */
-export function useMayDiscard(): (isDirty: boolean) => Promise<boolean> {
+export function useConfirmDiscard(): (isDirty: boolean) => Promise<boolean> {
   const dialogs = useDialogs();
   return async (isDirty) =>
     !isDirty ||

@@ -25,7 +25,7 @@ import { type ChangesInFlight, changesInFlight } from './changes-in-flight.ts';
 import type { ExportRun } from './export-run.ts';
 import type { ImportRun } from './import-run.ts';
 import type { KeptRestoredValue } from './kept-restored-values.ts';
-import type { KeptState } from './kept-state.ts';
+import type { SharedState } from './shared-state.ts';
 import { createSends, type Sends } from './sends.ts';
 
 export type { Account, Client, ImportReport, ReplicaReport, UnsentCopy };
@@ -35,16 +35,16 @@ interface ClientValue {
   readonly account: Account | undefined;
   readonly isSignedOut: boolean;
   readonly showRefusal: (message: string) => Promise<void>;
-  readonly runs: KeptRuns;
+  readonly runs: AccountRuns;
   readonly changes: ChangesInFlight;
   readonly sends: Sends;
 }
 
 /** Work of an account that continues while screens unmount and while another organisation is open. */
-interface KeptRuns {
+interface AccountRuns {
   readonly imports: WeakMap<Account, ImportRun>;
   readonly exports: WeakMap<Account, ExportRun>;
-  readonly restored: WeakMap<Account, KeptState<readonly KeptRestoredValue[]>>;
+  readonly restored: WeakMap<Account, SharedState<readonly KeptRestoredValue[]>>;
 }
 
 const ClientContext = createContext<ClientValue | undefined>(undefined);
@@ -73,7 +73,7 @@ export function ClientProvider(props: ClientProviderProps) {
     async () => (account === undefined ? undefined : await account.actor()),
     [account],
   );
-  const [runs] = useState<KeptRuns>(() => ({
+  const [runs] = useState<AccountRuns>(() => ({
     imports: new WeakMap(),
     exports: new WeakMap(),
     restored: new WeakMap(),
@@ -100,7 +100,7 @@ export function useAccount(): Account | undefined {
   return useValue().account;
 }
 
-export function useKeptRuns(): KeptRuns {
+export function useAccountRuns(): AccountRuns {
   return useValue().runs;
 }
 

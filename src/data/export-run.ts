@@ -10,7 +10,7 @@ import {
   startExport,
   type UnsentCopy,
 } from '../../sync/client/index.ts';
-import { type KeptState, keptState } from './kept-state.ts';
+import { type SharedState, createSharedState } from './shared-state.ts';
 
 export interface ExportWish {
   /** Export all organisations of the person on this device, not only the open one. */
@@ -31,7 +31,7 @@ export type ExportState =
 
 /** Export of one account; it continues while screens unmount. */
 export interface ExportRun extends Pick<
-  KeptState<ExportState>,
+  SharedState<ExportState>,
   'current' | 'subscribe' | 'isShown'
 > {
   /** Resolves to the result; undefined when an export runs already, was cancelled, or the person has signed out. */
@@ -44,7 +44,7 @@ export interface ExportRun extends Pick<
 
 /** Exports everything the person can read, in a worker. */
 export function exportRun(client: Client, account: Account): ExportRun {
-  const { current, set, subscribe, isShown } = keptState<ExportState>({ phase: 'idle' });
+  const { current, set, subscribe, isShown } = createSharedState<ExportState>({ phase: 'idle' });
   const isSignedOut = () => client.account()?.userId !== account.userId;
   let own = newMaking(true);
   return {

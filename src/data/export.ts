@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { useAccount, useClient, useKeptRuns } from './client.tsx';
+import { useAccount, useClient, useAccountRuns } from './client.tsx';
 import { exportRun, type ExportRun, type ExportState, type ExportWish } from './export-run.ts';
 
 export type { ExportState, ExportWish };
@@ -11,7 +11,7 @@ export function useExportRun(): {
 } {
   const client = useClient();
   const account = useAccount();
-  const { exports } = useKeptRuns();
+  const { exports } = useAccountRuns();
   const run = useMemo(() => {
     if (account === undefined) return undefined;
     const kept = exports.get(account) ?? exportRun(client, account);

@@ -1,7 +1,7 @@
 import type { Prepared } from '../../model/mutations/define-mutation.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 import { type Account, causeOf, type WriteFailure } from '../../sync/client/index.ts';
-import { type KeptState, keptState } from './kept-state.ts';
+import { type SharedState, createSharedState } from './shared-state.ts';
 
 /** Rows that the server rejected or a rule refused, with the reason. */
 interface RejectedRows {
@@ -41,7 +41,7 @@ export interface ImportWork {
 
 /** Import of one account; it continues while screens unmount. */
 export interface ImportRun extends Pick<
-  KeptState<ImportState>,
+  SharedState<ImportState>,
   'current' | 'subscribe' | 'isShown'
 > {
   /**
@@ -71,7 +71,7 @@ const TAKES = 500;
 
 /** Writes imports into the local store and the outbox in batches, one import at a time. */
 export function importRun(ports: ImportPorts): ImportRun {
-  const { current, set, subscribe, isShown } = keptState<ImportState>({ phase: 'idle' });
+  const { current, set, subscribe, isShown } = createSharedState<ImportState>({ phase: 'idle' });
   let isStopped = false;
   const isBusy = () => current().phase === 'preparing' || current().phase === 'running';
   return {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Prepared } from '../../model/mutations/define-mutation.ts';
 import { type ImportContext, loadImportContext, knownRows } from '../../sync/client/index.ts';
-import { useAccount, useClient, useKeptRuns } from './client.tsx';
+import { useAccount, useClient, useAccountRuns } from './client.tsx';
 import {
   type ImportEnd,
   type ImportFailure,
@@ -44,7 +44,7 @@ export function useImportRun(): {
 } {
   const client = useClient();
   const account = useAccount();
-  const { imports } = useKeptRuns();
+  const { imports } = useAccountRuns();
   const run = useMemo(() => {
     if (account === undefined) return undefined;
     const isSignedOut = () => client.account()?.userId !== account.userId;

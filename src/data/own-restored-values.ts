@@ -5,7 +5,7 @@ import {
   type OutboxItem,
   outboxItems,
 } from '../../sync/client/index.ts';
-import { useAccount, useKeptRuns, useLive } from './client.tsx';
+import { useAccount, useAccountRuns, useLive } from './client.tsx';
 import {
   itemOf,
   type KeptRestoredValue,
@@ -13,7 +13,7 @@ import {
   shownRestoredValues,
   withWaiting,
 } from './kept-restored-values.ts';
-import { type KeptState, keptState } from './kept-state.ts';
+import { type SharedState, createSharedState } from './shared-state.ts';
 import { useMe } from './people.ts';
 import { restoreValueOf, useRestoreValue } from './restore-value.ts';
 
@@ -81,10 +81,10 @@ export function useRestoredValues({ entries, again, filters }: OwnActivity): {
 /** State of the account, not of the screen: another filter mounts another screen. */
 function useKept() {
   const account = useAccount();
-  const { restored } = useKeptRuns();
-  const state = useMemo<KeptState<readonly KeptRestoredValue[]>>(() => {
+  const { restored } = useAccountRuns();
+  const state = useMemo<SharedState<readonly KeptRestoredValue[]>>(() => {
     const known = account === undefined ? undefined : restored.get(account);
-    const found = known ?? keptState<readonly KeptRestoredValue[]>([]);
+    const found = known ?? createSharedState<readonly KeptRestoredValue[]>([]);
     if (account !== undefined) restored.set(account, found);
     return found;
   }, [account, restored]);

@@ -1,5 +1,5 @@
 /** State that outlives the components that show it. */
-export interface KeptState<T> {
+export interface SharedState<T> {
   readonly current: () => T;
   readonly set: (next: T) => void;
   readonly subscribe: (changed: () => void) => () => void;
@@ -7,7 +7,7 @@ export interface KeptState<T> {
   readonly isShown: () => boolean;
 }
 
-export function keptState<T>(first: T): KeptState<T> {
+export function createSharedState<T>(first: T): SharedState<T> {
   const followers = new Set<() => void>();
   let value = first;
   return {

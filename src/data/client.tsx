@@ -26,7 +26,7 @@ import type { ExportRun } from './export-run.ts';
 import type { ImportRun } from './import-run.ts';
 import type { KeptRestoredValue } from './kept-restored-values.ts';
 import type { SharedState } from './shared-state.ts';
-import { createSends, type Sends } from './sends.ts';
+import { createSubmissions, type Submissions } from './submissions.ts';
 
 export type { Account, Client, ImportReport, ReplicaReport, UnsentCopy };
 
@@ -37,7 +37,7 @@ interface ClientValue {
   readonly showRefusal: (message: string) => Promise<void>;
   readonly runs: AccountRuns;
   readonly changes: ChangesInFlight;
-  readonly sends: Sends;
+  readonly sends: Submissions;
 }
 
 /** Work of an account that continues while screens unmount and while another organisation is open. */
@@ -79,7 +79,7 @@ export function ClientProvider(props: ClientProviderProps) {
     restored: new WeakMap(),
   }));
   const [changes] = useState(changesInFlight);
-  const [sends] = useState(createSends);
+  const [sends] = useState(createSubmissions);
   const value = useMemo(
     () => ({ client, account, isSignedOut, showRefusal, runs, changes, sends }),
     [client, account, isSignedOut, showRefusal, runs, changes, sends],
@@ -110,7 +110,7 @@ export function useChangesInFlight(): ChangesInFlight {
 }
 
 /** Submitted form contents that are not saved yet. */
-export function useSends(): Sends {
+export function useSubmissions(): Submissions {
   return useValue().sends;
 }
 

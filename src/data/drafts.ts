@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { useAccount, useClient, useSends } from './client.tsx';
-import { draftSchema, type Fields, START } from './sends.ts';
+import { useAccount, useClient, useSubmissions } from './client.tsx';
+import { draftSchema, type Fields, START } from './submissions.ts';
 
 interface Draft<T extends Fields> {
   readonly values: T;
@@ -29,7 +29,7 @@ interface Draft<T extends Fields> {
  */
 export function useDraft<T extends Fields>(key: string, initial: T): Draft<T> {
   const drafts = useDrafts();
-  const sends = useSends();
+  const sends = useSubmissions();
   const form = `${useAccount()?.key}:${key}`;
   const [edit, setEdit] = useState(() => {
     const since = sends.since(form);

@@ -13,17 +13,17 @@ export const draftSchema = v.pipe(
 );
 
 /** Stores a draft so that it survives a reload; undefined removes it. */
-type Keep = (text: string | undefined) => void;
+type StoreDraft = (text: string | undefined) => void;
 
 /** Form contents that were submitted. */
-interface Sent {
+interface Submission {
   /** Serialised draft; undefined without text, e.g. for a file alone. */
   readonly text: string | undefined;
   /** Resolves to true when the content is committed on this device. */
   readonly work: () => Promise<boolean>;
   /** Separator between this content and text typed later, if saving fails. */
   readonly by: string;
-  readonly keep: Keep;
+  readonly keep: StoreDraft;
 }
 
 /**
@@ -31,68 +31,68 @@ interface Sent {
  * again starts with the text typed since. Until the content is saved, the stored draft contains it in front
  * of that text, so that a killed browser loses nothing.
  */
-export interface Sends {
+export interface Submissions {
   /** Text typed since the submission; undefined when nothing of this form is being saved. */
   readonly since: (form: string) => { readonly text: string | undefined } | undefined;
   /** Reports the current text of the form. */
-  readonly typed: (form: string, text: string | undefined, keep: Keep) => void;
+  readonly typed: (form: string, text: string | undefined, keep: StoreDraft) => void;
   /**
    * Resolves to true when the content was saved, after all earlier ones. Otherwise it returns to the form
    * together with the later ones.
    */
-  readonly send: (form: string, sent: Sent) => Promise<boolean>;
+  readonly send: (form: string, sent: Submission) => Promise<boolean>;
   /** Subscribes to text that returns to a form; returns the unsubscribe function. */
-  readonly follow: (form: string, back: Keep) => () => void;
+  readonly follow: (form: string, back: StoreDraft) => () => void;
 }
 
-interface Waiting extends Sent {
+interface QueuedSubmission extends Submission {
   readonly settle: (isSaved: boolean) => void;
   readonly fail: (error: unknown) => void;
 }
 
-interface OnItsWay {
-  readonly queue: Waiting[];
+interface SavingForm {
+  readonly queue: QueuedSubmission[];
   text: string | undefined;
 }
 
-export function createSends(): Sends {
-  const forms = new Map<string, OnItsWay>();
-  const followers = new Set<{ readonly form: string; readonly back: Keep }>();
-  const giveBack = (form: string, { queue, text }: OnItsWay, keep: Keep) => {
+export function createSubmissions(): Submissions {
+  const forms = new Map<string, SavingForm>();
+  const followers = new Set<{ readonly form: string; readonly back: StoreDraft }>();
+  const returnText = (form: string, { queue, text }: SavingForm, keep: StoreDraft) => {
     const all = joined(queue, text);
     forms.delete(form);
     keep(all);
     for (const one of followers) if (one.form === form) one.back(all);
     for (const { settle } of queue) settle(false);
   };
-  const saveAll = async (form: string, way: OnItsWay) => {
-    for (let [next] = way.queue; next !== undefined; [next] = way.queue) {
+  const saveAll = async (form: string, saving: SavingForm) => {
+    for (let [next] = saving.queue; next !== undefined; [next] = saving.queue) {
       const isSaved = await next.work().catch(next.fail);
       if (isSaved !== true) {
-        giveBack(form, way, next.keep);
+        returnText(form, saving, next.keep);
         return;
       }
-      way.queue.shift();
-      if (way.queue.length === 0) forms.delete(form);
-      next.keep(joined(way.queue, way.text));
+      saving.queue.shift();
+      if (saving.queue.length === 0) forms.delete(form);
+      next.keep(joined(saving.queue, saving.text));
       next.settle(true);
     }
   };
   return {
     since: (form) => forms.get(form),
     typed: (form, text, keep) => {
-      const way = forms.get(form);
-      if (way !== undefined) way.text = text;
-      keep(joined(way?.queue ?? [], text));
+      const saving = forms.get(form);
+      if (saving !== undefined) saving.text = text;
+      keep(joined(saving?.queue ?? [], text));
     },
     send: (form, sent) => {
       const { promise, resolve, reject } = Promise.withResolvers<boolean>();
-      const way = forms.get(form) ?? { queue: [], text: undefined };
-      way.queue.push({ ...sent, settle: resolve, fail: reject });
-      way.text = undefined;
-      if (way.queue.length === 1) {
-        forms.set(form, way);
-        void saveAll(form, way);
+      const saving = forms.get(form) ?? { queue: [], text: undefined };
+      saving.queue.push({ ...sent, settle: resolve, fail: reject });
+      saving.text = undefined;
+      if (saving.queue.length === 1) {
+        forms.set(form, saving);
+        void saveAll(form, saving);
       }
       return promise;
     },
@@ -104,7 +104,7 @@ export function createSends(): Sends {
   };
 }
 
-function joined(queue: readonly Sent[], since: string | undefined): string | undefined {
+function joined(queue: readonly Submission[], since: string | undefined): string | undefined {
   return queue.reduceRight((after, { text, by }) => joinedTwo(text, after, by), since);
 }
 

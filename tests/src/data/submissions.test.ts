@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readEdit, writeEdit } from '../../../src/data/drafts.ts';
-import { createSends } from '../../../src/data/sends.ts';
+import { createSubmissions } from '../../../src/data/submissions.ts';
 
 const START = { text: '', flag: 'low' };
 
@@ -8,7 +8,7 @@ const typed = (text: string, flag = 'low') => writeEdit({ start: START, values: 
 
 /** One form: its stored draft, the text returned to it, and its submissions, which wait for a verdict. */
 function setup() {
-  const sends = createSends();
+  const sends = createSubmissions();
   const kept: { text: string | undefined } = { text: undefined };
   const back: (string | undefined)[] = [];
   const verdicts: ((isSaved: boolean) => void)[] = [];

@@ -15,7 +15,7 @@ export function departureMessage(
 }
 
 /** Number of unsent changes, and whether they are kept on the device or lost. */
-export function keptMessage({ kept, lost, reason }: Departure): string {
+export function unsentMessage({ kept, lost, reason }: Departure): string {
   const count = kept.reduce((sum, { entries }) => sum + entries.length, 0);
   if (count > 0) {
     return `${changes(count)} not been sent, and cannot be any more. What you wrote is kept here as text until you discard it.`;

@@ -5,8 +5,8 @@ import type { Departure } from '../../data/departures.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { saveFile } from '../../ui/files/save-file.ts';
 import styles from './departures.module.css';
-import { departureMessage, keptMessage } from './departure-messages.ts';
-import { KeptList } from './kept-list.tsx';
+import { departureMessage, unsentMessage } from './departure-messages.ts';
+import { UnsentList } from './unsent-list.tsx';
 
 interface DepartureNoticeProps {
   readonly departure: Departure;
@@ -36,7 +36,7 @@ export function DepartureNotice({ departure, isNamed }: DepartureNoticeProps) {
   return (
     <section className={styles['notice']} aria-label="Data removed from this device">
       <output className={styles['text']}>
-        {departureMessage(departure, isNamed)} {keptMessage(departure)}
+        {departureMessage(departure, isNamed)} {unsentMessage(departure)}
       </output>
       <div className={styles['actions']}>
         {entries.length === 0 ? (
@@ -62,7 +62,7 @@ export function DepartureNotice({ departure, isNamed }: DepartureNoticeProps) {
           </>
         )}
       </div>
-      {isOpen ? <KeptList entries={entries} /> : null}
+      {isOpen ? <UnsentList entries={entries} /> : null}
     </section>
   );
 }

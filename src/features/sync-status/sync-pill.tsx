@@ -19,12 +19,12 @@ export function SyncPill() {
       <span className={styles['dot']} aria-hidden="true" />
       <span className={styles['long']}>{text}</span>
       <span className={styles['short']}>{shortSyncMessage(status)}</span>
-      <output className={styles['spoken']}>{isWorthSaying(status.phase) ? text : ''}</output>
+      <output className={styles['spoken']}>{isAnnounced(status.phase) ? text : ''}</output>
     </Link>
   );
 }
 
 /** Announces only states that need an action or explain a delay, not every change of the outbox. */
-function isWorthSaying(phase: string): boolean {
+function isAnnounced(phase: string): boolean {
   return ['offline', 'held', 'needs-you', 'signed-out', 'data-lost'].includes(phase);
 }

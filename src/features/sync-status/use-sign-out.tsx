@@ -6,12 +6,12 @@ import { loadWhenIdle } from '../../ui/prefetch.ts';
 
 /** Code needed only for sign-out, loaded apart from the frame. */
 const fetchParts = async () => {
-  const [{ signOut }, { saveUnsentCopy }, { keepsReadable }] = await Promise.all([
+  const [{ signOut }, { saveUnsentCopy }, { keepsUnencryptedWork }] = await Promise.all([
     import('./sign-out.ts'),
     import('./save-unsent-copy.ts'),
-    import('../../data/kept-readable.ts'),
+    import('../../data/unencrypted-work.ts'),
   ]);
-  return { signOut, saveUnsentCopy, keepsReadable };
+  return { signOut, saveUnsentCopy, keepsUnencryptedWork };
 };
 
 interface Leaving {
@@ -42,8 +42,8 @@ export function useSignOut({ stays = false }: Leaving = {}): () => Promise<void>
       await dialogs.alert(...NOT_FETCHED);
       return;
     }
-    const { signOut, saveUnsentCopy, keepsReadable } = parts;
-    const isReadable = () => keepsReadable(client);
+    const { signOut, saveUnsentCopy, keepsUnencryptedWork } = parts;
+    const isReadable = () => keepsUnencryptedWork(client);
     const saveCopy = (copy: UnsentCopy) => saveUnsentCopy(copy, { dialogs, end: 'sent' });
     const isOut = async () => (await client.currentAccount()) === undefined;
     const leaves = await signOut({ client, dialogs, isOut, isReadable, saveCopy }).finally(() => {

@@ -6,7 +6,7 @@ import { saveFile } from '../../ui/files/save-file.ts';
 import styles from './departures.module.css';
 
 /** Unsent work of an account whose data was removed from this device: view, copy, download. */
-export function KeptList({ entries }: { readonly entries: readonly KeptEntry[] }) {
+export function UnsentList({ entries }: { readonly entries: readonly KeptEntry[] }) {
   return (
     <ul className={styles['list']} aria-label="What was not sent">
       {entries.map((entry, index) => (

@@ -4,7 +4,7 @@ import { CairnError } from '../shared/errors.ts';
 import type { RowRef } from './define-mutation.ts';
 import { prepareMutation } from './registry.ts';
 
-/** A mutation as it is kept: what its effects need to run again. */
+/** A stored mutation, with the data to run its effects again. */
 export interface KeptMutation {
   readonly name: string;
   readonly args: unknown;
@@ -13,7 +13,10 @@ export interface KeptMutation {
   readonly at: number;
 }
 
-/** What one mutation makes of one row. A mutation this build does not know leaves the row as it is (VER-2). */
+/**
+ * The row after one mutation. A mutation that this build does not know leaves the row unchanged
+ * (VER-2).
+ */
 export function applyToRow(
   ref: RowRef,
   row: RawRow | undefined,
@@ -24,7 +27,9 @@ export function applyToRow(
     .reduce((current: RawRow | undefined, effect) => effect.apply(current), row);
 }
 
-/** The view of a row: its base with the pending mutations applied in order (sync-protocol, Words). */
+/**
+ * The view of a row: its base row with the pending mutations applied in order (SYNC-SPEC, Terms).
+ */
 export function applyRow(
   ref: RowRef,
   base: RawRow | undefined,

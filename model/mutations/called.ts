@@ -1,4 +1,6 @@
-/** What a line of the outbox calls a row: `project "Harbour"` where its name is known, else `a project`. */
+/**
+ * The name of a row in an outbox entry: `project "Harbour"` if its name is known, else `a project`.
+ */
 export function called(kind: string, name: string | undefined): string {
   return name === undefined ? `a ${kind}` : `${kind} "${name}"`;
 }

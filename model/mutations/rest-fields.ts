@@ -1,6 +1,6 @@
 /**
- * Reading fields of a REST body. JSON clients send types, multipart forms send text; both mean the same.
- * Values that are neither are handed on as they are, for the mutation's schema to refuse.
+ * Readers of REST body fields. JSON clients send types, multipart forms send text with the same
+ * meaning. Other values are passed on unchanged and refused by the mutation's schema.
  */
 type Body = Readonly<Record<string, unknown>>;
 
@@ -18,13 +18,13 @@ export function nullableField(body: Body, name: string): unknown {
   return value === '' || value === undefined ? null : idText(value);
 }
 
-/** A file: its id, or the address under which it is shown; empty means "none". */
+/** A file: its id, or its display address; empty means "none". */
 export function fileField(body: Body, name: string): unknown {
   const value = nullableField(body, name);
   return typeof value === 'string' ? value.replace(/^\/rest\/files\//, '') : value;
 }
 
-/** A reference: numbers of plain clients become the text we keep inside. */
+/** A reference: numbers of plain clients become text ids. */
 export function idField(body: Body, name: string): unknown {
   return idText(body[name]);
 }
@@ -45,7 +45,7 @@ export function orderField(body: Body, name: string): number | undefined {
     : undefined;
 }
 
-/** Only the named fields that the body has, read by `read`. */
+/** The given fields that the body contains, read by `read`. */
 export function presentFields(
   body: Body,
   fields: Readonly<Record<string, (body: Body, name: string) => unknown>>,
@@ -57,7 +57,7 @@ export function presentFields(
   );
 }
 
-/** A field as it is. */
+/** A field, unchanged. */
 export function plainField(body: Body, name: string): unknown {
   return body[name];
 }

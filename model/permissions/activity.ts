@@ -1,7 +1,7 @@
 import type { Refusal } from '../shared/errors.ts';
 import { type Actor, needsAdministrative } from './actor.ts';
 
-/** Who changed what, and who has been invited: levels 1 to 3, who read every project anyway. */
+/** Reading the activity log and the invitations: levels 1 to 3, who read every project anyway. */
 export function mayReadActivity(actor: Actor): Refusal | undefined {
   return needsAdministrative(actor, 'Only levels 1 to 3 see what was changed');
 }

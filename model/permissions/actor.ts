@@ -8,7 +8,7 @@ export interface AccessFlags {
   readonly delete_access: boolean;
 }
 
-/** Who acts, in which organisation, with which rights: the facts every rule starts from. */
+/** The acting person, their organisation and their rights: the input of every rule. */
 export interface Actor extends AccessFlags {
   readonly orgId: string;
   readonly orgUserId: string;
@@ -32,14 +32,14 @@ export function levelNumber(level: string): number {
 }
 
 /**
- * The same person with every access flag. A control is there for whoever has the say in it; without the flag the click
- * shows the alert and nothing happens (board spec, 6).
+ * The same person with every access flag. A control is shown to people with the role for it;
+ * without the flag the click shows the alert and nothing happens (board spec, 6).
  */
 export function withAllAccess(actor: Actor): Actor {
   return { ...actor, get_access: true, post_access: true, patch_access: true, delete_access: true };
 }
 
-/** Words of the patch alert where the specification gives none of its own (board spec, 6). */
+/** Text of the patch alert when the specification gives none of its own (board spec, 6). */
 export const NO_PATCH_ACCESS = "You don't have access to make this change";
 
 export function needsPost(actor: Actor, alert: string): Refusal | undefined {
@@ -54,7 +54,7 @@ export function needsAdministrative(actor: Actor, alert: string): Refusal | unde
   return isAdministrative(actor) ? undefined : refuse('forbidden', alert);
 }
 
-/** The first "no" of a list of rules, in the order in which the specification checks them. */
+/** The first refusal of a list of rules, in the order in which the specification checks them. */
 export function firstRefusal(...rules: readonly (Refusal | undefined)[]): Refusal | undefined {
   return rules.find((rule) => rule !== undefined);
 }

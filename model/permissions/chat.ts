@@ -2,15 +2,15 @@ import { refuse, type Refusal } from '../shared/errors.ts';
 import { type Actor, firstRefusal, isAdministrative } from './actor.ts';
 import { notFound } from './project.ts';
 
-/** What a rule needs to know of a conversation and the person who asks. */
+/** Data of a conversation and the actor that a rule needs. */
 export interface ConversationContext {
   /** One of the two people, or a member of the group. */
   readonly isParticipant: boolean;
-  /** False when the other person has left the organisation: then there is nobody to read it. */
+  /** False when the other person has left the organisation and nobody can read the conversation. */
   readonly hasReader: boolean;
 }
 
-/** A conversation one takes no part in and one that does not exist are refused alike. */
+/** Refuses other people's conversations and missing ones with the same error. */
 export function mayRead({ isParticipant }: ConversationContext): Refusal | undefined {
   return isParticipant ? undefined : notFound();
 }
@@ -38,7 +38,10 @@ export function mayChangeMessage(
   );
 }
 
-/** Members add people and give the name; only who made the group and Levels 1 to 3 among them take others out. */
+/**
+ * Members add people and rename the group; only its creator and members of Levels 1 to 3 remove
+ * others.
+ */
 export function mayChangeGroup(
   actor: Actor,
   group: { readonly created_by: string },

@@ -4,17 +4,18 @@ import { isImageFile, NOT_AN_IMAGE } from '../shared/file-kind.ts';
 import { type Actor, firstRefusal, isAdministrative } from './actor.ts';
 import { mayCreateProject, needsProject, notFound } from './project.ts';
 
-/** Where a file is to hang, as far as the rule asks. */
+/** The scope of a file, as far as the rule needs it. */
 export type FileScopeContext =
   | { readonly kind: 'project'; readonly exists: boolean; readonly isMember: boolean }
   | { readonly kind: 'conversation'; readonly isMember: boolean }
   | { readonly kind: 'workspace' | 'directory' | 'unknown' };
 
 /**
- * A file alone changes nothing: what refers to it has its own rule. So it takes the right to write at all, and sight of
- * the place. The file of a project or workspace that is about to be made comes before it; only those who may make one
- * can name one that is not there. What hangs in the organisation's directory is read by everybody; only the own picture
- * does, which a person changes whatever their flags (model/permissions/profile.ts).
+ * A file alone changes nothing: the row that refers to it has its own rule. So this rule requires
+ * the right to write at all, and a readable scope. The file of a new project or workspace is
+ * written before it; only people who may create one can name a missing one. Everybody reads files
+ * in the organisation scope; only a person's own picture is there, which they change with any flags
+ * (model/permissions/profile.ts).
  */
 export function mayAddFile(
   actor: Actor,
@@ -40,7 +41,7 @@ export function mayAddFile(
   }
 }
 
-/** A file that never arrived is taken back by the person whose device has it. */
+/** A file that was never uploaded is removed by the person whose device has it. */
 export function mayDeleteFile(
   actor: Actor,
   file: Pick<FileRow, 'uploaded_by' | 'state'> | undefined,

@@ -8,7 +8,7 @@ export function mayCreateFlag(actor: Actor): Refusal | undefined {
   return firstRefusal(needsPost(actor, NO_CREATE), needsAdministrative(actor, NO_CREATE));
 }
 
-/** Name, colour and place of a priority, and whether it is offered. */
+/** Changing name, colour, position and availability of a priority. */
 export function mayEditFlag(actor: Actor): Refusal | undefined {
   return firstRefusal(
     needsPatch(actor),

@@ -3,7 +3,7 @@ import { type Actor, firstRefusal, needsAdministrative, needsPatch, needsPost } 
 
 const ALERT = 'You dont have access to invite a user';
 
-/** Inviting, and sending the letter again. Which roles: `mayGrantLevel`. */
+/** Inviting, and sending the mail again. `mayGrantLevel` checks the role. */
 export function mayInvite(actor: Actor): Refusal | undefined {
   return firstRefusal(needsPost(actor, ALERT), needsAdministrative(actor, ALERT));
 }

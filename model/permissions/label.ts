@@ -1,12 +1,12 @@
 import { refuse, type Refusal } from '../shared/errors.ts';
 import { type Actor, firstRefusal, isAdministrative, needsPatch, needsPost } from './actor.ts';
 
-/** Add a label to a project: everybody who may add tasks to it. */
+/** Adding a label to a project: everybody who may add tasks to it. */
 export function mayCreateLabel(actor: Actor): Refusal | undefined {
   return needsPost(actor, 'You dont have access to add a label');
 }
 
-/** Rename or delete a label: levels 1 to 3, and whoever made it. */
+/** Renaming or deleting a label: levels 1 to 3, and its creator. */
 export function mayChangeLabel(
   actor: Actor,
   label: { readonly created_by: string },

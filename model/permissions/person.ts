@@ -16,7 +16,7 @@ export function mayCreatePerson(actor: Actor): Refusal | undefined {
   return firstRefusal(needsPost(actor, ALERT), needsAdministrative(actor, ALERT));
 }
 
-/** Nobody gives a level above their own, or a flag that they do not hold (product.md, 5). */
+/** Nobody grants a level above their own, or a flag that they do not have (product.md, 5). */
 export function mayGrantLevel(
   actor: Actor,
   level: AccessFlags & { readonly name: string },
@@ -32,7 +32,9 @@ export function mayGrantLevel(
     : undefined;
 }
 
-/** Nobody changes people of a higher level than their own. A level that is not known counts as the lowest. */
+/**
+ * Nobody changes people of a higher level than their own. An unknown level counts as the lowest.
+ */
 export function mayManageLevel(actor: Actor, level: string | undefined): Refusal | undefined {
   return levelNumber(level ?? '') < levelNumber(actor.level)
     ? refuse('forbidden', 'Only somebody of the same or a higher level can change this')
@@ -43,22 +45,25 @@ export function mayManagePeople(actor: Actor): Refusal | undefined {
   return firstRefusal(needsPatch(actor), needsAdministrative(actor, ONLY_ADMINISTRATORS));
 }
 
-/** A person as rules about them see them. */
+/** The data of a person that rules need. */
 export interface PersonContext {
   readonly isSelf: boolean;
-  /** Name of their level; undefined when it is not known. */
+  /** Name of their level; undefined if unknown. */
   readonly level: string | undefined;
 }
 
-/** Name and phone number: one's own, or as an administrator those of people up to one's own level. */
+/**
+ * Changing name and phone number: one's own, or as an administrator those of people up to one's own
+ * level.
+ */
 export function mayEditPerson(actor: Actor, person: PersonContext): Refusal | undefined {
   if (person.isSelf) return undefined;
   return firstRefusal(mayManagePeople(actor), mayManageLevel(actor, person.level));
 }
 
 /**
- * Another role. Nobody changes their own: whoever takes Level 1 from somebody has it and keeps it, so the last one
- * cannot go.
+ * Changing a role. Nobody changes their own: a person who revokes Level 1 from another has it and
+ * keeps it, so the last one cannot be removed.
  */
 export function maySetRole(
   actor: Actor,
@@ -75,7 +80,10 @@ export function maySetRole(
   );
 }
 
-/** Deactivating and reactivating somebody else; coming back gives no more than the one who allows it has. */
+/**
+ * Deactivating and reactivating another person; a reactivated person gets no more rights than the
+ * actor has.
+ */
 export function maySetActive(
   actor: Actor,
   person: PersonContext,

@@ -2,7 +2,10 @@ import type { Refusal } from '../shared/errors.ts';
 import type { Actor } from './actor.ts';
 import { notFound } from './project.ts';
 
-/** A profile is changed by the person it is about, whatever their level and flags; administrators change roles instead. */
+/**
+ * A profile is changed by its own person, with any level and flags; administrators change roles
+ * instead.
+ */
 export function refuseForeignProfile(actor: Actor, orgUserId: string): Refusal | undefined {
   return orgUserId === actor.orgUserId ? undefined : notFound();
 }

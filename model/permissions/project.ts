@@ -9,14 +9,14 @@ import {
 } from './actor.ts';
 
 /**
- * Levels 1 to 3 read all projects of the organisation, others those they are members of (product.md, 7); a level
- * without get access reads none.
+ * Levels 1 to 3 read all projects of the organisation, others those they are members of
+ * (product.md, 7); a level without get access reads none.
  */
 export function maySeeProject(actor: Actor, isMember: boolean): boolean {
   return actor.get_access && (isAdministrative(actor) || isMember);
 }
 
-/** A row that is missing and a row one may not see are refused alike. */
+/** Refuses a missing row and an unreadable one with the same error. */
 export function needsProject(actor: Actor, isMember: boolean): Refusal | undefined {
   return maySeeProject(actor, isMember) ? undefined : notFound();
 }
@@ -32,12 +32,15 @@ export function mayCreateProject(actor: Actor): Refusal | undefined {
   );
 }
 
-/** The same asked in the overview of workspaces, which has words of its own for it (sessions spec, 5). */
+/**
+ * The same rule in the overview of workspaces, which has a text of its own for it (sessions spec,
+ * 5).
+ */
 export function mayCreateProjectInOverview(actor: Actor): Refusal | undefined {
   return mayCreateProject(actor) && refuse('forbidden', 'You dont have access to create a project');
 }
 
-/** Rename, describe, choose the image: levels 1 to 3 with patch_access. */
+/** Renaming, describing, choosing the image: levels 1 to 3 with patch_access. */
 export function mayEditProject(actor: Actor): Refusal | undefined {
   return firstRefusal(
     needsPatch(actor, 'You dont have access to edit a project'),
@@ -45,7 +48,7 @@ export function mayEditProject(actor: Actor): Refusal | undefined {
   );
 }
 
-/** Archive and restore: as editing, for nothing is lost by it. */
+/** Archiving and restoring: like editing, since nothing is lost. */
 export function mayArchiveProject(actor: Actor): Refusal | undefined {
   return firstRefusal(
     needsPatch(actor, 'You dont have access to archive a project'),

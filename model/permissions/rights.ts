@@ -1,15 +1,19 @@
 /**
- * Who may do what: the reviewed table (board spec, 6; sessions spec, 6; product.md, 5 and 7). The rules themselves
- * stand in the files beside this one, an entity each; tests drive the server once for each field of this table and
- * fail for a call that has no line here. The description of the API quotes it.
+ * The reviewed table of rights (board spec, 6; sessions spec, 6; product.md, 5 and 7). The rules
+ * themselves are in the files of this folder, one per entity; tests drive the server once for each
+ * field of this table and fail for a call without a line here. The description of the API quotes
+ * it.
  */
 
-/** Somebody of the organisation, as rules tell people apart. */
+/** Kinds of people of the organisation that rules distinguish. */
 export type Persona =
-  /** Levels 1 and 3 who are not members of the project and have made nothing. */
+  /** Levels 1 and 3 who are not members of the project and have created nothing. */
   | 'level 1'
   | 'level 3'
-  /** Members of the project of an ordinary level: who made the row, the task's assignee, its collaborator, another. */
+  /**
+   * Members of the project of an ordinary level: the row's creator, the task's assignee, its
+   * collaborator, another.
+   */
   | 'creator'
   | 'assignee'
   | 'collaborator'
@@ -17,7 +21,7 @@ export type Persona =
   /** Of an ordinary level, in no project. */
   | 'outsider';
 
-/** The access flag without which nobody may; `writing`: post_access or patch_access. */
+/** The required access flag; `writing`: post_access or patch_access. */
 export type NeededFlag = 'post' | 'patch' | 'delete' | 'writing' | undefined;
 
 export interface Right {
@@ -25,7 +29,10 @@ export interface Right {
   readonly call: string;
   readonly flag: NeededFlag;
   readonly who: readonly Persona[];
-  /** To whom it looks as if there were nothing (404, or an empty list); everybody else is refused with 403. */
+  /**
+   * People who get the response for a missing row (404, or an empty list); everybody else is
+   * refused with 403.
+   */
   readonly hidden: readonly Persona[];
 }
 
@@ -34,7 +41,7 @@ const TEAM = ['creator', 'assignee', 'collaborator', 'member'] as const;
 const READERS = [...ADMINISTRATORS, ...TEAM] as const;
 export const EVERYBODY = [...READERS, 'outsider'] as const;
 const OUTSIDER = ['outsider'] as const;
-/** Two members of a channel: who made it and one more. */
+/** Two members of a channel: its creator and one more. */
 const CHANNEL = ['creator', 'member'] as const;
 const NOT_IN_CHANNEL = [...ADMINISTRATORS, 'assignee', 'collaborator', 'outsider'] as const;
 const NOT_CREATOR = EVERYBODY.filter((one) => one !== 'creator');
@@ -45,7 +52,7 @@ export const WRITE_RIGHTS: readonly Right[] = [
   { call: 'card-archive', flag: 'patch', who: ADMINISTRATORS, hidden: OUTSIDER },
   { call: 'card-move', flag: 'patch', who: ADMINISTRATORS, hidden: OUTSIDER },
   { call: 'card-rename', flag: 'patch', who: ADMINISTRATORS, hidden: OUTSIDER },
-  // Tasks: the creator directs, the assignee reports, levels 1 to 3 keep the board in order.
+  // Tasks: the creator directs, the assignee reports, levels 1 to 3 order the board.
   { call: 'task-create', flag: 'post', who: READERS, hidden: OUTSIDER },
   { call: 'task-edit', flag: 'post', who: ['creator'], hidden: OUTSIDER },
   { call: 'task-archive', flag: 'patch', who: ['creator'], hidden: OUTSIDER },
@@ -62,7 +69,7 @@ export const WRITE_RIGHTS: readonly Right[] = [
     who: [...ADMINISTRATORS, 'creator', 'assignee'],
     hidden: OUTSIDER,
   },
-  // Subtasks: the task's creator; those who work on it tick them.
+  // Subtasks: the task's creator; people who work on the task tick them.
   { call: 'subtask-create', flag: 'post', who: ['creator'], hidden: OUTSIDER },
   { call: 'subtask-edit', flag: 'patch', who: ['creator'], hidden: OUTSIDER },
   { call: 'subtask-archive', flag: 'patch', who: ['creator'], hidden: OUTSIDER },
@@ -74,7 +81,7 @@ export const WRITE_RIGHTS: readonly Right[] = [
     who: ['creator', 'assignee', 'collaborator'],
     hidden: OUTSIDER,
   },
-  // Comments: team members write, the author alone changes.
+  // Comments: team members write, the author alone edits.
   { call: 'comment-create', flag: 'post', who: TEAM, hidden: OUTSIDER },
   { call: 'comment-edit', flag: 'patch', who: ['creator'], hidden: OUTSIDER },
   { call: 'comment-delete', flag: 'patch', who: ['creator'], hidden: OUTSIDER },
@@ -96,10 +103,10 @@ export const WRITE_RIGHTS: readonly Right[] = [
   { call: 'workspace-create', flag: 'post', who: ADMINISTRATORS, hidden: [] },
   { call: 'workspace-edit', flag: 'patch', who: ADMINISTRATORS, hidden: [] },
   { call: 'workspace-archive', flag: 'patch', who: ADMINISTRATORS, hidden: [] },
-  // Files hang where the writer can see and write.
+  // Files: in every scope where the author can read and write.
   { call: 'file-add', flag: 'writing', who: READERS, hidden: OUTSIDER },
   { call: 'file-delete', flag: undefined, who: ['creator'], hidden: NOT_CREATOR },
-  // Chat: who takes part; flags of the organisation's work do not reach into it.
+  // Chat: the members of a conversation; the organisation's access flags do not apply.
   { call: 'group-create', flag: undefined, who: EVERYBODY, hidden: [] },
   { call: 'group-members', flag: undefined, who: CHANNEL, hidden: NOT_IN_CHANNEL },
   { call: 'group-rename', flag: undefined, who: CHANNEL, hidden: NOT_IN_CHANNEL },
@@ -128,7 +135,7 @@ export const WRITE_RIGHTS: readonly Right[] = [
   { call: 'team-edit', flag: 'patch', who: ADMINISTRATORS, hidden: [] },
   { call: 'team-members', flag: 'patch', who: ADMINISTRATORS, hidden: [] },
   { call: 'team-delete', flag: 'delete', who: ADMINISTRATORS, hidden: [] },
-  // Personal rows: each person's own, whatever the flags. Deleting what is not there is done.
+  // Personal rows: each person's own, with any flags. Deleting a missing row succeeds.
   { call: 'note-create', flag: undefined, who: EVERYBODY, hidden: [] },
   { call: 'note-edit', flag: undefined, who: ['creator'], hidden: NOT_CREATOR },
   { call: 'note-delete', flag: undefined, who: EVERYBODY, hidden: [] },

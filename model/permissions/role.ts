@@ -25,7 +25,7 @@ export function mayCreateLevel(actor: Actor): Refusal | undefined {
   return mayCreate(actor, 'You dont have access to create a role level');
 }
 
-/** Names of categories and roles, and to which category a role belongs. */
+/** Changing names of categories and roles, and the category of a role. */
 export function mayChangeRoles(actor: Actor): Refusal | undefined {
   return firstRefusal(needsPatch(actor), needsAdministrative(actor, NO_CHANGE));
 }
@@ -34,7 +34,7 @@ interface Level extends AccessFlags {
   readonly name: string;
 }
 
-/** A role that gets another level takes everybody who has it along: the same rule as for one person. */
+/** Changing a role's level changes everybody who has the role: the same rule as for one person. */
 export function mayMoveRole(
   actor: Actor,
   context: {
@@ -53,14 +53,16 @@ export function mayMoveRole(
 
 type LevelChange = Partial<Pick<RoleLevel, 'name' | 'order' | keyof AccessFlags>>;
 
-/** What a new level may say: no reserved name, no flag that its maker does not hold (product.md, 5). */
+/**
+ * Limits of a new level: no reserved name, no flag that its creator does not have (product.md, 5).
+ */
 export function mayMakeLevel(actor: Actor, level: LevelChange): Refusal | undefined {
   return firstRefusal(mayCreateLevel(actor), freeName(level.name), onlyOwnFlags(actor, level));
 }
 
 /**
- * Level 1 is never changed: it holds every flag, so that an organisation always has somebody who can do everything.
- * Levels 2 and 3 keep name and place, and only a higher level changes their flags.
+ * Level 1 is never changed: it has every flag, so that an organisation always has a person with all
+ * rights. Levels 2 and 3 keep name and position, and only a higher level changes their flags.
  */
 export function mayEditLevel(
   actor: Actor,
@@ -84,7 +86,7 @@ export function mayEditLevel(
   );
 }
 
-/** "Level 1", and what reads like it. */
+/** "Level 1", and names that look like it. */
 export function isReservedLevel(name: string): boolean {
   const read = name
     .normalize('NFKC')

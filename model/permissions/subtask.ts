@@ -6,7 +6,7 @@ import { isAssignee, isCreator } from './task.ts';
 type People = Pick<Task, 'created_by' | 'assigned_to' | 'assigned_users'>;
 type Team = People & Pick<Task, 'collaborators'>;
 
-/** Add subtasks: the task's creator, with post_access (board spec, 6). */
+/** Adding subtasks: the task's creator, with post_access (board spec, 6). */
 export function mayAddSubtask(actor: Actor, task: People): Refusal | undefined {
   return firstRefusal(
     needsPost(actor, "You don't have access to add a subtask"),
@@ -16,7 +16,10 @@ export function mayAddSubtask(actor: Actor, task: People): Refusal | undefined {
   );
 }
 
-/** Name, dates, document, order, deletion: the task's creator and whoever made the subtask, with patch_access. */
+/**
+ * Name, dates, document, order, deletion: the task's creator and the subtask's creator, with
+ * patch_access.
+ */
 export function mayChangeSubtask(
   actor: Actor,
   task: People,
@@ -30,7 +33,10 @@ export function mayChangeSubtask(
   );
 }
 
-/** Toggle a subtask: those who work on the task, creator, assignees and collaborators (board spec, 4). */
+/**
+ * Ticking a subtask: the people who work on the task, creator, assignees and collaborators (board
+ * spec, 4).
+ */
 export function mayTickSubtask(actor: Actor, task: Team): Refusal | undefined {
   return firstRefusal(
     needsPatch(actor),

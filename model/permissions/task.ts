@@ -42,7 +42,7 @@ export function mayManageCollaborators(actor: Actor, task: People): Refusal | un
   );
 }
 
-/** Stage and order: the creator, the assignee, and levels 1 to 3, who keep the board in order. */
+/** Stage and order: the creator, the assignee, and levels 1 to 3. */
 export function mayMoveTask(actor: Actor, task: People): Refusal | undefined {
   return firstRefusal(
     needsPatch(actor),
@@ -52,7 +52,7 @@ export function mayMoveTask(actor: Actor, task: People): Refusal | undefined {
   );
 }
 
-/** Completed: the creator's side. */
+/** Completed: the creator's part. */
 export function mayTickCompleted(actor: Actor, task: People): Refusal | undefined {
   return firstRefusal(
     needsPatch(actor),
@@ -60,7 +60,7 @@ export function mayTickCompleted(actor: Actor, task: People): Refusal | undefine
   );
 }
 
-/** Completed by Employee: the assignee's side; the creator only when also the assignee. */
+/** Completed by Employee: the assignee's part; the creator only as the assignee. */
 export function mayTickEmployee(actor: Actor, task: People): Refusal | undefined {
   return firstRefusal(
     needsPatch(actor),

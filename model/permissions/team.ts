@@ -6,7 +6,7 @@ export function mayCreateTeam(actor: Actor): Refusal | undefined {
   return firstRefusal(needsPost(actor, alert), needsAdministrative(actor, alert));
 }
 
-/** Its name and who is in it. */
+/** Changing its name and members. */
 export function mayChangeTeam(actor: Actor): Refusal | undefined {
   return firstRefusal(
     needsPatch(actor),

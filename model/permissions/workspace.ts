@@ -6,13 +6,13 @@ export function mayCreateWorkspace(actor: Actor): Refusal | undefined {
   return firstRefusal(needsPost(actor, alert), needsAdministrative(actor, alert));
 }
 
-/** Rename, describe, choose the image: levels 1 to 3 with patch_access. */
+/** Renaming, describing, choosing the image: levels 1 to 3 with patch_access. */
 export function mayEditWorkspace(actor: Actor): Refusal | undefined {
   const alert = 'You dont have access to edit a workspace';
   return firstRefusal(needsPatch(actor, alert), needsAdministrative(actor, alert));
 }
 
-/** Archive and restore: as editing, for nothing is lost by it. */
+/** Archiving and restoring: like editing, since nothing is lost. */
 export function mayArchiveWorkspace(actor: Actor): Refusal | undefined {
   const alert = 'You dont have access to archive a workspace';
   return firstRefusal(needsPatch(actor, alert), needsAdministrative(actor, alert));

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { parseAt } from '../shared/parse.ts';
 import { REMOVALS } from './session-end.ts';
 
-/** A place where the person is signed in. Instants are milliseconds by the server's clock. */
+/** A session of the person. Instants are milliseconds by the server's clock. */
 const sessionSchema = v.looseObject({
   id: v.string(),
   browser: v.nullable(v.string()),
@@ -14,7 +14,10 @@ const sessionSchema = v.looseObject({
 });
 export type OwnSession = v.InferOutput<typeof sessionSchema>;
 
-/** A device whose data the person wants removed, and how far that is. Instants as above. */
+/**
+ * A device whose data is to be removed at the person's request, with its progress. Instants as
+ * above.
+ */
 const removalSchema = v.looseObject({
   id: v.string(),
   browser: v.nullable(v.string()),
@@ -37,7 +40,7 @@ const ticketSchema = v.looseObject({ ticket: v.string() });
 const pushSchema = v.looseObject({ message_token: v.string() });
 const pushKeySchema = v.looseObject({ public_key: v.string() });
 
-/** One row that one write changed, as the history tells it (WRITE-5). */
+/** One row changed by one write, in the activity log (WRITE-5). */
 const activityEntrySchema = v.looseObject({
   version: v.number(),
   /** Instants, ISO, by the server's clock and by the device's. */
@@ -52,17 +55,20 @@ const activityEntrySchema = v.looseObject({
 });
 export type ActivityEntry = v.InferOutput<typeof activityEntrySchema>;
 
-/** Undefined for one in the shape of another build. */
+/** Undefined for an entry in another build's format. */
 export function activityEntryOf(stored: unknown): ActivityEntry | undefined {
   const parsed = v.safeParse(activityEntrySchema, stored);
   return parsed.success ? parsed.output : undefined;
 }
 
-/** A line of the history that a device keeps with a change of its own until the server has written it. */
+/**
+ * An entry of the activity log that a device keeps with its own mutation until the server has
+ * written it.
+ */
 const ownLineSchema = v.looseObject({ id: v.string(), entry: activityEntrySchema });
 export type OwnLine = v.InferOutput<typeof ownLineSchema>;
 
-/** Undefined for one that another build has kept in another shape. */
+/** Undefined for an entry that another build has stored in another format. */
 export function ownLineOf(stored: unknown): OwnLine | undefined {
   const parsed = v.safeParse(ownLineSchema, stored);
   return parsed.success ? parsed.output : undefined;
@@ -73,14 +79,14 @@ const activityPageSchema = v.looseObject({
   next: v.nullable(v.number()),
 });
 
-/** Parsers of `data` in answers about the own account; each throws CairnError `invalid`. */
+/** Parsers of `data` in responses about one's own account; each throws CairnError `invalid`. */
 export const parseResetLink = (data: unknown) => parseAt(resetSchema, data);
 export const parseAddress = (data: unknown) => parseAt(addressSchema, data);
 export const parseJoined = (data: unknown) => parseAt(joinedSchema, data);
 export const parseTicket = (data: unknown) => parseAt(ticketSchema, data);
 export const parsePush = (data: unknown) => parseAt(pushSchema, data);
 export const parsePushKey = (data: unknown) => parseAt(pushKeySchema, data);
-/** The whole answer: `removals` stand beside its `data`. */
+/** The whole response: `removals` is next to its `data`. */
 export const parseSessionList = (answer: unknown) => parseAt(sessionListSchema, answer);
-/** The whole answer, not its `data` alone: the cursor stands beside it. */
+/** The whole response, not its `data` alone: the cursor is next to it. */
 export const parseActivityPage = (answer: unknown) => parseAt(activityPageSchema, answer);

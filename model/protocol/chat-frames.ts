@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 
-/** What the server says on `/ws/chat/` that our own app shows; messages themselves come by sync. */
+/**
+ * Frames of the server on `/ws/chat/` that our own app shows; messages themselves arrive by sync.
+ */
 const frameSchema = v.variant('type', [
   v.looseObject({ type: v.literal('typing'), organization_user: v.string() }),
   v.looseObject({ type: v.literal('heartbeat') }),

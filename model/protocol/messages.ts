@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ERROR_CODES } from '../shared/errors.ts';
 
-/** What goes over the wire of `/rest/sync/` and `/ws/sync/` (sync-protocol). Unknown fields are kept (VER-2). */
+/** Messages of `/rest/sync/` and `/ws/sync/` (SYNC-SPEC). Unknown fields are kept (VER-2). */
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(0));
 const row = v.looseObject({ id: v.string(), scope: v.string(), v: version });
@@ -15,13 +15,13 @@ export const changeSchema = v.variant('kind', [
     table: v.string(),
     id: v.string(),
     v: version,
-    /** The scope it went to. */
+    /** The row's new scope. */
     to: v.string(),
   }),
 ]);
 export type Change = v.InferOutput<typeof changeSchema>;
 
-/** PULL-1: answer of `GET sync/pull?organization_accesskey_id&stream&since&epoch&limit`. */
+/** PULL-1: response of `GET sync/pull?organization_accesskey_id&stream&since&epoch&limit`. */
 export const pullPageSchema = v.looseObject({
   epoch: v.string(),
   head: version,
@@ -29,18 +29,21 @@ export const pullPageSchema = v.looseObject({
   /** Every scope of this stream the person may read now. */
   scopes: v.array(v.string()),
   changes: v.array(changeSchema),
-  /** The version this page goes up to: the next `since`. */
+  /** The last version of this page: the next `since`. */
   next: version,
-  /** When version `next` was written, in milliseconds by the server's clock; missing where that is not known (PULL-4). */
+  /**
+   * Time at which version `next` was written, in milliseconds by the server's clock; missing if
+   * unknown (PULL-4).
+   */
   next_at: v.optional(version),
   complete: v.boolean(),
 });
 export type PullPage = v.InferOutput<typeof pullPageSchema>;
 
 /**
- * PULL-5: answer of `GET sync/scope/:id?stream&after`; rows ordered by (table, id), `after` is the last `cursor`.
- * WIN-2, WIN-5: with `before`, `from` or `around`, the rows of a window numbered below it, from it on, or around the row
- * with that id; all those from `from` to `to`.
+ * PULL-5: response of `GET sync/scope/:id?stream&after`; rows ordered by (table, id), `after` is
+ * the last `cursor`. WIN-2, WIN-5: with `before`, `from` or `around`, the rows of a range numbered
+ * below it, from it on, or around the row with that id; all those from `from` to `to`.
  */
 export const scopePageSchema = v.looseObject({
   epoch: v.string(),
@@ -48,9 +51,9 @@ export const scopePageSchema = v.looseObject({
   head: version,
   rows: v.array(v.looseObject({ table: v.string(), row })),
   cursor: v.nullable(v.string()),
-  /** WIN-1: from this number on the rows of the scope that have a window are here; with the last page only. */
+  /** WIN-1: from this number on the scope's numbered rows are complete; with the last page only. */
   from: v.optional(version),
-  /** WIN-5: up to this number; missing where it is up to the newest. */
+  /** WIN-5: up to this number; missing if up to the newest. */
   to: v.optional(version),
 });
 export type ScopePage = v.InferOutput<typeof scopePageSchema>;
@@ -61,18 +64,18 @@ export const bootstrapLineSchema = v.variant('kind', [
     kind: v.literal('start'),
     epoch: v.string(),
     v: version,
-    /** When that version was written, as in a page. */
+    /** Time at which that version was written, as in a page. */
     at: v.optional(version),
     scopes: v.array(v.string()),
     /** Rows that will follow, for the progress bar. */
     total: v.number(),
   }),
   v.looseObject({ kind: v.literal('rows'), table: v.string(), rows: v.array(row) }),
-  /** A scope is whole from here on. */
+  /** The scope is complete from here on. */
   v.looseObject({
     kind: v.literal('scope'),
     scope: v.string(),
-    /** WIN-1: from this number on the rows that have a window are here. */
+    /** WIN-1: from this number on the scope's numbered rows are complete. */
     from: v.optional(version),
   }),
   v.looseObject({ kind: v.literal('end') }),
@@ -80,8 +83,9 @@ export const bootstrapLineSchema = v.variant('kind', [
 export type BootstrapLine = v.InferOutput<typeof bootstrapLineSchema>;
 
 /**
- * PULL-8: answer of `GET sync/check?stream`. `digest` is the hex of `digestOf`. Rows that have a window are left out;
- * with `scope` and `from` it is those of that scope, from that number on and up to `to`, and nothing else (WIN-4).
+ * PULL-8: response of `GET sync/check?stream`. `digest` is the hex of `digestOf`. Numbered rows are
+ * excluded; with `scope` and `from` it covers only those of that scope, from that number on and up
+ * to `to` (WIN-4).
  */
 export const checkSchema = v.looseObject({
   epoch: v.string(),
@@ -90,11 +94,11 @@ export const checkSchema = v.looseObject({
 });
 export type Check = v.InferOutput<typeof checkSchema>;
 
-/** WRITE-8: one call of a batch: the same call as alone, its headers as fields. */
+/** WRITE-8: one call of a batch, like a single call, with its headers as fields. */
 export const pushCallSchema = v.looseObject({
   seq: v.pipe(v.number(), v.integer(), v.minValue(1)),
   method: v.picklist(['POST', 'PATCH', 'DELETE']),
-  /** Path behind `/rest/`. */
+  /** Path after `/rest/`. */
   path: v.string(),
   body: v.record(v.string(), v.unknown()),
   /** Version the long text was edited from. */
@@ -112,24 +116,29 @@ export const pushRequestSchema = v.looseObject({
   epoch: v.string(),
   ack_through: version,
   schema: v.number(),
-  /** Open changes of the account that no answer has settled as the batch leaves, those of this batch among them. */
+  /**
+   * Pending mutations of the account that no response has settled when the batch is sent, including
+   * those of this batch.
+   */
   pending: v.number(),
   /**
-   * ID-2: the highest seq that the server has said it heard of this client. Missing where the device does not know it:
-   * nothing is compared then.
+   * ID-2: the highest seq that the server has reported as received from this client. Missing if the
+   * device does not know it: nothing is compared then.
    */
   heard: v.optional(version),
-  /** The device's cursor in the stream: a server whose head is below it has gone back (PULL-4). */
+  /**
+   * The device's cursor in the stream: a server whose head is below it was rolled back (PULL-4).
+   */
   since: v.optional(version),
   /** The highest `ack_through` that this device has ever sent for this client. */
   told: v.optional(version),
-  /** Every seq above `heard` that this device has sent, those of this batch among them. */
+  /** Every seq above `heard` that this device has sent, including those of this batch. */
   sent: v.optional(v.array(version)),
   calls: v.pipe(v.array(pushCallSchema), v.minLength(1), v.maxLength(200)),
 });
 export type PushRequest = v.InferOutput<typeof pushRequestSchema>;
 
-/** One verdict. `status` is the HTTP status the call would have had alone. */
+/** One verdict. `status` is the HTTP status of the call as a single request. */
 export const verdictSchema = v.looseObject({
   seq: v.number(),
   status: v.number(),
@@ -149,24 +158,25 @@ export type Verdict = v.InferOutput<typeof verdictSchema>;
 export const pushAnswerSchema = v.looseObject({
   epoch: v.string(),
   verdicts: v.array(verdictSchema),
-  /** The highest seq heard of this client, after this batch. */
+  /** The highest seq received from this client, after this batch. */
   heard: v.optional(version),
   /**
-   * WRITE-2: the server has heard of this client what this device has not sent. Nothing of the batch has run, nothing
-   * was acknowledged; there are verdicts only for calls that were heard before, word for word.
+   * WRITE-2: the server has received from this client what this device has not sent. Nothing of the
+   * batch has run, nothing was acknowledged; there are verdicts only for calls that were received
+   * before, byte for byte.
    */
   copied: v.optional(
     v.looseObject({
-      /** Up to here the client has acknowledged. */
+      /** The highest seq that the client has acknowledged. */
       ack_through: version,
-      /** What else was heard that the device did not name. */
+      /** Other received seqs that the device did not name. */
       seqs: v.array(version),
     }),
   ),
 });
 export type PushAnswer = v.InferOutput<typeof pushAnswerSchema>;
 
-/** Refusal body of every call. */
+/** Error body of every call. */
 export const errorBodySchema = v.looseObject({
   status: v.number(),
   code: v.picklist(ERROR_CODES),
@@ -192,7 +202,9 @@ export const socketFrameSchema = v.variant('type', [
     stream: v.string(),
     from: version,
     head: version,
-    /** A page from `from` to `head`, filtered for this person; missing in a bare poke. */
+    /**
+     * A page from `from` to `head`, filtered for this person; missing in an event without changes.
+     */
     page: v.optional(pullPageSchema),
   }),
   v.looseObject({ type: v.literal('heartbeat'), heads: v.record(v.string(), version) }),

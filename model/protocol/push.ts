@@ -1,17 +1,20 @@
 import * as v from 'valibot';
 
-/** What a push says, before it is encrypted for the browser. Unknown fields are kept (VER-2). */
+/**
+ * Content of a push message, before it is encrypted for the browser. Unknown fields are kept
+ * (VER-2).
+ */
 const pushTextSchema = v.looseObject({
   title: v.string(),
   body: v.string(),
   /** Path of the page that a click opens, never an address elsewhere. */
   url: v.pipe(v.string(), v.regex(/^\/(?!\/)/)),
-  /** Pushes with the same tag take each other's place. */
+  /** A push replaces an earlier one with the same tag. */
   tag: v.string(),
 });
 export type PushText = v.InferOutput<typeof pushTextSchema>;
 
-/** A push as it arrives, or what a notification carries; undefined for what is none. */
+/** Parses a received push, or the data of a notification; undefined for anything else. */
 export function readPush(given: unknown): PushText | undefined {
   const parsed = v.safeParse(
     typeof given === 'string' ? v.pipe(v.string(), v.parseJson(), pushTextSchema) : pushTextSchema,

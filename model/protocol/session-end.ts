@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { wireId } from './wire-id.ts';
 
-/** Why a session ended, as its own browser is told and nobody else. */
+/** The reason why a session ended, reported to its own browser only. */
 export const SESSION_END_REASONS = [
   /** Ended by its person on another device. */
   'ended_elsewhere',
@@ -12,9 +12,9 @@ export const SESSION_END_REASONS = [
 ] as const;
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 
-/** What the person wants removed from the device whose session they ended elsewhere. */
+/** The data to be removed from the device whose session the person ended elsewhere. */
 export const REMOVALS = ['keep_unsent', 'all'] as const;
-/** `keep_unsent`: all data but the text of what was not sent; `all`: that as well. */
+/** `keep_unsent`: all data except unsent text; `all`: that as well. */
 export type Removal = (typeof REMOVALS)[number];
 
 /** An organisation that the person was a member of and has been deactivated in. */
@@ -27,7 +27,7 @@ export type FormerOrganization = v.InferOutput<typeof formerOrganizationSchema>;
 /** `details` of the 401 to `POST api/session/token/` with the cookie of a session that has ended. */
 const sessionEndSchema = v.looseObject({
   reason: v.picklist(SESSION_END_REASONS),
-  /** Whose session it was. */
+  /** The person of the session. */
   user_id: wireId,
   remove: v.nullable(v.picklist(REMOVALS)),
   former_organizations: v.array(formerOrganizationSchema),

@@ -28,14 +28,14 @@ export const sessionDataSchema = v.looseObject({
   /** Milliseconds since 1970 by the server's clock. */
   expires_at: v.number(),
   session_id: v.string(),
-  /** Public half of the person's key pair (`sealingKeysSchema`); a server of before has none. */
+  /** Public key of the person (`sealingKeysSchema`); missing from older servers. */
   sealing_key: v.optional(v.string()),
-  /** Changes that this browser last said it had not sent (CLIENT-11.4). */
+  /** Number of unsent mutations that this browser last reported (CLIENT-11.4). */
   unsent_reported: v.optional(v.number()),
 });
 export type SessionData = v.InferOutput<typeof sessionDataSchema>;
 
-/** What a device knows an account by; encrypted on a shared computer. */
+/** A device's record of an account; encrypted on a shared computer. */
 export const accountNamesSchema = v.object({
   orgName: v.string(),
   displayName: v.string(),
@@ -43,8 +43,8 @@ export const accountNamesSchema = v.object({
 });
 
 /**
- * Who may found an organisation: everybody; whoever is in one already, since others come in by invitation; nobody. The
- * first person of an empty server always may.
+ * Permission to create an organisation: everybody; people with an account, since others join by
+ * invitation; nobody. The first person of an empty server may always.
  */
 export const SIGN_UP_MODES = ['open', 'invited', 'closed'] as const;
 export type SignUpMode = (typeof SIGN_UP_MODES)[number];
@@ -52,7 +52,7 @@ export type SignUpMode = (typeof SIGN_UP_MODES)[number];
 /** `data` of `GET api/sign-up/`. */
 export const signUpModeSchema = v.looseObject({ mode: v.picklist(SIGN_UP_MODES) });
 
-/** Body of every successful REST answer. */
+/** Body of every successful REST response. */
 export const answerSchema = v.looseObject({
   status: v.number(),
   message: v.optional(v.string()),
@@ -61,13 +61,16 @@ export const answerSchema = v.looseObject({
 
 /** `data` of `POST api/organization-invite/look/`. */
 export const inviteSchema = v.looseObject({
-  /** Name of somebody who was added beforehand; empty of somebody invited by address. */
+  /** Name of a person who was added beforehand; empty for a person invited by address. */
   display_name: v.optional(v.string(), ''),
   email: v.string(),
   organization_name: v.string(),
   inviter_name: v.optional(v.string()),
   role_name: v.optional(v.string()),
-  /** Of somebody invited by address: whether the address has an account, and whether its mailbox is proved. */
+  /**
+   * For a person invited by address: whether the address has an account, and whether its mailbox is
+   * proved.
+   */
   account: v.optional(v.picklist(['none', 'unproved', 'proved'])),
 });
 export type Invite = v.InferOutput<typeof inviteSchema>;

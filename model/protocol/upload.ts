@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 
-/** What the calls of an upload answer in `data` (FILE-2). Unknown fields are kept (VER-2). */
+/** Response `data` of the upload calls (FILE-2). Unknown fields are kept (VER-2). */
 export const uploadStateSchema = v.looseObject({
   state: v.picklist(['uploading', 'stored']),
-  /** Bytes of a part but the last. */
+  /** Bytes of each part except the last. */
   part_size: v.number(),
-  /** How many parts there are in the end. */
+  /** Total number of parts. */
   count: v.number(),
-  /** Numbers of those that are at the server, from 0. */
+  /** Numbers of the uploaded parts, from 0. */
   parts: v.array(v.number()),
 });
 

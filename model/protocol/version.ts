@@ -1,4 +1,7 @@
-/** Schema number of the wire and of stored rows; raised with every change that an older build cannot read (VER-1). */
+/**
+ * Schema number of the wire format and of stored rows; raised with every change that an older build
+ * cannot read (VER-1).
+ */
 export const SCHEMA_VERSION = 1;
 /** How many older schemas the server still serves and accepts. */
 export const SUPPORTED_BACK = 2;
@@ -8,7 +11,7 @@ export function isServed(schema: number): boolean {
   return Number.isInteger(schema) && schema >= SCHEMA_VERSION - SUPPORTED_BACK && schema >= 1;
 }
 
-/** Header names of a sync write (WRITE-1). Lower case, as Node delivers them. */
+/** Header names of a sync write (WRITE-1), in lower case, as Node provides them. */
 export const HEADERS = {
   idempotencyKey: 'idempotency-key',
   epoch: 'sync-epoch',
@@ -31,7 +34,7 @@ export const LIMITS = {
   /** Bytes of a request body (uncompressed), files apart. */
   bodyBytes: 2_000_000,
   pullRows: 1_000,
-  /** A socket event carries its changes up to this many rows; beyond it is a bare poke (PULL-7). */
+  /** Maximum number of rows in a socket event; a larger one is sent without changes (PULL-7). */
   eventRows: 50,
   heartbeat: 25_000,
 } as const;

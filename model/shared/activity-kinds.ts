@@ -1,4 +1,7 @@
-/** Kinds of rows that the history shows, by filter. Personal rows and conversations are in none: they are nobody else's. */
+/**
+ * Kinds of rows in the activity log, by filter. Personal rows and conversations are in none,
+ * because they are private.
+ */
 export const ACTIVITY_KINDS = {
   people: ['org_users', 'invitations'],
   roles: ['roles', 'role_categories'],
@@ -9,7 +12,7 @@ export const ACTIVITY_KINDS = {
 } as const;
 export type ActivityKind = keyof typeof ACTIVITY_KINDS;
 
-/** Whether rows of a table belong to a kind; everything belongs to no kind at all. */
+/** True if rows of a table belong to a kind; without a kind every table matches. */
 export function isOfKind(table: string, kind: string | undefined): boolean {
   if (kind === undefined) return true;
   const found = Object.entries(ACTIVITY_KINDS).find(([name]) => name === kind);

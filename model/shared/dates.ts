@@ -15,7 +15,9 @@ export const instantSchema = v.pipe(
   v.check((text) => isRealInstant(text), 'is not a time of the calendar'),
 );
 
-/** When something was completed: ISO without milliseconds (board spec, 7 "Other"); what comes with them loses them. */
+/**
+ * Time of completion: ISO without milliseconds (board spec, 7 "Other"); milliseconds are removed.
+ */
 export const completionStampSchema = v.pipe(
   instantSchema,
   v.transform((text) => text.replace(/\.\d+Z$/, 'Z')),
@@ -27,8 +29,8 @@ interface DateRange {
 }
 
 /**
- * Refuses a start after the end. Dates that an edit leaves as they are may stay so: rows from before this rule can still
- * be edited and completed.
+ * Refuses a start after the end. An edit may leave such dates unchanged: rows older than this rule
+ * can still be edited and completed.
  */
 export function refuseReversedDates(
   edited: { readonly [Name in keyof DateRange]?: string | null | undefined },

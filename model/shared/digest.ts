@@ -1,6 +1,7 @@
 /**
- * Order-free digest of a set of (id, v): the sums of two 32-bit hashes of each pair, modulo 2^32, in hex
- * (PULL-8). Equal sets give equal digests in any order; it finds accidents, not attackers.
+ * Order-independent digest of a set of (id, v): the sums of two 32-bit hashes of each pair, modulo
+ * 2^32, in hex (PULL-8). Equal sets give equal digests in any order; it detects accidents, not
+ * attackers.
  */
 export function digestOf(rows: Iterable<{ readonly id: string; readonly v: number }>): string {
   let first = 0;

@@ -1,6 +1,6 @@
 /**
- * Errors are data at the border: a closed `code` and what to do about it. Nothing reads `message` to decide;
- * it is for people (the specification's alert texts among them).
+ * Errors are data: a closed `code` and a retry rule. No code decides by `message`, which is for
+ * people (the specification's alert texts among them).
  */
 export const ERROR_CODES = [
   'invalid',
@@ -55,12 +55,12 @@ export const ERROR_KINDS: Readonly<Record<ErrorCode, ErrorKind>> = {
   internal: { status: 500, retry: 'later' },
 };
 
-/** A rule's "no": what the server answers and what the client shows at the click. */
+/** A rule's refusal: the server's response and the client's message at the click. */
 export interface Refusal {
   readonly code: ErrorCode;
-  /** One sentence for the person; the specification's text where it has one. */
+  /** One sentence for the person; the specification's text if it has one. */
   readonly message: string;
-  /** What belongs to the answer, e.g. `{ current: { description, v } }` with `text_conflict`. */
+  /** Further data of the response, e.g. `{ current: { description, v } }` with `text_conflict`. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 

@@ -10,18 +10,18 @@ const IMAGES: Readonly<Record<string, string>> = {
   webm: 'video/webm',
 };
 
-/** How a file of this type is shown; a type without a name for it is "other". */
+/** The display kind of a file type; "other" for an unknown type. */
 export function kindOfType(mediaType: string): 'image' | 'pdf' | 'other' {
   if (mediaType === 'application/pdf') return 'pdf';
   return Object.values(IMAGES).includes(mediaType) ? 'image' : 'other';
 }
 
-/** What a person is told who chooses another file where a picture is shown. */
+/** Message for a person who selects a file that is not an image for a picture. */
 export const NOT_AN_IMAGE = 'Choose an image file';
 
 /**
- * Whether a file may stand where a picture is shown: what is shown as an image, and photos that browsers cannot show
- * (HEIC, TIFF), which are image files all the same.
+ * True if a file may be used as a picture: types displayed as images, and photos that browsers
+ * cannot display (HEIC, TIFF), which are image files all the same.
  */
 export function isImageFile(file: {
   readonly kind: 'image' | 'pdf' | 'other';
@@ -30,7 +30,9 @@ export function isImageFile(file: {
   return file.kind === 'image' || file.media_type.startsWith('image/');
 }
 
-/** A device's guess before anybody has looked into the bytes: the browser's type, else the extension. */
+/**
+ * A device's guess before the server has checked the bytes: the browser's type, else the extension.
+ */
 export function guessType(name: string, type: string): string {
   if (type !== '') return type.toLowerCase();
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();

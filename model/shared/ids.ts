@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The dice and the clock are parameters: model/ never reads the machine's own. */
+/** The random source and the clock are parameters: model/ never reads the machine's own. */
 export interface IdSource {
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
@@ -11,13 +11,15 @@ export interface IdSource {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const SERIAL = /^[1-9][0-9]{0,14}$/;
 
-/** Id of a row that a device made: UUIDv7 in lower case (IDS, ID-1). Nothing is ever ordered by it. */
+/**
+ * Id of a row created on a device: UUIDv7 in lower case (IDS, ID-1). Nothing is ever ordered by it.
+ */
 export const uuidSchema = v.pipe(v.string(), v.regex(UUID, 'is not a UUIDv7'));
 
-/** Either of the two: what a reference to a row may be. */
+/** Either kind of id, for references to a row. */
 export const idSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(80));
 
-/** A list of ids in which nobody stands twice: repeated ones are dropped, the first stays where it is. */
+/** A list of ids without duplicates: the first occurrence stays in place. */
 export function distinctIdsSchema(most: number, message = 'are too many') {
   return v.pipe(
     v.array(idSchema),
@@ -26,7 +28,7 @@ export function distinctIdsSchema(most: number, message = 'are too many') {
   );
 }
 
-/** Makes a UUIDv7 (RFC 9562). */
+/** Creates a UUIDv7 (RFC 9562). */
 export function newId(source: IdSource): string {
   const bytes = source.randomBytes(new Uint8Array(16));
   let time = source.now();
@@ -47,14 +49,14 @@ export function newId(source: IdSource): string {
 }
 
 /**
- * Id of the membership of one person in one project. It is made of the two ids, so that two people who
- * add the same person offline make one membership, not two.
+ * Id of the membership of one person in one project. It is derived from the two ids, so that two
+ * people who add the same person offline create one membership.
  */
 export function memberId(projectId: string, orgUserId: string): string {
   return `${projectId}.${orgUserId}`;
 }
 
-/** The person of a membership id, or undefined when it is not one of this project. */
+/** The person of a membership id, or undefined if it is not one of this project. */
 export function memberOrgUser(projectId: string, id: string): string | undefined {
   const prefix = `${projectId}.`;
   if (!id.startsWith(prefix)) return undefined;

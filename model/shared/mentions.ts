@@ -1,10 +1,11 @@
 /**
- * Mentions inside a comment: `@[<organisation user>]` is stored, `@Display Name` is what people read and write. The
- * stored form survives a person's new name, and notifications find who is meant without guessing.
+ * Mentions in a comment: `@[<organisation user>]` is stored, `@Display Name` is displayed and
+ * typed. The stored form survives a change of the name, and notifications identify the person
+ * without guessing.
  */
 const STORED = /@\[([1-9][0-9]{0,14})\]/g;
 
-/** Whom a stored text mentions, each once, in the order of the text. */
+/** The people that a stored text mentions, each once, in the order of the text. */
 export function mentionsOf(text: string): readonly string[] {
   return [...new Set(Array.from(text.matchAll(STORED), ([, id]) => id ?? ''))];
 }
@@ -15,16 +16,18 @@ export interface Mentionable {
   readonly name: string;
 }
 
-/** The text as it is stored: `@Name` of somebody here becomes their mark; the longest name wins. */
+/**
+ * The stored form of a text: `@Name` of a known person becomes a mention; the longest name wins.
+ */
 export function storeMentions(text: string, people: readonly Mentionable[]): string {
   const longestFirst = people.toSorted((left, right) => right.name.length - left.name.length);
   return longestFirst.reduce((stored, { id, name }) => replaceName(stored, name, id), text);
 }
 
-/** A piece of a text to show: words, or a mention with the person's name now. */
+/** A segment of a displayed text: words, or a mention with the person's current name. */
 export interface TextPiece {
   readonly text: string;
-  /** Organisation user, when the piece is a mention. */
+  /** Organisation user if the segment is a mention. */
   readonly mention?: string;
 }
 
@@ -41,14 +44,14 @@ export function piecesOf(text: string, nameOf: (id: string) => string): readonly
   return pieces;
 }
 
-/** A stored text with names in place of the marks: to edit it, to copy it, for a letter. */
+/** A stored text with names in place of the mentions: for editing, copying and mails. */
 export function withMentionNames(text: string, nameOf: (id: string) => string): string {
   return piecesOf(text, nameOf)
     .map((piece) => piece.text)
     .join('');
 }
 
-/** A name counts only as a whole: "@Ann" is not found in "@Anna". */
+/** Only a whole name matches: "@Ann" does not match in "@Anna". */
 function replaceName(text: string, name: string, id: string): string {
   if (name === '') return text;
   const word = new RegExp(`@${escaped(name)}(?![\\p{L}\\p{N}])`, 'gu');

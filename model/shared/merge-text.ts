@@ -19,9 +19,10 @@ export function mergeText(base: string, mine: string, theirs: string): MergeResu
 }
 
 /**
- * The same where `theirs` may be of an earlier time than `base`, as after a restored backup: what it lacks of the base
- * was perhaps never taken out of it. Only what both have counts as base, so that no word of either side goes unless the
- * other had it and took it out; what somebody took out since the restore comes back.
+ * The same merge when `theirs` may be older than `base`, as after a restored backup: text of the
+ * base that it lacks was possibly never deleted from it. Only text that both have counts as base,
+ * so that no word of either side is removed unless the other side had it and deleted it; words
+ * deleted by another person since the restore reappear.
  */
 export function mergeAcrossHistories(base: string, mine: string, theirs: string): MergeResult {
   const [from, to] = [words(base), words(theirs)];
@@ -91,8 +92,9 @@ function nextAnchor(
 }
 
 /**
- * Longest common subsequence as base index -> other index. Common ends are cut off first; what is left of texts
- * beyond the bound counts as changed throughout, so that a pasted novel cannot stall the device.
+ * Longest common subsequence as base index -> other index. Common ends are removed first; the rest
+ * of texts beyond the limit counts as changed throughout, so that a very long pasted text cannot
+ * block the device.
  */
 function matches(base: Tokens, other: Tokens): ReadonlyMap<number, number> {
   const found = new Map<number, number>();

@@ -1,6 +1,6 @@
 interface Reader {
   readonly organization_user: string;
-  /** Number of the newest message when they came. */
+  /** Number of the newest message when they joined. */
   readonly since: number;
 }
 
@@ -10,19 +10,19 @@ interface Mark {
   readonly back: number;
 }
 
-/** Those whom a message reaches, and how many of them it has reached. */
+/** The recipients of a message, and the number of them it has reached. */
 export interface MessageReaders {
   readonly all: number;
   readonly delivered: number;
   readonly seen: number;
-  /** Nobody else was there when it was written: these are some who came later and have looked at it. */
+  /** No other member existed when it was written: these are later members who have seen it. */
   readonly areLater: boolean;
 }
 
 /**
- * How far a message has come: with those who were there when it was written, who are all waited for. Where nobody was,
- * nobody is waited for, and it has been seen by whoever came later and has scrolled back to it: that they have read what
- * was written since says nothing about it.
+ * Delivery state of a message for its members at the time of writing, all of whom are awaited. A
+ * message without other members at that time waits for nobody and is seen when a later member has
+ * scrolled back to it: reading later messages does not count for it.
  */
 export function readersOf(
   { author, seq }: { readonly author: string; readonly seq: number },
@@ -44,7 +44,7 @@ export function readersOf(
   return { all: later, delivered: later, seen: later, areLater: true };
 }
 
-/** The number down to which somebody has looked at what was written before they came, without a gap. */
+/** The number down to which a person has seen messages before they joined, without a gap. */
 export function reachedBack({
   since,
   back,
@@ -56,8 +56,8 @@ export function reachedBack({
 }
 
 /**
- * That number with the messages that stand on the screen: they count when they follow on those seen before. Who has gone
- * to an old message by a link has not seen those between.
+ * That number including the messages on the screen, which count if they adjoin the seen ones. A
+ * person who opened an old message by a link has not seen those in between.
  */
 export function backWith(
   reached: number,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CairnError } from './errors.ts';
 
-/** Parses what came over a border, or throws `invalid` with a sentence that names the field. */
+/** Parses external data, or throws `invalid` with a sentence that names the field. */
 export function parseAt<Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
@@ -17,7 +17,10 @@ export function parseAt<Schema extends v.GenericSchema>(
   });
 }
 
-/** Our own messages are predicates ("is required"); whole sentences (the specification's texts) stay word for word. */
+/**
+ * Our own messages are predicates ("is required"); whole sentences (the specification's texts) are
+ * unchanged.
+ */
 function sentence(path: string | null, issue: v.BaseIssue<unknown>): string {
   const { message } = issue;
   const isOwn = !message.startsWith('Invalid ');
@@ -25,7 +28,7 @@ function sentence(path: string | null, issue: v.BaseIssue<unknown>): string {
   return `${path ?? 'The body'} ${isOwn ? message : predicate(issue)}`;
 }
 
-/** In place of the library's words, which speak of its types to whoever wrote the call. */
+/** Replaces the library's messages, which describe its types to the caller. */
 function predicate({ kind, type, expected, received }: v.BaseIssue<unknown>): string {
   if (kind !== 'schema') return type === 'max_length' ? 'is too long' : 'is not valid';
   if (received === 'undefined') return 'is required';

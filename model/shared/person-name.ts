@@ -1,4 +1,6 @@
-/** A person's name, and that they are not here any more. For everything that stays when somebody has left. */
+/**
+ * A person's name, with a note if they have left. For content that stays after a person has left.
+ */
 export function nameWithState(person: {
   readonly display_name: string;
   readonly active: boolean;
@@ -7,8 +9,8 @@ export function nameWithState(person: {
 }
 
 /**
- * The name of a person who was looked up: empty while the row is read (undefined), "Unknown person" where this device
- * has none (null), e.g. of a row that arrived before its author.
+ * The name of a person that was looked up: empty while the row is read (undefined), "Unknown
+ * person" if this device has none (null), e.g. of a row that arrived before its author.
  */
 export function nameOfPerson(
   person: Parameters<typeof nameWithState>[0] | null | undefined,
@@ -17,7 +19,10 @@ export function nameOfPerson(
   return person === null ? 'Unknown person' : nameWithState(person);
 }
 
-/** The name of somebody in a list; empty while the list is read (undefined), so that nobody is "unknown" for a moment. */
+/**
+ * The name of a person in a list; empty while the list is read (undefined), so that "Unknown
+ * person" never flashes.
+ */
 export function nameIn(
   people: ReadonlyMap<string, Parameters<typeof nameWithState>[0]> | undefined,
   id: string,

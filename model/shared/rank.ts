@@ -8,32 +8,33 @@ import * as v from 'valibot';
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = DIGITS.length;
 
-/** A rank: base 62 digits, at most 200, not ending in "0" (else there would be no room before it). */
+/** A rank: base 62 digits, at most 200, not ending in "0" (there would be no room before it). */
 export const rankSchema = v.pipe(
   v.string(),
   v.regex(/^[0-9A-Za-z]{0,199}[1-9A-Za-z]$/, 'is not a rank'),
 );
 
-/** What can be sorted by (rank, id). */
+/** A row that is sorted by (rank, id). */
 export interface Ranked {
   readonly rank: string;
   readonly id: string;
 }
 
-/** The one order of cards and tasks. */
+/** The order of cards and tasks. */
 export function compareRanked(left: Ranked, right: Ranked): number {
   if (left.rank !== right.rank) return left.rank < right.rank ? -1 : 1;
   if (left.id === right.id) return 0;
   return left.id < right.id ? -1 : 1;
 }
 
-/** Keys never grow beyond this: a gap that is used up gives an equal rank, which is legal. */
+/** Maximum length of a key: an exhausted gap gives an equal rank, which is legal. */
 const LONGEST = 120;
 
 /**
  * A rank strictly between two neighbours; undefined stands for "no neighbour on this side".
- * Appending and prepending step by one in the leading digits (some 100,000 rows before a key grows); a gap is
- * halved. When both neighbours have the same rank, arrive swapped, or the gap is used up, it equals the first.
+ * Appending and prepending step by one in the leading digits (some 100,000 rows before a key
+ * grows); a gap is halved. When both neighbours have the same rank, are in the wrong order, or the
+ * gap is exhausted, it equals the first.
  */
 export function rankBetween(before: string | undefined, after: string | undefined): string {
   if (before === undefined) return after === undefined ? 'V' : bounded(preceding(after), after);
@@ -46,7 +47,7 @@ function bounded(rank: string, neighbour: string): string {
   return rank.length > LONGEST ? neighbour : rank;
 }
 
-/** Ranks for `count` rows in order, evenly spread behind `before`. */
+/** Ranks for `count` rows in order, evenly distributed after `before`. */
 export function ranksAfter(before: string | undefined, count: number): readonly string[] {
   const ranks: string[] = [];
   let last = before;
@@ -61,7 +62,7 @@ function digitAt(rank: string, index: number): number {
   return index < rank.length ? DIGITS.indexOf(rank.charAt(index)) : 0;
 }
 
-/** Digits of a rank, filled up to whole groups of three: the unit in which the ends count. */
+/** Digits of a rank, padded to whole groups of three: the unit of steps at the ends. */
 function groups(rank: string): number[] {
   const width = Math.max(3, Math.ceil(rank.length / 3) * 3);
   return Array.from({ length: width }, (_, index) => digitAt(rank, index));
@@ -93,7 +94,7 @@ function preceding(high: string): string {
   return high;
 }
 
-/** Counting down to zeros only ("000") leaves no room: the next group is opened instead. */
+/** Counting down to zeros only ("000") leaves no room: the next group is started instead. */
 function opened(digits: readonly number[]): string {
   const spent = digits.every((digit) => digit === 0);
   return spent ? `${'0'.repeat(digits.length)}zzz` : trim(digits);

@@ -1,9 +1,9 @@
-/** A long text as one line of a list: its beginning, and three dots where it goes on. */
+/** A long text as one line of a list: its beginning, and an ellipsis if it is longer. */
 export function shortened(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= LONGEST) return line;
   const cut = line.slice(0, LONGEST - 1);
-  // Not in the middle of a character.
+  // Never within a character.
   return `${(cut.isWellFormed() ? cut : cut.slice(0, -1)).trimEnd()}…`;
 }
 

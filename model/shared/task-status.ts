@@ -3,8 +3,9 @@ export const TASK_STATUSES = ['Completed', 'Over Due', 'WIP'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
 /**
- * Completed once the creator's side says so; else Over Due when its end date is before `today` (the viewer's own
- * calendar day, product.md 8), WIP otherwise. "Before now" of the specification means a day that has passed.
+ * Completed after the creator's tick; else Over Due when its end date is before `today` (the
+ * viewer's own calendar day, product.md 8), WIP otherwise. "Before now" of the specification means
+ * a day that has passed.
  */
 export function taskStatus(
   task: { readonly end_date: string | null; readonly is_completed: boolean },

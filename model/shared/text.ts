@@ -2,18 +2,18 @@ import * as v from 'valibot';
 
 /** Names of tasks and subtasks must stay below this many code points (spec, board 5 and 9; product.md, 9). */
 export const NAME_LIMIT = 100;
-/** Our own bounds for what the specification leaves open, in code points. */
+/** Our own limits where the specification gives none, in code points. */
 export const SHORT_TEXT_LIMIT = 200;
 export const LONG_TEXT_LIMIT = 50_000;
 
-/** Length in code points: an emoji is one, whatever the machine counts. */
+/** Length in code points: an emoji counts as one. */
 export function codePoints(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 }
 
-/** True for text that every database and every JSON reader keeps: no NUL, no lone surrogate. */
+/** True for text that every database and every JSON parser preserves: no NUL, no lone surrogate. */
 export function isCleanText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
@@ -24,14 +24,14 @@ const clean = v.pipe(v.string(), v.check(isCleanText, 'contains characters that 
 const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
- * True for text that shows something: spaces, control characters and characters that no font draws (zero width,
- * joiners, fillers) are nothing that a person could see or click.
+ * True for visible text: spaces, control characters and characters that no font draws (zero width,
+ * joiners, fillers) are invisible and cannot be clicked.
  */
 export function hasVisibleText(text: string): boolean {
   return text.replaceAll(INVISIBLE, '') !== '';
 }
 
-/** The specification's words at the click and at the server (board spec, 5). */
+/** The specification's text at the click and on the server (board spec, 5). */
 export const TASK_NAME_TOO_LONG = 'Task name should not exceed more than 100 characters !!';
 export const SUBTASK_NAME_TOO_LONG = 'subtask name should not exceed more than 100 characters !!';
 
@@ -53,7 +53,7 @@ export const longTextSchema = v.pipe(
   v.check((text) => codePoints(text) <= LONG_TEXT_LIMIT, 'is longer than 50000 characters'),
 );
 
-/** Long text that says something. */
+/** Long text that is not empty. */
 export const requiredLongTextSchema = v.pipe(
   longTextSchema,
   v.check(hasVisibleText, 'is required'),
@@ -73,7 +73,7 @@ export const phoneSchema = v.pipe(
   v.regex(/^\+?[0-9 ()./-]{4,30}$/, 'is not a phone number'),
 );
 
-/** What a slug in an address is made of: the name, and the end of the id so that equal names differ. */
+/** A slug for an address: the name, and the end of the id so that equal names differ. */
 export function slugOf(name: string, id: string): string {
   const base = name
     .normalize('NFKD')

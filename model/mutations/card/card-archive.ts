@@ -6,7 +6,10 @@ import { change, defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { flagField } from '../rest-fields.ts';
 
-/** Archive (status false) or unarchive (status true) a card (board spec, 4). Its tasks stay as they are. */
+/**
+ * Archives (status false) or unarchives (status true) a card (board spec, 4). Its tasks are
+ * unchanged.
+ */
 export const cardArchive = defineMutation({
   name: 'card-archive',
   schema: v.strictObject({ id: idSchema, status: v.boolean() }),

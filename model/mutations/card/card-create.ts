@@ -47,7 +47,8 @@ export const cardCreate = defineMutation({
     fromRest: async ({ body }, resolve) => {
       const id = body['id'] ?? resolve.newId();
       const project = idField(body, 'project');
-      // The specification's client sends "count plus one" for a new card: that is behind the last one.
+      // The specification's client sends "count plus one" for a new card: the place after the last
+      // one.
       const rank =
         body['rank'] ??
         (await resolve.rankAt('cards', String(project), orderField(body, 'order'), String(id)));

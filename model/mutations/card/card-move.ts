@@ -7,7 +7,7 @@ import { change, defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { orderField } from '../rest-fields.ts';
 
-/** Put a card elsewhere in its board: one row gets a new rank (product.md, 2). */
+/** Moves a card within its board: one row gets a new rank (product.md, 2). */
 export const cardMove = defineMutation({
   name: 'card-move',
   schema: v.strictObject({ id: idSchema, rank: rankSchema }),
@@ -25,7 +25,7 @@ export const cardMove = defineMutation({
       const id = params['id'] ?? '';
       if ('rank' in body) return { id, rank: body['rank'] };
       const card = await reader.get(cards, id);
-      // A card that is missing is refused by the rule; any legal rank leads there.
+      // The rule refuses a missing card, so any legal rank may be passed for it.
       if (card === undefined) return { id, rank: 'V' };
       return { id, rank: await rankAt('cards', card.project, orderField(body, 'order'), id) };
     },

@@ -11,7 +11,7 @@ const cardNameSchema = v.pipe(
   v.check((name) => codePoints(name) > 1, 'needs at least 2 characters'),
 );
 
-/** Rename a card: the name is longer than one character (board spec, 5). */
+/** Renames a card: the name is longer than one character (board spec, 5). */
 export const cardRename = defineMutation({
   name: 'card-rename',
   schema: v.strictObject({ id: idSchema, name: cardNameSchema }),

@@ -9,9 +9,10 @@ import { defineMutation, effect } from '../define-mutation.ts';
 const seqSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /**
- * How far a person has come in a conversation. Marks only grow: the higher of two wins (WRITE-4), and what is seen has
- * been delivered; how far back they have read what was written before they came only grows as well. The server lets none go
- * beyond the newest message. `reader` is the person: nobody marks for others.
+ * A person's read position in a conversation. Positions only grow: the higher of two wins
+ * (WRITE-4), and a seen message counts as delivered; the position read backwards before joining
+ * only grows as well. The server limits all to the newest message. `reader` is the actor: nobody
+ * moves another person's position.
  */
 export const chatSeen = defineMutation({
   name: 'chat-seen',
@@ -20,7 +21,7 @@ export const chatSeen = defineMutation({
     reader: idSchema,
     seen: seqSchema,
     delivered: seqSchema,
-    /** See the entity; 0 says nothing about it, as calls of older builds do. */
+    /** See the entity; 0 leaves it unchanged, as in calls of older builds. */
     back: v.optional(seqSchema, 0),
   }),
   refs: ({ conversation, reader }) => [

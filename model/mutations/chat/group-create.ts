@@ -8,10 +8,13 @@ import { nameSchema } from '../../shared/text.ts';
 import { areColleagues } from '../context/chat-context.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 
-/** People named at once; an organisation's whole staff fits. */
+/** Maximum number of people in one call; an organisation's whole staff fits. */
 export const peopleSchema = distinctIdsSchema(1_000);
 
-/** Create New Group (sessions spec, 2). Who makes it is a member; `members` are the others, organisation users. */
+/**
+ * Create New Group (sessions spec, 2). The creator is a member; `members` are the others,
+ * organisation users.
+ */
 export const groupCreate = defineMutation({
   name: 'group-create',
   schema: v.strictObject({ id: uuidSchema, name: nameSchema, members: peopleSchema }),
@@ -52,11 +55,11 @@ export const groupCreate = defineMutation({
 
 interface Joining {
   readonly at: number;
-  /** Number of the newest message then. */
+  /** Number of the newest message at that time. */
   readonly since: number;
 }
 
-/** The row that makes a person a member; who is one already stays one. */
+/** The row of a person's membership; an existing member keeps theirs. */
 export function membership(group: string, person: string, { at, since }: Joining) {
   const id = memberId(group, person);
   return effect(groupMembers, id, (row) => ({

@@ -10,9 +10,9 @@ import { defineMutation, effect } from '../define-mutation.ts';
 import { membership, peopleSchema } from './group-create.ts';
 
 /**
- * Add Member, remove one, or leave (remove oneself): sessions spec, 2. People are added and removed one by one, so that
- * two who change the members at the same time both get what they asked for. A plain client's `members` is the whole
- * list without or with the caller, who stays in any case.
+ * Add Member, remove one, or leave (remove oneself): sessions spec, 2. People are added and removed
+ * one by one, so that two simultaneous changes both take effect. A plain client's `members` is the
+ * whole list without or with the caller, who stays in any case.
  */
 export const groupMembersChange = defineMutation({
   name: 'group-members',

@@ -7,7 +7,7 @@ import { nameSchema } from '../../shared/text.ts';
 import { isInGroup } from '../context/chat-context.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 
-/** A channel's name; every member may give it. */
+/** Renames a channel; every member may. */
 export const groupRename = defineMutation({
   name: 'group-rename',
   schema: v.strictObject({ id: idSchema, name: nameSchema }),

@@ -7,7 +7,7 @@ import { change, defineMutation } from '../define-mutation.ts';
 import { gatherMessage } from './message-edit.ts';
 import { flagField } from '../rest-fields.ts';
 
-/** Delete one's own message: soft, its text and file go. */
+/** Deletes one's own message: soft, its text and file are removed. */
 export const messageDelete = defineMutation({
   name: 'message-delete',
   schema: v.strictObject({ id: idSchema }),
@@ -24,7 +24,8 @@ export const messageDelete = defineMutation({
     path: 'message/update-destroy/:id/',
     fields: ['deleted'],
     toBody: () => ({ deleted: true }),
-    // Only `deleted: true` deletes; anything else stays in the arguments, for the schema to refuse.
+    // Only `deleted: true` deletes; any other value stays in the arguments and is refused by the
+    // schema.
     fromRest: async ({ params, body }) => {
       const deleted = flagField(body, 'deleted');
       return deleted === true ? { id: params['id'] } : { id: params['id'], deleted };

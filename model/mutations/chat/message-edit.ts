@@ -9,7 +9,7 @@ import { gatherConversation, requiredMessageTextSchema } from '../context/chat-c
 import { change, defineMutation, type Reader } from '../define-mutation.ts';
 import type { Actor } from '../../permissions/actor.ts';
 
-/** Change one's own message; it is marked edited. */
+/** Edits one's own message, which is marked as edited. */
 export const messageEdit = defineMutation({
   name: 'message-edit',
   schema: v.strictObject({ id: idSchema, text: requiredMessageTextSchema }),
@@ -38,7 +38,7 @@ export const messageEdit = defineMutation({
   merge: (_earlier, later) => later,
 });
 
-/** A message, and what its reader is in its conversation. */
+/** A message, with the actor's role in its conversation. */
 export async function gatherMessage(read: Reader, actor: Actor, id: string) {
   const message = await read.get(messages, id);
   const conversation =

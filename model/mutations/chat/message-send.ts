@@ -16,8 +16,9 @@ import { fileParents, gatherFile, rejectForeignFile } from '../context/file-cont
 import { fileField, idField, nullableField } from '../rest-fields.ts';
 
 /**
- * Say something in a conversation (sessions spec, 2 and 4). The conversation is among the rows it is about, so that one
- * person's messages go out one after the other (MUT-6); its counter and the message's number are the server's.
+ * Sends a message to a conversation (sessions spec, 2 and 4). The conversation is among the
+ * mutation's rows, so that one person's messages are sent in order (MUT-6); the server assigns its
+ * counter and the message's number.
  */
 export const messageSend = defineMutation({
   name: 'message-send',

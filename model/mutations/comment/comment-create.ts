@@ -12,8 +12,8 @@ import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts'
 import { fileField, idField } from '../rest-fields.ts';
 
 /**
- * Send a comment (board spec, 5 to 7). `project` is the task's as the writer knew it: the server takes the one the
- * task is in now.
+ * Sends a comment (board spec, 5 to 7). `project` is the task's project as the author knew it: the
+ * server uses the task's current one.
  */
 export const commentCreate = defineMutation({
   name: 'comment-create',

@@ -6,7 +6,7 @@ import { change, defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { flagField } from '../rest-fields.ts';
 
-/** Delete one's own comment: soft, shown as "This message was deleted" (board spec, 4). */
+/** Deletes one's own comment: soft, shown as "This message was deleted" (board spec, 4). */
 export const commentDelete = defineMutation({
   name: 'comment-delete',
   schema: v.strictObject({ id: idSchema }),
@@ -23,7 +23,8 @@ export const commentDelete = defineMutation({
     path: 'comment/update-destroy/:id/',
     fields: ['deleted'],
     toBody: () => ({ deleted: true }),
-    // Only `deleted: true` deletes; anything else stays in the arguments, for the schema to refuse.
+    // Only `deleted: true` deletes; any other value stays in the arguments and is refused by the
+    // schema.
     fromRest: async ({ params, body }) => {
       const deleted = flagField(body, 'deleted');
       return deleted === true ? { id: params['id'] } : { id: params['id'], deleted };

@@ -8,7 +8,7 @@ import { longTextSchema, requiredLongTextSchema } from '../../shared/text.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 
-/** Edit one's own comment; it is marked edited (board spec, 4). */
+/** Edits one's own comment, which is marked as edited (board spec, 4). */
 export const commentEdit = defineMutation({
   name: 'comment-edit',
   schema: v.strictObject({

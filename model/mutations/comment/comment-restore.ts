@@ -9,8 +9,9 @@ import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts'
 import { flagField, nullableField } from '../rest-fields.ts';
 
 /**
- * Takes a deletion back: the author's device still has the words (product.md: undo of delete). An `undo` means the last
- * deletion: when another device had changed the words before it, the server brings back those.
+ * Reverts a deletion: the author's device still has the text (product.md: undo of delete). An
+ * `undo` refers to the last deletion: when another device had changed the text before it, the
+ * server restores that text.
  */
 export const commentRestore = defineMutation({
   name: 'comment-restore',

@@ -22,7 +22,7 @@ export const conversationSchema = v.pipe(
 /** Longest message in code points. */
 export const MESSAGE_LIMIT = 10_000;
 
-/** What somebody says; empty where a file is all that is sent. Kept without space around it. */
+/** Text of a message; empty when a file alone is sent. Stored without surrounding space. */
 export const messageTextSchema = v.pipe(
   v.string(),
   v.check(isCleanText, 'contains characters that cannot be stored'),
@@ -56,7 +56,10 @@ export async function isInGroup(read: Reader, actor: Actor, group: string): Prom
   return (await read.get(groupMembers, memberId(group, actor.orgUserId))) !== undefined;
 }
 
-/** True when everybody named works in the organisation. One after the other: a transaction takes one question at a time. */
+/**
+ * True if all given people are active in the organisation. Reads one after the other, because a
+ * transaction runs one query at a time.
+ */
 export async function areColleagues(read: Reader, people: readonly string[]): Promise<boolean> {
   for (const id of people) {
     if ((await read.get(orgUsers, id))?.active !== true) return false;

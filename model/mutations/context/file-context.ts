@@ -14,7 +14,9 @@ import { isInGroup } from './chat-context.ts';
 import type { Reader, RowRef } from '../define-mutation.ts';
 import { isMemberOf } from './project-context.ts';
 
-/** The file a mutation names, for its `gather`; undefined when it names none or there is none. */
+/**
+ * The file of a mutation, for its `gather`; undefined if it has none or the file does not exist.
+ */
 export async function gatherFile(
   read: Reader,
   id: string | null | undefined,
@@ -22,28 +24,28 @@ export async function gatherFile(
   return id === null || id === undefined ? undefined : read.get(files, id);
 }
 
-/** The parent of a mutation that names a file: nothing is sent before the file's own row (MUT-6). */
+/** The parent of a mutation with a file: it is not sent before the file's own row (MUT-6). */
 export function fileParents(id: string | null | undefined): readonly RowRef[] {
   return id === null || id === undefined ? [] : [{ table: 'files', id }];
 }
 
 interface Reference {
-  /** What the mutation names; null or undefined: none. */
+  /** The file's id in the mutation; null or undefined: none. */
   readonly id: string | null | undefined;
   readonly file: FileRow | undefined;
   readonly actor: Actor;
   /** Scope of the row that will refer to it. */
   readonly scope: string;
-  /** What the row refers to already: naming it once more changes nothing and is nobody's affair. */
+  /** The file that the row refers to already, which may always be given again. */
   readonly current?: string | null | undefined;
-  /** `image`: the row shows it as its picture; undefined: any file. */
+  /** `image`: the row shows it as a picture; undefined: any file. */
   readonly needs?: 'image';
 }
 
 /**
- * A row may only refer to a file that exists, that the actor has added, and that is of the row's own scope; its picture
- * has to be an image. Until the bytes are at the server the file's type is the device's guess; the server looks into the
- * bytes before it takes them in (server/files/upload.ts).
+ * A row may only refer to an existing file that the actor has added and that has the row's own
+ * scope; its picture has to be an image. Until the bytes are on the server the file's type is the
+ * device's guess; the server checks the bytes before it stores them (server/files/upload.ts).
  */
 export function rejectForeignFile(reference: Reference): Refusal | undefined {
   const { id, file, actor, scope, current, needs } = reference;
@@ -53,7 +55,7 @@ export function rejectForeignFile(reference: Reference): Refusal | undefined {
   return needs === 'image' && !isImageFile(file) ? refuse('invalid', NOT_AN_IMAGE) : undefined;
 }
 
-/** What the rule about adding a file to a scope needs to know. */
+/** Loads the context of the rule for adding a file to a scope. */
 export async function gatherFileScope(
   read: Reader,
   actor: Actor,

@@ -6,7 +6,7 @@ import type { Refusal } from '../../shared/errors.ts';
 import { memberId } from '../../shared/ids.ts';
 import type { Reader } from '../define-mutation.ts';
 
-/** Whether the actor is a team member of the project. */
+/** True if the actor is a team member of the project. */
 export async function isMemberOf(read: Reader, actor: Actor, projectId: string): Promise<boolean> {
   return (await read.get(teamMembers, memberId(projectId, actor.orgUserId))) !== undefined;
 }
@@ -27,7 +27,10 @@ export async function gatherProjectRow<Row extends RawRow & { readonly project: 
   return { row, isMember: row !== undefined && (await isMemberOf(read, actor, row.project)) };
 }
 
-/** Refuses a missing row and one the actor may not see alike, then asks the rule about the row. */
+/**
+ * Refuses a missing row and an unreadable one with the same error, then evaluates the rule on the
+ * row.
+ */
 export function withVisibleRow<Row>(
   context: ProjectRowContext<Row>,
   actor: Actor,
@@ -37,7 +40,10 @@ export function withVisibleRow<Row>(
   return needsProject(actor, context.isMember) ?? rule(context.row);
 }
 
-/** True when every person named is a member of the project. One after the other: a transaction takes one question at a time. */
+/**
+ * True if all given people are members of the project. Reads one after the other, because a
+ * transaction runs one query at a time.
+ */
 export async function areMembers(
   read: Reader,
   projectId: string,

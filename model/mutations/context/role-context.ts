@@ -5,7 +5,7 @@ import type { PersonContext } from '../../permissions/person.ts';
 import type { Actor } from '../../permissions/actor.ts';
 import type { Reader } from '../define-mutation.ts';
 
-/** A role with the level it carries; each undefined when there is none. */
+/** A role with its level; each undefined if missing. */
 export interface RoleContext {
   readonly role: Role | undefined;
   readonly level: RoleLevel | undefined;
@@ -16,7 +16,7 @@ export async function gatherRole(read: Reader, id: string | undefined): Promise<
   return { role, level: role && (await read.get(roleLevels, role.level)) };
 }
 
-/** A person with what rules ask about them; undefined when there is nobody of this id. */
+/** A person with the data that rules need; undefined if no person has this id. */
 export async function gatherPerson(
   read: Reader,
   actor: Actor,

@@ -9,15 +9,18 @@ import { defineMutation, effect } from '../define-mutation.ts';
 import { gatherFileScope } from '../context/file-context.ts';
 
 /**
- * A file that a device has and the server will get (FILE-1, FILE-2). Written in the same action as the change that
- * refers to it, and before it. Whether the server has room for it is not judged here: bytes are refused where they
- * arrive, and no text waits for that.
+ * A file on a device that will be uploaded (FILE-1, FILE-2). It is written in the same action as
+ * the mutation that refers to it, and before it. Free space on the server is not checked here: the
+ * upload refuses the bytes, and no text waits for that.
  */
 export const fileAdd = defineMutation({
   name: 'file-add',
   schema: v.strictObject({
     id: uuidSchema,
-    /** Of the row it will hang on: `project:<id>`, `workspace:<id>`, `directory`, `group:<id>`, `direct:<a>:<b>`. */
+    /**
+     * Scope of the row that will refer to it: `project:<id>`, `workspace:<id>`, `directory`,
+     * `group:<id>`, `direct:<a>:<b>`.
+     */
     scope: v.pipe(v.string(), v.minLength(1), v.maxLength(120)),
     name: nameSchema,
     media_type: v.pipe(

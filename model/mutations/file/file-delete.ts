@@ -4,7 +4,7 @@ import { mayDeleteFile } from '../../permissions/file.ts';
 import { uuidSchema } from '../../shared/ids.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 
-/** Takes back a file whose bytes never arrived; what refers to it shows no file any more. */
+/** Removes a file that was never uploaded; rows that refer to it show no file any more. */
 export const fileDelete = defineMutation({
   name: 'file-delete',
   schema: v.strictObject({ id: uuidSchema }),

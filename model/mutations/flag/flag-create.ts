@@ -13,7 +13,7 @@ export const flagColourSchema = v.pipe(
   v.toLowerCase(),
 );
 
-/** Place of a priority in the list, 0 the most urgent. */
+/** Position of a priority in the list, 0 the most urgent. */
 export const flagOrderSchema = v.pipe(
   v.number('is not a whole number'),
   v.integer('is not a whole number'),
@@ -21,9 +21,9 @@ export const flagOrderSchema = v.pipe(
   v.maxValue(999, 'is more than 999'),
 );
 
-/** Where a priority goes whose maker names no place: below the others. */
+/** Default position of a priority: after the others. */
 export const LAST_PLACE = 999;
-/** The colour of a priority that names none (board spec, 9). */
+/** Default colour of a priority (board spec, 9). */
 const BLACK = '#000000';
 
 /** A new priority for all projects of the organisation. */

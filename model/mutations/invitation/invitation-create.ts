@@ -10,7 +10,10 @@ import { defineMutation, effect } from '../define-mutation.ts';
 import { idField } from '../rest-fields.ts';
 import { gatherRole } from '../context/role-context.ts';
 
-/** Invite Members (sessions spec, 5, 7 and 8): the server writes the letter and the link when it takes this. */
+/**
+ * Invite Members (sessions spec, 5, 7 and 8): the server writes the mail and the link when it
+ * applies this.
+ */
 export const invitationCreate = defineMutation({
   name: 'invitation-create',
   schema: v.strictObject({ id: uuidSchema, email: emailSchema, role: idSchema }),

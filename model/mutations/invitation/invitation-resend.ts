@@ -8,7 +8,10 @@ import { idSchema } from '../../shared/ids.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { gatherRole } from '../context/role-context.ts';
 
-/** Sends an invitation once more, with a new link that works for another seven days; the old link ends. */
+/**
+ * Sends an invitation again, with a new link that is valid for another seven days; the old link
+ * becomes invalid.
+ */
 export const invitationResend = defineMutation({
   name: 'invitation-resend',
   schema: v.strictObject({ id: idSchema, again: v.literal(true) }),

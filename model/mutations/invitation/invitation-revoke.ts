@@ -9,7 +9,10 @@ import { idSchema } from '../../shared/ids.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { gatherRole } from '../context/role-context.ts';
 
-/** Takes an invitation back: its link ends. Somebody who was added beforehand is deactivated. */
+/**
+ * Revokes an invitation: its link becomes invalid. A person who was added beforehand is
+ * deactivated.
+ */
 export const invitationRevoke = defineMutation({
   name: 'invitation-revoke',
   schema: v.strictObject({ id: idSchema, revoked: v.literal(true) }),

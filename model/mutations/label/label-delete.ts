@@ -5,7 +5,10 @@ import { idSchema } from '../../shared/ids.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 
-/** Delete a task label. Tasks that bear it are left alone and show no label from then on; deleting twice is success. */
+/**
+ * Deletes a task label. Its tasks are unchanged and show no label from then on; deleting a missing
+ * one succeeds.
+ */
 export const labelDelete = defineMutation({
   name: 'label-delete',
   schema: v.strictObject({ id: idSchema }),

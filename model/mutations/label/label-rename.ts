@@ -6,7 +6,7 @@ import { nameSchema } from '../../shared/text.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 
-/** Another name for a task label. */
+/** Renames a task label. */
 export const labelRename = defineMutation({
   name: 'label-rename',
   schema: v.strictObject({ id: idSchema, name: nameSchema }),

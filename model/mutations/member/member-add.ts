@@ -8,7 +8,7 @@ import { idSchema, memberId } from '../../shared/ids.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 import { idField } from '../rest-fields.ts';
 
-/** Makes a person of the organisation a team member of a project. Adding twice is one membership. */
+/** Adds a person of the organisation to a project. Adding twice creates one membership. */
 export const memberAdd = defineMutation({
   name: 'member-add',
   schema: v.strictObject({ project: idSchema, organization_user: idSchema }),

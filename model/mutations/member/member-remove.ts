@@ -4,7 +4,10 @@ import { mayRemoveMember } from '../../permissions/project.ts';
 import { idSchema } from '../../shared/ids.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 
-/** Takes a person out of a project. Their work stays; removing somebody who is gone is success (WRITE-4). */
+/**
+ * Removes a person from a project. Their work stays; removing a missing membership succeeds
+ * (WRITE-4).
+ */
 export const memberRemove = defineMutation({
   name: 'member-remove',
   schema: v.strictObject({ id: idSchema }),
@@ -35,7 +38,7 @@ export const memberRemove = defineMutation({
   },
 });
 
-/** The two that a membership is of (`memberId`). */
+/** The project and the person of a membership id (`memberId`). */
 function partsOf(id: string): { readonly project: string; readonly person: string } {
   const dot = id.lastIndexOf('.');
   return { project: id.slice(0, Math.max(0, dot)), person: id.slice(dot + 1) };

@@ -3,7 +3,7 @@ import { notes } from '../../entities/note.ts';
 import { idSchema } from '../../shared/ids.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 
-/** Delete one's own note; deleting a missing one is success (WRITE-4). */
+/** Deletes one's own note; deleting a missing one succeeds (WRITE-4). */
 export const noteDelete = defineMutation({
   name: 'note-delete',
   schema: v.strictObject({ id: idSchema }),

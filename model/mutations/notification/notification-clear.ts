@@ -6,7 +6,10 @@ import { instantSchema } from '../../shared/dates.ts';
 import { idSchema } from '../../shared/ids.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 
-/** Takes news away that its reader has opened, up to the time they saw: what came after it stays. */
+/**
+ * Removes notifications that their reader has opened, up to the time they were displayed; later
+ * ones stay.
+ */
 export const notificationClear = defineMutation({
   name: 'notification-clear',
   schema: v.strictObject({ id: v.pipe(idSchema, v.maxLength(80)), upto: instantSchema }),

@@ -11,8 +11,8 @@ import { defineMutation, effect } from '../define-mutation.ts';
 import { idField } from '../rest-fields.ts';
 
 /**
- * Add User (sessions spec, 2, 5 and 7). Organisation users have numbers that only the server gives: the device
- * shows a provisional row under its own id, which goes when the numbered row arrives.
+ * Add User (sessions spec, 2, 5 and 7). Only the server assigns numbers to organisation users: the
+ * device shows a provisional row under its own id, which is removed when the numbered row arrives.
  */
 export const personCreate = defineMutation({
   name: 'person-create',

@@ -8,8 +8,9 @@ import { flagField } from '../rest-fields.ts';
 import { gatherPerson } from '../context/role-context.ts';
 
 /**
- * Deactivates a person, or takes them back. Nothing of theirs is deleted: tasks, comments and teams keep them and show
- * them as deactivated. They can neither read nor write here from the commit on.
+ * Deactivates or reactivates a person. None of their data is deleted: tasks, comments and teams
+ * keep them and show them as deactivated. From the commit on they can neither read nor write in the
+ * organisation.
  */
 export const personSetActive = defineMutation({
   name: 'person-set-active',

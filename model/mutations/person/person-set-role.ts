@@ -8,7 +8,7 @@ import { change, defineMutation } from '../define-mutation.ts';
 import { idField } from '../rest-fields.ts';
 import { gatherPerson, gatherRole } from '../context/role-context.ts';
 
-/** Gives a person another role, and with it another level. */
+/** Changes a person's role, and with it their level. */
 export const personSetRole = defineMutation({
   name: 'person-set-role',
   schema: v.strictObject({ id: idSchema, user_role: idSchema }),

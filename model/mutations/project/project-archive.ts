@@ -6,7 +6,7 @@ import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { flagField } from '../rest-fields.ts';
 
-/** Archive (status false) or restore (status true) a project. Everything in it stays as it is. */
+/** Archives (status false) or restores (status true) a project. All of its rows are unchanged. */
 export const projectArchive = defineMutation({
   name: 'project-archive',
   schema: v.strictObject({ id: idSchema, status: v.boolean() }),
@@ -14,7 +14,7 @@ export const projectArchive = defineMutation({
   parents: () => [],
   gather: ({ id }, read) => read.get(projects, id),
   authorise: (_args, project, actor) =>
-    // Who may not is told the same of a project that exists and of one that does not.
+    // Without the right the response is the same for an existing project and a missing one.
     mayArchiveProject(actor) ?? (project === undefined ? notFound() : undefined),
   effects: ({ id, status }) => [change(projects, id, (row) => ({ ...row, status }))],
   rest: {

@@ -10,7 +10,7 @@ import { defineMutation, effect } from '../define-mutation.ts';
 import { fileParents, gatherFile, rejectForeignFile } from '../context/file-context.ts';
 import { fileField, idField, presentFields } from '../rest-fields.ts';
 
-/** Add Project (sessions spec, 2 and 7). The person who makes a project is its first team member. */
+/** Add Project (sessions spec, 2 and 7). The creator of a project is its first team member. */
 export const projectCreate = defineMutation({
   name: 'project-create',
   schema: v.strictObject({
@@ -18,9 +18,9 @@ export const projectCreate = defineMutation({
     workspace: idSchema,
     name: nameSchema,
     description: longTextSchema,
-    /** Id of a file whose row was written before, in the scope of the project to come. */
+    /** Id of a file whose row was written before, in the scope of the new project. */
     background_image: v.optional(v.nullable(idSchema)),
-    /** Who makes it: only names the membership row; the server refuses anybody else's. */
+    /** The creator, for the id of the membership row; the server refuses any other person. */
     creator: idSchema,
   }),
   refs: ({ id, creator }) => [

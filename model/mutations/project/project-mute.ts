@@ -8,7 +8,9 @@ import { defineMutation, effect } from '../define-mutation.ts';
 import { isMemberOf } from '../context/project-context.ts';
 import { flagField } from '../rest-fields.ts';
 
-/** No news of a project any more, or again. One's own affair: everybody who sees the project may. */
+/**
+ * Mutes or unmutes a project's notifications. Every reader of the project may do it for themselves.
+ */
 export const projectMute = defineMutation({
   name: 'project-mute',
   schema: v.strictObject({ project: idSchema, reader: idSchema, muted: v.boolean() }),

@@ -11,7 +11,7 @@ import { nameSchema } from '../../shared/text.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 import { idField } from '../rest-fields.ts';
 
-/** Add Sub-Category: a role of a category, with the level it gives (sessions spec, 2, 5 and 7). */
+/** Add Sub-Category: a role of a category, with its level (sessions spec, 2, 5 and 7). */
 export const roleCreate = defineMutation({
   name: 'role-create',
   schema: v.strictObject({

@@ -7,7 +7,7 @@ import { nameSchema } from '../../shared/text.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 import { flagField, orderField, presentFields } from '../rest-fields.ts';
 
-/** Place of a level in the list; it gives no rights. */
+/** Position of a level in the list; it grants no rights. */
 export const levelOrderSchema = v.pipe(
   v.number('is not a whole number'),
   v.integer('is not a whole number'),
@@ -15,10 +15,12 @@ export const levelOrderSchema = v.pipe(
   v.maxValue(999, 'is more than 999'),
 );
 
-/** Where a level goes whose maker names no place: after those every organisation starts with. */
+/** Default position of a level: after those that every organisation starts with. */
 const LAST_PLACE = 5;
 
-/** Add Role Level (sessions spec, 2, 3, 5 and 9): get access is on unless said otherwise, the others are off. */
+/**
+ * Add Role Level (sessions spec, 2, 3, 5 and 9): get access is on by default, the others are off.
+ */
 export const roleLevelCreate = defineMutation({
   name: 'role-level-create',
   schema: v.strictObject({

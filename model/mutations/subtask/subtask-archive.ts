@@ -6,7 +6,7 @@ import { change, defineMutation } from '../define-mutation.ts';
 import { flagField } from '../rest-fields.ts';
 import { gatherSubtask, subtaskRefs, withVisibleSubtask } from './subtask-context.ts';
 
-/** Delete (status false) a subtask or bring it back (status true): board spec, 7. */
+/** Deletes (status false) or restores (status true) a subtask: board spec, 7. */
 export const subtaskArchive = defineMutation({
   name: 'subtask-archive',
   schema: v.strictObject({ id: idSchema, status: v.boolean() }),

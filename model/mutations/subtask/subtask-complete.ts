@@ -6,7 +6,10 @@ import { change, defineMutation } from '../define-mutation.ts';
 import { flagField } from '../rest-fields.ts';
 import { gatherSubtask, subtaskRefs, withVisibleSubtask } from './subtask-context.ts';
 
-/** Toggle a subtask (board spec, 4); the value is absolute (WRITE-4). Plain clients send `task` along. */
+/**
+ * Ticks or unticks a subtask (board spec, 4); the value is absolute (WRITE-4). Plain clients also
+ * send `task`.
+ */
 export const subtaskComplete = defineMutation({
   name: 'subtask-complete',
   schema: v.strictObject({ id: idSchema, done: v.boolean() }),

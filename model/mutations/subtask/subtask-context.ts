@@ -6,7 +6,7 @@ import type { Refusal } from '../../shared/errors.ts';
 import type { Reader, RowRef } from '../define-mutation.ts';
 import { isMemberOf } from '../context/project-context.ts';
 
-/** A subtask, the task it belongs to, and whether the actor is a member of that task's project. */
+/** A subtask, its task, and whether the actor is a member of the task's project. */
 export interface SubtaskContext {
   readonly subtask: Subtask | undefined;
   readonly task: Task | undefined;
@@ -27,7 +27,7 @@ export async function gatherSubtask(
   };
 }
 
-/** Refuses what is missing and what the actor may not see alike, then asks the rule. */
+/** Refuses a missing row and an unreadable one with the same error, then evaluates the rule. */
 export function withVisibleSubtask(
   { subtask, task, isMember }: SubtaskContext,
   actor: Actor,

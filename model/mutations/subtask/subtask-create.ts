@@ -14,8 +14,8 @@ import { fileField, flagField, idField, nullableField, orderField } from '../res
 import { subtaskRefs } from './subtask-context.ts';
 
 /**
- * Create New Subtask (board spec, 2, 5 and 7). `project` is the task's as the writer knew it: the server takes the
- * one the task is in now.
+ * Create New Subtask (board spec, 2, 5 and 7). `project` is the task's project as the author knew
+ * it: the server uses the task's current one.
  */
 export const subtaskCreate = defineMutation({
   name: 'subtask-create',

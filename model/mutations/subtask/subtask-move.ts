@@ -7,7 +7,7 @@ import { change, defineMutation } from '../define-mutation.ts';
 import { orderField } from '../rest-fields.ts';
 import { gatherSubtask, subtaskRefs, withVisibleSubtask } from './subtask-context.ts';
 
-/** Put a subtask elsewhere in its task's list: one row gets a new rank (product.md, 2). */
+/** Moves a subtask within its task's list: one row gets a new rank (product.md, 2). */
 export const subtaskMove = defineMutation({
   name: 'subtask-move',
   schema: v.strictObject({ id: idSchema, rank: rankSchema }),
@@ -26,7 +26,7 @@ export const subtaskMove = defineMutation({
       const id = params['id'] ?? '';
       if ('rank' in body) return { id, rank: body['rank'] };
       const subtask = await reader.get(subtasks, id);
-      // One that is missing is refused by the rule; any legal rank leads there.
+      // The rule refuses a missing subtask, so any legal rank may be passed for it.
       if (subtask === undefined) return { id, rank: 'V' };
       return { id, rank: await rankAt('subtasks', subtask.task, orderField(body, 'order'), id) };
     },

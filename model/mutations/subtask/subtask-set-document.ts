@@ -7,7 +7,7 @@ import { fileParents, gatherFile, rejectForeignFile } from '../context/file-cont
 import { fileField } from '../rest-fields.ts';
 import { gatherSubtask, subtaskRefs, withVisibleSubtask } from './subtask-context.ts';
 
-/** Give a subtask its document, or clear it (board spec, 2 and 7). */
+/** Sets or clears a subtask's document (board spec, 2 and 7). */
 export const subtaskSetDocument = defineMutation({
   name: 'subtask-set-document',
   schema: v.strictObject({ id: idSchema, document: v.nullable(idSchema) }),

@@ -6,7 +6,7 @@ import { change, defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { flagField } from '../rest-fields.ts';
 
-/** Archive (status false) or unarchive (status true) a task (board spec, 4). */
+/** Archives (status false) or unarchives (status true) a task (board spec, 4). */
 export const taskArchive = defineMutation({
   name: 'task-archive',
   schema: v.strictObject({ id: idSchema, status: v.boolean() }),

@@ -9,10 +9,10 @@ import { areMembers, gatherProjectRow, withVisibleRow } from '../context/project
 import { flagField, listField, nullableField } from '../rest-fields.ts';
 
 /**
- * Assign a task to one person, set the assignees of a multi-user task, or take them away (board spec, 6: the creator;
- * only a new task needs somebody).
- * `project` only turns people into team members at the REST edge. `taken_back`: this takes an assignment back, so a tick
- * that the person had made before it counts again; assigned anew, they have not said yet that they are done.
+ * Assigns a task to one person, sets the assignees of a multi-user task, or clears them (board
+ * spec, 6: the creator; only a new task needs an assignee). `project` only serves to convert people
+ * to team members in REST calls. `taken_back`: this reverts an assignment, so a tick that the
+ * person had made before it counts again; after a new assignment they have not ticked yet.
  */
 export const taskAssign = defineMutation({
   name: 'task-assign',
@@ -59,7 +59,10 @@ export const taskAssign = defineMutation({
   merge: (_earlier, later) => later,
 });
 
-/** Ticks of people who are no longer asked do not count; "all have ticked" is decided anew (product.md, 6). */
+/**
+ * Ticks of people who are no longer assignees do not count; "all have ticked" is evaluated again
+ * (product.md, 6).
+ */
 function assignSeveral(row: Task, assigned_users: readonly string[]): Task {
   const before = wasMulti(row) ? Object.entries(row.ticks) : [];
   const ticks = Object.fromEntries(before.filter(([person]) => assigned_users.includes(person)));
@@ -75,7 +78,10 @@ function assignSeveral(row: Task, assigned_users: readonly string[]): Task {
   };
 }
 
-/** A single task's tick is its assignee's own; those of people who had it before are kept aside in `ticks`. */
+/**
+ * The tick of a single task belongs to its assignee; ticks of previous assignees are kept in
+ * `ticks`.
+ */
 function assignOne(row: Task, assigned_to: string | null, isUndone: boolean): Task {
   if (!wasMulti(row) && row.assigned_to === assigned_to) return row;
   const aside = wasMulti(row) ? {} : withOwnTick(row);

@@ -8,7 +8,9 @@ import { fromMembers, toMember } from '../context/person-refs.ts';
 import { areMembers, gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { listField } from '../rest-fields.ts';
 
-/** Set the collaborators (board spec, 6: creator and assignee). `project` only serves the REST edge. */
+/**
+ * Sets the collaborators (board spec, 6: creator and assignee). `project` only serves REST calls.
+ */
 export const taskCollaborate = defineMutation({
   name: 'task-collaborate',
   schema: v.strictObject({

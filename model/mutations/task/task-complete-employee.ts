@@ -8,7 +8,10 @@ import { change, defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { flagField, nullableField } from '../rest-fields.ts';
 
-/** Completed by Employee: the assignee's side; one tick per assignee of a multi-user task (product.md, 6). */
+/**
+ * Completed by Employee: the assignee's part; one tick per assignee of a multi-user task
+ * (product.md, 6).
+ */
 export const taskCompleteEmployee = defineMutation({
   name: 'task-complete-employee',
   schema: v.strictObject({

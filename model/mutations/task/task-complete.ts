@@ -8,7 +8,10 @@ import { change, defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { flagField, nullableField } from '../rest-fields.ts';
 
-/** Completed: the creator's side. The value is absolute, not a toggle (WRITE-4); `at` is the client's claim. */
+/**
+ * Completed: the creator's part. The value is absolute, not a toggle (WRITE-4); `at` is the
+ * client's claim.
+ */
 export const taskComplete = defineMutation({
   name: 'task-complete',
   schema: v.strictObject({
@@ -25,7 +28,7 @@ export const taskComplete = defineMutation({
     change(tasks, id, (row) => ({
       ...row,
       is_completed: done,
-      // A plain client may leave the time to the server; one that cannot be believed is the server's as well.
+      // A plain client may omit the time; the server sets it then, and replaces an implausible one.
       is_completed_at: done ? claimedInstant(at, now) : null,
     })),
   ],

@@ -36,8 +36,8 @@ const schema = v.strictObject({
 type Args = v.InferOutput<typeof schema>;
 
 /**
- * Add Task and Add Task to Multi User (board spec, 5 and 7): name, priority and assignment are required.
- * One mutation for both; the two REST paths differ only in where the assignees stand.
+ * Add Task and Add Task to Multi User (board spec, 5 and 7): name, priority and assignment are
+ * required. One mutation for both; the two REST paths differ only in the field of the assignees.
  */
 export const taskCreate = defineMutation({
   name: 'task-create',
@@ -136,7 +136,7 @@ async function fromRest({ body }: RestInput, resolve: RestResolver): Promise<unk
   const id = body['id'] ?? resolve.newId();
   const cardId = String(idField(body, 'project_card') ?? '');
   const card = await resolve.reader.get(cards, cardId);
-  // Without the card the rule refuses; the project's name then does not matter.
+  // Without the card the rule refuses, so the project's name does not matter.
   const project = card?.project ?? '-';
   return {
     id,

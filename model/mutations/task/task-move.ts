@@ -17,8 +17,9 @@ import {
 import { idField, orderField } from '../rest-fields.ts';
 
 /**
- * Move a task within a card, to another card, or to a card of another project: one row gets a new place
- * (product.md, 2). Its comments, subtasks and files follow it into another project on the server.
+ * Moves a task within a card, to another card, or to a card of another project: one row gets a new
+ * place (product.md, 2). On the server its comments, subtasks and files move to the other project
+ * with it.
  */
 export const taskMove = defineMutation({
   name: 'task-move',

@@ -7,7 +7,7 @@ import { fileParents, gatherFile, rejectForeignFile } from '../context/file-cont
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { fileField } from '../rest-fields.ts';
 
-/** Give a task its image, or clear it (board spec, 4 and 7 "document empty"): the creator. */
+/** Sets or clears a task's image (board spec, 4 and 7 "document empty"): the creator. */
 export const taskSetDocument = defineMutation({
   name: 'task-set-document',
   schema: v.strictObject({ id: idSchema, document: v.nullable(idSchema) }),

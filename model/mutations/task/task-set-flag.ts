@@ -8,7 +8,7 @@ import { change, defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { idField } from '../rest-fields.ts';
 
-/** Change the priority (board spec, 6: the creator). */
+/** Changes the priority (board spec, 6: the creator). */
 export const taskSetFlag = defineMutation({
   name: 'task-set-flag',
   schema: v.strictObject({ id: idSchema, flag: idSchema }),

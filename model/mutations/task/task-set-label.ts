@@ -8,7 +8,10 @@ import { change, defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { nullableField } from '../rest-fields.ts';
 
-/** Give a task a label of its project, or none: the creator, as with the priority (board spec, 6). */
+/**
+ * Sets or clears a task's label, one of its project: the creator, as with the priority (board spec,
+ * 6).
+ */
 export const taskSetLabel = defineMutation({
   name: 'task-set-label',
   schema: v.strictObject({ id: idSchema, label: v.nullable(idSchema) }),

@@ -2,7 +2,10 @@ import { orgUsers } from '../../entities/org-user.ts';
 import { refuse, type Refusal } from '../../shared/errors.ts';
 import type { Reader } from '../define-mutation.ts';
 
-/** True when everybody named is an active person of the organisation. One after the other: a transaction takes one question at a time. */
+/**
+ * True if all given people are active in the organisation. Reads one after the other, because a
+ * transaction runs one query at a time.
+ */
 export async function arePeople(read: Reader, ids: readonly string[]): Promise<boolean> {
   for (const id of ids) {
     if ((await read.get(orgUsers, id))?.active !== true) return false;
@@ -11,9 +14,9 @@ export async function arePeople(read: Reader, ids: readonly string[]): Promise<b
 }
 
 /**
- * True when everybody named is a person of the organisation, deactivated or not: a team that comes back has whom it had,
- * and those who were deactivated stay in the teams there are as well. A device cannot tell a team that comes back from a
- * new one, so this goes for every team that is made.
+ * True if all given people belong to the organisation, deactivated or not: a restored team has its
+ * previous members, and deactivated people stay in existing teams as well. A device cannot
+ * distinguish a restored team from a new one, so this applies to every created team.
  */
 export async function areKnown(read: Reader, ids: readonly string[]): Promise<boolean> {
   for (const id of ids) {

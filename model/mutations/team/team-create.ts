@@ -8,12 +8,12 @@ import { defineMutation, effect } from '../define-mutation.ts';
 import { listField } from '../rest-fields.ts';
 import { areKnown, refuseStrangers } from './team-context.ts';
 
-/** The most people one team holds. */
+/** Maximum number of people in a team. */
 export const TEAM_LIMIT = 1000;
 
 /**
- * A team and who is in it from the start (sessions spec, 2 "Teams"). One that was deleted comes back by it under its own
- * id: its history goes on.
+ * A team with its initial members (sessions spec, 2 "Teams"). It also restores a deleted team under
+ * its own id, whose activity log continues.
  */
 export const teamCreate = defineMutation({
   name: 'team-create',

@@ -5,7 +5,7 @@ import { idSchema } from '../../shared/ids.ts';
 import { called } from '../called.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 
-/** Deletes a team; its people stay. Deleting one that is gone is success (WRITE-4). */
+/** Deletes a team; its people stay. Deleting a missing one succeeds (WRITE-4). */
 export const teamDelete = defineMutation({
   name: 'team-delete',
   schema: v.strictObject({ id: idSchema }),

@@ -11,7 +11,10 @@ import { arePeople, refuseInactive } from './team-context.ts';
 
 const peopleSchema = distinctIdsSchema(TEAM_LIMIT);
 
-/** Adds people to a team and takes others out: what two administrators do at once adds up. */
+/**
+ * Adds people to a team and removes others: simultaneous changes of two administrators both take
+ * effect.
+ */
 export const teamMembersChange = defineMutation({
   name: 'team-members',
   schema: v.strictObject({ id: idSchema, add: peopleSchema, remove: peopleSchema }),

@@ -6,7 +6,10 @@ import type { Reader } from '../define-mutation.ts';
 /** Board spec, 8. */
 export const TODO_FAILURE = 'Failed to update task. Please try again.';
 
-/** What every change of a todo asks: whether it is there. Rows of the user stream are the actor's own or missing. */
+/**
+ * Context of every mutation of a todo: the row. Rows of the user stream are the actor's own or
+ * missing.
+ */
 export const gatherTodo = {
   gather: ({ id }: { readonly id: string }, read: Reader): Promise<Todo | undefined> =>
     read.get(todos, id),

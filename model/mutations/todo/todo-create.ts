@@ -9,7 +9,7 @@ import { nameSchema } from '../../shared/text.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 import { flagField } from '../rest-fields.ts';
 
-/** Where a todo of a plain client stands: any rank is legal, equal ones are sorted by id. */
+/** Default rank of a todo from a plain client: any rank is legal, equal ones are sorted by id. */
 const PLAIN_RANK = 'V';
 
 /** A new todo; its name is required (board spec, 5). `made_at` is the device's claim, never later than now. */

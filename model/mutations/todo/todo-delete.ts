@@ -3,7 +3,7 @@ import { todos } from '../../entities/todo.ts';
 import { idSchema } from '../../shared/ids.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 
-/** Delete one's own todo; deleting a missing one is success (WRITE-4). */
+/** Deletes one's own todo; deleting a missing one succeeds (WRITE-4). */
 export const todoDelete = defineMutation({
   name: 'todo-delete',
   schema: v.strictObject({ id: idSchema }),

@@ -5,7 +5,7 @@ import { rankSchema } from '../../shared/rank.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { gatherTodo, TODO_FAILURE } from './todo-context.ts';
 
-/** Another place in the list: one row, one write. */
+/** Moves a todo in the list: one row, one write. */
 export const todoMove = defineMutation({
   name: 'todo-move',
   schema: v.strictObject({ id: idSchema, rank: rankSchema }),

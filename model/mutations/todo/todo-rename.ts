@@ -5,7 +5,7 @@ import { nameSchema } from '../../shared/text.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { gatherTodo, TODO_FAILURE } from './todo-context.ts';
 
-/** Rename a todo; an empty name is never saved (board spec, 5). */
+/** Renames a todo; an empty name is never stored (board spec, 5). */
 export const todoRename = defineMutation({
   name: 'todo-rename',
   schema: v.strictObject({ id: idSchema, name: nameSchema }),

@@ -7,7 +7,10 @@ import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { flagField } from '../rest-fields.ts';
 
-/** Archive (status false) or restore (status true) a workspace. Its projects stay as they are and are shown with it again. */
+/**
+ * Archives (status false) or restores (status true) a workspace. Its projects are unchanged and
+ * listed again after it is restored.
+ */
 export const workspaceArchive = defineMutation({
   name: 'workspace-archive',
   schema: v.strictObject({ id: idSchema, status: v.boolean() }),
@@ -15,7 +18,7 @@ export const workspaceArchive = defineMutation({
   parents: () => [],
   gather: ({ id }, read) => read.get(workspaces, id),
   authorise: (_args, workspace, actor) =>
-    // Who may not is told the same of a workspace that exists and of one that does not.
+    // Without the right the response is the same for an existing workspace and a missing one.
     mayArchiveWorkspace(actor) ?? (workspace === undefined ? notFound() : undefined),
   effects: ({ id, status }) => [change(workspaces, id, (row) => ({ ...row, status }))],
   rest: {

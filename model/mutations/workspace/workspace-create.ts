@@ -15,7 +15,7 @@ export const workspaceCreate = defineMutation({
     id: uuidSchema,
     name: nameSchema,
     desc: longTextSchema,
-    /** Id of a file whose row was written before, in the scope of the workspace to come. */
+    /** Id of a file whose row was written before, in the scope of the new workspace. */
     image: v.optional(v.nullable(idSchema)),
   }),
   refs: ({ id }) => [{ table: 'workspaces', id }],

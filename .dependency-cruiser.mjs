@@ -111,10 +111,25 @@ export default {
       'No I/O, nothing of a platform; the list of common passwords is data.',
     ),
 
-    onlyImports('^sync/engine/', ['^sync/engine/', '^model/'], 'The engine is pure (ENG-1).'),
+    onlyImports(
+      '^sync/core/',
+      ['^sync/core/', '^model/'],
+      'What engine, store and browser share is pure: the ports, and what follows from stored rows.',
+    ),
+    onlyPackages('^sync/core/', [], 'Pure.'),
+
+    onlyImports(
+      '^sync/engine/',
+      ['^sync/engine/', '^sync/core/', '^model/'],
+      'The engine is pure (ENG-1).',
+    ),
     onlyPackages('^sync/engine/', [], 'The engine gets its world through ports (ENG-1).'),
 
-    onlyImports('^sync/store/', ['^sync/store/', '^sync/engine/ports', '^model/'], 'Ports only.'),
+    onlyImports(
+      '^sync/store/',
+      ['^sync/store/', '^sync/core/', '^model/'],
+      'The store fulfils ports and knows no engine.',
+    ),
     onlyPackages(
       '^sync/store/',
       ['dexie', '@noble/hashes', '@noble/ciphers'],
@@ -123,8 +138,8 @@ export default {
 
     onlyImports(
       '^sync/browser/',
-      ['^sync/browser/', '^sync/engine/ports', '^model/'],
-      'Ports only.',
+      ['^sync/browser/', '^sync/core/', '^model/'],
+      'The browser fulfils ports and knows no engine.',
     ),
     onlyPackages('^sync/browser/', ['ky'], 'The transport is the only one with a package.'),
 

@@ -1,7 +1,7 @@
 /**
  * House rules that the linter does not have of its own.
  *
- * - `no-ambient-globals`: model/ and sync/engine/ take clock, random source, timers and network as parameters.
+ * - `no-ambient-globals`: model/, sync/core/ and sync/engine/ take clock, random source, timers and network as parameters.
  * - `no-network`: src/ asks sync/client for what it shows; nothing in it talks to a network.
  * - `no-module-state`: no `let` or `var` at the top level of a module.
  * - `no-private-language`: names use the terms of docs/GLOSSARY.md (private-language.ts).

@@ -1,4 +1,4 @@
-import type { Timers } from '../engine/ports.ts';
+import type { Timers } from '../core/ports/machine.ts';
 import { timeLimit, whileMoving } from './time-limit.ts';
 
 interface FileWish {

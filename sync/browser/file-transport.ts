@@ -1,6 +1,6 @@
 import { uploadAnswerSchema } from '../../model/protocol/upload.ts';
 import { parseAt } from '../../model/shared/parse.ts';
-import type { FileTransport } from '../engine/ports-files.ts';
+import type { FileTransport } from '../core/ports/files.ts';
 import { type Call, type Http, parsed } from './http.ts';
 import type { Session } from './session.ts';
 

@@ -3,7 +3,8 @@ import { errorBodySchema } from '../../model/protocol/messages.ts';
 import { HEADERS, SCHEMA_VERSION } from '../../model/protocol/version.ts';
 import { CairnError, type ErrorCode } from '../../model/shared/errors.ts';
 import { parseAt } from '../../model/shared/parse.ts';
-import type { Failure, Ports, Reply } from '../engine/ports.ts';
+import type { Ports } from '../core/ports/ports.ts';
+import type { Failure, Reply } from '../core/ports/transport.ts';
 import { type TimeLimit, timeLimit, whileMoving } from './time-limit.ts';
 
 export interface Call {

@@ -1,4 +1,4 @@
-import type { Clock, Lock, Online, Random, Timers } from '../engine/ports.ts';
+import type { Clock, Lock, Online, Random, Timers } from '../core/ports/machine.ts';
 
 /** Clock, dice, timers, lock and network state of a browser worker. */
 

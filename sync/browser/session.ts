@@ -8,7 +8,7 @@ import {
   signUpModeSchema,
 } from '../../model/protocol/session.ts';
 import { parseAt } from '../../model/shared/parse.ts';
-import type { Failure, Reply } from '../engine/ports.ts';
+import type { Failure, Reply } from '../core/ports/transport.ts';
 import { type Http, parsed } from './http.ts';
 import { retryKeys } from './retry-keys.ts';
 

@@ -1,7 +1,7 @@
 import { type SocketFrame, socketFrameSchema } from '../../model/protocol/messages.ts';
 import { SCHEMA_VERSION } from '../../model/protocol/version.ts';
 import { parseAt } from '../../model/shared/parse.ts';
-import type { Socket } from '../engine/ports.ts';
+import type { Socket } from '../core/ports/machine.ts';
 
 export interface SocketOptions {
   /** `ws://` or `wss://` address of `/ws/sync/`. */

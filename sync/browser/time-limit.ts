@@ -1,4 +1,4 @@
-import type { Timers } from '../engine/ports.ts';
+import type { Timers } from '../core/ports/machine.ts';
 
 /** An end for a wait that may have none (ENG-2): when the time is up, the signal is aborted. */
 export interface TimeLimit {

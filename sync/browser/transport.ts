@@ -7,7 +7,7 @@ import {
   scopePageSchema,
 } from '../../model/protocol/messages.ts';
 import { parseAt } from '../../model/shared/parse.ts';
-import { BrokenStream, type Reply, type Transport } from '../engine/ports.ts';
+import { BrokenStream, type Reply, type Transport } from '../core/ports/transport.ts';
 import { type Call, type Http, parsed } from './http.ts';
 import { ndjson } from './ndjson.ts';
 import type { Session } from './session.ts';

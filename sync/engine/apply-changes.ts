@@ -2,8 +2,10 @@ import type { RawRow } from '../../model/entities/define-entity.ts';
 import type { RowRef } from '../../model/mutations/define-mutation.ts';
 import type { Change } from '../../model/protocol/messages.ts';
 import { isKnownTable } from './context.ts';
-import { listIn, rebase } from './ports-rebase.ts';
-import { type BaseRow, rowKey, type StoreTx } from './ports.ts';
+import { listIn, rebase } from '../core/rebase.ts';
+import type { BaseRow } from '../core/ports/rows.ts';
+import type { StoreTx } from '../core/ports/store.ts';
+import { rowKey } from '../core/row-key.ts';
 
 /**
  * Landing (CLIENT-3): a change goes under the person's own pending mutations.

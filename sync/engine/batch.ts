@@ -3,7 +3,8 @@ import { SCHEMA_VERSION } from '../../model/protocol/version.ts';
 import { afterSending, claimOf, clientOf } from './client.ts';
 import { type EngineContext, streamsOf } from './context.ts';
 import { ackThrough, callOf, selectBatch } from './outbox.ts';
-import type { ClientRecord, OutboxItem, Store, StoreTx } from './ports.ts';
+import type { ClientRecord, OutboxItem } from '../core/ports/outbox.ts';
+import type { Store, StoreTx } from '../core/ports/store.ts';
 
 /** How many calls the next batch may hold; halved while the server fails on whole batches, so that one that breaks it is found. */
 export interface BatchSize {

@@ -1,7 +1,8 @@
 import { backoff, LONGEST_WATCHED } from './backoff.ts';
 import { type BatchSize, halve } from './batch.ts';
 import { type EngineContext, MORE, type Step, tryLater } from './context.ts';
-import type { Failure, OutboxItem } from './ports.ts';
+import type { OutboxItem } from '../core/ports/outbox.ts';
+import type { Failure } from '../core/ports/transport.ts';
 import { reach } from './reach.ts';
 import { passed, setBack } from './verdicts.ts';
 

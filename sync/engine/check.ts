@@ -3,8 +3,11 @@ import { digestOf } from '../../model/shared/digest.ts';
 import { entityOf } from '../../model/entities/registry.ts';
 import { authed, type EngineContext, streamsOf, tablesOf, wholeTablesOf } from './context.ts';
 import { enterEpoch } from './epoch.ts';
-import { listIn } from './ports-rebase.ts';
-import { type Failure, type Reply, rowKey, type StoreTx, type StreamState } from './ports.ts';
+import { listIn } from '../core/rebase.ts';
+import type { StoreTx } from '../core/ports/store.ts';
+import type { StreamState } from '../core/ports/streams.ts';
+import type { Failure, Reply } from '../core/ports/transport.ts';
+import { rowKey } from '../core/row-key.ts';
 
 /** One scope that is not the same here and at the server. */
 export interface Difference {

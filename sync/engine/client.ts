@@ -1,5 +1,6 @@
 import type { PushAnswer, PushRequest, Verdict } from '../../model/protocol/messages.ts';
-import type { ClientRecord, OutboxItem, StoreTx } from './ports.ts';
+import type { ClientRecord, OutboxItem } from '../core/ports/outbox.ts';
+import type { StoreTx } from '../core/ports/store.ts';
 
 /**
  * Who a device is to the server (ID-2). A profile that was copied, or put back to an earlier state, goes on under the

@@ -1,6 +1,8 @@
 import { ENTITIES, entityOf } from '../../model/entities/registry.ts';
 import { orgStream, userStream } from '../../model/entities/scopes.ts';
-import type { Failure, LaterReason, Ports, Reply, StreamState } from './ports.ts';
+import type { Ports } from '../core/ports/ports.ts';
+import type { StreamState } from '../core/ports/streams.ts';
+import type { Failure, LaterReason, Reply } from '../core/ports/transport.ts';
 
 /** Which account an engine follows. */
 export interface EngineAccount {

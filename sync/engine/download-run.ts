@@ -3,7 +3,8 @@ import type { BootstrapLine } from '../../model/protocol/messages.ts';
 import { type EngineContext, isKnownTable } from './context.ts';
 import type { Kept } from './kept-download.ts';
 import { applySnapshot } from './apply-changes.ts';
-import type { DownloadReason, StoreTx, StreamState, TableScope } from './ports.ts';
+import type { StoreTx, TableScope } from '../core/ports/store.ts';
+import type { DownloadReason, StreamState } from '../core/ports/streams.ts';
 
 /** How a download writes (PULL-6): few rows at a time, each with the question whether this run still goes on. */
 

@@ -4,8 +4,11 @@ import { LIMITS } from '../../model/protocol/version.ts';
 import { authed, isRejectedWith, tablesOf } from './context.ts';
 import { allWritten, writeDownloaded, type Run, type Start, write } from './download-run.ts';
 import { ROWS_AT_ONCE } from './apply-changes.ts';
-import { listIn } from './ports-rebase.ts';
-import { type BaseRow, type Failure, refOfKey, type StoreTx } from './ports.ts';
+import { listIn } from '../core/rebase.ts';
+import type { BaseRow } from '../core/ports/rows.ts';
+import type { StoreTx } from '../core/ports/store.ts';
+import type { Failure } from '../core/ports/transport.ts';
+import { refOfKey } from '../core/row-key.ts';
 import { sweepBases, sweepRows } from './sweep.ts';
 import { isUnusual } from './unusual.ts';
 

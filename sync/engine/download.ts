@@ -23,7 +23,8 @@ import {
 import { forgetEarlier, NotSwept, sweep } from './download-sweep.ts';
 import { enterEpoch, forgetTextVersions, requeue } from './epoch.ts';
 import { isWorth, keepEarlier, settled } from './kept-download.ts';
-import { BrokenStream, type StreamState } from './ports.ts';
+import type { StreamState } from '../core/ports/streams.ts';
+import { BrokenStream } from '../core/ports/transport.ts';
 
 /**
  * PULL-6, EPOCH-1, EPOCH-2: reads a whole stream as the server has it now, without emptying the screen.

@@ -4,8 +4,10 @@ import { checkReplica, type Difference } from './check.ts';
 import type { EngineAccount, EngineContext } from './context.ts';
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts';
 import { createLoop } from './loop.ts';
-import type { FilePorts } from './ports-files.ts';
-import type { MessageRange, Ports, Reply, RangeRequest } from './ports.ts';
+import type { FilePorts } from '../core/ports/files.ts';
+import type { MessageRange, RangeRequest } from '../core/message-range.ts';
+import type { Ports } from '../core/ports/ports.ts';
+import type { Reply } from '../core/ports/transport.ts';
 import { loadRange } from './windows.ts';
 
 /** The sync engine of one account (ENG-1). The picture of its loop is in loop.ts. */

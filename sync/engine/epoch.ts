@@ -1,9 +1,12 @@
 import { clientOf } from './client.ts';
 import { type EngineContext, MORE, newStream, type Step, streamsOf } from './context.ts';
 import { countAnew } from './journal.ts';
-import { preparedOf } from './ports-outbox.ts';
-import { rebase } from './ports-rebase.ts';
-import { type DownloadReason, type OutboxItem, refOfKey, rowKey, type StoreTx } from './ports.ts';
+import { preparedOf } from '../core/dependencies.ts';
+import { rebase } from '../core/rebase.ts';
+import type { OutboxItem } from '../core/ports/outbox.ts';
+import type { StoreTx } from '../core/ports/store.ts';
+import type { DownloadReason } from '../core/ports/streams.ts';
+import { refOfKey, rowKey } from '../core/row-key.ts';
 
 /**
  * EPOCH-1: the stream has another history, as after a restored backup. Nothing is sent any more until every stream

@@ -10,7 +10,7 @@ import {
   tryLater,
 } from './context.ts';
 import { applyChanges, ROWS_AT_ONCE } from './apply-changes.ts';
-import type { Reply } from './ports.ts';
+import type { Reply } from '../core/ports/transport.ts';
 import { opened, without } from './scopes.ts';
 
 /**

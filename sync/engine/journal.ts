@@ -1,4 +1,5 @@
-import type { OutboxItem, StoreTx } from './ports.ts';
+import type { OutboxItem } from '../core/ports/outbox.ts';
+import type { StoreTx } from '../core/ports/store.ts';
 
 /** How long and how many retired mutations are kept to be sent again to a restored server (MUT-3). */
 const DAYS = 30;

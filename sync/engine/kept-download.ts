@@ -1,6 +1,8 @@
 import { ORGANIZATION_SCOPE } from '../../model/entities/scopes.ts';
 import { type EngineContext, tablesOf } from './context.ts';
-import { rowKey, type StoreTx, type StreamState } from './ports.ts';
+import type { StoreTx } from '../core/ports/store.ts';
+import type { StreamState } from '../core/ports/streams.ts';
+import { rowKey } from '../core/row-key.ts';
 
 /** What a first download has brought whole. */
 export type Kept = NonNullable<NonNullable<StreamState['download']>['kept']>;

@@ -1,4 +1,4 @@
-import type { Lock } from './ports.ts';
+import type { Lock } from '../core/ports/machine.ts';
 
 /** ENG-2: a lock is waited for at most this long (milliseconds); then the work is done without it. */
 export const LOCK_WAIT = 20_000;

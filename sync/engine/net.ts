@@ -1,5 +1,6 @@
 import { type EngineContext, isUnauthenticated, type Step } from './context.ts';
-import type { Failure, NetState } from './ports.ts';
+import type { NetState } from '../core/ports/streams.ts';
+import type { Failure } from '../core/ports/transport.ts';
 
 export interface Net {
   readonly seen: (step: Step) => Promise<void>;

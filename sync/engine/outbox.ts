@@ -1,8 +1,8 @@
 import type { PushCall } from '../../model/protocol/messages.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
 import { clientOf } from './client.ts';
-import { preparedOf, touches } from './ports-outbox.ts';
-import type { ClientRecord, OutboxItem } from './ports.ts';
+import { preparedOf, touches } from '../core/dependencies.ts';
+import type { ClientRecord, OutboxItem } from '../core/ports/outbox.ts';
 import { leftOf } from './wait.ts';
 
 /**

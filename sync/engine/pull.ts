@@ -15,7 +15,8 @@ import {
 import { enterEpoch, enterRefill } from './epoch.ts';
 import { fillScope } from './fill.ts';
 import { type Chunk, chunksOf, applyChanges, prepareChanges } from './apply-changes.ts';
-import type { StreamState, StoreTx } from './ports.ts';
+import type { StoreTx } from '../core/ports/store.ts';
+import type { StreamState } from '../core/ports/streams.ts';
 import { areWithin, dueOf, retire } from './retire.ts';
 import { dropScope, unlistedBy } from './scopes.ts';
 import { agreementOn, ROWS_UNASKED } from './unusual.ts';

@@ -22,9 +22,11 @@ import {
   type Step,
 } from './context.ts';
 import { enterEpoch } from './epoch.ts';
-import { dependentsOf, preparedOf, touches } from './ports-outbox.ts';
-import { storeRejection } from './ports-rejected.ts';
-import type { Failure, OutboxItem, Reply, StoreTx } from './ports.ts';
+import { dependentsOf, preparedOf, touches } from '../core/dependencies.ts';
+import { storeRejection } from '../core/rejection.ts';
+import type { OutboxItem } from '../core/ports/outbox.ts';
+import type { StoreTx } from '../core/ports/store.ts';
+import type { Failure, Reply } from '../core/ports/transport.ts';
 import { reach } from './reach.ts';
 import { retire } from './retire.ts';
 import {

@@ -2,7 +2,7 @@ import type { SocketFrame } from '../../model/protocol/messages.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
 import type { ErrorCode } from '../../model/shared/errors.ts';
 import { backoff } from './backoff.ts';
-import type { StreamState } from './ports.ts';
+import type { StreamState } from '../core/ports/streams.ts';
 import { type EngineContext, readStream, streamsOf } from './context.ts';
 import { followsOn, applyEvent, applyPage } from './pull.ts';
 

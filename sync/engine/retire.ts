@@ -1,6 +1,8 @@
 import { intoJournal } from './journal.ts';
-import { rebase } from './ports-rebase.ts';
-import { type OutboxItem, refOfKey, type StoreTx } from './ports.ts';
+import { rebase } from '../core/rebase.ts';
+import type { OutboxItem } from '../core/ports/outbox.ts';
+import type { StoreTx } from '../core/ports/store.ts';
+import { refOfKey } from '../core/row-key.ts';
 
 export interface Retire {
   readonly stream: string;

@@ -1,6 +1,6 @@
 import { LONGEST_WATCHED, waitAfter } from './backoff.ts';
 import { isUnauthenticated, type Step } from './context.ts';
-import type { Failure } from './ports.ts';
+import type { Failure } from '../core/ports/transport.ts';
 import { leftOf, NO_WAIT, type Wait, waitOf } from './wait.ts';
 
 /**

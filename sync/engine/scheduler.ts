@@ -1,6 +1,6 @@
 import { DONE, type Step, tryLater } from './context.ts';
 import { LOCK_WAIT, rememberTimeouts } from './lock.ts';
-import type { Ports } from './ports.ts';
+import type { Ports } from '../core/ports/ports.ts';
 import { BUSY_WAIT, RESTING, type Schedule, type ScheduleEvent, transition } from './schedule.ts';
 import { leftOf, waitOf } from './wait.ts';
 

@@ -3,10 +3,12 @@ import { refuse } from '../../model/shared/errors.ts';
 import { type EngineContext, tablesOf } from './context.ts';
 import { intoJournal } from './journal.ts';
 import { ROWS_AT_ONCE } from './apply-changes.ts';
-import { dependentsOf } from './ports-outbox.ts';
-import { storeRejection } from './ports-rejected.ts';
-import { rebase } from './ports-rebase.ts';
-import { refOfKey, rowKey, type StoreTx, type StreamState } from './ports.ts';
+import { dependentsOf } from '../core/dependencies.ts';
+import { storeRejection } from '../core/rejection.ts';
+import { rebase } from '../core/rebase.ts';
+import type { StoreTx } from '../core/ports/store.ts';
+import type { StreamState } from '../core/ports/streams.ts';
+import { refOfKey, rowKey } from '../core/row-key.ts';
 
 /**
  * PULL-5, second half: rows of a scope the person may no longer read go, with their base; what was pending on them

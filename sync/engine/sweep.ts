@@ -1,6 +1,8 @@
 import type { RawRow } from '../../model/entities/define-entity.ts';
-import { rebase } from './ports-rebase.ts';
-import { type BaseRow, refOfKey, rowKey, type StoreTx } from './ports.ts';
+import { rebase } from '../core/rebase.ts';
+import type { BaseRow } from '../core/ports/rows.ts';
+import type { StoreTx } from '../core/ports/store.ts';
+import { refOfKey, rowKey } from '../core/row-key.ts';
 
 /**
  * Mark and sweep (EPOCH-1, EPOCH-2): rows that are here and that a snapshot did not have are not at the server any more.

@@ -1,7 +1,9 @@
 import type { PullPage } from '../../model/protocol/messages.ts';
 import { authed, type EngineContext, isKnownTable, wholeTablesOf } from './context.ts';
-import { listIn } from './ports-rebase.ts';
-import type { Failure, StreamState, StoreTx } from './ports.ts';
+import { listIn } from '../core/rebase.ts';
+import type { StoreTx } from '../core/ports/store.ts';
+import type { StreamState } from '../core/ports/streams.ts';
+import type { Failure } from '../core/ports/transport.ts';
 
 /** CLIENT-5: more than this many rows of a scope, and more than this part of it, are not removed unasked. */
 export const ROWS_UNASKED = 50;

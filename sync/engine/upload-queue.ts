@@ -10,8 +10,8 @@ import {
   MORE,
   type Step,
 } from './context.ts';
-import type { FilePorts, LocalFile } from './ports-files.ts';
-import type { Failure } from './ports.ts';
+import type { FilePorts, LocalFile } from '../core/ports/files.ts';
+import type { Failure } from '../core/ports/transport.ts';
 import { createScheduler, type PassInput, type Scheduler } from './scheduler.ts';
 import { leftOf, NO_WAIT, type Wait, waitOf } from './wait.ts';
 

@@ -4,10 +4,13 @@ import { mergeAcrossHistories, mergeText } from '../../model/shared/merge-text.t
 import type { EngineContext } from './context.ts';
 import { putMany } from './batch.ts';
 import { afterFailure, type OwnFailure } from './outbox.ts';
-import { dependentsOf, isContained, linesOf, preparedOf } from './ports-outbox.ts';
-import { storeRejection } from './ports-rejected.ts';
-import { rebase } from './ports-rebase.ts';
-import { type BaseRow, type OutboxItem, refOfKey, type StoreTx } from './ports.ts';
+import { dependentsOf, isContained, linesOf, preparedOf } from '../core/dependencies.ts';
+import { storeRejection } from '../core/rejection.ts';
+import { rebase } from '../core/rebase.ts';
+import type { OutboxItem } from '../core/ports/outbox.ts';
+import type { BaseRow } from '../core/ports/rows.ts';
+import type { StoreTx } from '../core/ports/store.ts';
+import { refOfKey } from '../core/row-key.ts';
 import { intoJournal } from './journal.ts';
 
 /** How a verdict is taken: for good, for later, or as a matter of signing in. */

@@ -2,7 +2,9 @@ import { entityOf } from '../../model/entities/registry.ts';
 import type { ScopePage } from '../../model/protocol/messages.ts';
 import { authed, type EngineContext, isKnownTable } from './context.ts';
 import { applyChanges, ROWS_AT_ONCE } from './apply-changes.ts';
-import type { MessageRange, Reply, StreamState, RangeRequest } from './ports.ts';
+import type { MessageRange, RangeRequest } from '../core/message-range.ts';
+import type { StreamState } from '../core/ports/streams.ts';
+import type { Reply } from '../core/ports/transport.ts';
 
 /**
  * Windows (WIN-1 to WIN-5): of some rows a device holds only the newest of each scope, and pieces of what is older.

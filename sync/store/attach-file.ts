@@ -5,7 +5,7 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import { refuse, type Refusal } from '../../model/shared/errors.ts';
 import { guessType } from '../../model/shared/file-kind.ts';
 import { PART_BYTES } from '../../model/shared/file-limits.ts';
-import type { Store } from '../engine/ports.ts';
+import type { Store } from '../core/ports/store.ts';
 import type { AccountDb } from './database.ts';
 import { dropFile, newLocalFile } from './local-files.ts';
 import { writeLocally } from './local-write.ts';

@@ -2,17 +2,15 @@ import Dexie, { type DBCore, type DexieOptions, type Table } from 'dexie';
 import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
 import { ENTITIES } from '../../model/entities/registry.ts';
 import type {
-  BaseRow,
   ClientRecord,
   JournalDays,
   JournalItem,
-  NetState,
-  Notice,
   OutboxItem,
   RejectedItem,
-  StreamState,
-} from '../engine/ports.ts';
-import type { LocalFile } from '../engine/ports-files.ts';
+} from '../core/ports/outbox.ts';
+import type { BaseRow } from '../core/ports/rows.ts';
+import type { NetState, Notice, StreamState } from '../core/ports/streams.ts';
+import type { LocalFile } from '../core/ports/files.ts';
 import { encryptRows, type StoredForm } from './lazy-rows.ts';
 import { type OwnCommits, ownCommits } from './reactive/own-commits.ts';
 import { RELEASED_SCHEMAS, STORE_VERSION } from './released-schemas.ts';

@@ -1,6 +1,9 @@
 import type { RawRow } from '../../model/entities/define-entity.ts';
-import { listIn } from '../engine/ports-rebase.ts';
-import { type BaseRow, type OutboxItem, refOfKey, rowKey, type StoreTx } from '../engine/ports.ts';
+import { listIn } from '../core/rebase.ts';
+import type { OutboxItem } from '../core/ports/outbox.ts';
+import type { BaseRow } from '../core/ports/rows.ts';
+import type { StoreTx } from '../core/ports/store.ts';
+import { refOfKey, rowKey } from '../core/row-key.ts';
 
 /**
  * Many writes of one transaction, worked out in memory: what they need is read together before, what they change is

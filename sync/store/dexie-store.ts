@@ -2,14 +2,9 @@ import Dexie, { type Transaction } from 'dexie';
 import { entityOf, ENTITIES } from '../../model/entities/registry.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { type IdSource, newId } from '../../model/shared/ids.ts';
-import type {
-  MutationState,
-  NetState,
-  OutboxItem,
-  Store,
-  StoreTx,
-  TableScope,
-} from '../engine/ports.ts';
+import type { MutationState, OutboxItem } from '../core/ports/outbox.ts';
+import type { Store, StoreTx, TableScope } from '../core/ports/store.ts';
+import type { NetState } from '../core/ports/streams.ts';
 import { type AccountDb, ENGINE_TABLES, STORE_WRITER, withLocalKeys } from './database.ts';
 import { putPrecisely } from './precise-put.ts';
 import { announceTables } from './reactive/changes.ts';

@@ -1,7 +1,7 @@
 import { files } from '../../model/entities/file.ts';
 import { refuse } from '../../model/shared/errors.ts';
-import type { FileStore, LocalFile } from '../engine/ports-files.ts';
-import { rowKey } from '../engine/ports.ts';
+import type { FileStore, LocalFile } from '../core/ports/files.ts';
+import { rowKey } from '../core/row-key.ts';
 import { type AccountDb, rows } from './database.ts';
 import { dropFile, hasPendingRow } from './local-files.ts';
 import { followQuery } from './reactive/live-query.ts';

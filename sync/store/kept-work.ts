@@ -6,8 +6,8 @@ import { type AccountDb, accountDb, rows } from './database.ts';
 import { CLOSED } from './closing.ts';
 import { type DeviceDb, type PendingDeletion, removals } from './device-db.ts';
 import { batchesOf } from './prepare.ts';
-import { preparedOf } from '../engine/ports-outbox.ts';
-import type { OutboxItem } from '../engine/ports.ts';
+import { preparedOf } from '../core/dependencies.ts';
+import type { OutboxItem } from '../core/ports/outbox.ts';
 
 /**
  * Takes a departed account's store off the device, all but its person's unsent words, and `finish`es what a page keeps

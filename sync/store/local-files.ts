@@ -2,8 +2,8 @@ import Dexie from 'dexie';
 import { type FileRow, files } from '../../model/entities/file.ts';
 import { orgUsers } from '../../model/entities/org-user.ts';
 import { partsOf } from '../../model/shared/file-limits.ts';
-import type { LocalFile } from '../engine/ports-files.ts';
-import { rowKey } from '../engine/ports.ts';
+import type { LocalFile } from '../core/ports/files.ts';
+import { rowKey } from '../core/row-key.ts';
 import { type AccountDb, rows } from './database.ts';
 
 /** Files on this device (FILE-1): `blobs` says what there is, `blobParts` holds the bytes. */

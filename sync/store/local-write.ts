@@ -6,9 +6,12 @@ import { applyToRow, applyRow, type KeptMutation } from '../../model/mutations/a
 import { prepareMutation } from '../../model/mutations/registry.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
-import { linesOf, preparedOf, writesText } from '../engine/ports-outbox.ts';
-import { rebase, writeView } from '../engine/ports-rebase.ts';
-import { type BaseRow, type OutboxItem, refOfKey, rowKey, type Store } from '../engine/ports.ts';
+import { linesOf, preparedOf, writesText } from '../core/dependencies.ts';
+import { rebase, writeView } from '../core/rebase.ts';
+import type { OutboxItem } from '../core/ports/outbox.ts';
+import type { BaseRow } from '../core/ports/rows.ts';
+import type { Store } from '../core/ports/store.ts';
+import { refOfKey, rowKey } from '../core/row-key.ts';
 import type { LocalTx } from './deferred-tx.ts';
 
 export interface LocalWrite {

@@ -1,7 +1,7 @@
 import type { RawRow } from '../../model/entities/define-entity.ts';
 import type { NameOf, Prepared } from '../../model/mutations/define-mutation.ts';
-import { idIn, placeOf } from '../engine/ports-place.ts';
-import { refOfKey, rowKey } from '../engine/ports.ts';
+import { idIn, placeOf } from '../core/location.ts';
+import { refOfKey, rowKey } from '../core/row-key.ts';
 import type { AccountDb } from './database.ts';
 
 /**

@@ -2,9 +2,10 @@ import type { Prepared } from '../../model/mutations/define-mutation.ts';
 import { prepareMutation } from '../../model/mutations/registry.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { refuse, type Refusal } from '../../model/shared/errors.ts';
-import { dependentsOf, isDiscardable, linesOf, preparedOf } from '../engine/ports-outbox.ts';
-import { storeRejection } from '../engine/ports-rejected.ts';
-import type { OutboxItem, RejectedItem, Store, StoreTx } from '../engine/ports.ts';
+import { dependentsOf, isDiscardable, linesOf, preparedOf } from '../core/dependencies.ts';
+import { storeRejection } from '../core/rejection.ts';
+import type { OutboxItem, RejectedItem } from '../core/ports/outbox.ts';
+import type { Store, StoreTx } from '../core/ports/store.ts';
 import { enqueue, type LocalWrite, readerOf } from './local-write.ts';
 
 /** What a person may do about their outbox (MUT-4, MUT-8). Ids are those of `outboxItems`. */

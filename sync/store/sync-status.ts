@@ -1,13 +1,9 @@
 import type { NameOf, Prepared } from '../../model/mutations/define-mutation.ts';
-import { deferred, isDiscardable, preparedOf } from '../engine/ports-outbox.ts';
-import {
-  type Notice,
-  type OutboxItem,
-  type RejectedItem,
-  refOfKey,
-  rowKey,
-} from '../engine/ports.ts';
-import type { LocalFile } from '../engine/ports-files.ts';
+import { deferred, isDiscardable, preparedOf } from '../core/dependencies.ts';
+import type { OutboxItem, RejectedItem } from '../core/ports/outbox.ts';
+import type { Notice } from '../core/ports/streams.ts';
+import { refOfKey, rowKey } from '../core/row-key.ts';
+import type { LocalFile } from '../core/ports/files.ts';
 import { type AccountDb, STORE_WRITER } from './database.ts';
 import { unsentFiles } from './local-files.ts';
 import { namesFor, placesFor } from './names.ts';

@@ -7,7 +7,7 @@ import { type AccountRecord, type DeviceDb, withNames } from './device-db.ts';
 import { outboxItems } from './sync-status.ts';
 import { batchesOf } from './prepare.ts';
 import { enqueue, readerOf } from './local-write.ts';
-import type { Store, StoreTx } from '../engine/ports.ts';
+import type { Store, StoreTx } from '../core/ports/store.ts';
 
 /** A downloaded copy of unsent work, and how it comes back. */
 

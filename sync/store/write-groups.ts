@@ -2,7 +2,8 @@ import type { RawRow } from '../../model/entities/define-entity.ts';
 import type { Prepared, Reader } from '../../model/mutations/define-mutation.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
-import { refOfKey, rowKey, type Store } from '../engine/ports.ts';
+import type { Store } from '../core/ports/store.ts';
+import { refOfKey, rowKey } from '../core/row-key.ts';
 import { type DeferredWrites, defer, type LocalTx, NotLoaded } from './deferred-tx.ts';
 import { enqueue } from './local-write.ts';
 

@@ -1,6 +1,6 @@
 import type { Call, Http } from '../browser/http.ts';
 import type { Session } from '../browser/session.ts';
-import type { Failure, Reply } from '../engine/ports.ts';
+import type { Failure, Reply } from '../core/ports/transport.ts';
 import { currentAccount, type DeviceDb, rememberRenewal } from '../store/device-db.ts';
 import type { AccountCall } from './types.ts';
 

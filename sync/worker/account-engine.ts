@@ -4,7 +4,8 @@ import { noticingLoss } from './noticing-loss.ts';
 import type { Http } from '../browser/http.ts';
 import type { Session } from '../browser/session.ts';
 import { createEngine, type Engine } from '../engine/engine.ts';
-import type { Clock, Lock, Online, Random, Reply, Socket, Timers } from '../engine/ports.ts';
+import type { Clock, Lock, Online, Random, Socket, Timers } from '../core/ports/machine.ts';
+import type { Reply } from '../core/ports/transport.ts';
 import { type AccountDb, accountDb } from '../store/database.ts';
 import {
   type AccountRecord,

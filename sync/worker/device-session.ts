@@ -1,6 +1,7 @@
 import type { CookieSession, Session } from '../browser/session.ts';
 import { rememberTimeouts } from '../engine/lock.ts';
-import type { Failure, Lock, Online, Reply, Timers } from '../engine/ports.ts';
+import type { Lock, Online, Timers } from '../core/ports/machine.ts';
+import type { Failure, Reply } from '../core/ports/transport.ts';
 import type { SessionData } from '../../model/protocol/session.ts';
 import { type DeviceDb, removals } from '../store/device-db.ts';
 

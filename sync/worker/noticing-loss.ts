@@ -1,4 +1,4 @@
-import type { Reply, Transport } from '../engine/ports.ts';
+import type { Reply, Transport } from '../core/ports/transport.ts';
 
 /**
  * The organisation answers "not found" to somebody it has deactivated, while their session, good elsewhere, goes on: the

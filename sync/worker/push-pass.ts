@@ -1,7 +1,7 @@
 import { createHttp } from '../browser/http.ts';
 import { browserClock, browserLock, browserRandom, browserTimers } from '../browser/machine.ts';
 import { createSession } from '../browser/session.ts';
-import type { Online, Socket } from '../engine/ports.ts';
+import type { Online, Socket } from '../core/ports/machine.ts';
 import { deviceDb, type DeviceDb } from '../store/device-db.ts';
 import type { WorkerParts } from './account-engine.ts';
 import { deviceSession } from './device-session.ts';

@@ -1,9 +1,10 @@
 import type { SignUpMode, Invite } from '../../model/protocol/session.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 
-import type { MessageRange, RangeRequest } from '../engine/ports.ts';
+import type { MessageRange, RangeRequest } from '../core/message-range.ts';
 
-export type { Notice, MessageRange, RangeRequest } from '../engine/ports.ts';
+export type { MessageRange, RangeRequest } from '../core/message-range.ts';
+export type { Notice } from '../core/ports/streams.ts';
 
 /** What the tab asks of its worker, through comlink. Errors come back as data: comlink keeps no fields of an Error. */
 export type Outcome<T> =

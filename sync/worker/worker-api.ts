@@ -2,7 +2,7 @@ import type { SessionData } from '../../model/protocol/session.ts';
 import { parseJoined } from '../../model/protocol/account.ts';
 import { type ErrorCode, refuse, type Refusal } from '../../model/shared/errors.ts';
 import type { BrowserOnline } from '../browser/machine.ts';
-import type { Failure, LaterReason, Reply } from '../engine/ports.ts';
+import type { Failure, LaterReason, Reply } from '../core/ports/transport.ts';
 import { rememberSession, type SignInMode } from '../store/device-db.ts';
 import type { WorkerParts } from './account-engine.ts';
 import { callForAccount } from './account-calls.ts';

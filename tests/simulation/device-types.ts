@@ -1,6 +1,7 @@
 import type { Mutation } from '../../model/mutations/define-mutation.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
-import type { Store, RangeRequest } from '../../sync/engine/ports.ts';
+import type { RangeRequest } from '../../sync/core/message-range.ts';
+import type { Store } from '../../sync/core/ports/store.ts';
 import type { AccountDb } from '../../sync/store/database.ts';
 import type { ActionContext } from '../../sync/store/outbox-actions.ts';
 import type { Life } from './life.ts';

@@ -7,7 +7,7 @@ import type { AccountRecord } from '../../sync/store/device-db.ts';
 import { dexieStore } from '../../sync/store/dexie-store.ts';
 import { writeLocally } from '../../sync/store/local-write.ts';
 import type { ActionContext } from '../../sync/store/outbox-actions.ts';
-import type { Store } from '../../sync/engine/ports.ts';
+import type { Store } from '../../sync/core/ports/store.ts';
 import type { SeededRandom } from './random.ts';
 import { createLife } from './life.ts';
 import { FAIR, type Line } from './network.ts';

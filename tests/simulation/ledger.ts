@@ -1,5 +1,5 @@
 import { clientOf } from '../../sync/engine/client.ts';
-import type { OutboxItem } from '../../sync/engine/ports.ts';
+import type { OutboxItem } from '../../sync/core/ports/outbox.ts';
 import type { Typed } from './actions/doing.ts';
 import type { StoreView } from './store-view.ts';
 

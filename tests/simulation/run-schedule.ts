@@ -1,4 +1,4 @@
-import { touches } from '../../sync/engine/ports-outbox.ts';
+import { touches } from '../../sync/core/dependencies.ts';
 import { machineOf } from '../../server/shared/machine.ts';
 import { openSession } from '../../server/auth/sessions.ts';
 import type { Device } from './device-types.ts';

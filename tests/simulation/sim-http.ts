@@ -2,7 +2,7 @@ import { errorBodySchema } from '../../model/protocol/messages.ts';
 import { HEADERS, SCHEMA_VERSION } from '../../model/protocol/version.ts';
 import { parseAt } from '../../model/shared/parse.ts';
 import type { Call, Http } from '../../sync/browser/http.ts';
-import type { Failure, Reply } from '../../sync/engine/ports.ts';
+import type { Failure, Reply } from '../../sync/core/ports/transport.ts';
 import type { SeededRandom } from './random.ts';
 import type { Line, Network } from './network.ts';
 import type { VirtualLoop } from './virtual-loop.ts';

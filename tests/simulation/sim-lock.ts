@@ -1,4 +1,4 @@
-import type { Lock } from '../../sync/engine/ports.ts';
+import type { Lock } from '../../sync/core/ports/machine.ts';
 import type { Life } from './life.ts';
 import type { VirtualLoop } from './virtual-loop.ts';
 

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import { type SocketFrame, socketFrameSchema } from '../../model/protocol/messages.ts';
 import { SCHEMA_VERSION } from '../../model/protocol/version.ts';
 import type { Session } from '../../sync/browser/session.ts';
-import type { Socket } from '../../sync/engine/ports.ts';
+import type { Socket } from '../../sync/core/ports/machine.ts';
 import type { Device, DeviceSetup } from './device-types.ts';
 import type { SeededRandom } from './random.ts';
 import type { Life } from './life.ts';

@@ -1,14 +1,14 @@
 import type { RawRow } from '../../model/entities/define-entity.ts';
 import { ENTITIES } from '../../model/entities/registry.ts';
-import {
-  type BaseRow,
-  type ClientRecord,
-  type JournalItem,
-  type OutboxItem,
-  type RejectedItem,
-  rowKey,
-  type StreamState,
-} from '../../sync/engine/ports.ts';
+import type {
+  ClientRecord,
+  JournalItem,
+  OutboxItem,
+  RejectedItem,
+} from '../../sync/core/ports/outbox.ts';
+import type { BaseRow } from '../../sync/core/ports/rows.ts';
+import type { StreamState } from '../../sync/core/ports/streams.ts';
+import { rowKey } from '../../sync/core/row-key.ts';
 
 /** What a device has on its disk, as of one moment between two transactions. */
 export interface StoreView {

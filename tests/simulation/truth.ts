@@ -13,7 +13,7 @@ import {
 import { ADMIN_LEVELS } from '../../model/permissions/actor.ts';
 import { decodeRow } from '../../server/store/rows.ts';
 import type { SqlRow, SqlValue } from '../../server/store/sql.ts';
-import { refOfKey, rowKey } from '../../sync/engine/ports.ts';
+import { refOfKey, rowKey } from '../../sync/core/row-key.ts';
 
 /** What the server has committed, read from its file, with visibility worked out independently of the server's code. */
 export interface Truth {

@@ -10,7 +10,8 @@ import { type Message, messages } from '../../../model/entities/message.ts';
 import { groupOfScope, groupScope } from '../../../model/entities/scopes.ts';
 import { messageSend } from '../../../model/mutations/chat/message-send.ts';
 import { memberId } from '../../../model/shared/ids.ts';
-import { type MessageRange, rowKey } from '../../engine/ports.ts';
+import type { MessageRange } from '../../core/message-range.ts';
+import { rowKey } from '../../core/row-key.ts';
 import { type AccountDb, rows } from '../database.ts';
 
 /** Behind every number, time and id. */

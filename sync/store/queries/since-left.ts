@@ -1,8 +1,9 @@
 import type { Notification } from '../../../model/entities/notification.ts';
 import { notifications } from '../../../model/entities/notification.ts';
 import type { Task } from '../../../model/entities/task.ts';
-import { preparedOf } from '../../engine/ports-outbox.ts';
-import { type OutboxItem, refOfKey } from '../../engine/ports.ts';
+import { preparedOf } from '../../core/dependencies.ts';
+import type { OutboxItem } from '../../core/ports/outbox.ts';
+import { refOfKey } from '../../core/row-key.ts';
 import { type AccountDb, rows } from '../database.ts';
 import { listMyTasks } from './my-tasks.ts';
 import { tasksByIds } from './tasks.ts';

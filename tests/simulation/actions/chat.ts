@@ -12,7 +12,7 @@ import { messageDelete } from '../../../model/mutations/chat/message-delete.ts';
 import { messageEdit } from '../../../model/mutations/chat/message-edit.ts';
 import { messageSend } from '../../../model/mutations/chat/message-send.ts';
 import { notificationClear } from '../../../model/mutations/notification/notification-clear.ts';
-import type { RangeRequest } from '../../../sync/engine/ports.ts';
+import type { RangeRequest } from '../../../sync/core/message-range.ts';
 import { type Act, type Doing, list, me, on, pick, type } from './doing.ts';
 
 /** What people say to each other, and to whom. */

@@ -5,7 +5,7 @@ import { entityOf } from '../../../model/entities/registry.ts';
 import { compareRanked } from '../../../model/shared/rank.ts';
 import { hashesOfCall } from '../../../server/apply/call-hash.ts';
 import { callOf } from '../../../sync/engine/outbox.ts';
-import { refOfKey } from '../../../sync/engine/ports.ts';
+import { refOfKey } from '../../../sync/core/row-key.ts';
 import { withLocalKeys } from '../../../sync/store/database.ts';
 import { differenceOf } from './after-commit.ts';
 import { isClaimed } from './windows.ts';

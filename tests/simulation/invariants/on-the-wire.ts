@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { pullPageSchema, pushRequestSchema } from '../../../model/protocol/messages.ts';
-import { rowKey } from '../../../sync/engine/ports.ts';
+import { rowKey } from '../../../sync/core/row-key.ts';
 import type { StoreView } from '../store-view.ts';
 import type { Truth } from '../truth.ts';
 import { type HttpAnswer, type HttpCall, jsonOf, pathOf } from '../wire.ts';

@@ -1,6 +1,6 @@
 import { messages } from '../../../model/entities/message.ts';
 import type { RawRow } from '../../../model/entities/define-entity.ts';
-import type { StreamState } from '../../../sync/engine/ports.ts';
+import type { StreamState } from '../../../sync/core/ports/streams.ts';
 import type { StoreView } from '../store-view.ts';
 
 /** What a device claims to have of conversations (WIN-1 to WIN-5), and what must follow from it. */

@@ -4,7 +4,7 @@ import { cardCreate } from '../../../model/mutations/card/card-create.ts';
 import { cardRename } from '../../../model/mutations/card/card-rename.ts';
 import { taskCreate } from '../../../model/mutations/task/task-create.ts';
 import { rows } from '../../../sync/store/database.ts';
-import type { Store } from '../../../sync/engine/ports.ts';
+import type { Store } from '../../../sync/core/ports/store.ts';
 import { syncPass } from '../../../sync/engine/sync-pass.ts';
 import { outboxItems } from '../../../sync/store/sync-status.ts';
 import type { Device } from '../support/device.ts';

@@ -15,7 +15,7 @@ import { todoDelete } from '../../../model/mutations/todo/todo-delete.ts';
 import { taskMove } from '../../../model/mutations/task/task-move.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { readStream, streamsOf } from '../../../sync/engine/context.ts';
-import { BrokenStream } from '../../../sync/engine/ports.ts';
+import { BrokenStream } from '../../../sync/core/ports/transport.ts';
 import { pullStream } from '../../../sync/engine/pull.ts';
 import { syncPass } from '../../../sync/engine/sync-pass.ts';
 import { rows } from '../../../sync/store/database.ts';

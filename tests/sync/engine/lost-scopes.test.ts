@@ -6,7 +6,7 @@ import { taskMove } from '../../../model/mutations/task/task-move.ts';
 import type { PullPage } from '../../../model/protocol/messages.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { type EngineContext, readStream } from '../../../sync/engine/context.ts';
-import type { StreamState } from '../../../sync/engine/ports.ts';
+import type { StreamState } from '../../../sync/core/ports/streams.ts';
 import { applyEvent, applyPage, pullStream } from '../../../sync/engine/pull.ts';
 import { fillScope } from '../../../sync/engine/fill.ts';
 import { rows } from '../../../sync/store/database.ts';

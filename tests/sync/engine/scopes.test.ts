@@ -10,7 +10,7 @@ import type { BootstrapLine, PullPage } from '../../../model/protocol/messages.t
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { readStream } from '../../../sync/engine/context.ts';
 import { downloadStream } from '../../../sync/engine/download.ts';
-import { BrokenStream } from '../../../sync/engine/ports.ts';
+import { BrokenStream } from '../../../sync/core/ports/transport.ts';
 import { applyPage, pullStream } from '../../../sync/engine/pull.ts';
 import { fillScope } from '../../../sync/engine/fill.ts';
 import { ENTITIES } from '../../../model/entities/registry.ts';

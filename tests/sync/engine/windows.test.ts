@@ -6,7 +6,7 @@ import { messageSend } from '../../../model/mutations/chat/message-send.ts';
 import { openDatabase } from '../../../server/store/open.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { enterRefill } from '../../../sync/engine/epoch.ts';
-import type { RangeRequest } from '../../../sync/engine/ports.ts';
+import type { RangeRequest } from '../../../sync/core/message-range.ts';
 import { loadRange, withRange } from '../../../sync/engine/windows.ts';
 import { rows } from '../../../sync/store/database.ts';
 import type { RestClient } from '../../support/rest-client.ts';

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Store } from '../../../sync/engine/ports.ts';
+import type { Store } from '../../../sync/core/ports/store.ts';
 import { accountDb } from '../../../sync/store/database.ts';
 import { keepKey, newDeviceKey } from '../../../sync/store/device-key.ts';
 import { sealedName } from '../../../sync/store/sealed-name.ts';

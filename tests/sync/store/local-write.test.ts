@@ -14,8 +14,8 @@ import { noteTagCreate } from '../../../model/mutations/note/note-tag-create.ts'
 import { newId, uuidSchema } from '../../../model/shared/ids.ts';
 import { parseAt } from '../../../model/shared/parse.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
-import { storeRejection } from '../../../sync/engine/ports-rejected.ts';
-import type { Store } from '../../../sync/engine/ports.ts';
+import { storeRejection } from '../../../sync/core/rejection.ts';
+import type { Store } from '../../../sync/core/ports/store.ts';
 import { type AccountDb, accountDb, rows } from '../../../sync/store/database.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { outboxItems } from '../../../sync/store/sync-status.ts';

@@ -8,7 +8,7 @@ import { noteCreate } from '../../../model/mutations/note/note-create.ts';
 import { noteDelete } from '../../../model/mutations/note/note-delete.ts';
 import { noteEdit } from '../../../model/mutations/note/note-edit.ts';
 import { noteTagCreate } from '../../../model/mutations/note/note-tag-create.ts';
-import type { Store } from '../../../sync/engine/ports.ts';
+import type { Store } from '../../../sync/core/ports/store.ts';
 import { type AccountDb, accountDb, rows } from '../../../sync/store/database.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { writeLocally } from '../../../sync/store/local-write.ts';

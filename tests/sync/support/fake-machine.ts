@@ -1,4 +1,4 @@
-import type { Ports } from '../../../sync/engine/ports.ts';
+import type { Ports } from '../../../sync/core/ports/ports.ts';
 import type { SocketFrame } from '../../../model/protocol/messages.ts';
 
 /** A clock and its timers that run when the test says so. */

@@ -1,6 +1,6 @@
 import type { RawRow } from '../../../model/entities/define-entity.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
-import type { OutboxItem } from '../../../sync/engine/ports.ts';
+import type { OutboxItem } from '../../../sync/core/ports/outbox.ts';
 
 /** Plain values that tests of the store and of pure rules start from. */
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
 import { cards } from '../../../model/entities/card.ts';
 import { createEngine, type Engine } from '../../../sync/engine/engine.ts';
-import type { Ports } from '../../../sync/engine/ports.ts';
+import type { Ports } from '../../../sync/core/ports/ports.ts';
 import { rows } from '../../../sync/store/database.ts';
 import type { Device } from './device.ts';
 import { fakeMachine, type FakeMachine, fakeSocket, type FakeSocket } from './fake-machine.ts';

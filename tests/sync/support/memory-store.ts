@@ -1,17 +1,14 @@
 import type { RawRow } from '../../../model/entities/define-entity.ts';
 import type {
-  BaseRow,
   ClientRecord,
   JournalDays,
   JournalItem,
-  NetState,
-  Notice,
   OutboxItem,
   RejectedItem,
-  Store,
-  StoreTx,
-  StreamState,
-} from '../../../sync/engine/ports.ts';
+} from '../../../sync/core/ports/outbox.ts';
+import type { BaseRow } from '../../../sync/core/ports/rows.ts';
+import type { Store, StoreTx } from '../../../sync/core/ports/store.ts';
+import type { NetState, Notice, StreamState } from '../../../sync/core/ports/streams.ts';
 
 interface Data {
   rows: Map<string, Map<string, RawRow>>;

@@ -1,7 +1,7 @@
 import type { RawRow } from '../../../model/entities/define-entity.ts';
 import { applyToRow } from '../../../model/mutations/apply-row.ts';
 import type { PullPage, PushAnswer, PushRequest } from '../../../model/protocol/messages.ts';
-import type { Reply, Transport } from '../../../sync/engine/ports.ts';
+import type { Reply, Transport } from '../../../sync/core/ports/transport.ts';
 import { ACTOR, cardRow } from './items.ts';
 
 /**

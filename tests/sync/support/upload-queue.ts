@@ -3,7 +3,7 @@ import type { Refusal } from '../../../model/shared/errors.ts';
 import { PART_BYTES } from '../../../model/shared/file-limits.ts';
 import { httpFiles } from '../../../sync/browser/file-transport.ts';
 import { createUploadQueue, type UploadQueue } from '../../../sync/engine/upload-queue.ts';
-import type { FileTransport, LocalFile } from '../../../sync/engine/ports-files.ts';
+import type { FileTransport, LocalFile } from '../../../sync/core/ports/files.ts';
 import { attachFile } from '../../../sync/store/attach-file.ts';
 import { actorOf } from '../../../sync/store/actor.ts';
 import { dexieFiles } from '../../../sync/store/file-store.ts';

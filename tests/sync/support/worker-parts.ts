@@ -1,6 +1,6 @@
 import type { SessionData } from '../../../model/protocol/session.ts';
 import type { BrowserOnline } from '../../../sync/browser/machine.ts';
-import type { Reply } from '../../../sync/engine/ports.ts';
+import type { Reply } from '../../../sync/core/ports/transport.ts';
 import { deviceDb } from '../../../sync/store/device-db.ts';
 import type { WorkerParts } from '../../../sync/worker/account-engine.ts';
 import { injectHttp } from './device.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Call } from '../../../sync/browser/http.ts';
 import { createSession } from '../../../sync/browser/session.ts';
-import type { Lock } from '../../../sync/engine/ports.ts';
+import type { Lock } from '../../../sync/core/ports/machine.ts';
 import {
   currentAccount,
   type DeviceDb,

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SealingKeys } from '../../../model/protocol/sealing-keys.ts';
 import type { Call } from '../../../sync/browser/http.ts';
-import type { Reply } from '../../../sync/engine/ports.ts';
+import type { Reply } from '../../../sync/core/ports/transport.ts';
 import { accountDb } from '../../../sync/store/database.ts';
 import {
   type AccountRecord,

@@ -7,7 +7,8 @@ import { type Message, messages } from '../../../../model/entities/message.ts';
 import { groupScope } from '../../../../model/entities/scopes.ts';
 import { memberId } from '../../../../model/shared/ids.ts';
 import { type AccountDb, accountDb, rows, withLocalKeys } from '../../../../sync/store/database.ts';
-import { type OutboxItem, rowKey } from '../../../../sync/engine/ports.ts';
+import type { OutboxItem } from '../../../../sync/core/ports/outbox.ts';
+import { rowKey } from '../../../../sync/core/row-key.ts';
 import {
   lastMessages,
   messageContext,

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { accountDb } from '../../../../sync/store/database.ts';
 import { marksOfRows, markOfRow, pendingMarks } from '../../../../sync/store/sync-status.ts';
 import { cachedQuery } from '../../../../sync/store/reactive/cached-query.ts';
-import type { OutboxItem } from '../../../../sync/engine/ports.ts';
+import type { OutboxItem } from '../../../../sync/core/ports/outbox.ts';
 import { waitUntil } from '../../../support/wait-until.ts';
 
 const opened: { dexie: { delete: () => Promise<unknown> } }[] = [];

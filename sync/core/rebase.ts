@@ -1,8 +1,9 @@
 import type { RawRow } from '../../model/entities/define-entity.ts';
 import type { RowRef } from '../../model/mutations/define-mutation.ts';
 import { applyRow } from '../../model/mutations/apply-row.ts';
-import { isContained } from './ports-outbox.ts';
-import { rowKey, type StoreTx } from './ports.ts';
+import { isContained } from './dependencies.ts';
+import type { StoreTx } from './ports/store.ts';
+import { rowKey } from './row-key.ts';
 
 /** The one way a view is made; local writes and landing share it. */
 

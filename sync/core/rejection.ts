@@ -1,14 +1,10 @@
 import type { RawRow } from '../../model/entities/define-entity.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
-import { idIn, placeOf } from './ports-place.ts';
-import { rebase } from './ports-rebase.ts';
-import {
-  type OutboxItem,
-  refOfKey,
-  type RejectedItem,
-  type StoreTx,
-  type TextConflict,
-} from './ports.ts';
+import { idIn, placeOf } from './location.ts';
+import { rebase } from './rebase.ts';
+import type { OutboxItem, RejectedItem, TextConflict } from './ports/outbox.ts';
+import type { StoreTx } from './ports/store.ts';
+import { refOfKey } from './row-key.ts';
 
 /** The one way into the tray (MUT-4); refusals of the server and a person's own discarding share it. */
 export interface Rejection {

@@ -1,5 +1,5 @@
-import type { Refusal } from '../../model/shared/errors.ts';
-import type { Reply } from './ports.ts';
+import type { Refusal } from '../../../model/shared/errors.ts';
+import type { Reply } from './transport.ts';
 
 /**
  * A file whose bytes this device has (FILE-1). `copying`: its bytes are still being taken in, nothing refers to it yet;

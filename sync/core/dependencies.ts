@@ -1,7 +1,9 @@
 import { prepareMutation } from '../../model/mutations/registry.ts';
 import type { Prepared } from '../../model/mutations/define-mutation.ts';
 import { CairnError } from '../../model/shared/errors.ts';
-import { type BaseRow, type OutboxItem, rowKey } from './ports.ts';
+import type { OutboxItem } from './ports/outbox.ts';
+import type { BaseRow } from './ports/rows.ts';
+import { rowKey } from './row-key.ts';
 
 /** What follows from the stored outbox alone; the engine and the store's local writes share it. */
 

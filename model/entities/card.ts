@@ -1,6 +1,6 @@
-import * as v from 'valibot';
 import { rankSchema } from '../shared/rank.ts';
 import { defineEntity } from './define-entity.ts';
+import { bool, field, instant, text } from './fields.ts';
 
 /**
  * A card: one column (stage) of a board (board spec, 3 "Project card"). Locally found by lane and rank:
@@ -9,22 +9,15 @@ import { defineEntity } from './define-entity.ts';
 export const cards = defineEntity(
   {
     table: 'cards',
+    noun: 'card',
     stream: 'org',
     fields: {
-      project: v.string(),
-      name: v.string(),
-      rank: rankSchema,
-      status: v.boolean(),
-      created_by: v.string(),
-      created_at: v.string(),
-    },
-    columns: {
-      project: 'text',
-      name: 'text',
-      rank: 'text',
-      status: 'boolean',
-      created_by: 'text',
-      created_at: 'text',
+      project: text({ refers: 'projects' }),
+      name: text({ restore: 'card-rename' }),
+      rank: field(rankSchema, 'text'),
+      status: bool({ label: 'Active', restore: 'card-archive' }),
+      created_by: text({ refers: 'people' }),
+      created_at: instant(),
     },
     indexes: ['[lane+rank+id]'],
   },

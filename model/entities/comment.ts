@@ -1,38 +1,45 @@
-import * as v from 'valibot';
 import { defineEntity } from './define-entity.ts';
+import {
+  bool,
+  file,
+  instant,
+  longText,
+  text,
+  oldOf,
+  type OldValue,
+  type Restoration,
+} from './fields.ts';
 
 /** A comment on a task (board spec, 3). Deleting is soft: the row stays, its text is emptied. */
 export const comments = defineEntity(
   {
     table: 'comments',
+    noun: 'comment',
     stream: 'org',
     fields: {
-      project: v.string(),
-      task: v.string(),
+      project: text({ refers: 'projects', csv: 'Project' }),
+      task: text({ csv: 'Task' }),
       /** Organisation user who wrote it; the REST edge shows the team member. */
-      author: v.string(),
-      comment: v.string(),
-      attachment: v.nullable(v.string()),
-      edited: v.boolean(),
-      deleted: v.boolean(),
-      created_at: v.string(),
-    },
-    columns: {
-      project: 'text',
-      task: 'text',
-      author: 'text',
-      comment: 'text',
-      attachment: 'text',
-      edited: 'boolean',
-      deleted: 'boolean',
-      created_at: 'text',
+      author: text({ refers: 'people', csv: 'Author' }),
+      comment: longText({ label: 'Text', csv: 'Comment', value: 'mentions', restore: commentText }),
+      attachment: file({ label: 'File', csv: 'Attachment' }),
+      edited: bool({ csv: 'Edited' }),
+      deleted: bool({ csv: 'Deleted' }),
+      created_at: instant({ csv: 'Written at' }),
     },
     /** `gone` is the task of a deleted comment and missing on all others: counting costs nothing where none is. */
     indexes: ['[task+created_at+id]', 'gone'],
-    longTexts: ['comment'],
-    files: ['attachment'],
     erase: { fields: ['comment', 'attachment'], when: 'after-undo' },
   },
   (comment) => ({ gone: comment.deleted ? comment.task : undefined }),
 );
 export type Comment = ReturnType<typeof comments.parse>;
+
+/** An edit goes back as an edit; a deletion is undone, with the file that went with it. */
+function commentText({ id, before, after, together }: OldValue): Restoration {
+  const isDeletion = together.some((one) => one.field === 'deleted' && one.after === true);
+  const attachment = oldOf(together, 'attachment') ?? null;
+  return isDeletion
+    ? { mutation: 'comment-restore', args: { id, comment: before, attachment } }
+    : { mutation: 'comment-edit', args: { id, comment: before, comment_base: after } };
+}

@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { defineEntity } from './define-entity.ts';
+import { instant, integer, nullableText } from './fields.ts';
 
 /**
  * A conversation in which something has been said; its id is its scope. `last_seq` is the number of its newest message:
@@ -9,12 +9,11 @@ export const conversations = defineEntity({
   table: 'conversations',
   stream: 'org',
   fields: {
-    last_seq: v.number(),
-    last_at: v.string(),
+    last_seq: integer(),
+    last_at: instant(),
     /** The two organisation users of a direct conversation; null in a group. */
-    low: v.nullable(v.string()),
-    high: v.nullable(v.string()),
+    low: nullableText(),
+    high: nullableText(),
   },
-  columns: { last_seq: 'integer', last_at: 'text', low: 'text', high: 'text' },
 });
 export type Conversation = ReturnType<typeof conversations.parse>;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { ColumnKind, Field, OldValue, Restoration } from './fields.ts';
 
 /**
  * What every synced row has. `v` is the version of the stream at the write that last touched it (0 on a row
@@ -12,16 +13,19 @@ export interface RawRow {
   readonly [field: string]: unknown;
 }
 
-/** How the server stores a field: booleans as 0/1, json as text. */
-export type ColumnKind = 'text' | 'integer' | 'boolean' | 'json';
-
 /** `org` rows live in the organisation's stream, `user` rows in the person's own. */
 export type StreamKind = 'org' | 'user';
 
 /** One kind of row: its shape, where it lives and how it is found on the device. */
 export interface Entity<Row extends RawRow = RawRow> {
   readonly table: string;
+  /** What one row is called in the activity log: `task label`. */
+  readonly noun: string | undefined;
   readonly stream: StreamKind;
+  /** Its fields besides id, scope and v, with their options. */
+  readonly fields: Readonly<Record<string, Field>>;
+  /** How the activity log brings a removed row back; undefined: it cannot. */
+  readonly restoreRow: ((old: OldValue) => Restoration) | undefined;
   /** Parses a row from the wire or the store; throws on a row that is not of this kind. */
   readonly parse: (input: unknown) => Row;
   /** Columns besides id, scope and v, in the server's tables. */
@@ -63,46 +67,54 @@ export interface Window {
   readonly size: number;
 }
 
-interface EntityInput<Fields extends v.ObjectEntries> {
+interface EntityInput<Fields extends FieldsOf> {
   readonly table: string;
+  readonly noun?: string;
   readonly stream: StreamKind;
   readonly fields: Fields;
-  readonly columns: Readonly<Record<Exclude<keyof Fields, symbol | number>, ColumnKind>>;
+  readonly restoreRow?: (old: OldValue) => Restoration;
   readonly indexes?: readonly string[];
-  readonly longTexts?: readonly string[];
-  readonly files?: readonly string[];
-  readonly images?: readonly string[];
   readonly erase?: Erase;
   readonly window?: Window;
 }
 
-/** A row type: the common fields and the entity's own. */
-export type RowOf<Fields extends v.ObjectEntries> = RawRow &
-  v.InferOutput<v.ObjectSchema<Fields, undefined>>;
+type FieldsOf = Readonly<Record<string, Field>>;
 
-export function defineEntity<const Fields extends v.ObjectEntries>(
+/** A row type: the common fields and the entity's own. */
+export type RowOf<Fields extends FieldsOf> = RawRow & {
+  -readonly [Name in keyof Fields]: v.InferOutput<Fields[Name]['schema']>;
+};
+
+export function defineEntity<const Fields extends FieldsOf>(
   input: EntityInput<Fields>,
   localKeys?: (row: RowOf<Fields>) => Readonly<Record<string, string | number | undefined>>,
 ): Entity<RowOf<Fields>> {
+  const { table, noun, stream, fields, restoreRow, indexes = [], erase } = input;
+  const all: readonly (readonly [string, Field])[] = Object.entries(fields);
   const schema = v.looseObject({
     id: v.string(),
     scope: v.string(),
     v: v.number(),
-    ...input.fields,
+    ...Object.fromEntries(all.map(([name, field]) => [name, field.schema])),
   });
+  const namesOf = (test: (field: Field) => boolean) =>
+    all.filter(([, field]) => test(field)).map(([name]) => name);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the parser itself: the compiler does not see through a generic loose object
   const parse = (row: unknown) => v.parse(schema, row) as RowOf<Fields>;
   return {
-    table: input.table,
-    stream: input.stream,
+    table,
+    noun,
+    stream,
+    fields,
+    restoreRow,
     parse,
-    columns: input.columns,
-    indexes: input.indexes ?? [],
+    columns: Object.fromEntries(all.map(([name, { column }]) => [name, column])),
+    indexes,
     localKeys: (row) => localKeys?.(parse(row)) ?? {},
-    longTexts: input.longTexts ?? [],
-    files: input.files ?? [],
-    images: input.images ?? [],
-    erase: input.erase,
+    longTexts: namesOf(({ isLong }) => isLong === true),
+    files: namesOf(({ value }) => value === 'file' || value === 'image'),
+    images: namesOf(({ value }) => value === 'image'),
+    erase,
     window: input.window,
   };
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from './define-entity.ts';
+import { field, instant, integer, text } from './fields.ts';
 
 /** How a file is shown: the specification's eight extensions are images, pdf is itself, all else is other (board spec, 5). */
 export const fileKindSchema = v.picklist(['image', 'pdf', 'other']);
@@ -12,33 +13,21 @@ export const files = defineEntity({
   table: 'files',
   stream: 'org',
   fields: {
-    name: v.string(),
+    name: text(),
     /** What the device guessed; once stored, what the server found in the bytes. */
-    media_type: v.string(),
+    media_type: text(),
     /** Bytes. */
-    size: v.number(),
+    size: integer(),
     /** SHA-256 of the bytes that were picked, in hex. */
-    digest: v.string(),
-    kind: fileKindSchema,
+    digest: text(),
+    kind: field(fileKindSchema, 'text'),
     /** Pixels, as it is shown; null when it is no image or not known yet. */
-    width: v.nullable(v.number()),
-    height: v.nullable(v.number()),
-    state: v.picklist(['uploading', 'stored']),
+    width: field(v.nullable(v.number()), 'integer'),
+    height: field(v.nullable(v.number()), 'integer'),
+    state: field(v.picklist(['uploading', 'stored']), 'text'),
     /** Organisation user who added it. */
-    uploaded_by: v.string(),
-    created_at: v.string(),
-  },
-  columns: {
-    name: 'text',
-    media_type: 'text',
-    size: 'integer',
-    digest: 'text',
-    kind: 'text',
-    width: 'integer',
-    height: 'integer',
-    state: 'text',
-    uploaded_by: 'text',
-    created_at: 'text',
+    uploaded_by: text(),
+    created_at: instant(),
   },
   erase: { fields: ['name'], when: 'at-once' },
 });

@@ -1,19 +1,19 @@
-import * as v from 'valibot';
 import { defineEntity } from './define-entity.ts';
+import { added, bool, integer, text } from './fields.ts';
 
 /** A priority of the organisation, offered in all of its projects (board spec, 3 "Task": flag object id, name, colour_code). */
 export const flags = defineEntity({
   table: 'flags',
+  noun: 'priority',
   stream: 'org',
   fields: {
-    name: v.string(),
-    colour_code: v.string(),
+    name: text({ restore: 'flag-edit' }),
+    colour_code: text({ label: 'Colour', restore: 'flag-edit' }),
     /** Most urgent first. */
-    order: v.number(),
+    order: integer({ restore: 'flag-edit' }),
     /** False when it is no longer offered; tasks that bear it keep it. Rows of older builds have none and are offered. */
-    status: v.optional(v.boolean(), true),
+    status: added(bool({ label: 'Active', restore: 'flag-edit' }), true),
   },
-  columns: { name: 'text', colour_code: 'text', order: 'integer', status: 'boolean' },
 });
 export type Flag = ReturnType<typeof flags.parse>;
 

@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { defineEntity } from './define-entity.ts';
+import { added, instant, integer, text } from './fields.ts';
 
 /** A member whom the server has not taken in yet: nothing that is numbered was written for them. */
 export const NOT_KNOWN_YET = Number.MAX_SAFE_INTEGER;
@@ -9,15 +9,14 @@ export const groupMembers = defineEntity({
   table: 'group_members',
   stream: 'org',
   fields: {
-    group: v.string(),
-    organization_user: v.string(),
-    created_at: v.string(),
+    group: text(),
+    organization_user: text(),
+    created_at: instant(),
     /**
      * Number of the newest message when they came: up to there nothing counts as unread for them, and nobody waits for
      * them to see it. Given by the server. Rows of older builds have none.
      */
-    since: v.optional(v.number(), 0),
+    since: added(integer(), 0),
   },
-  columns: { group: 'text', organization_user: 'text', created_at: 'text', since: 'integer' },
 });
 export type GroupMember = ReturnType<typeof groupMembers.parse>;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from './define-entity.ts';
+import { field, instant, text } from './fields.ts';
 
 /**
  * A channel (sessions spec, 3 "Group"). A device makes it under its own id; `number` is what the server gives it for
@@ -9,11 +10,10 @@ export const groups = defineEntity({
   table: 'groups',
   stream: 'org',
   fields: {
-    number: v.nullable(v.number()),
-    name: v.string(),
-    created_by: v.string(),
-    created_at: v.string(),
+    number: field(v.nullable(v.number()), 'integer'),
+    name: text(),
+    created_by: text(),
+    created_at: instant(),
   },
-  columns: { number: 'integer', name: 'text', created_by: 'text', created_at: 'text' },
 });
 export type Group = ReturnType<typeof groups.parse>;

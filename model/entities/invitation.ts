@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from './define-entity.ts';
+import { field, instant, nullableText, text } from './fields.ts';
 
 /** A link in an invitation works this long. */
 export const INVITATION_MS = 7 * 24 * 60 * 60_000;
@@ -13,32 +14,22 @@ export const MAIL_TRIED_MS = 3 * 24 * 60 * 60_000;
  */
 export const invitations = defineEntity({
   table: 'invitations',
+  noun: 'invitation',
   stream: 'org',
   fields: {
-    email: v.string(),
+    email: text(),
     /** Role the person gets. */
-    role: v.string(),
+    role: text({ refers: 'roles' }),
     /** The organisation user, when the person was added beforehand or has accepted. */
-    organization_user: v.nullable(v.string()),
-    invited_by: v.string(),
+    organization_user: nullableText({ refers: 'people' }),
+    invited_by: text(),
     /** Instants, ISO: the newest letter, and until when its link works. */
-    sent_at: v.string(),
-    expires_at: v.string(),
-    state: v.picklist(['pending', 'accepted', 'revoked']),
+    sent_at: instant(),
+    expires_at: instant(),
+    state: field(v.picklist(['pending', 'accepted', 'revoked']), 'text'),
     /** `delayed`: the mail server could not be reached; the letter is queued and tried again. */
-    mail: v.picklist(['queued', 'delayed', 'sent']),
-    created_at: v.string(),
-  },
-  columns: {
-    email: 'text',
-    role: 'text',
-    organization_user: 'text',
-    invited_by: 'text',
-    sent_at: 'text',
-    expires_at: 'text',
-    state: 'text',
-    mail: 'text',
-    created_at: 'text',
+    mail: field(v.picklist(['queued', 'delayed', 'sent']), 'text'),
+    created_at: instant(),
   },
 });
 export type Invitation = ReturnType<typeof invitations.parse>;

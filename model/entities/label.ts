@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { defineEntity } from './define-entity.ts';
+import { instant, text } from './fields.ts';
 
 /**
  * A task label of a project (board spec, 3 "Task"; sessions spec, 3: id, name, project). Organisations with special
@@ -7,13 +7,13 @@ import { defineEntity } from './define-entity.ts';
  */
 export const labels = defineEntity({
   table: 'labels',
+  noun: 'task label',
   stream: 'org',
   fields: {
-    project: v.string(),
-    name: v.string(),
-    created_by: v.string(),
-    created_at: v.string(),
+    project: text({ refers: 'projects' }),
+    name: text({ restore: 'label-rename' }),
+    created_by: text({ refers: 'people' }),
+    created_at: instant(),
   },
-  columns: { project: 'text', name: 'text', created_by: 'text', created_at: 'text' },
 });
 export type Label = ReturnType<typeof labels.parse>;

@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { defineEntity } from './define-entity.ts';
+import { added, integer, text } from './fields.ts';
 
 /**
  * How far one person has come in one conversation: numbers of messages. `delivered`: up to there one of their devices has
@@ -10,12 +10,11 @@ export const messageMarks = defineEntity({
   table: 'message_marks',
   stream: 'org',
   fields: {
-    organization_user: v.string(),
-    seen: v.number(),
-    delivered: v.number(),
-    back: v.optional(v.number(), 0),
+    organization_user: text(),
+    seen: integer(),
+    delivered: integer(),
+    back: added(integer(), 0),
   },
-  columns: { organization_user: 'text', seen: 'integer', delivered: 'integer', back: 'integer' },
 });
 export type MessageMark = ReturnType<typeof messageMarks.parse>;
 

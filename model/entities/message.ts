@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { defineEntity } from './define-entity.ts';
+import { bool, file, instant, integer, nullableText, text } from './fields.ts';
 
 /** Where a message stands that the server has not numbered yet: behind all others. */
 const AT_THE_END = Number.MAX_SAFE_INTEGER;
@@ -13,27 +13,16 @@ export const messages = defineEntity(
     table: 'messages',
     stream: 'org',
     fields: {
-      seq: v.number(),
-      author: v.string(),
-      text: v.string(),
-      reply_to: v.nullable(v.string()),
-      attachment: v.nullable(v.string()),
-      edited: v.boolean(),
-      deleted: v.boolean(),
-      created_at: v.string(),
-    },
-    columns: {
-      seq: 'integer',
-      author: 'text',
-      text: 'text',
-      reply_to: 'text',
-      attachment: 'text',
-      edited: 'boolean',
-      deleted: 'boolean',
-      created_at: 'text',
+      seq: integer({ csv: 'Number' }),
+      author: text({ refers: 'people', csv: 'Author' }),
+      text: text({ csv: 'Message' }),
+      reply_to: nullableText(),
+      attachment: file({ csv: 'Attachment' }),
+      edited: bool({ csv: 'Edited' }),
+      deleted: bool({ csv: 'Deleted' }),
+      created_at: instant({ csv: 'Written at' }),
     },
     indexes: ['[scope+place+created_at+id]'],
-    files: ['attachment'],
     erase: { fields: ['text', 'attachment'], when: 'at-once' },
     window: { by: 'seq', size: 50 },
   },

@@ -1,12 +1,15 @@
-import * as v from 'valibot';
 import { defineEntity } from './define-entity.ts';
+import { instant, text } from './fields.ts';
 
 /** A person's own tag for notes (board spec, 3). */
 export const noteTags = defineEntity({
   table: 'note_tags',
   stream: 'user',
-  fields: { name: v.string(), created_by: v.string(), created_at: v.string() },
-  columns: { name: 'text', created_by: 'text', created_at: 'text' },
+  fields: {
+    name: text(),
+    created_by: text(),
+    created_at: instant(),
+  },
   indexes: ['name'],
 });
 export type NoteTag = ReturnType<typeof noteTags.parse>;

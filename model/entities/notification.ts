@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from './define-entity.ts';
+import { field, instant, integer, nullableText, text } from './fields.ts';
 
 /** What somebody else did that a person wants to hear of. */
 export const NOTIFICATION_KINDS = [
@@ -19,23 +20,14 @@ export const notifications = defineEntity({
   table: 'notifications',
   stream: 'org',
   fields: {
-    kind: v.picklist(NOTIFICATION_KINDS),
+    kind: field(v.picklist(NOTIFICATION_KINDS), 'text'),
     /** Who did it last. */
-    actor: v.string(),
-    project: v.string(),
-    task: v.string(),
-    comment: v.nullable(v.string()),
-    count: v.number(),
-    at: v.string(),
-  },
-  columns: {
-    kind: 'text',
-    actor: 'text',
-    project: 'text',
-    task: 'text',
-    comment: 'text',
-    count: 'integer',
-    at: 'text',
+    actor: text(),
+    project: text(),
+    task: text(),
+    comment: nullableText(),
+    count: integer(),
+    at: instant(),
   },
 });
 export type Notification = ReturnType<typeof notifications.parse>;

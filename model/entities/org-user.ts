@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { defineEntity } from './define-entity.ts';
+import { bool, image, instant, text } from './fields.ts';
 
 /**
  * A person in an organisation (sessions spec, 3 "Organisation user"). The fields of the user's own profile are
@@ -7,35 +7,23 @@ import { defineEntity } from './define-entity.ts';
  */
 export const orgUsers = defineEntity({
   table: 'org_users',
+  noun: 'user',
   stream: 'org',
   fields: {
     /**
      * The account's number once the person has joined. Before, a number of the same counter that tells nothing
      * (decision 0010); empty on the device that has just added them.
      */
-    user: v.string(),
-    display_name: v.string(),
-    email: v.string(),
-    phone_number: v.string(),
-    profile_image: v.nullable(v.string()),
-    user_role: v.string(),
-    active: v.boolean(),
+    user: text(),
+    display_name: text({ label: 'Name', csv: 'Name', restore: 'person-edit' }),
+    email: text({ csv: 'E-mail' }),
+    phone_number: text({ csv: 'Phone number', restore: 'person-edit' }),
+    profile_image: image({ label: 'Picture' }),
+    user_role: text({ label: 'Role', refers: 'roles', restore: 'person-set-role' }),
+    active: bool({ csv: 'Active', restore: 'person-set-active' }),
     /** False until the person has chosen a password through the link in their mail. */
-    joined: v.boolean(),
-    created_at: v.string(),
+    joined: bool(),
+    created_at: instant(),
   },
-  columns: {
-    user: 'text',
-    display_name: 'text',
-    email: 'text',
-    phone_number: 'text',
-    profile_image: 'text',
-    user_role: 'text',
-    active: 'boolean',
-    joined: 'boolean',
-    created_at: 'text',
-  },
-  files: ['profile_image'],
-  images: ['profile_image'],
 });
 export type OrgUser = ReturnType<typeof orgUsers.parse>;

@@ -1,11 +1,15 @@
-import * as v from 'valibot';
 import { defineEntity } from './define-entity.ts';
+import { bool, instant, text } from './fields.ts';
 
 /** The organisation itself; one row in the directory scope (sessions spec, 3 "Selected organisation"). */
 export const organizations = defineEntity({
   table: 'organizations',
+  noun: 'organisation',
   stream: 'org',
-  fields: { name: v.string(), special_role: v.boolean(), created_at: v.string() },
-  columns: { name: 'text', special_role: 'boolean', created_at: 'text' },
+  fields: {
+    name: text({ restore: 'organization-edit' }),
+    special_role: bool({ restore: 'organization-edit' }),
+    created_at: instant(),
+  },
 });
 export type Organization = ReturnType<typeof organizations.parse>;

@@ -1,33 +1,22 @@
-import * as v from 'valibot';
 import { defineEntity } from './define-entity.ts';
+import { bool, image, instant, text } from './fields.ts';
 
 /** A project: one board (sessions spec, 3). */
 export const projects = defineEntity({
   table: 'projects',
+  noun: 'project',
   stream: 'org',
   fields: {
-    workspace: v.string(),
-    name: v.string(),
-    slug: v.string(),
-    description: v.string(),
-    background_image: v.nullable(v.string()),
+    workspace: text({ refers: 'workspaces', csv: 'Workspace' }),
+    name: text({ csv: 'Project', restore: 'project-edit' }),
+    slug: text(),
+    description: text({ csv: 'Description', restore: 'project-edit' }),
+    background_image: image({ label: 'Image', restore: 'project-edit' }),
     /** True while active, false when archived. */
-    status: v.boolean(),
-    created_by: v.string(),
-    created_at: v.string(),
+    status: bool({ label: 'Active', csv: 'Archived', restore: 'project-archive' }),
+    created_by: text({ refers: 'people', csv: 'Created by' }),
+    created_at: instant({ csv: 'Created at' }),
   },
-  columns: {
-    workspace: 'text',
-    name: 'text',
-    slug: 'text',
-    description: 'text',
-    background_image: 'text',
-    status: 'boolean',
-    created_by: 'text',
-    created_at: 'text',
-  },
-  files: ['background_image'],
-  images: ['background_image'],
   indexes: ['workspace', 'slug'],
 });
 export type Project = ReturnType<typeof projects.parse>;

@@ -1,27 +1,19 @@
-import * as v from 'valibot';
 import { defineEntity } from './define-entity.ts';
+import { bool, instant, integer, text } from './fields.ts';
 
 /** A permission level with its four access flags (sessions spec, 3 "Role level"). */
 export const roleLevels = defineEntity({
   table: 'role_levels',
+  noun: 'level',
   stream: 'org',
   fields: {
-    name: v.string(),
-    order: v.number(),
-    get_access: v.boolean(),
-    post_access: v.boolean(),
-    patch_access: v.boolean(),
-    delete_access: v.boolean(),
-    created_at: v.string(),
-  },
-  columns: {
-    name: 'text',
-    order: 'integer',
-    get_access: 'boolean',
-    post_access: 'boolean',
-    patch_access: 'boolean',
-    delete_access: 'boolean',
-    created_at: 'text',
+    name: text({ restore: 'role-level-edit' }),
+    order: integer({ restore: 'role-level-edit' }),
+    get_access: bool({ label: 'Read access', restore: 'role-level-edit' }),
+    post_access: bool({ label: 'Write access', restore: 'role-level-edit' }),
+    patch_access: bool({ label: 'Edit access', restore: 'role-level-edit' }),
+    delete_access: bool({ restore: 'role-level-edit' }),
+    created_at: instant(),
   },
 });
 export type RoleLevel = ReturnType<typeof roleLevels.parse>;

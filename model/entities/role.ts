@@ -1,23 +1,17 @@
-import * as v from 'valibot';
 import { defineEntity } from './define-entity.ts';
+import { instant, text } from './fields.ts';
 
 /** A role ("sub-category"): belongs to a category and carries a level (sessions spec, 3 "Role"). */
 export const roles = defineEntity({
   table: 'roles',
+  noun: 'role',
   stream: 'org',
   fields: {
-    name: v.string(),
-    short_name: v.string(),
-    role_category: v.string(),
-    level: v.string(),
-    created_at: v.string(),
-  },
-  columns: {
-    name: 'text',
-    short_name: 'text',
-    role_category: 'text',
-    level: 'text',
-    created_at: 'text',
+    name: text({ restore: 'role-edit' }),
+    short_name: text({ restore: 'role-edit' }),
+    role_category: text({ label: 'Category', refers: 'categories', restore: 'role-edit' }),
+    level: text({ refers: 'levels', restore: 'role-edit' }),
+    created_at: instant(),
   },
 });
 export type Role = ReturnType<typeof roles.parse>;

@@ -1,7 +1,7 @@
-import * as v from 'valibot';
 import { rankSchema } from '../shared/rank.ts';
 import { archivedColumn } from './card.ts';
 import { defineEntity } from './define-entity.ts';
+import { bool, calendarDate, field, file, instant, text } from './fields.ts';
 
 /**
  * A subtask (board spec, 3). Deleting sets `status` false, so that it can be brought back.
@@ -10,36 +10,27 @@ import { defineEntity } from './define-entity.ts';
 export const subtasks = defineEntity(
   {
     table: 'subtasks',
+    noun: 'subtask',
     stream: 'org',
     fields: {
-      project: v.string(),
-      task: v.string(),
-      rank: rankSchema,
-      name: v.string(),
-      start_date: v.nullable(v.string()),
-      end_date: v.nullable(v.string()),
-      document: v.nullable(v.string()),
-      is_completed: v.boolean(),
+      project: text({ refers: 'projects', csv: 'Project' }),
+      task: text({ csv: 'Task' }),
+      rank: field(rankSchema, 'text'),
+      name: text({ csv: 'Name', restore: 'subtask-edit' }),
+      is_completed: bool({
+        label: 'Completed',
+        csv: 'Completed',
+        restore: ({ id, before }) => ({ mutation: 'subtask-complete', args: { id, done: before } }),
+      }),
+      start_date: calendarDate({ csv: 'Start date', restore: 'subtask-edit' }),
+      end_date: calendarDate({ csv: 'Due date', restore: 'subtask-edit' }),
       /** True while it is there, false when deleted. */
-      status: v.boolean(),
-      created_by: v.string(),
-      created_at: v.string(),
-    },
-    columns: {
-      project: 'text',
-      task: 'text',
-      rank: 'text',
-      name: 'text',
-      start_date: 'text',
-      end_date: 'text',
-      document: 'text',
-      is_completed: 'boolean',
-      status: 'boolean',
-      created_by: 'text',
-      created_at: 'text',
+      status: bool({ label: 'Active', csv: 'Deleted', restore: 'subtask-archive' }),
+      document: file({ label: 'Image', csv: 'Document' }),
+      created_by: text({ refers: 'people', csv: 'Created by' }),
+      created_at: instant({ csv: 'Created at' }),
     },
     indexes: ['[lane+rank+id]'],
-    files: ['document'],
   },
   (subtask) => ({ lane: subtask.status ? subtask.task : archivedColumn(subtask.task) }),
 );

@@ -2,6 +2,21 @@ import * as v from 'valibot';
 import { rankSchema } from '../shared/rank.ts';
 import { archivedColumn } from './card.ts';
 import { defineEntity } from './define-entity.ts';
+import {
+  bool,
+  calendarDate,
+  field,
+  image,
+  instant,
+  longText,
+  nullableInstant,
+  nullableText,
+  text,
+  texts,
+  oldOf,
+  type OldValue,
+  type Restoration,
+} from './fields.ts';
 
 /**
  * A task (board spec, 3). People are organisation-user ids inside; the REST edge shows them as team members.
@@ -10,63 +25,67 @@ import { defineEntity } from './define-entity.ts';
 export const tasks = defineEntity(
   {
     table: 'tasks',
+    noun: 'task',
     stream: 'org',
     fields: {
-      project: v.string(),
-      card: v.string(),
-      rank: rankSchema,
-      name: v.string(),
-      description: v.string(),
-      flag: v.nullable(v.string()),
-      label: v.nullable(v.string()),
-      start_date: v.nullable(v.string()),
-      end_date: v.nullable(v.string()),
-      document: v.nullable(v.string()),
-      /** True while active, false when archived. */
-      status: v.boolean(),
-      created_by: v.string(),
-      created_at: v.string(),
-      assigned_to: v.nullable(v.string()),
+      project: text({ refers: 'projects', csv: 'Project', isQuiet: true }),
+      card: text({ refers: 'cards', csv: 'Card', ownLabel: 'Stage' }),
+      rank: field(rankSchema, 'text', { isQuiet: true }),
+      name: text({ csv: 'Name', restore: 'task-edit' }),
+      description: longText({ csv: 'Description', restore: 'task-edit' }),
+      flag: nullableText({
+        label: 'Priority',
+        refers: 'flags',
+        csv: 'Priority',
+        restore: 'task-set-flag',
+      }),
+      label: nullableText({ refers: 'labels', csv: 'Label', restore: 'task-set-label' }),
+      start_date: calendarDate({ csv: 'Start date', restore: 'task-edit' }),
+      end_date: calendarDate({ csv: 'Due date', ownLabel: 'Due date', restore: 'task-edit' }),
+      assigned_to: nullableText({
+        label: 'Assignee',
+        refers: 'people',
+        csv: 'Assigned to',
+        restore: assignees,
+      }),
       /** Assignees of a multi-user task; empty for a single task. */
-      assigned_users: v.array(v.string()),
+      assigned_users: texts({ label: 'Assignees', refers: 'people', restore: assignees }),
+      collaborators: texts({
+        refers: 'people',
+        csv: 'Collaborators',
+        restore: ({ id, before }) => ({
+          mutation: 'task-collaborate',
+          args: { id, collaborators: before ?? [] },
+          needs: 'project',
+        }),
+      }),
       /** Ticks of a multi-user task: organisation user -> instant (product.md, 6). */
-      ticks: v.record(v.string(), v.string()),
-      collaborators: v.array(v.string()),
+      ticks: field(v.record(v.string(), v.string()), 'json', {
+        label: 'Ticked by',
+        refers: 'people',
+      }),
       /** Completed by the creator. */
-      is_completed: v.boolean(),
-      is_completed_at: v.nullable(v.string()),
+      is_completed: bool({ label: 'Completed', csv: 'Completed', restore: completion }),
+      is_completed_at: nullableInstant({
+        label: 'Completed at',
+        csv: 'Completed at',
+        isQuiet: true,
+      }),
       /** Completed by Employee: the assignee's side. */
-      is_completed_employee: v.boolean(),
-      is_completed_emp_at: v.nullable(v.string()),
-    },
-    columns: {
-      project: 'text',
-      card: 'text',
-      rank: 'text',
-      name: 'text',
-      description: 'text',
-      flag: 'text',
-      label: 'text',
-      start_date: 'text',
-      end_date: 'text',
-      document: 'text',
-      status: 'boolean',
-      created_by: 'text',
-      created_at: 'text',
-      assigned_to: 'text',
-      assigned_users: 'json',
-      ticks: 'json',
-      collaborators: 'json',
-      is_completed: 'boolean',
-      is_completed_at: 'text',
-      is_completed_employee: 'boolean',
-      is_completed_emp_at: 'text',
+      is_completed_employee: bool({ label: 'Completed by Employee', csv: 'Completed by Employee' }),
+      is_completed_emp_at: nullableInstant({
+        label: 'Completed by Employee at',
+        csv: 'Completed by Employee at',
+        isQuiet: true,
+      }),
+      /** True while active, false when archived. */
+      status: bool({ label: 'Active', csv: 'Archived', restore: 'task-archive' }),
+      document: image({ label: 'Image', csv: 'Document' }),
+      created_by: text({ refers: 'people', csv: 'Created by', isQuiet: true }),
+      created_at: instant({ csv: 'Created at', isQuiet: true }),
     },
     /** The two people fields answer "my tasks" without reading every task. */
     indexes: ['[lane+rank+id]', 'assigned_to', '*assigned_users'],
-    longTexts: ['description'],
-    files: ['document'],
-    images: ['document'],
   },
   (task) => ({ lane: task.status ? task.card : archivedColumn(task.project) }),
 );
@@ -76,4 +95,17 @@ export type Task = ReturnType<typeof tasks.parse>;
 export function assigneesOf(task: Pick<Task, 'assigned_to' | 'assigned_users'>): readonly string[] {
   if (task.assigned_users.length > 0) return task.assigned_users;
   return task.assigned_to === null ? [] : [task.assigned_to];
+}
+
+/** One assignee or several: whichever of the two fields was written. */
+function assignees({ id, together }: OldValue): Restoration {
+  const assigned_to = oldOf(together, 'assigned_to') ?? null;
+  const assigned_users = oldOf(together, 'assigned_users') ?? [];
+  return { mutation: 'task-assign', args: { id, assigned_to, assigned_users }, needs: 'project' };
+}
+
+/** The instant goes with the tick. */
+function completion({ id, before, together }: OldValue): Restoration {
+  const at = oldOf(together, 'is_completed_at') ?? null;
+  return { mutation: 'task-complete', args: { id, done: before, at } };
 }

@@ -1,6 +1,6 @@
-import * as v from 'valibot';
 import { compareRanked, rankSchema } from '../shared/rank.ts';
 import { defineEntity } from './define-entity.ts';
+import { bool, field, instant, text } from './fields.ts';
 
 /**
  * One line of a person's own Todo list (board spec, 3). `status` true means completed. `made_at` is when it was written,
@@ -11,20 +11,12 @@ export const todos = defineEntity({
   table: 'todos',
   stream: 'user',
   fields: {
-    name: v.string(),
-    status: v.boolean(),
-    rank: rankSchema,
-    made_at: v.string(),
-    created_by: v.string(),
-    created_at: v.string(),
-  },
-  columns: {
-    name: 'text',
-    status: 'boolean',
-    rank: 'text',
-    made_at: 'text',
-    created_by: 'text',
-    created_at: 'text',
+    name: text({ csv: 'Name' }),
+    status: bool({ csv: 'Completed' }),
+    rank: field(rankSchema, 'text'),
+    made_at: instant({ csv: 'Written at' }),
+    created_by: text(),
+    created_at: instant(),
   },
   erase: { fields: ['name'], when: 'at-once' },
 });

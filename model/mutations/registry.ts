@@ -159,9 +159,17 @@ export const MUTATIONS: readonly Mutation[] = [
   workspaceEdit,
 ];
 
+/** The mutation of a name whose arguments its schema still has to check; undefined when this build does not know it. */
+export function mutationOf(name: string): Mutation<unknown> | undefined {
+  const found = MUTATIONS.find((candidate) => candidate.name === name);
+  if (found === undefined) return undefined;
+  const { schema, prepare, rest } = found;
+  return { name, schema, prepare, rest };
+}
+
 /** Prepares stored arguments; throws CairnError `invalid` for a name this build does not know or bad arguments. */
 export function prepareMutation(name: string, args: unknown): Prepared {
-  const mutation = MUTATIONS.find((candidate) => candidate.name === name);
+  const mutation = mutationOf(name);
   if (mutation === undefined) {
     throw new CairnError({ code: 'invalid', message: `This version does not know "${name}"` });
   }

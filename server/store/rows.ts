@@ -1,4 +1,5 @@
-import type { ColumnKind, Entity, RawRow } from '../../model/entities/define-entity.ts';
+import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
+import type { ColumnKind } from '../../model/entities/fields.ts';
 import type { SqlRow, SqlValue } from './sql.ts';
 
 /** The store's own column for the version at which a long text last changed. */

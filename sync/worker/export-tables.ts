@@ -1,10 +1,13 @@
+import { comments } from '../../model/entities/comment.ts';
+import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
+import type { FieldOptions } from '../../model/entities/fields.ts';
 import { messages } from '../../model/entities/message.ts';
 import { notes } from '../../model/entities/note.ts';
 import { orgUsers } from '../../model/entities/org-user.ts';
 import { projects } from '../../model/entities/project.ts';
 import { groupOfScope, peopleOfDirect } from '../../model/entities/scopes.ts';
-import type { Subtask } from '../../model/entities/subtask.ts';
-import { assigneesOf, type Task } from '../../model/entities/task.ts';
+import { type Subtask, subtasks } from '../../model/entities/subtask.ts';
+import { assigneesOf, tasks } from '../../model/entities/task.ts';
 import { todos } from '../../model/entities/todo.ts';
 import type { AccountDb } from '../store/database.ts';
 import { type Cell, csvPieces } from './export-csv.ts';
@@ -22,171 +25,63 @@ export interface CsvTable {
   readonly pieces: Iterable<string>;
 }
 
-/** The tables that people open in a spreadsheet; everything, to the last field, is in the JSON beside them. */
+/**
+ * The tables that people open in a spreadsheet; everything, to the last field, is in the JSON beside them. The entity
+ * says which of its fields have a column, under which heading; here are only the columns that are computed. The import
+ * (src/features/transfer) reads the tasks back.
+ */
 export async function* csvTables(db: AccountDb, names: Names): AsyncGenerator<CsvTable> {
-  const subtasks = await subtasksByTask(db);
-  const tasks = await tasksInOrder(db, names);
-  yield table('tasks', TASK_HEAD, tasks, (task) => taskLine(task, names, subtasks.get(task.id)));
-  const titles = new Map(tasks.map(({ id, name, project }) => [id, { name, project }]));
-  const taskOf = (id: string) => titles.get(id)?.name ?? id;
-  yield table(
-    'subtasks',
-    [
-      'Project',
-      'Task',
-      'Name',
-      'Completed',
-      'Start date',
-      'Due date',
-      'Deleted',
-      'Document',
-      'Created by',
-      'Created at',
+  const subtasksOf = await subtasksByTask(db);
+  const found = await tasksInOrder(db, names);
+  yield table(tasks, found, names, {
+    first: [
+      ['Cairn id', ({ id }) => id],
+      ['Workspace', ({ project }) => names.workspaceOf(project)],
     ],
-    [...subtasks.values()].flat(),
-    (row) => [
-      names.project(row.project),
-      taskOf(row.task),
-      row.name,
-      row.is_completed,
-      row.start_date,
-      row.end_date,
-      !row.status,
-      names.file(row.document),
-      names.person(row.created_by),
-      row.created_at,
-    ],
-  );
-  yield table(
-    'comments',
-    ['Project', 'Task', 'Author', 'Comment', 'Attachment', 'Edited', 'Deleted', 'Written at'],
-    await commentsInOrder(db),
-    (row) => [
-      names.project(row.project),
-      taskOf(row.task),
-      names.person(row.author),
-      row.comment,
-      names.file(row.attachment),
-      row.edited,
-      row.deleted,
-      row.created_at,
-    ],
-  );
+    instead: {
+      assigned_to: (task) => names.people(assigneesOf(task)),
+      status: ({ status }) => !status,
+    },
+    after: { collaborators: ['Subtasks', ({ id }) => subtaskLines(subtasksOf.get(id))] },
+  });
+  const titles = new Map(found.map(({ id, name }) => [id, name]));
+  const taskOf = (id: string) => titles.get(id) ?? id;
+  yield table(subtasks, [...subtasksOf.values()].flat(), names, {
+    instead: { task: ({ task }) => taskOf(task), status: ({ status }) => !status },
+  });
+  yield table(comments, await commentsInOrder(db), names, {
+    instead: { task: ({ task }) => taskOf(task) },
+  });
   yield* personalTables(db, names);
 }
 
 async function* personalTables(db: AccountDb, names: Names): AsyncGenerator<CsvTable> {
-  yield table(
-    'projects',
-    ['Workspace', 'Project', 'Description', 'Archived', 'Created by', 'Created at'],
-    await readAll(db, projects),
-    (row) => [
-      names.workspaceOf(row.id),
-      row.name,
-      row.description,
-      !row.status,
-      names.person(row.created_by),
-      row.created_at,
-    ],
+  yield table(projects, await readAll(db, projects), names, {
+    instead: {
+      workspace: ({ id }) => names.workspaceOf(id),
+      status: ({ status }) => !status,
+    },
+  });
+  yield { ...table(orgUsers, await readAll(db, orgUsers), names), name: 'people' };
+  const found = await readAll(db, messages);
+  const inOrder = found.toSorted((left, right) =>
+    left.scope === right.scope ? left.seq - right.seq : left.scope < right.scope ? -1 : 1,
   );
-  yield table(
-    'people',
-    ['Name', 'E-mail', 'Phone number', 'Active'],
-    await readAll(db, orgUsers),
-    (row) => [row.display_name, row.email, row.phone_number, row.active],
-  );
-  const said = await readAll(db, messages);
-  yield table(
-    'messages',
-    [
-      'Conversation',
-      'Number',
-      'Author',
-      'Message',
-      'Attachment',
-      'Edited',
-      'Deleted',
-      'Written at',
-    ],
-    said.toSorted((left, right) =>
-      left.scope === right.scope ? left.seq - right.seq : left.scope < right.scope ? -1 : 1,
-    ),
-    (row) => [
-      conversationName(row.scope, names),
-      row.seq === 0 ? 'not yet sent' : row.seq,
-      names.person(row.author),
-      row.text,
-      names.file(row.attachment),
-      row.edited,
-      row.deleted,
-      row.created_at,
-    ],
-  );
-  yield table('notes', ['Title', 'Note', 'Tag', 'Created at'], await readAll(db, notes), (row) => [
-    row.title,
-    row.note,
-    names.tag(row.tags),
-    row.created_at,
-  ]);
-  yield table('todos', ['Name', 'Completed', 'Written at'], await readAll(db, todos), (row) => [
-    row.name,
-    row.status,
-    row.made_at,
-  ]);
+  yield table(messages, inOrder, names, {
+    first: [['Conversation', ({ scope }) => conversationName(scope, names)]],
+    instead: { seq: ({ seq }) => (seq === 0 ? 'not yet sent' : seq) },
+  });
+  yield table(notes, await readAll(db, notes), names, {
+    instead: { tags: ({ tags }) => names.tag(tags) },
+  });
+  yield table(todos, await readAll(db, todos), names);
 }
 
-/** The import (src/features/transfer) reads these back. */
-const TASK_HEAD = [
-  'Cairn id',
-  'Workspace',
-  'Project',
-  'Card',
-  'Name',
-  'Description',
-  'Priority',
-  'Label',
-  'Start date',
-  'Due date',
-  'Assigned to',
-  'Collaborators',
-  'Subtasks',
-  'Completed',
-  'Completed at',
-  'Completed by Employee',
-  'Completed by Employee at',
-  'Archived',
-  'Document',
-  'Created by',
-  'Created at',
-];
-
-function taskLine(task: Task, names: Names, subtasks: readonly Subtask[] = []): readonly Cell[] {
-  return [
-    task.id,
-    names.workspaceOf(task.project),
-    names.project(task.project),
-    names.card(task.card).name,
-    task.name,
-    task.description,
-    names.flag(task.flag),
-    names.label(task.label),
-    task.start_date,
-    task.end_date,
-    names.people(assigneesOf(task)),
-    names.people(task.collaborators),
-    subtasks
-      .filter(({ status }) => status)
-      .map(({ is_completed, name }) => `[${is_completed ? 'x' : ' '}] ${name}`)
-      .join('\n'),
-    task.is_completed,
-    task.is_completed_at,
-    task.is_completed_employee,
-    task.is_completed_emp_at,
-    !task.status,
-    names.file(task.document),
-    names.person(task.created_by),
-    task.created_at,
-  ];
+function subtaskLines(all: readonly Subtask[] = []): string {
+  return all
+    .filter(({ status }) => status)
+    .map(({ is_completed, name }) => `[${is_completed ? 'x' : ' '}] ${name}`)
+    .join('\n');
 }
 
 function conversationName(scope: string, names: Names): string {
@@ -195,18 +90,55 @@ function conversationName(scope: string, names: Names): string {
   return names.people(peopleOfDirect(scope) ?? []) || scope;
 }
 
-function table<Row>(
-  name: string,
-  head: readonly string[],
+type Column<Row> = readonly [heading: string, cell: (row: Row) => Cell];
+
+/** Columns of a table that no field says by itself. */
+interface Computed<Row> {
+  /** Before those of the fields. */
+  readonly first?: readonly Column<Row>[];
+  /** By the field whose value it replaces. */
+  readonly instead?: Readonly<Partial<Record<string, (row: Row) => Cell>>>;
+  /** By the field that it follows. */
+  readonly after?: Readonly<Partial<Record<string, Column<Row>>>>;
+}
+
+function table<Row extends RawRow>(
+  entity: Entity<Row>,
   all: readonly Row[],
-  line: (row: Row) => readonly Cell[],
+  names: Names,
+  { first = [], instead = {}, after = {} }: Computed<Row> = {},
 ): CsvTable {
-  return { name, pieces: csvPieces(head, linesOf(all, line)) };
+  const columns = Object.entries(entity.fields).flatMap(([name, field]): Column<Row>[] => {
+    const { [name]: next } = after;
+    if (field.csv === undefined) return [];
+    const cell = instead[name] ?? ((row: Row) => cellOf(row[name], field, names));
+    return [[field.csv, cell], ...(next === undefined ? [] : [next])];
+  });
+  const shown = [...first, ...columns];
+  const head = shown.map(([heading]) => heading);
+  return { name: entity.table, pieces: csvPieces(head, linesOf(all, shown)) };
 }
 
 function* linesOf<Row>(
   all: readonly Row[],
-  line: (row: Row) => readonly Cell[],
+  columns: readonly Column<Row>[],
 ): Generator<readonly Cell[]> {
-  for (const row of all) yield line(row);
+  for (const row of all) yield columns.map(([, cell]) => cell(row));
+}
+
+/** A value with names instead of ids. */
+function cellOf(value: unknown, { refers, value: kind }: FieldOptions, names: Names): Cell {
+  if (Array.isArray(value)) {
+    const all = value.map(String);
+    return refers === 'people' ? names.people(all) : all.join('; ');
+  }
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  const id = typeof value === 'string' ? value : null;
+  if (kind === 'file' || kind === 'image') return names.file(id);
+  if (id === null) return refers === 'people' ? names.person(id) : null;
+  if (refers === 'people') return names.person(id);
+  if (refers === 'flags') return names.flag(id);
+  if (refers === 'labels') return names.label(id);
+  if (refers === 'cards') return names.card(id).name;
+  return refers === 'projects' ? names.project(id) : id;
 }

@@ -99,6 +99,8 @@ function useNames(project: string): NameOf {
         )?.name;
       case 'labels':
         return labels?.find((one) => one.id === id)?.name;
+      default:
+        return undefined;
     }
   };
 }

@@ -95,13 +95,14 @@ interface ChangeLineProps {
 
 function ChangeLine({ entry, change, nameOf, onRestoreValue }: ChangeLineProps) {
   const { field, before, after } = change;
+  const at = { table: entry.table, field };
   return (
     <li className={styles['change']}>
-      <span className={styles['field']}>{fieldLabel(field)}</span>
+      <span className={styles['field']}>{fieldLabel(entry.table, field)}</span>
       <span className={styles['values']}>
-        <del className={styles['old']}>{formatValue(field, before, nameOf)}</del>
+        <del className={styles['old']}>{formatValue(at, before, nameOf)}</del>
         <span aria-hidden="true"> → </span>
-        <ins className={styles['new']}>{formatValue(field, after, nameOf)}</ins>
+        <ins className={styles['new']}>{formatValue(at, after, nameOf)}</ins>
       </span>
       <RestoreValueButton {...{ entry, change, nameOf, onRestoreValue }} />
     </li>
@@ -113,7 +114,7 @@ function RestoreValueButton({ entry, change, nameOf, onRestoreValue }: ChangeLin
   const run = async () => {
     if (await onRestoreValue(entry, change)) showToast({ message: 'Put back as it was' });
   };
-  const text = change.field === '*' ? 'the removed one' : fieldLabel(change.field);
+  const text = change.field === '*' ? 'the removed one' : fieldLabel(entry.table, change.field);
   const title = titleOf(entry, nameOf);
   const about = entry.name === '' ? `the ${kindOf(entry.table)} ${title}`.trim() : title;
   return (

@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest';
+import type { Reference } from '../../../../model/entities/fields.ts';
 import { changeMessage, claimOf } from '../../../../src/features/task/activity-text.ts';
 
-const names = { people: 'Ben', flags: 'High', cards: 'Doing', labels: 'Ropes' } as const;
-const nameOf = (kind: keyof typeof names, id: string) => (id === 'gone' ? undefined : names[kind]);
+const names = new Map<Reference, string>([
+  ['people', 'Ben'],
+  ['flags', 'High'],
+  ['cards', 'Doing'],
+  ['labels', 'Ropes'],
+]);
+const nameOf = (kind: Reference, id: string) => (id === 'gone' ? undefined : names.get(kind));
 
 it('the activity of a task contains the names of referenced rows, and reports deleted ones', () => {
   const changes = [

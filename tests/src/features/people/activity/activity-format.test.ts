@@ -9,29 +9,39 @@ import {
 const NAMES: Readonly<Record<string, string>> = { 'cards|1': 'To do', 'labels|1': 'Soil' };
 const nameOf: NameOf = (table, id) => NAMES[`${table}|${id}`];
 
+const at = (table: string, field: string) => ({ table, field });
+
 describe('the text of an activity entry', () => {
   it('contains the names of referenced rows, and reports deleted ones', () => {
-    expect(formatValue('card', '1', nameOf)).toBe('To do');
-    expect(formatValue('label', '1', nameOf)).toBe('Soil');
-    expect(formatValue('workspace', '1', nameOf)).toBe('something that is gone');
-    expect(formatValue('members', [], nameOf)).toBe('nobody');
+    expect(formatValue(at('tasks', 'card'), '1', nameOf)).toBe('To do');
+    expect(formatValue(at('tasks', 'label'), '1', nameOf)).toBe('Soil');
+    expect(formatValue(at('projects', 'workspace'), '1', nameOf)).toBe('something that is gone');
+    expect(formatValue(at('teams', 'members'), [], nameOf)).toBe('nobody');
   });
 
   it('contains the names of the people who completed the task', () => {
     const people: NameOf = (table, id) => (table === 'people' && id === '7' ? 'Ben' : undefined);
-    expect(formatValue('ticks', { 7: '2026-11-21T10:00:00Z' }, people)).toBe('Ben');
-    expect(formatValue('ticks', {}, people)).toBe('nobody');
+    expect(formatValue(at('tasks', 'ticks'), { 7: '2026-11-21T10:00:00Z' }, people)).toBe('Ben');
+    expect(formatValue(at('tasks', 'ticks'), {}, people)).toBe('nobody');
   });
 
   it('never contains the id of a file', () => {
-    for (const field of ['background_image', 'profile_image', 'image', 'document', 'attachment']) {
-      expect(formatValue(field, '0198c000-0000-7000-8000-000000000001', nameOf)).toBe('a file');
+    const id = '0198c000-0000-7000-8000-000000000001';
+    for (const [table, field] of [
+      ['projects', 'background_image'],
+      ['org_users', 'profile_image'],
+      ['workspaces', 'image'],
+      ['tasks', 'document'],
+      ['subtasks', 'document'],
+      ['comments', 'attachment'],
+    ] as const) {
+      expect(formatValue(at(table, field), id, nameOf)).toBe('a file');
     }
   });
 
   it('uses the field labels of the screens', () => {
-    expect(fieldLabel('desc')).toBe('Description');
-    expect(fieldLabel('some_new_field')).toBe('Some new field');
+    expect(fieldLabel('workspaces', 'desc')).toBe('Description');
+    expect(fieldLabel('workspaces', 'some_new_field')).toBe('Some new field');
   });
 
   it('identifies a comment by its text, else by its task, and never by an id', () => {
@@ -44,7 +54,7 @@ describe('the text of an activity entry', () => {
     expect(titleOf(entry, commented)).toBe('on “Mend the bridge”');
     expect(titleOf(entry, nameOf)).toBe('');
     expect(titleOf({ ...entry, table: 'tasks' }, nameOf)).toBe('');
-    expect(formatValue('comment', 'Ask @[7]', people)).toBe('Ask @Ben');
-    expect(formatValue('task', row, nameOf)).toBe('something');
+    expect(formatValue(at('comments', 'comment'), 'Ask @[7]', people)).toBe('Ask @Ben');
+    expect(formatValue(at('comments', 'task'), row, nameOf)).toBe('something');
   });
 });

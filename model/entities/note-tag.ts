@@ -7,7 +7,7 @@ export const noteTags = defineEntity({
   stream: 'user',
   fields: {
     name: text(),
-    created_by: text(),
+    created_by: text({ refers: 'people' }),
     created_at: instant(),
   },
   indexes: ['name'],

@@ -9,7 +9,7 @@ export const notes = defineEntity({
     title: text({ csv: 'Title' }),
     note: longText({ csv: 'Note' }),
     tags: text({ csv: 'Tag' }),
-    created_by: text(),
+    created_by: text({ refers: 'people' }),
     created_at: instant({ csv: 'Created at' }),
   },
   indexes: ['created_at', 'tags'],

@@ -15,7 +15,7 @@ export const todos = defineEntity({
     status: bool({ csv: 'Completed' }),
     rank: field(rankSchema, 'text'),
     made_at: instant({ csv: 'Written at' }),
-    created_by: text(),
+    created_by: text({ refers: 'people' }),
     created_at: instant(),
   },
   erase: { fields: ['name'], when: 'at-once' },

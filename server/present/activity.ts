@@ -1,7 +1,8 @@
+import { edgeId } from './edge-id.ts';
 import { entityOf } from '../../model/entities/registry.ts';
 import { orgStream } from '../../model/entities/scopes.ts';
 import type { Reads } from './reads.ts';
-import { edgeId } from './people.ts';
+
 import { ACTIVITY_KINDS, type ActivityKind } from '../../model/shared/activity-kinds.ts';
 import { decodeRow } from '../store/rows.ts';
 import { marks, numberOf, quoted, type SqlRow, type SqlValue, textOf } from '../store/sql.ts';

@@ -1,13 +1,15 @@
-import type { Invitation } from '../../model/entities/invitation.ts';
-import type { Organization } from '../../model/entities/organization.ts';
-import type { Team } from '../../model/entities/team.ts';
-import { type PeopleContext, edgeId, edgeIdOrNull, presentUser } from './people.ts';
+import { presentFields } from './fields.ts';
+import { edgeId } from './edge-id.ts';
+import { type Invitation, invitations } from '../../model/entities/invitation.ts';
+import { type Organization, organizations } from '../../model/entities/organization.ts';
+import { type Team, teams } from '../../model/entities/team.ts';
+import { type PeopleContext, presentUser } from './people.ts';
 
 /** A team with its people (sessions spec, 3 "Team"). */
 export function presentTeam(team: Team, directory: PeopleContext) {
   return {
     id: team.id,
-    name: team.name,
+    ...presentFields(teams, team),
     organization: edgeId(directory.organization.id),
     members: team.members.flatMap((id) => {
       const person = directory.people.get(id);
@@ -15,8 +17,6 @@ export function presentTeam(team: Team, directory: PeopleContext) {
         ? []
         : [{ id: edgeId(id), active: person.active, user: presentUser(person) }];
     }),
-    created_by: edgeId(team.created_by),
-    created_at: team.created_at,
   };
 }
 
@@ -25,24 +25,18 @@ export function presentInvitation(invitation: Invitation, directory: PeopleConte
   const role = directory.roles.get(invitation.role);
   return {
     id: invitation.id,
-    email: invitation.email,
+    ...presentFields(invitations, invitation),
     organization: edgeId(directory.organization.id),
     role: role === undefined ? null : { id: edgeId(role.id), name: role.name },
-    organization_user: edgeIdOrNull(invitation.organization_user),
     invited_by: edgeId(invitation.invited_by),
-    sent_at: invitation.sent_at,
-    expires_at: invitation.expires_at,
-    state: invitation.state,
-    mail: invitation.mail,
-    created_at: invitation.created_at,
   };
 }
 
 export function presentOrganization(organization: Organization) {
   return {
+    ...presentFields(organizations, organization),
     organization_id: edgeId(organization.id),
     id: edgeId(organization.id),
-    name: organization.name,
     organization_special_role: organization.special_role,
   };
 }

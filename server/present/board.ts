@@ -1,12 +1,13 @@
-import type { Card } from '../../model/entities/card.ts';
-import type { Comment } from '../../model/entities/comment.ts';
-import type { Flag } from '../../model/entities/flag.ts';
-import type { Project } from '../../model/entities/project.ts';
+import { presentFields } from './fields.ts';
+import { edgeId } from './edge-id.ts';
+import { type Card, cards } from '../../model/entities/card.ts';
+import { type Comment, comments } from '../../model/entities/comment.ts';
+import { type Flag, flags } from '../../model/entities/flag.ts';
+import { type Project, projects } from '../../model/entities/project.ts';
 import type { Subtask } from '../../model/entities/subtask.ts';
-import type { Task } from '../../model/entities/task.ts';
-import type { Workspace } from '../../model/entities/workspace.ts';
-import { fileAddress } from './file-address.ts';
-import { type PeopleContext, type People, edgeId, edgeIdOrNull, presentMember } from './people.ts';
+import { type Task, tasks } from '../../model/entities/task.ts';
+import { type Workspace, workspaces } from '../../model/entities/workspace.ts';
+import { type PeopleContext, type People, presentMember } from './people.ts';
 import { presentSubtask } from './subtasks.ts';
 
 /** Context of a presented task besides its own row. */
@@ -21,7 +22,7 @@ export function presentFlag(flag: Flag) {
 
 /** A priority for its administration: with its position, and whether it is offered. */
 export function presentOfferedFlag(flag: Flag) {
-  return { ...presentFlag(flag), order: flag.order, status: flag.status };
+  return { ...presentFields(flags, flag), ...presentFlag(flag) };
 }
 
 /**
@@ -37,26 +38,13 @@ export function presentTask(
   const flag = task.flag === null ? undefined : flags.get(task.flag);
   return {
     id: task.id,
-    name: task.name,
-    description: task.description,
-    project: task.project,
+    ...presentFields(tasks, task),
     project_card: task.card,
     flag: flag === undefined ? null : presentFlag(flag),
-    label: task.label,
-    start_date: task.start_date,
-    end_date: task.end_date,
-    document: fileAddress(task.document),
-    created_by: edgeId(task.created_by),
-    created_at: task.created_at,
     assigned_to: task.assigned_to === null ? null : member(task.assigned_to),
     assigned_users: task.assigned_users.map(member),
     collaborators: task.collaborators.map(member),
     order,
-    status: task.status,
-    is_completed: task.is_completed,
-    is_completed_at: task.is_completed_at,
-    is_completed_employee: task.is_completed_employee,
-    is_completed_emp_at: task.is_completed_emp_at,
     task_subtask: subtasks.map(presentSubtask),
   };
 }
@@ -70,12 +58,8 @@ export function presentCard(
 ) {
   return {
     id: card.id,
-    name: card.name,
+    ...presentFields(cards, card),
     order,
-    status: card.status,
-    project: card.project,
-    created_by: edgeId(card.created_by),
-    created_at: card.created_at,
     task_count: taskCount,
     project_card_task: tasks,
   };
@@ -84,13 +68,8 @@ export function presentCard(
 export function presentComment(comment: Comment, directory: People) {
   return {
     id: comment.id,
-    comment: comment.comment,
-    task: comment.task,
-    attachment: fileAddress(comment.attachment),
+    ...presentFields(comments, comment),
     team_member: presentMember(comment.project, comment.author, directory),
-    created_at: comment.created_at,
-    edited: comment.edited,
-    deleted: comment.deleted,
   };
 }
 
@@ -98,16 +77,10 @@ export function presentComment(comment: Comment, directory: People) {
 export function presentProject(project: Project, { workspace, team, directory }: ProjectContext) {
   return {
     id: project.id,
-    name: project.name,
-    slug: project.slug,
-    status: project.status,
-    description: project.description,
-    background_image: fileAddress(project.background_image),
+    ...presentFields(projects, project),
     workspace: project.workspace,
     workspace_name: workspace?.name ?? null,
     team: team.map((person) => presentMember(project.id, person, directory)),
-    created_by: edgeIdOrNull(project.created_by),
-    created_at: project.created_at,
   };
 }
 export type PresentedProject = ReturnType<typeof presentProject>;
@@ -126,13 +99,8 @@ export function presentWorkspace(
 ) {
   return {
     id: workspace.id,
-    name: workspace.name,
-    image: fileAddress(workspace.image),
-    desc: workspace.desc,
-    status: workspace.status,
+    ...presentFields(workspaces, workspace),
     organization: edgeId(directory.organization.id),
-    created_by: edgeId(workspace.created_by),
-    created_at: workspace.created_at,
     workspace_project: projects,
   };
 }

@@ -1,12 +1,12 @@
+import { presentFields } from './fields.ts';
+import { edgeId } from './edge-id.ts';
 import type { GroupMember } from '../../model/entities/group-member.ts';
-import type { Group } from '../../model/entities/group.ts';
+import { type Group, groups } from '../../model/entities/group.ts';
 import type { MessageMark } from '../../model/entities/message-mark.ts';
-import type { Message } from '../../model/entities/message.ts';
+import { type Message, messages } from '../../model/entities/message.ts';
 import type { OrgUser } from '../../model/entities/org-user.ts';
 import { peopleOfDirect } from '../../model/entities/scopes.ts';
 import { readersOf } from '../../model/shared/message-readers.ts';
-import { fileAddress } from './file-address.ts';
-import { edgeId } from './people.ts';
 
 /** Members of a conversation and their read positions. */
 export interface ConversationContext {
@@ -22,18 +22,14 @@ export function presentMessage(message: Message, context: ConversationContext) {
   const other = low === message.author ? high : low;
   return {
     id: message.id,
+    ...presentFields(messages, message),
     number: message.seq,
     message: message.text,
     date: message.created_at.slice(0, 10),
     time: message.created_at.slice(11, 19),
-    created_at: message.created_at,
     from_who: chatPerson(context.people.get(message.author)),
     to_who: other === undefined ? null : chatPerson(context.people.get(other)),
     has_been_seen: isSeen(message, context),
-    reply_to: message.reply_to,
-    attachment: fileAddress(message.attachment),
-    edited: message.edited,
-    deleted: message.deleted,
   };
 }
 
@@ -53,8 +49,8 @@ export function presentGroup(
 ) {
   return {
     id: group.number,
+    ...presentFields(groups, group),
     name: group.name,
-    created_at: group.created_at,
     members: members.map(({ organization_user }) => chatPerson(people.get(organization_user))),
   };
 }

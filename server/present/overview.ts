@@ -1,10 +1,11 @@
+import { presentFields } from './fields.ts';
+import { edgeId } from './edge-id.ts';
 import type { Label } from '../../model/entities/label.ts';
 import type { Project } from '../../model/entities/project.ts';
-import type { Task } from '../../model/entities/task.ts';
+import { type Task, tasks } from '../../model/entities/task.ts';
 import { taskStatus } from '../../model/shared/task-status.ts';
 import { type BoardContext, presentFlag } from './board.ts';
-import { fileAddress } from './file-address.ts';
-import { edgeId, presentMember, presentUser } from './people.ts';
+import { presentMember, presentUser } from './people.ts';
 
 export interface OverviewContext extends BoardContext {
   readonly projects: ReadonlyMap<string, Project>;
@@ -25,29 +26,18 @@ export function presentOverviewTask(task: Task, context: OverviewContext) {
   const creator = directory.people.get(task.created_by);
   return {
     id: task.id,
-    name: task.name,
-    description: task.description,
-    project: task.project,
+    ...presentFields(tasks, task),
     project_name: projects.get(task.project)?.name ?? null,
     project_card: task.card,
     flag: flag === undefined ? null : presentFlag(flag),
     label: label === undefined ? null : { id: label.id, name: label.name },
-    start_date: task.start_date,
-    end_date: task.end_date,
-    document: fileAddress(task.document),
     created_by: {
       id: edgeId(task.created_by),
       user: creator === undefined ? null : presentUser(creator),
     },
-    created_at: task.created_at,
     assigned_to: task.assigned_to === null ? null : member(task.assigned_to),
     assigned_users: task.assigned_users.map(member),
     collaborators: task.collaborators.map(member),
-    status: task.status,
-    is_completed: task.is_completed,
-    is_completed_at: task.is_completed_at,
-    is_completed_employee: task.is_completed_employee,
-    is_completed_emp_at: task.is_completed_emp_at,
     task_status: taskStatus(task, today),
   };
 }

@@ -1,7 +1,9 @@
-import type { OrgUser } from '../../model/entities/org-user.ts';
-import type { RoleCategory } from '../../model/entities/role-category.ts';
-import type { RoleLevel } from '../../model/entities/role-level.ts';
-import type { Role } from '../../model/entities/role.ts';
+import { presentFields } from './fields.ts';
+import { edgeId } from './edge-id.ts';
+import { type OrgUser, orgUsers } from '../../model/entities/org-user.ts';
+import { type RoleCategory, roleCategories } from '../../model/entities/role-category.ts';
+import { type RoleLevel, roleLevels } from '../../model/entities/role-level.ts';
+import { type Role, roles } from '../../model/entities/role.ts';
 import { memberId } from '../../model/shared/ids.ts';
 import { fileAddress } from './file-address.ts';
 
@@ -16,15 +18,6 @@ export interface PeopleContext {
 
 /** The people alone, for their names. */
 export type People = Pick<PeopleContext, 'people'>;
-
-/** Ids that the server assigns are numbers in the API (product.md, 4); others stay text. */
-export function edgeId(id: string): number | string {
-  return /^[1-9][0-9]{0,14}$/.test(id) ? Number(id) : id;
-}
-
-export function edgeIdOrNull(id: string | null): number | string | null {
-  return id === null ? null : edgeId(id);
-}
 
 /** `user` inside an organisation user (sessions spec, 3). */
 export function presentUser(person: OrgUser) {
@@ -42,13 +35,11 @@ export function presentPerson(person: OrgUser, directory: PeopleContext) {
   const role = directory.roles.get(person.user_role);
   return {
     id: edgeId(person.id),
+    ...presentFields(orgUsers, person),
     user: presentUser(person),
     organization: edgeId(directory.organization.id),
     user_role: role === undefined ? null : presentRole(role, directory),
     user_level: role === undefined ? null : (directory.levels.get(role.level)?.name ?? null),
-    active: person.active,
-    joined: person.joined,
-    created_at: person.created_at,
   };
 }
 
@@ -71,20 +62,17 @@ export function presentRole(role: Role, directory: PeopleContext) {
   const category = directory.categories.get(role.role_category);
   return {
     id: edgeId(role.id),
-    name: role.name,
-    short_name: role.short_name,
+    ...presentFields(roles, role),
     organization: edgeId(directory.organization.id),
     role_category: category === undefined ? null : { id: edgeId(category.id), name: category.name },
     role_level: directory.levels.get(role.level)?.name ?? null,
-    level: edgeId(role.level),
   };
 }
 
 export function presentCategory(category: RoleCategory, directory: PeopleContext) {
   return {
     id: edgeId(category.id),
-    name: category.name,
-    short_name: category.short_name,
+    ...presentFields(roleCategories, category),
     organization: edgeId(directory.organization.id),
   };
 }
@@ -92,13 +80,8 @@ export function presentCategory(category: RoleCategory, directory: PeopleContext
 export function presentLevel(level: RoleLevel, directory: PeopleContext) {
   return {
     id: edgeId(level.id),
-    name: level.name,
-    order: level.order,
+    ...presentFields(roleLevels, level),
     organization: edgeId(directory.organization.id),
-    get_access: level.get_access,
-    post_access: level.post_access,
-    patch_access: level.patch_access,
-    delete_access: level.delete_access,
   };
 }
 

@@ -1,13 +1,11 @@
-import type { Todo } from '../../model/entities/todo.ts';
-import { edgeId } from './people.ts';
+import { presentFields } from './fields.ts';
+import { type Todo, todos } from '../../model/entities/todo.ts';
 
 /** A todo (board spec, 3). Its `created_at` is the time of writing, also without a network. */
 export function presentTodo(todo: Todo) {
   return {
     id: todo.id,
-    name: todo.name,
-    status: todo.status,
+    ...presentFields(todos, todo),
     created_at: todo.made_at,
-    created_by: edgeId(todo.created_by),
   };
 }

@@ -50,7 +50,7 @@ async function createIndex(sql: Sql, table: string, index: readonly string[]): P
   );
 }
 
-function columnType(kind: Database['kind'], type: ColumnType): string {
+export function columnType(kind: Database['kind'], type: ColumnType): string {
   const needed = type.endsWith('?') ? '' : ' not null';
   if (type.startsWith('integer')) return kind === 'sqlite' ? `integer${needed}` : `bigint${needed}`;
   return kind === 'sqlite' ? `text${needed}` : `text collate "C"${needed}`;

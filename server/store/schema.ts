@@ -1,3 +1,21 @@
+import type { Organization } from '../../model/entities/organization.ts';
+import type { RoleLevel } from '../../model/entities/role-level.ts';
+import type { RoleCategory } from '../../model/entities/role-category.ts';
+import type { Role } from '../../model/entities/role.ts';
+import type { OrgUser } from '../../model/entities/org-user.ts';
+import type { Flag } from '../../model/entities/flag.ts';
+import type { Workspace } from '../../model/entities/workspace.ts';
+import type { Project } from '../../model/entities/project.ts';
+import type { TeamMember } from '../../model/entities/team-member.ts';
+import type { Card } from '../../model/entities/card.ts';
+import type { Task } from '../../model/entities/task.ts';
+import type { Comment } from '../../model/entities/comment.ts';
+import type { Subtask } from '../../model/entities/subtask.ts';
+import type { Label } from '../../model/entities/label.ts';
+import type { NoteTag } from '../../model/entities/note-tag.ts';
+import type { Note } from '../../model/entities/note.ts';
+import type { Todo } from '../../model/entities/todo.ts';
+import type { OwnRowTable, RowTable } from './tables/rows.ts';
 import type { AdminTables } from './tables/administration.ts';
 import type { AccountTables } from './tables/accounts.ts';
 import type { ChatTables } from './tables/chat.ts';
@@ -5,210 +23,32 @@ import type { FileTables } from './tables/files.ts';
 
 /**
  * The tables for Kysely: booleans are 0 or 1, JSON is text, ids are text, instants of the entities are the ISO texts
- * of the model.
+ * of the model. The tables of synced rows have the columns that their entities declare.
  */
 export interface Schema extends AccountTables, AdminTables, FileTables, ChatTables {
-  readonly organizations: OrganizationsTable;
-  readonly role_levels: RoleLevelsTable;
-  readonly role_categories: RoleCategoriesTable;
-  readonly roles: RolesTable;
-  readonly org_users: OrgUsersTable;
-  readonly flags: FlagsTable;
-  readonly workspaces: WorkspacesTable;
-  readonly projects: ProjectsTable;
-  readonly team_members: TeamMembersTable;
-  readonly cards: CardsTable;
-  readonly tasks: TasksTable;
-  readonly comments: CommentsTable;
-  readonly subtasks: SubtasksTable;
-  readonly labels: LabelsTable;
-  readonly note_tags: NoteTagsTable;
-  readonly notes: NotesTable;
-  readonly todos: TodosTable;
+  readonly organizations: RowTable<Organization>;
+  readonly role_levels: RowTable<RoleLevel>;
+  readonly role_categories: RowTable<RoleCategory>;
+  readonly roles: RowTable<Role>;
+  readonly org_users: RowTable<OrgUser>;
+  readonly flags: RowTable<Flag>;
+  readonly workspaces: RowTable<Workspace>;
+  readonly projects: RowTable<Project>;
+  readonly team_members: RowTable<TeamMember>;
+  readonly cards: RowTable<Card>;
+  readonly tasks: RowTable<Task, 'description'>;
+  readonly comments: RowTable<Comment, 'comment'>;
+  readonly subtasks: RowTable<Subtask>;
+  readonly labels: RowTable<Label>;
+  readonly note_tags: OwnRowTable<NoteTag>;
+  readonly notes: OwnRowTable<Note, 'note'>;
+  readonly todos: OwnRowTable<Todo>;
   readonly streams: StreamsTable;
   readonly changes: ChangesTable;
   readonly clients: ClientsTable;
   readonly verdicts: VerdictsTable;
   readonly activity: ActivityTable;
   readonly counters: CountersTable;
-}
-
-/** Columns of every row of an organisation. */
-interface OrgRow {
-  org_id: string;
-  id: string;
-  scope: string;
-  v: number;
-}
-
-/** Columns of every personal row; `owner` is the organisation user. */
-interface OwnRow extends OrgRow {
-  owner: string;
-}
-
-export interface OrganizationsTable extends OrgRow {
-  name: string;
-  special_role: number;
-  created_at: string;
-}
-
-export interface RoleLevelsTable extends OrgRow {
-  name: string;
-  order: number;
-  get_access: number;
-  post_access: number;
-  patch_access: number;
-  delete_access: number;
-  created_at: string;
-}
-
-export interface RoleCategoriesTable extends OrgRow {
-  name: string;
-  short_name: string;
-  created_at: string;
-}
-
-export interface RolesTable extends OrgRow {
-  name: string;
-  short_name: string;
-  role_category: string;
-  level: string;
-  created_at: string;
-}
-
-export interface OrgUsersTable extends OrgRow {
-  user: string;
-  display_name: string;
-  email: string;
-  phone_number: string;
-  profile_image: string | null;
-  user_role: string;
-  active: number;
-  joined: number;
-  created_at: string;
-}
-
-export interface FlagsTable extends OrgRow {
-  name: string;
-  colour_code: string;
-  order: number;
-}
-
-export interface WorkspacesTable extends OrgRow {
-  name: string;
-  desc: string;
-  image: string | null;
-  status: number;
-  created_by: string;
-  created_at: string;
-}
-
-export interface ProjectsTable extends OrgRow {
-  workspace: string;
-  name: string;
-  slug: string;
-  description: string;
-  background_image: string | null;
-  status: number;
-  created_by: string;
-  created_at: string;
-}
-
-export interface TeamMembersTable extends OrgRow {
-  project: string;
-  organization_user: string;
-  created_at: string;
-}
-
-export interface CardsTable extends OrgRow {
-  project: string;
-  name: string;
-  rank: string;
-  status: number;
-  created_by: string;
-  created_at: string;
-}
-
-export interface TasksTable extends OrgRow {
-  project: string;
-  card: string;
-  rank: string;
-  name: string;
-  description: string;
-  description_v: number;
-  flag: string | null;
-  label: string | null;
-  start_date: string | null;
-  end_date: string | null;
-  document: string | null;
-  status: number;
-  created_by: string;
-  created_at: string;
-  assigned_to: string | null;
-  assigned_users: string;
-  ticks: string;
-  collaborators: string;
-  is_completed: number;
-  is_completed_at: string | null;
-  is_completed_employee: number;
-  is_completed_emp_at: string | null;
-}
-
-export interface SubtasksTable extends OrgRow {
-  project: string;
-  task: string;
-  rank: string;
-  name: string;
-  start_date: string | null;
-  end_date: string | null;
-  document: string | null;
-  is_completed: number;
-  status: number;
-  created_by: string;
-  created_at: string;
-}
-
-export interface LabelsTable extends OrgRow {
-  project: string;
-  name: string;
-  created_by: string;
-  created_at: string;
-}
-
-export interface CommentsTable extends OrgRow {
-  project: string;
-  task: string;
-  author: string;
-  comment: string;
-  comment_v: number;
-  attachment: string | null;
-  edited: number;
-  deleted: number;
-  created_at: string;
-}
-
-export interface NoteTagsTable extends OwnRow {
-  name: string;
-  created_by: string;
-  created_at: string;
-}
-
-export interface NotesTable extends OwnRow {
-  title: string;
-  note: string;
-  note_v: number;
-  tags: string;
-  created_by: string;
-  created_at: string;
-}
-
-export interface TodosTable extends OwnRow {
-  name: string;
-  status: number;
-  rank: string;
-  made_at: string;
-  created_by: string;
-  created_at: string;
 }
 
 export interface StreamsTable {

@@ -1,3 +1,28 @@
+import * as v from 'valibot';
+import { cards } from '../../../model/entities/card.ts';
+import { comments } from '../../../model/entities/comment.ts';
+import { files } from '../../../model/entities/file.ts';
+import { flags } from '../../../model/entities/flag.ts';
+import { groups } from '../../../model/entities/group.ts';
+import { invitations } from '../../../model/entities/invitation.ts';
+import { labels } from '../../../model/entities/label.ts';
+import { messages } from '../../../model/entities/message.ts';
+import { noteTags } from '../../../model/entities/note-tag.ts';
+import { notes } from '../../../model/entities/note.ts';
+import { orgUsers } from '../../../model/entities/org-user.ts';
+import { organizations } from '../../../model/entities/organization.ts';
+import { projects } from '../../../model/entities/project.ts';
+import { roleCategories } from '../../../model/entities/role-category.ts';
+import { roleLevels } from '../../../model/entities/role-level.ts';
+import { roles } from '../../../model/entities/role.ts';
+import { subtasks } from '../../../model/entities/subtask.ts';
+import { tasks } from '../../../model/entities/task.ts';
+import { teams } from '../../../model/entities/team.ts';
+import { todos } from '../../../model/entities/todo.ts';
+import { workspaces } from '../../../model/entities/workspace.ts';
+import type { Entity } from '../../../model/entities/define-entity.ts';
+import type { Field } from '../../../model/entities/fields.ts';
+import { shownFields } from '../../present/fields.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /** Rows of responses, one schema each: `server/present` makes them. */
@@ -28,34 +53,23 @@ export const TRUTH = { type: 'boolean' } as const;
 /** A number for ids that the server assigns, otherwise a UUID. */
 export const ID = { anyOf: [{ type: 'integer' }, { type: 'string' }] } as const;
 export const INSTANT = { type: 'string', format: 'date-time' } as const;
-const DATE = orNull({ type: 'string', format: 'date' });
+const DATE = { type: 'string', format: 'date' } as const;
 const ADDRESS = orNull({ type: 'string', description: 'Address of the file.' });
-const MADE = { created_by: ID, created_at: INSTANT } as const;
 
 const PERSON_NAME = having({ id: orNull(ID), display_name: TEXT });
 const CHAT_PERSON = having({ id: orNull(ID), email: TEXT, display_name: TEXT });
 const FLAGS = { get_access: TRUTH, post_access: TRUTH, patch_access: TRUTH, delete_access: TRUTH };
 
+const MEMBERS = listOf({ $ref: `${REFERENCE}Member` });
 const TASK = {
   id: ID,
-  name: TEXT,
-  description: TEXT,
-  project: ID,
+  ...fieldsIn(tasks),
   project_card: ID,
   flag: orNull(having({ id: ID, name: TEXT, colour_code: TEXT })),
-  start_date: DATE,
-  end_date: DATE,
-  document: ADDRESS,
-  created_at: INSTANT,
   assigned_to: orNull({ $ref: `${REFERENCE}Member` }),
-  assigned_users: listOf({ $ref: `${REFERENCE}Member` }),
-  collaborators: listOf({ $ref: `${REFERENCE}Member` }),
-  status: TRUTH,
-  is_completed: TRUTH,
-  is_completed_at: orNull(INSTANT),
-  is_completed_employee: TRUTH,
-  is_completed_emp_at: orNull(INSTANT),
-} as const;
+  assigned_users: MEMBERS,
+  collaborators: MEMBERS,
+};
 
 const USER = {
   id: orNull(ID),
@@ -67,39 +81,27 @@ const USER = {
 
 const PERSON = {
   id: ID,
+  ...fieldsIn(orgUsers),
   user: { $ref: `${REFERENCE}User` },
   organization: ID,
   user_role: orNull({ $ref: `${REFERENCE}Role` }),
   user_level: orNull(TEXT),
-  active: TRUTH,
-  joined: TRUTH,
-  created_at: INSTANT,
-} as const;
+};
 
 const PROJECT = {
   id: ID,
-  name: TEXT,
-  slug: TEXT,
-  status: TRUTH,
-  description: TEXT,
-  background_image: ADDRESS,
-  workspace: ID,
+  ...fieldsIn(projects),
   workspace_name: orNull(TEXT),
-  team: listOf({ $ref: `${REFERENCE}Member` }),
+  team: MEMBERS,
   created_by: orNull(ID),
-  created_at: INSTANT,
-} as const;
+};
 
 const WORKSPACE = {
   id: ID,
-  name: TEXT,
-  image: ADDRESS,
-  desc: TEXT,
-  status: TRUTH,
+  ...fieldsIn(workspaces),
   organization: ID,
-  ...MADE,
   workspace_project: listOf({ $ref: `${REFERENCE}Project` }),
-} as const;
+};
 
 export const ROWS = {
   User: having(USER),
@@ -126,19 +128,17 @@ export const ROWS = {
   }),
   Role: having({
     id: ID,
-    name: TEXT,
-    short_name: TEXT,
+    ...fieldsIn(roles),
     organization: ID,
     role_category: orNull(having({ id: ID, name: TEXT })),
     role_level: orNull(TEXT),
-    level: ID,
   }),
-  RoleCategory: having({ id: ID, name: TEXT, short_name: TEXT, organization: ID }),
-  RoleLevel: having({ id: ID, name: TEXT, order: NUMBER, organization: ID, ...FLAGS }),
+  RoleCategory: having({ id: ID, ...fieldsIn(roleCategories), organization: ID }),
+  RoleLevel: having({ id: ID, ...fieldsIn(roleLevels), organization: ID }),
   Organization: having({
     organization_id: ID,
     id: ID,
-    name: TEXT,
+    ...fieldsIn(organizations),
     organization_special_role: TRUTH,
   }),
   Membership: having({
@@ -151,23 +151,18 @@ export const ROWS = {
   }),
   Team: having({
     id: ID,
-    name: TEXT,
+    ...fieldsIn(teams),
     organization: ID,
     members: listOf(having({ id: ID, active: TRUTH, user: { $ref: `${REFERENCE}User` } })),
-    ...MADE,
   }),
   Invitation: having({
     id: ID,
-    email: TEXT,
+    ...fieldsIn(invitations),
     organization: ID,
     role: orNull(having({ id: ID, name: TEXT })),
-    organization_user: orNull(ID),
     invited_by: ID,
-    sent_at: INSTANT,
-    expires_at: INSTANT,
     state: TEXT,
     mail: TEXT,
-    created_at: INSTANT,
   }),
   Workspace: having(WORKSPACE),
   Project: having(PROJECT),
@@ -179,21 +174,12 @@ export const ROWS = {
   },
   Card: having({
     id: ID,
-    name: TEXT,
+    ...fieldsIn(cards),
     order: NUMBER,
-    status: TRUTH,
-    project: ID,
-    ...MADE,
     task_count: NUMBER,
     project_card_task: listOf({ $ref: `${REFERENCE}Task` }),
   }),
-  Task: having({
-    ...TASK,
-    created_by: ID,
-    label: orNull(ID),
-    order: NUMBER,
-    task_subtask: listOf({ $ref: `${REFERENCE}Subtask` }),
-  }),
+  Task: having({ ...TASK, order: NUMBER, task_subtask: listOf({ $ref: `${REFERENCE}Subtask` }) }),
   TaskOfOverview: having({
     ...TASK,
     project_name: orNull(TEXT),
@@ -209,46 +195,25 @@ export const ROWS = {
   }),
   Flag: having({ id: ID, name: TEXT, colour_code: TEXT }),
   FlagCount: having({ id: ID, name: TEXT, colour_code: TEXT, count: NUMBER }),
-  OfferedFlag: having({ id: ID, name: TEXT, colour_code: TEXT, order: NUMBER, status: TRUTH }),
-  Label: having({ id: ID, name: TEXT, project: ID, ...MADE }),
-  Subtask: having({
-    id: ID,
-    name: TEXT,
-    task: ID,
-    start_date: DATE,
-    end_date: DATE,
-    document: ADDRESS,
-    is_completed: TRUTH,
-    order: NUMBER,
-    status: TRUTH,
-    ...MADE,
-  }),
+  OfferedFlag: having({ id: ID, ...fieldsIn(flags) }),
+  Label: having({ id: ID, ...fieldsIn(labels) }),
+  Subtask: having({ id: ID, ...fieldsIn(subtasks), task: ID, order: NUMBER }),
   Comment: having({
     id: ID,
-    comment: TEXT,
+    ...fieldsIn(comments),
     task: ID,
-    attachment: ADDRESS,
     team_member: { $ref: `${REFERENCE}Member` },
-    created_at: INSTANT,
-    edited: TRUTH,
-    deleted: TRUTH,
   }),
-  Note: having({ id: ID, title: TEXT, note: TEXT, tags: orNull(ID), ...MADE }),
-  NoteTag: having({ id: ID, name: TEXT, ...MADE }),
-  Todo: having({ id: ID, name: TEXT, status: TRUTH, ...MADE }),
+  Note: having({ id: ID, ...fieldsIn(notes), tags: orNull(ID) }),
+  NoteTag: having({ id: ID, ...fieldsIn(noteTags) }),
+  Todo: having({ id: ID, ...fieldsIn(todos) }),
   File: having({
     id: ID,
-    name: TEXT,
-    media_type: TEXT,
-    size: NUMBER,
-    digest: TEXT,
+    ...fieldsIn(files),
     kind: TEXT,
-    width: orNull(NUMBER),
-    height: orNull(NUMBER),
     state: { enum: ['uploading', 'stored'] },
     url: ADDRESS,
     uploaded_by: ID,
-    created_at: INSTANT,
   }),
   Upload: having({
     state: { enum: ['uploading', 'stored'] },
@@ -258,20 +223,17 @@ export const ROWS = {
   }),
   Message: having({
     id: ID,
+    ...fieldsIn(messages),
     number: NUMBER,
     message: TEXT,
     date: { type: 'string', format: 'date' },
     time: TEXT,
-    created_at: INSTANT,
     from_who: CHAT_PERSON,
     to_who: orNull(CHAT_PERSON),
     has_been_seen: TRUTH,
     reply_to: orNull(ID),
-    attachment: ADDRESS,
-    edited: TRUTH,
-    deleted: TRUTH,
   }),
-  Group: having({ id: NUMBER, name: TEXT, created_at: INSTANT, members: listOf(CHAT_PERSON) }),
+  Group: having({ id: NUMBER, ...fieldsIn(groups), members: listOf(CHAT_PERSON) }),
   Unread: having({ from_who__id: ID, from_who__display_name: TEXT, count: NUMBER }),
   UnreadOfGroup: having({ group__id: NUMBER, group__name: TEXT, count: NUMBER }),
   News: having({
@@ -299,3 +261,23 @@ export const ROWS = {
 } as const;
 
 export type RowName = keyof typeof ROWS;
+
+/** The fields of an entity as answers show them (`presentFields`). */
+function fieldsIn(entity: Entity): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(
+    shownFields(entity).map(([name, field]) => {
+      const schema = schemaOf(field);
+      const isNullable = v.is(field.schema, null) && schema !== ADDRESS;
+      return [name, isNullable ? orNull(schema) : schema];
+    }),
+  );
+}
+
+function schemaOf({ value, refers, column }: Field): JsonSchema {
+  if (value === 'file' || value === 'image') return ADDRESS;
+  if (value === 'date') return DATE;
+  if (value === 'instant') return INSTANT;
+  if (refers !== undefined) return ID;
+  if (column === 'boolean') return TRUTH;
+  return column === 'integer' ? NUMBER : TEXT;
+}

@@ -98,22 +98,15 @@ const EDGE_FIELDS: Readonly<Record<string, JsonSchema>> = {
   profile_image: FILE,
 };
 
-/** Fields that the server sets when a plain client omits them. */
+/** Fields that the server sets when a plain client omits them, besides those that may be null. */
 const FILLED_IN = new Set([
   'id',
   'rank',
   'description',
   'desc',
   'creator',
-  'assigned_to',
   'assigned_users',
   'collaborators',
-  'label',
-  'start_date',
-  'end_date',
-  'attachment',
-  'document',
-  'reply_to',
   'conversation',
   'members',
 ]);
@@ -132,11 +125,18 @@ export function bodyOfMutations(mutations: readonly Mutation[]): JsonSchema {
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
-function needed(mutation: Mutation, { required }: FieldSchemas): readonly string[] {
-  const names = required.map((name) => (name === 'card' ? 'project_card' : name));
+function needed(mutation: Mutation, { required, properties }: FieldSchemas): readonly string[] {
+  const names = required
+    .filter((name) => !isNullable(properties[name]))
+    .map((name) => (name === 'card' ? 'project_card' : name));
   const user = mutation.rest.fields.includes('user') ? ['user'] : [];
   return [
     ...names.filter((name) => mutation.rest.fields.includes(name) && !FILLED_IN.has(name)),
     ...user,
   ];
+}
+
+function isNullable(schema: JsonSchema = {}): boolean {
+  const { anyOf } = schema;
+  return Array.isArray(anyOf) && anyOf.some((one) => JSON.stringify(one) === '{"type":"null"}');
 }

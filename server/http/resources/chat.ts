@@ -1,3 +1,4 @@
+import { edgeId } from '../../present/edge-id.ts';
 import * as v from 'valibot';
 import { notifications } from '../../../model/entities/notification.ts';
 import { orgUsers } from '../../../model/entities/org-user.ts';
@@ -10,7 +11,7 @@ import {
 } from '../../../model/entities/scopes.ts';
 import type { Route } from '../pipeline.ts';
 import { presentGroup, presentMessage } from '../../present/chat.ts';
-import { edgeId } from '../../present/people.ts';
+
 import {
   conversationContext,
   membersOf,

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import { addColumn, type Migration } from './migration.ts';
 import { spine } from './0001-spine.ts';
 import { accounts } from './0002-accounts.ts';
 import { board } from './0003-board.ts';
@@ -8,9 +8,6 @@ import { personal } from './0004-personal.ts';
 import { administration } from './0005-administration.ts';
 import { chat } from './0006-chat.ts';
 import { account } from './0008-account.ts';
-import { channelHistorySeen } from './0019-channel-history-seen.ts';
-import { channelJoining } from './0018-channel-joining.ts';
-import { priorities } from './0012-priorities.ts';
 import { endedSessions } from './0022-ended-sessions.ts';
 import { deletedTexts } from './0025-deleted-texts.ts';
 import { retryKeys } from './0020-retry-keys.ts';
@@ -29,9 +26,18 @@ export const MIGRATIONS: readonly Migration[] = [
   chat,
   filesMigration,
   account,
-  priorities,
-  channelJoining,
-  channelHistorySeen,
+  // Priorities that are no longer offered stay on the tasks that have them.
+  addColumn('0012-priorities', 'flags', { column: 'status', type: 'integer', fallback: 1 }),
+  addColumn('0018-channel-joining', 'group_members', {
+    column: 'since',
+    type: 'integer',
+    fallback: 0,
+  }),
+  addColumn('0019-channel-history-seen', 'message_marks', {
+    column: 'back',
+    type: 'integer',
+    fallback: 0,
+  }),
   retryKeys,
   endedSessions,
   signInSafety,

@@ -1,76 +1,24 @@
+import type { Conversation } from '../../../model/entities/conversation.ts';
+import type { GroupMember } from '../../../model/entities/group-member.ts';
+import type { Group } from '../../../model/entities/group.ts';
+import type { MessageMark } from '../../../model/entities/message-mark.ts';
+import type { Message } from '../../../model/entities/message.ts';
+import type { Notification } from '../../../model/entities/notification.ts';
+import type { ProjectMute } from '../../../model/entities/project-mute.ts';
+import type { RowTable } from './rows.ts';
+
 /** Tables of chat, notifications and push for Kysely. */
 export interface ChatTables {
-  readonly groups: GroupsTable;
-  readonly group_members: GroupMembersTable;
-  readonly conversations: ConversationsTable;
-  readonly messages: MessagesTable;
-  readonly message_marks: MessageMarksTable;
-  readonly notifications: NotificationsTable;
-  readonly project_mutes: ProjectMutesTable;
+  readonly groups: RowTable<Group>;
+  readonly group_members: RowTable<GroupMember>;
+  readonly conversations: RowTable<Conversation>;
+  readonly messages: RowTable<Message>;
+  readonly message_marks: RowTable<MessageMark>;
+  readonly notifications: RowTable<Notification>;
+  readonly project_mutes: RowTable<ProjectMute>;
   readonly socket_tickets: SocketTicketsTable;
   readonly push_subscriptions: PushSubscriptionsTable;
   readonly server_keys: ServerKeysTable;
-}
-
-interface OrgRow {
-  org_id: string;
-  id: string;
-  scope: string;
-  v: number;
-}
-
-interface GroupsTable extends OrgRow {
-  number: number | null;
-  name: string;
-  created_by: string;
-  created_at: string;
-}
-
-interface GroupMembersTable extends OrgRow {
-  group: string;
-  organization_user: string;
-  created_at: string;
-  since: number;
-}
-
-interface ConversationsTable extends OrgRow {
-  last_seq: number;
-  last_at: string;
-  low: string | null;
-  high: string | null;
-}
-
-interface MessagesTable extends OrgRow {
-  seq: number;
-  author: string;
-  text: string;
-  reply_to: string | null;
-  attachment: string | null;
-  edited: number;
-  deleted: number;
-  created_at: string;
-}
-
-interface MessageMarksTable extends OrgRow {
-  organization_user: string;
-  seen: number;
-  delivered: number;
-  back: number;
-}
-
-interface NotificationsTable extends OrgRow {
-  kind: string;
-  actor: string;
-  project: string;
-  task: string;
-  comment: string | null;
-  count: number;
-  at: string;
-}
-
-interface ProjectMutesTable extends OrgRow {
-  project: string;
-  created_at: string;
 }
 
 /** Opens one chat socket once; only its digest is stored. */

@@ -1,27 +1,13 @@
+import type { FileRow } from '../../../model/entities/file.ts';
+import type { RowTable } from './rows.ts';
+
 /** The tables of files for Kysely. */
 export interface FileTables {
-  readonly files: FilesTable;
+  readonly files: RowTable<FileRow>;
   readonly file_contents: FileContentsTable;
   readonly file_parts: FilePartsTable;
   readonly file_usage: FileUsageTable;
   readonly file_trash: FileTrashTable;
-}
-
-export interface FilesTable {
-  org_id: string;
-  id: string;
-  scope: string;
-  v: number;
-  name: string;
-  media_type: string;
-  size: number;
-  digest: string;
-  kind: string;
-  width: number | null;
-  height: number | null;
-  state: string;
-  uploaded_by: string;
-  created_at: string;
 }
 
 export interface FileContentsTable {

@@ -159,6 +159,9 @@ export interface Mutation<Args = never> {
   readonly example?: (args: Args) => void;
 }
 
+/** What a mutation takes. */
+export type ArgsOf<M> = M extends Mutation<infer Args> ? Args : never;
+
 export function defineMutation<Args, Context>(input: MutationInput<Args, Context>): Mutation<Args> {
   return {
     name: input.name,

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { Subtask } from '../../model/entities/subtask.ts';
 import type { Task } from '../../model/entities/task.ts';
+import type { ArgsOf } from '../../model/mutations/define-mutation.ts';
 import { subtaskArchive } from '../../model/mutations/subtask/subtask-archive.ts';
 import { subtaskComplete } from '../../model/mutations/subtask/subtask-complete.ts';
 import { subtaskCreate } from '../../model/mutations/subtask/subtask-create.ts';
@@ -39,12 +40,10 @@ export function useSubtaskCounts(
 }
 
 /** Fields of Create New Subtask. */
-export interface NewSubtask {
-  readonly name: string;
-  readonly start_date: string | null;
-  readonly end_date: string | null;
-  readonly document: string | null;
-}
+export type NewSubtask = Omit<
+  ArgsOf<typeof subtaskCreate>,
+  'id' | 'project' | 'task' | 'rank' | 'is_completed'
+>;
 
 /** Appends a subtask to its task; returns its id when it is committed on this device. */
 export function useAddSubtask(): (task: Task, input: NewSubtask) => Promise<string | undefined> {
@@ -69,11 +68,7 @@ export function useAddSubtask(): (task: Task, input: NewSubtask) => Promise<stri
   );
 }
 
-export interface SubtaskChanges {
-  readonly name?: string;
-  readonly start_date?: string | null;
-  readonly end_date?: string | null;
-}
+export type SubtaskChanges = Omit<ArgsOf<typeof subtaskEdit>, 'id'>;
 
 export function useEditSubtask(): (id: string, changes: SubtaskChanges) => Promise<boolean> {
   const mutate = useMutate();

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import type { Task } from '../../model/entities/task.ts';
+import type { ArgsOf } from '../../model/mutations/define-mutation.ts';
 import { taskArchive } from '../../model/mutations/task/task-archive.ts';
 import { taskAssign } from '../../model/mutations/task/task-assign.ts';
 import { taskCollaborate } from '../../model/mutations/task/task-collaborate.ts';
@@ -12,20 +13,13 @@ import { useAccount, useMutate, useTryMutate } from './client.tsx';
 import { rankFor } from './tasks.ts';
 
 /** Fields of the Add Task forms. */
-export interface NewTask {
-  readonly project: string;
-  readonly card: string;
-  readonly name: string;
-  readonly description: string;
-  readonly flag: string;
-  readonly label: string | null;
-  readonly document: string | null;
-  readonly start_date: string | null;
-  readonly end_date: string | null;
-  readonly assigned_to: string | null;
+export type NewTask = Omit<
+  ArgsOf<typeof taskCreate>,
+  'id' | 'rank' | 'assigned_users' | 'collaborators'
+> & {
   readonly assigned_users: readonly string[];
   readonly collaborators: readonly string[];
-}
+};
 
 /** Appends a task to its column (board spec, 9 "Order"); returns its id when it is committed on this device. */
 export function useAddTask(): (input: NewTask) => Promise<string | undefined> {
@@ -50,13 +44,7 @@ export function useAddTask(): (input: NewTask) => Promise<string | undefined> {
 }
 
 /** Changed fields of Update Task; `description_base` is the text the edit started from. */
-export interface TaskChanges {
-  readonly name?: string;
-  readonly description?: string;
-  readonly description_base?: string;
-  readonly start_date?: string | null;
-  readonly end_date?: string | null;
-}
+export type TaskChanges = Omit<ArgsOf<typeof taskEdit>, 'id'>;
 
 export function useEditTask(): (id: string, changes: TaskChanges) => Promise<boolean> {
   const mutate = useMutate();

@@ -6,8 +6,9 @@ import { idSchema } from '../../shared/ids.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
+import { editRoute, given, mergeEdits } from '../edit.ts';
 import { flagColourSchema, flagOrderSchema } from './flag-create.ts';
-import { flagField, orderField, plainField, presentFields } from '../rest-fields.ts';
+import { flagField, orderField, plainField } from '../rest-fields.ts';
 
 /** A priority's name, colour, place, and whether it is offered (`status`); only the fields that were changed. */
 export const flagEdit = defineMutation({
@@ -24,38 +25,15 @@ export const flagEdit = defineMutation({
   gather: ({ id }, read) => read.get(flags, id),
   authorise: (_args, flag, actor) =>
     mayEditFlag(actor) ?? (flag === undefined ? notFound() : undefined),
-  effects: ({ id, ...fields }) => [
-    change(flags, id, (row) => ({
-      ...row,
-      name: fields.name ?? row.name,
-      colour_code: fields.colour_code ?? row.colour_code,
-      order: fields.order ?? row.order,
-      status: fields.status ?? row.status,
-    })),
-  ],
-  rest: {
-    method: 'PATCH',
-    path: 'flag/update/:id/',
-    fields: ['name', 'colour_code', 'order', 'status'],
-    toBody: ({ id: _id, ...fields }) => fields,
-    fromRest: async ({ params, body }) => ({
-      id: params['id'],
-      ...presentFields(body, {
-        name: plainField,
-        colour_code: plainField,
-        order: (from, name) => orderField(from, name) ?? from[name],
-        status: flagField,
-      }),
-    }),
-  },
+  effects: ({ id, ...fields }) => [change(flags, id, (row) => ({ ...row, ...given(fields) }))],
+  rest: editRoute('flag/update/:id/', {
+    name: plainField,
+    colour_code: plainField,
+    order: (from, name) => orderField(from, name) ?? from[name],
+    status: flagField,
+  }),
   describe: ({ id, name }, nameOf) => `Edit ${called('priority', name ?? nameOf('flags', id))}`,
   named: ({ id }) => [{ table: 'flags', id }],
   ownText: ({ name }) => name ?? '',
-  merge: (earlier, later) => ({
-    id: later.id,
-    name: later.name ?? earlier.name,
-    colour_code: later.colour_code ?? earlier.colour_code,
-    order: later.order ?? earlier.order,
-    status: later.status ?? earlier.status,
-  }),
+  merge: mergeEdits,
 });

@@ -6,7 +6,8 @@ import { refuse } from '../../shared/errors.ts';
 import { idSchema } from '../../shared/ids.ts';
 import { longTextSchema, nameSchema, requiredLongTextSchema } from '../../shared/text.ts';
 import { change, defineMutation } from '../define-mutation.ts';
-import { idField, plainField, presentFields } from '../rest-fields.ts';
+import { editRoute, given, mergeEdits } from '../edit.ts';
+import { idField, plainField } from '../rest-fields.ts';
 
 /** Edit a note: only the fields that were changed; the body is a long text (WRITE-4). */
 export const noteEdit = defineMutation({
@@ -28,23 +29,16 @@ export const noteEdit = defineMutation({
     if (note === undefined) return notFound();
     return tagExists ? undefined : refuse('invalid', 'Tag is required');
   },
-  effects: ({ id, title, note, tags }) => [
-    change(notes, id, (row) => ({
-      ...row,
-      title: title ?? row.title,
-      note: note ?? row.note,
-      tags: tags ?? row.tags,
-    })),
+  effects: ({ id, note_base: _base, ...fields }) => [
+    change(notes, id, (row) => ({ ...row, ...given(fields) })),
   ],
   rest: {
-    method: 'PATCH',
-    path: 'note/update-destroy/:id/',
-    fields: ['title', 'note', 'tags'],
-    toBody: ({ id: _id, note_base: _base, ...fields }) => fields,
-    fromRest: async ({ params, body }) => ({
-      id: params['id'],
-      ...presentFields(body, { title: plainField, note: plainField, tags: idField }),
+    ...editRoute('note/update-destroy/:id/', {
+      title: plainField,
+      note: plainField,
+      tags: idField,
     }),
+    toBody: ({ id: _id, note_base: _base, ...fields }) => fields,
   },
   describe: ({ title }) => (title === undefined ? 'Edit a note' : `Edit note "${title}"`),
   ownText: ({ title, note }) => [title, note].filter((text) => text !== undefined).join('\n\n'),
@@ -54,11 +48,8 @@ export const noteEdit = defineMutation({
       : { table: 'notes', id, field: 'note', base: note_base ?? '', text: note },
   withText: (args, text, base) => ({ ...args, note: text, note_base: base }),
   merge: (earlier, later) => ({
-    id: later.id,
-    title: later.title ?? earlier.title,
-    note: later.note ?? earlier.note,
+    ...mergeEdits(earlier, later),
     note_base: earlier.note_base ?? later.note_base,
-    tags: later.tags ?? earlier.tags,
   }),
   failure: 'Failed to update note. Please try again.',
 });

@@ -5,6 +5,7 @@ import { notFound } from '../../permissions/project.ts';
 import { idSchema } from '../../shared/ids.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { change, defineMutation } from '../define-mutation.ts';
+import { given, mergeEdits } from '../edit.ts';
 import { flagField, plainField, presentFields } from '../rest-fields.ts';
 
 /** The organisation's name, and the special-role setting that changes wording (sessions spec, 1). */
@@ -20,12 +21,8 @@ export const organizationEdit = defineMutation({
   gather: ({ id }, read) => read.get(organizations, id),
   authorise: (_args, organization, actor) =>
     organization === undefined ? notFound() : mayEditOrganization(actor),
-  effects: ({ id, name, special_role }) => [
-    change(organizations, id, (row) => ({
-      ...row,
-      name: name ?? row.name,
-      special_role: special_role ?? row.special_role,
-    })),
+  effects: ({ id, ...fields }) => [
+    change(organizations, id, (row) => ({ ...row, ...given(fields) })),
   ],
   rest: {
     method: 'PATCH',
@@ -45,9 +42,5 @@ export const organizationEdit = defineMutation({
   },
   describe: ({ name }) =>
     name === undefined ? 'Change the special-role setting' : `Rename the organisation to "${name}"`,
-  merge: (earlier, later) => ({
-    id: later.id,
-    name: later.name ?? earlier.name,
-    special_role: later.special_role ?? earlier.special_role,
-  }),
+  merge: mergeEdits,
 });

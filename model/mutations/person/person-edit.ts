@@ -5,7 +5,8 @@ import { notFound } from '../../permissions/project.ts';
 import { idSchema } from '../../shared/ids.ts';
 import { nameSchema, phoneSchema } from '../../shared/text.ts';
 import { change, defineMutation } from '../define-mutation.ts';
-import { plainField, presentFields } from '../rest-fields.ts';
+import { editRoute, given, mergeEdits } from '../edit.ts';
+import { plainField } from '../rest-fields.ts';
 import { gatherPerson } from '../context/role-context.ts';
 
 /** A person's name and phone number in this organisation; only the fields that were changed. */
@@ -21,23 +22,11 @@ export const personEdit = defineMutation({
   gather: ({ id }, read, actor) => gatherPerson(read, actor, id),
   authorise: (_args, person, actor) =>
     person === undefined ? notFound() : mayEditPerson(actor, person),
-  effects: ({ id, display_name, phone_number }) => [
-    change(orgUsers, id, (row) => ({
-      ...row,
-      display_name: display_name ?? row.display_name,
-      phone_number: phone_number ?? row.phone_number,
-    })),
-  ],
-  rest: {
-    method: 'PATCH',
-    path: 'organization-user/update/:id/',
-    fields: ['display_name', 'phone_number'],
-    toBody: ({ id: _id, ...fields }) => fields,
-    fromRest: async ({ params, body }) => ({
-      id: params['id'],
-      ...presentFields(body, { display_name: plainField, phone_number: plainField }),
-    }),
-  },
+  effects: ({ id, ...fields }) => [change(orgUsers, id, (row) => ({ ...row, ...given(fields) }))],
+  rest: editRoute('organization-user/update/:id/', {
+    display_name: plainField,
+    phone_number: plainField,
+  }),
   describe: ({ id, display_name }, nameOf) => {
     const before = nameOf('org_users', id);
     if (display_name === undefined) return `Edit ${before ?? 'a person'}`;
@@ -48,9 +37,5 @@ export const personEdit = defineMutation({
   named: ({ id }) => [{ table: 'org_users', id }],
   ownText: ({ display_name, phone_number }) =>
     [display_name, phone_number].filter((text) => text !== undefined).join('\n'),
-  merge: (earlier, later) => ({
-    id: later.id,
-    display_name: later.display_name ?? earlier.display_name,
-    phone_number: later.phone_number ?? earlier.phone_number,
-  }),
+  merge: mergeEdits,
 });

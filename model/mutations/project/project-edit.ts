@@ -5,8 +5,9 @@ import { idSchema } from '../../shared/ids.ts';
 import { longTextSchema, nameSchema } from '../../shared/text.ts';
 import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
+import { editRoute, given, mergeEdits } from '../edit.ts';
 import { fileParents, gatherFile, rejectForeignFile } from '../context/file-context.ts';
-import { fileField, plainField, presentFields } from '../rest-fields.ts';
+import { fileField, plainField } from '../rest-fields.ts';
 
 /** Project settings: only the fields that were changed. The address of its board stays what it is, links go on working. */
 export const projectEdit = defineMutation({
@@ -37,39 +38,18 @@ export const projectEdit = defineMutation({
       needs: 'image',
     });
   },
-  effects: ({ id, name, description, background_image }) => [
-    change(projects, id, (row) => ({
-      ...row,
-      name: name ?? row.name,
-      description: description ?? row.description,
-      background_image: background_image === undefined ? row.background_image : background_image,
-    })),
-  ],
+  effects: ({ id, ...fields }) => [change(projects, id, (row) => ({ ...row, ...given(fields) }))],
   rest: {
-    method: 'PATCH',
-    path: 'project/update-destroy/:id/',
-    fields: ['name', 'description', 'background_image'],
-    fileFields: ['background_image'],
-    toBody: ({ id: _id, ...fields }) => fields,
-    fromRest: async ({ params, body }) => ({
-      id: params['id'],
-      ...presentFields(body, {
-        name: plainField,
-        description: plainField,
-        background_image: fileField,
-      }),
+    ...editRoute('project/update-destroy/:id/', {
+      name: plainField,
+      description: plainField,
+      background_image: fileField,
     }),
+    fileFields: ['background_image'],
   },
   describe: ({ id, name }, nameOf) => `Edit ${called('project', name ?? nameOf('projects', id))}`,
   named: ({ id }) => [{ table: 'projects', id }],
   ownText: ({ name, description }) =>
     [name, description].filter((text) => text !== undefined).join('\n\n'),
-  // Field by field: a field the later edit leaves open must not take the earlier one's away.
-  merge: (earlier, later) => ({
-    id: later.id,
-    name: later.name ?? earlier.name,
-    description: later.description ?? earlier.description,
-    background_image:
-      later.background_image === undefined ? earlier.background_image : later.background_image,
-  }),
+  merge: mergeEdits,
 });

@@ -6,7 +6,8 @@ import { idSchema } from '../../shared/ids.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
-import { plainField, presentFields } from '../rest-fields.ts';
+import { editRoute, given, mergeEdits } from '../edit.ts';
+import { plainField } from '../rest-fields.ts';
 
 /** A category's names; only the fields that were changed. */
 export const roleCategoryEdit = defineMutation({
@@ -21,29 +22,12 @@ export const roleCategoryEdit = defineMutation({
   gather: ({ id }, read) => read.get(roleCategories, id),
   authorise: (_args, category, actor) =>
     mayChangeRoles(actor) ?? (category === undefined ? notFound() : undefined),
-  effects: ({ id, name, short_name }) => [
-    change(roleCategories, id, (row) => ({
-      ...row,
-      name: name ?? row.name,
-      short_name: short_name ?? row.short_name,
-    })),
+  effects: ({ id, ...fields }) => [
+    change(roleCategories, id, (row) => ({ ...row, ...given(fields) })),
   ],
-  rest: {
-    method: 'PATCH',
-    path: 'role-category/update/:id/',
-    fields: ['name', 'short_name'],
-    toBody: ({ id: _id, ...fields }) => fields,
-    fromRest: async ({ params, body }) => ({
-      id: params['id'],
-      ...presentFields(body, { name: plainField, short_name: plainField }),
-    }),
-  },
+  rest: editRoute('role-category/update/:id/', { name: plainField, short_name: plainField }),
   describe: ({ id, name }, nameOf) =>
     `Edit ${called('category', name ?? nameOf('role_categories', id))}`,
   named: ({ id }) => [{ table: 'role_categories', id }],
-  merge: (earlier, later) => ({
-    id: later.id,
-    name: later.name ?? earlier.name,
-    short_name: later.short_name ?? earlier.short_name,
-  }),
+  merge: mergeEdits,
 });

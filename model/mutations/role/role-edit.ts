@@ -10,7 +10,8 @@ import { idSchema } from '../../shared/ids.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
-import { idField, plainField, presentFields } from '../rest-fields.ts';
+import { editRoute, given, mergeEdits } from '../edit.ts';
+import { idField, plainField } from '../rest-fields.ts';
 import { gatherRole } from '../context/role-context.ts';
 
 /** A role's names, category and level; only the fields that were changed. */
@@ -44,37 +45,14 @@ export const roleEdit = defineMutation({
     if (next === undefined) return refuse('invalid', 'Choose a level');
     return mayMoveRole(actor, { isOwn: self?.user_role === role.id, from, to: next });
   },
-  effects: ({ id, ...fields }) => [
-    change(roles, id, (row) => ({
-      ...row,
-      name: fields.name ?? row.name,
-      short_name: fields.short_name ?? row.short_name,
-      role_category: fields.role_category ?? row.role_category,
-      level: fields.level ?? row.level,
-    })),
-  ],
-  rest: {
-    method: 'PATCH',
-    path: 'user-role/update/:id/',
-    fields: ['name', 'short_name', 'role_category', 'level'],
-    toBody: ({ id: _id, ...fields }) => fields,
-    fromRest: async ({ params, body }) => ({
-      id: params['id'],
-      ...presentFields(body, {
-        name: plainField,
-        short_name: plainField,
-        role_category: idField,
-        level: idField,
-      }),
-    }),
-  },
+  effects: ({ id, ...fields }) => [change(roles, id, (row) => ({ ...row, ...given(fields) }))],
+  rest: editRoute('user-role/update/:id/', {
+    name: plainField,
+    short_name: plainField,
+    role_category: idField,
+    level: idField,
+  }),
   describe: ({ id, name }, nameOf) => `Edit ${called('role', name ?? nameOf('roles', id))}`,
   named: ({ id }) => [{ table: 'roles', id }],
-  merge: (earlier, later) => ({
-    id: later.id,
-    name: later.name ?? earlier.name,
-    short_name: later.short_name ?? earlier.short_name,
-    role_category: later.role_category ?? earlier.role_category,
-    level: later.level ?? earlier.level,
-  }),
+  merge: mergeEdits,
 });

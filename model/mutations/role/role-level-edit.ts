@@ -6,7 +6,8 @@ import { idSchema } from '../../shared/ids.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
-import { flagField, orderField, plainField, presentFields } from '../rest-fields.ts';
+import { editRoute, given, mergeEdits } from '../edit.ts';
+import { flagField, orderField, plainField } from '../rest-fields.ts';
 import { levelOrderSchema } from './role-level-create.ts';
 
 /** A level's name, place and flags; only the fields that were changed. */
@@ -27,43 +28,16 @@ export const roleLevelEdit = defineMutation({
   authorise: ({ id: _id, ...fields }, level, actor) =>
     mayChangeRoles(actor) ??
     (level === undefined ? notFound() : mayEditLevel(actor, level, fields)),
-  effects: ({ id, ...fields }) => [
-    change(roleLevels, id, (row) => ({
-      ...row,
-      name: fields.name ?? row.name,
-      order: fields.order ?? row.order,
-      get_access: fields.get_access ?? row.get_access,
-      post_access: fields.post_access ?? row.post_access,
-      patch_access: fields.patch_access ?? row.patch_access,
-      delete_access: fields.delete_access ?? row.delete_access,
-    })),
-  ],
-  rest: {
-    method: 'PATCH',
-    path: 'role-level/update/:id/',
-    fields: ['name', 'order', 'get_access', 'post_access', 'patch_access', 'delete_access'],
-    toBody: ({ id: _id, ...fields }) => fields,
-    fromRest: async ({ params, body }) => ({
-      id: params['id'],
-      ...presentFields(body, {
-        name: plainField,
-        order: (from, name) => orderField(from, name) ?? from[name],
-        get_access: flagField,
-        post_access: flagField,
-        patch_access: flagField,
-        delete_access: flagField,
-      }),
-    }),
-  },
+  effects: ({ id, ...fields }) => [change(roleLevels, id, (row) => ({ ...row, ...given(fields) }))],
+  rest: editRoute('role-level/update/:id/', {
+    name: plainField,
+    order: (from, name) => orderField(from, name) ?? from[name],
+    get_access: flagField,
+    post_access: flagField,
+    patch_access: flagField,
+    delete_access: flagField,
+  }),
   describe: ({ id, name }, nameOf) => `Edit ${called('level', name ?? nameOf('role_levels', id))}`,
   named: ({ id }) => [{ table: 'role_levels', id }],
-  merge: (earlier, later) => ({
-    id: later.id,
-    name: later.name ?? earlier.name,
-    order: later.order ?? earlier.order,
-    get_access: later.get_access ?? earlier.get_access,
-    post_access: later.post_access ?? earlier.post_access,
-    patch_access: later.patch_access ?? earlier.patch_access,
-    delete_access: later.delete_access ?? earlier.delete_access,
-  }),
+  merge: mergeEdits,
 });

@@ -6,7 +6,8 @@ import { idSchema } from '../../shared/ids.ts';
 import { subtaskNameSchema } from '../../shared/text.ts';
 import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
-import { nullableField, plainField, presentFields } from '../rest-fields.ts';
+import { editRoute, given, mergeEdits } from '../edit.ts';
+import { nullableField, plainField } from '../rest-fields.ts';
 import { gatherSubtask, subtaskRefs, withVisibleSubtask } from './subtask-context.ts';
 
 /** Update Subtask: only the fields that were changed (WRITE-4: fields merge one by one). */
@@ -28,35 +29,13 @@ export const subtaskEdit = defineMutation({
       (task, subtask) =>
         mayChangeSubtask(actor, task, subtask) ?? refuseReversedDates(args, subtask),
     ),
-  effects: ({ id, ...fields }) => [
-    change(subtasks, id, (row) => ({
-      ...row,
-      name: fields.name ?? row.name,
-      start_date: fields.start_date === undefined ? row.start_date : fields.start_date,
-      end_date: fields.end_date === undefined ? row.end_date : fields.end_date,
-    })),
-  ],
-  rest: {
-    method: 'PATCH',
-    path: 'sub-task/update-destroy/:id/',
-    fields: ['name', 'start_date', 'end_date'],
-    toBody: ({ id: _id, ...fields }) => fields,
-    fromRest: async ({ params, body }) => ({
-      id: params['id'],
-      ...presentFields(body, {
-        name: plainField,
-        start_date: nullableField,
-        end_date: nullableField,
-      }),
-    }),
-  },
+  effects: ({ id, ...fields }) => [change(subtasks, id, (row) => ({ ...row, ...given(fields) }))],
+  rest: editRoute('sub-task/update-destroy/:id/', {
+    name: plainField,
+    start_date: nullableField,
+    end_date: nullableField,
+  }),
   describe: ({ name }) => `Edit ${called('subtask', name)}`,
   ownText: ({ name }) => name ?? '',
-  // Field by field: a field the later edit leaves open must not take the earlier one's away.
-  merge: (earlier, later) => ({
-    id: later.id,
-    name: later.name ?? earlier.name,
-    start_date: later.start_date === undefined ? earlier.start_date : later.start_date,
-    end_date: later.end_date === undefined ? earlier.end_date : later.end_date,
-  }),
+  merge: mergeEdits,
 });

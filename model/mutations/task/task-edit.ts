@@ -6,8 +6,9 @@ import { idSchema } from '../../shared/ids.ts';
 import { longTextSchema, taskNameSchema } from '../../shared/text.ts';
 import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
+import { editRoute, given, mergeEdits } from '../edit.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
-import { nullableField, plainField, presentFields } from '../rest-fields.ts';
+import { nullableField, plainField } from '../rest-fields.ts';
 
 /**
  * Update Task: only the fields that were changed (WRITE-4: fields merge one by one).
@@ -33,28 +34,16 @@ export const taskEdit = defineMutation({
       (task) => mayEditTask(actor, task) ?? refuseReversedDates(args, task),
     ),
   effects: ({ id, description_base: _base, ...fields }) => [
-    change(tasks, id, (row) => ({
-      ...row,
-      name: fields.name ?? row.name,
-      description: fields.description ?? row.description,
-      start_date: fields.start_date === undefined ? row.start_date : fields.start_date,
-      end_date: fields.end_date === undefined ? row.end_date : fields.end_date,
-    })),
+    change(tasks, id, (row) => ({ ...row, ...given(fields) })),
   ],
   rest: {
-    method: 'PATCH',
-    path: 'task/update-destroy/:id/',
-    fields: ['name', 'description', 'start_date', 'end_date'],
-    toBody: ({ id: _id, description_base: _base, ...fields }) => fields,
-    fromRest: async ({ params, body }) => ({
-      id: params['id'],
-      ...presentFields(body, {
-        name: plainField,
-        description: plainField,
-        start_date: nullableField,
-        end_date: nullableField,
-      }),
+    ...editRoute('task/update-destroy/:id/', {
+      name: plainField,
+      description: plainField,
+      start_date: nullableField,
+      end_date: nullableField,
     }),
+    toBody: ({ id: _id, description_base: _base, ...fields }) => fields,
   },
   describe: ({ name }) => `Edit ${called('task', name)}`,
   ownText: ({ name, description }) =>
@@ -70,13 +59,8 @@ export const taskEdit = defineMutation({
           text: description,
         },
   withText: (args, text, base) => ({ ...args, description: text, description_base: base }),
-  // Field by field: a field the later edit leaves open must not take the earlier one's away.
   merge: (earlier, later) => ({
-    id: later.id,
-    name: later.name ?? earlier.name,
-    description: later.description ?? earlier.description,
+    ...mergeEdits(earlier, later),
     description_base: earlier.description_base ?? later.description_base,
-    start_date: later.start_date === undefined ? earlier.start_date : later.start_date,
-    end_date: later.end_date === undefined ? earlier.end_date : later.end_date,
   }),
 });

@@ -6,8 +6,9 @@ import { idSchema } from '../../shared/ids.ts';
 import { longTextSchema, nameSchema } from '../../shared/text.ts';
 import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
+import { editRoute, given, mergeEdits } from '../edit.ts';
 import { fileParents, gatherFile, rejectForeignFile } from '../context/file-context.ts';
-import { fileField, plainField, presentFields } from '../rest-fields.ts';
+import { fileField, plainField } from '../rest-fields.ts';
 
 /** Workspace settings: only the fields that were changed. */
 export const workspaceEdit = defineMutation({
@@ -31,34 +32,18 @@ export const workspaceEdit = defineMutation({
     const { scope, image: current } = workspace;
     return rejectForeignFile({ id: image, file, actor, scope, current, needs: 'image' });
   },
-  effects: ({ id, name, desc, image }) => [
-    change(workspaces, id, (row) => ({
-      ...row,
-      name: name ?? row.name,
-      desc: desc ?? row.desc,
-      image: image === undefined ? row.image : image,
-    })),
-  ],
+  effects: ({ id, ...fields }) => [change(workspaces, id, (row) => ({ ...row, ...given(fields) }))],
   rest: {
-    method: 'PATCH',
-    path: 'workspace/update-destroy/:id/',
-    fields: ['name', 'desc', 'image'],
-    fileFields: ['image'],
-    toBody: ({ id: _id, ...fields }) => fields,
-    fromRest: async ({ params, body }) => ({
-      id: params['id'],
-      ...presentFields(body, { name: plainField, desc: plainField, image: fileField }),
+    ...editRoute('workspace/update-destroy/:id/', {
+      name: plainField,
+      desc: plainField,
+      image: fileField,
     }),
+    fileFields: ['image'],
   },
   describe: ({ id, name }, nameOf) =>
     `Edit ${called('workspace', name ?? nameOf('workspaces', id))}`,
   named: ({ id }) => [{ table: 'workspaces', id }],
   ownText: ({ name, desc }) => [name, desc].filter((text) => text !== undefined).join('\n\n'),
-  // Field by field: a field the later edit leaves open must not take the earlier one's away.
-  merge: (earlier, later) => ({
-    id: later.id,
-    name: later.name ?? earlier.name,
-    desc: later.desc ?? earlier.desc,
-    image: later.image === undefined ? earlier.image : later.image,
-  }),
+  merge: mergeEdits,
 });

@@ -69,7 +69,7 @@ function Screens() {
 
 /** About the safety of unsaved work, so it stays until dismissed. */
 function showNotSaved(message: string): void {
-  showToast({ id: 'not-saved', message, kind: 'error', stays: false });
+  showToast({ id: 'not-saved', message, kind: 'error', duration: false });
 }
 
 /** Without the worker nothing is sent and nobody can sign in, so the message stays until it runs. */
@@ -80,7 +80,7 @@ function showFailing(isFailing: boolean): void {
     message:
       'Cairn could not start its background process. Trying again. What you saved on this device is kept.',
     kind: 'error',
-    stays: false,
+    duration: false,
     action: { label: 'Reload', run: () => location.reload() },
   });
 }

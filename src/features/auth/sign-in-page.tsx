@@ -13,7 +13,7 @@ import { ownAddress } from './own-address.ts';
 import styles from './sign-in-page.module.css';
 
 /** Duration of a failure message (sessions spec, 2). Milliseconds. */
-const ERROR_STAYS = 3000;
+const ERROR_DURATION = 3000;
 
 interface SignInPageProps {
   /** Address that redirected the visitor here. */
@@ -36,7 +36,7 @@ export function SignInPage({ back, notices }: SignInPageProps) {
   const [isOut, setIsOut] = useState(false);
   useEffect(() => {
     if (error === undefined || isOut) return undefined;
-    const timer = setTimeout(() => setError(undefined), ERROR_STAYS);
+    const timer = setTimeout(() => setError(undefined), ERROR_DURATION);
     return () => clearTimeout(timer);
   }, [error, isOut]);
   const next = ownAddress(back);

@@ -143,7 +143,7 @@ function useDeleteNote(): (note: Note) => Promise<void> {
   return async ({ id, title, note, tags }) => {
     if (account === undefined) return;
     if ((await tryMutate(noteDelete, { id })) !== undefined) {
-      showToast({ message: DELETE_FAILED, kind: 'error', stays: NOTE_TOAST });
+      showToast({ message: DELETE_FAILED, kind: 'error', duration: NOTE_TOAST });
       return;
     }
     undo({

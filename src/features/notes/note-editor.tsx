@@ -46,10 +46,10 @@ export function NoteEditor({ note, tags, startsFocused, onDone }: NoteEditorProp
     if (Object.keys(edit).length > 0) {
       const refusal = await tryMutate(noteEdit, { id: note.id, ...edit });
       if (refusal !== undefined) {
-        showToast({ message: UPDATE_FAILED, kind: 'error', stays: NOTE_TOAST });
+        showToast({ message: UPDATE_FAILED, kind: 'error', duration: NOTE_TOAST });
         return;
       }
-      showToast({ message: UPDATED, stays: NOTE_TOAST });
+      showToast({ message: UPDATED, duration: NOTE_TOAST });
     }
     leave();
   });

@@ -113,7 +113,7 @@ function TagNameField({ onDone }: { readonly onDone: (id: string | undefined) =>
     const isEmpty = name.trim() === '';
     const failed =
       isEmpty || id === undefined || (await tryMutate(noteTagCreate, { id, name })) !== undefined;
-    if (failed) showToast({ message: TAG_FAILED, kind: 'error', stays: NOTE_TOAST });
+    if (failed) showToast({ message: TAG_FAILED, kind: 'error', duration: NOTE_TOAST });
     else onDone(id);
   });
   const onKeyDown = (event: KeyboardEvent) => {

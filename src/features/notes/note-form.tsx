@@ -39,10 +39,10 @@ export function NoteForm({ tags, startsFocused, onDone }: NoteFormProps) {
       tags: values.tag,
     });
     if (refusal !== undefined) {
-      showToast({ message: CREATE_FAILED, kind: 'error', stays: NOTE_TOAST });
+      showToast({ message: CREATE_FAILED, kind: 'error', duration: NOTE_TOAST });
       return;
     }
-    showToast({ message: CREATED, stays: NOTE_TOAST });
+    showToast({ message: CREATED, duration: NOTE_TOAST });
     leave();
   });
   useFormCancel({ isDirty: draft.isDirty, isBusy, leave });

@@ -7,7 +7,7 @@ import { useFindNote } from '../../data/notes.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 
 /** Same duration as an Undo toast (docs/decisions/0040). */
-const STAYS = 6000;
+const DURATION = 6000;
 
 /** Shows a toast when a note just written does not match the search, with an action that shows it. */
 export function useHiddenNotes(isShown: (note: Note) => boolean, show: (id: string) => void): void {
@@ -27,7 +27,7 @@ export function useHiddenNotes(isShown: (note: Note) => boolean, show: (id: stri
           showToast({
             id: `hidden-${id}`,
             kind: 'info',
-            stays: STAYS,
+            duration: DURATION,
             message: `“${note.title}” is hidden by the search or the tag.`,
             action: { label: 'Show', run: () => latest.current.show(id) },
           });

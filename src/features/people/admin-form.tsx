@@ -5,8 +5,8 @@ import type { Form } from '../../ui/forms/use-form.ts';
 import styles from './admin-form.module.css';
 
 /** Duration of the success message (sessions spec, 9). Milliseconds. */
-const SUCCESS_STAYS = 2_000;
-const ERROR_STAYS = 5_000;
+const SUCCESS_DURATION = 2_000;
+const ERROR_DURATION = 5_000;
 
 interface AdminFormProps {
   readonly title: string;
@@ -46,7 +46,7 @@ export function AdminForm(props: AdminFormProps) {
   const [message, setSaid] = useState<FormMessage>();
   useEffect(() => {
     if (message?.kind !== 'error') return undefined;
-    const timer = setTimeout(() => setSaid(undefined), ERROR_STAYS);
+    const timer = setTimeout(() => setSaid(undefined), ERROR_DURATION);
     return () => clearTimeout(timer);
   }, [message]);
   const send = async () => {
@@ -64,7 +64,7 @@ export function AdminForm(props: AdminFormProps) {
     const text = outcome ?? done;
     if (text === undefined) return true;
     setSaid({ kind: 'success', text, sent: children });
-    await new Promise((resolve) => setTimeout(resolve, SUCCESS_STAYS));
+    await new Promise((resolve) => setTimeout(resolve, SUCCESS_DURATION));
     return true;
   };
   return (

@@ -17,7 +17,7 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 
 /** Duration of the success message (sessions spec, 8); paused while the pointer is over it. Milliseconds. */
-const SUCCESS_STAYS = 2000;
+const SUCCESS_DURATION = 2000;
 
 type ProjectValues = Readonly<Record<'name' | 'description' | 'workspace', string>>;
 
@@ -72,7 +72,7 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
     form.clear();
     showToast({
       message: `Project "${name}" created`,
-      stays: SUCCESS_STAYS,
+      duration: SUCCESS_DURATION,
       action: {
         label: 'Open board',
         run: () => void navigate({ to: '/workspace/$slug', params: { slug: slugOf(name, id) } }),

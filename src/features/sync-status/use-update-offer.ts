@@ -15,7 +15,7 @@ export function useUpdateOffer(isWanted: boolean): void {
       id: 'new-version',
       message: 'New version ready. Reload when it suits you; half-written text is kept.',
       kind: 'info',
-      stays: false,
+      duration: false,
       action: { label: 'Reload', run: apply },
       dismiss: 'Later',
     });

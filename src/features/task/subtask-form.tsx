@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Duration of the "added" toast (board spec, 8). Milliseconds. */
-const STAYS = 3000;
+const DURATION = 3000;
 
 const LIVE = [SUBTASK_NAME_TOO_LONG, ENDS_BEFORE_START];
 
@@ -117,7 +117,8 @@ function useSave(task: Task, subtask: Subtask | undefined) {
     const name = values.name.trim();
     if (subtask === undefined) {
       const added = await add(task, { name, ...dates, document: file?.id ?? null });
-      if (added !== undefined) showToast({ message: 'Subtask added successfully', stays: STAYS });
+      if (added !== undefined)
+        showToast({ message: 'Subtask added successfully', duration: DURATION });
       return added !== undefined;
     }
     const changes: SubtaskChanges = {

@@ -20,7 +20,7 @@ interface Props {
 
 const ICON = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 /** Duration of the "unarchived" toast (board spec, 8). Milliseconds. */
-const STAYS = 3000;
+const DURATION = 3000;
 
 /** Edit, copy link, archive and unarchive. */
 export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchived }: Props) {
@@ -35,7 +35,7 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
       showToast({
         message: 'Permission required to unarchive task.',
         kind: 'error',
-        stays: STAYS,
+        duration: DURATION,
       });
       return;
     }
@@ -44,7 +44,7 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
       undo({
         message: 'Task successfully unarchived',
         undo: () => void archive(task.id, false),
-        stays: STAYS,
+        duration: DURATION,
       });
       return;
     }

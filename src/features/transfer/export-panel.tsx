@@ -107,7 +107,7 @@ function useSavedExport() {
     };
     showToast({
       id: 'export',
-      stays: false,
+      duration: false,
       ...(end.phase === 'done'
         ? { message: 'The archive is ready.', action: { label: 'Save', run: save } }
         : {

@@ -95,7 +95,7 @@ export function useImport(board: SourceBoard | undefined): ImportHandle {
         id: 'import',
         message: endMessage(end),
         kind: end.phase === 'failed' ? 'error' : 'success',
-        stays: false,
+        duration: false,
         action: { label: 'Show', run: show },
       });
     },

@@ -14,7 +14,7 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 
 /** Duration of the success message (sessions spec, 9). Milliseconds. */
-const SUCCESS_STAYS = 2000;
+const SUCCESS_DURATION = 2000;
 
 const RULES = v.object({ name: required('Name') });
 
@@ -45,7 +45,7 @@ export function AddWorkspacePanel({ onClose }: { readonly onClose: () => void })
     });
     if (!done) return false;
     form.clear();
-    showToast({ message: `Workspace "${name}" created`, stays: SUCCESS_STAYS });
+    showToast({ message: `Workspace "${name}" created`, duration: SUCCESS_DURATION });
     return true;
   };
   return (

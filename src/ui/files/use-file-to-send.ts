@@ -23,7 +23,7 @@ export function useFileToSend() {
     showToast({
       message: `"${sent.name}" was not sent. Attach it again.`,
       kind: 'error',
-      stays: false,
+      duration: false,
     });
   };
   return {

@@ -9,7 +9,7 @@ export interface ToastInput {
    * Duration in milliseconds; messages about the safety of data pass false and stay until closed. Default
    * 2800 (board spec, 9).
    */
-  readonly stays?: number | false;
+  readonly duration?: number | false;
   readonly action?: { readonly label: string; readonly run: () => void };
   /** Label of the close button; default a cross. */
   readonly dismiss?: string;
@@ -25,7 +25,7 @@ interface Toast extends ToastInput {
 
 const SHOW = 'cairn-toast-show';
 const HIDE = 'cairn-toast-hide';
-const STAYS = 2800;
+const DURATION = 2800;
 const SHOWN = 3;
 
 /** Shows a toast; returns a function that hides it. An event passes it to `Toasts`, so any code may call this. */
@@ -79,15 +79,15 @@ interface ToastViewProps {
 }
 
 function ToastView({ toast, onClose }: ToastViewProps) {
-  const { number, message, action, dismiss, kind = 'success', stays = STAYS } = toast;
+  const { number, message, action, dismiss, kind = 'success', duration = DURATION } = toast;
   const close = () => onClose(number);
   const [isPaused, setPaused] = useState(false);
   useEffect(() => {
     // Hover and focus inside pause the timer.
-    if (stays === false || isPaused) return undefined;
-    const timer = setTimeout(() => onClose(number), stays);
+    if (duration === false || isPaused) return undefined;
+    const timer = setTimeout(() => onClose(number), duration);
     return () => clearTimeout(timer);
-  }, [stays, isPaused, number, onClose]);
+  }, [duration, isPaused, number, onClose]);
   return (
     <div
       className={styles['toast']}
@@ -125,7 +125,7 @@ function ToastView({ toast, onClose }: ToastViewProps) {
 
 /** Drops the oldest beyond three, but never one that must stay. */
 function newest(toasts: readonly Toast[]): readonly Toast[] {
-  const passing = toasts.filter(({ stays }) => stays !== false);
+  const passing = toasts.filter(({ duration }) => duration !== false);
   const dropped = passing.slice(0, Math.max(0, passing.length - SHOWN));
   return toasts.filter((toast) => !dropped.includes(toast));
 }

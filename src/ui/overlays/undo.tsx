@@ -8,7 +8,7 @@ interface UndoEntry {
   /** Reverts the change by a new mutation. */
   readonly undo: () => void;
   /** Duration of the toast in milliseconds; Ctrl/Cmd+Z works as long as the page is open. */
-  readonly stays?: number;
+  readonly duration?: number;
 }
 
 type PushUndo = (entry: UndoEntry) => void;
@@ -32,7 +32,7 @@ export function UndoProvider({ settled, children }: UndoProviderProps) {
     showToast({
       id: 'undo',
       message: entry.message,
-      stays: entry.stays ?? OFFER,
+      duration: entry.duration ?? OFFER,
       action: { label: 'Undo', run: () => undo(done, entry) },
     });
   });

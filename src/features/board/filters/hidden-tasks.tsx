@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Same duration as an Undo toast (docs/decisions/0040): the toast is the only link to this task. */
-const STAYS = 6000;
+const DURATION = 6000;
 
 /** Shows a toast when a task that was just added or changed here is hidden on the board; renders nothing. */
 export function HiddenTasks(props: Props) {
@@ -106,7 +106,7 @@ function offer({ task, why }: Hidden, latest: { readonly current: Props }): void
   showToast({
     id: `hidden-${task.id}`,
     kind: 'info',
-    stays: STAYS,
+    duration: DURATION,
     message: `“${task.name}” is ${where}, ${reasonOf(task, why)}`,
     action: { label: 'Show', run: () => show({ task, why }, latest.current) },
   });

@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Duration of the "unarchived" toast (board spec, 8). Milliseconds. */
-const STAYS = 3000;
+const DURATION = 3000;
 /** Rows rendered at first and added on demand. */
 const PAGE = 50;
 
@@ -41,14 +41,18 @@ export function ArchivedTasksPanel({ project, data, onClose }: Props) {
       undo({
         message: 'Task successfully unarchived',
         undo: () => void archive(task.id, false),
-        stays: STAYS,
+        duration: DURATION,
       });
       return;
     }
     if (wasReported(refusal)) return;
     await showRefusal(refusal.message);
     if (refusal.code !== 'forbidden') return;
-    showToast({ message: 'Permission required to unarchive task.', kind: 'error', stays: STAYS });
+    showToast({
+      message: 'Permission required to unarchive task.',
+      kind: 'error',
+      duration: DURATION,
+    });
   };
   return (
     <Panel title="Archived Tasks" width={480} onClose={onClose}>
@@ -141,7 +145,7 @@ export function ArchivedCardsPanel({ project, onClose }: Omit<Props, 'data'>) {
     undo({
       message: `Card "${card.name}" is back on the board`,
       undo: () => void archive(card.id, false),
-      stays: STAYS,
+      duration: DURATION,
     });
   };
   return (

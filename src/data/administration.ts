@@ -30,7 +30,7 @@ interface InviteResult {
 }
 
 /** Time that a form waits for the verdict before it shows the state known so far. Milliseconds. */
-const PATIENCE = 3_000;
+const TIMEOUT = 3_000;
 const CHECK_EVERY = 120;
 
 /** Waits briefly for the verdict on a new invitation and returns its outcome; returns at once when offline. */
@@ -40,7 +40,7 @@ export function useInviteOutcome(): (id: string) => Promise<InviteResult> {
     async (id) => {
       const db = account?.db;
       if (db === undefined) return { outcome: 'waiting', reason: undefined };
-      const until = performance.now() + PATIENCE;
+      const until = performance.now() + TIMEOUT;
       for (;;) {
         const outcome = await outcomeNow(db, id);
         const isLast = outcome === 'sent' || outcome === 'delayed' || outcome === 'refused';

@@ -29,7 +29,7 @@ export function useAllTasksAsRead(): {
 }
 
 /** Starts the read for a person who is about to open such a list. */
-export function expectAllTasks(client: RouteClient): void {
+export function prefetchAllTasks(client: RouteClient): void {
   client.account()?.allTasks.expect();
 }
 

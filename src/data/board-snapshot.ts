@@ -25,7 +25,7 @@ export function useBoardSnapshot(slug: string): BoardSnapshot | null | undefined
 }
 
 /** Reads the snapshot ahead for a person who is about to open the board. */
-export async function expectBoard(client: RouteClient, slug: string): Promise<void> {
+export async function prefetchBoard(client: RouteClient, slug: string): Promise<void> {
   client.detailsOf(slug);
   // When no account can be opened, the route guard shows the reason.
   const account = client.account() ?? (await client.currentAccount().catch(() => undefined));

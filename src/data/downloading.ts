@@ -10,31 +10,31 @@ export function useIsDownloading(): boolean {
 }
 
 /** Time that a screen waits for a first download, which may be slow or interrupted. Milliseconds. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 /** True when the screen has been open longer than `PATIENCE`. */
 export function useIsLate(): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE);
+    const timer = setTimeout(() => setLate(true), TIMEOUT);
     return () => clearTimeout(timer);
   }, []);
   return isLate;
 }
 
 /** True while a missing row may still be downloaded: the screen then does not report it as missing. */
-export function useMayStillCome(): boolean {
+export function useMayStillArrive(): boolean {
   const runs = useKnownDownload();
   const isOnline = useOnline();
   const isLate = useIsLate();
-  return !isLate && mayStillCome(runs, isOnline);
+  return !isLate && mayStillArrive(runs, isOnline);
 }
 
 /**
  * A first download that a reload interrupted continues; offline, nothing is downloaded. `runs` is undefined
  * while it is read.
  */
-export function mayStillCome(runs: boolean | undefined, isOnline: boolean): boolean {
+export function mayStillArrive(runs: boolean | undefined, isOnline: boolean): boolean {
   return isOnline && runs !== false;
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } f
 import type { Card } from '../../../model/entities/card.ts';
 import { mayCreateTask } from '../../../model/permissions/task.ts';
 import type { Project } from '../../../model/entities/project.ts';
-import { useMayStillCome } from '../../data/downloading.ts';
+import { useMayStillArrive } from '../../data/downloading.ts';
 import { type BoardSnapshot, useBoardSnapshot } from '../../data/board-snapshot.ts';
 import { useBoardCards } from '../../data/cards.ts';
 import { useAllowed } from '../../data/client.tsx';
@@ -55,7 +55,7 @@ export function BoardScreen(props: BoardScreenProps) {
   const live = useProjectBySlug(slug);
   const project = live === undefined ? (snapshot?.project ?? undefined) : live;
   const cards = useEqualRows(useBoardCards(project?.id) ?? snapshot?.cards);
-  const mayCome = useMayStillCome();
+  const mayCome = useMayStillArrive();
   const lost = useLastName(slug, project?.name);
   if (project === null && mayCome) return <BoardSkeleton />;
   if (project === null) {

@@ -8,7 +8,7 @@ import { assigneesOf } from '../../../model/entities/task.ts';
 import { withAllAccess } from '../../../model/permissions/actor.ts';
 import { mayChangeSubtask } from '../../../model/permissions/subtask.ts';
 import { localDay } from '../../../model/shared/dates.ts';
-import { useMayStillCome } from '../../data/downloading.ts';
+import { useMayStillArrive } from '../../data/downloading.ts';
 import { useBoardCards } from '../../data/cards.ts';
 import { useActor, useAllowed } from '../../data/client.tsx';
 import { useLabel } from '../../data/labels.ts';
@@ -34,7 +34,7 @@ interface Props {
 export function SubtaskPage({ slug, projectId, subtaskId }: Props) {
   const subtask = useSubtask(subtaskId);
   const label = useLabel(subtaskId);
-  const mayCome = useMayStillCome();
+  const mayCome = useMayStillArrive();
   if (subtask === undefined || label === undefined) return null;
   if (label !== null) {
     return <LabelTasks slug={slug} projectId={projectId} label={label.id} name={label.name} />;

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
-import { useMayStillCome } from '../../data/downloading.ts';
+import { useMayStillArrive } from '../../data/downloading.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useTask } from '../../data/tasks.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
@@ -44,7 +44,7 @@ interface Props {
 /** Task details panel (board spec, 2): view, edit, comments. */
 export function TaskPanel({ taskId, ...rest }: Props) {
   const task = useTask(taskId);
-  const mayCome = useMayStillCome();
+  const mayCome = useMayStillArrive();
   if (task === undefined || (task === null && mayCome)) return null;
   if (task === null) {
     return (

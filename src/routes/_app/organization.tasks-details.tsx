@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { OverviewPage } from '../../features/overview/overview-page.tsx';
-import { expectAllTasks } from '../../data/all-tasks.ts';
+import { prefetchAllTasks } from '../../data/all-tasks.ts';
 import {
   type OverviewSearch,
   overviewSearchSchema,
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_app/organization/tasks-details')({
   validateSearch: overviewSearchSchema,
   // Hovering over the link starts the read.
   beforeLoad: ({ context, preload }) => {
-    if (preload) expectAllTasks(context.client);
+    if (preload) prefetchAllTasks(context.client);
   },
   component: TasksDetails,
 });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useMemo } from 'react';
-import { expectBoard } from '../../data/board-snapshot.ts';
+import { prefetchBoard } from '../../data/board-snapshot.ts';
 import type { ViewParameters } from '../../data/view-parameters.ts';
 import type { TaskFilter } from '../../data/task-filter.ts';
 import { taskLink } from '../../data/task-link.ts';
@@ -14,7 +14,7 @@ const { Component: TaskPanel } = taskPanel;
 
 export const Route = createFileRoute('/_app/workspace/$slug')({
   // Not awaited: the snapshot is read while the frame renders.
-  loader: ({ context, params }) => void expectBoard(context.client, params.slug),
+  loader: ({ context, params }) => void prefetchBoard(context.client, params.slug),
   component: Board,
 });
 

@@ -51,7 +51,7 @@ export function useAddCard(): (project: string, name: string) => Promise<boolean
 }
 
 /** Moves a column between two others of its board; undefined means the end of the board on that side. */
-export function usePlaceCard(): (
+export function useMoveCard(): (
   card: Card,
   before: Card | undefined,
   after: Card | undefined,

@@ -98,7 +98,7 @@ export function useSetSubtaskDocument(): (id: string, document: string | null) =
 }
 
 /** Moves a subtask between two others of its list; undefined means the end of the list on that side. */
-export function usePlaceSubtask(): (
+export function useMoveSubtask(): (
   id: string,
   before: Subtask | undefined,
   after: Subtask | undefined,

@@ -172,7 +172,7 @@ export function useLabelTasks(
 }
 
 /** Target position of a task: between two others of the column (ids, rendered or not), or at an end. */
-export type TaskPlace =
+export type TaskPosition =
   | { readonly before: string | undefined; readonly after: string | undefined }
   | 'top'
   | 'bottom';
@@ -181,7 +181,11 @@ export type TaskPlace =
  * Moves a task by one mutation, with a rank between its actual neighbours. True when it is committed on this
  * device.
  */
-export function useMoveTask(): (task: Task, cardId: string, place: TaskPlace) => Promise<boolean> {
+export function useMoveTask(): (
+  task: Task,
+  cardId: string,
+  place: TaskPosition,
+) => Promise<boolean> {
   const account = useAccount();
   const changes = useChangesInFlight();
   const mutate = useMutate();
@@ -199,7 +203,7 @@ export function useMoveTask(): (task: Task, cardId: string, place: TaskPlace) =>
 }
 
 /** Restores the exact previous position of a task: the undo of a move. */
-export function useRestorePlace(): (task: Task) => Promise<boolean> {
+export function useRestorePosition(): (task: Task) => Promise<boolean> {
   const mutate = useMutate();
   return useCallback(
     async ({ id, project, card, rank }) => await mutate(taskMove, { id, project, card, rank }),
@@ -208,7 +212,7 @@ export function useRestorePlace(): (task: Task) => Promise<boolean> {
 }
 
 /** Rank for that position of a column. */
-export async function rankFor(db: AccountDb, cardId: string, place: TaskPlace): Promise<string> {
+export async function rankFor(db: AccountDb, cardId: string, place: TaskPosition): Promise<string> {
   if (place === 'top' || place === 'bottom') {
     const { first, last } = await columnEnds(db, cardId);
     return place === 'top'

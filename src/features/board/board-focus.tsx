@@ -1,7 +1,7 @@
 import { type RefObject, useCallback } from 'react';
 import type { ColumnViews } from './drag/board-columns.ts';
 import { type Revealing, useReveal } from './use-reveal.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
 
 interface Props {
   readonly board: RefObject<HTMLElement | null>;
@@ -11,7 +11,7 @@ interface Props {
 
 /** Keeps the focus on the board and moves it to a revealed task; renders nothing. */
 export function BoardFocus({ board, columns, revealing }: Props) {
-  useKeptFocus(
+  useRestoredFocus(
     board,
     useCallback(
       (id) => [...columns.values()].some((column) => column.ids().includes(id)),

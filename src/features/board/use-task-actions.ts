@@ -3,7 +3,7 @@ import type { Task } from '../../../model/entities/task.ts';
 import { completionOf, tickLabel } from '../../data/task-completion.ts';
 import { useActor } from '../../data/client.tsx';
 import { useArchiveTask } from '../../data/task-changes.ts';
-import { type TaskPlace, useMoveTask, useRestorePlace } from '../../data/tasks.ts';
+import { type TaskPosition, useMoveTask, useRestorePosition } from '../../data/tasks.ts';
 import { useTickCompleted, useTickEmployee } from '../../data/task-ticks.ts';
 import { useUndo } from '../../ui/overlays/undo.tsx';
 
@@ -12,13 +12,13 @@ export function useTaskActions() {
   const actor = useActor();
   const undo = useUndo();
   const moveTask = useMoveTask();
-  const restorePlace = useRestorePlace();
+  const restorePlace = useRestorePosition();
   const archiveTask = useArchiveTask();
   const tickCompleted = useTickCompleted();
   const tickEmployee = useTickEmployee();
 
   const move = useCallback(
-    async (task: Task, cardId: string, place: TaskPlace) => {
+    async (task: Task, cardId: string, place: TaskPosition) => {
       if (!(await moveTask(task, cardId, place))) return false;
       undo({ message: 'Task moved', undo: () => void restorePlace(task) });
       return true;

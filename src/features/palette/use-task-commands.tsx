@@ -29,7 +29,7 @@ import { useProject } from '../../data/projects.ts';
 import { useArchiveTask, useSetCollaborators } from '../../data/task-changes.ts';
 import { completionOf } from '../../data/task-completion.ts';
 import { taskLink } from '../../data/task-link.ts';
-import { useMoveTask, useRestorePlace, useTask } from '../../data/tasks.ts';
+import { useMoveTask, useRestorePosition, useTask } from '../../data/tasks.ts';
 import { useToggleTask } from '../../data/toggle-task.ts';
 import { copyText } from '../../ui/text/copy-text.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
@@ -119,7 +119,7 @@ function useMoveCommands(task: Task | undefined, actor: Actor | undefined): read
   const cards = useBoardCards(task?.project) ?? [];
   const undo = useUndo();
   const moveTask = useMoveTask();
-  const restore = useRestorePlace();
+  const restore = useRestorePosition();
   if (task === undefined || !task.status || !hasPermission(actor, task, mayMoveTask)) return [];
   const move = async (card: string, place: 'top' | 'bottom') => {
     if (!(await moveTask(task, card, place))) return;

@@ -14,7 +14,7 @@ import type { Subtask } from '../../../model/entities/subtask.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import { mayAddSubtask } from '../../../model/permissions/subtask.ts';
 import { useAllowed } from '../../data/client.tsx';
-import { usePlaceSubtask, useSubtasks } from '../../data/subtasks.ts';
+import { useMoveSubtask, useSubtasks } from '../../data/subtasks.ts';
 import { DRAG_MESSAGES } from '../../ui/text/drag-messages.ts';
 import { useUndo } from '../../ui/overlays/undo.tsx';
 import { SubtaskQuickAdd } from './subtask-quick-add.tsx';
@@ -36,7 +36,7 @@ const BY_FINGER = { activationConstraint: { delay: 180, tolerance: 8 } };
 /** Subtasks of a task: checkbox, preview, order, add (board spec, 2). */
 export function SubtaskList({ task, onOpen, onCopyLink }: Props) {
   const subtasks = useSubtasks(task.id);
-  const place = usePlaceSubtask();
+  const place = useMoveSubtask();
   const undo = useUndo();
   const headingId = useId();
   const sensors = useSensors(useSensor(MouseSensor, BY_MOUSE), useSensor(TouchSensor, BY_FINGER));

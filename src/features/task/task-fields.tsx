@@ -4,7 +4,7 @@ import { useBoardCards } from '../../data/cards.ts';
 import { useOfferedFlags } from '../../data/flags.ts';
 import { useLabel, useLabelChoice, useSetLabel } from '../../data/labels.ts';
 import { useSetFlag } from '../../data/task-changes.ts';
-import { useMoveTask, useRestorePlace } from '../../data/tasks.ts';
+import { useMoveTask, useRestorePosition } from '../../data/tasks.ts';
 import { FlagMark } from '../../ui/marks/flag-mark.tsx';
 import { SelectOrCreate } from '../../ui/forms/select-or-create.tsx';
 import { showToast } from '../../ui/overlays/toasts.tsx';
@@ -59,7 +59,7 @@ export function PriorityField({ task, say: permissionMessage }: FieldProps) {
 export function StageField({ task, say: permissionMessage }: FieldProps) {
   const cards = useBoardCards(task.project) ?? [];
   const move = useMoveTask();
-  const restore = useRestorePlace();
+  const restore = useRestorePosition();
   const undo = useUndo();
   const card = cards.find((one) => one.id === task.card);
   if (!permissionMessage.offered) return <>{card?.name ?? 'An archived card'}</>;

@@ -9,7 +9,7 @@ import classes from './board-calendar.module.css';
 import { tasksByDay } from './calendar-days.ts';
 import type { CalendarDaysProps } from './calendar-month.tsx';
 import { CompletionControl } from '../completion-control.tsx';
-import { SomeFirst } from './some-first.tsx';
+import { PagedList } from './paged-list.tsx';
 import { useTaskActions } from '../use-task-actions.ts';
 
 /** Names of the days next to today. */
@@ -42,7 +42,7 @@ export function CalendarAgenda({ tasks, data, month, onOpen }: CalendarDaysProps
             <DayLabel day={day} today={data.today} />
           </h3>
           {!days.has(day) && <p className={classes.nothing}>Nothing is due today</p>}
-          <SomeFirst items={days.get(day) ?? []} className={classes.agendaTasks}>
+          <PagedList items={days.get(day) ?? []} className={classes.agendaTasks}>
             {(task) => {
               const completion = completionOf(task, data.actor);
               const flag = task.flag === null ? undefined : data.flags.get(task.flag);
@@ -69,7 +69,7 @@ export function CalendarAgenda({ tasks, data, month, onOpen }: CalendarDaysProps
                 </li>
               );
             }}
-          </SomeFirst>
+          </PagedList>
         </section>
       ))}
     </div>

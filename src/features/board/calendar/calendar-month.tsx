@@ -19,10 +19,10 @@ import classes from './board-calendar.module.css';
 import { CalendarChip } from './calendar-chip.tsx';
 import { dayAfter, type MovingDay, shownOf, stepOf, tasksByDay, weeksOf } from './calendar-days.ts';
 import { keyName } from '../key-name.ts';
-import { SomeFirst } from './some-first.tsx';
+import { PagedList } from './paged-list.tsx';
 import { useDayDrag } from '../drag/use-day-drag.ts';
 import { useDayMove } from './use-day-move.ts';
-import { useKeptFocus } from '../use-kept-focus.ts';
+import { useRestoredFocus } from '../use-restored-focus.ts';
 
 export interface CalendarDaysProps {
   readonly tasks: readonly Task[];
@@ -64,7 +64,7 @@ export function CalendarMonth({
   const placed = by === 'pointer' ? undefined : moving;
   const days = useMemo(() => tasksByDay(tasks, placed), [tasks, placed]);
   useCarriedFocus(grid, move, days, month);
-  useKeptFocus(grid);
+  useRestoredFocus(grid);
   const startDrag = useDayDrag({
     calendar: grid,
     overlay,
@@ -182,9 +182,9 @@ function Day({ day, tasks, room, carried, today, isOutside, isTarget, chipOf }: 
           </Popover.Target>
           <Popover.Dropdown data-own-escape aria-label={`Tasks due ${dateInFull(day)}`}>
             <p className={classes.popoverDay}>{dateInFull(day)}</p>
-            <SomeFirst items={tasks} className={classes.chips}>
+            <PagedList items={tasks} className={classes.chips}>
               {(task) => <li key={task.id}>{chipOf(task)}</li>}
-            </SomeFirst>
+            </PagedList>
           </Popover.Dropdown>
         </Popover>
       )}

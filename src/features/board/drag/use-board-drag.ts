@@ -60,7 +60,7 @@ interface Input {
   readonly columns: ColumnViews;
   readonly cards: readonly Card[];
   /** True when the rules allow this tile to be moved; shows the reason otherwise. */
-  readonly mayLift: (task: Task) => boolean;
+  readonly canDrag: (task: Task) => boolean;
   /** Writes the move; false when it was refused. */
   readonly dropTask: (moving: MovingTask) => Promise<boolean>;
   readonly dropCard: (moving: MovingCard) => Promise<boolean>;
@@ -177,7 +177,7 @@ function begin(event: DragStartEvent, input: Input): Started | undefined {
   if (!isTask(task)) return undefined;
   const column = columns.get(task.card);
   const index = column?.ids().indexOf(id) ?? -1;
-  if (index === -1 || !input.mayLift(task)) return undefined;
+  if (index === -1 || !input.canDrag(task)) return undefined;
   const place = { id, column: task.card, from: task.card, index, extras: column?.extrasOf(id) };
   return { moving: { kind: 'task', by: 'pointer', task, ...place, ...size }, point, grab };
 }

@@ -71,13 +71,13 @@ export function Board(props: BoardProps) {
   const { move, archive, toggle } = useTaskActions();
   const { moveTo: moveCard } = useCardActions(cards);
   const overlay = useRef<HTMLDivElement>(null);
-  const mayLift = useMayLift(data.actor, selection);
+  const canDrag = useCanDrag(data.actor, selection);
   const { moving, dropTarget, handlers, show, drop } = useBoardDrag({
     board,
     overlay,
     columns,
     cards,
-    mayLift,
+    canDrag,
     dropTask: (moving) => dropTask(moving, columns, { move, selection }),
     dropCard: async (moving: MovingCard) => await moveCard(moving.card, moving.index),
   });
@@ -88,7 +88,7 @@ export function Board(props: BoardProps) {
     order,
     moving,
     selection,
-    mayLift,
+    canDrag,
     announce,
     nameOf: (column) => cards.find((card) => card.id === column)?.name ?? '',
     show,
@@ -174,7 +174,7 @@ export function Board(props: BoardProps) {
 }
 
 /** Checks the rule before a drag starts (board spec, 6). Several selected tasks are checked one by one at the drop. */
-function useMayLift(actor: Actor | undefined, { ids }: Selection): (task: Task) => boolean {
+function useCanDrag(actor: Actor | undefined, { ids }: Selection): (task: Task) => boolean {
   const allowed = useAllowed();
   return (task) => {
     const may = ids.has(task.id) || (actor !== undefined && mayMoveTask(actor, task) === undefined);

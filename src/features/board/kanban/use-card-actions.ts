@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import type { Card } from '../../../../model/entities/card.ts';
-import { useArchiveCard, usePlaceCard } from '../../../data/cards.ts';
+import { useArchiveCard, useMoveCard } from '../../../data/cards.ts';
 import { useUndo } from '../../../ui/overlays/undo.tsx';
 
 /** Actions of levels 1 to 3 on a column, each with undo. `cards` are the board's columns in order. */
 export function useCardActions(cards: readonly Card[]) {
   const archiveCard = useArchiveCard();
-  const placeCard = usePlaceCard();
+  const placeCard = useMoveCard();
   const undo = useUndo();
 
   const archive = useCallback(

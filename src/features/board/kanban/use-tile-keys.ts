@@ -14,7 +14,7 @@ interface Input {
   readonly nameOf: (column: string) => string;
   readonly moving: Moving | undefined;
   readonly selection: Selection;
-  readonly mayLift: (task: Task) => boolean;
+  readonly canDrag: (task: Task) => boolean;
   readonly show: (moving: Moving | undefined) => void;
   readonly drop: (moving: Moving) => Promise<void>;
   /** Announces a text to screen readers. */
@@ -103,7 +103,7 @@ function wander(event: KeyboardEvent, task: Task, input: Input): boolean {
   const index = columns.get(task.card)?.ids().indexOf(task.id) ?? -1;
   const key = keyName(event);
   if (event.key === ' ') {
-    if (input.mayLift(task)) lift(event, task, index, input);
+    if (input.canDrag(task)) lift(event, task, index, input);
     return true;
   }
   if (key === 'x') {

@@ -11,7 +11,7 @@ interface Props<Item> {
 const PAGE = 50;
 
 /** List of up to thousands of items that renders the first ones. */
-export function SomeFirst<Item>({ items, className, children }: Props<Item>) {
+export function PagedList<Item>({ items, className, children }: Props<Item>) {
   const [shown, setShown] = useState(PAGE);
   const left = items.length - shown;
   return (

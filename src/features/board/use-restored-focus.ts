@@ -7,7 +7,7 @@ import { type RefObject, useEffect } from 'react';
  *
  * @param isListed true when the task is in the list, even if not rendered; default: always true
  */
-export function useKeptFocus(
+export function useRestoredFocus(
   region: RefObject<HTMLElement | null>,
   isListed: (id: string) => boolean = isAny,
 ): void {
@@ -15,35 +15,35 @@ export function useKeptFocus(
     const node = region.current;
     if (node === null) return undefined;
     // The focus may have been set before this effect runs.
-    let kept = taskOf(document.activeElement);
+    let focusedTask = taskOf(document.activeElement);
     /** Element that has the focus in place of the removed one. */
-    let stand: HTMLElement | undefined;
+    let replacement: HTMLElement | undefined;
     const remember = ({ target }: FocusEvent) => {
-      if (target === stand) return;
-      stand = undefined;
-      kept = taskOf(target);
+      if (target === replacement) return;
+      replacement = undefined;
+      focusedTask = taskOf(target);
     };
     const forget = ({ target }: FocusEvent) => {
       setTimeout(() => {
         const now = document.activeElement;
         const isGone = target instanceof Node && !target.isConnected;
-        if (!isGone && now !== stand && taskOf(now) !== kept) kept = undefined;
+        if (!isGone && now !== replacement && taskOf(now) !== focusedTask) focusedTask = undefined;
       });
     };
     const observer = new MutationObserver((records) => {
       const now = document.activeElement;
-      if (stand?.isConnected === false) {
-        kept = taskOf(stand);
-        stand = undefined;
+      if (replacement?.isConnected === false) {
+        focusedTask = taskOf(replacement);
+        replacement = undefined;
       }
-      if (kept === undefined || (now !== document.body && now !== stand)) return;
-      const again = namedIn(node, kept);
+      if (focusedTask === undefined || (now !== document.body && now !== replacement)) return;
+      const again = namedIn(node, focusedTask);
       if (again !== null) {
-        stand = undefined;
+        replacement = undefined;
         again.focus({ preventScroll: true });
-      } else if (now !== stand && !isListed(kept)) {
-        stand = neighbourOf(kept, records);
-        stand?.focus({ preventScroll: true });
+      } else if (now !== replacement && !isListed(focusedTask)) {
+        replacement = neighbourOf(focusedTask, records);
+        replacement?.focus({ preventScroll: true });
       }
     });
     observer.observe(node, { childList: true, subtree: true });

@@ -12,7 +12,7 @@ import {
 } from '../../sync/client/index.ts';
 import { type SharedState, createSharedState } from './shared-state.ts';
 
-export interface ExportWish {
+export interface ExportOptions {
   /** Export all organisations of the person on this device, not only the open one. */
   readonly everywhere: boolean;
   /** Fetch data that is not on this device from the server: files, and older messages of the open organisation. */
@@ -35,7 +35,7 @@ export interface ExportRun extends Pick<
   'current' | 'subscribe' | 'isShown'
 > {
   /** Resolves to the result; undefined when an export runs already, was cancelled, or the person has signed out. */
-  readonly start: (wish: ExportWish) => Promise<ExportEnd | undefined>;
+  readonly start: (wish: ExportOptions) => Promise<ExportEnd | undefined>;
   /** Cancels the running export and removes its output. */
   readonly cancel: () => void;
   /** An archive must not be offered to another person: checked again before it is handed over. */
@@ -92,7 +92,7 @@ function newMaking(isOver: boolean): Making {
 interface MakeInput {
   readonly client: Client;
   readonly account: Account;
-  readonly wish: ExportWish;
+  readonly wish: ExportOptions;
   readonly making: Making;
   readonly show: (state: ExportState) => void;
 }

@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { useAccount, useClient, useAccountRuns } from './client.tsx';
-import { exportRun, type ExportRun, type ExportState, type ExportWish } from './export-run.ts';
+import { exportRun, type ExportRun, type ExportState, type ExportOptions } from './export-run.ts';
 
-export type { ExportState, ExportWish };
+export type { ExportState, ExportOptions };
 
 /** Export of the open account, which continues without a screen; undefined while no account is open. */
 export function useExportRun(): {

@@ -13,7 +13,7 @@ import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { inviteMessage } from './invite-messages.ts';
 import { PERSON_RULES } from './person-rules.ts';
-import { spendLink } from './spend-link.ts';
+import { redeemLink } from './redeem-link.ts';
 import { useCall } from './use-call.ts';
 
 interface InviteFormProps {
@@ -49,7 +49,7 @@ export function InviteForm({ token, invite }: InviteFormProps) {
     const person = { display_name: display_name.trim(), phone_number: phone_number.trim() };
     await call.run(async () => {
       if (!hasAccount) await requireNewPassword(fields);
-      await spendLink(
+      await redeemLink(
         () => client.acceptInvite({ token, password, ...(isNew && person) }),
         async () => {
           await client.signIn({ email, password });

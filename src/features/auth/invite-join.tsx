@@ -6,7 +6,7 @@ import { useSelectByName } from '../../data/select-organization.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { inviteMessage } from './invite-messages.ts';
-import { spendLink } from './spend-link.ts';
+import { redeemLink } from './redeem-link.ts';
 import { useCall } from './use-call.ts';
 
 interface InviteJoinProps {
@@ -22,7 +22,7 @@ export function InviteJoin({ token, invite }: InviteJoinProps) {
   const call = useCall('The invitation could not be accepted.');
   const join = async () => {
     await call.run(async () => {
-      await spendLink(
+      await redeemLink(
         async () => client.selectOrganization(await client.own.joinInvite(token)),
         () => select(invite.organization_name),
       );

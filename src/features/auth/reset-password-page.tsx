@@ -7,7 +7,7 @@ import { NewPasswordFields } from '../../ui/forms/new-password-fields.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { LinkProblem, CheckingLink } from './link-states.tsx';
-import { spendLink } from './spend-link.ts';
+import { redeemLink } from './redeem-link.ts';
 import { useCall } from './use-call.ts';
 import { useLinkCheck } from './use-link-check.ts';
 
@@ -45,7 +45,7 @@ function ResetForm({ id, token, email }: ResetPasswordPageProps & { readonly ema
     await call.run(async () => {
       await requireNewPassword(fields);
       const enter = () => client.signIn({ email, password });
-      await spendLink(
+      await redeemLink(
         async () => {
           await client.own.confirmReset({ id, token, password });
           await enter();

@@ -34,7 +34,7 @@ export function segmentOf(
 const BEFORE_NEW = 20;
 
 /** First message number to fetch so that the first new message is on the device; undefined when it is already here. */
-export function newToBring(context: MessageContext, unread: Unread): number | undefined {
+export function firstToFetch(context: MessageContext, unread: Unread): number | undefined {
   if (unread === 'none' || isWithin(context, unread.seen + 1)) return undefined;
   return Math.max(1, unread.seen + 1 - BEFORE_NEW);
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLoadMessages } from '../../data/chat-changes.ts';
 import { type MessageContext, useMessageNumber } from '../../data/chat.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
-import { isWithin, newToBring, type Segment, segmentOf, type Unread } from './message-segment.ts';
+import { isWithin, firstToFetch, type Segment, segmentOf, type Unread } from './message-segment.ts';
 
 /** Initial position of a list: a given message, or the default of the conversation. `jump` grows with each request. */
 export interface StartAt {
@@ -67,8 +67,8 @@ export function useMessageView(input: ViewInput): MessageView | undefined {
   const missing =
     shown.isOpened || context === undefined || unread === undefined
       ? undefined
-      : newToBring(context, unread);
-  useBringNew({ conversation, from: missing, open });
+      : firstToFetch(context, unread);
+  useFetchNew({ conversation, from: missing, open });
   const wanted = message.id === undefined ? undefined : `${message.id} ${message.times}`;
   const seq = useMessageNumber(conversation, message.id);
   const isAsked = wanted !== undefined && wanted !== shown.handled;
@@ -82,7 +82,7 @@ export function useMessageView(input: ViewInput): MessageView | undefined {
     () => setShown((before) => ({ ...before, handled: before.handled ?? NONE })),
     [],
   );
-  useBring({ conversation, id: message.id, isMissing, giveUp, showMeanwhile });
+  useFetchMessages({ conversation, id: message.id, isMissing, giveUp, showMeanwhile });
   if (context === undefined || unread === undefined || missing !== undefined) return undefined;
   if (!shown.isOpened) {
     const firstNew = unread === 'none' ? undefined : unread.seen + 1;
@@ -118,7 +118,7 @@ interface Bringing {
  */
 const WAITS = 1_200;
 
-function useBring({ conversation, id, isMissing, giveUp, showMeanwhile }: Bringing): void {
+function useFetchMessages({ conversation, id, isMissing, giveUp, showMeanwhile }: Bringing): void {
   const load = useLoadMessages();
   useEffect(() => {
     if (!isMissing || id === undefined) return undefined;
@@ -136,7 +136,7 @@ function useBring({ conversation, id, isMissing, giveUp, showMeanwhile }: Bringi
   }, [conversation, id, isMissing, load, giveUp, showMeanwhile]);
 }
 
-interface BringingNew {
+interface FetchNewInput {
   readonly conversation: string;
   readonly from: number | undefined;
   /** Opens the list with the messages on the device: no more can be fetched soon. */
@@ -144,7 +144,7 @@ interface BringingNew {
 }
 
 /** Once the messages are stored, the message context includes them and the list opens by itself. */
-function useBringNew({ conversation, from, open }: BringingNew): void {
+function useFetchNew({ conversation, from, open }: FetchNewInput): void {
   const load = useLoadMessages();
   useEffect(() => {
     if (from === undefined) return undefined;

@@ -16,13 +16,13 @@ type Projects = Pick<ReadonlyMap<string, string>, 'has'>;
  * Tasks that pass the filters, in their order. Most filters read two numeric arrays that are built once for a
  * list of tasks: reading 50,000 rows again would take as long as everything else that a click does.
  */
-export function keptTasks(
+export function filteredTasks(
   ordered: readonly TaskSummary[],
   search: Filters,
   { projects, viewer }: { readonly projects: Projects; readonly viewer: Viewer },
 ): TaskSummary[] {
   const facets = facetsOf(ordered, viewer.today);
-  const marks = keptMarks(search);
+  const marks = passingMarks(search);
   const shown = facets.ids.map(
     (id) => projects.has(id) && (search.of === undefined || search.of === id),
   );
@@ -73,7 +73,7 @@ function markOf(task: Marked, today: string): number {
 }
 
 /** For each mark, true when it passes the completion and status filters. */
-function keptMarks({ completed, status }: Filters): readonly boolean[] {
+function passingMarks({ completed, status }: Filters): readonly boolean[] {
   return TASK_STATUSES.flatMap((one) =>
     [0, 1, 2, 3].map((bits) => {
       const done = { is_completed: (bits & 1) !== 0, is_completed_employee: (bits & 2) !== 0 };

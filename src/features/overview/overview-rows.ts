@@ -2,7 +2,7 @@ import { assigneesOf } from '../../../model/entities/task.ts';
 import { nameOfPerson } from '../../../model/shared/person-name.ts';
 import { type TaskStatus, taskStatus } from '../../../model/shared/task-status.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
-import { keptTasks, type Viewer } from './overview-facets.ts';
+import { filteredTasks, type Viewer } from './overview-facets.ts';
 import type { OverviewSearch, SortKey } from './overview-search.ts';
 
 /** Names of the rows that tasks refer to, by id. */
@@ -45,7 +45,7 @@ export function overviewRows(
   { names, viewer }: Context,
 ): readonly TaskSummary[] {
   const sorted = sortedTasks(ordered, search, { names, viewer });
-  return keptTasks(sorted, search, { projects: names.projects, viewer });
+  return filteredTasks(sorted, search, { projects: names.projects, viewer });
 }
 
 interface Context {

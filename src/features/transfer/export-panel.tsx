@@ -3,7 +3,7 @@ import { IconDownload, IconFileZip } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccount } from '../../data/client.tsx';
-import { type ExportState, type ExportWish, useExportRun } from '../../data/export.ts';
+import { type ExportState, type ExportOptions, useExportRun } from '../../data/export.ts';
 import { useOnline } from '../../data/online.ts';
 import { useMyOrganizations } from '../../data/organizations.ts';
 import { formatSize } from '../../ui/files/file-format.ts';
@@ -11,7 +11,7 @@ import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
 import { saveFile } from '../../ui/files/save-file.ts';
 import { Panel } from '../../ui/overlays/panel.tsx';
 import { showToast } from '../../ui/overlays/toasts.tsx';
-import { askBeforeLeaving } from './ask-before-leaving.ts';
+import { warnBeforeUnload } from './warn-before-unload.ts';
 import styles from './transfer.module.css';
 import { formatCount } from './transfer-messages.ts';
 
@@ -91,9 +91,9 @@ export function ExportPanel({ onClose }: { readonly onClose: () => void }) {
 function useSavedExport() {
   const { state, run } = useExportRun();
   const navigate = useNavigate();
-  const start = async (wish: ExportWish) => {
+  const start = async (wish: ExportOptions) => {
     if (run === undefined) return;
-    const end = await askBeforeLeaving(run.start(wish));
+    const end = await warnBeforeUnload(run.start(wish));
     if (end === undefined) return;
     const save = () => {
       if (end.phase === 'done' && !run.isSignedOut()) saveFile(end.result.archive, end.name);

@@ -10,7 +10,7 @@ import {
   useReadKnown,
 } from '../../data/import.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
-import { askBeforeLeaving } from './ask-before-leaving.ts';
+import { warnBeforeUnload } from './warn-before-unload.ts';
 import { type ImportPlan, type ImportTarget, planImport, targetProject } from './import-plan.ts';
 import { type Summary, summaryOf, workOf } from './import-summary.ts';
 import type { SourceBoard } from './source-board.ts';
@@ -86,7 +86,7 @@ export function useImport(board: SourceBoard | undefined): ImportHandle {
         set(now);
         return now.work;
       };
-      const end = await askBeforeLeaving(run.start(prepare));
+      const end = await warnBeforeUnload(run.start(prepare));
       if (end === undefined || run.isShown()) return;
       const show = () => {
         void navigate({ to: '.', search: (before) => ({ ...before, panel: 'import' }) });

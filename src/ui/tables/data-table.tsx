@@ -4,7 +4,7 @@ import type { TableColumn, TableModel } from './use-data-table.ts';
 import type { RowWindow } from './use-row-window.ts';
 
 /** Class names of a table's elements, from its screen's style sheet. */
-export type TableLook = Readonly<
+export type TableClasses = Readonly<
   Partial<
     Record<
       'table' | 'head' | 'row' | 'header' | 'body' | 'cell' | 'sort' | 'arrow' | 'empty',
@@ -20,7 +20,7 @@ interface DataTableProps<Row> {
   /** Accessible name of the table. */
   readonly label: string;
   readonly table: TableModel<Row>;
-  readonly look: TableLook;
+  readonly look: TableClasses;
   /** Called when a sortable header is clicked. */
   readonly onSort?: ((key: string) => void) | undefined;
   /** Shown instead of rows when there are none. */
@@ -155,7 +155,7 @@ interface BodyRowProps<Row> {
   readonly row: Row;
   readonly index: number;
   readonly columns: readonly TableColumn<Row>[];
-  readonly look: TableLook;
+  readonly look: TableClasses;
   readonly isCounted: boolean;
   /** Offset from the top of the body for an absolutely positioned row. Pixels. */
   readonly start: number | undefined;

@@ -136,7 +136,7 @@ function Rows(props: BoardViewProps & { readonly rows: BoardTasks }) {
       <DataTable
         label="Tasks of this board"
         table={table}
-        look={LOOK}
+        look={CLASSES}
         window={window}
         onSort={(key) => {
           const next = LIST_COLUMNS.find((one) => one === key);
@@ -155,7 +155,7 @@ function Rows(props: BoardViewProps & { readonly rows: BoardTasks }) {
   );
 }
 
-const LOOK = {
+const CLASSES = {
   table: classes.table,
   head: classes.headings,
   row: classes.row,

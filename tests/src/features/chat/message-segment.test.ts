@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   isWithin,
-  newToBring,
+  firstToFetch,
   opensWhole,
   rowOfNew,
   segmentOf,
@@ -35,12 +35,12 @@ it('fetches a message between two loaded ranges; an unnumbered one is on the dev
 });
 
 it('fetches the messages around the first new one, and none when it is on the device', () => {
-  expect(newToBring(CONTEXT, { seen: 700 })).toBe(681);
-  expect(newToBring({ ...CONTEXT, pieces: [] }, { seen: 3 })).toBe(1);
+  expect(firstToFetch(CONTEXT, { seen: 700 })).toBe(681);
+  expect(firstToFetch({ ...CONTEXT, pieces: [] }, { seen: 3 })).toBe(1);
   // The message before the newest range is the first missing one.
-  expect(newToBring(CONTEXT, { seen: 898 })).toBe(879);
-  for (const seen of [10, 420, 899, 950]) expect(newToBring(CONTEXT, { seen })).toBeUndefined();
-  expect(newToBring(CONTEXT, 'none')).toBeUndefined();
+  expect(firstToFetch(CONTEXT, { seen: 898 })).toBe(879);
+  for (const seen of [10, 420, 899, 950]) expect(firstToFetch(CONTEXT, { seen })).toBeUndefined();
+  expect(firstToFetch(CONTEXT, 'none')).toBeUndefined();
 });
 
 it('opens with the last seen message at the top, or at the oldest loaded one when it is missing', () => {

@@ -6,7 +6,7 @@ import { CairnError } from '../../../model/shared/errors.ts';
  * succeeded. `wasSpent` checks for that; when it resolves to false or fails, the link was invalid for another
  * reason.
  */
-export async function spendLink(
+export async function redeemLink(
   spend: () => Promise<unknown>,
   wasSpent: () => Promise<boolean>,
 ): Promise<void> {

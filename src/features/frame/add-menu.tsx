@@ -3,7 +3,7 @@ import { IconChecklist, IconNote, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
 import styles from './add-menu.module.css';
-import { type FreeSpot, useFreeSpot } from './use-free-spot.ts';
+import { type ButtonPosition, useButtonPosition } from './use-button-position.ts';
 
 interface AddMenuProps {
   /** `rail`: in the rail of a wide screen; `float`: floating on a phone. */
@@ -16,12 +16,12 @@ export function AddMenu({ place }: AddMenuProps) {
 }
 
 function Floating() {
-  const spot = useFreeSpot(`.${styles['button'] ?? ''}`);
+  const spot = useButtonPosition(`.${styles['button'] ?? ''}`);
   return spot === undefined ? null : <Choices place="float" spot={spot} />;
 }
 
 interface ChoicesProps extends AddMenuProps {
-  readonly spot?: FreeSpot;
+  readonly spot?: ButtonPosition;
 }
 
 function Choices({ place, spot }: ChoicesProps) {

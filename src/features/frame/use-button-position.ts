@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
 /** Position of the floating button: side, and distance above its default position in pixels. */
-export interface FreeSpot {
+export interface ButtonPosition {
   readonly side: 'start' | 'end';
   readonly lift: number;
 }
 
-const HOME: FreeSpot = { side: 'end', lift: 0 };
+const HOME: ButtonPosition = { side: 'end', lift: 0 };
 
 /** Side of the button including its margin, and distance from the edges. Pixels. */
 const SIZE = 56;
@@ -25,11 +25,11 @@ const CONTROLS =
  * Keeps a floating button off every control of the screen: it changes sides or moves up rather than cover
  * one. When no position is free it covers the end of a wide control. Undefined while somebody types.
  */
-export function useFreeSpot(own: string): FreeSpot | undefined {
-  const [spot, setSpot] = useState<FreeSpot | undefined>(HOME);
+export function useButtonPosition(own: string): ButtonPosition | undefined {
+  const [spot, setSpot] = useState<ButtonPosition | undefined>(HOME);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => setSpot((before) => sameSpot(before, freeSpot(own)));
+    const look = () => setSpot((before) => samePosition(before, freeSpot(own)));
     const soon = () => {
       clearTimeout(timer);
       timer = setTimeout(look, PAUSE);
@@ -55,11 +55,14 @@ export function useFreeSpot(own: string): FreeSpot | undefined {
 }
 
 /** Returns the previous object when the position is the same, so that nothing renders again. */
-function sameSpot(before: FreeSpot | undefined, now: FreeSpot | undefined): FreeSpot | undefined {
+function samePosition(
+  before: ButtonPosition | undefined,
+  now: ButtonPosition | undefined,
+): ButtonPosition | undefined {
   return before?.side === now?.side && before?.lift === now?.lift ? before : now;
 }
 
-function freeSpot(own: string): FreeSpot | undefined {
+function freeSpot(own: string): ButtonPosition | undefined {
   // While somebody types, the on-screen keyboard covers half the screen; the rest stays free.
   if (document.activeElement?.matches('input, textarea, [contenteditable]') === true) {
     return undefined;
@@ -70,7 +73,7 @@ function freeSpot(own: string): FreeSpot | undefined {
   const spots = Array.from(
     { length: Math.floor(top / 2 / STEP) },
     (_, step) => step * STEP,
-  ).flatMap((lift): readonly FreeSpot[] => [
+  ).flatMap((lift): readonly ButtonPosition[] => [
     { side: 'end', lift },
     { side: 'start', lift },
   ]);

@@ -1,8 +1,10 @@
-/** Names of streams and scopes (sync-protocol, Words). Nobody else builds or takes apart these strings. */
+/**
+ * Names of streams and scopes (SYNC-SPEC, Terms). No other module builds or parses these strings.
+ */
 
 export const ORGANIZATION_SCOPE = 'directory';
 export const PERSONAL_SCOPE = 'me';
-/** What only levels 1 to 3 read: pending invitations. */
+/** Scope that only levels 1 to 3 read: pending invitations. */
 export const ADMIN_SCOPE = 'admin';
 
 export function orgStream(orgId: string): string {
@@ -40,7 +42,7 @@ export function groupOfScope(scope: string): string | undefined {
   return scope.startsWith('group:') ? scope.slice('group:'.length) : undefined;
 }
 
-/** The conversation of two organisation users; whichever of them asks, it is the same. */
+/** The conversation of two organisation users, the same for both of them. */
 export function directScope(one: string, other: string): string {
   const [low, high] = Number(one) < Number(other) ? [one, other] : [other, one];
   return `direct:${low}:${high}`;
@@ -53,7 +55,10 @@ export function peopleOfDirect(scope: string): readonly [string, string] | undef
   return [low, high];
 }
 
-/** What only one person reads of the organisation's stream: news about other people's work. */
+/**
+ * Scope in the organisation's stream that only one person reads: notifications about other people's
+ * work.
+ */
 export function inboxScope(orgUserId: string): string {
   return `inbox:${orgUserId}`;
 }

@@ -22,7 +22,7 @@ export function mergeText(base: string, mine: string, theirs: string): MergeResu
  * The same merge when `theirs` may be older than `base`, as after a restored backup: text of the
  * base that it lacks was possibly never deleted from it. Only text that both have counts as base,
  * so that no word of either side is removed unless the other side had it and deleted it; words
- * deleted by another person since the restore reappear.
+ * deleted since the restore reappear.
  */
 export function mergeAcrossHistories(base: string, mine: string, theirs: string): MergeResult {
   const [from, to] = [words(base), words(theirs)];

@@ -56,8 +56,8 @@ export function reachedBack({
 }
 
 /**
- * That number including the messages on the screen, which count if they adjoin the seen ones. A
- * person who opened an old message by a link has not seen those in between.
+ * The value of `reachedBack` including the messages on the screen, which count if they adjoin the
+ * seen ones. A person who opened an old message by a link has not seen those in between.
  */
 export function backWith(
   reached: number,

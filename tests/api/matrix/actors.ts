@@ -28,7 +28,7 @@ export interface Actor {
    * another one.
    */
   readonly isVictim?: boolean;
-  /** Whether rows of a scope of the attacked organisation may change through them. */
+  /** True if rows of a scope of the attacked organisation may change through them. */
   readonly mayTouch: (scope: string, isNew: boolean) => boolean;
   /** Renews the session after a call that ended it. */
   readonly restore: () => Promise<void>;

@@ -3,8 +3,8 @@ import { defineEntity } from './define-entity.ts';
 import { bool, field, instant, text } from './fields.ts';
 
 /**
- * A card: one column (stage) of a board (board spec, 3 "Project card"). Locally found by lane and rank:
- * lane is the project for active cards, `archived:<project>` for archived ones.
+ * A card: one column (stage) of a board (board spec, 3 "Project card"). Indexed by `lane`, the
+ * column, and rank: `lane` is the project for active cards, `archived:<project>` for archived ones.
  */
 export const cards = defineEntity(
   {
@@ -25,7 +25,7 @@ export const cards = defineEntity(
 );
 export type Card = ReturnType<typeof cards.parse>;
 
-/** Lane of what is archived under a parent (cards of a project, tasks of a project). */
+/** `lane` of archived rows of a parent (cards of a project, tasks of a project). */
 export function archivedColumn(parentId: string): string {
   return `archived:${parentId}`;
 }

@@ -19,7 +19,7 @@ export const comments = defineEntity(
     fields: {
       project: text({ refers: 'projects', csv: 'Project' }),
       task: text({ csv: 'Task' }),
-      /** Organisation user who wrote it; the REST edge shows the team member. */
+      /** Organisation user who wrote it; REST shows the team member. */
       author: text({ refers: 'people', csv: 'Author' }),
       comment: longText({ label: 'Text', csv: 'Comment', value: 'mentions', restore: commentText }),
       attachment: file({ label: 'File', csv: 'Attachment' }),
@@ -27,7 +27,10 @@ export const comments = defineEntity(
       deleted: bool({ csv: 'Deleted' }),
       created_at: instant({ csv: 'Written at' }),
     },
-    /** `gone` is the task of a deleted comment and missing on all others: counting costs nothing where none is. */
+    /**
+     * `gone` is the task of a deleted comment and missing from all others, so that a count is free
+     * where there is none.
+     */
     indexes: ['[task+created_at+id]', 'gone'],
     erase: { fields: ['comment', 'attachment'], when: 'after-undo' },
   },

@@ -2,8 +2,9 @@ import { defineEntity } from './define-entity.ts';
 import { instant, integer, nullableText } from './fields.ts';
 
 /**
- * A conversation in which something has been said; its id is its scope. `last_seq` is the number of its newest message:
- * with the marks of its people it tells what is unread without a message being here. Written by the server alone.
+ * A conversation with at least one message; its id is its scope. `last_seq` is the number of its
+ * newest message: together with the read positions it gives the number of unread messages without
+ * any message on the device. Written by the server alone.
  */
 export const conversations = defineEntity({
   table: 'conversations',

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import type { ColumnKind, Field, OldValue, Restoration } from './fields.ts';
 
 /**
- * What every synced row has. `v` is the version of the stream at the write that last touched it (0 on a row
- * that only this device knows); `scope` says who may read it, nothing else (sync-protocol, Words).
- * Fields that this build does not know are kept (VER-2).
+ * Fields of every synced row. `v` is the version of the stream at the write that last changed it (0
+ * on a row that exists only on this device); `scope` determines its readers and nothing else
+ * (SYNC-SPEC, Terms). Unknown fields are kept (VER-2).
  */
 export interface RawRow {
   readonly id: string;
@@ -13,10 +13,10 @@ export interface RawRow {
   readonly [field: string]: unknown;
 }
 
-/** `org` rows live in the organisation's stream, `user` rows in the person's own. */
+/** `org` rows are in the organisation's stream, `user` rows in the person's own. */
 export type StreamKind = 'org' | 'user';
 
-/** One kind of row: its shape, where it lives and how it is found on the device. */
+/** One kind of row: its shape, its stream and its local indexes. */
 export interface Entity<Row extends RawRow = RawRow> {
   readonly table: string;
   /** What one row is called in the activity log: `task label`. */
@@ -32,35 +32,45 @@ export interface Entity<Row extends RawRow = RawRow> {
   readonly columns: Readonly<Record<string, ColumnKind>>;
   /** Dexie index list of the local table, the primary key `id` and `scope` excluded. */
   readonly indexes: readonly string[];
-  /** Computed keys the local indexes need, undefined where the row is in none; stored beside the row on the device only. */
+  /**
+   * Computed keys for the local indexes, undefined if the row is in none; stored with the row on
+   * the device only.
+   */
   readonly localKeys: (row: RawRow) => Readonly<Record<string, string | number | undefined>>;
-  /** Long texts that carry the version they were edited from (WRITE-4). */
+  /** Long texts that are sent with the version they were edited from (WRITE-4). */
   readonly longTexts: readonly string[];
   /** Fields that hold the id of a file, or null. */
   readonly files: readonly string[];
-  /** Those of them that are shown as a picture: only an image file may stand there (board spec, 5). */
+  /**
+   * Those of them that are shown as a picture, for which only an image file is allowed (board spec,
+   * 5).
+   */
   readonly images: readonly string[];
-  /** Set when deleting a row takes what it said out of the activity history, too (decision 0039). */
+  /** Set if deleting a row also removes its text from the activity log (decision 0039). */
   readonly erase: Erase | undefined;
-  /** Set when a device holds only the newest rows of each scope (WIN-1). */
+  /** Set if a device has only the newest rows of each scope (WIN-1). */
   readonly window: Window | undefined;
 }
 
 /**
- * What a person wrote goes from the history with the row: that it was there, whose and when stays. `after-undo`: its
- * author may take the deletion back, so the history holds it for `UNDO_MS` longer, and shows it to nobody meanwhile.
+ * The author's text is removed from the activity log with the row: existence, owner and time stay.
+ * `after-undo`: the author may revert the deletion, so the activity log keeps the text for another
+ * `UNDO_MS`, hidden from everybody.
  */
 export interface Erase {
   readonly fields: readonly string[];
   readonly when: 'at-once' | 'after-undo';
 }
 
-/** How long the server can undo a deletion with words that the device has not heard of (milliseconds). */
+/**
+ * Time in milliseconds in which the server can undo a deletion with text that the device has not
+ * received.
+ */
 export const UNDO_MS = 24 * 60 * 60_000;
 
 /**
- * Rows of a scope that are numbered by the field `by`, 1, 2, 3 ..., and never removed one by one. A download brings the
- * newest `size` of each scope, older ones come when they are asked for.
+ * Rows of a scope that are numbered by the field `by`, 1, 2, 3 ..., and never removed one by one. A
+ * download contains the newest `size` of each scope; older ones are downloaded on request.
  */
 export interface Window {
   readonly by: string;

@@ -94,7 +94,7 @@ export const nullableInstant = (options?: FieldOptions) =>
 /** The id of a file, or null. */
 export const file = (options?: FieldOptions) => nullableText({ value: 'file', ...options });
 
-/** The id of an image file, or null: no other file may stand there (board spec, 5). */
+/** The id of an image file, or null; another file is refused (board spec, 5). */
 export const image = (options?: FieldOptions) => nullableText({ value: 'image', ...options });
 
 export const bool = (options?: FieldOptions) => field(v.boolean(), 'boolean', options);
@@ -111,14 +111,14 @@ export function added<Value, Fallback extends Value>(
   return { ...rest, schema: v.optional(schema, () => fallback) };
 }
 
-/** What the activity log calls a field, also one that this build does not know. */
+/** Label of a field in the activity log, also of one that this build does not know. */
 export function labelOf(name: string, options: FieldOptions | undefined): string {
   if (options?.label !== undefined) return options.label;
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What a field was before the write, when it was changed with the others. */
+/** Value of a field before the write, if the same write changed it. */
 export function oldOf(together: readonly LoggedChange[], name: string): unknown {
   return together.find((change) => change.field === name)?.before;
 }

@@ -2,26 +2,30 @@ import * as v from 'valibot';
 import { defineEntity } from './define-entity.ts';
 import { field, instant, integer, text } from './fields.ts';
 
-/** How a file is shown: the specification's eight extensions are images, pdf is itself, all else is other (board spec, 5). */
+/**
+ * Display kind of a file: the specification's eight extensions are images, pdf is its own kind, all
+ * else is other (board spec, 5).
+ */
 export const fileKindSchema = v.picklist(['image', 'pdf', 'other']);
 
 /**
- * A file that a row refers to: an attachment, a document, an image. The row is here before its bytes are: it says whose
- * device has them until the server does (FILE-2). `scope` is that of the row it hangs on.
+ * A file that a row refers to: an attachment, a document, an image. The row exists before its bytes
+ * are uploaded: until then it names the device that has them (FILE-2). `scope` is that of the row
+ * that refers to it.
  */
 export const files = defineEntity({
   table: 'files',
   stream: 'org',
   fields: {
     name: text(),
-    /** What the device guessed; once stored, what the server found in the bytes. */
+    /** The device's guess; after the upload, the type that the server detected in the bytes. */
     media_type: text(),
     /** Bytes. */
     size: integer(),
-    /** SHA-256 of the bytes that were picked, in hex. */
+    /** SHA-256 of the picked bytes, in hex. */
     digest: text(),
     kind: field(fileKindSchema, 'text'),
-    /** Pixels, as it is shown; null when it is no image or not known yet. */
+    /** Pixels of the displayed image; null if it is no image or not known yet. */
     width: field(v.nullable(v.number()), 'integer'),
     height: field(v.nullable(v.number()), 'integer'),
     state: field(v.picklist(['uploading', 'stored']), 'text'),

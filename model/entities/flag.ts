@@ -11,13 +11,18 @@ export const flags = defineEntity({
     colour_code: text({ label: 'Colour', restore: 'flag-edit' }),
     /** Most urgent first. */
     order: integer({ restore: 'flag-edit' }),
-    /** False when it is no longer offered; tasks that bear it keep it. Rows of older builds have none and are offered. */
+    /**
+     * False when it is no longer offered; its tasks keep it. Rows of older builds have no value and
+     * are offered.
+     */
     status: added(bool({ label: 'Active', restore: 'flag-edit' }), true),
   },
 });
 export type Flag = ReturnType<typeof flags.parse>;
 
-/** The flags a new organisation starts with, most urgent first; colours reach AA on white and on dark tiles. */
+/**
+ * The flags of a new organisation, most urgent first; colours reach AA on white and on dark tiles.
+ */
 export const DEFAULT_FLAGS = [
   { name: 'Urgent', colour_code: '#c92a2a' },
   { name: 'High', colour_code: '#d9480f' },

@@ -3,8 +3,9 @@ import { defineEntity } from './define-entity.ts';
 import { field, instant, text } from './fields.ts';
 
 /**
- * A channel (sessions spec, 3 "Group"). A device makes it under its own id; `number` is what the server gives it for
- * addresses and plain clients, null until then. Its members are rows of their own.
+ * A channel (sessions spec, 3 "Group"). A device creates it under its own id; `number` is assigned
+ * by the server for addresses and plain clients, null until then. Its members are rows of their
+ * own.
  */
 export const groups = defineEntity({
   table: 'groups',

@@ -2,9 +2,10 @@ import { defineEntity } from './define-entity.ts';
 import { added, integer, text } from './fields.ts';
 
 /**
- * How far one person has come in one conversation: numbers of messages. `delivered`: up to there one of their devices has
- * it; `seen`: up to there they have looked at it; both only grow. `back`: of what was written before they came, they have
- * looked at everything from this number on; 0 for nothing. Rows of older builds have none.
+ * One person's position in one conversation, as numbers of messages. `delivered`: one of their
+ * devices has the messages up to it; `seen`: they have seen the messages up to it; both only grow.
+ * `back`: of the messages before they joined, they have seen all from this number on; 0 for none.
+ * Rows of older builds have none.
  */
 export const messageMarks = defineEntity({
   table: 'message_marks',
@@ -22,7 +23,7 @@ export function messageMarkId(conversation: string, orgUserId: string): string {
   return `${conversation}.${orgUserId}`;
 }
 
-/** The further back of two `back`s. */
+/** The smaller of two `back` values, of which 0 is none. */
 export function furtherBack(one: number, other: number): number {
   return one === 0 || other === 0 ? Math.max(one, other) : Math.min(one, other);
 }

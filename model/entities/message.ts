@@ -1,12 +1,13 @@
 import { defineEntity } from './define-entity.ts';
 import { bool, file, instant, integer, nullableText, text } from './fields.ts';
 
-/** Where a message stands that the server has not numbered yet: behind all others. */
+/** Sort position of a message without a number: after all others. */
 const AT_THE_END = Number.MAX_SAFE_INTEGER;
 
 /**
- * A chat message (sessions spec, 3). Its scope is its conversation. `seq` is its number there, 1, 2, 3 ..., given by
- * the server when it takes the message in; 0 until then. Deleting is soft, so that no number is ever missing.
+ * A chat message (sessions spec, 3). Its scope is its conversation. `seq` is its number there, 1,
+ * 2, 3 ..., assigned by the server when it accepts the message; 0 until then. Deleting is soft, so
+ * that no number is ever missing.
  */
 export const messages = defineEntity(
   {

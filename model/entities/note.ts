@@ -1,7 +1,7 @@
 import { defineEntity } from './define-entity.ts';
 import { instant, longText, text } from './fields.ts';
 
-/** A personal note (board spec, 3). `tags` is the id of its one tag, as the specification has it. */
+/** A personal note (board spec, 3). `tags` is the id of its one tag, as in the specification. */
 export const notes = defineEntity({
   table: 'notes',
   stream: 'user',

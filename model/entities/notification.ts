@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineEntity } from './define-entity.ts';
 import { field, instant, integer, nullableText, text } from './fields.ts';
 
-/** What somebody else did that a person wants to hear of. */
+/** Kinds of events that a person is notified of. */
 export const NOTIFICATION_KINDS = [
   'assigned',
   'mentioned',
@@ -13,15 +13,16 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /**
- * News for one person about a task; its scope is that person's inbox. One row for each kind and task (the id says
- * both), so that ten comments are one line with a count. Written by the server alone, removed by its reader.
+ * A notification for one person about a task; its scope is that person's inbox. One row for each
+ * kind and task (the id contains both), so that ten comments are one line with a count. Written by
+ * the server alone, removed by its reader.
  */
 export const notifications = defineEntity({
   table: 'notifications',
   stream: 'org',
   fields: {
     kind: field(v.picklist(NOTIFICATION_KINDS), 'text'),
-    /** Who did it last. */
+    /** The latest actor. */
     actor: text(),
     project: text(),
     task: text(),

@@ -2,8 +2,9 @@ import { defineEntity } from './define-entity.ts';
 import { bool, image, instant, text } from './fields.ts';
 
 /**
- * A person in an organisation (sessions spec, 3 "Organisation user"). The fields of the user's own profile are
- * copied here, so that a device needs one row to show a person. The level comes through the role.
+ * A person in an organisation (sessions spec, 3 "Organisation user"). The fields of the user's own
+ * profile are copied here, so that a device needs one row to show a person. The role determines the
+ * level.
  */
 export const orgUsers = defineEntity({
   table: 'org_users',
@@ -11,8 +12,8 @@ export const orgUsers = defineEntity({
   stream: 'org',
   fields: {
     /**
-     * The account's number once the person has joined. Before, a number of the same counter that tells nothing
-     * (decision 0010); empty on the device that has just added them.
+     * The account's number after the person has joined. Before that, a number of the same counter
+     * that reveals nothing (decision 0010); empty on the device that has just added them.
      */
     user: text(),
     display_name: text({ label: 'Name', csv: 'Name', restore: 'person-edit' }),

@@ -1,7 +1,10 @@
 import { defineEntity } from './define-entity.ts';
 import { bool, instant, text } from './fields.ts';
 
-/** The organisation itself; one row in the directory scope (sessions spec, 3 "Selected organisation"). */
+/**
+ * The organisation itself; one row in the organisation scope (sessions spec, 3 "Selected
+ * organisation").
+ */
 export const organizations = defineEntity({
   table: 'organizations',
   noun: 'organisation',

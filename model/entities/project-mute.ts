@@ -1,7 +1,10 @@
 import { defineEntity } from './define-entity.ts';
 import { instant, text } from './fields.ts';
 
-/** A project a person wants no news of; its scope is their inbox. The id is made of both (`memberId`). */
+/**
+ * A project whose notifications a person has muted; its scope is their inbox. The id is derived
+ * from both (`memberId`).
+ */
 export const projectMutes = defineEntity({
   table: 'project_mutes',
   stream: 'org',

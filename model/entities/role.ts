@@ -1,7 +1,7 @@
 import { defineEntity } from './define-entity.ts';
 import { instant, text } from './fields.ts';
 
-/** A role ("sub-category"): belongs to a category and carries a level (sessions spec, 3 "Role"). */
+/** A role ("sub-category"): belongs to a category and has a level (sessions spec, 3 "Role"). */
 export const roles = defineEntity({
   table: 'roles',
   noun: 'role',

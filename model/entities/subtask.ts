@@ -4,8 +4,8 @@ import { defineEntity } from './define-entity.ts';
 import { bool, calendarDate, field, file, instant, text } from './fields.ts';
 
 /**
- * A subtask (board spec, 3). Deleting sets `status` false, so that it can be brought back.
- * Locally found by lane and rank: lane is the task, `archived:<task>` for deleted ones.
+ * A subtask (board spec, 3). Deleting sets `status` false, so that it can be restored. Indexed by
+ * `lane` and rank: `lane` is the task, `archived:<task>` for deleted ones.
  */
 export const subtasks = defineEntity(
   {
@@ -24,7 +24,7 @@ export const subtasks = defineEntity(
       }),
       start_date: calendarDate({ csv: 'Start date', restore: 'subtask-edit' }),
       end_date: calendarDate({ csv: 'Due date', restore: 'subtask-edit' }),
-      /** True while it is there, false when deleted. */
+      /** True while it exists, false when deleted. */
       status: bool({ label: 'Active', csv: 'Deleted', restore: 'subtask-archive' }),
       document: file({ label: 'Image', csv: 'Document' }),
       created_by: text({ refers: 'people', csv: 'Created by' }),

@@ -19,8 +19,9 @@ import {
 } from './fields.ts';
 
 /**
- * A task (board spec, 3). People are organisation-user ids inside; the REST edge shows them as team members.
- * Locally found by lane and rank: lane is the card for active tasks, `archived:<project>` for archived ones.
+ * A task (board spec, 3). People are organisation-user ids; REST shows them as team members.
+ * Indexed by `lane`, the column, and rank: `lane` is the card for active tasks,
+ * `archived:<project>` for archived ones.
  */
 export const tasks = defineEntity(
   {
@@ -71,7 +72,7 @@ export const tasks = defineEntity(
         csv: 'Completed at',
         isQuiet: true,
       }),
-      /** Completed by Employee: the assignee's side. */
+      /** Completed by Employee: the assignee's part. */
       is_completed_employee: bool({ label: 'Completed by Employee', csv: 'Completed by Employee' }),
       is_completed_emp_at: nullableInstant({
         label: 'Completed by Employee at',
@@ -84,14 +85,14 @@ export const tasks = defineEntity(
       created_by: text({ refers: 'people', csv: 'Created by', isQuiet: true }),
       created_at: instant({ csv: 'Created at', isQuiet: true }),
     },
-    /** The two people fields answer "my tasks" without reading every task. */
+    /** Index keys that find "my tasks" by the two people fields without reading every task. */
     indexes: ['[lane+rank+id]', 'assigned_to', '*assigned_users'],
   },
   (task) => ({ lane: task.status ? task.card : archivedColumn(task.project) }),
 );
 export type Task = ReturnType<typeof tasks.parse>;
 
-/** Everyone who is to do the task: the assignee, or the assignees of a multi-user task. */
+/** The people of the task: the assignee, or the assignees of a multi-user task. */
 export function assigneesOf(task: Pick<Task, 'assigned_to' | 'assigned_users'>): readonly string[] {
   if (task.assigned_users.length > 0) return task.assigned_users;
   return task.assigned_to === null ? [] : [task.assigned_to];

@@ -8,7 +8,7 @@ export const teams = defineEntity({
   stream: 'org',
   fields: {
     name: text({ restore: 'team-edit' }),
-    /** Organisation users; somebody who was deactivated stays and is shown as such. */
+    /** Organisation users; a deactivated person stays and is shown as such. */
     members: texts({ refers: 'people', restore: members }),
     created_by: text({ refers: 'people' }),
     created_at: instant(),

@@ -3,9 +3,9 @@ import { defineEntity } from './define-entity.ts';
 import { bool, field, instant, text } from './fields.ts';
 
 /**
- * One line of a person's own Todo list (board spec, 3). `status` true means completed. `made_at` is when it was written,
- * by the clock of the device: the list is grouped by it, so that what was written offline on Monday stays Monday's.
- * `created_at` is the server's time of receipt beside it (ID-3).
+ * One line of a person's own Todo list (board spec, 3). `status` true means completed. `made_at` is
+ * the device's time of creation: the list is grouped by it, so that an offline todo of Monday stays
+ * on Monday. `created_at` is the server's time of receipt (ID-3).
  */
 export const todos = defineEntity({
   table: 'todos',

@@ -10,7 +10,9 @@ export const workspaces = defineEntity({
     name: text({ restore: 'workspace-edit' }),
     desc: text({ label: 'Description', restore: 'workspace-edit' }),
     image: image({ restore: 'workspace-edit' }),
-    /** True while active, false when archived; rows of older builds have none and are active. */
+    /**
+     * True while active, false when archived; rows of older builds have no value and are active.
+     */
     status: added(bool({ label: 'Active', restore: 'workspace-archive' }), true),
     created_by: text({ refers: 'people' }),
     created_at: instant(),

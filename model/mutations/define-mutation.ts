@@ -10,26 +10,38 @@ export interface RowRef {
   readonly id: string;
 }
 
-/** Reads rows of the actor's organisation while a rule is asked: Dexie on the device, the transaction on the server. */
+/**
+ * Reads rows of the actor's organisation during the evaluation of a rule: Dexie on the device, the
+ * transaction on the server.
+ */
 export interface Reader {
   readonly get: <Row extends RawRow>(entity: Entity<Row>, id: string) => Promise<Row | undefined>;
 }
 
-/** What a row is called on this device; undefined when it is not here. */
+/** The name of a row on this device; undefined if the row is not here. */
 export type NameOf = (table: string, id: string) => string | undefined;
 
-/** What an apply may know besides its arguments. `at` is milliseconds: a claim on the device, the truth on the server (ID-3). */
+/**
+ * Context of an effect besides the arguments. `at` is milliseconds: a claim on the device, the
+ * accepted time on the server (ID-3).
+ */
 export interface ApplyContext {
   readonly actor: Actor;
   readonly at: number;
 }
 
-/** One row's change: a pure fold from the row before (undefined: there is none) to the row after (undefined: gone). */
+/**
+ * The change of one row: a pure function from the previous row (undefined: missing) to the next one
+ * (undefined: deleted).
+ */
 export interface Effect extends RowRef {
   readonly apply: (row: RawRow | undefined) => RawRow | undefined;
 }
 
-/** The REST call that carries a mutation (WRITE-1). Path without the base `/rest/`, trailing slash as in the spec. */
+/**
+ * The REST call of a mutation (WRITE-1). Path without the base `/rest/`, trailing slash as in the
+ * specification.
+ */
 export interface RestCall {
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -44,17 +56,22 @@ export interface TextEdit extends RowRef {
   readonly text: string;
 }
 
-/** What a REST request looks like to `fromRest`: path parameters are in `params`. */
+/** A REST request for `fromRest`: path parameters are in `params`. */
 export interface RestInput {
   readonly params: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Answers of the server that a plain client's call needs to become arguments (e.g. `order` to a rank). */
+/**
+ * Lookups on the server that convert a plain client's call to arguments (e.g. `order` to a rank).
+ */
 export interface RestResolver {
   readonly actor: Actor;
   readonly newId: () => string;
-  /** A rank that puts a row at `order` (0-based) among the active rows of its parent; the row itself is left out. */
+  /**
+   * A rank for position `order` (0-based) among the active rows of the parent, without the row
+   * itself.
+   */
   readonly rankAt: (
     table: 'cards' | 'tasks' | 'subtasks',
     parentId: string,
@@ -65,7 +82,10 @@ export interface RestResolver {
   readonly chat: ChatResolver;
 }
 
-/** Numbers of plain clients in chat: people are named by their user id, groups by their number. Unknown ones stay. */
+/**
+ * Ids for the numbers of plain clients in chat: people by user id, groups by number. Unknown ones
+ * are unchanged.
+ */
 export interface ChatResolver {
   readonly conversationWith: (whom: {
     readonly user: unknown;
@@ -73,23 +93,23 @@ export interface ChatResolver {
   }) => Promise<unknown>;
   /** Organisation users of user ids. */
   readonly peopleOf: (userIds: unknown) => Promise<unknown>;
-  /** A group's id by its number; an id stays one. */
+  /** A group's id by its number; an id is unchanged. */
   readonly groupOf: (id: string | undefined) => Promise<string>;
-  /** Who has to be added and removed, so that these users and the caller are the members. */
+  /** The people to add and to remove, so that these users and the caller are the members. */
   readonly membersTo: (
     groupId: string,
     userIds: unknown,
   ) => Promise<{ readonly add: unknown; readonly remove: readonly string[] }>;
 }
 
-/** Where a mutation is served, and how a request becomes its arguments. */
+/** The REST address of a mutation, and the conversion of a request to its arguments. */
 export interface RestRoute<Args> {
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   /** Path with `:id` for the row's id. */
   readonly path: string;
-  /** Body fields this mutation reads; a PATCH that names none of them is not for it. */
+  /** Body fields that this mutation reads; a PATCH without any of them is for another mutation. */
   readonly fields: readonly string[];
-  /** Those of them that name a file; in a form they may carry the file itself. */
+  /** Those of them that name a file; in a form they may contain the file itself. */
   readonly fileFields?: readonly string[];
   /** The device's own call. */
   readonly toBody: (args: Args) => Readonly<Record<string, unknown>>;
@@ -97,46 +117,55 @@ export interface RestRoute<Args> {
   readonly fromRest: (input: RestInput, resolve: RestResolver) => Promise<unknown>;
 }
 
-/** One mutation, one file: who may, what it does to the rows, which REST call carries it. */
+/** One mutation, one file: its rule, its effects on rows, its REST call. */
 export interface MutationInput<Args, Context> {
   readonly name: string;
   readonly schema: v.GenericSchema<unknown, Args>;
-  /** Rows it changes; the first is the one it is about. */
+  /** Rows that it changes; the first is its subject. */
   readonly refs: (args: Args) => readonly RowRef[];
-  /** Rows that must be settled before it (MUT-6) besides its own. */
+  /** Rows besides its own whose mutations must be settled before it (MUT-6). */
   readonly parents: (args: Args) => readonly RowRef[];
-  /** Loads what the rule needs to know. */
+  /** Loads the context of the rule. */
   readonly gather: (args: Args, read: Reader, actor: Actor) => Promise<Context>;
   /** The rule: undefined is yes. */
   readonly authorise: (args: Args, context: Context, actor: Actor) => Refusal | undefined;
   readonly effects: (args: Args, context: ApplyContext) => readonly Effect[];
   readonly rest: RestRoute<Args>;
-  /** One line for the outbox, e.g. `Rename card to "Doing"`; `nameOf` knows the rows of `named`, where they are here. */
+  /**
+   * One line for the outbox, e.g. `Rename card to "Doing"`; `nameOf` gives the names of the rows in
+   * `named` that are on the device.
+   */
   readonly describe: (args: Args, nameOf: NameOf) => string;
-  /** Rows that the line calls by their name. */
+  /** Rows that the line mentions by name. */
   readonly named?: (args: Args) => readonly RowRef[];
-  /** The person's own words in it, for "copy my text". */
+  /** The person's own text in it, for "copy my text". */
   readonly ownText?: (args: Args) => string;
   readonly text?: (args: Args) => TextEdit | undefined;
   /** The same mutation with its text replaced after a clean merge or a choice (MUT-8). */
   readonly withText?: (args: Args, text: string, base: string) => Args;
-  /** Folds a later unsent mutation of the same name and row into this one (MUT-5); undefined: keep both. */
+  /**
+   * Merges a later unsent mutation of the same name and row into this one (MUT-5); undefined: keep
+   * both.
+   */
   readonly merge?: (earlier: Args, later: Args) => Args | undefined;
-  /** The specification's words when the server refuses. */
+  /** The specification's text of a rejection. */
   readonly failure?: string;
 }
 
-/** A mutation whose arguments have been parsed: everything the engine and the server need, types closed over. */
+/**
+ * A mutation with parsed arguments: all that the engine and the server need, without type
+ * parameters.
+ */
 export interface Prepared {
   readonly name: string;
   readonly args: unknown;
   readonly refs: readonly RowRef[];
   readonly parents: readonly RowRef[];
   readonly call: RestCall;
-  /** One line for the outbox by whoever knows no names. */
+  /** One line for the outbox without names. */
   readonly description: string;
   readonly describe: (nameOf: NameOf) => string;
-  /** Rows that the line calls by their name. */
+  /** Rows that the line mentions by name. */
   readonly named: readonly RowRef[];
   readonly ownText: string;
   readonly failure: string | undefined;
@@ -144,18 +173,18 @@ export interface Prepared {
   readonly check: (read: Reader, actor: Actor) => Promise<Refusal | undefined>;
   readonly effects: (context: ApplyContext) => readonly Effect[];
   readonly withText: (text: string, base: string) => unknown;
-  /** Arguments of the two as one, or undefined when they stay apart. */
+  /** Merged arguments of the two, or undefined if they stay separate. */
   readonly merge: (later: Prepared) => unknown;
 }
 
 export interface Mutation<Args = never> {
   readonly name: string;
-  /** What `prepare` parses with, for descriptions of the API. */
+  /** The schema of `prepare`, for descriptions of the API. */
   readonly schema: v.GenericSchema;
   /** Throws CairnError `invalid`. */
   readonly prepare: (args: unknown) => Prepared;
   readonly rest: Omit<RestRoute<Args>, 'toBody'>;
-  /** Phantom: ties the name to its arguments for `mutate(mutation, args)`. */
+  /** Phantom: binds the name to its arguments for `mutate(mutation, args)`. */
   readonly example?: (args: Args) => void;
 }
 
@@ -171,7 +200,7 @@ export function defineMutation<Args, Context>(input: MutationInput<Args, Context
   };
 }
 
-/** An effect on a row of a known entity, so that folds are written against its type. */
+/** An effect on a row of a known entity, typed by the entity. */
 export function effect<Row extends RawRow>(
   entity: Entity<Row>,
   id: string,
@@ -184,7 +213,7 @@ export function effect<Row extends RawRow>(
   };
 }
 
-/** An effect that changes a row when there is one, and does nothing when there is none. */
+/** An effect that changes an existing row, and does nothing without one. */
 export function change<Row extends RawRow>(
   entity: Entity<Row>,
   id: string,

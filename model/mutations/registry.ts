@@ -78,7 +78,7 @@ import { workspaceCreate } from './workspace/workspace-create.ts';
 import { workspaceEdit } from './workspace/workspace-edit.ts';
 import { CairnError } from '../shared/errors.ts';
 
-/** Every mutation there is; a new capability adds its file and its line here. */
+/** Every mutation; a new one adds its file and its line here. */
 export const MUTATIONS: readonly Mutation[] = [
   cardArchive,
   cardCreate,

@@ -10,7 +10,7 @@ import { editRoute, given, mergeEdits } from '../edit.ts';
 import { flagColourSchema, flagOrderSchema } from './flag-create.ts';
 import { flagField, orderField, plainField } from '../rest-fields.ts';
 
-/** A priority's name, colour, place, and whether it is offered (`status`); only the fields that were changed. */
+/** A priority's name, colour, position and availability (`status`); only the changed fields. */
 export const flagEdit = defineMutation({
   name: 'flag-edit',
   schema: v.strictObject({

@@ -9,7 +9,7 @@ import { change, defineMutation } from '../define-mutation.ts';
 import { editRoute, given, mergeEdits } from '../edit.ts';
 import { idField, plainField } from '../rest-fields.ts';
 
-/** Edit a note: only the fields that were changed; the body is a long text (WRITE-4). */
+/** Edits a note: only the changed fields; the body is a long text (WRITE-4). */
 export const noteEdit = defineMutation({
   name: 'note-edit',
   schema: v.strictObject({

@@ -9,7 +9,7 @@ import { editRoute, given, mergeEdits } from '../edit.ts';
 import { plainField } from '../rest-fields.ts';
 import { gatherPerson } from '../context/role-context.ts';
 
-/** A person's name and phone number in this organisation; only the fields that were changed. */
+/** A person's name and phone number in this organisation; only the changed fields. */
 export const personEdit = defineMutation({
   name: 'person-edit',
   schema: v.strictObject({

@@ -8,7 +8,10 @@ import { editRoute, given, mergeEdits } from '../edit.ts';
 import { fileParents, gatherFile, rejectForeignFile } from '../context/file-context.ts';
 import { fileField, plainField } from '../rest-fields.ts';
 
-/** The own name, phone number and photo, as the people of this organisation see them; only what was changed. */
+/**
+ * One's own name, phone number and photo for the people of this organisation; only the changed
+ * fields.
+ */
 export const profileEdit = defineMutation({
   name: 'profile-edit',
   schema: v.strictObject({

@@ -9,7 +9,10 @@ import { editRoute, given, mergeEdits } from '../edit.ts';
 import { fileParents, gatherFile, rejectForeignFile } from '../context/file-context.ts';
 import { fileField, plainField } from '../rest-fields.ts';
 
-/** Project settings: only the fields that were changed. The address of its board stays what it is, links go on working. */
+/**
+ * Project settings: only the changed fields. The address of its board stays, so that links remain
+ * valid.
+ */
 export const projectEdit = defineMutation({
   name: 'project-edit',
   schema: v.strictObject({
@@ -26,7 +29,7 @@ export const projectEdit = defineMutation({
   }),
   authorise: ({ background_image }, { project, file }, actor) => {
     const refusal = mayEditProject(actor);
-    // Who may not is told the same of a project that exists and of one that does not.
+    // Without the right the response is the same for an existing project and a missing one.
     if (refusal !== undefined || project === undefined) return refusal ?? notFound();
     const { scope, background_image: current } = project;
     return rejectForeignFile({

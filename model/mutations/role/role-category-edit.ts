@@ -9,7 +9,7 @@ import { change, defineMutation } from '../define-mutation.ts';
 import { editRoute, given, mergeEdits } from '../edit.ts';
 import { plainField } from '../rest-fields.ts';
 
-/** A category's names; only the fields that were changed. */
+/** A category's names; only the changed fields. */
 export const roleCategoryEdit = defineMutation({
   name: 'role-category-edit',
   schema: v.strictObject({

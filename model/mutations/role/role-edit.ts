@@ -14,7 +14,7 @@ import { editRoute, given, mergeEdits } from '../edit.ts';
 import { idField, plainField } from '../rest-fields.ts';
 import { gatherRole } from '../context/role-context.ts';
 
-/** A role's names, category and level; only the fields that were changed. */
+/** A role's names, category and level; only the changed fields. */
 export const roleEdit = defineMutation({
   name: 'role-edit',
   schema: v.strictObject({

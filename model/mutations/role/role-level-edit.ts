@@ -10,7 +10,7 @@ import { editRoute, given, mergeEdits } from '../edit.ts';
 import { flagField, orderField, plainField } from '../rest-fields.ts';
 import { levelOrderSchema } from './role-level-create.ts';
 
-/** A level's name, place and flags; only the fields that were changed. */
+/** A level's name, position and flags; only the changed fields. */
 export const roleLevelEdit = defineMutation({
   name: 'role-level-edit',
   schema: v.strictObject({

@@ -10,7 +10,7 @@ import { editRoute, given, mergeEdits } from '../edit.ts';
 import { nullableField, plainField } from '../rest-fields.ts';
 import { gatherSubtask, subtaskRefs, withVisibleSubtask } from './subtask-context.ts';
 
-/** Update Subtask: only the fields that were changed (WRITE-4: fields merge one by one). */
+/** Update Subtask: only the changed fields (WRITE-4: fields merge one by one). */
 export const subtaskEdit = defineMutation({
   name: 'subtask-edit',
   schema: v.strictObject({

@@ -11,8 +11,8 @@ import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts'
 import { nullableField, plainField } from '../rest-fields.ts';
 
 /**
- * Update Task: only the fields that were changed (WRITE-4: fields merge one by one).
- * `description` is a long text: `description_base` is what the edit started from.
+ * Update Task: only the changed fields (WRITE-4: fields merge one by one). `description` is a long
+ * text: `description_base` is the text that the edit started from.
  */
 export const taskEdit = defineMutation({
   name: 'task-edit',

@@ -10,7 +10,7 @@ import { editRoute, given, mergeEdits } from '../edit.ts';
 import { fileParents, gatherFile, rejectForeignFile } from '../context/file-context.ts';
 import { fileField, plainField } from '../rest-fields.ts';
 
-/** Workspace settings: only the fields that were changed. */
+/** Workspace settings: only the changed fields. */
 export const workspaceEdit = defineMutation({
   name: 'workspace-edit',
   schema: v.strictObject({
@@ -27,7 +27,7 @@ export const workspaceEdit = defineMutation({
   }),
   authorise: ({ image }, { workspace, file }, actor) => {
     const refusal = mayEditWorkspace(actor);
-    // Who may not is told the same of a workspace that exists and of one that does not.
+    // Without the right the response is the same for an existing workspace and a missing one.
     if (refusal !== undefined || workspace === undefined) return refusal ?? notFound();
     const { scope, image: current } = workspace;
     return rejectForeignFile({ id: image, file, actor, scope, current, needs: 'image' });

@@ -22,7 +22,7 @@ export type { ActivityEntry, OwnSession, Removal, RequestedRemoval };
 
 export interface SessionList {
   readonly sessions: readonly OwnSession[];
-  /** Devices that were asked to remove their data. */
+  /** Devices with a requested removal of their data. */
   readonly removals: readonly RequestedRemoval[];
 }
 
@@ -32,9 +32,9 @@ interface ResetLink {
 }
 
 /**
- * What only the server can do about an account. Each needs a connection and is tried once; texts are the server's
- * sentences. Each rejects with CairnError: the server's refusal, `unavailable` when no answer came, `internal` for a
- * fault of the server or an answer nobody understands. Anything else it rejects with is a fault of this build.
+ * Account calls that only the server can answer. Each needs a connection and is tried once; result texts are sentences
+ * of the server. Each call rejects with CairnError: with the code of the server's refusal, `unavailable` without a
+ * response, `internal` for a server fault or an unparsable response. Any other rejection is a fault of this build.
  */
 export interface AccountCalls {
   readonly requestReset: (email: string) => Promise<string>;
@@ -44,7 +44,7 @@ export interface AccountCalls {
     readonly current_password: string;
     readonly password: string;
   }) => Promise<string>;
-  /** The address the account has, and whether a letter to it has been answered. */
+  /** Mail address of the account, and whether it has been confirmed. */
   readonly address: () => Promise<ReturnType<typeof parseAddress>>;
   readonly changeAddress: (input: {
     readonly email: string;
@@ -53,40 +53,43 @@ export interface AccountCalls {
   readonly verifyAddress: () => Promise<string>;
   readonly confirmAddress: (token: string) => Promise<string>;
   readonly sessions: () => Promise<SessionList>;
-  /** With `remove` the session's device removes its data when it asks the next time (CLIENT-10). */
+  /** With `remove`, the device of that session removes its data at its next request (CLIENT-10). */
   readonly endSession: (id: string, remove?: Removal) => Promise<string>;
   readonly endOtherSessions: (remove?: Removal) => Promise<string>;
-  /** Accepts an invitation as whoever is signed in; gives the id of the organisation, which this device knows then. */
+  /**
+   * Accepts an invitation for the person who is signed in; resolves to the id of the organisation, whose account is
+   * stored on this device by then.
+   */
   readonly joinInvite: (token: string) => Promise<string>;
-  /** Opens one chat socket once. */
+  /** Ticket that opens one chat socket once. */
   readonly socketTicket: () => Promise<string>;
-  /** Lets the server send pushes to this browser; gives the registration's id. */
+  /** Registers this browser for pushes; resolves to the id of the registration. */
   readonly registerPush: (input: PushRegistration) => Promise<string>;
-  /** The key that signs the server's pushes, base64url. */
+  /** Public key that signs the server's pushes, base64url. */
   readonly pushKey: () => Promise<string>;
   readonly forgetPush: (id: string) => Promise<string>;
-  /** A page of the open organisation's history, newest first. */
+  /** One page of the activity log of the open organisation, newest first. */
   readonly activity: (filters: ActivityFilters) => Promise<ActivityPage>;
 }
 
-/** A push subscription of this browser. */
+/** Push subscription of this browser. */
 export interface PushRegistration {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
-  /** Whether the words of a message may be in it. */
+  /** True when a push may contain the text of a message. */
   readonly shows_text: boolean;
 }
 
 export interface ActivityPage {
   readonly entries: readonly ActivityEntry[];
-  /** What `before` of the next page is; null at the end. */
+  /** Value of `before` for the next page; null at the end. */
   readonly next: number | null;
 }
 
 export interface ActivityFilters {
   readonly kind?: string | undefined;
-  /** Organisation user who did it. */
+  /** Organisation user who made the change. */
   readonly by?: string | undefined;
   readonly row?: string | undefined;
   readonly before?: number | undefined;
@@ -153,7 +156,7 @@ export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown
   };
 }
 
-/** What a parser says of an answer is about the answer, and not about what the person typed. */
+/** A parser's error concerns the server's response, not the person's input, and becomes `internal`. */
 function understood<T>(parse: () => T): T {
   try {
     return parse();

@@ -26,7 +26,7 @@ import { part, notifyNotSaved, whyNot } from './not-saved.ts';
 import type { UnsentMark } from './unsent-mark.ts';
 import type { WorkerLink } from './worker-link.ts';
 
-/** One person in one organisation, open on this device. Works without a network and without a token. */
+/** One person in one organisation, open on this device. It works without a network and without a token. */
 export interface Account {
   readonly key: string;
   readonly orgId: string;
@@ -34,41 +34,45 @@ export interface Account {
   readonly userId: string;
   readonly record: AccountRecord;
   readonly db: AccountDb;
-  /** Shared by all screens. */
+  /** Loaders that all screens share. */
   readonly loaders: AccountContext;
-  /** People, projects and the like, by name; shared by all screens too. */
+  /** People, projects and other reference data by id; shared by all screens. */
   readonly directory: ReferenceData;
-  /** Every active task, in memory while a screen over all of them is open. */
+  /** Every active task, in memory while a screen over all tasks is open. */
   readonly allTasks: AllTasks;
-  /** What stands first on the board that is opened. */
+  /** Snapshots for the first paint of boards. */
   readonly snapshots: BoardSnapshots;
-  /** The tasks that stand on a board. */
+  /** Tasks of boards by id. */
   readonly taskRows: RowsById<Task>;
   /**
-   * Asks the rule and writes. Undefined: committed on this device. A refusal: nothing happened, show its message.
-   * `line` is kept with it for the history, until the server has its own.
+   * Checks the rule and writes. Resolves to undefined once the mutation is committed on this device, or to a refusal
+   * when nothing was written. `line` is stored with the mutation for the activity log until the server delivers its own
+   * entry.
    */
   readonly mutate: <Args>(
     mutation: Mutation<Args>,
     args: Args,
     line?: object,
   ) => Promise<Refusal | undefined>;
-  /** Several changes in one transaction, each an entry of its own; what was refused says so at its place. */
+  /**
+   * Applies several mutations in one transaction, each as an outbox entry of its own; the result has a refusal at the
+   * index of each refused one.
+   */
   readonly mutateAll: (changes: readonly Prepared[]) => Promise<readonly (Refusal | undefined)[]>;
   /**
-   * An import's changes, group by group in one transaction; what is here already is passed over. The engine is not woken:
-   * whoever calls it many times does that at the end.
+   * Applies the mutations of an import, group by group in one transaction; rows that exist already are skipped. The
+   * engine is not woken: a caller of many groups wakes it at the end.
    */
   readonly takeIn: (groups: readonly (readonly Prepared[])[]) => Promise<readonly GroupOutcome[]>;
   /**
-   * Takes a file's bytes in and writes its row (FILE-1); `scope` is that of the row it will hang on. Its id, or why not:
-   * then nothing is here.
+   * Stores a file's bytes and writes its row (FILE-1); `scope` is the scope of the row that the file is attached to.
+   * Resolves to the file's id, or to a refusal when nothing was stored.
    */
   readonly attach: (
     content: Blob,
     file: { readonly name: string; readonly scope: string },
   ) => Promise<{ readonly id: string } | Refusal>;
-  /** Id for a row made here (ID-1). */
+  /** Id for a row that is created on this device (ID-1). */
   readonly newId: () => string;
   /** Milliseconds by the device's clock. */
   readonly now: () => number;
@@ -76,23 +80,27 @@ export interface Account {
   readonly discard: (id: string) => Promise<Refusal | undefined>;
   readonly editText: (id: string, text: string) => Promise<Refusal | undefined>;
   readonly chooseText: (id: string, choice: TextChoice) => Promise<Refusal | undefined>;
-  /** Does the changes of a downloaded copy again. Rejects with CairnError for a file that is none, or somebody else's. */
+  /**
+   * Applies the mutations of a downloaded copy again. Rejects with CairnError for a file that is no such copy or
+   * belongs to another person.
+   */
   readonly importOutbox: (file: Blob) => Promise<ImportReport>;
-  /** Changes that the server does not have. */
+  /** Number of mutations that the server has not confirmed. */
   readonly unsent: () => Promise<number>;
-  /** Who acts, with the rights their rows give them now. */
+  /** Acting person with the rights of their current rows. */
   readonly actor: () => Promise<Actor>;
   readonly dismissNotice: (id: string) => Promise<void>;
   readonly wake: () => void;
   /**
-   * Brings messages of a conversation, the next older ones when it is not said which; the numbers that are here by that.
-   * Rejects with `unavailable` without a network, with `not_found` for a message that is not in the conversation.
+   * Loads a range of messages of a conversation, by default the next older one; resolves to the range that is complete
+   * on this device by then. Rejects with `unavailable` without a network and with `not_found` for a message that is not
+   * in the conversation.
    */
   readonly loadMessages: (conversation: string, part?: RangeRequest) => Promise<MessageRange>;
   readonly checkReplica: () => Promise<ReplicaReport>;
 }
 
-/** What an account needs of its page: the worker, and the mark of unsent changes outside the store. */
+/** Dependencies of an account from its page: the worker, and the marker of unsent changes outside the store. */
 export type AccountLink = Pick<WorkerLink, 'wake' | 'loadMessages' | 'checkReplica'> &
   Pick<UnsentMark, 'around'>;
 
@@ -105,9 +113,9 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
   let isGone = false;
   followGone(db.dexie, () => (isGone = true));
   const context = async (): Promise<ActionContext> => {
-    // What was written into the empty store that is opened in its place would count as all there ever was (CLIENT-6).
+    // CLIENT-6: rows written into the empty store that replaces a deleted one would count as all rows there ever were.
     if (isGone) throw new CairnError(GONE);
-    // Kept up to date from the first write on: four reads one after the other before each would be felt.
+    // Subscribed from the first write on, because the four consecutive reads would delay each write noticeably.
     if (!isFollowed) loaders.actor.subscribe(() => undefined);
     isFollowed = true;
     return { store, actor: loaders.actor.current() ?? (await actorOf(db, record)), at: Date.now() };
@@ -142,7 +150,7 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
     },
     attach: async (content, { name, scope }) => {
       try {
-        // Loaded when somebody picks a file: hashing is not part of the first page.
+        // Loaded when a person picks a file: hashing is not part of the first page.
         const { attachFile } = await part(() => import('../store/attach-file.ts'));
         const id = newId(IDS);
         const attaching = { ...(await context()), db, content, name, scope, id };
@@ -174,16 +182,16 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
   };
 }
 
-/** What the person does about entries of their outbox. */
+/** Actions of a person on entries of their outbox. */
 function outboxActionsOf(parts: {
   readonly db: AccountDb;
   readonly context: () => Promise<ActionContext>;
-  /** Wakes the engine when something was written. */
+  /** Wakes the engine after a write. */
   readonly written: (refusal: Refusal | undefined) => Refusal | undefined;
   readonly mutate: Account['mutate'];
 }): Pick<Account, 'retry' | 'discard' | 'editText' | 'chooseText'> {
   const { db, context, written, mutate } = parts;
-  // Its row goes with the bytes: what refers to it shows no file any more, and keeps its text.
+  // The row is deleted with the bytes: a text that refers to the file keeps its words and shows no file.
   const removeFile = async (id: string) => {
     const refusal = await mutate(fileDelete, { id });
     if (refusal === undefined) await dropFile(db, id);
@@ -222,10 +230,10 @@ function outboxActionsOf(parts: {
   };
 }
 
-/** What can be done about one change that waits: loaded when somebody does it. */
+/** Actions on one pending mutation are loaded on first use. */
 const actions = () => part(() => import('../store/outbox-actions.ts'));
 
-/** Asks the rules and writes; the engine is woken when something was written. */
+/** Checks the rules and writes; wakes the engine after a write. */
 function writesOf({
   context,
   link,
@@ -268,7 +276,7 @@ function writesOf({
   };
 }
 
-/** A write whose failure is a refusal as well: nothing of it happened, and the person is told in words. */
+/** A write whose failure becomes a refusal too: nothing was written, and the person sees a message. */
 async function withRefusal(
   write: () => Promise<Refusal | undefined>,
 ): Promise<Refusal | undefined> {
@@ -284,7 +292,7 @@ const GONE = refuse(
   'Not saved: the browser has taken Cairn’s data away on this device. Copy what you typed, reload the page and do it again.',
 );
 
-/** The dice and the clock of this machine. */
+/** Random source and clock of this machine. */
 const IDS = {
   now: () => Date.now(),
   randomBytes: (target: Uint8Array) => {

@@ -1,9 +1,9 @@
-/** The tag of the `sync` event that the service worker listens for (sw/push.ts). */
+/** Tag of the `sync` event that the service worker listens for (sw/push.ts). */
 const TAG = 'cairn-push';
 
 /**
- * Asks the browser to wake the service worker when the network is back (ENG-5). Not every browser can; where it cannot,
- * the next open tab sends.
+ * Requests a `sync` event for the service worker when the network returns (ENG-5). Browsers without background sync
+ * ignore the request; there the next open tab sends.
  */
 export async function askForBackgroundSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

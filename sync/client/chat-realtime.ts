@@ -1,6 +1,6 @@
 import { readChatFrame } from '../../model/protocol/chat-frames.ts';
 
-/** A conversation that is open: who types, and saying that one does. Nothing in it is kept anywhere. */
+/** Typing notices of an open conversation, received and sent; nothing is stored. */
 export interface ChatRealtime {
   readonly sendTyping: () => void;
   readonly close: () => void;
@@ -9,15 +9,15 @@ export interface ChatRealtime {
 export interface ChatRealtimeOptions {
   /** `user/<user id>` or `group/<number>`. */
   readonly address: string;
-  /** Asked anew for each connection; undefined when there is none to be had now. */
+  /** Requested for each connection; undefined when no ticket can be had. */
   readonly ticket: () => Promise<string | undefined>;
-  /** Organisation user who types. */
+  /** Called with the organisation user who types. */
   readonly typing: (orgUserId: string) => void;
 }
 
-/** The pause before a connection is made again (sessions spec, 9); after the first with jitter. */
+/** Milliseconds until reconnection (sessions spec, 9); with jitter from the second attempt on. */
 const RETRY = 3_000;
-/** The server speaks every 12 s: longer silence means that the connection is half open. */
+/** The server sends a frame every 12 s: a longer silence means that the connection is half open. */
 const SILENCE = 28_000;
 const TYPING_EVERY = 2_000;
 

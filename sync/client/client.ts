@@ -26,46 +26,54 @@ import { type UnsentWork, unsentWork } from './unsent-work.ts';
 import { untilDone } from './until-done.ts';
 import { startWorker, unwrap, type WorkerLink } from './worker-link.ts';
 
-/** The one door of the UI to data and sync. */
+/** Entry point of the UI to data and synchronisation. */
 export interface Client extends LostAccess, Departures, UnsentWork {
   readonly device: DeviceDb;
-  /** What the browser has taken away while this page was open. */
+  /** Data that the browser has deleted while this page was open. */
   readonly loss: Observed<DataLoss>;
-  /** Told at once, and whenever the worker fails to start and when it runs again; returns how to stop. */
+  /**
+   * Calls `notify` immediately, and whenever the worker fails to start or runs again; returns the unsubscribe function.
+   */
   readonly followFailing: WorkerLink['followFailing'];
-  /** These reject with CairnError; without a network its code is `unavailable`. */
+  /** These calls reject with CairnError; without a network its code is `unavailable`. */
   readonly signIn: (credentials: Credentials) => Promise<void>;
-  /** Answers with the server's sentence. */
+  /** Resolves to the server's sentence. */
   readonly signUp: (payload: SignUp) => Promise<string>;
-  /** Who may found an organisation at this server. */
+  /** Who may found an organisation on this server: the server's `sign_up` setting. */
   readonly signUpMode: () => Promise<SignUpMode>;
   readonly checkInvite: (token: string) => Promise<Invite>;
-  /** Signs in as well, in the organisation that was joined. */
+  /** Also signs in, in the organisation of the invitation. */
   readonly acceptInvite: (input: {
     readonly token: string;
     readonly password: string;
-    /** Of somebody who has no account yet. */
+    /** Only for a person without an account. */
     readonly display_name?: string;
     readonly phone_number?: string;
   }) => Promise<void>;
-  /** What only the server can do about the own account. */
+  /** Calls about the own account that only the server can answer. */
   readonly own: AccountCalls;
-  /** The open account, undefined when nobody is signed in here. For live queries: the same object while it stays open. */
+  /**
+   * The open account; undefined when nobody is signed in on this device. For live queries: the same object while the
+   * account stays open.
+   */
   readonly currentAccount: () => Promise<Account | undefined>;
-  /** The same without waiting: undefined also before it has been read. */
+  /** Synchronous form of `currentAccount`: also undefined before the account has been read. */
   readonly account: () => Account | undefined;
-  /** Slug of the project whose board the person is about to see: a device that has nothing yet downloads it first. */
+  /** Slug of the project whose board opens next: a device without data downloads that project first. */
   readonly detailsOf: (slug: string) => void;
-  /** Half-typed text of an account; undefined before the account has been opened. */
+  /** Drafts of an account; undefined before the account has been opened. */
   readonly drafts: (accountKey: string) => Drafts | undefined;
   readonly selectOrganization: (orgId: string) => Promise<void>;
-  /** True when the person said at sign-in that others use this computer too. */
+  /** True when the person chose "shared computer" at sign-in. */
   readonly isShared: () => Promise<boolean>;
-  /** After false the person is still signed in: something was written in another tab that nobody has been asked about. */
+  /**
+   * Resolves to false when the person is still signed in, because another tab wrote a change that they have not decided
+   * about.
+   */
   readonly signOut: (options: { readonly unsent: UnsentChoice }) => Promise<boolean>;
 }
 
-/** Starts the worker. Once a page. */
+/** Starts the worker; call it once per page. */
 export function createClient(): Client {
   const device = deviceDb();
   const opened = new Map<string, Account>();
@@ -95,13 +103,13 @@ export function createClient(): Client {
 
   const look = async () => {
     if (shared.mustCheckFirst()) await shared.look;
-    // The device's database is empty now: that says nothing of who is signed in.
+    // After a loss the device's database is empty, which does not mean that nobody is signed in.
     if (losses.loss.current() !== undefined) return current;
     const record = await currentAccount(device);
     const next =
       record === undefined ? undefined : (accounts.known(record) ?? (await accounts.open(record)));
     if (next !== undefined) {
-      // Before the drafts are read: another tab may have signed in as on a shared computer.
+      // Runs before drafts are read: another tab may have signed in with the shared-computer mode.
       await shared.follow();
       await readDrafts(device, { known: drafts, codec: shared.draftCodec }, next.key);
     }
@@ -109,7 +117,7 @@ export function createClient(): Client {
   };
   const show = (next: Account | undefined) => {
     if (next === current) return;
-    // Signed out in another tab.
+    // Another tab has signed out.
     if (next === undefined) shared.leave();
     current = next;
     if (next === undefined) void link.api.close();
@@ -122,7 +130,7 @@ export function createClient(): Client {
     followFailing: link.followFailing,
     signIn: async (credentials) => {
       await signInHere({ device, api: link.api, shared }, credentials);
-      // Somebody else may have been signed in here until their session ended.
+      // Data of another person may be left from a session that has ended.
       finishDeletion(device).catch(() => undefined);
       if (current !== undefined) await link.api.open(current.key);
     },
@@ -134,7 +142,7 @@ export function createClient(): Client {
       await selectOrganization(device, orgId);
     },
     own,
-    // Screens and routes ask at once, also while another organisation is being chosen.
+    // Screens and routes call this at once, also during a change of organisation.
     currentAccount: inOrder(look, show),
     account: () => current,
     detailsOf: (slug) => void link.api.detailsOf(slug),
@@ -145,7 +153,7 @@ export function createClient(): Client {
     ...departures(device),
     ...unsentWork({ device, api: link.api, account: accounts.open }),
     signOut: async ({ unsent }) => {
-      // Before anything is gone: who cannot forget an account does not sign out halfway.
+      // Loaded before anything is removed: without the code that forgets accounts a sign-out must not begin.
       const { signOutHere } = await part(() => import('./sign-out.ts'));
       const out = (keys: readonly string[]) => {
         shared.leave();
@@ -156,7 +164,7 @@ export function createClient(): Client {
   };
 }
 
-/** What somebody may ask who is not signed in. */
+/** Calls for a person who is not signed in. */
 function visitorCalls({
   api,
 }: Pick<WorkerLink, 'api'>): Pick<Client, 'signUp' | 'signUpMode' | 'checkInvite'> {
@@ -167,7 +175,7 @@ function visitorCalls({
   };
 }
 
-/** Before any form opens, so that it begins with what was half typed. */
+/** Drafts are read before any form opens, so that forms begin with them. */
 async function readDrafts(
   device: DeviceDb,
   {
@@ -184,7 +192,7 @@ async function readDrafts(
   if (!known.has(accountKey)) known.set(accountKey, read);
 }
 
-/** A device that is full, a part that could not be fetched: what waits is sent as soon as the engine can begin. */
+/** A full disk or a failed import is tried again: pending mutations are sent as soon as the engine can start. */
 function startEngine(link: WorkerLink, key: string, isWanted: () => boolean): Promise<void> {
   return untilDone(() => link.api.open(key), { isWanted, wait: 5_000 });
 }
@@ -196,7 +204,7 @@ async function selectOrganization(device: DeviceDb, orgId: string): Promise<void
   await device.session.update('current', { accountKey: chosen.key });
 }
 
-/** The accounts of this page, each opened once. */
+/** Accounts of this page; each is opened once. */
 function openedAccounts({
   opened,
   link,
@@ -213,7 +221,7 @@ function openedAccounts({
     return account?.record.dbName === record.dbName ? account : undefined;
   };
   const open = async (record: AccountRecord) => {
-    // All that an account is made of is loaded with the first one: the sign-in page does without.
+    // The account's code is loaded with the first account: the sign-in page does without it.
     const { openAccount } = await import('./account.ts');
     const before = known(record);
     if (before !== undefined) return before;
@@ -226,7 +234,7 @@ function openedAccounts({
   return { known, open };
 }
 
-/** What a sign-out began that was cut off; nobody opens these accounts any more. And what is here of other people. */
+/** Completes an interrupted sign-out, whose accounts nobody opens again, and trims the data of other people. */
 async function finishDeletion(device: DeviceDb): Promise<void> {
   const session = await device.session.get('current');
   const others = device.accounts.filter(
@@ -242,7 +250,7 @@ function followVisibility(link: WorkerLink, device: DeviceDb): void {
   const notify = () => {
     const visible = document.visibilityState === 'visible';
     void link.api.setVisible(visible);
-    // The tab may be about to go: what waits is then for the service worker.
+    // The tab may be closed next: pending mutations are left to the service worker.
     if (!visible) leaveToServiceWorker(device).catch(() => undefined);
   };
   document.addEventListener('visibilitychange', notify);
@@ -253,7 +261,7 @@ function followVisibility(link: WorkerLink, device: DeviceDb): void {
   notify();
 }
 
-/** What a worker that has just been started does not know. */
+/** Sends the state that a newly started worker does not have. */
 function tellWorker(link: WorkerLink): void {
   if (!navigator.onLine) void link.api.setOnline(false);
   void link.api.setVisible(document.visibilityState === 'visible');
@@ -264,7 +272,7 @@ async function leaveToServiceWorker(device: DeviceDb): Promise<void> {
   if (here.some(({ unsent }) => unsent > 0)) await askForBackgroundSync();
 }
 
-/** The organisations of the person who is signed in here, as this device knows them. */
+/** Organisations of the person who is signed in, as stored on this device. */
 export async function listMyOrganizations(
   client: Client,
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {

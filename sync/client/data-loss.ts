@@ -3,11 +3,11 @@ import { followGone } from '../store/gone.ts';
 import type { Observed } from '../store/reactive/observed.ts';
 import type { Account } from './account.ts';
 
-/** What the browser has taken away while this page was open. It stays so until the page is loaded again. */
+/** Data that the browser has deleted while this page was open. The value stays until the page is reloaded. */
 export interface DataLoss {
-  /** `device`: who is signed in here, and nothing that they have written. */
+  /** `device`: the device's database, which holds the session and none of the person's writes. */
   readonly part: 'account' | 'device';
-  /** Changes of the account that had not been sent. */
+  /** Number of the account's unsent mutations. */
   readonly unsent: number;
 }
 
@@ -16,7 +16,7 @@ export interface LossWatch {
   readonly follow: (account: Pick<Account, 'record' | 'db' | 'loaders'>) => void;
 }
 
-/** Follows the databases that this page has open; those that Cairn itself removes are not lost. */
+/** Observes the open databases of this page; databases that Cairn deletes do not count as lost. */
 export function watchLoss(device: DeviceDb): LossWatch {
   const listeners = new Set<() => void>();
   let loss: DataLoss | undefined;
@@ -50,7 +50,7 @@ export function watchLoss(device: DeviceDb): LossWatch {
   };
 }
 
-/** Whether the store should still be here. What is to go is noted before it goes (CLIENT-9). */
+/** True when the store should still exist: a deletion by Cairn is recorded before it starts (CLIENT-9). */
 async function isKept(device: DeviceDb, { key, dbName }: Account['record']): Promise<boolean> {
   const isLeaving = (await device.leaving.get(dbName)) !== undefined;
   return !isLeaving && (await device.accounts.get(key))?.dbName === dbName;

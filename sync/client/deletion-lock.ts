@@ -1,11 +1,11 @@
 const LOCK = 'cairn-leaving';
 
-/** ENG-2: a lock is waited for at most this long (milliseconds); then the work is done without it. */
+/** ENG-2: longest wait for a lock in milliseconds; after it the work runs without the lock. */
 const LOCK_WAIT = 20_000;
 
 /**
- * While a tab finds out whether accounts may leave the device, no other one goes on with what it reads of that. A tab
- * that was stopped while it held the lock keeps nobody from signing out: the wait has an end (ENG-2).
+ * Serialises tabs that decide whether accounts may leave the device, because each decision depends on what the tab has
+ * read. A frozen tab that holds the lock does not block a sign-out: the wait is limited (ENG-2).
  */
 export async function whileDeleting<T>(work: () => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(LOCK_WAIT);
@@ -21,7 +21,7 @@ export async function whileDeleting<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same for what can wait until the next start: undefined when somebody is at it. */
+/** The same for work that can wait until the next start; returns undefined when another tab holds the lock. */
 export function unlessDeleting<T>(work: () => Promise<T>): Promise<T | undefined> {
   return navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) =>
     lock === null ? undefined : await work(),

@@ -2,11 +2,11 @@ import type { Departure } from '../store/departure.ts';
 import { type DeviceDb, removals } from '../store/device-db.ts';
 import { followQuery } from '../store/reactive/live-query.ts';
 
-/** What can be done about unsent work of an account whose data has left the device (CLIENT-10). */
+/** Actions on unsent work of an account whose data has left the device (CLIENT-10). */
 export interface Departures {
-  /** All of it as a file: JSON that a person can read, and that can be brought back where they are let in again. */
+  /** A readable JSON file with all of it, which can be imported after the person is admitted again. */
   readonly departureCopy: (departure: Departure) => Promise<Blob>;
-  /** For good. Only ever done because the person chose it. */
+  /** Permanent; called only on the person's choice. */
   readonly discardDeparture: (id: string) => Promise<void>;
 }
 
@@ -21,15 +21,15 @@ export function departures(device: DeviceDb): Departures {
 }
 
 /**
- * Begins to remove as soon as any tab, worker or former start has noted that something has to go: `left` is told which
- * accounts. `done` is called when nothing is left to remove, for the server to hear of it.
+ * Removes stores as soon as a tab, a worker or an earlier start has recorded a removal; `left` receives the keys of the
+ * accounts. `done` is called when no removal is left, so that the server can be notified.
  */
 export function followRemovals(
   device: DeviceDb,
   { left, done }: { readonly left: (key: string) => void; readonly done: () => void },
 ): void {
   let wasRemoving = false;
-  // When the device's database cannot be read nobody is signed in, and the next start tries again.
+  // An unreadable device database means that nobody is signed in; the next start tries again.
   followQuery(
     () => removals(device),
     (stores) => {

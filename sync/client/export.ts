@@ -16,11 +16,11 @@ import type {
 import type { Account } from './account.ts';
 import type { Client } from './client.ts';
 
-/** An archive that is being made in a worker of its own. */
+/** Export that runs in a worker of its own. */
 export interface RunningExport {
-  /** Rejects when it could not be made; never settles after `cancel`. */
+  /** Rejects when the export failed; never settles after `cancel`. */
   readonly result: Promise<ExportResult>;
-  /** Ends the work at once; nothing of it stays. */
+  /** Terminates the worker at once and leaves no partial file. */
   readonly cancel: () => void;
 }
 
@@ -34,7 +34,7 @@ export function startExport(
   });
   const api = wrap<ExportApi>(worker);
   const made = new Promise<ExportResult>((resolve, reject) => {
-    // A worker whose file cannot be had says so only this way.
+    // A worker whose script cannot be fetched reports only this event.
     worker.addEventListener('error', () => reject(new Error('The export could not start')));
     api.make(request, proxy(notify)).then(resolve, reject);
   });
@@ -44,7 +44,7 @@ export function startExport(
   };
 }
 
-/** The person's organisations, the open one first, and those that this device has nothing of. */
+/** Organisations of the person, the open one first, and those without data on this device. */
 export async function exportAccounts(
   client: Pick<Client, 'device'>,
   open: Pick<Account, 'key'>,
@@ -62,7 +62,7 @@ export async function exportAccounts(
   };
 }
 
-/** Brings the messages that are only at the server (WIN-2), as far as it goes: the archive says what is missing. */
+/** Downloads messages that are only on the server (WIN-2), as far as possible: the archive lists what is missing. */
 export async function fetchOlderMessages(account: Account, isOver: () => boolean): Promise<void> {
   const stream = orgStream(account.orgId);
   try {

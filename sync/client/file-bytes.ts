@@ -4,14 +4,14 @@ import { browserTimers } from '../browser/machine.ts';
 import { type AccountDb, rows } from '../store/database.ts';
 import { localBytes } from '../store/local-files.ts';
 
-/** Address of a file's bytes; the service worker answers it from its cache where it can (FILE-3). */
+/** Address of a file's bytes; the service worker answers it from its cache if possible (FILE-3). */
 export function fileAddress(id: string): string {
   return `/rest/files/${id}`;
 }
 
 /**
- * The bytes of a file: from this device, else from the server. Undefined: they cannot be had now. A file whose row is not
- * on this device is not asked for: this person may not read it (any more).
+ * Bytes of a file, from this device or else from the server; undefined when neither has them now. A file without a row
+ * on this device is not requested: this person may not read it.
  */
 export async function fileBytes(db: AccountDb, id: string): Promise<Blob | undefined> {
   if ((await rows(db, files).get(id)) === undefined) return undefined;

@@ -1,12 +1,9 @@
-/** Name of the service worker's caches of files; sw/file-cache.ts says the same. */
+/** Name prefix of the service worker's file caches; the same as in sw/file-cache.ts. */
 const PREFIX = 'cairn-files-';
 
-/**
- * Files that were only kept for convenience go when their person signs out; what is unsent is not among them. Those of
- * `exceptOf` stay.
- */
+/** Deletes cached files at sign-out, except those of the person `exceptOf`; unsent files are stored elsewhere. */
 export async function forgetCachedFiles(exceptOf?: string): Promise<void> {
-  // Only pages of a secure origin have caches, and only they have the service worker that fills them.
+  // Only a secure origin has caches and the service worker that fills them.
   if (!('caches' in globalThis)) return;
   const names = await caches.keys();
   await Promise.all(

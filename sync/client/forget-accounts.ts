@@ -14,8 +14,8 @@ import { unlessDeleting } from './deletion-lock.ts';
 import { forgetPushesHere } from './push-here.ts';
 
 /**
- * Takes everything of these accounts off the device: stores, drafts, and what screens remembered under their key; and
- * ends `session` where one is named.
+ * Removes everything of these accounts from the device: stores, drafts and the local storage entries of screens; also
+ * ends `session` when it is given.
  */
 export async function forgetAccounts(
   device: DeviceDb,
@@ -28,21 +28,21 @@ export async function forgetAccounts(
   );
 }
 
-/** The same of accounts that are leaving already. */
+/** The same for accounts that are already marked for deletion. */
 export async function forgetPendingDeletions(
   device: DeviceDb,
   stores: readonly PendingDeletion[],
 ): Promise<void> {
   for (const { account } of stores) {
-    // Whoever has signed in again since has marks of their own.
+    // A person who has signed in again since has entries of their own.
     if ((await device.accounts.get(account.key)) === undefined) forgetMarks(account.key);
   }
   await forgetStores(device, stores);
 }
 
 /**
- * Goes on with what was cut off: a tab that was closed behind a sign-out, or another one that stood still and did not let
- * go of a store. What somebody wrote into a store that was to go empty comes back, locked.
+ * Continues interrupted deletions: a tab was closed right after a sign-out, or a frozen tab kept a store open. Work
+ * written into a store that was to be deleted only when empty is restored, locked.
  */
 export async function finishDeletion(device: DeviceDb): Promise<void> {
   const removals = await unlessDeleting(async () => {
@@ -51,23 +51,23 @@ export async function finishDeletion(device: DeviceDb): Promise<void> {
       const asks = store.ifEmpty && !store.shared;
       return asks && !(await deleteIfEmpty(device, [store])) ? [] : [store];
     });
-    // One that cannot be read now is there at the next start.
+    // A store that cannot be read now is handled at the next start.
     const answers = await Promise.allSettled(asked);
     return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   });
-  // Not under the lock: a tab that stands still may hold a store for long.
+  // Runs outside the lock: a frozen tab may keep a store open for long.
   await Promise.allSettled(
     (removals ?? []).map((store) => forgetPendingDeletions(device, [store])),
   );
 }
 
-/** Of people who are not signed in here, leaves only what they have not sent, encrypted. */
+/** Reduces the data of people who are not signed in to their unsent work, encrypted. */
 export async function trimOthers(device: DeviceDb): Promise<void> {
   const empty = await trimLocked(device, localStorage);
   const session = await device.session.get('current');
   const others = await device.accounts.filter(({ userId }) => userId !== session?.userId).toArray();
   for (const { key } of others) forgetMarks(key);
-  // Of somebody whose session ended: nobody signed them out.
+  // Also for a person whose session ended without a sign-out.
   await forgetCachedFiles(session?.userId);
   const leaving = await markForDeletion(device, { accounts: empty, ifEmpty: true });
   for (const store of leaving) {
@@ -75,7 +75,7 @@ export async function trimOthers(device: DeviceDb): Promise<void> {
   }
 }
 
-/** CLIENT-10: takes off the device what its person may not read any more, or wants removed. */
+/** CLIENT-10: removes data that the person may not read any more or has asked to remove. */
 export async function finishRemovals(device: DeviceDb): Promise<void> {
   const stores = await removals(device);
   const removing = stores.map((store) =>
@@ -86,11 +86,14 @@ export async function finishRemovals(device: DeviceDb): Promise<void> {
       if ((await device.session.get('current')) === undefined) await forgetPushesHere();
     }),
   );
-  // One that cannot be read, or that a tab which stands still holds, is there at the next start.
+  // A store that cannot be read, or that a frozen tab keeps open, is handled at the next start.
   await Promise.allSettled(removing);
 }
 
-/** Screens keep small things (the last board, what was opened last) in local storage, as `<what>:<account>` or `<what>:<account>:<of>`. */
+/**
+ * Screens keep small values (the last board, the last opened item) in local storage, as `<name>:<account>` or
+ * `<name>:<account>:<of>`.
+ */
 function forgetMarks(accountKey: string): void {
   for (const name of Object.keys(localStorage)) {
     const isOwn = name.endsWith(`:${accountKey}`) || name.includes(`:${accountKey}:`);

@@ -1,6 +1,6 @@
 /**
- * Questions that overlap, and whose answers change something, take effect in the order they were asked: an answer that
- * comes after that of a later question has been overtaken, and changes nothing.
+ * Applies the results of overlapping requests in the order of the requests: a result that arrives after the result of a
+ * later request is dropped.
  */
 export function inOrder<T>(ask: () => Promise<T>, apply: (answer: T) => void): () => Promise<T> {
   let asked = 0;

@@ -1,4 +1,4 @@
-/** The one door for src: queries, writes, status. The only file of its kind. */
+/** Public interface of sync for src: queries, writes, status. The only barrel in the repository. */
 export type { Account } from './account.ts';
 export type {
   AccountCalls,

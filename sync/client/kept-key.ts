@@ -1,18 +1,21 @@
 import { type KeyMessage, readKeyReturn } from '../../model/protocol/device-key.ts';
 import { requestKey } from '../store/device-key.ts';
 
-/** Names this tab, through its reloads; nothing secret. */
+/** Session storage name of this tab's id, which survives reloads and is not secret. */
 const TAB = 'cairn-tab';
-/** A page that is there says so this often, and its key is kept for twice as long: its process may crash. */
+/**
+ * Milliseconds between renewals by an open page; the key is kept for twice as long, because the page's process may
+ * crash.
+ */
 const EVERY = 10_000;
-/** A reload is back sooner than this. */
+/** Longest duration of a reload in milliseconds. */
 const RELOADED_WITHIN = 10_000;
 const ANSWER_WITHIN = 5_000;
 const AGAIN = 300;
 
 /**
- * The key from another page of this browser, or from the service worker after a reload of this tab. Undefined: nobody has
- * it any more. Where a tab may be loading anew, it is waited for, because what is stored is deleted without its key.
+ * Key from another page of this browser, or from the service worker after a reload of this tab; undefined when nobody
+ * holds it. Waits for a tab that may be reloading, because stored data is deleted without its key.
  */
 export async function findKey(keyId: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   for (;;) {
@@ -25,7 +28,7 @@ export async function findKey(keyId: string): Promise<Uint8Array<ArrayBuffer> | 
   }
 }
 
-/** Leaves the key with the service worker for the reloads of this tab. Returns how to stop. */
+/** Leaves the key with the service worker for reloads of this tab; returns the function that stops this. */
 export function keepThroughReloads(keyId: string, key: Uint8Array<ArrayBuffer>): () => void {
   let worker: ServiceWorker | null = null;
   const tab = tabName();
@@ -36,11 +39,11 @@ export function keepThroughReloads(keyId: string, key: Uint8Array<ArrayBuffer>):
       keep(2 * EVERY);
     });
   };
-  // A page that goes waits for nothing.
+  // A page that is being closed cannot wait.
   const go = () => keep(RELOADED_WITHIN);
   const timer = setInterval(beat, EVERY);
   window.addEventListener('pagehide', go);
-  // A first worker may still be installed, and a newer one knows nothing.
+  // The first worker may still be installing, and a new version does not have the key.
   if ('serviceWorker' in navigator) {
     navigator.serviceWorker.addEventListener('controllerchange', beat);
     void navigator.serviceWorker.ready.then(beat);
@@ -80,7 +83,7 @@ async function askServiceWorker(message: KeyMessage) {
   }).finally(() => port1.close());
 }
 
-/** There is none in development, and where the origin is not secure: a reload forgets the key there. */
+/** Development and insecure origins have no service worker: there a reload loses the key. */
 async function activeWorker(): Promise<ServiceWorker | undefined> {
   if (!('serviceWorker' in navigator)) return undefined;
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);

@@ -6,9 +6,9 @@ import {
 } from '../store/device-db.ts';
 import type { Account } from './account.ts';
 
-/** What can be done about an organisation that has ended the person's access. */
+/** Actions on an organisation that has ended the person's access. */
 export interface LostAccess {
-  /** The person has read it: data of which nothing waits leave the device. */
+  /** Records that the person has read the message; data without pending mutations leaves the device. */
   readonly understoodLoss: (record: AccountRecord) => Promise<void>;
 }
 

@@ -3,18 +3,18 @@ import { notSaved, type WriteFailure, writeFailure } from '../store/not-saved.ts
 
 const EVENT = 'cairn-not-saved';
 
-/** A write failed on this device: whoever follows is told, and the caller gets it as a refusal. */
+/** Notifies the listeners of a write that failed on this device, and returns the refusal for the caller. */
 export function notifyNotSaved(error: unknown): Refusal {
   const refusal = whyNot(error);
-  // A part that could not be fetched, and what a rule says, are shown by the caller.
+  // The caller shows a rule's refusal and a failed import itself.
   if (refusal.code !== 'storage_full' && refusal.code !== 'internal') return refusal;
   window.dispatchEvent(new CustomEvent<string>(EVENT, { detail: refusal.message }));
   return refusal;
 }
 
 /**
- * Why nothing was written: a rule's own words, that there is no network for a part of the app, or that the write itself
- * failed on this device. A fault of ours is reported as one: it must not vanish behind a sentence.
+ * Refusal for a write that did not happen: a rule's message, a part of the app that needs the network, or a failed
+ * write on this device. An internal fault is also reported, so that the message does not hide it.
  */
 export function whyNot(error: unknown): Refusal {
   if (error instanceof CairnError) {
@@ -26,8 +26,8 @@ export function whyNot(error: unknown): Refusal {
 }
 
 /**
- * The same for who has words of their own for it: a rule's refusal, or what became of the write. A fault of ours is
- * reported here as well.
+ * The same for a caller with texts of its own: a rule's refusal or the kind of write failure. An internal fault is
+ * reported here too.
  */
 export function causeOf(error: unknown): Refusal | WriteFailure {
   if (error instanceof CairnError) return whyNot(error);
@@ -35,7 +35,10 @@ export function causeOf(error: unknown): Refusal | WriteFailure {
   return writeFailure(error);
 }
 
-/** Fetches a part of the app that is not there from the beginning; without it, and without a network, says so. */
+/**
+ * Imports a part of the app that is not in the first download; rejects with a message about the missing network when it
+ * cannot be fetched.
+ */
 export async function part<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
@@ -49,7 +52,7 @@ const NOT_FETCHED = refuse(
   'Not done: this needs a part of Cairn that is not on this device yet, and there is no connection to fetch it. Nothing that was saved before is touched. Connect and do it again.',
 );
 
-/** Hears of every change that could not be saved on this device; returns how to stop. */
+/** Calls `notify` for every change that could not be saved on this device; returns the unsubscribe function. */
 export function followNotSaved(notify: (message: string) => void): () => void {
   const receive = (event: Event) => {
     if (event instanceof CustomEvent) notify(String(event.detail));

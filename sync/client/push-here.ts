@@ -1,7 +1,7 @@
-/** Where the id of this browser's push registration stands (sessions spec, 7 `device_token`). */
+/** Local storage name of the id of this browser's push registration (sessions spec, 7 `device_token`). */
 export const TOKEN = 'message_token';
 
-/** No more pushes to this browser, whose session the server has ended; those on the screen go as well. */
+/** Ends pushes to this browser after the server has ended its session, and closes those on the screen. */
 export async function forgetPushesHere(): Promise<void> {
   localStorage.removeItem(TOKEN);
   const registration = await unsubscribe();

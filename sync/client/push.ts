@@ -2,13 +2,13 @@ import { TOKEN, unsubscribe } from './push-here.ts';
 import type { AccountCalls } from './account-calls.ts';
 import { isSharedComputer } from './shared-computer.ts';
 
-/** Whether the person lets the words of messages stand on this device's screen. */
+/** Local storage name of the person's choice to show message texts in pushes on this device. */
 const SHOWS_TEXT = 'message_text';
 
-/** `shared`: on a shared computer, where the browser would store what it shows. */
+/** `shared`: a shared computer, whose browser would store what it shows. */
 export type PushState = 'unsupported' | 'shared' | 'off' | 'on' | 'denied';
 
-/** Id of this browser's registration for pushes; null when it has none. */
+/** Id of this browser's push registration; null without one. */
 export function messageToken(): string | null {
   return localStorage.getItem(TOKEN);
 }
@@ -24,7 +24,10 @@ export function pushState(): PushState {
   return Notification.permission === 'granted' && messageToken() !== null ? 'on' : 'off';
 }
 
-/** Asks the person, subscribes, and tells the server. Rejects with CairnError; without a network with `unavailable`. */
+/**
+ * Asks the person, subscribes and registers with the server. Rejects with CairnError; without a network with
+ * `unavailable`.
+ */
 export async function turnPushOn(calls: AccountCalls, showsText: boolean): Promise<PushState> {
   const state = pushState();
   if (state === 'unsupported' || state === 'shared') return state;
@@ -42,7 +45,7 @@ export async function turnPushOn(calls: AccountCalls, showsText: boolean): Promi
   return pushState();
 }
 
-/** No more pushes to this browser, whether or not the server can be told now. */
+/** Ends pushes to this browser, also when the server cannot be reached. */
 export async function turnPushOff(calls: AccountCalls): Promise<PushState> {
   const token = messageToken();
   localStorage.removeItem(TOKEN);
@@ -51,14 +54,14 @@ export async function turnPushOff(calls: AccountCalls): Promise<PushState> {
   return pushState();
 }
 
-/** A server that cannot be reached is not waited for: it sends no pushes for a session that has ended. */
+/** Limits the wait for a server that cannot be reached: it sends no pushes for an ended session. */
 function soon(): Promise<void> {
   return new Promise((resolve) => {
     window.setTimeout(resolve, 2_000);
   });
 }
 
-/** A subscription belongs to the key it was made with: a server with another one cannot use it. */
+/** A subscription is bound to the key it was made with: a server with another key cannot use it. */
 async function renewed(
   registration: ServiceWorkerRegistration,
   known: PushSubscription | null,

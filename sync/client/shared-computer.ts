@@ -3,31 +3,34 @@ import type { DeviceDb } from '../store/device-db.ts';
 import type { DraftCodec } from '../store/drafts.ts';
 import type { SharedSession } from './shared-session.ts';
 
-/** Says before anything is read that somebody signed in here as on a shared computer. */
+/** Local storage name of the shared-computer mark, which is read before the database. */
 const MARK = 'cairn-shared-computer';
-/** How many changes were not sent when the key went; for the sign-in page to say. */
+/** Local storage name of the number of changes that were unsent when the key was lost; the sign-in page shows it. */
 const LOST = 'cairn-shared-lost';
 
 /**
- * On a shared computer everything is stored under a key that only open pages hold. When the last one is closed nobody can
- * read it any more, and the next start deletes it. What that takes is loaded on a shared computer alone.
+ * A shared computer stores everything under a key that only open pages hold. After the last page is closed nobody can
+ * read the data, and the next start deletes it. The code for this is loaded on a shared computer alone.
  */
 export interface SharedComputer {
-  /** The id of the key under which somebody signs in now; a new one where none is held. */
+  /** Id of the key for the sign-in that begins; a new key when this page holds none. */
   readonly begin: () => Promise<string>;
-  /** Signing in has failed: a key that nothing was stored under goes. */
+  /** Discards a key that nothing was stored under, after a failed sign-in. */
   readonly cancel: (keyId: string) => Promise<void>;
-  /** False on every other computer, where nothing has to be looked after before the account is read. */
+  /** False on every other computer, where nothing has to be checked before the account is read. */
   readonly mustCheckFirst: () => boolean;
-  /** Done when this page has the key, or what nobody can read has gone. Of Dexie's kind: a live query may wait for it. */
+  /**
+   * Resolves when this page has the key or unreadable data is deleted. A Dexie promise, so that a live query may await
+   * it.
+   */
   readonly look: PromiseLike<void>;
   readonly follow: () => Promise<void>;
   readonly leave: () => void;
-  /** How half-typed texts are stored; undefined on every other computer. */
+  /** Codec of stored drafts; undefined on every other computer. */
   readonly draftCodec: () => Promise<DraftCodec | undefined>;
 }
 
-/** Follows whether this is a shared computer. */
+/** Manages the key of a shared computer for this page. */
 export function sharedComputer(device: DeviceDb): SharedComputer {
   let loaded: SharedSession | undefined;
   let mustCheck = isSharedComputer();
@@ -57,18 +60,21 @@ export function sharedComputer(device: DeviceDb): SharedComputer {
   };
 }
 
-/** Whether somebody is signed in here as on a shared computer. */
+/** True when a person signed in on this browser with the shared-computer mode. */
 export function isSharedComputer(): boolean {
   return localStorage.getItem(MARK) !== null;
 }
 
-/** How many changes were lost because a shared computer's browser was closed; undefined when nothing is to be said. */
+/**
+ * Number of changes that were lost when the browser of a shared computer was closed; undefined when there is nothing to
+ * show.
+ */
 export function lostOnSharedComputer(): number | undefined {
   const lost = Number(localStorage.getItem(LOST) ?? 0);
   return lost > 0 ? lost : undefined;
 }
 
-/** Somebody signs in: what was said to the one before is over. */
+/** Called at sign-in: the number concerns the person before. */
 export function forgetLostOnSharedComputer(): void {
   setNumber(LOST, 0);
 }

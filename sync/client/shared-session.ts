@@ -6,14 +6,14 @@ import { forgetAccounts } from './forget-accounts.ts';
 import { findKey, keepThroughReloads } from './kept-key.ts';
 import { followQuery } from '../store/reactive/live-query.ts';
 
-/** What outlives the page, and says nothing about anybody. */
+/** Marks that outlive the page and contain nothing personal. */
 interface Marks {
   readonly setMark: (isShared: boolean) => void;
-  /** How many changes were not sent and cannot be read any more. */
+  /** Number of unsent changes that cannot be read any more. */
   readonly setLost: (count: number) => void;
 }
 
-/** The key of a shared computer in this page. */
+/** Key of a shared computer in this page. */
 export interface SharedSession {
   readonly begin: () => string;
   readonly cancel: (keyId: string) => Promise<void>;
@@ -23,7 +23,7 @@ export interface SharedSession {
   readonly draftCodec: () => DraftCodec | undefined;
 }
 
-/** See `SharedComputer` for what each of them does. */
+/** `SharedComputer` documents each method. */
 export function sharedSession(device: DeviceDb, marks: Marks): SharedSession {
   let held: (DeviceKey & { readonly release: () => void }) | undefined;
   let stop: (() => void) | undefined;
@@ -51,7 +51,7 @@ export function sharedSession(device: DeviceDb, marks: Marks): SharedSession {
       const session = await device.session.get('current');
       if (session?.keyId === undefined) return;
       if (session.keyId !== held?.keyId) {
-        // Somebody has signed in here in another tab.
+        // Another tab has signed in.
         const key = await findKey(session.keyId);
         if (key !== undefined) hold({ keyId: session.keyId, key });
       }
@@ -83,7 +83,10 @@ async function findOrForget(device: DeviceDb, { marks, hold }: Finding): Promise
   marks.setMark(false);
 }
 
-/** Keeps the key through reloads, asks before a page with unsent work is closed, and keeps texts out of the browser's own stores. */
+/**
+ * Keeps the key through reloads, asks before a page with unsent work is closed, and keeps texts out of the browser's
+ * own stores.
+ */
 function stay(device: DeviceDb, { keyId, key }: DeviceKey): () => void {
   let unsent = 0;
   const stopCounting = followQuery(
@@ -106,7 +109,7 @@ function stay(device: DeviceDb, { keyId, key }: DeviceKey): () => void {
   };
 }
 
-/** Browsers write what is typed into fields to the disk, to offer it again or to restore a window. */
+/** Browsers write field contents to the disk, for suggestions or to restore a window. */
 function keepUnremembered({ target }: FocusEvent): void {
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
   if (isField && target.autocomplete === '') target.autocomplete = 'off';

@@ -10,7 +10,7 @@ interface SigningIn {
   readonly shared: Pick<SharedComputer, 'begin' | 'cancel'>;
 }
 
-/** Signs in; in place, when a session has ended, as it was signed in before. Rejects with CairnError. */
+/** Signs in. After a session has ended, the sign-in keeps the mode of that session. Rejects with CairnError. */
 export async function signInHere(
   { device, api, shared }: SigningIn,
   credentials: Credentials,
@@ -26,11 +26,11 @@ export async function signInHere(
     throw error;
   }
   forgetLostOnSharedComputer();
-  // Asks the browser not to throw the data away when space is short; it may say no.
+  // Requests persistent storage, so that the browser does not evict the data when space is short; it may refuse.
   if (!isShared) void navigator.storage?.persist().catch(() => false);
 }
 
-/** Whether somebody is signed in here as on a shared computer. */
+/** True when the session of this device uses the shared-computer mode. */
 export async function isSharedHere(device: DeviceDb): Promise<boolean> {
   return (await device.session.get('current'))?.shared === true;
 }

@@ -8,7 +8,7 @@ import { forgetPendingDeletions, trimOthers } from './forget-accounts.ts';
 import { whileDeleting } from './deletion-lock.ts';
 import { turnPushOff } from './push.ts';
 
-/** What to do with work the server does not have when somebody signs out; `none`: there is none any more. */
+/** Decision about unsent work at sign-out; `none`: there is no unsent work any more. */
 export type UnsentChoice = 'none' | 'keep' | 'discard';
 
 interface SigningOut {
@@ -16,20 +16,20 @@ interface SigningOut {
   readonly api: Pick<WorkerApi, 'close' | 'open' | 'endSession'>;
   readonly own: AccountCalls;
   readonly alone?: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Nobody is signed in any more; the accounts with these keys are closed in this page. */
+  /** Called after the sign-out with the keys of the accounts that this page must close. */
   readonly left: (keys: readonly string[]) => void;
 }
 
 /**
- * Signs out on this device, and then at the server: who closes the page behind it leaves nothing that was to go.
- * False: work was done in another tab meanwhile, and the person is still signed in.
+ * Signs out on this device first and then on the server, so that a page closed right after it leaves no data that was
+ * to be removed. Resolves to false when another tab wrote meanwhile and the person is still signed in.
  */
 export async function signOutHere(parts: SigningOut, unsent: UnsentChoice): Promise<boolean> {
   const { device, api, own, alone = whileDeleting, left } = parts;
   const session = await device.session.get('current');
   if (session === undefined) return true;
   const here = await accountsHere(device);
-  // While the server still knows who asks.
+  // The server needs a valid session for this call.
   await turnPushOff(own);
   await forgetCachedFiles();
   const accounts = unsent === 'keep' ? [] : here;
@@ -40,20 +40,20 @@ export async function signOutHere(parts: SigningOut, unsent: UnsentChoice): Prom
     return !ifEmpty || (await deleteIfEmpty(device, stores, session)) ? stores : undefined;
   };
   const stores = await alone(leave).catch((error: unknown) => {
-    // Signed out they may be all the same.
+    // A failure does not prevent the sign-out.
     askForBackgroundSync().catch(() => undefined);
     void api.endSession();
     throw error;
   });
   if (stores === undefined) {
-    // The page opens it as well; that it could not be opened is no reason to be told that signing out failed.
+    // The page opens the account itself; a failure here does not make the sign-out fail.
     await api.open(session.accountKey).catch(() => undefined);
     return false;
   }
-  // Who closes the page before the server has heard of it leaves that to the service worker, and to the next start.
+  // If the page is closed before the server was notified, the service worker or the next start notifies it.
   askForBackgroundSync().catch(() => undefined);
   left(accounts.map(({ key }) => key));
-  // What is kept of the person is only what they have not sent; cut off here, the next start goes on with it.
+  // Only unsent work of the person is kept; the next start continues an interrupted trim.
   const kept = unsent === 'keep' ? trimOthers(device) : undefined;
   await Promise.all([forgetPendingDeletions(device, stores), kept, api.endSession()]);
   return true;

@@ -1,55 +1,61 @@
-/** Gives how to cancel it. */
+/** Starts a timer; returns the function that cancels it. */
 interface Timers {
   readonly after: (milliseconds: number, task: () => void) => () => void;
 }
 
-/** A worker that has been started; whether its script runs is known when `alive` has been answered. */
+/** Worker that has been started; its script runs once `alive` has resolved. */
 export interface WorkerProcess<Api> {
   readonly api: Api;
-  /** Answered by a script that runs, and by nothing else. */
+  /** Resolves only when the script runs. */
   readonly alive: () => Promise<unknown>;
-  /** `error`: the script could not be loaded, or something in it was not caught. `unreadable`: a message was lost. */
+  /** `error`: the script could not be loaded, or an error in it was not caught. `unreadable`: a message was lost. */
   readonly follow: (failed: (why: 'error' | 'unreadable') => void) => void;
   readonly stop: () => void;
 }
 
-/** Why a call has no answer. `not-started`: the worker has not seen it. `stopped`: it may have been done. */
+/**
+ * Reason for a call without a response. `not-started`: the worker has not received it. `stopped`: it may have been
+ * carried out.
+ */
 export type NoAnswer = 'not-started' | 'stopped';
 
 export interface CallPolicy<T> {
-  /** Calls that may be made twice are sent at once, and again to the next worker. Others wait for a script that runs. */
+  /**
+   * True for a call that may be made twice: it is sent at once, and again to the next worker. Other calls wait until a
+   * script runs.
+   */
   readonly again: boolean;
-  /** Settles the call without an answer; may throw. */
+  /** Settles the call without a response; may throw. */
   readonly otherwise: (why: NoAnswer) => T;
 }
 
 export interface Supervised<Api> {
-  /** Always settles: with the answer of the worker or of the one that replaces it, else with `otherwise`. */
+  /** Always settles: with the response of the worker or of its replacement, else with `otherwise`. */
   readonly call: <T>(ask: (api: Api) => Promise<T>, policy: CallPolicy<T>) => Promise<T>;
-  /** Told at once and at each change; returns how to stop. */
+  /** Calls `notify` immediately and at each change; returns the unsubscribe function. */
   readonly followFailing: (notify: (isFailing: boolean) => void) => () => void;
-  /** Tries to start at once where the next try is waited for, e.g. because the network has returned. */
+  /** Ends a back-off and starts at once, for example because the network has returned. */
   readonly retry: () => void;
 }
 
 export interface SuperviseOptions<Api> {
   readonly spawn: () => WorkerProcess<Api>;
   readonly timers: Timers;
-  /** Another worker runs, which knows nothing of what was said to the one before. */
+  /** Called when a new worker runs, which has none of the state of the one before. */
   readonly restarted: () => void;
 }
 
-/** Milliseconds until a script that was asked for counts as not started; doubled with each failure: it may be a slow network. */
+/** Milliseconds until a start counts as failed; doubled with each failure, because the network may be slow. */
 const START_WITHIN = 30_000;
 const LONGEST_START = 240_000;
-/** Between a failure and the next try; doubled with each. */
+/** Milliseconds between a failure and the next attempt; doubled with each failure. */
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
-/** So many failed starts in a row settle the calls that wait. */
+/** Number of consecutive failed starts after which waiting calls are settled. */
 const TRIES = 3;
-/** While calls are under way a worker that runs is asked this often whether it does. */
+/** Milliseconds between checks of a running worker while calls are pending. */
 const CHECK_EVERY = 5_000;
-/** A page that was frozen, or a worker that is busy, leaves a check unanswered although the worker runs. */
+/** Number of unanswered checks before the worker counts as stopped: a frozen page or a busy worker misses some. */
 const CHECKS = 3;
 
 type State<Api> =
@@ -57,12 +63,12 @@ type State<Api> =
   | { readonly kind: 'waiting' };
 
 /**
- * Keeps a worker running. Calls that were under way when it fails are made again where that is safe.
+ * Keeps a worker running. Pending calls of a failed worker are made again where that is safe.
  *
  *   starting --alive--> running --checks unanswered, message lost--> waiting
  *      |                                                                |
  *      +--error, message lost, not alive in time--> waiting             |
- *   waiting --back-off over, network returned, somebody asks--> starting
+ *   waiting --back-off over, network returned, new call--> starting
  */
 export function supervise<Api>(options: SuperviseOptions<Api>): Supervised<Api> {
   const calls = callBook<Api>();
@@ -104,7 +110,7 @@ export function supervise<Api>(options: SuperviseOptions<Api>): Supervised<Api> 
     state = { kind: 'starting', worker };
     after(Math.min(LONGEST_START, START_WITHIN * 2 ** failures), () => failed(worker));
     worker.follow((why) => {
-      // What was not caught in a script that runs need not have ended it.
+      // An uncaught error in a running script need not have ended it.
       if (why === 'unreadable' || state.kind === 'starting') failed(worker);
       else if (isCurrent(worker)) check(worker);
     });
@@ -119,7 +125,7 @@ export function supervise<Api>(options: SuperviseOptions<Api>): Supervised<Api> 
   return {
     call: (ask, policy) => {
       const settled = calls.add(ask, policy, state);
-      // Who asks while the next try is a long way off wants it now.
+      // A new call during a long back-off starts the worker at once.
       if (failures >= TRIES) retry();
       return settled;
     },
@@ -138,7 +144,7 @@ interface UnderWay<Api> {
   readonly giveUp: (why: NoAnswer) => void;
 }
 
-/** The calls that have no answer yet, in the order in which they were made. */
+/** Calls without a response, in the order in which they were made. */
 function callBook<Api>() {
   const held = new Set<UnderWay<Api>>();
   const sent = new Set<UnderWay<Api>>();
@@ -178,14 +184,16 @@ function callBook<Api>() {
           send(call, state.worker.api);
         } else held.add(call);
       }),
-    /** What may be made twice does not wait for the script: the browser hands it over as soon as it runs. */
+    /**
+     * A call that may be made twice does not wait for the script: the browser delivers it as soon as the script runs.
+     */
     sendRepeatable: (api: Api) => {
       for (const call of held) if (call.again) send(call, api);
     },
     sendHeld: (api: Api) => {
       for (const call of held) send(call, api);
     },
-    /** The worker is gone. `all`: those that wait for another one are not kept waiting any longer. */
+    /** Handles the end of a worker. `all`: also settles the calls that wait for another worker. */
     lose: ({ all }: { readonly all: boolean }) => {
       for (const call of sent) {
         if (!call.again) giveUp(call, 'stopped');
@@ -197,7 +205,7 @@ function callBook<Api>() {
   };
 }
 
-/** Looks whether a worker that runs still does, while calls are under way or after a sign of trouble. */
+/** Checks that a running worker still runs, while calls are pending or after an error. */
 function checks<Api>(
   after: (milliseconds: number, task: () => void) => void,
   {
@@ -226,7 +234,7 @@ function checks<Api>(
   return { check, watch };
 }
 
-/** Only one thing is waited for at a time. */
+/** Holds at most one timer. */
 function oneTimer(timers: Timers) {
   let cancel: () => void = () => undefined;
   return (milliseconds: number, task: () => void) => {
@@ -235,7 +243,7 @@ function oneTimer(timers: Timers) {
   };
 }
 
-/** Undefined where the browser refuses to start a worker at all. */
+/** Undefined when the browser refuses to start a worker. */
 function spawned<Api>({ spawn }: SuperviseOptions<Api>): WorkerProcess<Api> | undefined {
   try {
     return spawn();

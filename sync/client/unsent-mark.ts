@@ -4,20 +4,22 @@ import { keyIdOf } from '../store/sealed-name.ts';
 import { hasUsedAccount } from '../store/used-accounts.ts';
 import { followQuery } from '../store/reactive/live-query.ts';
 
-/** How many changes of this device the server does not have: a number and nothing else. */
+/** Cookie with the number of unsent changes of this device, and nothing else. */
 const COOKIE = 'cairn_unsent';
 const A_YEAR = 31_536_000;
 
-/** Keeps the number where it outlives IndexedDB (CLIENT-11). On a shared computer nothing is kept. */
+/**
+ * Stores the number of unsent changes where it outlives IndexedDB (CLIENT-11). On a shared computer nothing is stored.
+ */
 export interface UnsentMark {
-  /** Counts the account by its own store instead of what the device's database says of it. */
+  /** Counts the account from its own store instead of its record in the device's database. */
   readonly follow: (account: {
     readonly record: AccountRecord;
     readonly loaders: Pick<AccountContext, 'status'>;
   }) => void;
   /**
-   * Raises the number before the write begins: a tab that is killed in between says too much, until the next start counts
-   * again, and never too little.
+   * Raises the number before the write begins: after a tab is killed during a write the number is too high until the
+   * next start, and never too low.
    */
   readonly around: <T>(
     write: () => Promise<T>,
@@ -32,7 +34,7 @@ export interface UnsentMark {
 export function unsentMark(device: DeviceDb): UnsentMark {
   const own = new Map<string, number>();
   let rows: ReadonlyMap<string, number> | undefined;
-  /** Of writes under way, and of those that are committed and not counted yet. */
+  /** Changes of running writes, and of committed writes that are not counted yet. */
   let [begun, committed] = [0, 0];
   const save = () => {
     const counts = [...(rows ?? [])].map(([key, unsent]) => own.get(key) ?? unsent);
@@ -77,17 +79,17 @@ export function unsentMark(device: DeviceDb): UnsentMark {
   };
 }
 
-/** A database that is new here although changes were unsent before: the browser has thrown the old one away. */
+/** A new database although changes were unsent before means that the browser has deleted the old one. */
 async function noteLost(device: DeviceDb): Promise<void> {
   const unsent = read();
   if (unsent === 0 || (await device.marks.get('fresh')) === undefined) return;
-  // Its changes are found again after signing in.
+  // Signing in opens the account's store with its changes again.
   if (await hasUsedAccount()) return;
   await device.marks.put({ id: 'lost', unsent });
   write(0);
 }
 
-/** By account or former store; undefined before anybody has signed in. */
+/** Unsent changes by account or replaced database; undefined before the first sign-in. */
 async function unsentHere(device: DeviceDb): Promise<ReadonlyMap<string, number> | undefined> {
   if ((await device.marks.get('fresh')) !== undefined) return undefined;
   const [accounts, former] = [await device.accounts.toArray(), await device.former.toArray()];

@@ -9,13 +9,13 @@ import type { Account } from './account.ts';
 import { part } from './not-saved.ts';
 import type { PageApi } from './worker-link.ts';
 
-/** What the server does not have, of every organisation of the person. */
+/** Unsent work in every organisation of the person. */
 export interface UnsentWork {
-  /** How many changes. */
+  /** Number of unsent changes. */
   readonly unsentWork: () => Promise<number>;
-  /** Tries to send all of it; false when something is left after 20 s, or at once where there is no network. */
+  /** Tries to send everything; resolves to false when something is left after 20 s, or at once without a network. */
   readonly sendUnsent: () => Promise<boolean>;
-  /** Everything unsent or refused of these accounts, of all the person's own when none are named. */
+  /** Unsent and rejected mutations of these accounts, or of all accounts of the person when none are given. */
   readonly exportUnsent: (of?: readonly Pick<AccountRecord, 'key'>[]) => Promise<UnsentCopy>;
 }
 

@@ -1,4 +1,7 @@
-/** Tries again until it has been done, or until nobody wants it any more; `wait` milliseconds lie between two tries. */
+/**
+ * Repeats an attempt until it succeeds or is not wanted any more; `wait` is the pause between two attempts in
+ * milliseconds.
+ */
 export async function untilDone(
   attempt: () => Promise<void>,
   { isWanted, wait }: { readonly isWanted: () => boolean; readonly wait: number },

@@ -15,7 +15,7 @@ import {
   type WorkerProcess,
 } from './supervised-worker.ts';
 
-/** The tab's side of its worker. Pokes are fire and forget: what they are about is already on the disk. */
+/** The tab's side of its worker. Wake-ups need no response: the mutations are already on the disk. */
 export interface WorkerLink {
   /** Calls that always settle, also when the worker does not start or stops. */
   readonly api: PageApi;
@@ -23,13 +23,15 @@ export interface WorkerLink {
   /** WIN-2, WIN-5. */
   readonly loadMessages: (conversation: string, part?: RangeRequest) => Promise<MessageRange>;
   readonly checkReplica: () => Promise<ReplicaReport>;
-  /** Told at once, and whenever the worker fails to start and when it runs again; returns how to stop. */
+  /**
+   * Calls `notify` immediately, and whenever the worker fails to start or runs again; returns the unsubscribe function.
+   */
   readonly followFailing: (notify: (isFailing: boolean) => void) => () => void;
 }
 
 export type PageApi = Omit<WorkerApi, 'alive'>;
 
-/** `restarted`: another worker runs, and has to hear again what is open. */
+/** `restarted`: a new worker runs, which needs the open account again. */
 export function startWorker({ restarted }: { readonly restarted: () => void }): WorkerLink {
   const worker = supervise<WorkerApi>({ spawn, timers: browserTimers, restarted });
   addEventListener('online', worker.retry);
@@ -43,7 +45,7 @@ export function startWorker({ restarted }: { readonly restarted: () => void }): 
   };
 }
 
-/** The value, or the refusal as the one error type. */
+/** The value, or the refusal thrown as CairnError. */
 export function unwrap<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
   throw new CairnError(outcome.refusal);
@@ -66,7 +68,7 @@ function spawn(): WorkerProcess<WorkerApi> {
   };
 }
 
-/** Which calls may be made twice, and what is said of one that has no answer. */
+/** Policy of each call: whether it may be made twice, and its result without a response. */
 function settledApi({ call }: Pick<Supervised<WorkerApi>, 'call'>): PageApi {
   const once = <T>(ask: (api: WorkerApi) => Promise<Outcome<T>>) =>
     call(ask, { again: false, otherwise: rejected });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { refuse } from '../../../model/shared/errors.ts';
 import { accountCalls } from '../../../sync/client/account-calls.ts';
 
-it('an answer nobody understands is a fault, not something the person typed wrong', async () => {
+it('a response that cannot be parsed is an internal fault, not invalid input', async () => {
   const calls = accountCalls(() =>
     Promise.resolve({ ok: true, value: { status: 200, data: 'x' } }),
   );
@@ -16,7 +16,7 @@ it('an answer nobody understands is a fault, not something the person typed wron
   await expect(silly.endSession('1')).rejects.toMatchObject({ code: 'internal' });
 });
 
-it('a refusal comes with the words of the server', async () => {
+it('a refusal has the server’s message', async () => {
   const refusal = refuse('bad_credentials', 'The password is not right');
   const calls = accountCalls(() => Promise.resolve({ ok: false, refusal }));
   await expect(calls.verifyAddress()).rejects.toMatchObject(refusal);

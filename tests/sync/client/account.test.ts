@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('what a rule refuses is a refusal with its words, and nobody is told that something was not saved', async () => {
+it('a rule’s refusal keeps its message and is not notified as an unsaved change', async () => {
   const account = open({ post_access: false });
   expect(await account.mutate(workspaceCreate, hills(account))).toMatchObject({
     code: 'forbidden',
@@ -27,7 +27,7 @@ it('what a rule refuses is a refusal with its words, and nobody is told that som
   expect(told).toEqual([]);
 });
 
-it('text that no database keeps (NUL, half a character) is refused here, in words, and nothing of it waits', async () => {
+it('text that no database stores (NUL, half a character) is refused with a message, and nothing is queued', async () => {
   const account = open();
   for (const name of ['Hills\0', 'Hills \uD83C']) {
     expect(await account.mutate(workspaceCreate, { ...hills(account), name })).toMatchObject({
@@ -39,7 +39,7 @@ it('text that no database keeps (NUL, half a character) is refused here, in word
   expect(await account.db.outbox.count()).toBe(0);
 });
 
-it('a browser that does not write is told once for a write, and for what one decides in the outbox', async () => {
+it('a browser that does not write is notified once for a write and once for an outbox action', async () => {
   const account = open();
   expect(await account.mutate(workspaceCreate, hills(account))).toBeUndefined();
   account.db.dexie.close();
@@ -56,7 +56,7 @@ it('a browser that does not write is told once for a write, and for what one dec
   expect(told).toEqual(failures.map(() => refused));
 });
 
-it('a fault of ours is called one, and not blamed on the device', async () => {
+it('an internal fault is reported as one, not as a failure of the device', async () => {
   const account = open();
   const broken = {
     ...workspaceCreate,
@@ -111,7 +111,7 @@ function open(access: { readonly post_access?: boolean } = {}): Account {
   return account;
 }
 
-/** The worker is not asked here. */
+/** The worker is not called here. */
 const LINK = {
   wake: () => undefined,
   around: <T>(write: () => Promise<T>) => write(),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openChatRealtime } from '../../../sync/client/chat-realtime.ts';
 
-/** A socket of the browser, driven by hand. */
+/** Browser socket that the test controls. */
 class HandSocket {
   static readonly OPEN = 1;
   static made: HandSocket[] = [];
@@ -53,7 +53,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a connection that closes is made again after 3 s, with a ticket of its own', async () => {
+it('a closed connection is made again after 3 s, with a new ticket', async () => {
   const { live: realtime } = await start();
   HandSocket.made[0]?.opened();
   HandSocket.made[0]?.close();
@@ -67,7 +67,7 @@ it('a connection that closes is made again after 3 s, with a ticket of its own',
   realtime.close();
 });
 
-it('one that never opens is not tried in step with those of others', async () => {
+it('a connection that never opens is retried with jitter', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(1);
   const { live: realtime } = await start();
   HandSocket.made[0]?.close();
@@ -81,7 +81,7 @@ it('one that never opens is not tried in step with those of others', async () =>
   realtime.close();
 });
 
-it('a connection over which nothing comes is given up within 30 s, one with a heartbeat is not', async () => {
+it('a silent connection is closed within 30 s, one with a heartbeat stays open', async () => {
   const { live: realtime } = await start();
   const [first] = HandSocket.made;
   first?.opened();
@@ -95,7 +95,7 @@ it('a connection over which nothing comes is given up within 30 s, one with a he
   realtime.close();
 });
 
-it('who types is heard, saying so oneself is not repeated at each key, and after closing nothing is tried again', async () => {
+it('typing notices are received, own ones are throttled, and a closed chat does not reconnect', async () => {
   const { live: realtime, typing } = await start();
   const [first] = HandSocket.made;
   first?.opened();

@@ -34,7 +34,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('[CLIENT-6] an account’s database that somebody deletes while it is open is lost, with what was unsent', async () => {
+it('[CLIENT-6] an account database that is deleted while it is open is reported as lost, with its unsent changes', async () => {
   const told = vi.fn<() => void>();
   watch.loss.subscribe(told);
   await remove(RECORD.dbName);
@@ -43,7 +43,7 @@ it('[CLIENT-6] an account’s database that somebody deletes while it is open is
   expect(told).toHaveBeenCalledOnce();
 });
 
-it('[CLIENT-6] nothing is written into the empty store that would stand for the lost one', async () => {
+it('[CLIENT-6] nothing is written into the empty store that would replace the lost one', async () => {
   await remove(RECORD.dbName);
   const refusal = await account.mutate(workspaceCreate, {
     id: account.newId(),
@@ -54,7 +54,7 @@ it('[CLIENT-6] nothing is written into the empty store that would stand for the 
   expect(await account.db.outbox.count()).toBe(0);
 });
 
-it('the device’s own database is missed as well, and the account can still be written to', async () => {
+it('the loss of the device database is reported, and the account stays writable', async () => {
   await remove('cairn-device');
   expect(watch.loss.current()).toEqual({ part: 'device', unsent: 0 });
   const woods = { id: account.newId(), name: 'Woods', desc: '' };
@@ -62,7 +62,7 @@ it('the device’s own database is missed as well, and the account can still be 
   expect(await account.unsent()).toBe(3);
 });
 
-it('when both are deleted, what was unsent is named whichever goes first', async () => {
+it('when both are deleted, the unsent changes are reported whichever is deleted first', async () => {
   await remove('cairn-device');
   await remove(RECORD.dbName);
   expect(watch.loss.current()).toEqual({ part: 'account', unsent: 2 });
@@ -75,7 +75,7 @@ it('a database that the browser closes by itself counts as lost', async () => {
   expect(watch.loss.current()).toEqual({ part: 'account', unsent: 2 });
 });
 
-it('[CLIENT-9] an account that is to go from the device is not lost when its database goes', async () => {
+it('[CLIENT-9] an account with a pending deletion is not lost when its database is deleted', async () => {
   await device.leaving.put({
     dbName: RECORD.dbName,
     account: RECORD,
@@ -83,14 +83,14 @@ it('[CLIENT-9] an account that is to go from the device is not lost when its dat
     shared: false,
   });
   await remove(RECORD.dbName);
-  // What is asked of the device's database after that has been answered.
+  // Later requests to the device database have been answered by now.
   await device.leaving.toArray();
   await device.accounts.toArray();
   await device.accounts.toArray();
   expect(watch.loss.current()).toBeUndefined();
 });
 
-it('[CLIENT-6] an engine’s database stays closed once it is gone, and counts nothing of the empty one', async () => {
+it('[CLIENT-6] an engine’s database stays closed after its deletion, and the empty one is not counted', async () => {
   const { dexie, outbox } = accountDb(RECORD.dbName);
   const gone = vi.fn<() => void>();
   followGone(dexie, gone, { staysClosed: true });
@@ -100,7 +100,7 @@ it('[CLIENT-6] an engine’s database stays closed once it is gone, and counts n
   await expect(outbox.count()).rejects.toMatchObject({ name: 'DatabaseClosedError' });
 });
 
-/** As DevTools and other pages do: without Dexie. */
+/** Deletes as DevTools and other pages do: without Dexie. */
 function remove(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);
@@ -109,7 +109,7 @@ function remove(name: string): Promise<void> {
   });
 }
 
-/** Of the kind that fake-indexeddb dispatches. */
+/** Event of the class that fake-indexeddb dispatches. */
 function closeEvent(): object {
   const phases = { NONE: 0, CAPTURING_PHASE: 1, AT_TARGET: 2, BUBBLING_PHASE: 3 };
   return { type: 'close', bubbles: false, eventPath: [], initialized: true, ...phases };
@@ -131,7 +131,7 @@ const RECORD: AccountRecord = {
   unsent: 0,
 };
 
-/** The worker is not asked here. */
+/** The worker is not called here. */
 const LINK = {
   wake: () => undefined,
   around: <T>(write: () => Promise<T>) => write(),

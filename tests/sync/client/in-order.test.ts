@@ -15,7 +15,7 @@ function scripted() {
   return { ask, waiting, applied };
 }
 
-test('an answer that a later one has overtaken changes nothing', async () => {
+test('a result that a later one has overtaken is dropped', async () => {
   const { ask, waiting, applied } = scripted();
   const first = ask();
   const second = ask();
@@ -26,7 +26,7 @@ test('an answer that a later one has overtaken changes nothing', async () => {
   expect(applied).toEqual(['the organisation that was joined']);
 });
 
-test('answers in turn all count, and a question that failed holds nothing up', async () => {
+test('results in order are all applied, and a failed request delays none', async () => {
   const { ask, waiting, applied } = scripted();
   const first = ask();
   const second = ask();

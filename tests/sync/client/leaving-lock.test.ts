@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Locks whose holder never lets go. */
+/** Locks that are never released. */
 function heldForEver(): Pick<LockManager, 'request'> {
   const request = (_name: string, options: LockOptions) =>
     new Promise((_resolve, reject) => {
@@ -15,7 +15,7 @@ function heldForEver(): Pick<LockManager, 'request'> {
   return Object.assign(Object.create(null), { request });
 }
 
-it('[ENG-2] signing out waits 20 s for a tab that holds the lock, and goes on without it', async () => {
+it('[ENG-2] signing out waits 20 s for a tab that holds the lock, and continues without it', async () => {
   const wait = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(wait.signal);
   vi.stubGlobal('navigator', { locks: heldForEver() });
@@ -28,7 +28,7 @@ it('[ENG-2] signing out waits 20 s for a tab that holds the lock, and goes on wi
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-it('[ENG-2] work that fails under the lock is not done a second time', async () => {
+it('[ENG-2] work that fails under the lock is not repeated', async () => {
   const request = async (_name: string, _options: LockOptions, work: () => Promise<unknown>) =>
     work();
   vi.stubGlobal('navigator', { locks: { request } });

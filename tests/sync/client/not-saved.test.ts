@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
 });
 
-it('a full disk, a browser that does not write and a fault of ours are told apart, and each is reported', () => {
+it('a full disk, a browser that does not write and an internal fault are distinguished, and each is reported', () => {
   const full = new DOMException('full', 'QuotaExceededError');
   const wrapped = Object.assign(new Error('Dexie'), { inner: full });
   const broken = new DOMException('Internal error', 'UnknownError');
@@ -23,7 +23,7 @@ it('a full disk, a browser that does not write and a fault of ours are told apar
   expect(reported).toEqual([full, wrapped, broken, fault]);
 });
 
-it('what a rule says keeps its words and details, and is neither reported nor told twice', () => {
+it('a rule’s refusal keeps its message and details, and is not reported or notified as an unsaved change', () => {
   const told: string[] = [];
   followNotSaved((message) => told.push(message));
   const refusal = refuse('text_conflict', 'Somebody was quicker', { current: { v: 3 } });
@@ -34,7 +34,7 @@ it('what a rule says keeps its words and details, and is neither reported nor to
   expect(reported).toHaveLength(1);
 });
 
-it('a part of the app that cannot be fetched is no connection, not a change that could not be saved', async () => {
+it('a part of the app that cannot be fetched is a missing connection, not an unsaved change', async () => {
   const gone = part(() => Promise.reject(new TypeError('Failed to fetch')));
   const failure: unknown = await gone.catch((error: unknown) => error);
   expect(whyNot(failure)).toMatchObject({

@@ -41,7 +41,7 @@ describe('signing out', () => {
     for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
   });
 
-  /** Signs in anew as on a shared computer; gives how the page that holds the key goes. */
+  /** Signs in again with the shared-computer mode; returns the function that closes the page with the key. */
   async function enterShared(): Promise<() => void> {
     await device.dexie.delete();
     for (const name of await stores()) indexedDB.deleteDatabase(name);
@@ -60,7 +60,7 @@ describe('signing out', () => {
     record = here;
   }
 
-  it('leaves nothing behind while the server is still being asked', async () => {
+  it('removes everything before the server has responded', async () => {
     marks.set('last-board:7:1', 'x');
     void signOutHere(page({ endSession: never }), 'discard');
     await expect.poll(stores).toEqual([]);
@@ -68,7 +68,7 @@ describe('signing out', () => {
     expect(marks.size).toBe(0);
   });
 
-  it('[CLIENT-9] goes on at the next start when the page is closed behind it', async () => {
+  it('[CLIENT-9] continues at the next start when the page is closed right after it', async () => {
     void signOutHere(page({ close: never }), 'discard');
     await expect.poll(() => currentAccount(device)).toBeUndefined();
     expect(await stores()).toEqual([record.dbName]);
@@ -77,7 +77,7 @@ describe('signing out', () => {
     expect(await device.leaving.count()).toBe(0);
   });
 
-  it('goes on at the next start of a shared computer, whatever was written in between', async () => {
+  it('continues at the next start of a shared computer, whatever was written in between', async () => {
     await enterShared();
     await device.accounts.update(record.key, { unsent: 1 });
     void signOutHere(page({ close: never }), 'none');
@@ -87,14 +87,14 @@ describe('signing out', () => {
     expect(await listLockedAccounts(device)).toEqual([]);
   });
 
-  it('of a shared computer whose key is gone goes on where it was cut off, and says what was lost', async () => {
+  it('of a shared computer whose key is lost continues where it was interrupted, and reports the loss', async () => {
     const release = await enterShared();
     await device.accounts.update(record.key, { unsent: 2 });
     release();
     marks.set('cairn-shared-computer', '1');
     const letGo = await standStill(record.dbName);
     void sharedComputer(device).look;
-    // Other pages are given half a second to answer for the key.
+    // Other pages have half a second to respond with the key.
     await expect.poll(() => currentAccount(device), { timeout: 20_000 }).toBeUndefined();
     expect(lostOnSharedComputer()).toBe(2);
     letGo();
@@ -102,7 +102,7 @@ describe('signing out', () => {
     expect(await stores()).toEqual([]);
   });
 
-  it('[CLIENT-1] of a shared computer leaves no name and no address where others could read them', async () => {
+  it('[CLIENT-1] of a shared computer leaves no readable name or address', async () => {
     const release = await enterShared();
     const stored = JSON.stringify(await device.accounts.toArray());
     expect(stored).not.toMatch(/Ada|field\.test|Organisation 1/);
@@ -113,7 +113,7 @@ describe('signing out', () => {
     release();
   });
 
-  it('never sends what was discarded, also when a tab that stands still has not let go of it', async () => {
+  it('never sends discarded work, also when a frozen tab keeps the store open', async () => {
     const letGo = await standStill(record.dbName);
     void signOutHere(page(), 'discard');
     await expect.poll(() => currentAccount(device)).toBeUndefined();
@@ -129,7 +129,7 @@ describe('signing out', () => {
     expect(await stores()).toEqual([record.dbName]);
   });
 
-  it('throws nothing away unasked that another tab writes while the server is told of the pushes', async () => {
+  it('discards nothing that another tab writes during the call that ends pushes', async () => {
     await empty(record);
     marks.set('message_token', 'x');
     const forgetPush = async () => {
@@ -139,13 +139,13 @@ describe('signing out', () => {
     expect(await signOutHere(page({ forgetPush }), 'none')).toBe(false);
     expect(await currentAccount(device)).toMatchObject({ key: record.key, unsent: 1 });
     expect(await stores()).toEqual([record.dbName]);
-    // The next change is written as ever.
+    // The next change is written as usual.
     await write(record, 3);
     expect(await signOutHere(page(), 'discard')).toBe(true);
     expect(await stores()).toEqual([]);
   });
 
-  it('lets no tab write what would go unseen', async () => {
+  it('lets no tab write changes that would be lost unseen', async () => {
     await empty(record);
     const here = await device.session.get('current');
     const leaving = await markForDeletion(device, {
@@ -157,7 +157,7 @@ describe('signing out', () => {
     await expect(write(record, 2)).rejects.toMatchObject({ code: 'schema_too_old' });
   });
 
-  it('that was cut off keeps locked what nobody has been asked about', async () => {
+  it('keeps undecided work locked after an interruption', async () => {
     await empty(record);
     marks.set('message_token', 'x');
     const forgetPush = async () => {
@@ -175,7 +175,7 @@ describe('signing out', () => {
     db.dexie.close();
   });
 
-  it('keeps locked what was to be kept', async () => {
+  it('keeps work locked that the person chose to keep', async () => {
     await device.accounts.update(record.key, { unsent: 1 });
     expect(await signOutHere(page(), 'keep')).toBe(true);
     await finishDeletion(device);
@@ -194,7 +194,7 @@ describe('signing out', () => {
     return {
       device,
       api,
-      // The lock of a page that is closed is free.
+      // A closed page releases its lock.
       alone: <T>(work: () => Promise<T>) => work(),
       own: accountCalls(forgetPush),
       left: () => undefined,
@@ -202,7 +202,7 @@ describe('signing out', () => {
   }
 });
 
-/** A change by a tab that has the store open. */
+/** Writes as a tab with an open store does. */
 async function write(record: AccountRecord, seq: number): Promise<void> {
   const db = accountDb(record.dbName);
   const ids = { now: () => 1, randomBytes: (target: Uint8Array) => target };
@@ -219,7 +219,7 @@ async function empty(record: AccountRecord): Promise<void> {
   db.dexie.close();
 }
 
-/** A tab that has the store open and hears nothing; gives how it goes on. */
+/** Frozen tab with an open store; returns the function that resumes it. */
 function standStill(name: string): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name);

@@ -6,14 +6,14 @@ import {
 } from '../../../sync/client/supervised-worker.ts';
 import { fakeMachine } from '../support/fake-machine.ts';
 
-/** What becomes of a worker: its script cannot be loaded, or runs until the test says otherwise. */
+/** Behaviour of a worker: its script cannot be loaded, or runs until the test ends it. */
 type Fate = 'runs' | 'fails' | 'hangs';
 interface Api {
   readonly ask: (what: string) => Promise<string>;
 }
 
 const AGAIN: CallPolicy<string> = { again: true, otherwise: (why) => why };
-/** What the test sees of a worker, and does to it. */
+/** Worker as the test observes and controls it. */
 interface FakeWorker {
   isDead: boolean;
   readonly asked: string[];
@@ -67,7 +67,7 @@ function setup(...fates: readonly Fate[]) {
     },
   });
   supervised.followFailing((isFailing) => told.push(isFailing));
-  /** What a call has been settled with so far; undefined while it is under way. */
+  /** Result of a call; undefined while it is pending. */
   const call = (what: string, policy: CallPolicy<string>) => {
     const seen: { answer?: string } = {};
     supervised
@@ -82,7 +82,7 @@ function setup(...fates: readonly Fate[]) {
 }
 
 describe('a worker that fails', () => {
-  test('calls of both kinds are answered by the worker that replaces one whose script failed to load once', async () => {
+  test('calls of both kinds are answered by the replacement of a worker whose script failed to load once', async () => {
     const { machine, workers, told, call, restarts } = setup('fails', 'runs');
     const calls = [call('a', AGAIN), call('b', ONCE)];
     await machine.pass(500);
@@ -92,11 +92,11 @@ describe('a worker that fails', () => {
     workers[1]?.answer();
     await machine.pass(1);
     expect(calls).toEqual([{ answer: 'a by 2' }, { answer: 'b by 2' }]);
-    // It has to hear again what the page had told the first one.
+    // The page sends its state to the new worker.
     expect(restarts()).toBe(1);
   });
 
-  test('a script that never runs is given up in time, and another one is started', async () => {
+  test('a script that never runs times out, and another worker is started', async () => {
     const { machine, workers, call } = setup('hangs', 'runs');
     const asked = call('a', ONCE);
     await machine.pass(29_000);
@@ -107,12 +107,12 @@ describe('a worker that fails', () => {
     expect(asked).toEqual({ answer: 'a by 2' });
   });
 
-  test('calls settle after three failed starts, the person is told throughout, and the tries go on', async () => {
+  test('calls settle after three failed starts, the failure stays visible, and the attempts continue', async () => {
     const { machine, workers, told, call } = setup('fails', 'fails', 'fails', 'fails', 'runs');
     const calls = [call('a', AGAIN), call('b', ONCE)];
     await machine.pass(5_000);
     expect(calls).toEqual([{ answer: 'not-started' }, { answer: 'not-started' }]);
-    // Somebody asks once more: that is tried at once, and settles as well.
+    // One more call starts the worker at once, and settles as well.
     const again = call('c', ONCE);
     expect(workers).toHaveLength(4);
     await machine.pass(1);
@@ -126,7 +126,7 @@ describe('a worker that fails', () => {
     expect(told.at(-1)).toBe(false);
   });
 
-  test('a worker that dies without a word is replaced; a call that must not be made twice says that it stopped', async () => {
+  test('a worker that dies silently is replaced; a call that must not be made twice reports that it stopped', async () => {
     const { machine, workers, call } = setup();
     await machine.pass(1);
     const calls = [call('a', AGAIN), call('b', ONCE)];
@@ -140,7 +140,7 @@ describe('a worker that fails', () => {
     expect(calls[0]).toEqual({ answer: 'a by 2' });
   });
 
-  test('an error that a running worker survives ends nothing, however long its calls take', async () => {
+  test('an error that a running worker survives ends no call, however long the call takes', async () => {
     const { machine, workers, told, call } = setup();
     await machine.pass(1);
     const asked = call('a', ONCE);
@@ -153,7 +153,7 @@ describe('a worker that fails', () => {
     expect(told).toEqual([false]);
   });
 
-  test('a message that cannot be read loses an answer: the worker is replaced and the call made again', async () => {
+  test('an unreadable message loses a response: the worker is replaced and the call made again', async () => {
     const { machine, workers, call } = setup();
     await machine.pass(1);
     const asked = call('a', AGAIN);
@@ -164,7 +164,7 @@ describe('a worker that fails', () => {
     expect(asked).toEqual({ answer: 'a by 2' });
   });
 
-  test('the return of the network is not waited out', async () => {
+  test('the return of the network ends the back-off', async () => {
     const { machine, workers, retry } = setup('fails', 'fails', 'fails', 'fails');
     await machine.pass(8_000);
     expect(workers).toHaveLength(4);

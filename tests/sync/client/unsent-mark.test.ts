@@ -36,7 +36,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('[CLIENT-11] a write raises the mark before it begins, and one that was refused lowers it again', async () => {
+it('[CLIENT-11] a write raises the mark before it begins, and a refused write lowers it again', async () => {
   const { mark, record } = await signedIn({ unsent: 1 });
   await says('1');
   const { dbName } = record;
@@ -49,7 +49,7 @@ it('[CLIENT-11] a write raises the mark before it begins, and one that was refus
   expect([...seen, cookies.get('cairn_unsent')]).toEqual(['3', '1']);
 });
 
-it('[CLIENT-11] what is committed stays counted until the store has been read, also when it was merged', async () => {
+it('[CLIENT-11] committed changes stay counted until the store has been read, also merged ones', async () => {
   const { mark, record } = await signedIn({ unsent: 0 });
   const status = fakeStatus();
   mark.follow({ record, loaders: { status: status.observed } });
@@ -68,7 +68,7 @@ it('[CLIENT-11] what is committed stays counted until the store has been read, a
   await says(undefined);
 });
 
-it('[CLIENT-11] a database that is new where changes were unsent is told as lost, until somebody puts it away', async () => {
+it('[CLIENT-11] a new database where changes were unsent is reported as lost until the report is dismissed', async () => {
   cookies.set('cairn_unsent', '2');
   unsentMark(device);
   await expect.poll(() => device.marks.get('lost')).toEqual({ id: 'lost', unsent: 2 });
@@ -76,7 +76,7 @@ it('[CLIENT-11] a database that is new where changes were unsent is told as lost
   expect(await device.marks.toArray()).toEqual([{ id: 'lost', unsent: 2 }]);
 });
 
-it('[CLIENT-11] nothing is lost while an account’s database is still here', async () => {
+it('[CLIENT-11] nothing is lost while an account’s database still exists', async () => {
   cookies.set('cairn_unsent', '2');
   const other = new Dexie('cairn-account-7-1');
   other.version(1).stores({ meta: 'key' });
@@ -88,7 +88,7 @@ it('[CLIENT-11] nothing is lost while an account’s database is still here', as
   other.close();
 });
 
-it('[CLIENT-11] an empty account database, which an open page makes again, hides no loss', async () => {
+it('[CLIENT-11] an empty account database that an open page creates hides no loss', async () => {
   cookies.set('cairn_unsent', '2');
   const other = new Dexie('cairn-account-7-1');
   other.version(1).stores({ meta: 'key' });
@@ -98,10 +98,10 @@ it('[CLIENT-11] an empty account database, which an open page makes again, hides
   other.close();
 });
 
-it('[CLIENT-11] a device that somebody has left is not taken for one that was emptied', async () => {
+it('[CLIENT-11] a device after a sign-out does not count as emptied', async () => {
   await signedIn({ unsent: 3 });
   await says('3');
-  // The tab is killed before it has counted again.
+  // The tab is killed before it counts again.
   await device.accounts.clear();
   cookies.set('cairn_unsent', '3');
   device.dexie.close();
@@ -111,7 +111,7 @@ it('[CLIENT-11] a device that somebody has left is not taken for one that was em
   expect(await device.marks.toArray()).toEqual([]);
 });
 
-it('[CLIENT-11] nothing is kept of a shared computer', async () => {
+it('[CLIENT-11] nothing is stored on a shared computer', async () => {
   await signedIn({ unsent: 0 });
   const [record] = await device.accounts.toArray();
   if (record === undefined) throw new Error('Nobody is signed in');
@@ -143,7 +143,7 @@ async function says(value: string | undefined): Promise<void> {
   await expect.poll(() => cookies.get('cairn_unsent')).toBe(value);
 }
 
-/** Lets live queries answer. */
+/** Lets live queries run. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { untilDone } from '../../../sync/client/until-done.ts';
 
-test('what fails is tried again until it is done, and then no more', async () => {
+test('a failed attempt is repeated until it succeeds, and then no more', async () => {
   let tries = 0;
   const attempt = async () => {
     tries += 1;
@@ -11,7 +11,7 @@ test('what fails is tried again until it is done, and then no more', async () =>
   expect(tries).toBe(3);
 });
 
-test('what nobody wants any more is left', async () => {
+test('attempts stop when the work is no longer wanted', async () => {
   let tries = 0;
   const attempt = async () => {
     tries += 1;

@@ -7,7 +7,7 @@ import { freePort } from '../../support/free-port.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { fakeMachine, type FakeMachine } from '../support/fake-machine.ts';
 
-/** A real connection to a server that does what the test says; only the time is the test's. */
+/** A real connection to a server that the test controls; only the clock is simulated. */
 describe('a call of the browser', () => {
   let machine: FakeMachine;
   let http: Http;
@@ -31,7 +31,7 @@ describe('a call of the browser', () => {
   });
   afterEach(() => end());
 
-  /** What the server answers with from now on; resolves with the answer when the head of it has been sent. */
+  /** Response of the server from now on; resolves with the response when its head has been sent. */
   function begins(first: string, status = 200): Promise<ServerResponse> {
     return new Promise((resolve) => {
       answer = (response) => {
@@ -43,7 +43,7 @@ describe('a call of the browser', () => {
 
   const NETWORK = { ok: false, failure: { kind: 'network' } };
 
-  it.each([200, 409])('[ENG-2] ends when its answer (%i) stops in the middle', async (status) => {
+  it.each([200, 409])('[ENG-2] ends when its response (%i) stops in the middle', async (status) => {
     const begun = begins('{"epoch":"', status);
     let reply: unknown;
     void http.call({ method: 'GET', path: 'sync/pull' }).then((value) => (reply = value));
@@ -72,7 +72,7 @@ describe('a call of the browser', () => {
       { kind: 'refused', code: 'forbidden' },
     ],
   ])(
-    '[MUT-7.3] that is answered %i with %s is told from the server’s own word',
+    '[MUT-7.3] with response %i %s is refused only by an error body of the server',
     async (status, text, failure) => {
       answer = (response) => response.writeHead(status).end(text);
       const reply = await http.call({ method: 'GET', path: 'sync/pull' });
@@ -80,7 +80,7 @@ describe('a call of the browser', () => {
     },
   );
 
-  it('[ENG-2] ends when no answer begins', async () => {
+  it('[ENG-2] ends when no response begins', async () => {
     const asked = new Promise<void>((resolve) => {
       answer = () => resolve();
     });
@@ -90,7 +90,7 @@ describe('a call of the browser', () => {
     expect(await reply).toEqual(NETWORK);
   });
 
-  it('[ENG-2] ends when its answer drips for ever', async () => {
+  it('[ENG-2] ends when its response never completes', async () => {
     const begun = begins('{"epoch":"');
     let reply: unknown;
     void http.call({ method: 'GET', path: 'sync/pull' }).then((value) => (reply = value));
@@ -102,7 +102,7 @@ describe('a call of the browser', () => {
     expect(reply).toEqual(NETWORK);
   });
 
-  it('[ENG-2] that goes up is given time by its size', async () => {
+  it('[ENG-2] with an upload has a time limit by its size', async () => {
     const asked = new Promise<ServerResponse>((resolve) => {
       answer = resolve;
     });
@@ -114,7 +114,7 @@ describe('a call of the browser', () => {
     expect(await reply).toEqual({ ok: true, value: {} });
   });
 
-  it('[ENG-2] a download that goes silent breaks off, and the server is told', async () => {
+  it('[ENG-2] of a download ends after a silence, and the server sees the end', async () => {
     const begun = begins('{"kind":"start"}\n');
     const reply = await http.stream({ method: 'GET', path: 'sync/bootstrap', timeout: 60_000 });
     const response = await begun;
@@ -133,7 +133,7 @@ describe('a call of the browser', () => {
     await closed;
   });
 
-  it('[ENG-2] a file that goes silent is given up, however much of it has come', async () => {
+  it('[ENG-2] of a file ends after a silence, however much of it has arrived', async () => {
     const begun = begins('{');
     const { timers } = machine.ports;
     const found = fetchFile(`${address}/rest/files/f`, { headers: {}, timers });
@@ -151,7 +151,7 @@ describe('a call of the browser', () => {
     expect(await outcome).toBe('given up');
   });
 
-  it('[ENG-2] a download that is slow, or waits for its reader, is not cut', async () => {
+  it('[ENG-2] of a slow download, or of one that waits for its reader, is not ended', async () => {
     const begun = begins('{"n":0}\n');
     const reply = await http.stream({ method: 'GET', path: 'sync/bootstrap', timeout: 60_000 });
     const response = await begun;
@@ -164,7 +164,7 @@ describe('a call of the browser', () => {
       response.write(`{"n":${String(n)}}\n`);
       expect((await next).value).toEqual({ n });
     }
-    // Nobody reads: a large page is being stored.
+    // The stream is not read while a large page is being stored.
     await machine.pass(300_000);
     response.end('{"n":21}\n');
     expect((await lines.next()).value).toEqual({ n: 21 });

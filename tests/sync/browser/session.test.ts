@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Http } from '../../../sync/browser/http.ts';
 import { createSession } from '../../../sync/browser/session.ts';
 
-/** A server where each sign-in is by the next of these people. */
+/** Server whose sign-ins return these people in turn. */
 function serverOf(...people: readonly number[]): Http {
   const waiting = [...people];
   const none = () => Promise.reject(new Error('Not used here'));
@@ -17,12 +17,12 @@ function serverOf(...people: readonly number[]): Http {
   };
 }
 
-it('the token of one person is never given out for another, however it came into the tab', async () => {
+it('the token of one person is never returned for another, whichever way it came into the tab', async () => {
   const session = createSession(serverOf(1, 2, 1));
   await session.signIn({ email: 'a@b.test', password: 'x' });
   expect(session.token('1')).toBe('token-1');
   expect(session.token('2')).toBeUndefined();
-  // The cookie is somebody else's by now: another tab signed them in.
+  // The cookie is another person's by now: another tab signed them in.
   await session.refresh();
   expect(session.token('1')).toBeUndefined();
   expect(session.token('2')).toBe('token-2');
@@ -30,7 +30,7 @@ it('the token of one person is never given out for another, however it came into
   expect(session.token('1')).toBe('token-1');
 });
 
-it('sends the same key again until an answer has come, and another one for the next call', async () => {
+it('the same key is sent until a response arrives, and a new one for the next call', async () => {
   const keys: unknown[] = [];
   const server = serverOf(1, 1);
   let isLost = true;

@@ -17,13 +17,13 @@ import { PASSWORD } from '../../support/rest-client.ts';
 import { fakeMachine } from '../support/fake-machine.ts';
 import { type Setup, setUp } from '../support/setup.ts';
 
-/** One browser: its cookies, and a network before the real server. */
-describe('a sign-out that the server has not heard of', () => {
+/** One browser: its cookies, and a network in front of the real server. */
+describe('a sign-out that the server was not notified of', () => {
   let setup: Setup;
   let device: DeviceDb;
   let cookie: string | undefined;
   let isOnline: boolean;
-  /** Answers to renewals are on their way until then. */
+  /** Responses to renewals are delayed until this resolves. */
   let held: Promise<void> | undefined;
   const machine = fakeMachine();
   const lock = lockOfTabs();
@@ -41,7 +41,7 @@ describe('a sign-out that the server has not heard of', () => {
     await setup.end();
   });
 
-  /** A worker of a tab. */
+  /** Worker of a tab. */
   function tab() {
     const call = async ({ path, body, token }: Call) => {
       if (!isOnline) return { ok: false, failure: { kind: 'network' } } as const;
@@ -81,7 +81,7 @@ describe('a sign-out that the server has not heard of', () => {
     await tab().end();
   }
 
-  /** What a page of the same site can do with the cookie that is there. */
+  /** Call that a page of the same site makes with the current cookie. */
   async function renewed(stolen = cookie): Promise<number> {
     const reply = await setup.team.app.fastify.inject({
       method: 'POST',
@@ -105,7 +105,7 @@ describe('a sign-out that the server has not heard of', () => {
     expect(cookie).toBeUndefined();
   });
 
-  it('is told again until it is heard, without anything being done', async () => {
+  it('is sent again until the server responds, without any user action', async () => {
     await enter('ada@field.test');
     const [own, { online, timers }] = [cookie, machine.ports];
     isOnline = false;
@@ -117,7 +117,7 @@ describe('a sign-out that the server has not heard of', () => {
     expect(await renewed(own)).toBe(401);
   });
 
-  it('is told before somebody signs in, and their session is their own', async () => {
+  it('is sent before another person signs in, whose session is unaffected', async () => {
     await enter('ada@field.test');
     const own = cookie;
     isOnline = false;
@@ -131,7 +131,7 @@ describe('a sign-out that the server has not heard of', () => {
     expect(await currentAccount(device)).toMatchObject({ userId: ben });
   });
 
-  it('[CLIENT-10] a deactivation takes the account off the device, and a person who is taken back begins anew', async () => {
+  it('[CLIENT-10] a deactivation removes the account from the device, and a person who is admitted again starts with an empty one', async () => {
     const userId = await enter('ben@field.test');
     const [record] = await device.accounts.toArray();
     await device.accounts.update(record?.key ?? '', { hadData: true, unsent: 2 });
@@ -158,7 +158,7 @@ describe('a sign-out that the server has not heard of', () => {
     expect(again?.dbName, 'the store of before is still going').not.toBe(record?.dbName);
   });
 
-  it('[CLIENT-10] a 401 that does not say why takes nothing off the device', async () => {
+  it('[CLIENT-10] a 401 without a reason removes nothing from the device', async () => {
     await enter('ben@field.test');
     cookie = 'x'.repeat(43);
     await tab().refresh();
@@ -166,7 +166,7 @@ describe('a sign-out that the server has not heard of', () => {
     expect(await device.leaving.count()).toBe(0);
   });
 
-  it('[CLIENT-10] a removal that was asked for elsewhere is reported when it is done, and not before', async () => {
+  it('[CLIENT-10] a removal that was requested elsewhere is reported after it is complete, and not before', async () => {
     const { founder } = setup.team;
     await enter('ada@field.test');
     await founder.post('api/session/end-others/', { remove: 'all' });
@@ -184,7 +184,7 @@ describe('a sign-out that the server has not heard of', () => {
     expect(cookie).toBeUndefined();
   });
 
-  it('[CLIENT-10] of several organisations only the one that has ended leaves, and the session goes on in another', async () => {
+  it('[CLIENT-10] of several organisations only the ended one is removed, and the session continues in another', async () => {
     const userId = await enter('ben@field.test');
     const [record] = await device.accounts.toArray();
     if (record === undefined) throw new Error('Not signed in');
@@ -197,14 +197,14 @@ describe('a sign-out that the server has not heard of', () => {
     expect(await currentAccount(device)).toMatchObject({ key: `${userId}:77` });
   });
 
-  it('lets no tab renew the session that is to end', async () => {
+  it('lets no tab renew the session that is about to end', async () => {
     await enter('ada@field.test');
     isOnline = false;
     await signOut();
     expect(await tab().refresh()).toMatchObject({ ok: false, failure: { status: 401 } });
   });
 
-  it('waits for a renewal of another tab, whose answer would put the cookie back', async () => {
+  it('waits for the renewal of another tab, whose response would restore the cookie', async () => {
     await enter('ada@field.test');
     const own = cookie;
     let letThrough = () => {};

@@ -9,14 +9,14 @@ import { addTask, hire } from '../../server/support/team.ts';
 import type { Device } from '../support/device.ts';
 import { setUp, type Setup } from '../support/setup.ts';
 
-describe('an archive of everything one may read', () => {
+describe('an archive of everything the person may read', () => {
   let setup: Setup;
   beforeEach(async () => {
     setup = await setUp();
   });
   afterEach(() => setup.end());
 
-  it('is made offline with unsent rows and files, and says what could not be put in', async () => {
+  it('is made offline with unsent rows and files, and lists what is missing', async () => {
     const { team } = setup;
     await addTask(team, team.founder, { name: '=cmd|calc' });
     const here = setup.device();
@@ -55,7 +55,7 @@ describe('an archive of everything one may read', () => {
     expect(JSON.parse(entries['manifest.json'] ?? '').organizations[0].rows.tasks).toBe(1);
   });
 
-  it('holds only what the person may read', async () => {
+  it('contains only rows that the person may read', async () => {
     const { team } = setup;
     await addTask(team, team.founder, { name: 'Not for Cy' });
     const here = setup.device(await hire(team, 'cy@field.test'));
@@ -64,7 +64,7 @@ describe('an archive of everything one may read', () => {
     expect(Object.values(entries).join('\n')).not.toContain('Not for Cy');
   });
 
-  it('gives every file a name of its own that leads nowhere else', () => {
+  it('gives every file a unique name without a path', () => {
     const name = uniqueNames();
     expect(
       ['a.txt', 'A.txt', '../../etc/passwd', '..', 'nul.txt', 'x\u202Egnp.exe'].map(name),

@@ -16,7 +16,7 @@ import { type AccountEngine, NOWHERE, startAccount } from '../../../sync/worker/
 import { fakeMachine } from '../support/fake-machine.ts';
 import { session } from '../support/session-data.ts';
 
-describe('a renewal that is answered late', () => {
+describe('a late response to a renewal', () => {
   let device: DeviceDb;
   let record: AccountRecord;
   let answered: (reply: Reply<SessionData>) => void;
@@ -36,7 +36,7 @@ describe('a renewal that is answered late', () => {
     await device.dexie.delete();
   });
 
-  /** A worker without a token, whose renewal is on its way. */
+  /** Worker without a token, whose renewal is pending. */
   function parts() {
     let isAsked: () => void;
     asked = new Promise((resolve) => {
@@ -73,7 +73,7 @@ describe('a renewal that is answered late', () => {
     await asked;
   }
 
-  it('does not open the account again for whoever sits there after a sign-out that kept it locked', async () => {
+  it('does not open the account again after a sign-out that kept it locked', async () => {
     await renewing();
     await device.session.delete('current');
     answered({ ok: true, value: session('7', ['1']) });
@@ -81,7 +81,7 @@ describe('a renewal that is answered late', () => {
     expect(await currentAccount(device)).toBeUndefined();
   });
 
-  it('does not take the device from whoever has signed in since', async () => {
+  it('does not replace the session of a person who has signed in since', async () => {
     await renewing();
     await device.session.delete('current');
     await rememberSession(device, session('8', ['1']));
@@ -90,7 +90,7 @@ describe('a renewal that is answered late', () => {
     expect(await currentAccount(device)).toMatchObject({ userId: '8' });
   });
 
-  it('brings no account back that a sign-out has taken off the device', async () => {
+  it('does not restore an account that a sign-out has removed from the device', async () => {
     await renewing();
     await device.session.delete('current');
     await device.accounts.clear();
@@ -99,7 +99,7 @@ describe('a renewal that is answered late', () => {
     expect(await device.accounts.count()).toBe(0);
   });
 
-  it('takes in what has changed for the person who is still there', async () => {
+  it('stores changes for the person who is still signed in', async () => {
     await renewing();
     answered({ ok: true, value: session('7', ['1', '2']) });
     await expect
@@ -107,7 +107,7 @@ describe('a renewal that is answered late', () => {
       .toEqual(['1', '2']);
   });
 
-  it('brings the organisation that a person without a token yet has just joined', async () => {
+  it('adds the organisation that a person without a token has just joined', async () => {
     let token: string | undefined;
     const call = callForAccount(
       {
@@ -116,7 +116,7 @@ describe('a renewal that is answered late', () => {
           ...parts().session,
           token: () => token,
           refresh: async () => {
-            // Joining has happened between the first renewal and the second.
+            // The person joins between the first renewal and the second.
             const value = session('7', token === undefined ? ['1'] : ['1', '2']);
             token = 'new';
             return { ok: true, value };

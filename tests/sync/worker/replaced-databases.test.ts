@@ -22,7 +22,7 @@ import {
 import { renameItem } from '../support/items.ts';
 import { session } from '../support/session-data.ts';
 
-describe('stores that were replaced or are leaving, with two tabs at work', () => {
+describe('replaced databases and pending deletions with two active tabs', () => {
   let device: DeviceDb;
   let first: AccountRecord;
   let second: AccountRecord;
@@ -40,7 +40,7 @@ describe('stores that were replaced or are leaving, with two tabs at work', () =
     for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
   });
 
-  it('[CLIENT-6] a store that another tab takes back while it is emptied is not deleted', async () => {
+  it('[CLIENT-6] a store that another tab restores while it is drained is not deleted', async () => {
     const standIn = await replaced();
     await drainReplaced(device, standIn, async () => {
       expect((await restoreDatabase(device, standIn)).dbName).toBe(first.dbName);
@@ -50,14 +50,14 @@ describe('stores that were replaced or are leaving, with two tabs at work', () =
     expect(await stores()).toContain(first.dbName);
   });
 
-  it('[CLIENT-6] a store that is taken back after it has been emptied elsewhere stays what it is', async () => {
+  it('[CLIENT-6] a store that is restored after another tab has drained it stays the account’s store', async () => {
     const standIn = await replaced();
     await drainReplaced(device, standIn, () => empty(first.dbName));
     expect((await restoreDatabase(device, standIn)).dbName).toBe(standIn.dbName);
     await expect(write(standIn.dbName)).resolves.toBeUndefined();
   });
 
-  it('[CLIENT-6] nothing takes the place of a store whose account has left meanwhile', async () => {
+  it('[CLIENT-6] a store whose account was removed meanwhile is not replaced', async () => {
     await write(first.dbName);
     await forgetStores(
       device,
@@ -68,7 +68,7 @@ describe('stores that were replaced or are leaving, with two tabs at work', () =
     expect(await device.former.count()).toBe(0);
   });
 
-  it('[CLIENT-9] an organisation that came back is not taken away by a tab that read of its leaving', async () => {
+  it('[CLIENT-9] a restored membership survives a tab that has read of its end', async () => {
     await empty(first.dbName);
     await write(second.dbName);
     const before = await device.session.get('current');
@@ -82,7 +82,7 @@ describe('stores that were replaced or are leaving, with two tabs at work', () =
     await expect(write(first.dbName)).resolves.toBeUndefined();
   });
 
-  it('what waits in a former store of a lost organisation stays when the loss was read', async () => {
+  it('unsent work in a replaced database of a lost organisation stays after the loss was read', async () => {
     const standIn = await replaced();
     await device.accounts.update(first.key, { lost: 'new', unsent: 0 });
     const { understoodLoss } = lostAccess({ device, opened: new Map() });
@@ -90,7 +90,7 @@ describe('stores that were replaced or are leaving, with two tabs at work', () =
     expect(await stores()).toContain(first.dbName);
   });
 
-  it('[CLIENT-6] what waits in a former store is counted where a loss is told, and where it is locked', async () => {
+  it('[CLIENT-6] unsent work in a replaced database is counted for lost and for locked accounts', async () => {
     await replaced();
     await device.accounts.update(first.key, { lost: 'new', unsent: 2 });
     expect(await lostAccounts(device)).toMatchObject([{ key: first.key, unsent: 3 }]);
@@ -98,7 +98,7 @@ describe('stores that were replaced or are leaving, with two tabs at work', () =
     expect(await listLockedAccounts(device)).toMatchObject([{ key: first.key, unsent: 1 }]);
   });
 
-  /** The first account's store holds something unsent and could not be opened. */
+  /** The first account's store has unsent work and could not be opened. */
   async function replaced(): Promise<AccountRecord> {
     await write(first.dbName);
     await device.accounts.update(first.key, { hadData: true, unsent: 1 });

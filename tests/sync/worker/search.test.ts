@@ -20,14 +20,14 @@ const entry = (name: string, extra = '', isDone = false): Entry => ({
   isDone,
 });
 
-describe('search over folded texts', () => {
-  it('finds without case and diacritics, also letters that Unicode does not take apart', () => {
+describe('search over normalised texts', () => {
+  it('ignores case and diacritics, also of letters that Unicode does not decompose', () => {
     expect(normalise('Åse ØVREBØ')).toBe('ase ovrebo');
     expect(normalise('Straße Łódź Żółw İstanbul')).toBe('strasse lodz zolw istanbul');
     expect(normalise('Plain\nText')).toBe('plain\ntext');
   });
 
-  it('puts beginnings of names first, then words, then middles, then texts; done rows last', () => {
+  it('ranks beginnings of names first, then words, then middles, then texts; done rows last', () => {
     const rows = new Map([
       ['1', entry('Unrelated', 'the bridge is far')],
       ['2', entry('Footbridge')],
@@ -39,7 +39,7 @@ describe('search over folded texts', () => {
     expect(best(rows, 'Bridge', 10).map(({ id }) => id)).toEqual(['4', '5', '3', '2', '1']);
   });
 
-  it('wants every word, in any order, in name or text', () => {
+  it('requires every word, in any order, in name or text', () => {
     const rows = new Map([
       ['1', entry('Check the ropes', 'at the north face')],
       ['2', entry('Check the nails', 'at the hut')],
@@ -48,7 +48,7 @@ describe('search over folded texts', () => {
     expect(best(rows, '  ', 5)).toEqual([]);
   });
 
-  it('keeps the best few, the newest of equal ones', () => {
+  it('returns the best few, the newest of equal ones', () => {
     const rows = new Map(
       Array.from({ length: 500 }, (_, index) => [
         String(index).padStart(3, '0'),
@@ -68,7 +68,7 @@ describe('search over folded texts', () => {
 });
 
 describe('the search worker', () => {
-  it('finds things with their places, follows what changes, and forgets what goes', async () => {
+  it('finds rows with their location, and follows changes and deletions', async () => {
     const options = { indexedDB: new IDBFactory(), IDBKeyRange };
     const db = accountDb('one', options);
     await fill(db);

@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
 });
 
-it('[ENG-4] what waits in the organisation one has just left is sent without going back', async () => {
+it('[ENG-4] pending mutations of the organisation that was just left are sent without going back', async () => {
   const offline = { value: false };
   const parts = workerParts(setup, { offline: () => offline.value });
   const elsewhere = { ...record, key: 'u:elsewhere', orgId: 'elsewhere', dbName: 'elsewhere' };
@@ -45,14 +45,14 @@ it('[ENG-4] what waits in the organisation one has just left is sent without goi
   await downloaded(record.dbName);
   offline.value = true;
   await rename(record.dbName, 'Written before leaving');
-  // The marker outside the store may be behind: what the store says counts.
+  // The marker outside the store may be out of date: the store decides.
   await parts.device.accounts.update(record.key, { unsent: 0 });
   await api.open(elsewhere.key);
   offline.value = false;
   await seenAtServer('Written before leaving');
 });
 
-it('[ENG-4] a tab on another organisation sends what was left by one that is gone', async () => {
+it('[ENG-4] a tab in another organisation sends the pending mutations of a closed tab', async () => {
   const parts = workerParts(setup);
   const elsewhere = { ...record, key: 'u:elsewhere', orgId: 'elsewhere', dbName: 'elsewhere' };
   await parts.device.accounts.put(elsewhere);
@@ -65,7 +65,7 @@ it('[ENG-4] a tab on another organisation sends what was left by one that is gon
   await seenAtServer('Left behind');
 });
 
-it('[ENG-3.3] a second window in sight goes on when the person has signed in again in the first', async () => {
+it('[ENG-3.3] a second visible window continues after the person has signed in again in the first', async () => {
   let token: string | undefined = setup.team.founder.token;
   const turnedAway = new Set<string>();
   const parts = (name: string) =>
@@ -90,14 +90,14 @@ it('[ENG-3.3] a second window in sight goes on when the person has signed in aga
   await one.open(record.key);
   await seenAtServer('Written while signed out');
   await untilAuth(record.dbName, 'ok');
-  // Nobody else is there to send it.
+  // No other tab is open to send it.
   await one.close();
   await rename(record.dbName, 'Written in the second window');
   await two.wake();
   await seenAtServer('Written in the second window');
 });
 
-it('[CLIENT-6] a tab follows another one that has put a new store in place of a damaged one', async () => {
+it('[CLIENT-6] a tab switches to the new store that another tab opened in place of a damaged one', async () => {
   const parts = workerParts(setup);
   const api = tab(parts);
   await api.open(record.key);
@@ -127,7 +127,7 @@ function tab(parts: Parameters<typeof workerApi>[0]): WorkerApi {
   return api;
 }
 
-/** As a page does it: into the store, without the worker. */
+/** Writes into the store as a page does, without the worker. */
 async function rename(dbName: string, name: string): Promise<void> {
   const db = accountDb(dbName);
   const ids = { now: () => Date.now(), randomBytes: fillRandom };

@@ -11,8 +11,8 @@ interface Parts {
 }
 
 /**
- * Calls about the own account that only the server can do, such as a change of password. One try; a token that has run
- * out is renewed first, for the person whose account is open and nobody else.
+ * Calls about the own account that only the server can answer, such as a change of password. Each is tried once; an
+ * expired token is renewed first, only for the person whose account is open.
  */
 export async function callForAccount(parts: Parts, call: AccountCall): Promise<Reply<unknown>> {
   const { http, session, device } = parts;
@@ -39,7 +39,7 @@ export async function callForAccount(parts: Parts, call: AccountCall): Promise<R
     if (!renewed.ok) return renewed;
     answer = await send();
   }
-  // Also after "there is no such thing": a call that was sent twice has done it the first time.
+  // Also after "not found": the first of two identical requests may have done it.
   if (call.renews === true && (answer.ok || isMissing(answer.failure))) await renew();
   return answer;
 }

@@ -35,17 +35,17 @@ export interface WorkerParts {
   readonly online: Online;
 }
 
-/** An engine on its account's database. */
+/** Engine on the database of its account. */
 export interface AccountEngine {
   readonly key: string;
   readonly dbName: string;
   readonly engine: Engine;
-  /** Its store has left the device: another engine has to be started for whoever signs in again. */
+  /** True when its store has been deleted: a later sign-in needs another engine. */
   readonly isOver: () => boolean;
   readonly stop: () => void;
 }
 
-/** Opens the account's store, looks whether it is what it should be, and makes its engine. */
+/** Opens the account's store, checks its state, and creates its engine. */
 export async function startAccount(
   parts: WorkerParts,
   record: AccountRecord,
@@ -62,7 +62,7 @@ export async function startAccount(
     db.dexie.close();
     throw error;
   }
-  // Nothing hangs on it: another start does it again.
+  // Nothing depends on this; the next start repeats it.
   void dropKeptTexts(db).catch(() => undefined);
   const { orgId, orgUserId } = record;
   const own = { ...session, token: () => session.token(record.userId) };
@@ -84,7 +84,7 @@ export async function startAccount(
     account: { orgId, orgUserId },
     lookedAt,
   });
-  // Its store is taken off the device: Dexie would open it anew, empty, and the engine fill it.
+  // The store is being deleted: Dexie would open it again, empty, and the engine would fill it.
   let isOver = false;
   const gone = () => {
     isOver = true;
@@ -92,7 +92,7 @@ export async function startAccount(
   };
   followGone(db.dexie, gone, { staysClosed: true });
   engine.start();
-  // The marker is that of the store that stands in for it.
+  // The marker of unsent changes is that of the replacing store.
   const unfollow = isReplaced ? () => undefined : followUnsent(db, parts.device, record.key);
   const unfollowFiles = followUnseenFiles(db, parts.device, record);
   const unfollowSignIn = followSignIn(db, engine.signedIn);
@@ -111,9 +111,11 @@ export async function startAccount(
   };
 }
 
-/** Rejects when the server could not be asked for the key of what is encrypted here (CLIENT-9): it is tried again. */
+/**
+ * Rejects when the server could not be reached for the key that decrypts the rows (CLIENT-9); the start is tried again.
+ */
 async function openKept(parts: WorkerParts, record: AccountRecord, db: AccountDb): Promise<void> {
-  // Whoever encrypts it at this moment began before its person had signed in.
+  // An encryption that is still running began before the person signed in.
   const details = () => batchesOf(db);
   const batches = await parts.machine.lock.run(keptLock(record.key), KEPT_WAIT, details);
   if (batches.every(({ lost }) => lost === true)) return;
@@ -125,9 +127,9 @@ const KEPT_WAIT = 5_000;
 const NOT_OPENED = 'What this device keeps encrypted cannot be opened yet';
 
 /**
- * The same, and if the browser cannot read the store any more, over seconds, a new one in its place (CLIENT-6): everything
- * is downloaded, and the person is told what had not been sent. The old one is tried again at each start, and what is
- * unsent in it goes out.
+ * The same, with a new store if the browser cannot read the old one for several seconds (CLIENT-6): everything is
+ * downloaded, and the person sees the number of unsent changes. Each start tries the old store again and sends its
+ * outbox.
  */
 export async function startOrReplace(
   parts: WorkerParts,
@@ -135,7 +137,7 @@ export async function startOrReplace(
   lookedAt: () => string | null,
 ): Promise<AccountEngine> {
   const { device, machine } = parts;
-  // Few devices ever have such a store: what it takes is loaded then.
+  // Loaded on demand, because few devices ever have a replaced database.
   const replacedDatabases = () => import('./replaced-databases.ts');
   const hasReplaced = (await device.former.where('account').equals(known.key).count()) > 0;
   const record = hasReplaced
@@ -151,10 +153,10 @@ export async function startOrReplace(
   return account;
 }
 
-/** Nobody looks at what is only sent from. */
+/** Location for an engine that only sends: no screen is open. */
 export const NOWHERE = () => null;
 
-/** Milliseconds between the tries to open a store. */
+/** Milliseconds before each further attempt to open a store. */
 const PATIENCE = [500, 1_500, 4_000];
 const AT_MOST = 20_000;
 
@@ -174,7 +176,7 @@ async function startPatiently(
   return startAccount(parts, record, lookedAt);
 }
 
-/** Sends what is in stores that another one stands in for; true when nothing is left in any of them (CLIENT-6). */
+/** Sends the outboxes of the account's replaced databases; true when all are empty (CLIENT-6). */
 export async function drainReplacedOf(
   parts: WorkerParts,
   record: AccountRecord,
@@ -186,7 +188,7 @@ export async function drainReplacedOf(
   return drainReplaced(device, record, drainAside(parts, milliseconds));
 }
 
-/** Sends what is in a store beside the one that is open. */
+/** Sends the outbox of a store that is not the open one. */
 function drainAside(parts: WorkerParts, milliseconds: number) {
   return async (store: AccountRecord) => {
     const account = await startAccount(parts, store, NOWHERE, { isReplaced: true });
@@ -199,15 +201,18 @@ function drainAside(parts: WorkerParts, milliseconds: number) {
 }
 
 function isDamaged(error: unknown): boolean {
-  // Dexie wraps what the browser said of an opening that failed.
+  // Dexie wraps the browser's error of a failed opening.
   const inner: unknown = error instanceof Error ? Reflect.get(error, 'inner') : undefined;
   return [error, inner].some((one) => one instanceof Error && DAMAGED.includes(one.name));
 }
 
-/** What browsers say of a database that is broken, and, some, of a full disk or a moment's trouble. */
+/** Errors of browsers for a damaged database; some browsers use them for a full disk or a temporary failure as well. */
 const DAMAGED = ['UnknownError', 'NotFoundError', 'DataError', 'InvalidStateError'];
 
-/** A cookie that is another person's by now renews nothing here: this queue stays locked (product.md, 13). */
+/**
+ * A session cookie that belongs to another person by now renews nothing here: this outbox stays locked (product.md,
+ * 13).
+ */
 async function renew(
   { session, device }: WorkerParts,
   record: AccountRecord,
@@ -218,7 +223,8 @@ async function renew(
     reply.value.user.id === record.userId &&
     reply.value.organizations.some(({ organization_id }) => organization_id === record.orgId);
   if (!mine) {
-    // Their own, without this organisation: the device takes in that it is lost. Somebody else's changes nothing here.
+    // A session of this person without this organisation: the loss is recorded on the device. The session of another
+    // person changes nothing.
     if (reply.value.user.id === record.userId) await rememberRenewal(device, reply.value);
     return { ok: false, failure: OTHER_PERSON };
   }

@@ -5,9 +5,9 @@ import type { Failure, Reply } from '../core/ports/transport.ts';
 import type { SessionData } from '../../model/protocol/session.ts';
 import { type DeviceDb, removals } from '../store/device-db.ts';
 
-/** Longer than a call that holds the lock is waited for. */
+/** Milliseconds to wait for the lock: longer than any call that holds it. */
 const WAIT = 35_000;
-/** When its holder did not let go in that time, as a tab does that is stopped: most calls end well within it. */
+/** Milliseconds to wait after a timeout, as with a frozen tab: most calls end well within them. */
 const WAIT_AFTER_TIMEOUT = 3_000;
 const AGAIN = 15_000;
 const LOCK = 'cairn-session';
@@ -20,17 +20,17 @@ interface Parts {
 }
 
 /**
- * The session of this device, whose cookie all tabs share. One call at a time changes it: an answer that comes late would
- * put one person's cookie in the place of another's. A sign-out the server has not heard of is told first. What the server
- * says of a session that has ended, and of organisations that have deactivated the person, is acted upon here (CLIENT-10).
+ * Session of this device, whose cookie all tabs share. Calls that change it are serialised: a late response would
+ * replace one person's cookie by another's. A sign-out that the server was not notified of is sent first. An ended
+ * session and deactivations by organisations are handled here (CLIENT-10).
  */
 export function deviceSession({ session, device, lock, now }: Parts): Session {
-  // Of all who ask at once one goes.
+  // Concurrent requests share one renewal.
   let refreshing: ReturnType<Session['refresh']> | undefined;
   const remembering = rememberTimeouts(lock, WAIT_AFTER_TIMEOUT);
   const alone = <T>(work: () => Promise<T>) => remembering.run(LOCK, WAIT, work);
 
-  /** True when nothing is left to tell. Of a cookie that is somebody's who has signed in since, nothing is ended. */
+  /** True when nothing is left to send. A cookie of a person who has signed in since is not ended. */
   async function notify(): Promise<boolean> {
     const isLeft = await device.dexie.transaction(
       'rw',
@@ -51,7 +51,7 @@ export function deviceSession({ session, device, lock, now }: Parts): Session {
     return true;
   }
 
-  /** Whoever enters has a cookie of their own, in the place of the one that was to be ended. */
+  /** A sign-in replaces the cookie whose session was to be ended. */
   const enter = (call: () => Promise<Reply<SessionData>>) =>
     alone(async () => {
       await notify();
@@ -69,7 +69,7 @@ export function deviceSession({ session, device, lock, now }: Parts): Session {
     await departReplaced(device, { userId: user.id, former: replaced, at: now() });
   };
 
-  /** Loaded when a session ends: nobody else needs it. */
+  /** Loaded when a session ends: no other path needs it. */
   const claimEnd = async ({ details }: { readonly details: unknown }) => {
     const { claimSessionEnd } = await import('./session-end.ts');
     await claimSessionEnd(device, details, now());
@@ -81,7 +81,7 @@ export function deviceSession({ session, device, lock, now }: Parts): Session {
     acceptInvite: (input) => enter(() => session.acceptInvite(input)),
     refresh: () => {
       refreshing ??= alone(async () => {
-        // It would make the session last on that is to end.
+        // A renewal would extend the session that is about to end.
         if ((await device.ending.count()) > 0 && !(await notify())) return SIGNED_OUT;
         const reply = await session.refresh();
         if (reply.ok) await departReplacedDatabases(reply.value);
@@ -96,7 +96,10 @@ export function deviceSession({ session, device, lock, now }: Parts): Session {
   };
 }
 
-/** Tells the server of a sign-out as soon as it can be reached: at the start, when the network returns, and in between. */
+/**
+ * Sends a pending sign-out as soon as the server can be reached: at the start, when the network returns, and
+ * periodically.
+ */
 export function endLeftSession(
   session: Session,
   { online, timers }: { readonly online: Online; readonly timers: Timers },

@@ -14,7 +14,7 @@ import type {
 } from './export-types.ts';
 import { uniqueNames, type ZipWriter, zipWriter } from './export-zip.ts';
 
-/** Makes the archive from the local stores; `open` names another IndexedDB than the browser's own. */
+/** Builds the archive from the local stores; `open` selects another IndexedDB than the browser's own. */
 export function exportApi(open: (dbName: string) => AccountDb = accountDb): ExportApi {
   return {
     make: async (request, notify) => {
@@ -43,7 +43,7 @@ export function exportApi(open: (dbName: string) => AccountDb = accountDb): Expo
 
 interface Part {
   readonly organization: string;
-  /** By table. */
+  /** Number of rows by table. */
   readonly counts: Readonly<Record<string, number>>;
   readonly rows: number;
   readonly files: number;
@@ -55,7 +55,7 @@ interface PartInput {
   readonly account: ExportAccount;
   readonly request: ExportRequest;
   readonly zip: ZipWriter;
-  /** Folder of the organisation, with its slash; empty when there is one organisation. */
+  /** Folder of the organisation with a trailing slash; empty when there is one organisation. */
   readonly prefix: string;
   readonly notify: (progress: ExportProgress) => void;
 }
@@ -84,7 +84,9 @@ async function putAccount(input: PartInput): Promise<Part> {
   };
 }
 
-/** Every table as JSON, a row a line. Unsent changes are in the rows: they are what the person sees. */
+/**
+ * Writes every table as JSON, one row per line. Unsent changes are included: the rows are those that the person sees.
+ */
 async function putRows({ db, zip, prefix, notify }: PartInput): Promise<Record<string, number>> {
   const sizes = await Promise.all(ENTITIES.map(({ table }) => db.dexie.table(table).count()));
   const total = sizes.reduce((sum, size) => sum + size, 0);
@@ -109,7 +111,7 @@ async function putRows({ db, zip, prefix, notify }: PartInput): Promise<Record<s
   return counts;
 }
 
-/** What the person may read and this device does not hold. */
+/** Data that the person may read and this device does not have. */
 async function notHere(db: AccountDb, account: ExportAccount): Promise<readonly LeftOut[]> {
   const streams = await db.streams.toArray();
   const leftOut: LeftOut[] = [];

@@ -1,18 +1,18 @@
 import papa from 'papaparse';
 
-/** A cell of a table; lists are joined, what is missing is empty. */
+/** Cell of a table; lists are joined, a missing value is an empty cell. */
 export type Cell = string | number | boolean | null | undefined;
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const NEWLINE = '\r\n';
 
 /**
- * What a spreadsheet would run as a formula gets an apostrophe in front, and what has apostrophes before such a sign one
- * more: so the first can be taken away again without guessing (src/features/transfer reads it back).
+ * Text that a spreadsheet would run as a formula gets a leading apostrophe, and text with apostrophes before such a
+ * character one more: the import (src/features/transfer) removes exactly one.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
-/** A table for spreadsheets, piece by piece: UTF-8 with a byte order mark, formulas made harmless. */
+/** Table for spreadsheets in chunks: UTF-8 with a byte order mark, formulas neutralised. */
 export function* csvPieces(
   head: readonly string[],
   lines: Iterable<readonly Cell[]>,

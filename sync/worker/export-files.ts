@@ -7,9 +7,9 @@ import { readAll } from './export-rows.ts';
 import type { LeftOut } from './export-types.ts';
 import { uniqueNames, type ZipWriter } from './export-zip.ts';
 
-/** Name of the service worker's caches of files; sw/file-cache.ts says the same. */
+/** Name prefix of the service worker's file caches; the same as in sw/file-cache.ts. */
 const CACHE = 'cairn-files-';
-/** What the format has room for, with some to spare. */
+/** Limit of the archive in bytes, below that of the format. */
 const LARGEST_ARCHIVE = 3_800_000_000;
 const MOST_ENTRIES = 60_000;
 
@@ -29,7 +29,7 @@ interface FilesOutput {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Puts in every file whose bytes can be had: from this device, and from the server when it may be asked. */
+/** Adds every available file: from this device, and from the server when `mayAsk` is set. */
 export async function putFiles(input: FilesInput): Promise<FilesOutput> {
   const { db, userId, zip, folder, notify } = input;
   const all = await readAll(db, files);
@@ -56,7 +56,7 @@ export async function putFiles(input: FilesInput): Promise<FilesOutput> {
 
 async function bytesHere(db: AccountDb, userId: string, row: FileRow): Promise<Blob | undefined> {
   const own = await localBytes(db, row.id);
-  // Of an image it may be another size than the row says: the server has encoded its own anew.
+  // An image may differ in size from its row: the server encodes its own copy.
   if (own !== undefined) return own;
   if (!('caches' in globalThis)) return undefined;
   const cacheName = `${CACHE}${userId}`;
@@ -65,21 +65,21 @@ async function bytesHere(db: AccountDb, userId: string, row: FileRow): Promise<B
   return (await cache.match(addressOf(row), { ignoreVary: true }))?.blob();
 }
 
-/** Asks the server for a file; a sentence says why it is not to be had. */
+/** Requests a file from the server; a string gives the reason for a missing file. */
 function serverFiles(mayAsk: boolean): (row: FileRow) => Promise<Blob | string> {
   let silent = !mayAsk;
   return async (row) => {
     if (row.state !== 'stored') return 'It is only on the device of the person who added it.';
     if (silent) return 'It is not on this device, and the server could not be asked.';
     try {
-      // As a range the service worker lets it through, and does not throw out what it keeps.
+      // The service worker passes a range request through, and keeps its cache as it is.
       const headers = { range: 'bytes=0-' };
       const found = await fetchFile(addressOf(row), { headers, timers: browserTimers });
       if (found instanceof Blob) return found;
       if (found === 401) silent = true;
       return `The server did not give it out (${String(found)}).`;
     } catch {
-      // No connection: the files after this one would wait for the same answer.
+      // Without a connection every further request would wait for the same failure.
       silent = true;
       return 'It is not on this device, and the server could not be reached.';
     }

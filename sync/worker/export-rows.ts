@@ -13,12 +13,12 @@ import { type Task, tasks } from '../../model/entities/task.ts';
 import { workspaces } from '../../model/entities/workspace.ts';
 import { type AccountDb, rows } from '../store/database.ts';
 
-/** The least key there is in IndexedDB. */
+/** Smallest key in IndexedDB. */
 const BEFORE_ALL = -Infinity;
-/** Rows that are read at a time: the store answers others in between. */
+/** Rows per read, so that the store can serve other requests in between. */
 const AT_A_TIME = 500;
 
-/** All rows of a table by id, some at a time. */
+/** All rows of a table by id, read in chunks. */
 export async function* rowsOf(
   db: AccountDb,
   { table }: Pick<Entity, 'table'>,
@@ -37,7 +37,7 @@ export async function* rowsOf(
   }
 }
 
-/** The row as the server has it or will have it, without what only this device's indexes need. */
+/** The row in the server's form, without the computed keys of this device's indexes. */
 export function withoutLocalKeys(entity: Entity, row: RawRow): RawRow {
   try {
     const local = Object.keys(entity.localKeys(row));
@@ -46,12 +46,12 @@ export function withoutLocalKeys(entity: Entity, row: RawRow): RawRow {
       return { ...others, id: row.id, scope: row.scope, v: row.v };
     }, row);
   } catch {
-    // A row of a shape this build does not know goes into the archive as it is (VER-2).
+    // A row in a shape that this build does not know is exported unchanged (VER-2).
     return row;
   }
 }
 
-/** Everything that tables for people need to say names instead of ids. */
+/** Names in place of ids, for tables that people read. */
 export interface Names {
   readonly person: (id: string | null | undefined) => string;
   readonly people: (ids: readonly string[]) => string;
@@ -62,11 +62,11 @@ export interface Names {
   readonly card: (id: string) => { readonly name: string; readonly rank: string };
   readonly tag: (id: string) => string;
   readonly group: (id: string) => string;
-  /** Path in the archive, or the name alone when the file is not in it. */
+  /** Path in the archive, or the bare name of a file that is not in it. */
   readonly file: (id: string | null) => string;
 }
 
-/** Reads the small tables; `paths` are those of files that are in the archive. */
+/** Reads the small tables; `paths` are those of the files in the archive. */
 export async function readNames(db: AccountDb, paths: ReadonlyMap<string, string>): Promise<Names> {
   const people = await byId(db, orgUsers);
   const allFlags = await byId(db, flags);
@@ -96,7 +96,7 @@ export async function readNames(db: AccountDb, paths: ReadonlyMap<string, string
   };
 }
 
-/** All tasks as boards show them: by project, card and place. */
+/** All tasks in the order of boards: by project, card and position. */
 export async function tasksInOrder(db: AccountDb, names: Names): Promise<readonly Task[]> {
   const found = await readAll(db, tasks);
   const keyed = found.map((task) => ({
@@ -124,7 +124,7 @@ export async function subtasksByTask(
   return Map.groupBy(sorted, ({ task }) => task);
 }
 
-/** Comments by the time they were written. */
+/** Comments by creation time. */
 export async function commentsInOrder(db: AccountDb): Promise<readonly Comment[]> {
   const found = await readAll(db, comments);
   return found.toSorted((left, right) =>
@@ -132,7 +132,7 @@ export async function commentsInOrder(db: AccountDb): Promise<readonly Comment[]
   );
 }
 
-/** What this build can read of a table; the rest is in the JSON. */
+/** Rows of a table that this build can parse; the others are only in the JSON. */
 export async function readAll<Row extends RawRow>(
   db: AccountDb,
   entity: Entity<Row>,

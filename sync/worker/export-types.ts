@@ -1,4 +1,4 @@
-/** One account whose rows go into the archive. */
+/** One account whose rows are exported. */
 export interface ExportAccount {
   readonly dbName: string;
   readonly userId: string;
@@ -8,20 +8,20 @@ export interface ExportAccount {
 }
 
 export interface ExportRequest {
-  /** One folder each when there are several. */
+  /** Several accounts get one folder each. */
   readonly accounts: readonly ExportAccount[];
-  /** Files that are not on this device are asked for at the server, too. */
+  /** Files that are not on this device are requested from the server. */
   readonly fromServer: boolean;
   /** ISO instant by the device's clock. */
   readonly at: string;
   readonly person: string;
-  /** Everything unsent or refused, as the outbox panel gives it out. */
+  /** Unsent and rejected mutations, in the format of the outbox panel's download. */
   readonly unsent: Blob;
-  /** What is known beforehand not to be in it. */
+  /** Data that is known to be missing before the export starts. */
   readonly missing: readonly LeftOut[];
 }
 
-/** Something the person may read that is not in the archive. */
+/** Data that the person may read and the archive does not contain. */
 export interface LeftOut {
   readonly what: string;
   readonly why: string;
@@ -40,7 +40,7 @@ export interface ExportResult {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Makes an archive of everything on the device, in a worker of its own; ending the worker cancels it. */
+/** Builds an archive of everything on the device, in a worker of its own; terminating the worker cancels it. */
 export interface ExportApi {
   readonly make: (
     request: ExportRequest,

@@ -1,17 +1,17 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** An archive that is written while it is made: what is finished lies in Blobs, which a browser keeps on its disk. */
+/** Archive that is written while it is built: finished chunks are Blobs, which a browser keeps on its disk. */
 export interface ZipWriter {
-  /** A text that comes in pieces, compressed. */
+  /** Adds a text in chunks, compressed. */
   readonly text: (path: string, pieces: AsyncIterable<string> | Iterable<string>) => Promise<void>;
-  /** Bytes as they are: pictures and films do not get smaller. */
+  /** Adds bytes uncompressed: images and videos would not get smaller. */
   readonly bytes: (path: string, content: Blob) => Promise<void>;
-  /** Bytes so far. */
+  /** Bytes written so far. */
   readonly size: () => number;
   readonly finish: () => Blob;
 }
 
-/** Bytes that are handed over to a Blob together. */
+/** Bytes per Blob. */
 const GATHERED = 4_000_000;
 const PIECE = 1_000_000;
 
@@ -28,7 +28,7 @@ export function zipWriter(at: Date): ZipWriter {
   };
   const zip = new Zip((error, chunk) => {
     if (error !== null) throw error;
-    // A copy: what fflate gives out may lie in a buffer that it uses again.
+    // Copied, because fflate may reuse the buffer of a chunk.
     gathered.push(new Uint8Array(chunk));
     waiting += chunk.length;
     size += chunk.length;
@@ -62,12 +62,12 @@ export function zipWriter(at: Date): ZipWriter {
   };
 }
 
-/** The format has no other years; a device's clock may say anything. */
+/** The ZIP format has no other years, and a device's clock may be wrong. */
 function isInArchives(at: Date): boolean {
   return at.getFullYear() >= 1981 && at.getFullYear() <= 2098;
 }
 
-/** Names inside one folder, none twice, none that means something to a file system. */
+/** Returns unique names within one folder that are safe in every file system. */
 export function uniqueNames(): (wanted: string) => string {
   const taken = new Set<string>();
   return (wanted) => {
@@ -76,7 +76,7 @@ export function uniqueNames(): (wanted: string) => string {
     const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
     for (let count = 1; ; count += 1) {
       const candidate = count === 1 ? name : `${stem} (${String(count)})${extension}`;
-      // Some file systems see no difference between A and a.
+      // Some file systems do not distinguish case.
       if (!taken.has(candidate.toLowerCase())) {
         taken.add(candidate.toLowerCase());
         return candidate;
@@ -85,10 +85,10 @@ export function uniqueNames(): (wanted: string) => string {
   };
 }
 
-/** Control characters, those that turn the direction of reading, and what paths are made of. */
+/** Control characters, characters that change the writing direction, and path characters. */
 const NOT_IN_NAMES = /[\p{Cc}\p{Bidi_Control}<>:"/\\|?*]/gu;
 
-/** A name that leads nowhere else and that every system can write. */
+/** Name without a path that every system can write. */
 function harmlessName(wanted: string): string {
   const plain = wanted
     .toWellFormed()

@@ -1,8 +1,8 @@
 import type { Reply, Transport } from '../core/ports/transport.ts';
 
 /**
- * The organisation answers "not found" to somebody it has deactivated, while their session, good elsewhere, goes on: the
- * list of their organisations is asked for then. Nothing of the queue is touched by it; it stays as it is, locked.
+ * The organisation responds "not found" to a deactivated person whose session is still valid elsewhere; the list of
+ * their organisations is then requested. The outbox is unchanged and stays locked.
  */
 export function noticingLoss(transport: Transport, renew: () => Promise<unknown>): Transport {
   let asking = false;

@@ -2,13 +2,15 @@ import type { BrowserOnline } from '../browser/machine.ts';
 import { type AccountEngine, startOrReplace, type WorkerParts } from './account-engine.ts';
 import { otherAccounts } from './other-accounts.ts';
 
-/** The engines of a tab: that of the account it shows, and those that send what waits in the person's other ones. */
+/** Engines of a tab: the engine of the open account, and those that send for the person's other accounts. */
 export interface OpenAccounts {
   readonly current: () => Promise<AccountEngine | undefined>;
-  /** Another one that was open is let go; the same one goes on, since somebody may have signed in again. */
+  /**
+   * Stops the engine of another open account; keeps that of the same account, whose person may have signed in again.
+   */
   readonly open: (accountKey: string) => Promise<void>;
   readonly close: () => Promise<void>;
-  /** Of all accounts of the person; true when nothing waits any more. */
+  /** Sends for all accounts of the person; true when no mutation is pending any more. */
   readonly drain: (milliseconds: number) => Promise<boolean>;
 }
 
@@ -20,7 +22,7 @@ export function openAccounts(
   let current: Promise<AccountEngine | undefined> = Promise.resolve(undefined);
   let key: string | undefined;
 
-  // What goes wrong there is tried again at the next occasion.
+  // A failure in another account is tried again on the next call.
   const followOthers = () => {
     if (key !== undefined) others.follow(key).catch(() => undefined);
   };
@@ -31,7 +33,7 @@ export function openAccounts(
     open: async (accountKey) => {
       const before = await current.catch(() => undefined);
       const record = await parts.device.accounts.get(accountKey);
-      // A store that another tab has put in place of a damaged one is another store (CLIENT-6).
+      // A store that another tab opened in place of a damaged one is a different store (CLIENT-6).
       const isSame = before?.key === accountKey && before.dbName === record?.dbName;
       if (isSame && !before.isOver()) {
         before.engine.resume();

@@ -13,11 +13,11 @@ import { batchesOf } from '../store/prepare.ts';
 import { openStore } from '../store/seal-kept.ts';
 
 /**
- * Opens what was encrypted for somebody while they were not signed in (CLIENT-9). The private key is read with their
- * session and lives in memory for as long as this takes. Loaded only where something is encrypted.
+ * Decrypts unsent work that was encrypted while its person was not signed in (CLIENT-9). The private key is read with
+ * their session and stays in memory only for the duration of the call. Loaded only when encrypted work exists.
  */
 
-/** Milliseconds: who encrypts at the moment is waited for, a page that is stopped is not. */
+/** Milliseconds to wait for a running encryption, whose page may be frozen. */
 const WAIT = 5_000;
 
 interface Parts {
@@ -28,19 +28,19 @@ interface Parts {
 }
 
 /**
- * At a sign-in, before anything else is done with the person's accounts. What cannot be opened stays encrypted, is tried
- * again when an engine starts, and says so.
+ * Runs at sign-in, before any other access to the person's accounts. Work that cannot be decrypted stays encrypted, is
+ * tried again when an engine starts, and is reported.
  */
 export async function openAtSignIn(parts: Parts, userId: string): Promise<void> {
   const { device, machine } = parts;
   const mine = await device.accounts.where('userId').equals(userId).toArray();
-  // Asked for once, and only where something is encrypted.
+  // The key is requested once, and only when something is encrypted.
   let asked: Promise<Reply<SealingKeys>> | undefined;
   const keys = () => (asked ??= readKeys(parts, userId));
   for (const { key, dbName, trimmed } of mine) {
     if (trimmed !== true) continue;
     await machine.lock.run(keptLock(key), WAIT, async () => {
-      // Cut off after this, it is encrypted again at the next start.
+      // An interrupted decryption is encrypted again at the next start.
       await device.accounts.update(key, { trimmed: undefined });
       const replaced = await device.former.where('account').equals(key).toArray();
       for (const name of [dbName, ...replaced.map((store) => store.dbName)]) {
@@ -61,7 +61,7 @@ export async function openAtSignIn(parts: Parts, userId: string): Promise<void> 
   await openDraftsOf(device, mine, keys);
 }
 
-/** True when the engine may go on. False: the server could not be asked; it is tried again. */
+/** True when the engine may continue. False: the server could not be reached; the start is tried again. */
 export async function openAtStart(
   parts: Parts,
   db: AccountDb,
@@ -99,7 +99,7 @@ async function openDraftsOf(
   if (reply.ok) await openDrafts(device, names, reply.value);
 }
 
-/** Stores of the person that are to go once their unsent words have been read (CLIENT-10). */
+/** Stores of the person that are deleted once their unsent work has been read (CLIENT-10). */
 async function leavingOf(device: DeviceDb, userId: string): Promise<readonly string[]> {
   const stores = await device.leaving
     .filter(({ account, removal }) => account.userId === userId && removal?.keepsUnsent === true)
@@ -112,13 +112,13 @@ async function inStore(name: string, work: (db: AccountDb) => Promise<void>): Pr
   try {
     await work(db);
   } catch {
-    // One that cannot be read now says so when its engine starts.
+    // A store that cannot be read now is reported when its engine starts.
   } finally {
     db.dexie.close();
   }
 }
 
-/** Renews the token where that is needed. */
+/** Renews the token if necessary. */
 async function keysOf(parts: Parts, userId: string): Promise<Reply<SealingKeys>> {
   const reply = await readKeys(parts, userId);
   if (reply.ok || reply.failure.kind !== 'refused' || reply.failure.status !== 401) return reply;
@@ -126,7 +126,7 @@ async function keysOf(parts: Parts, userId: string): Promise<Reply<SealingKeys>>
   return renewed.ok ? readKeys(parts, userId) : renewed;
 }
 
-/** With a token of this person and nobody else. */
+/** Uses a token of this person only. */
 async function readKeys({ http, session }: Parts, userId: string): Promise<Reply<SealingKeys>> {
   const token = session.token(userId);
   if (token === undefined) return { ok: false, failure: SOMEBODY_ELSE };
@@ -142,7 +142,7 @@ const SOMEBODY_ELSE: Failure = {
   details: {},
 };
 
-/** No answer, or one that may be another one soon. */
+/** True for a missing response, or for one that may be different soon. */
 function isPassing(failure: Failure): boolean {
   return failure.kind !== 'refused' || failure.status === 429 || failure.status >= 500;
 }

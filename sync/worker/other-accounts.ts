@@ -10,15 +10,15 @@ import {
 } from './account-engine.ts';
 
 /**
- * The person's organisations that are not on the screen. What waits in one of them is sent all the same (ENG-4), by an
- * engine of its own that lives until nothing waits there.
+ * Organisations of the person that are not open. Pending mutations of each are sent all the same (ENG-4), by an engine
+ * of its own that runs until none is pending.
  */
 export interface OtherAccounts {
-  /** Begins to send wherever something waits, except in the account that is open. */
+  /** Starts to send for every account with pending mutations, except the open one. */
   readonly follow: (open: string | undefined) => Promise<void>;
-  /** The person has signed in again. */
+  /** Called after the person has signed in again. */
   readonly resume: () => void;
-  /** Tries to send everything within `milliseconds`; true when nothing waits any more. */
+  /** Tries to send everything within `milliseconds`; true when no mutation is pending any more. */
   readonly drain: (open: string | undefined, milliseconds: number) => Promise<boolean>;
   readonly stop: () => void;
 }
@@ -30,7 +30,7 @@ interface Sender {
 
 export function otherAccounts(parts: WorkerParts): OtherAccounts {
   const senders = new Map<string, Sender>();
-  // What was asked for before a stop must not begin after it.
+  // A request from before a stop must not start an engine after it.
   let turn = 0;
 
   const follow = async (open: string | undefined) => {
@@ -55,7 +55,7 @@ export function otherAccounts(parts: WorkerParts): OtherAccounts {
     },
     drain: async (open, milliseconds) => {
       await follow(open);
-      // One that has sent everything is let go in the middle of it: what is left is what the stores say.
+      // A sender that has sent everything stops during its drain: the stores are read for the result.
       const drained = [...senders.values()].map(async ({ started }) =>
         (await started).engine.drain(milliseconds),
       );
@@ -73,7 +73,7 @@ export function otherAccounts(parts: WorkerParts): OtherAccounts {
   };
 }
 
-/** Of every account, also of the one that is open (CLIENT-6). */
+/** Covers every account, also the open one (CLIENT-6). */
 async function drainReplacedDatabases(parts: WorkerParts, milliseconds: number): Promise<boolean> {
   let areEmpty = true;
   for (const record of await accountsHere(parts.device)) {
@@ -82,7 +82,9 @@ async function drainReplacedDatabases(parts: WorkerParts, milliseconds: number):
   return areEmpty;
 }
 
-/** Asks the stores: the marker outside them may be a moment behind, as when an organisation is left right after a write. */
+/**
+ * Reads the stores: the marker outside them may be out of date, as after a change of organisation right after a write.
+ */
 async function othersThatWait(
   { device }: WorkerParts,
   open: string | undefined,
@@ -96,7 +98,7 @@ async function othersThatWait(
   return waiting;
 }
 
-/** A store that is not there is not made for being asked. */
+/** A missing store is not created by reading it. */
 async function withStore(
   record: AccountRecord,
   work: (db: AccountDb) => Promise<number>,
@@ -125,7 +127,7 @@ function startSender(parts: WorkerParts, record: AccountRecord, done: () => void
   };
   const db = accountDb(record.dbName);
   const unfollow = whenSent(db, stop);
-  // A store that cannot be opened is for when its organisation is opened, and somebody can be told.
+  // A store that cannot be opened is reported when its organisation is opened.
   started.catch(stop);
   return { started, stop };
 }

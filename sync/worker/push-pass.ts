@@ -8,17 +8,17 @@ import { deviceSession } from './device-session.ts';
 import { emptyPendingDeletions } from '../store/kept-work.ts';
 import { otherAccounts } from './other-accounts.ts';
 
-/** The browser gives a `sync` event about this long. */
+/** Approximate time limit of the browser for a `sync` event, in milliseconds. */
 const AT_MOST = 20_000;
 
 /**
- * ENG-5: sends what waits on this device while no tab is open, with the same engine. Of the person who is signed in,
- * and nobody else. Rejects when something is left, so that the browser tries again.
+ * ENG-5: sends the pending mutations of the person who is signed in while no tab is open, with the same engine. Rejects
+ * when some are left, so that the browser tries again.
  */
 export async function pushPass(parts: WorkerParts = partsHere()): Promise<void> {
-  // What is to leave the device is taken off it also while no tab is open.
+  // Pending deletions continue while no tab is open.
   await emptyPendingDeletions(parts.device);
-  // A sign-out that the server has not heard of is told by the way.
+  // A sign-out that the server was not notified of is sent in the same event.
   const isReported = (await parts.device.ending.count()) === 0 || (await parts.session.end());
   const accounts = otherAccounts(parts);
   const isSent = await accounts.drain(undefined, AT_MOST).finally(accounts.stop);
@@ -50,7 +50,7 @@ function partsHere(): WorkerParts & { readonly device: DeviceDb } {
   };
 }
 
-/** One cycle needs no events. */
+/** A single sync pass needs no events. */
 const NO_SOCKET: Socket = { connect: () => () => undefined };
 
 const UNSEEN: Online = {

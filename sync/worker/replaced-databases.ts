@@ -10,17 +10,17 @@ import type {
 import { unsentOf } from '../store/prepare.ts';
 
 /**
- * Stores that a browser could not open, which others stand in for (CLIENT-6). Browsers say "unknown error" of a full disk
- * and of a moment's trouble too: what is in them is good again when they open.
+ * Stores that a browser could not open and that were replaced (CLIENT-6). Browsers report "unknown error" for a full
+ * disk and for a temporary failure too: the rows of such a store are intact when it opens again.
  */
 
-/** Puts another store in the place of one that cannot be opened; gives the account as it is then. */
+/** Replaces a store that cannot be opened; returns the account with its new store. */
 export async function replaceStore(
   device: DeviceDb,
   record: AccountRecord,
   dbName: string,
 ): Promise<AccountRecord> {
-  // A disk that is full takes none either: then nothing is changed.
+  // A full disk accepts no new store either: then nothing is changed.
   const db = accountDb(dbName);
   await db.dexie.open();
   db.dexie.close();
@@ -29,9 +29,9 @@ export async function replaceStore(
     [device.accounts, device.former],
     async () => {
       const known = await device.accounts.get(record.key);
-      // Signed out meanwhile: the store is leaving, or locked.
+      // The person has signed out meanwhile: the store is marked for deletion, or locked.
       if (known === undefined) return undefined;
-      // Another tab was first.
+      // Another tab has replaced it already.
       if (known.dbName !== record.dbName) return known;
       const { unsent } = known;
       await device.former.put({ dbName: record.dbName, account: record.key, unsent });
@@ -45,8 +45,8 @@ export async function replaceStore(
 }
 
 /**
- * At each start: a former store that opens again, with something unsent, is the account's own again when nothing is unsent
- * in the one that stands in for it. Otherwise both stay, and `drainReplaced` sends what is in the former one.
+ * Runs at each start. A replaced database that opens again with unsent work becomes the account's store again if the
+ * replacing one has none. Otherwise both stay, and `drainReplaced` sends the outbox of the replaced one.
  */
 export async function restoreDatabase(
   device: DeviceDb,
@@ -55,7 +55,8 @@ export async function restoreDatabase(
   for (const replaced of await replacedOf(device, record)) {
     const unsent = await read(replaced);
     if (unsent === undefined || unsent === 0 || (await read(record)) !== 0) continue;
-    // It goes only when nothing is written there until then: else it is a former store itself.
+    // The replacing store is deleted only if nothing is written to it until then: otherwise it becomes a replaced
+    // database itself.
     const standIn = { dbName: record.dbName, account: record, ifEmpty: true, shared: false };
     const isBack = await device.dexie.transaction('rw', device.dexie.tables, async () => {
       const known = await device.accounts.get(record.key);
@@ -77,7 +78,7 @@ async function letGo(device: DeviceDb, store: PendingDeletion): Promise<void> {
   if (await deleteIfEmpty(device, [store])) await forgetStores(device, [store]);
 }
 
-/** Sends what is in former stores; true when nothing is left in any of them. */
+/** Sends the outboxes of replaced databases; true when all are empty. */
 export async function drainReplaced(
   device: DeviceDb,
   record: AccountRecord,
@@ -88,7 +89,7 @@ export async function drainReplaced(
     try {
       if ((await read(replaced)) !== 0) await drain({ ...record, dbName: replaced.dbName });
     } catch {
-      // What is left says it.
+      // The number of unsent changes is the result.
     }
     const unsent = await read(replaced);
     await device.former.update(replaced.dbName, { unsent: unsent ?? replaced.unsent });
@@ -112,7 +113,7 @@ async function gone(
 ): Promise<void> {
   const store = { dbName: replaced.dbName, account, ifEmpty: false, shared: false };
   const isGone = await device.dexie.transaction('rw', device.dexie.tables, async () => {
-    // Another tab has taken it back meanwhile: it is the account's own.
+    // Another tab has restored it meanwhile: it is the account's own store.
     if ((await device.former.get(replaced.dbName)) === undefined) return false;
     await device.former.delete(replaced.dbName);
     await device.leaving.put(store);
@@ -121,7 +122,7 @@ async function gone(
   if (isGone) await forgetStores(device, [store]);
 }
 
-/** How much is unsent in it; undefined when it cannot be read. */
+/** Number of unsent changes; undefined when the store cannot be read. */
 async function read({ dbName }: Pick<ReplacedDatabase, 'dbName'>): Promise<number | undefined> {
   const db = accountDb(dbName);
   try {

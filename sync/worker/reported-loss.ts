@@ -4,8 +4,9 @@ import type { DeviceDb, SignInMode } from '../store/device-db.ts';
 import { hasUsedAccount } from '../store/used-accounts.ts';
 
 /**
- * CLIENT-11.5: the browser may have deleted the page's own cookie with the data, or after some days. Then the loss is
- * known by what the server kept of this browser. Called before the session is stored, which makes the device known.
+ * CLIENT-11.5: the browser may have deleted the page's own cookie with the data, or after some days. The loss is then
+ * known from the number that the server stored for this browser. Called before the session is stored, because that
+ * makes the device known.
  */
 export async function noteReported(
   { device, http }: { readonly device: Pick<DeviceDb, 'marks'>; readonly http: Pick<Http, 'call'> },
@@ -14,10 +15,10 @@ export async function noteReported(
 ): Promise<void> {
   if (unsent <= 0 || mode?.keyId !== undefined) return;
   if ((await device.marks.get('fresh')) === undefined || (await hasUsedAccount())) return;
-  // The page's own number is the newer one, also when the person has read it already.
+  // The page's own number is newer, also when the person has read it already.
   if ((await device.marks.get('lost')) === undefined) {
     await device.marks.put({ id: 'lost', unsent });
   }
-  // Not waited for: without it the server says the number again, which a device that is not new ignores.
+  // Not awaited: if it fails, the server sends the number again, which a device that is not new ignores.
   void http.call({ method: 'POST', path: 'api/session/unsent-seen/', body: {}, token });
 }

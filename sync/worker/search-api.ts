@@ -4,9 +4,9 @@ import { createDetails, type SearchDetails } from './search-details.ts';
 import { openShelves, type Shelf } from './search-tables.ts';
 import type { FoundRef, SearchApi } from './search-types.ts';
 
-/** Things of one kind in an answer. */
+/** Results of one kind in a response. */
 const OF_A_KIND = 6;
-/** Things in an answer. */
+/** Results in a response. */
 const MOST = 24;
 
 interface Opened {
@@ -16,7 +16,9 @@ interface Opened {
   readonly details: SearchDetails;
 }
 
-/** Search over one store at a time, in a worker of its own: neither the screen nor the sync engine waits for it. */
+/**
+ * Search over one store at a time, in a worker of its own, so that it blocks neither the screen nor the sync engine.
+ */
 export function searchApi(open: (dbName: string) => AccountDb = accountDb): SearchApi {
   let opened: Opened | undefined;
 

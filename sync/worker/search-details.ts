@@ -18,15 +18,15 @@ import { type AccountDb, rows } from '../store/database.ts';
 import { excerptOf, normalise } from './search-index.ts';
 import type { Found, FoundKind, FoundRef } from './search-types.ts';
 
-/** What the found things look like now; what is no longer here is left out. */
+/** Current details of search results; deleted rows are left out. */
 export type SearchDetails = (
   refs: readonly FoundRef[],
   words: readonly string[],
 ) => Promise<readonly Found[]>;
 
 /**
- * Reads the things and what they stand in, in one transaction: each has several rows to ask for. `me` is the organisation
- * user whose store this is.
+ * Reads the rows and their parents in one transaction, because each needs several rows. `me` is the organisation user
+ * of the store.
  */
 export function createDetails(db: AccountDb, me: string): SearchDetails {
   const all: Readonly<Record<FoundKind, DetailReader>> = {
@@ -176,14 +176,14 @@ function names(name: string | undefined): readonly string[] {
   return name === undefined || name === '' ? [] : [name];
 }
 
-/** The line of the long text that holds the words, unless the name holds them all. */
+/** Line of the long text that contains the words, unless the name contains them all. */
 function below(name: string, text: string, words: readonly string[]): string | undefined {
   const inName = normalise(name);
   const missing = words.filter((word) => !inName.includes(word));
   return missing.length === 0 || text === '' ? undefined : excerptOf(text, missing);
 }
 
-/** A text as people read it, names in the place of mentions. */
+/** Text with names in place of mentions. */
 async function plainText(db: AccountDb, text: string, words: readonly string[]): Promise<string> {
   const people = await rows(db, orgUsers).bulkGet([...mentionsOf(text)]);
   const known = new Map(

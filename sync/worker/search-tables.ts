@@ -12,7 +12,7 @@ import { type FollowedRows, followRows } from '../store/reactive/followed-rows.t
 import { type Entry, normalise } from './search-index.ts';
 import type { FoundKind } from './search-types.ts';
 
-/** One kind of thing that is searched, with its rows held folded in memory. */
+/** One kind of searched row, with normalised texts in memory. */
 export interface Shelf {
   readonly kind: FoundKind;
   readonly rows: FollowedRows<Entry>;

@@ -1,4 +1,4 @@
-/** What the palette asks of the search worker, through comlink. Everything comes from this device's store. */
+/** Interface of the search worker for the palette, through comlink. All results come from this device's store. */
 
 export type FoundKind =
   | 'task'
@@ -10,20 +10,20 @@ export type FoundKind =
   | 'person'
   | 'message';
 
-/** One thing that was found: what it is called, where it is, and what an address to it needs. */
+/** One search result: its name, its location, and the parameters of its address. */
 export interface Found {
   readonly kind: FoundKind;
   readonly id: string;
   readonly title: string;
-  /** Where it is, outermost first, e.g. `['Bridge', 'To do']`. */
+  /** Location, outermost first, e.g. `['Bridge', 'To do']`. */
   readonly place: readonly string[];
-  /** The line that holds the words, when the title does not. */
+  /** Line that contains the words, when the title does not. */
   readonly excerpt: string | undefined;
-  /** Slug of the project it belongs to. */
+  /** Slug of the project of the row. */
   readonly slug: string | undefined;
   /** Task of a subtask or comment. */
   readonly task: string | undefined;
-  /** Other end of a conversation: as addresses name it: `group:<number>` or `person:<user>`. */
+  /** Conversation in the form of addresses: `group:<number>` or `person:<user>`. */
   readonly conversation: string | undefined;
   /** Completed, archived or deleted: shown faint. */
   readonly isDone: boolean;
@@ -35,13 +35,13 @@ export interface FoundRef {
 }
 
 export interface SearchApi {
-  /** Starts to read the store of the organisation user `me`; asking again for the same one changes nothing. */
+  /** Starts to read the store of the organisation user `me`; a repeated call for the same store has no effect. */
   readonly open: (dbName: string, me: string) => Promise<void>;
-  /** Best first, at most a few of each kind. Diacritics and case do not matter; every word has to be there. */
+  /** Best first, at most a few of each kind. Diacritics and case are ignored; every word has to match. */
   readonly find: (text: string) => Promise<readonly Found[]>;
-  /** The same things as they are now; what is gone is left out. */
+  /** Current details of the same rows; deleted ones are left out. */
   readonly look: (refs: readonly FoundRef[]) => Promise<readonly Found[]>;
-  /** False while the store is being read for the first time: what is found may not be all. */
+  /** False during the first read of the store: results may be incomplete. */
   readonly isComplete: () => Promise<boolean>;
   readonly close: () => Promise<void>;
 }

@@ -3,8 +3,8 @@ import { departForRemoval, departReplaced } from '../store/departures.ts';
 import type { DeviceDb } from '../store/device-db.ts';
 
 /**
- * CLIENT-10: acts upon what the server says of the ended session of this device's cookie, in the `details` of its 401.
- * Data leaves only because the server says so: a 401 without details removes nothing.
+ * CLIENT-10: handles the end of the session of this device's cookie, from the `details` of the server's 401. A 401
+ * without details removes no data.
  */
 export async function claimSessionEnd(
   device: DeviceDb,

@@ -6,7 +6,7 @@ import type { MessageRange, RangeRequest } from '../core/message-range.ts';
 export type { MessageRange, RangeRequest } from '../core/message-range.ts';
 export type { Notice } from '../core/ports/streams.ts';
 
-/** What the tab asks of its worker, through comlink. Errors come back as data: comlink keeps no fields of an Error. */
+/** Interface of a tab's worker, through comlink. Errors are returned as data: comlink drops the fields of an Error. */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: Refusal };
@@ -14,21 +14,21 @@ export type Outcome<T> =
 export interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** A computer that others use, too: the session ends with the browser. */
+  /** Shared computer: the session ends with the browser. */
   readonly shared?: boolean;
-  /** Id of this browser's registration for pushes: it goes on with the new session. */
+  /** Id of this browser's push registration, which continues with the new session. */
   readonly device_token?: string;
 }
 
-/** A call about the own account that only the server can do; `path` is behind `/rest/`. */
+/** Call about the own account that only the server can answer; `path` follows `/rest/`. */
 export interface AccountCall {
   readonly method?: 'GET' | 'POST';
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** The answer changes to which organisations the person belongs: the session is renewed after it. */
+  /** The call changes the person's organisations: the session is renewed after it. */
   readonly renews?: boolean;
-  /** Sent without a token: for somebody who cannot sign in. */
+  /** Sent without a token, for a person who cannot sign in. */
   readonly isPublic?: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface SignUp extends Omit<Credentials, 'shared'> {
   readonly organization: { readonly name: string };
 }
 
-/** The replica on this device against the server (PULL-8), one line a scope that differs. */
+/** Comparison of the replica on this device with the server (PULL-8), one line per differing scope. */
 export interface ReplicaReport {
   readonly equal: boolean;
   readonly differences: readonly {
@@ -50,42 +50,42 @@ export interface ReplicaReport {
 }
 
 export interface WorkerApi {
-  /** Answered as soon as the script runs. */
+  /** Resolves as soon as the script runs. */
   readonly alive: () => Promise<true>;
-  /** `keyId` names the key of a shared computer, which the page holds. */
+  /** `keyId` is the key of a shared computer, which the page holds. */
   readonly signIn: (
     credentials: Credentials,
     mode: { readonly keyId: string | undefined },
   ) => Promise<Outcome<string>>;
-  /** The answer's text, as the server words it. */
+  /** Text of the server's response. */
   readonly signUp: (payload: SignUp) => Promise<Outcome<string>>;
   readonly signUpMode: () => Promise<Outcome<SignUpMode>>;
   readonly checkInvite: (token: string) => Promise<Outcome<Invite>>;
-  /** Signs in as well; gives the id of the organisation that was joined, which this device knows then. */
+  /** Also signs in; resolves to the id of the joined organisation, whose account is stored on this device by then. */
   readonly acceptInvite: (input: {
     readonly token: string;
     readonly password: string;
     readonly display_name?: string;
     readonly phone_number?: string;
   }) => Promise<Outcome<string>>;
-  /** One try of a call about the own account; the answer's body, unparsed. */
+  /** One attempt of a call about the own account; resolves to the unparsed body of the response. */
   readonly ask: (call: AccountCall) => Promise<Outcome<unknown>>;
-  /** Ends the session at the server, after a sign-out on this device; false when it has not heard of it yet. */
+  /** Ends the session on the server after a sign-out on this device; false when the server was not reached. */
   readonly endSession: () => Promise<boolean>;
-  /** Starts following an account; another one that was open is let go. */
+  /** Starts the engine of an account and stops that of another open one. */
   readonly open: (accountKey: string) => Promise<void>;
   readonly close: () => Promise<void>;
-  /** Something was written: send it. */
+  /** Called after a write: starts a sync pass. */
   readonly wake: () => Promise<void>;
-  /** Slug of the project whose board the person looks at: downloaded first (PULL-6). */
+  /** Slug of the project whose board is open: downloaded first (PULL-6). */
   readonly detailsOf: (slug: string) => Promise<void>;
-  /** Whether anybody looks at this tab. */
+  /** True while this tab is visible. */
   readonly setVisible: (visible: boolean) => Promise<void>;
-  /** What the browser says to the page of the network. */
+  /** Network state that the browser reports to the page. */
   readonly setOnline: (online: boolean) => Promise<void>;
-  /** Tries to send everything within `milliseconds`; true when nothing waits any more. */
+  /** Tries to send everything within `milliseconds`; true when no mutation is pending any more. */
   readonly drain: (milliseconds: number) => Promise<boolean>;
-  /** Brings messages of a conversation, the next older ones when it is not said which (WIN-2, WIN-5). */
+  /** Loads a range of messages of a conversation, by default the next older one (WIN-2, WIN-5). */
   readonly loadMessages: (
     conversation: string,
     part?: RangeRequest,

@@ -3,15 +3,15 @@ import { type AccountDb, accountDb, rows } from '../store/database.ts';
 import type { AccountRecord, DeviceDb } from '../store/device-db.ts';
 import { dropUnseenFiles, followFileRows, isDownloaded } from '../store/file-store.ts';
 
-/** Name of the service worker's caches of files; sw/file-cache.ts says the same. */
+/** Name prefix of the service worker's file caches; the same as in sw/file-cache.ts. */
 const CACHE = 'cairn-files-';
-/** Address of a file, with or without the size of a preview behind it. */
+/** Address of a file, with an optional preview size behind it. */
 const FILE = /\/rest\/files\/([0-9a-f-]{36})$/;
 
 /**
- * FILE-3: bytes of files whose row is gone leave the device with it: they were deleted, or the person may not read them any
- * more. Looked after at the start, when the right may have been lost while nothing ran here, and whenever rows of files come
- * or go. Gives the way to stop.
+ * FILE-3: bytes of files without a row leave the device: the file was deleted, or the person may not read it any more.
+ * Runs at the start, because the right may have been lost while nothing was open, and whenever rows of files are added
+ * or removed. Returns the unsubscribe function.
  */
 export function followUnseenFiles(
   db: AccountDb,
@@ -19,13 +19,13 @@ export function followUnseenFiles(
   record: AccountRecord,
 ): () => void {
   return followFileRows(db, () => {
-    // What cannot be done now is done at the next change or start; nothing of it is served meanwhile (sw/file-cache.ts).
+    // A failure is repaired at the next change or start; until then sw/file-cache.ts serves none of these files.
     dropUnseenFiles(db).catch(() => undefined);
     evictUnseenFiles(device, record.userId).catch(() => undefined);
   });
 }
 
-/** Takes out of the person's cache what belongs to no row in any of their organisations; previews are among it. */
+/** Deletes entries of the person's cache without a row in any of their organisations, previews included. */
 async function evictUnseenFiles(device: DeviceDb, userId: string): Promise<void> {
   if (!('caches' in globalThis)) return;
   const name = `${CACHE}${userId}`;
@@ -35,7 +35,7 @@ async function evictUnseenFiles(device: DeviceDb, userId: string): Promise<void>
   const unseen = new Set(kept.map(({ file }) => file));
   const accounts = await device.accounts.where('userId').equals(userId).toArray();
   for (const { dbName, hadData, lost } of accounts) {
-    // What has ended the person's access counts for nothing, and what was never filled has nothing.
+    // Accounts that have lost their access and stores that were never filled have no rows that count.
     if (unseen.size === 0 || lost !== undefined || !hadData) continue;
     const seen = await seenIn(dbName, [...unseen]);
     if (seen === undefined) return;
@@ -46,7 +46,7 @@ async function evictUnseenFiles(device: DeviceDb, userId: string): Promise<void>
   }
 }
 
-/** Those of the files that have a row there; undefined while nobody can say. */
+/** Those of the files that have a row there; undefined while the store is not completely downloaded. */
 async function seenIn(
   dbName: string,
   ids: readonly string[],

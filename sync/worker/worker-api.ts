@@ -9,24 +9,24 @@ import { callForAccount } from './account-calls.ts';
 import type { OpenAccounts } from './open-accounts.ts';
 import type { Outcome, WorkerApi } from './types.ts';
 
-/** What a tab may ask of its worker: sign-in, and one account's engine at a time. */
+/** Implementation of the worker's interface: sign-in, and one account's engine at a time. */
 export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline }): WorkerApi {
   const { device, session, online } = parts;
   let lookedAt: string | null = null;
 
-  /** The engine and all it knows are loaded with the first account: signing in does without. */
+  /** The engine's code is loaded with the first account: signing in does without it. */
   let loaded: Promise<OpenAccounts> | undefined;
   const load = () =>
     import('./open-accounts.ts').then(({ openAccounts }) => openAccounts(parts, () => lookedAt));
   const accounts = () => {
     loaded ??= load();
-    // A part that could not be fetched is fetched at the next call.
+    // A failed import is repeated at the next call.
     loaded.catch(() => (loaded = undefined));
     return loaded;
   };
   const current = async () => (await loaded?.catch(() => undefined))?.current();
 
-  // One after the other: two tabs' switches must not start two engines here.
+  // Calls are serialised: changes of organisation from two tabs must not start two engines here.
   let queue: Promise<void> = Promise.resolve();
   const inTurn = (task: () => Promise<void>) => {
     queue = queue.catch(() => undefined).then(task);
@@ -82,7 +82,8 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
 }
 
 /**
- * CLIENT-9, before anybody reads the person's accounts. A failure keeps nobody out: an engine that starts tries it again.
+ * CLIENT-9: runs before the person's accounts are read. A failure does not prevent the sign-in: the start of the engine
+ * tries it again.
  */
 async function openKept(parts: WorkerParts, userId: string): Promise<void> {
   const { accounts, leaving } = parts.device;
@@ -128,7 +129,7 @@ function laterMessage(reason: LaterReason): string {
   }
 }
 
-/** For an answer without words: that of a proxy before the server, or none was asked for. */
+/** Message for a response without a text: that of a proxy, or none at all. */
 function messageOf(code: ErrorCode): string {
   switch (code) {
     case 'unauthenticated':
@@ -142,7 +143,7 @@ function messageOf(code: ErrorCode): string {
   }
 }
 
-/** Loaded only where the server says that something was unsent: signing in does without. */
+/** Loaded only when the server reports unsent changes: signing in does without it. */
 async function noteReported(
   parts: WorkerParts,
   data: SessionData,

@@ -6,12 +6,12 @@ interface FileWish {
   readonly timers: Timers;
 }
 
-/** Milliseconds in which the answer has to begin, and more of it to come. */
+/** Milliseconds without any received byte after which the request ends. */
 const SILENCE = 60_000;
 
 /**
- * The bytes at an address, or the status the server answered with. Throws without a connection, and when nothing moves
- * any more (ENG-2); a large file may take as long as it likes.
+ * Bytes at an address, or the status of the server's response. Throws without a connection and after a silence (ENG-2);
+ * the total time of a large file is not limited.
  */
 export async function fetchFile(
   address: string,

@@ -10,10 +10,10 @@ export interface FileTransportOptions {
   readonly orgId: string;
 }
 
-/** An image that is encoded anew takes its time. A part on its way up has time by its size. */
+/** Milliseconds for the response, because encoding an image is slow. A part has additional time by its size. */
 const PATIENCE = 180_000;
 
-/** The calls of an upload over HTTP. */
+/** Upload calls over HTTP. */
 export function httpFiles({ http, session, orgId }: FileTransportOptions): FileTransport {
   const send = async (call: Call) => {
     const token = session.token();
@@ -40,7 +40,7 @@ export function httpFiles({ http, session, orgId }: FileTransportOptions): FileT
   };
 }
 
-/** Asked before anybody has signed in on this tab: the cookie may know. */
+/** Returned before a sign-in in this tab: the cookie may allow a renewal. */
 const NO_TOKEN = {
   kind: 'refused',
   status: 401,

@@ -9,36 +9,41 @@ import { type TimeLimit, timeLimit, whileMoving } from './time-limit.ts';
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT';
-  /** Path behind `/rest/`. */
+  /** Path after `/rest/`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
-  /** Sent as they are, instead of a body of fields. */
+  /** Raw request body, in place of JSON fields. */
   readonly bytes?: Uint8Array;
   readonly token?: string;
   /**
-   * Milliseconds until the answer has to begin once the call is on its way, and in which more of it has to come. What
-   * is sent has its own time on top, by its size.
+   * Milliseconds until the response begins once the request is sent, and between two chunks of the response. Sending
+   * has additional time by the size of the body.
    */
   readonly timeout?: number;
 }
 
-/** One call, one try: only the engine repeats (architecture, Stack). */
+/** One call, one attempt: only the engine repeats (architecture, Stack). */
 export interface Http {
   readonly call: (call: Call) => Promise<Reply<unknown>>;
-  /** The body as it arrives. */
+  /** The body as a stream. */
   readonly stream: (call: Call) => Promise<Reply<ReadableStream<Uint8Array>>>;
 }
 
 const TIMEOUT = 30_000;
-/** An answer that is read as a whole is bounded by the protocol: one that takes longer from its beginning never ends. */
+/**
+ * Milliseconds for a response that is read as a whole, from its beginning: the protocol bounds its size, so a longer
+ * one never ends.
+ */
 const WHOLE = 300_000;
-/** Bytes a millisecond of the slowest uplink that still counts as one: 40 kbit/s. */
+/** Bytes per millisecond of the slowest supported uplink: 40 kbit/s. */
 const SLOWEST = 5;
 
-/** `base` is the server's origin, empty for the page's own. No call waits without an end, nor for its body (ENG-2). */
+/**
+ * `base` is the server's origin, empty for that of the page. Every wait for a response and its body is limited (ENG-2).
+ */
 export function createHttp(base: string, { clock, timers }: Pick<Ports, 'clock' | 'timers'>): Http {
-  // Its own timeout ends with the headers.
+  // Disabled, because ky's timeout ends with the headers.
   const client = ky.create({ retry: 0, throwHttpErrors: false, cache: 'no-store', timeout: false });
   const answered = async <T>(
     call: Call,
@@ -52,7 +57,7 @@ export function createHttp(base: string, { clock, timers }: Pick<Ports, 'clock' 
       const text = await textOf(body, limit.expire);
       return { ok: false, failure: failureOf(response, text, clock.now()) };
     } catch {
-      // No connection, a timeout, or a page of somebody in between: nothing is known about the call.
+      // No connection, a timeout, or a page of an intermediary: the outcome of the call is unknown.
       return { ok: false, failure: { kind: 'network' } };
     } finally {
       limit.end();
@@ -72,7 +77,7 @@ export function createHttp(base: string, { clock, timers }: Pick<Ports, 'clock' 
   };
 }
 
-/** Parses an answer; one that is not ours counts as no answer. */
+/** Parses a response; one that is not Cairn's counts as a missing response. */
 export function parsed<T>(reply: Reply<unknown>, parse: (value: unknown) => T): Reply<T> {
   if (!reply.ok) return reply;
   try {
@@ -133,7 +138,7 @@ function failureOf(response: Response, text: string, now: number): Failure {
       ...rest,
     };
   } catch {
-    // A proxy's page, not ours: only its status says something, and never what the server thinks of the call.
+    // A page of a proxy: only its status is used, and it is never a verdict of the server.
     const { status } = response;
     if (status < 500 && status !== 429) return { kind: 'network', proxy: status };
     return { kind: 'refused', status, code: codeOf(status), message: '', details: {}, ...rest };
@@ -145,7 +150,7 @@ function codeOf(status: number): ErrorCode {
   return status === 500 ? 'internal' : 'unavailable';
 }
 
-/** Seconds or a date, as HTTP has it; answered in milliseconds from now. */
+/** The `Retry-After` header, seconds or a date, as milliseconds from now. */
 function retryAfterOf(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   const seconds = Number(header);

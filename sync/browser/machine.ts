@@ -1,6 +1,6 @@
 import type { Clock, Lock, Online, Random, Timers } from '../core/ports/machine.ts';
 
-/** Clock, dice, timers, lock and network state of a browser worker. */
+/** Clock, random source, timers, lock and network state of a browser worker. */
 
 export const browserClock: Clock = { now: () => Date.now() };
 
@@ -13,7 +13,9 @@ export const browserTimers: Timers = {
   },
 };
 
-/** Web Locks: waited for with an end, never stolen; where there are none the work runs without (ENG-2). */
+/**
+ * Web Locks: the wait is limited and a lock is never stolen; browsers without them run the work without a lock (ENG-2).
+ */
 export function browserLock(): Lock {
   return {
     run: async (name, wait, work) => {
@@ -35,9 +37,9 @@ export function browserLock(): Lock {
 }
 
 export interface BrowserOnline extends Online {
-  /** The page tells its worker whether anybody looks. */
+  /** Called by the page when its visibility changes. */
   readonly setVisible: (visible: boolean) => void;
-  /** The same of what the browser says of the network: not every one tells a worker, too. */
+  /** Called by the page with its network state, because not every browser reports it to workers. */
   readonly setOnline: (online: boolean) => void;
 }
 

@@ -1,4 +1,7 @@
-/** Lines of a newline-separated JSON body as they arrive; throws when a line is not JSON or the connection breaks. */
+/**
+ * Parsed lines of a newline-delimited JSON body as they arrive; throws when a line is not JSON or the connection
+ * breaks.
+ */
 export async function* ndjson(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -1,11 +1,11 @@
-/** Keys of calls that may have to be sent again. They live as long as the page, and nowhere but in memory. */
+/** Idempotency keys of calls that may be sent again. They live in memory, as long as the page. */
 export interface RetryKeys {
-  /** The same for a call until it is done. */
+  /** Returns the same key for a call until the call is done. */
   readonly of: (call: string) => string;
   readonly done: (call: string) => void;
 }
 
-/** The server binds a key to what the call is about, so one for each kind of call is enough. */
+/** The server binds a key to the content of the call, so one key per kind of call is enough. */
 export function retryKeys(): RetryKeys {
   const waiting = new Map<string, string>();
   return {

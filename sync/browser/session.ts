@@ -13,8 +13,8 @@ import { type Http, parsed } from './http.ts';
 import { retryKeys } from './retry-keys.ts';
 
 /**
- * Sign-in and the access token, which lives only here, in the worker's memory; the session cookie, which no script
- * can read, renews it.
+ * Sign-in and the access token, which exists only in the worker's memory; the session cookie, which no script can read,
+ * renews it.
  */
 export interface Session {
   readonly signIn: (credentials: {
@@ -22,10 +22,10 @@ export interface Session {
     readonly password: string;
   }) => Promise<Reply<SessionData>>;
   readonly signUp: (payload: Readonly<Record<string, unknown>>) => Promise<Reply<string>>;
-  /** Who may found an organisation at this server. */
+  /** Who may found an organisation on this server: the server's `sign_up` setting. */
   readonly signUpMode: () => Promise<Reply<SignUpMode>>;
   readonly checkInvite: (token: string) => Promise<Reply<Invite>>;
-  /** Signs in as well; what it says of the person's organisations is as at sign-in. */
+  /** Also signs in; the list of the person's organisations has the same form as at sign-in. */
   readonly acceptInvite: (input: {
     readonly token: string;
     readonly password: string;
@@ -33,17 +33,17 @@ export interface Session {
     readonly phone_number?: string;
   }) => Promise<Reply<SessionData>>;
   readonly refresh: () => Promise<Reply<SessionData>>;
-  /** Whether the server has heard of it; the token is forgotten in any case. */
+  /** True when the server was reached; the token is forgotten in any case. */
   readonly end: () => Promise<boolean>;
   /**
-   * The token this tab holds; with a person named, only when it is theirs. Somebody else may have signed in, in this tab
-   * or by the cookie of another one, and nothing of one person is asked or sent with the token of another.
+   * Token of this tab; with `userId`, only when it belongs to that person. Another person may have signed in, in this
+   * tab or by the cookie of another one, and no data of one person is requested or sent with the token of another.
    */
   readonly token: (userId?: string) => string | undefined;
 }
 
 export interface CookieSession extends Session {
-  /** Tells the server that this device has removed the data it was asked to; whether the server has heard of it. */
+  /** Reports to the server that this device has removed the data as requested; true when the server was reached. */
   readonly confirmRemoval: () => Promise<boolean>;
 }
 
@@ -58,7 +58,10 @@ export function createSession(http: Http): CookieSession {
     return reply;
   }
 
-  /** Sent again after a lost answer, it does nothing twice: the key is the same until an answer comes. */
+  /**
+   * A call that is sent again after a lost response has no second effect: its key stays the same until a response
+   * arrives.
+   */
   async function once<T>(
     path: string,
     body: Readonly<Record<string, unknown>>,
@@ -124,7 +127,7 @@ export function createSession(http: Http): CookieSession {
   };
 }
 
-/** A "no" that stays one, however often it is asked. */
+/** True for a refusal that does not change on a further attempt. */
 function isFinal(failure: Failure): boolean {
   return failure.kind === 'refused' && failure.status < 500 && failure.status !== 429;
 }

@@ -10,7 +10,7 @@ export interface SocketOptions {
   readonly token: () => string | undefined;
 }
 
-/** The sync socket on the browser's WebSocket; the token goes in the first frame, never in the address. */
+/** Sync socket on the browser's WebSocket; the token is sent in the first frame, never in the address. */
 export function browserSocket({ url, orgId, token }: SocketOptions): Socket {
   return {
     connect: ({ frame, closed }) => {
@@ -43,7 +43,7 @@ export function browserSocket({ url, orgId, token }: SocketOptions): Socket {
   };
 }
 
-/** Undefined for a frame that is not ours; the next connection starts anew. */
+/** Undefined for a frame that is not Cairn's; the connection is then made again. */
 function frameOf(data: unknown): SocketFrame | undefined {
   try {
     return typeof data === 'string' ? parseAt(socketFrameSchema, JSON.parse(data)) : undefined;

@@ -1,13 +1,13 @@
 import type { Timers } from '../core/ports/machine.ts';
 
-/** An end for a wait that may have none (ENG-2): when the time is up, the signal is aborted. */
+/** Limits a wait (ENG-2): when the time is up, the signal is aborted. */
 export interface TimeLimit {
   readonly signal: AbortSignal;
-  /** Milliseconds from now, instead of what was left. */
+  /** Milliseconds from now; replaces the remaining time. */
   readonly begin: (milliseconds: number) => void;
-  /** Nobody waits any longer, or not now. */
+  /** Stops the timer. */
   readonly end: () => void;
-  /** The time is up. */
+  /** Aborts the signal at once. */
   readonly expire: () => void;
 }
 
@@ -27,9 +27,9 @@ export function timeLimit(timers: Timers): TimeLimit {
 }
 
 /**
- * The body as it arrives, of a call that was made with the limit's signal; an answer without one is empty. It breaks when nothing more of it has come
- * for so many milliseconds while somebody waited for it: slow may last as long as it likes, silent may not. The time in
- * which nobody reads does not count.
+ * Body as a stream, for a call that was made with the limit's signal; empty for a response without a body. The stream
+ * fails when no chunk has arrived for `milliseconds` while its reader waited: the total time is not limited, and the
+ * time in which nothing is read does not count.
  */
 export function whileMoving(
   body: ReadableStream<Uint8Array> | null,

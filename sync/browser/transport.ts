@@ -16,14 +16,14 @@ export interface TransportOptions {
   readonly http: Http;
   readonly session: Session;
   readonly orgId: string;
-  /** Renews the token, for the person this account belongs to and nobody else. */
+  /** Renews the token, only for the person of this account. */
   readonly refresh: () => Promise<Reply<void>>;
 }
 
-/** How long a download may take until its first line. */
+/** Milliseconds until the first line of a download. */
 const FIRST_LINE = 60_000;
 
-/** The sync calls over HTTP. */
+/** Sync calls over HTTP. */
 export function httpTransport({ http, session, orgId, refresh }: TransportOptions): Transport {
   const withToken = async <T>(
     call: Call,
@@ -79,7 +79,7 @@ export function httpTransport({ http, session, orgId, refresh }: TransportOption
   };
 }
 
-/** Asked before anybody has signed in on this tab: the cookie may know. */
+/** Returned before a sign-in in this tab: the cookie may allow a renewal. */
 const NO_TOKEN = {
   kind: 'refused',
   status: 401,
@@ -101,7 +101,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Bootst
   }
 }
 
-/** Only what comes from outside is a broken stream; a fault while landing stays one. */
+/** Only an error of the stream means a broken download; an error while its rows are applied is thrown on. */
 async function lineOf(lines: AsyncGenerator<unknown>): Promise<BootstrapLine | undefined> {
   try {
     const next: IteratorResult<unknown, unknown> = await lines.next();

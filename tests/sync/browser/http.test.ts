@@ -72,7 +72,7 @@ describe('a call of the browser', () => {
       { kind: 'refused', code: 'forbidden' },
     ],
   ])(
-    '[MUT-7.3] with response %i %s is refused only by an error body of the server',
+    '[MUT-7.3] with response %i %s is classified by status and body',
     async (status, text, failure) => {
       answer = (response) => response.writeHead(status).end(text);
       const reply = await http.call({ method: 'GET', path: 'sync/pull' });

@@ -26,9 +26,9 @@ export interface CsvTable {
 }
 
 /**
- * The tables that people open in a spreadsheet; everything, to the last field, is in the JSON beside them. The entity
- * says which of its fields have a column, under which heading; here are only the columns that are computed. The import
- * (src/features/transfer) reads the tasks back.
+ * Tables that people open in a spreadsheet; the JSON files contain every field. Each entity defines which of its fields
+ * have a column and the heading of the column; only computed columns are defined here. The import
+ * (src/features/transfer) reads the tasks.
  */
 export async function* csvTables(db: AccountDb, names: Names): AsyncGenerator<CsvTable> {
   const subtasksOf = await subtasksByTask(db);
@@ -92,13 +92,13 @@ function conversationName(scope: string, names: Names): string {
 
 type Column<Row> = readonly [heading: string, cell: (row: Row) => Cell];
 
-/** Columns of a table that no field says by itself. */
+/** Computed columns of a table, which belong to no field. */
 interface Computed<Row> {
-  /** Before those of the fields. */
+  /** Columns before those of the fields. */
   readonly first?: readonly Column<Row>[];
-  /** By the field whose value it replaces. */
+  /** Replacement values by field. */
   readonly instead?: Readonly<Partial<Record<string, (row: Row) => Cell>>>;
-  /** By the field that it follows. */
+  /** Computed columns by the field that they follow. */
   readonly after?: Readonly<Partial<Record<string, Column<Row>>>>;
 }
 
@@ -126,7 +126,7 @@ function* linesOf<Row>(
   for (const row of all) yield columns.map(([, cell]) => cell(row));
 }
 
-/** A value with names instead of ids. */
+/** Value with names in place of ids. */
 function cellOf(value: unknown, { refers, value: kind }: FieldOptions, names: Names): Cell {
   if (Array.isArray(value)) {
     const all = value.map(String);

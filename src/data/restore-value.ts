@@ -11,12 +11,12 @@ import { useAccount, useMutate, useShowRefusal } from './client.tsx';
 type Mutate = <Args>(mutation: Mutation<Args>, args: Args) => Promise<boolean>;
 /** State of this device, read when a value is restored; a reason against it has been shown when it is read. */
 interface Device {
-  /** The project of a task; undefined when there is no such task here. */
+  /** Project of a task; undefined when this device has no such task. */
   readonly projectOf: (task: string) => Promise<string | undefined>;
-  /** False when the team is here: it would be made over the one there is. */
+  /** False when the team exists: it must not be created a second time. */
   readonly isTeamGone: (team: string) => Promise<boolean>;
 }
-/** Writes the old value as a new change, by the rules of any other; false when it was refused. */
+/** Writes the old value as a new mutation under the current rules; false when it was refused. */
 type RestoreValue = (mutate: Mutate, device: Device) => Promise<boolean>;
 
 type Change = ActivityEntry['changes'][number];
@@ -46,7 +46,7 @@ export function useRestoreValue(): (restore: RestoreValue, line: object) => Prom
   );
 }
 
-/** How to restore a value that was overwritten; undefined where no mutation can. The entity says which one does. */
+/** Function that restores an overwritten value, as declared by the entity; undefined where no mutation can. */
 export function restoreValueOf(
   entry: Pick<ActivityEntry, 'table' | 'row' | 'changes'>,
   change: Change,

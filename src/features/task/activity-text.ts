@@ -3,7 +3,7 @@ import { tasks } from '../../../model/entities/task.ts';
 import type { ActivityEntry } from '../../data/activity.ts';
 import { dateInFull } from '../../ui/text/date-format.ts';
 
-/** Names of rows by id, for values that are references; undefined when there is no such row any more. */
+/** Names of referenced rows by id; undefined when the row does not exist any more. */
 export type NameOf = (kind: Reference, id: string) => string | undefined;
 
 export interface ChangeText {
@@ -12,7 +12,7 @@ export interface ChangeText {
   readonly after: string;
 }
 
-/** The changes of one write in words; empty when only what nobody reads has changed (a place in the order). */
+/** Changes of one write as text; empty when only hidden fields have changed (e.g. the rank). */
 export function changeMessage(
   { changes }: Pick<ActivityEntry, 'changes'>,
   nameOf: NameOf,
@@ -33,7 +33,7 @@ function formatValue(value: unknown, field: FieldOptions, nameOf: NameOf): strin
     const text = value.map((one: unknown) => formatValue(one, field, nameOf));
     return text.length === 0 ? 'none' : text.join(', ');
   }
-  // Ticks are kept by person.
+  // Ticks are stored by person.
   if (typeof value === 'object') return formatValue(Object.keys(value), field, nameOf);
   if (typeof value !== 'string') return 'something';
   if (field.value === 'image') return 'an image';
@@ -42,14 +42,14 @@ function formatValue(value: unknown, field: FieldOptions, nameOf: NameOf): strin
   return nameOf(field.refers, value) ?? 'something that is gone';
 }
 
-/** How much of a long text is shown: the task itself has all of it. */
+/** Characters shown of a long text; the task itself shows all of it. */
 const SHOWN = 240;
 
 function shortened(text: string): string {
   return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`;
 }
 
-/** The device's clock beside the server's where they differ by a minute or more: work that was done offline. */
+/** Time of the device beside the server's when they differ by a minute or more: offline work. */
 export function claimOf({ at, claimed_at }: Pick<ActivityEntry, 'at' | 'claimed_at'>) {
   if (claimed_at === null) return undefined;
   return Math.abs(Date.parse(at) - Date.parse(claimed_at)) >= 60_000 ? claimed_at : undefined;

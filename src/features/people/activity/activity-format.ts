@@ -9,12 +9,12 @@ export type NameOf = (table: Reference | 'commented', id: string) => string | un
 
 const VERBS = { created: 'created', changed: 'changed', removed: 'removed' } as const;
 
-/** `changed the task`; the name follows it. */
+/** Verb phrase, e.g. `changed the task`; the title follows it. */
 export function verbOf({ action, table }: Pick<ActivityEntry, 'action' | 'table'>): string {
   return `${VERBS[action]} the ${kindOf(table)}`;
 }
 
-/** What a row of a table is called: `task`, `comment`. */
+/** Noun for a row of a table: `task`, `comment`. */
 export function kindOf(table: string): string {
   return entityOf(table)?.noun ?? table.replaceAll('_', ' ');
 }
@@ -40,7 +40,7 @@ function format(value: unknown, field: FieldOptions | undefined, nameOf: NameOf)
     const text = value.map((one: unknown) => format(one, field, nameOf));
     return text.length === 0 ? 'nobody' : text.join(', ');
   }
-  // Ticks are kept by person.
+  // Ticks are stored by person.
   if (typeof value === 'object' && field?.refers !== undefined) {
     return format(Object.keys(value), field, nameOf);
   }
@@ -52,10 +52,10 @@ function format(value: unknown, field: FieldOptions | undefined, nameOf: NameOf)
   return nameOf(field.refers, value) ?? 'something that is gone';
 }
 
-/** An id says nothing to a person, whatever it stands for. */
+/** Ids are never shown, whatever they refer to. */
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(\.|$)/;
 
-/** What an entry is about, as it follows `changed the comment`: never an id. Empty: nothing more is known. */
+/** Title of the changed row, as it follows `changed the comment`: never an id; empty when nothing more is known. */
 export function titleOf(
   { table, row, name }: Pick<ActivityEntry, 'table' | 'row' | 'name'>,
   nameOf: NameOf,
@@ -67,7 +67,7 @@ export function titleOf(
   }
   if (table !== 'comments') return name;
   if (name !== '') return mentionsRead(name, nameOf);
-  // A deleted comment has no words any more: where it stood tells it from others.
+  // A deleted comment has no text left: its task distinguishes it.
   const task = nameOf('commented', row);
   return task === undefined ? '' : `on “${task}”`;
 }

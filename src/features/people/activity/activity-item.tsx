@@ -19,11 +19,11 @@ interface ActivityItemProps {
   readonly entry: ActivityEntry;
   readonly nameOf: NameOf;
   readonly now: number;
-  /** Brings an old value back; without it the entry is one's own that the server does not have yet. */
+  /** Restores an old value; undefined for an own entry that the server does not have yet. */
   readonly onRestoreValue?: RestoreValueOf;
-  /** The row is not there any more: it can come back as a whole, and nothing of it. */
+  /** True when the row is deleted: it can be restored as a whole, but no value of it. */
   readonly isGone?: boolean;
-  /** Why the server did not take it. */
+  /** Reason why the server rejected the change. */
   readonly refusal?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ type RestoreValueOf = (
   change: ActivityEntry['changes'][number],
 ) => Promise<boolean>;
 
-/** One row that one write changed: who, when, what it was before and after. */
+/** One row changed by one write: person, time, old and new values. */
 export function ActivityItem(props: ActivityItemProps) {
   const { entry, nameOf, now, onRestoreValue, isGone = false, refusal } = props;
   const offset = new Date(now).getTimezoneOffset();
@@ -130,7 +130,7 @@ function RestoreValueButton({ entry, change, nameOf, onRestoreValue }: ChangeLin
   );
 }
 
-/** Both clocks, when they differ: work that was done offline arrives later. */
+/** Both times when they differ: offline work arrives later. */
 function claimMessage(entry: ActivityEntry, now: number, offset: number): string {
   const received = `Received ${formatInstant(entry.at, now, offset)}`;
   return entry.claimed_at === null

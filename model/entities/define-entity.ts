@@ -19,7 +19,7 @@ export type StreamKind = 'org' | 'user';
 /** One kind of row: its shape, its stream and its local indexes. */
 export interface Entity<Row extends RawRow = RawRow> {
   readonly table: string;
-  /** What one row is called in the activity log: `task label`. */
+  /** Name of one row in the activity log: `task label`. */
   readonly noun: string | undefined;
   readonly stream: StreamKind;
   /** Its fields besides id, scope and v, with their options. */

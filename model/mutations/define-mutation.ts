@@ -188,7 +188,7 @@ export interface Mutation<Args = never> {
   readonly example?: (args: Args) => void;
 }
 
-/** What a mutation takes. */
+/** Arguments of a mutation. */
 export type ArgsOf<M> = M extends Mutation<infer Args> ? Args : never;
 
 export function defineMutation<Args, Context>(input: MutationInput<Args, Context>): Mutation<Args> {

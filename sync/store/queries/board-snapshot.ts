@@ -8,16 +8,16 @@ import { listLabels } from './labels.ts';
 import { findProjectBySlug } from './projects.ts';
 import { firstColumnTasks, columnTaskIds } from './tasks.ts';
 
-/** What is seen first of a column. */
+/** First rows of a column. */
 export interface ColumnSnapshot {
   readonly card: string;
-  /** All of the column, in board order. */
+  /** All ids of the column, in board order. */
   readonly ids: readonly string[];
-  /** The rows at its top. */
+  /** Rows at the top of the column. */
   readonly tasks: readonly Task[];
 }
 
-/** What is seen first of a board. */
+/** Rows for the first paint of a board. */
 export interface BoardSnapshot {
   readonly project: Project;
   readonly cards: readonly Card[];
@@ -26,13 +26,13 @@ export interface BoardSnapshot {
 }
 
 export interface SnapshotSize {
-  /** Columns from the left. */
+  /** Number of columns, from the left. */
   readonly columns: number;
-  /** Tasks from the top of each. */
+  /** Number of tasks per column, from the top. */
   readonly tasks: number;
 }
 
-/** The part of a board that stands on the screen first, in one transaction; undefined when there is no such project. */
+/** Reads the rows for the first paint of a board in one transaction; undefined when the project does not exist. */
 export async function boardSnapshot(
   db: AccountDb,
   slug: string,

@@ -1,10 +1,10 @@
 import { archivedColumn, type Card, cards } from '../../../model/entities/card.ts';
 import { type AccountDb, rows } from '../database.ts';
 
-/** Behind every rank, time and id. */
+/** Sorts after every rank, time and id. */
 const LAST = '\uffff';
 
-/** The active cards of a project, in board order. */
+/** Active cards of a project, in board order. */
 export async function boardCards(db: AccountDb, project: string): Promise<readonly Card[]> {
   return await inColumn(db, project).toArray();
 }
@@ -21,7 +21,7 @@ function inColumn(db: AccountDb, column: string) {
   return rows(db, cards).where('[lane+rank+id]').between([column, '', ''], [column, LAST, LAST]);
 }
 
-/** The names of all cards, archived ones too, by id. */
+/** Names of all cards by id, archived ones included. */
 export async function cardNames(db: AccountDb): Promise<ReadonlyMap<string, string>> {
   const found = await rows(db, cards).toArray();
   return new Map(found.map(({ id, name }) => [id, name]));

@@ -14,26 +14,26 @@ import type { MessageRange } from '../../core/message-range.ts';
 import { rowKey } from '../../core/row-key.ts';
 import { type AccountDb, rows } from '../database.ts';
 
-/** Behind every number, time and id. */
+/** Sorts after every number, time and id. */
 const LAST = '\uffff';
-/** Where messages stand that have no number yet. */
+/** Sort position of messages without a number. */
 const UNNUMBERED = Number.MAX_SAFE_INTEGER;
-/** Beyond this many, messages of one's own among the unread are not told apart any more. */
+/** Above this number of unread messages, the person's own ones are not subtracted any more. */
 const COUNTED = 300;
 
-/** A conversation in a list. */
+/** Conversation in a list. */
 export interface ConversationSummary {
   readonly id: string;
   readonly lastSeq: number;
   readonly lastAt: string;
-  /** Messages of others behind the person's mark. */
+  /** Messages of others after the person's read marker. */
   readonly unread: number;
-  /** Up to there nothing is new to them: it has been seen, or was said before they came. */
+  /** Newest number that is not new to the person: the message was read, or sent before they joined. */
   readonly seen: number;
   readonly delivered: number;
 }
 
-/** Every conversation with something in it, the one last written in first. */
+/** Conversations with messages, most recently used first. */
 export async function listConversations(
   db: AccountDb,
   me: string,
@@ -54,7 +54,7 @@ export async function listConversations(
 interface Summed {
   readonly one: Conversation;
   readonly mark: MessageMark | undefined;
-  /** Number of the newest message when the person came into it. */
+  /** Number of the newest message when the person joined. */
   readonly since: number;
   readonly me: string;
 }
@@ -77,13 +77,13 @@ async function summaryOf(
   return { id, lastSeq: last_seq, lastAt: last_at, unread, seen, delivered };
 }
 
-/** What of a conversation's history is here. */
+/** Messages of a conversation that are on this device. */
 export interface MessageContext {
-  /** WIN-1: from this number on nothing is missing. */
+  /** WIN-1: from this number on all messages are on this device. */
   readonly from: number;
-  /** The newest number here; 0 when there is none. */
+  /** Newest number on this device; 0 without messages. */
   readonly last: number;
-  /** WIN-5: what else is here whole before it. */
+  /** WIN-5: older ranges that are complete on this device. */
   readonly pieces: readonly MessageRange[];
 }
 
@@ -103,14 +103,14 @@ export async function messageContext(
   };
 }
 
-/** The end of a history. */
+/** Newest messages of a conversation. */
 export interface LastMessages extends MessageContext {
-  /** Those with the newest numbers, in their order. */
+  /** Messages with the newest numbers, in their order. */
   readonly newest: readonly Message[];
   readonly own: Unnumbered;
 }
 
-/** As of one moment: a message of one's own that gets its number is in one of the two, and never in none or both. */
+/** Reads in one transaction: an own message that gets its number is in exactly one of the two results. */
 export async function lastMessages(
   db: AccountDb,
   stream: string,
@@ -137,11 +137,11 @@ export async function messagesBetween(
 export interface Unnumbered {
   /** In the order in which they were written. */
   readonly messages: readonly Message[];
-  /** Ids of those that the server has taken, and not only this device. */
+  /** Ids of the messages that the server has confirmed. */
   readonly sent: ReadonlySet<string>;
 }
 
-/** Read together, so that none looks sent before the outbox says so. */
+/** Reads in one transaction, so that no message counts as sent before the outbox is read. */
 export async function unnumberedMessages(db: AccountDb, conversation: string): Promise<Unnumbered> {
   return await db.dexie.transaction('r', [messages.table, db.outbox], async () => {
     const found = await between(db, conversation, UNNUMBERED, UNNUMBERED).toArray();
@@ -161,7 +161,7 @@ export async function findMessage(db: AccountDb, id: string): Promise<Message | 
 
 const MOST_FOUND = 50;
 
-/** Messages here that have all the words, newest first. */
+/** Messages on this device with all the words, newest first. */
 export async function searchMessages(
   db: AccountDb,
   conversation: string,
@@ -189,7 +189,7 @@ export async function marksOfConversation(
   return found.map((mark) => ({ ...mark, back: backOf(mark) }));
 }
 
-/** Channels the person is a member of, by name. */
+/** Channels of which the person is a member, by name. */
 export async function listGroups(db: AccountDb, me: string): Promise<readonly Group[]> {
   const all = await rows(db, groups).toArray();
   const own = await rows(db, groupMembers).bulkGet(all.map(({ id }) => memberId(id, me)));
@@ -206,7 +206,7 @@ export async function findGroupByNumber(db: AccountDb, number: number): Promise<
   return (await rows(db, groups).toArray()).find((group) => group.number === number);
 }
 
-/** Members of a group in the order in which they came. */
+/** Members of a group in the order in which they joined. */
 export async function listGroupMembers(
   db: AccountDb,
   group: string,
@@ -217,12 +217,12 @@ export async function listGroupMembers(
     .toSorted((left, right) => (left.created_at < right.created_at ? -1 : 1));
 }
 
-/** A row of an older build has no such number: they were there from the first. */
+/** A row of an older build has no such number: the person was a member from the start. */
 function sinceOf(member: { readonly since?: number } | undefined): number {
   return member?.since ?? 0;
 }
 
-/** Nor has one of these, and it tells nothing. */
+/** A row of an older build has no such number, which then has no effect. */
 function backOf(mark: { readonly back?: number }): number {
   return mark.back ?? 0;
 }
@@ -233,7 +233,7 @@ function between(db: AccountDb, conversation: string, from: number, to: number) 
     .between([conversation, from, '', ''], [conversation, to, LAST, LAST], true, true);
 }
 
-/** Outbox ids of messages of the conversation that the server did not take: they are no rows any more. */
+/** Outbox ids of messages of the conversation that the server rejected, and which have no rows any more. */
 export async function rejectedMessages(
   db: AccountDb,
   conversation: string,

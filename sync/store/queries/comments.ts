@@ -2,23 +2,23 @@ import { type Comment, comments } from '../../../model/entities/comment.ts';
 import { tasks } from '../../../model/entities/task.ts';
 import { type AccountDb, rows } from '../database.ts';
 
-/** Behind every rank, time and id. */
+/** Sorts after every rank, time and id. */
 const LAST = '\uffff';
 
-/** The comments of a task, oldest first; deleted ones among them, without their text. */
+/** Comments of a task, oldest first, including deleted ones, which have no text. */
 export async function taskComments(db: AccountDb, task: string): Promise<readonly Comment[]> {
   return await ofTask(db, task).toArray();
 }
 
-/** So many deleted comments are read at once, rather than counted for each task. */
+/** Up to this number deleted comments are read in one query instead of counted for each task. */
 const FEW = 100;
 
-/** How many comments each of these tasks has, deleted ones not counted; tasks without any are left out. */
+/** Number of comments of each of these tasks, without deleted ones; tasks without comments are left out. */
 export async function commentCounts(
   db: AccountDb,
   taskIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  // In one transaction: a board asks for hundreds, and each of its own would wait for whatever is being written.
+  // One transaction: a board counts for hundreds of tasks, and each separate transaction would wait for running writes.
   return await db.dexie.transaction('r', [rows(db, comments)], async () => {
     const [all, gone] = await Promise.all([
       Promise.all(taskIds.map((id) => ofTask(db, id).count())),
@@ -56,7 +56,7 @@ function ofTask(db: AccountDb, task: string) {
     .between([task, '', ''], [task, LAST, LAST]);
 }
 
-/** Names of the tasks that comments hang on, by id of the comment; without those this device does not have. */
+/** Names of the tasks of comments, by id of the comment; tasks that are not on this device are left out. */
 export async function commentedTasks(
   db: AccountDb,
   ids: readonly string[],

@@ -12,10 +12,10 @@ import { listPeople } from './people.ts';
 import { findProject } from './projects.ts';
 import { columnEnds } from './tasks.ts';
 
-/** What an import has to know of its project; all empty for one that is still to be made. */
+/** Rows of the target project that an import needs; all empty for a project that the import creates. */
 export interface ImportContext {
   readonly project: Project | undefined;
-  /** Active ones, in board order. */
+  /** Active cards, in board order. */
   readonly cards: readonly Card[];
   /** Rank of the last task, by card. */
   readonly lastRanks: ReadonlyMap<string, string>;
@@ -23,7 +23,7 @@ export interface ImportContext {
   /** Organisation users who are team members. */
   readonly members: ReadonlySet<string>;
   readonly people: readonly OrgUser[];
-  /** Those that are offered, most urgent first. */
+  /** Offered priorities, most urgent first. */
   readonly flags: readonly Flag[];
 }
 
@@ -49,7 +49,7 @@ export async function loadImportContext(db: AccountDb, projectId: string): Promi
     labels,
     members: new Set(members.map(({ person }) => person.id)),
     people,
-    // Rows of older builds have no such field and are offered.
+    // Rows of older builds have no status and are offered.
     flags: flags.filter((flag) => flag.status !== false),
   };
 }

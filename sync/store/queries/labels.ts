@@ -2,13 +2,13 @@ import { type Label, labels } from '../../../model/entities/label.ts';
 import { projectScope } from '../../../model/entities/scopes.ts';
 import { type AccountDb, rows } from '../database.ts';
 
-/** The task labels of a project, by name. */
+/** Task labels of a project, by name. */
 export async function listLabels(db: AccountDb, project: string): Promise<readonly Label[]> {
   const found = await rows(db, labels).where('scope').equals(projectScope(project)).toArray();
   return found.toSorted((left, right) => left.name.localeCompare(right.name));
 }
 
-/** The names of all labels, by id. */
+/** Names of all labels, by id. */
 export async function labelNames(db: AccountDb): Promise<ReadonlyMap<string, string>> {
   const found = await rows(db, labels).toArray();
   return new Map(found.map(({ id, name }) => [id, name]));

@@ -3,20 +3,20 @@ import { type TeamMember, teamMembers } from '../../../model/entities/team-membe
 import { type AccountDb, rows } from '../database.ts';
 import { byDisplayName } from './people.ts';
 
-/** A membership in a project, and who it is. */
+/** Membership in a project, with its person. */
 export interface Member {
   /** Id of the membership. */
   readonly id: string;
   readonly person: OrgUser;
 }
 
-/** The people of a project, by name. */
+/** People of a project, by name. */
 export async function listMembers(db: AccountDb, projectId: string): Promise<readonly Member[]> {
   const found = await rows(db, teamMembers).where('project').equals(projectId).toArray();
   return await withPeople(db, found);
 }
 
-/** The people of every project, by project id. */
+/** People of every project, by project id. */
 export async function listTeams(db: AccountDb): Promise<ReadonlyMap<string, readonly Member[]>> {
   const [found, people] = await Promise.all([
     rows(db, teamMembers).toArray(),

@@ -1,12 +1,12 @@
 import { type Task, tasks } from '../../../model/entities/task.ts';
 import { type AccountDb, rows } from '../database.ts';
 
-/** More than a person can look through; it bounds what one change makes the device read again. */
+/** Limit of the rows that one change makes the device read again; more than a person can look through. */
 const MOST = 2_000;
 
 /**
- * The active tasks a person is to do, alone or with others, the newest 2,000 of each. Undefined while the account is
- * being downloaded: a list that is read anew with every landed piece would slow the download down many times.
+ * Active tasks that a person is assigned to, alone or with others, the newest 2,000 of each. Undefined while the
+ * account is being downloaded: reading the list again after every applied page would slow the download down many times.
  */
 export async function listMyTasks(
   db: AccountDb,

@@ -5,8 +5,8 @@ import { type Role, roles } from '../../../model/entities/role.ts';
 import { type AccountDb, rows } from '../database.ts';
 
 /**
- * Everybody of the organisation, by name. Somebody just added is there once: the provisional row of this device is left
- * out as soon as the server's own has arrived, which can be before the reply.
+ * People of the organisation, by name. A person who was just added is listed once: the provisional row of this device
+ * is left out as soon as the server's row has arrived, which can be before the verdict.
  */
 export async function listPeople(db: AccountDb): Promise<readonly OrgUser[]> {
   const found = await rows(db, orgUsers).toArray();
@@ -20,7 +20,7 @@ export async function findPerson(db: AccountDb, id: string): Promise<OrgUser | u
   return await rows(db, orgUsers).get(id);
 }
 
-/** What a person can be: levels by order, categories and roles by name. */
+/** Choices for a person: levels by order, categories and roles by name. */
 export interface RoleLists {
   readonly levels: readonly RoleLevel[];
   readonly categories: readonly RoleCategory[];
@@ -40,7 +40,7 @@ export async function listRoles(db: AccountDb): Promise<RoleLists> {
   };
 }
 
-/** The order of people everywhere. */
+/** Order of people in every list. */
 export function byDisplayName(
   left: Pick<OrgUser, 'display_name'>,
   right: Pick<OrgUser, 'display_name'>,

@@ -2,7 +2,7 @@ import { type FileRow, files } from '../../../model/entities/file.ts';
 import { projectScope } from '../../../model/entities/scopes.ts';
 import { type AccountDb, rows } from '../database.ts';
 
-/** Every file of a project, the newest first. */
+/** Files of a project, the newest first. */
 export async function listProjectFiles(
   db: AccountDb,
   project: string,

@@ -2,7 +2,7 @@ import { type Project, projects } from '../../../model/entities/project.ts';
 import { type AccountDb, rows } from '../database.ts';
 import { archivedWorkspaceIds } from './workspaces.ts';
 
-/** The active projects of active workspaces on this device, by name. */
+/** Active projects of active workspaces on this device, by name. */
 export async function listProjects(db: AccountDb): Promise<readonly Project[]> {
   const [found, archived] = await Promise.all([
     rows(db, projects).toArray(),
@@ -13,7 +13,7 @@ export async function listProjects(db: AccountDb): Promise<readonly Project[]> {
     .toSorted((left, right) => left.name.localeCompare(right.name));
 }
 
-/** The project of an address. */
+/** Project with this slug. */
 export async function findProjectBySlug(db: AccountDb, slug: string): Promise<Project | undefined> {
   return await rows(db, projects).where('slug').equals(slug).first();
 }

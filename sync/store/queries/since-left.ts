@@ -8,20 +8,20 @@ import { type AccountDb, rows } from '../database.ts';
 import { listMyTasks } from './my-tasks.ts';
 import { tasksByIds } from './tasks.ts';
 
-/** What this device knew when the person left. */
+/** State of this device when the person left. */
 export interface LeftAt {
   /** Milliseconds by the device's clock. */
   readonly at: number;
-  /** Ids of the tasks that were theirs to do. */
+  /** Ids of the tasks that were assigned to the person. */
   readonly tasks: readonly string[];
 }
 
-/** A change of one's own that something happened to. */
+/** A change of the person that was merged or rejected. */
 export interface OwnChange {
   readonly seq: number;
   /** One line for a list: `Edit task "Rope"`. */
   readonly description: string;
-  /** Task it is about, when it is about one. */
+  /** Task of the change, if it has one. */
   readonly task: string | undefined;
 }
 
@@ -30,11 +30,11 @@ export interface SinceLeft {
   readonly answered: readonly Notification[];
   readonly merged: readonly OwnChange[];
   readonly refused: readonly OwnChange[];
-  /** The tasks these are about, as far as they are here, by id. */
+  /** Tasks of these changes that are on this device, by id. */
   readonly about: ReadonlyMap<string, Task>;
 }
 
-/** What has happened to a person's work since they left, from this device's rows alone; undefined during a download. */
+/** Events that concern a person's work since they left, from this device's rows alone; undefined during a download. */
 export async function sinceLeft(
   db: AccountDb,
   me: string,

@@ -1,10 +1,10 @@
 import { type Subtask, subtasks } from '../../../model/entities/subtask.ts';
 import { type AccountDb, rows } from '../database.ts';
 
-/** Behind every rank, time and id. */
+/** Sorts after every rank, time and id. */
 const LAST = '\uffff';
 
-/** The subtasks of a task in order, deleted ones left out. */
+/** Subtasks of a task in order, without deleted ones. */
 export async function taskSubtasks(db: AccountDb, task: string): Promise<readonly Subtask[]> {
   return await ofTask(db, task).toArray();
 }
@@ -18,12 +18,12 @@ export interface SubtaskCount {
   readonly all: number;
 }
 
-/** How many subtasks each of these tasks has and how many are done; tasks without any are left out. */
+/** Number of subtasks and of completed ones of each of these tasks; tasks without subtasks are left out. */
 export async function subtaskCounts(
   db: AccountDb,
   taskIds: readonly string[],
 ): Promise<ReadonlyMap<string, SubtaskCount>> {
-  // In one transaction: a board asks for hundreds, and each of its own would wait for whatever is being written.
+  // One transaction: a board counts for hundreds of tasks, and each separate transaction would wait for running writes.
   const lists = await db.dexie.transaction('r', [rows(db, subtasks)], () =>
     Promise.all(taskIds.map((id) => taskSubtasks(db, id))),
   );

@@ -1,20 +1,20 @@
 import { type Task, tasks } from '../../../model/entities/task.ts';
 import { type AccountDb, rows } from '../database.ts';
 
-/** Behind every rank, time and id. */
+/** Sorts after every rank, time and id. */
 const LAST = '\uffff';
 
 /**
- * A column is read in two steps, so that thousands of tasks cost little: the order of all ids from the index alone,
- * and the rows of the window that is on screen. A change of a task's text wakes only the second.
+ * A column is read in two steps, so that thousands of tasks cost little: the order of all ids from the index alone, and
+ * the rows of the visible range. A change of a task's text wakes only the second query.
  */
 
-/** Ids of a lane in board order; a lane is a card's id, or `archivedLane(project)`. */
+/** Ids of a column in board order; a column is a card's id, or `archivedLane(project)`. */
 export async function columnTaskIds(db: AccountDb, column: string): Promise<readonly string[]> {
   return await inColumn(db, column).primaryKeys();
 }
 
-/** The rows with these ids that exist, in the order asked for. */
+/** Existing rows with these ids, in the order of the ids. */
 export async function tasksByIds(db: AccountDb, ids: readonly string[]): Promise<readonly Task[]> {
   const found = await rows(db, tasks).bulkGet([...ids]);
   return found.filter((task) => task !== undefined);
@@ -24,12 +24,12 @@ export async function findTask(db: AccountDb, id: string): Promise<Task | undefi
   return await rows(db, tasks).get(id);
 }
 
-/** Whole rows of a lane in order: for archives and filters, not for columns. */
+/** Whole rows of a column in order: for archives and filters, not for the board. */
 export async function columnTasks(db: AccountDb, column: string): Promise<readonly Task[]> {
   return await inColumn(db, column).toArray();
 }
 
-/** Rows at the top of a lane, in order. */
+/** Rows at the top of a column, in order. */
 export async function firstColumnTasks(
   db: AccountDb,
   column: string,
@@ -42,7 +42,7 @@ export async function countColumnTasks(db: AccountDb, column: string): Promise<n
   return await inColumn(db, column).count();
 }
 
-/** First and last task of a lane; both undefined when it is empty. */
+/** First and last task of a column; both undefined when it is empty. */
 export async function columnEnds(
   db: AccountDb,
   column: string,

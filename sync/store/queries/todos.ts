@@ -1,7 +1,7 @@
 import { type Todo, todos } from '../../../model/entities/todo.ts';
 import { type AccountDb, rows } from '../database.ts';
 
-/** The person's whole Todo list, in no order. */
+/** Todo list of the person, unordered. */
 export async function allTodos(db: AccountDb): Promise<readonly Todo[]> {
   return await rows(db, todos).toArray();
 }

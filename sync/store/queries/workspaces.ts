@@ -2,7 +2,7 @@ import { type Project, projects } from '../../../model/entities/project.ts';
 import { type Workspace, workspaces } from '../../../model/entities/workspace.ts';
 import { type AccountDb, rows } from '../database.ts';
 
-/** The active workspaces on this device, by name. */
+/** Active workspaces on this device, by name. */
 export async function listWorkspaces(db: AccountDb): Promise<readonly Workspace[]> {
   const found = await rows(db, workspaces).toArray();
   return found.filter((one) => isActive(one)).toSorted(byName);
@@ -13,16 +13,16 @@ export async function findWorkspace(db: AccountDb, id: string): Promise<Workspac
   return row && { ...row, status: isActive(row) };
 }
 
-/** Ids of the archived workspaces: their projects are in no list. */
+/** Ids of the archived workspaces, whose projects no list shows. */
 export async function archivedWorkspaceIds(db: AccountDb): Promise<ReadonlySet<string>> {
   const found = await rows(db, workspaces).toArray();
   return new Set(found.filter((one) => !isActive(one)).map(({ id }) => id));
 }
 
-/** What was archived, by name. */
+/** Archived projects and workspaces, by name. */
 export interface Archived {
   readonly workspaces: readonly Workspace[];
-  /** Those that are archived themselves. */
+  /** Projects that are archived themselves. */
   readonly projects: readonly Project[];
 }
 

@@ -5,18 +5,18 @@ import type { Observed } from './observed.ts';
 export interface CachedQueryOptions {
   /** Tables whose rows the query reads. */
   readonly tables: readonly string[];
-  /** Milliseconds after a change until it is read again, at most once at a time; longer where reading takes long. */
+  /** Minimum milliseconds from a change to the next read; longer when a read takes long. */
   readonly wait: number;
-  /** Nothing is remembered while nobody listens: for lists that a later look must not begin with. */
+  /** True for a query that keeps no value without listeners, so that a later screen does not start with an old one. */
   readonly forgets?: boolean;
 }
 
-/** A reading that takes long (thousands of changes wait) is followed by this many times as long without one. */
+/** A long read (thousands of pending mutations) is followed by a pause of this many times its duration. */
 const REST = 4;
 
 /**
- * Reads again when one of the tables has changed, here or in another tab. A live query for each part of a screen that
- * wants to know the same costs as many transactions, all of them before the row the person has just changed is read.
+ * Reads again when one of the tables has changed, here or in another tab. Separate live queries for the same value
+ * would cost as many transactions, all of them before the read of the row that the person has just changed.
  */
 export function cachedQuery<T>(
   db: AccountDb,
@@ -42,7 +42,7 @@ export function cachedQuery<T>(
     try {
       value = await query(db);
     } catch {
-      // A store that is closed or gone: what was known stays until it opens again.
+      // A closed or deleted store keeps the last value until it opens again.
     }
     if (forgets && listeners.size === 0) value = undefined;
     reading = false;

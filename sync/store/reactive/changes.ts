@@ -1,16 +1,16 @@
 import Dexie, { type ObservabilitySet, RangeSet } from 'dexie';
 
-/** Ids of the changed rows; `all` where Dexie names a range of them, as after a bulk write. */
+/** Ids of the changed rows; `all` when Dexie reports a range of them, as after a bulk write. */
 export type ChangedIds = readonly string[] | 'all';
 
-/** The part of a change event that names rows by their primary key. */
+/** Part of a change event that lists rows by their primary key. */
 function keysOf(dexie: Dexie, table: string): string {
   return `idb://${dexie.name}/${table}/`;
 }
 
 /**
- * Calls back after each transaction, of this page, another tab or the worker, that changed rows of the table. Returns
- * the function that stops it.
+ * Calls back after each transaction of this page, another tab or the worker that changed rows of the table. Returns the
+ * unsubscribe function.
  */
 export function followTable(
   dexie: Dexie,
@@ -43,8 +43,8 @@ export function followTables(
 }
 
 /**
- * Publishes that every row of these tables may have changed, here and in other tabs. For writes that went past Dexie,
- * which then publishes nothing itself.
+ * Publishes that every row of these tables may have changed, here and in other tabs. For writes that bypass Dexie,
+ * which publishes nothing for them.
  */
 export function announceTables(dexie: Dexie, tables: readonly string[]): void {
   const parts = tables.flatMap((name) => {

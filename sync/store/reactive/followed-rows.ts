@@ -4,38 +4,41 @@ import { type AccountDb, rows } from '../database.ts';
 import { followTable } from './changes.ts';
 
 /**
- * What screens over a whole table (tens of thousands of rows) read: the few fields they need of each row, held in
- * memory and kept up to date. A live query would read the whole table again with every change; this reads the table
- * once, in pieces, the newest first, and then only the rows that Dexie names as changed, by whichever tab or worker.
+ * Rows for screens over a whole table (tens of thousands of rows): the few fields that the screens need of each row, in
+ * memory and kept up to date. A live query would read the whole table again after every change; this reads the table
+ * once, in chunks, the newest rows first, and then only the rows that Dexie reports as changed, in any tab or worker.
  */
 export interface FollowedRows<Kept> {
-  /** The rows by id, undefined until the table has been read once. A new map object with each change. */
+  /** Rows by id, undefined until the table has been read once. A new map after each change. */
   readonly current: () => ReadonlyMap<string, Kept> | undefined;
-  /** What is here of the first read while it goes on; undefined before its first piece and when it is done. */
+  /** Rows of the first read while it runs; undefined before its first chunk and after its end. */
   readonly soFar: () => SoFar<Kept> | undefined;
-  /** Calls back after each change and each piece of the first read; gives the way to stop. */
+  /** Calls back after each change and each chunk of the first read; returns the unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly close: () => void;
 }
 
-/** The newest rows of a table that is being read. A new object with each piece. */
+/** Newest rows of a table that is being read. A new object after each chunk. */
 export interface SoFar<Kept> {
-  /** By id, the newest first. The same object until there are twice as many: what is made of them is made a few times. */
+  /**
+   * By id, the newest first. The same array until the number of rows has doubled, so that derived values are computed
+   * only a few times.
+   */
   readonly rows: readonly Kept[];
-  /** How much of the table has been read, from 0 to 1. */
+  /** Share of the table that has been read, from 0 to 1. */
   readonly share: number;
 }
 
-/** Rows read in one go: a piece takes a few milliseconds, so that paints fall between. */
+/** Rows per chunk: reading one takes a few milliseconds, so that paints happen in between. */
 const PIECE = 1_000;
-/** The first piece is the first page of a list and some that are archived or wait in an archived project. */
+/** Size of the first chunk: the first page of a list and some rows that are archived or in an archived project. */
 const FIRST_PIECE = 100;
-/** Each piece after it is so many times as large. */
+/** Factor between the sizes of consecutive chunks. */
 const GROWTH = 4;
 /** Changes of many transactions (a download) are read together. */
 const GATHER_MS = 60;
 
-/** Follows a table. `pick` chooses what is kept of a row, or undefined to leave the row out. */
+/** Follows a table. `pick` returns the fields to keep of a row, or undefined to leave the row out. */
 export function followRows<Row extends RawRow, Kept>(
   db: AccountDb,
   entity: Entity<Row>,
@@ -65,7 +68,7 @@ export function followRows<Row extends RawRow, Kept>(
     busy: false,
     closed: false,
   };
-  // Listening starts before the first read: what changes meanwhile is read again after it.
+  // The subscription starts before the first read: rows that change during it are read again after it.
   const stop = followTable(db.dexie, entity.table, (ids) => {
     if (ids === 'all' || state.changed === 'all') state.changed = 'all';
     else for (const id of ids) state.changed.add(id);
@@ -96,14 +99,14 @@ interface State<Row extends RawRow, Kept> {
   readonly pick: (row: Row) => Kept | undefined;
   readonly kept: Map<string, Kept>;
   readonly publish: () => void;
-  /** Says how much of the first read is done. */
+  /** Reports the progress of the first read. */
   readonly notify: (share: number) => void;
   snapshot: ReadonlyMap<string, Kept> | undefined;
   soFar: SoFar<Kept> | undefined;
   /** Ids of rows that changed since they were read. */
   changed: Set<string> | 'all';
   timer: ReturnType<typeof setTimeout> | undefined;
-  /** A read is under way; changes wait for its end. */
+  /** A read is running; changes wait for its end. */
   busy: boolean;
   closed: boolean;
 }
@@ -116,7 +119,7 @@ async function drain<Row extends RawRow, Kept>(state: State<Row, Kept>, read: Re
     await read(state);
     if (!state.closed) state.publish();
   } catch (error) {
-    // A store that was closed meanwhile (sign-out) has nothing to show.
+    // A store that was closed meanwhile (sign-out) has no rows to show.
     if (!state.closed && state.dexie.isOpen()) throw error;
   } finally {
     state.busy = false;
@@ -155,7 +158,7 @@ const readAll: Read = async (state) => {
   for (const id of gone) state.kept.delete(id);
 };
 
-/** About so many rows below an id, the newest first. */
+/** Reads approximately this number of rows below an id, the newest first. */
 async function readPiece<Row extends RawRow>(
   table: Table<Row, string>,
   before: string | undefined,
@@ -167,7 +170,7 @@ async function readPiece<Row extends RawRow>(
     const newest = await older().reverse().limit(size).toArray();
     return { rows: newest, isLast: newest.length < size };
   }
-  // Browsers read rows backwards one by one, and forwards all at once: where the piece begins is asked first.
+  // Browsers read rows backwards one by one, and forwards all at once: the start of the chunk is read first.
   const [from] = await older()
     .reverse()
     .offset(size - 1)

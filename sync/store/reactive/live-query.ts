@@ -1,8 +1,8 @@
 import { liveQuery } from 'dexie';
 
 /**
- * Runs the query now and again after each change of rows that it read. `failed` is called when the database cannot be
- * read; without it the last value stays. Returns the function that stops it.
+ * Runs the query immediately and again after each change of rows that it read. `failed` is called when the database
+ * cannot be read; without it the last value stays. Returns the unsubscribe function.
  */
 export function followQuery<T>(
   query: () => Promise<T>,

@@ -1,7 +1,7 @@
-/** A value that many parts of a screen share. Fits `useSyncExternalStore`. */
+/** Value that many parts of a screen share. Fits `useSyncExternalStore`. */
 export interface Observed<T> {
-  /** The newest value; undefined before the first. The same object until it is read again. */
+  /** Newest value; undefined before the first. The same object until it is read again. */
   readonly current: () => T | undefined;
-  /** Keeps the value up to date while anybody listens. */
+  /** Keeps the value up to date while it has listeners. */
   readonly subscribe: (changed: () => void) => () => void;
 }

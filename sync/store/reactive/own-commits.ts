@@ -1,20 +1,20 @@
 import Dexie, { type Transaction } from 'dexie';
 import type { RawRow } from '../../../model/entities/define-entity.ts';
 
-/** Rows of one table by id as a transaction of this page has left them; undefined: it took them away. */
+/** Rows of one table by id after a transaction of this page; undefined: the row was deleted. */
 export type CommittedRows = ReadonlyMap<string, RawRow | undefined>;
 
 type Listener = (rows: CommittedRows) => void;
 
 /**
- * Tells of what was written here, with the rows themselves, once it is committed. Dexie names the keys of what has
- * changed, so that whoever shows a row has to read it again, behind the transactions that the same change has begun
- * meanwhile. What was written here is known.
+ * Publishes the rows that this page has written, once they are committed. Dexie publishes only the keys of changed
+ * rows, so that each screen has to read them again, behind the transactions that the same change has started meanwhile.
+ * Rows written here need no read.
  */
 export interface OwnCommits {
-  /** Calls back after each commit that wrote single rows of the table; gives the way to stop. */
+  /** Calls back after each commit that wrote single rows of the table; returns the unsubscribe function. */
   readonly listen: (table: string, listener: Listener) => () => void;
-  /** The open transaction leaves a row of a table like this. */
+  /** Records the row that the open transaction writes. */
   readonly note: (table: string, id: string, row: RawRow | undefined) => void;
 }
 
@@ -41,7 +41,7 @@ export function ownCommits(): OwnCommits {
       };
     },
     note: (table, id, row) => {
-      // In workers nobody listens.
+      // Workers have no listeners.
       if (Dexie.currentTransaction === null || !listeners.has(table)) return;
       const open = outermost(Dexie.currentTransaction);
       const tables = written.get(open) ?? notifyAtCommit(open);
@@ -51,7 +51,7 @@ export function ownCommits(): OwnCommits {
   };
 }
 
-/** One within another is over before anything is committed. */
+/** A nested transaction ends before anything is committed. */
 function outermost(open: Transaction): Transaction {
   return open.parent === undefined || open.parent === null ? open : outermost(open.parent);
 }

@@ -3,40 +3,44 @@ import { type AccountDb, rows } from '../database.ts';
 import { type ChangedIds, followTable } from './changes.ts';
 import type { CommittedRows } from './own-commits.ts';
 
-/** Some rows of a table as they are. Fits `useSyncExternalStore`. */
+/** Selected rows of a table, kept up to date. Fits `useSyncExternalStore`. */
 export interface RowWindow<Row> {
   /**
-   * Those that are here, by id. The same map until one of them changes, and in it the same rows. One that goes stays as it
-   * was last shown: whoever gives the ids knows that it has gone.
+   * Rows on this device, by id. The map and the rows keep their identity until they change. A deleted row stays in its
+   * last version: the owner of the ids knows that it was deleted.
    */
   readonly current: () => ReadonlyMap<string, Row>;
-  /** Keeps them up to date while anybody listens. */
+  /** Keeps the rows up to date while there are listeners. */
   readonly subscribe: (changed: () => void) => () => void;
 }
 
 /**
- * Rows that screens show by their ids: the windows of a board's columns. A live query reads all rows of its window again
- * when one has changed; here only that one is read, and what was written here is shown as soon as it is committed.
+ * Rows that screens show by their ids: the visible ranges of a board's columns. A live query reads all rows of its
+ * range again after one has changed; here only the changed row is read, and a row written by this page is shown as soon
+ * as it is committed.
  */
 export interface RowsById<Row> {
-  /** `first`: what has been read of them already, shown until they are read here. */
+  /** `first`: rows that were read elsewhere already, shown until they are read here. */
   readonly of: (ids: readonly string[], first?: readonly Row[]) => RowWindow<Row>;
 }
 
-/** Rows that left the screen are remembered, as long as there are not more than this: scrolling back finds them. */
+/** Number of rows that stay in memory after they left the screen, for scrolling back. */
 const KEPT = 2_000;
 
-/** From one screen to the next nobody listens for a moment. */
+/** Milliseconds without listeners until rows are forgotten: a change of screens leaves a short gap. */
 const FORGET_MS = 2_000;
 
-/** After a reading that failed. */
+/** Milliseconds after a failed read. */
 const AGAIN_MS = 1_000;
 
 interface KnownRow<Row> {
   readonly row: Row | undefined;
-  /** When it was asked for or written, by the clock of the state. */
+  /** When the row was requested or written, by the clock of the state. */
   readonly at: number;
-  /** It has changed while nobody showed it: read when it is shown again, and until then shown as it was. */
+  /**
+   * The row has changed while it was not shown: it is read when it is shown again, and shown in its old version until
+   * then.
+   */
   readonly isOld: boolean;
 }
 
@@ -44,14 +48,14 @@ interface State<Row extends RawRow> {
   readonly db: AccountDb;
   readonly entity: Entity<Row>;
   readonly known: Map<string, KnownRow<Row>>;
-  /** Who is to be told about a row. */
+  /** Listeners by row. */
   readonly shownBy: Map<string, Set<() => void>>;
   unread: Set<string>;
   isReading: boolean;
-  /** Counts questions and changes: what was asked for before a change is no answer after it. */
+  /** Counts reads and changes: the result of a read that began before a change is dropped. */
   clock: number;
   listeners: number;
-  /** Undefined: nobody listens, so nothing is known. */
+  /** Undefined: there are no listeners, so the state is empty. */
   stop: (() => void) | undefined;
   forget: ReturnType<typeof setTimeout> | undefined;
 }
@@ -80,7 +84,7 @@ export function rowsById<Row extends RawRow>(db: AccountDb, entity: Entity<Row>)
             listener();
           };
           const leave = enter(state, ids, changed);
-          // It may have been asked before anybody listened.
+          // The rows may have been read before there were listeners.
           window.outdate();
           return leave;
         },
@@ -117,7 +121,7 @@ function windowOf<Row extends RawRow>(
   };
 }
 
-/** Follows these rows until it is left again. */
+/** Follows these rows until the returned function is called. */
 function enter<Row extends RawRow>(
   state: State<Row>,
   ids: readonly string[],
@@ -158,7 +162,7 @@ function listen<Row extends RawRow>(state: State<Row>): () => void {
     for (const [id, row] of written) {
       if (!known.has(id) && !shownBy.has(id)) continue;
       const shown = row === undefined ? undefined : parsed(entity, row);
-      // A row of a shape that this build cannot read is shown as it is read back.
+      // A row whose shape this build cannot parse is shown after it has been read back.
       if (row === undefined || shown !== undefined) found.set(id, shown);
     }
     learn(state, found, at);
@@ -174,7 +178,7 @@ function listen<Row extends RawRow>(state: State<Row>): () => void {
   };
 }
 
-/** These rows have changed, here or elsewhere: those that are shown are read again. */
+/** Marks rows that have changed, here or elsewhere: those that are shown are read again. */
 function outdate<Row extends RawRow>(state: State<Row>, which: ChangedIds): void {
   const { known, shownBy } = state;
   const at = (state.clock += 1);
@@ -187,7 +191,7 @@ function ask<Row extends RawRow>(state: State<Row>, ids: readonly string[]): voi
   for (const id of ids) state.unread.add(id);
   if (state.isReading || state.unread.size === 0) return;
   state.isReading = true;
-  // Together with what others ask for in the same moment: all columns of a board are one question.
+  // One read for all requests of the same moment, such as those of all columns of a board.
   queueMicrotask(() => void read(state));
 }
 
@@ -203,7 +207,7 @@ async function read<Row extends RawRow>(state: State<Row>): Promise<void> {
       learn(state, new Map(ids.map((id, index) => [id, found[index]])), at);
     }
   } catch {
-    // A store that is closed or fails for a moment: what was shown stays, and is asked for again while it is shown.
+    // The store is closed or fails temporarily: the shown rows stay, and are read again while they are shown.
     for (const id of ids) if (state.shownBy.has(id)) state.unread.add(id);
     setTimeout(() => ask(state, []), AGAIN_MS);
   } finally {
@@ -211,7 +215,7 @@ async function read<Row extends RawRow>(state: State<Row>): Promise<void> {
   }
 }
 
-/** Answers to what was asked at that time. A row that has changed since will be read again. */
+/** Stores the results of a read that began at the given time. A row that has changed since will be read again. */
 function learn<Row extends RawRow>(
   { known, shownBy }: State<Row>,
   answers: ReadonlyMap<string, Row | undefined>,
@@ -219,12 +223,12 @@ function learn<Row extends RawRow>(
 ): void {
   const listeners = new Set<() => void>();
   for (const [id, answer] of answers) {
-    // Asked for by somebody who has left: nobody would tell when it changes.
+    // The requester has unsubscribed: nothing would report changes of the row.
     if (!known.has(id) && !shownBy.has(id)) continue;
     const before = known.get(id);
     if (before !== undefined && before.at > at) continue;
     const row = isSameRow(before?.row, answer) ? before?.row : answer;
-    // At the end: rows that were not read for long go first.
+    // Inserted at the end: rows that were not read for long are removed first.
     known.delete(id);
     known.set(id, { row, at, isOld: false });
     if (before !== undefined && row === before.row) continue;
@@ -248,7 +252,7 @@ function parsed<Row extends RawRow>(entity: Entity<Row>, row: RawRow): Row | und
   }
 }
 
-/** Equal field by field: a row read again is a new object, also when nothing happened to it. */
+/** Compares field by field: a row that is read again is a new object, also when it has not changed. */
 function isSameRow(left: RawRow | undefined, right: RawRow | undefined): boolean {
   if (left === undefined || right === undefined) return left === right;
   return Object.keys({ ...left, ...right }).every((field) => {

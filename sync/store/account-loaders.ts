@@ -6,14 +6,14 @@ import { pendingMarks, type PendingMarks, type SyncStatus, syncStatus } from './
 import { cachedQuery } from './reactive/cached-query.ts';
 import type { Observed } from './reactive/observed.ts';
 
-/** What many parts of a screen, and every write, want to know of an account: read once for all of them. */
+/** Values of an account that many parts of a screen and every write need; each is read once for all of them. */
 export interface AccountContext {
   readonly actor: Observed<Actor>;
   readonly marks: Observed<PendingMarks>;
   readonly status: Observed<SyncStatus>;
 }
 
-/** The row that a person has just changed is read and painted before what is said about it. */
+/** Milliseconds of delay, so that the row that a person has just changed is read and painted first. */
 const AFTER_PAINT = 40;
 
 export function accountContext(db: AccountDb, record: AccountRecord): AccountContext {

@@ -6,7 +6,10 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import { type AccountDb, rows } from './database.ts';
 import type { AccountRecord } from './device-db.ts';
 
-/** Who acts on this device: by the account's own rows, and until they are here by what the server said at sign-in. */
+/**
+ * Acting person on this device: from the account's own rows, or from the server's data of the sign-in until those rows
+ * have been downloaded.
+ */
 export async function actorOf(db: AccountDb, account: AccountRecord): Promise<Actor> {
   const who = { orgId: account.orgId, orgUserId: account.orgUserId, userId: account.userId };
   const person = await rows(db, orgUsers).get(account.orgUserId);

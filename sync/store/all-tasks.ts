@@ -2,7 +2,7 @@ import { type Task, tasks } from '../../model/entities/task.ts';
 import type { AccountDb } from './database.ts';
 import { type FollowedRows, followRows, type SoFar } from './reactive/followed-rows.ts';
 
-/** What lists over every task of the organisation need of one: all but its long text. */
+/** Fields of a task for lists over the whole organisation: all but its long text. */
 export type TaskSummary = Pick<
   Task,
   | 'id'
@@ -25,21 +25,21 @@ export type TaskSummary = Pick<
   | 'is_completed_emp_at'
 >;
 
-/** Every active task this device has, in memory while somebody looks. */
+/** Active tasks on this device, in memory while a screen shows them. */
 export interface AllTasks {
-  /** By id; undefined while they are read for the first time, or when nobody has looked for a while. */
+  /** By id; undefined during the first read and after a while without listeners. */
   readonly current: () => ReadonlyMap<string, TaskSummary> | undefined;
-  /** The newest of them while all are read: enough for the first pages of a list long before all are here. */
+  /** Newest tasks during the first read: enough for the first pages of a list long before all are read. */
   readonly soFar: () => SoFar<TaskSummary> | undefined;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Somebody is about to look: begins to read. */
+  /** Starts the read before a screen subscribes. */
   readonly expect: () => void;
   readonly close: () => void;
 }
 
-/** How long the tasks stay in memory after the last look: going back and forth reads nothing again. */
+/** Milliseconds without listeners until the tasks are forgotten: a return to the screen needs no read. */
 const IDLE_MS = 60_000;
-/** How long a look may follow on its announcement. */
+/** Milliseconds from `expect` until the tasks are forgotten without a listener. */
 const EXPECTED_MS = 10_000;
 
 export function allTasks(db: AccountDb): AllTasks {
@@ -79,7 +79,7 @@ export function allTasks(db: AccountDb): AllTasks {
   };
 }
 
-/** Makes summaries that share their repeated texts (ids, dates): 50,000 rows then take a third of the memory. */
+/** Creates summaries that share repeated texts (ids, dates): 50,000 rows then take a third of the memory. */
 function summaries(): (task: Task) => TaskSummary | undefined {
   const texts = new Map<string, string>();
   const shared = (text: string): string => {

@@ -20,14 +20,14 @@ export interface AttachInput {
   readonly id: string;
   readonly content: Blob;
   readonly name: string;
-  /** Of the row it will hang on. */
+  /** Scope of the row that the file is attached to. */
   readonly scope: string;
 }
 
 /**
- * FILE-1: copies the bytes part by part with their digest, then writes `file-add` and lets go of the copy's mark in one
- * transaction. A kill before that leaves a copy that nothing refers to and that is swept later. A refusal: nothing of it
- * is here any more.
+ * FILE-1: copies the bytes part by part with their digest, then writes `file-add` and removes the mark of an incomplete
+ * copy in one transaction. After a kill before that, the copy has no reference and is swept later. After a refusal
+ * nothing is stored.
  */
 export async function attachFile(input: AttachInput): Promise<Refusal | undefined> {
   const { db, id } = input;
@@ -36,7 +36,7 @@ export async function attachFile(input: AttachInput): Promise<Refusal | undefine
     if (refusal !== undefined) await dropFile(db, id);
     return refusal;
   } catch (error) {
-    // What has been copied only takes room now.
+    // The copied parts have no reference and only take space.
     await dropFile(db, id).catch(() => undefined);
     if (!isFull(error)) throw error;
     return refuse(
@@ -67,7 +67,7 @@ async function copyAndAdd(input: AttachInput): Promise<Refusal | undefined> {
     size: content.size,
     digest,
   });
-  // Dexie lets a transaction inside one of more tables take part in it: all or nothing (CLIENT-2).
+  // Dexie runs a nested transaction inside one over more tables: all or nothing (CLIENT-2).
   return db.dexie.transaction('rw', db.dexie.tables, async () => {
     const refusal = await writeLocally(store, { prepared, actor, at });
     if (refusal === undefined) await db.blobs.put({ ...copy, digest, state: 'waiting' });
@@ -75,7 +75,7 @@ async function copyAndAdd(input: AttachInput): Promise<Refusal | undefined> {
   });
 }
 
-/** What a row's name has room for, the extension kept. */
+/** Shortens a name to the limit of the row, and keeps the extension. */
 function shortName(name: string): string {
   const characters = Array.from(name.trim());
   if (characters.length <= 200) return characters.length === 0 ? 'File' : characters.join('');

@@ -7,15 +7,15 @@ import { cachedQuery } from './reactive/cached-query.ts';
 import type { Observed } from './reactive/observed.ts';
 import { type BoardSnapshot, boardSnapshot, type SnapshotSize } from './queries/board-snapshot.ts';
 
-/** What stands first on boards, for who opens one or is about to. */
+/** Snapshots for the first paint of boards, for a board that opens or is about to open. */
 export interface BoardSnapshots {
-  /** Up to date while somebody listens; null when it cannot be read or there is no such project. */
+  /** Kept up to date while there are listeners; null when it cannot be read or the project does not exist. */
   readonly of: (slug: string, size: SnapshotSize) => Observed<BoardSnapshot | null>;
-  /** Somebody is about to open it: begins to read. */
+  /** Starts the read before the board opens. */
   readonly expect: (slug: string, size: SnapshotSize) => void;
 }
 
-/** How long an opening may follow on its announcement. */
+/** Milliseconds from `expect` until the snapshot is forgotten without a listener. */
 const EXPECTED_MS = 3_000;
 
 export function boardSnapshots(db: AccountDb): BoardSnapshots {
@@ -30,7 +30,7 @@ export function boardSnapshots(db: AccountDb): BoardSnapshots {
           try {
             return (await boardSnapshot(open, slug, size)) ?? null;
           } catch {
-            // The live queries of the board tell what is wrong; it must not wait for this.
+            // The board's live queries report the error; the board must not wait for the snapshot.
             return null;
           }
         },

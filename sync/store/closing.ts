@@ -2,10 +2,10 @@ import { type AccountDb, accountDb, STORE_WRITER } from './database.ts';
 import type { DeviceDb, PendingDeletion } from './device-db.ts';
 import { unsentOf } from './prepare.ts';
 
-/** Writers leave a store of such a build alone (CLIENT-7), those of older builds and of other tabs too. */
+/** Version of a closed store: writers of any build and in any tab leave it unchanged (CLIENT-7). */
 export const CLOSED = Number.MAX_SAFE_INTEGER;
 
-/** How much is unsent; if that is nothing, nothing can be written from now on. */
+/** Returns the number of unsent changes; if it is zero, the store is closed to writers. */
 export function closeIfEmpty(db: AccountDb): Promise<number> {
   return db.dexie.transaction('rw', [db.meta, db.outbox, db.rejected, db.blobs], async () => {
     const unsent = await unsentOf(db);
@@ -14,7 +14,7 @@ export function closeIfEmpty(db: AccountDb): Promise<number> {
   });
 }
 
-/** The same store for writers again. */
+/** Opens the same store to writers again. */
 export async function openAgain(db: AccountDb): Promise<void> {
   await db.dexie.transaction('rw', db.meta, async () => {
     const writer = await db.meta.get('writer');
@@ -23,13 +23,13 @@ export async function openAgain(db: AccountDb): Promise<void> {
   });
 }
 
-/** Takes the stores off the device. Ends when every tab has let go of them, which one that stands still may not do. */
+/** Deletes the stores. Resolves when every tab has closed them, which a frozen tab may not do. */
 export async function forgetStores(
   device: DeviceDb,
   stores: readonly PendingDeletion[],
 ): Promise<void> {
   const removals = stores.map(async ({ dbName }) => {
-    // Other tabs and workers let go of it by themselves when they are told.
+    // Other tabs and workers close the database on Dexie's event.
     await accountDb(dbName).dexie.delete();
     await device.leaving.delete(dbName);
   });

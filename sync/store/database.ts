@@ -16,37 +16,39 @@ import { type OwnCommits, ownCommits } from './reactive/own-commits.ts';
 import { RELEASED_SCHEMAS, STORE_VERSION } from './released-schemas.ts';
 import { keyIdOf } from './sealed-name.ts';
 
-/** What this build writes. A store whose `minWriter` is higher is left alone: reload to continue (CLIENT-7). */
+/**
+ * Writer version of this build. A store with a higher `minWriter` is not written: the page must be reloaded (CLIENT-7).
+ */
 export const STORE_WRITER = 1;
 
-/** Single facts of an account's store, one row each, so that a live query wakes only for the one it reads. */
+/** Single values of an account's store, one row each, so that a live query wakes only for the row it reads. */
 export type MetaRow =
   | { readonly key: 'writer'; readonly minWriter: number }
-  /** Rows of builds before ID-2's comparison have the first two fields alone. */
+  /** Rows of builds before ID-2's comparison have only the first two fields. */
   | ({ readonly key: 'client'; readonly nextSeq: number } & Pick<ClientRecord, 'clientId'> &
       Partial<ClientRecord>)
   | ({ readonly key: 'net' } & NetState)
   | ({ readonly key: 'journal-days' } & JournalDays)
-  /** Tables this store has been filled with; a build that knows more has to download again. */
+  /** Tables that this store has been filled with; a build with more tables downloads again. */
   | { readonly key: 'tables'; readonly names: readonly string[] }
-  /** The newest page of the history that was read, for the time without a network. */
+  /** Newest page of the activity log that was read, for offline use. */
   | { readonly key: 'activity'; readonly at: number; readonly entries: readonly unknown[] }
-  /** Unsent work that is encrypted until its person is back; missing where nothing is. */
+  /** Unsent work that is encrypted until its person signs in; missing where there is none. */
   | { readonly key: 'sealed'; readonly batches: readonly SealedBatch[] };
 
-/** What was encrypted at once for somebody who is not signed in (decision 0043). */
+/** Work that was encrypted in one run for a person who is not signed in (decision 0043). */
 export interface SealedBatch {
   /** Public key of the person, base64url. */
   readonly to: string;
-  /** Names the batch's rows and, with the person's private key, opens them. */
+  /** Identifies the rows of the batch and, with the person's private key, decrypts them. */
   readonly lock: string;
-  /** How many changes are in it. */
+  /** Number of changes in the batch. */
   readonly unsent: number;
-  /** It could not be opened: the server does not have the private key any more, or it is damaged. */
+  /** The batch could not be decrypted: the server has no private key for it any more, or it is damaged. */
   readonly lost?: boolean;
 }
 
-/** A row of another table, encrypted; nothing in the clear says of which one. */
+/** Encrypted row of another table, whose name is encrypted too. */
 export interface SealedRow {
   readonly id: string;
   readonly lock: string;
@@ -55,7 +57,7 @@ export interface SealedRow {
   readonly bytes: Uint8Array;
 }
 
-/** The database of one account: one person in one organisation (CLIENT-1). */
+/** Database of one account: one person in one organisation (CLIENT-1). */
 export interface AccountDb {
   readonly dexie: Dexie;
   readonly meta: Table<MetaRow, string>;
@@ -68,9 +70,9 @@ export interface AccountDb {
   readonly blobs: Table<LocalFile, string>;
   readonly blobParts: Table<LocalFilePart, [string, number]>;
   readonly sealed: Table<SealedRow, string>;
-  /** What this page has written to the tables of the entities. */
+  /** Rows that this page has written to the tables of the entities. */
   readonly commits: OwnCommits;
-  /** A row as it lies in IndexedDB, for writes that go past Dexie: encrypted on a shared computer. */
+  /** Form of a row in IndexedDB, for writes that bypass Dexie: encrypted on a shared computer. */
   readonly stored: StoredForm;
 }
 
@@ -82,7 +84,7 @@ export interface LocalFilePart {
   readonly bytes: ArrayBuffer;
 }
 
-/** The engine's own tables; entity tables come beside them. */
+/** Tables of the engine; the tables of the entities are added to them. */
 const ENGINE_STORES = {
   meta: 'key',
   streams: 'stream',
@@ -93,7 +95,7 @@ const ENGINE_STORES = {
   notices: 'id',
 } as const;
 
-/** Bytes have tables of their own that no transaction of the engine takes: text never waits for a file (MUT-6). */
+/** Bytes have tables of their own that no transaction of the engine uses: text never waits for a file (MUT-6). */
 const FILE_STORES = {
   blobs: 'id, state',
   blobParts: '[file+n]',
@@ -103,8 +105,8 @@ const FILE_STORES = {
 export const ENGINE_TABLES: readonly string[] = Object.keys(ENGINE_STORES);
 
 /**
- * Opens (or makes) the database. `options` name another IndexedDB than the browser's own, e.g. one in memory. The name says
- * whether its rows are encrypted (`sealedName`).
+ * Opens (or creates) the database. `options` select another IndexedDB than the browser's own, e.g. one in memory. The
+ * name determines whether its rows are encrypted (`sealedName`).
  */
 export function accountDb(name: string, options: DexieOptions = {}): AccountDb {
   const dexie = new Dexie(name, options);
@@ -134,25 +136,25 @@ export function accountDb(name: string, options: DexieOptions = {}): AccountDb {
   };
 }
 
-/** The local rows of an entity: the views the UI reads. */
+/** Local rows of an entity: the views that the UI reads. */
 export function rows<Row extends RawRow>(db: AccountDb, entity: Entity<Row>): Table<Row, string> {
   return db.dexie.table(entity.table);
 }
 
-/** A row as it is stored on the device: with the computed keys its indexes need. */
+/** Row in its stored form: with the computed keys of its indexes. */
 export function withLocalKeys(entity: Entity | undefined, row: RawRow): RawRow {
   if (entity === undefined) return row;
   try {
     return { ...row, ...entity.localKeys(row) };
   } catch {
-    // A row of a shape this build cannot read is kept as it is (VER-2); it is only not found by its lane.
+    // A row that this build cannot parse is stored unchanged (VER-2), without its index keys.
     return row;
   }
 }
 
 /**
- * CLIENT-8: what is committed is on the disk, not only with the operating system, as browsers would have it. Only rows
- * that are landing are not waited for: with their cursor or download they can be had again.
+ * CLIENT-8: a committed write is flushed to the disk, which is not the default of browsers. Only applied server changes
+ * are not flushed: they can be downloaded again from their cursor.
  */
 function onDisk(core: DBCore): DBCore {
   return {
@@ -162,7 +164,10 @@ function onDisk(core: DBCore): DBCore {
   };
 }
 
-/** The engine lands rows in transactions over its own tables and some of the entities'; a person's write holds all. */
+/**
+ * The engine applies server changes in transactions over its own tables and some entity tables; a person's write opens
+ * all of them.
+ */
 function isServerWrite(stores: readonly string[]): boolean {
   const held = ENTITIES.filter(({ table }) => stores.includes(table)).length;
   return stores.includes('streams') && held > 0 && held < ENTITIES.length;

@@ -6,22 +6,22 @@ import type { StoreTx } from '../core/ports/store.ts';
 import { refOfKey, rowKey } from '../core/row-key.ts';
 
 /**
- * Many writes of one transaction, worked out in memory: what they need is read together before, what they change is
- * written together after, if what was read is still so. Each answer of IndexedDB takes its time on the way, and one
- * write by itself asks for ten.
+ * Many writes of one transaction, computed in memory: the rows they need are read together first, and the changed rows
+ * are written together afterwards if the rows read are still current. Each request to IndexedDB has latency, and a
+ * single write makes ten.
  */
 export interface DeferredWrites {
-  /** Reads the rows of these keys, their bases and what is pending on them. */
+  /** Reads the rows of these keys, their bases and their pending mutations. */
   readonly load: (tx: StoreTx, keys: Iterable<string>) => Promise<void>;
-  /** Undefined: it has not been loaded. */
+  /** Undefined: the row has not been loaded. */
   readonly row: (key: string) => { readonly row: RawRow | undefined } | undefined;
-  /** Whether everything that was loaded is so in this transaction. */
+  /** True when every loaded row is unchanged in this transaction. */
   readonly isCurrent: (tx: StoreTx) => Promise<boolean>;
-  /** As if nothing had been written yet: for one attempt. */
+  /** Transaction for one attempt, without the writes of earlier attempts. */
   readonly begin: () => DeferredTx;
 }
 
-/** What a local write needs of a transaction. */
+/** Methods of a transaction that a local write uses. */
 export type LocalTx = Pick<
   StoreTx,
   | 'rows'
@@ -40,11 +40,14 @@ export type LocalTx = Pick<
 interface DeferredTx {
   /** Works in memory. Its reads throw `NotLoaded`. */
   readonly tx: LocalTx;
-  /** Writes everything into a real transaction. Gives the tables to announce when it is committed: nobody was woken. */
+  /**
+   * Writes everything into a real transaction. Returns the tables to announce after the commit, because these writes
+   * publish nothing.
+   */
   readonly flush: (tx: StoreTx) => Promise<readonly string[]>;
 }
 
-/** Something was read that has not been loaded: it is to be loaded, and the attempt made again. */
+/** Thrown for a read that has not been loaded: the caller loads it and repeats the attempt. */
 export class NotLoaded extends Error {
   readonly keys: readonly string[];
 
@@ -54,12 +57,12 @@ export class NotLoaded extends Error {
   }
 }
 
-/** Sequence numbers are taken when all is written; until then these stand for them, above all that there are. */
+/** Base of provisional sequence numbers, above all real ones; real numbers are claimed when the writes are flushed. */
 const PROVISIONAL = 2 ** 50;
 
 const OUTBOX = 'outbox';
 
-/** In the place of a key: every item of the outbox. */
+/** Key that stands for every item of the outbox. */
 const WHOLE_OUTBOX = '*';
 
 interface LoadedState {
@@ -95,7 +98,7 @@ async function read(tx: StoreTx, wanted: readonly string[]): Promise<LoadedState
     ),
     tx.base(keys),
   ]);
-  // Where something is pending there is a base.
+  // A row with pending mutations has a base.
   const pending = isWhole ? await tx.outbox() : await tx.pendingOf([...bases.keys()]);
   const rows = new Map<string, RawRow | undefined>();
   for (const [index, [table, refs]] of tables.entries()) {
@@ -228,7 +231,7 @@ async function flushBases(
   await Promise.all([real.deleteBase(gone), real.putBase(put)]);
 }
 
-/** Past Dexie: to name to everybody each key of each index of thousands of rows costs more than all the rest. */
+/** Bypasses Dexie: publishing each index key of thousands of rows costs more than all other steps together. */
 async function flushRows(
   real: StoreTx,
   rows: ReadonlyMap<string, RawRow | undefined>,

@@ -1,37 +1,37 @@
-/** Why an account's data left this device (CLIENT-10), and what is left of it: its person's own unsent words. */
+/** Account whose data has left this device (CLIENT-10), with the reason and its person's own unsent work. */
 export interface Departure {
   readonly id: string;
   readonly userId: string;
   readonly orgId: string;
-  /** Empty on a shared computer, and so is the person's name. */
+  /** Empty on a shared computer, as is the person's name. */
   readonly orgName: string;
   readonly displayName: string;
   readonly reason: DepartureReason;
   /** Device's clock in milliseconds. */
   readonly at: number;
-  /** How many changes were removed unsent: on a shared computer, or because its person wanted that. */
+  /** Number of changes that were removed unsent: on a shared computer, or on the person's choice. */
   readonly lost: number;
-  /** What was not sent, store by store. */
+  /** Unsent work by store. */
   readonly kept: readonly KeptWork[];
 }
 
-/** `removed`: its person asked for it on another device. */
+/** `removed`: the person requested it on another device. */
 export type DepartureReason = 'deactivated' | 'removed';
 
-/** Unsent work of a store that has left the device: what its person did and wrote, and no row of anybody. */
+/** Unsent work of a removed store: the person's own mutations and texts, without any row. */
 export interface KeptWork {
   readonly dbName: string;
   readonly entries: readonly KeptEntry[];
-  /** For a downloaded copy: the requests, in the order in which they were made. */
+  /** For a downloaded copy: the mutations in the order in which they were made. */
   readonly mutations: readonly { readonly name: string; readonly args: unknown }[];
 }
 
 export interface KeptEntry {
   readonly description: string;
-  /** The person's own words; empty where there are none, as with a move. */
+  /** The person's own text; empty for a mutation without one, such as a move. */
   readonly text: string;
   /** Device's clock in milliseconds. */
   readonly at: number;
-  /** A file that was not sent. */
+  /** File that was not sent. */
   readonly file?: { readonly name: string; readonly content: Blob };
 }

@@ -3,11 +3,11 @@ import type { DepartureReason } from './departure.ts';
 import { accountKey, type AccountRecord, type DeviceDb } from './device-db.ts';
 
 /**
- * Accounts whose data leaves the device although nobody signed out here (CLIENT-10). Each step is on the disk before the
- * next one begins, and what is cut off goes on at the next start:
+ * Accounts whose data leaves the device without a sign-out here (CLIENT-10). Each step is on the disk before the next
+ * one begins, and the next start continues an interrupted one:
  *
- *   account --departAccounts--> leaving --removeStore: keep the unsent words, clear, delete--> gone
- *                         \-- departure: says why, holds the words, stays until its person discards it
+ *   account --departAccounts--> pending deletion --removeStore: keep the unsent work, clear, delete--> deleted
+ *                          \-- departure: has the reason and the work, stays until its person discards it
  */
 
 interface Departing {
@@ -19,8 +19,8 @@ interface Departing {
 }
 
 /**
- * From here on nobody opens these accounts. The session goes on in another organisation of its person, and ends where
- * there is none. On a shared computer nothing is kept that could be read once the browser is closed.
+ * From this transaction on these accounts cannot be opened. The session continues in another organisation of its
+ * person, and ends without one. On a shared computer nothing is kept that could be read after the browser is closed.
  */
 export async function departAccounts(device: DeviceDb, departing: Departing): Promise<void> {
   const { accounts, reason, at } = departing;
@@ -28,7 +28,7 @@ export async function departAccounts(device: DeviceDb, departing: Departing): Pr
     const session = await device.session.get('current');
     for (const { key } of accounts) {
       const account = await device.accounts.get(key);
-      // Another tab was first.
+      // Another tab has done this already.
       if (account === undefined) continue;
       const shared = session?.userId === account.userId && session.shared === true;
       const keepsUnsent = departing.keepsUnsent && !shared;
@@ -64,7 +64,7 @@ export async function departAccounts(device: DeviceDb, departing: Departing): Pr
   });
 }
 
-/** Their data leaves in those organisations which say that the person does not belong to them any more. */
+/** Removes the data of those organisations whose server data says that the person is not a member any more. */
 export async function departReplaced(
   device: DeviceDb,
   {
@@ -85,7 +85,10 @@ export async function departReplaced(
   await departAccounts(device, { accounts, reason: 'deactivated', keepsUnsent: true, at });
 }
 
-/** What the person asked for on another device: everything of theirs goes, and the server hears of it when it has. */
+/**
+ * Removal that the person requested on another device: all data of the person is deleted, and the server is notified
+ * afterwards.
+ */
 export async function departForRemoval(
   device: DeviceDb,
   {
@@ -97,7 +100,7 @@ export async function departForRemoval(
   await device.dexie.transaction('rw', device.dexie.tables, async () => {
     const keepsUnsent = remove === 'keep_unsent';
     const before = await device.departures.where('userId').equals(userId).toArray();
-    // What was kept before is unsent work as well.
+    // Work that was kept before is unsent work as well.
     if (!keepsUnsent) await device.departures.bulkDelete(before.map(({ id }) => id));
     const accounts = await device.accounts.where('userId').equals(userId).toArray();
     await departAccounts(device, { accounts, reason: 'removed', keepsUnsent, at });

@@ -7,7 +7,7 @@ import { keyIdOf, sealedName } from './sealed-name.ts';
 import type { SessionEndReason } from '../../model/protocol/session-end.ts';
 import type { Departure } from './departure.ts';
 
-/** One person in one organisation, as this device knows them. */
+/** One person in one organisation, as stored on this device. */
 export interface AccountRecord {
   /** `<userId>:<orgId>` */
   readonly key: string;
@@ -17,110 +17,111 @@ export interface AccountRecord {
   readonly orgName: string;
   readonly displayName: string;
   readonly email: string;
-  /** On a shared computer: the names and the address, encrypted; the three fields above are empty. See `withNames`. */
+  /** On a shared computer: names and address, encrypted; the three fields above are empty. See `withNames`. */
   readonly sealedNames?: Uint8Array;
-  /** What the server said of the level at the last sign-in; the account's own rows are newer once they are here. */
+  /** Level of the person at the last sign-in; the account's own rows are newer once they are downloaded. */
   readonly level: string;
   readonly specialRole: boolean;
   readonly access: AccessFlags;
   /** Name of the account's database. */
   readonly dbName: string;
-  /** The marker outside the database: there once was data, and this much of it was unsent (CLIENT-6). */
+  /** Marker outside the database: it once had data, and this number of unsent changes (CLIENT-6). */
   readonly hadData: boolean;
   readonly unsent: number;
   /**
-   * The server says that the person does not belong to this organisation any more. Nothing is opened or sent from here;
-   * what had not been sent is kept, and goes on when they are let in again. `told`: they have read that.
+   * The server reports that the person is not a member of this organisation any more. The account is not opened and
+   * nothing is sent; unsent work is kept, and continues if they are admitted again. `told`: they have read the message.
    */
   readonly lost?: 'new' | 'told';
-  /** Its person is not signed in, and only what they have not sent is here, without their names (`trimLocked`). */
+  /** The person is not signed in, and only their unsent work is here, without their names (`trimLocked`). */
   readonly trimmed?: boolean;
-  /** Public key under which that is encrypted; missing until a server that has one for the person was heard. */
+  /** Public key that encrypts this work; missing until the server has sent one for the person. */
   readonly sealingKey?: string;
 }
 
-/** Who is signed in on this device; at most one row. */
+/** Person who is signed in on this device; at most one row. */
 export interface DeviceSession {
   readonly id: 'current';
   readonly userId: string;
   readonly accountKey: string;
-  /** Signed in on a shared computer: nothing stays here when the person signs out or the browser is closed. */
+  /** Signed in on a shared computer: all data is removed when the person signs out or the browser is closed. */
   readonly shared?: boolean;
-  /** On a shared computer: the key under which everything is stored. Only open pages hold it. */
+  /** On a shared computer: id of the key that encrypts everything. Only open pages hold the key. */
   readonly keyId?: string;
-  /** Why the server does not know the session any more, for who signs in again to read. */
+  /** Reason for the end of the session on the server, shown at the next sign-in. */
   readonly ended?: SessionEndReason;
 }
 
-/** Half-typed text of one form. It is written at every key, so that it survives a browser that is killed. */
+/** Draft of one form. It is written at every key press, so that it survives a killed browser. */
 export interface DraftRecord {
   /** `<account>:<form>` */
   readonly key: string;
   readonly account: string;
   /** The form's fields as JSON. */
   readonly text: string;
-  /** Device's clock in milliseconds when it was typed; missing in what older builds wrote. */
+  /** Device's clock in milliseconds at the key press; missing in rows of older builds. */
   readonly at?: number;
 }
 
-/** Half-typed text of somebody who is not signed in, encrypted like their unsent work (decision 0043). */
+/** Draft of a person who is not signed in, encrypted like their unsent work (decision 0043). */
 export interface SealedDraft {
   readonly id: string;
   readonly account: string;
-  /** As of a `SealedBatch`. */
+  /** Same as in `SealedBatch`. */
   readonly to: string;
   readonly lock: string;
   readonly bytes: Uint8Array;
 }
 
 /**
- * A store that is to go from the device. It is noted in the transaction that takes its account away, so that it goes at
- * the next start if this one is cut off.
+ * Store that is to be deleted. It is recorded in the transaction that removes its account, so that the next start
+ * continues an interrupted deletion.
  */
 export interface PendingDeletion {
   readonly dbName: string;
-  /** The account as it was: it comes back with it when the store has to stay. */
+  /** The account before, restored if the store has to stay. */
   readonly account: AccountRecord;
-  /** It goes only when nothing in it is unsent: nobody has said yet that such work may go. */
+  /** The store is deleted only if it has no unsent work: nobody has decided yet that such work may be deleted. */
   readonly ifEmpty: boolean;
-  /** Of a shared computer, where nothing stays once the browser is closed. */
+  /** Store of a shared computer, whose data does not outlive the browser. */
   readonly shared: boolean;
-  /** It goes without its person having signed out here (CLIENT-10). */
+  /** Set for a deletion without a sign-out here (CLIENT-10). */
   readonly removal?: {
-    /** Id of the departure that keeps what was not sent, where `keepsUnsent`. */
+    /** Id of the departure that keeps the unsent work, where `keepsUnsent`. */
     readonly departure: string;
     readonly keepsUnsent: boolean;
-    /** What was unsent in it, as far as is known outside it. */
+    /** Number of unsent changes, as far as it is known outside the store. */
     readonly unsent: number;
   };
 }
 
-/** A store that could not be opened, and that another one stands in for; it is tried again at each start. */
+/** Store that could not be opened and was replaced by another one; it is tried again at each start. */
 export interface ReplacedDatabase {
   readonly dbName: string;
   /** Key of the account. */
   readonly account: string;
-  /** What was unsent in it, as far as is known. */
+  /** Number of unsent changes, as far as it is known. */
   readonly unsent: number;
 }
 
 /**
- * What the server has not heard of the session of the cookie, which no script sees. `session`: somebody has signed out,
- * and it is good still. `removal`: its person wanted the data of this device removed, and that is being done.
+ * End of the cookie's session that the server was not notified of; no script sees the cookie. `session`: the person has
+ * signed out, and the session is still valid. `removal`: the person requested the removal of this device's data, which
+ * is running.
  */
 export interface EndingSession {
   readonly id: 'session' | 'removal';
 }
 
 /**
- * What is true of this database. `fresh`: it was made anew, and nobody has signed in since. `lost`: the browser had thrown
- * the one before away, with so many changes that had not been sent (CLIENT-11); 0 once the person has read it.
+ * State of this database. `fresh`: it was created, and nobody has signed in since. `lost`: the browser had deleted the
+ * one before, with this number of unsent changes (CLIENT-11); 0 once the person has read it.
  */
 export type DeviceMark =
   | { readonly id: 'fresh' }
   | { readonly id: 'lost'; readonly unsent: number };
 
-/** The database of the device: session, drafts, and who has unsent work here (CLIENT-1). Holds no token. */
+/** Database of the device: session, drafts, and accounts with unsent work (CLIENT-1). It contains no token. */
 export interface DeviceDb {
   readonly dexie: Dexie;
   readonly accounts: Table<AccountRecord, string>;
@@ -157,7 +158,7 @@ export function deviceDb(options: DexieOptions = {}): DeviceDb {
   };
 }
 
-/** Held while what is kept of an account is encrypted, or looked at before it is used. */
+/** Name of the lock for encrypting an account's kept work, or checking it before use. */
 export function keptLock(account: string): string {
   return `cairn-kept:${account}`;
 }
@@ -166,16 +167,15 @@ export function accountKey(userId: string, orgId: string): string {
   return `${userId}:${orgId}`;
 }
 
-/** How somebody signs in: `keyId` names the key of a shared computer, and is undefined on one's own. */
+/** Mode of a sign-in: `keyId` is the key of a shared computer, undefined on a personal one. */
 export interface SignInMode {
   readonly keyId: string | undefined;
 }
 
 /**
- * Takes in what the server said at sign-in. Accounts of other people stay as they are, locked with their work; so do the
- * person's own in organisations they do not belong to any more.
- * The organisation that was open stays open when the person still belongs to it. `mode` is what was chosen at
- * sign-in; a session that is only renewed stays what it was.
+ * Stores the server's data of a sign-in. Accounts of other people stay unchanged, locked with their work; so do the
+ * person's own accounts in organisations they left. The open organisation stays open while the person is a member.
+ * `mode` is the choice at sign-in; the renewal of a session keeps its mode.
  */
 export async function rememberSession(
   db: DeviceDb,
@@ -185,7 +185,7 @@ export async function rememberSession(
   const before = await db.session.get('current');
   const own = before?.userId === data.user.id ? before : undefined;
   const keyId = mode === undefined ? own?.keyId : mode.keyId;
-  // Before the transaction, which would end while the key is asked for.
+  // Before the transaction, which would end during the request for the key.
   const cipher = keyId === undefined ? undefined : await cipherOf(keyId);
   await db.dexie.transaction('rw', [db.accounts, db.session, db.leaving, db.former, db.marks], () =>
     storeSession(db, data, { mode, keyId, cipher }),
@@ -193,8 +193,8 @@ export async function rememberSession(
 }
 
 /**
- * Takes in what a renewal said, of the person who is signed in here now. An answer that comes when they have signed out,
- * or when somebody else has signed in, is too late and changes nothing: it would let in whoever sits there.
+ * Stores the data of a renewal for the person who is signed in. A response that arrives after a sign-out or another
+ * person's sign-in is dropped: it would give access to the person who uses the device now.
  */
 export async function rememberRenewal(db: DeviceDb, data: SessionData): Promise<void> {
   const { keyId } = (await db.session.get('current')) ?? {};
@@ -266,7 +266,7 @@ async function storeSession(
   }
   const open = session !== undefined && keys.includes(session.accountKey);
   const accountOpen = open ? session.accountKey : keys[0];
-  // Nowhere to go: whoever was here has to be let in again first.
+  // No organisation is left: the person has to be admitted again first.
   if (accountOpen === undefined && session?.userId === userId) await db.session.delete('current');
   if (accountOpen === undefined || (open && mode === undefined)) return;
   const shared = keyId === undefined ? { shared: false } : { shared: true, keyId };
@@ -279,7 +279,7 @@ function namesOf(key: string): string {
   return `names:${key}`;
 }
 
-/** The account with its names, which are encrypted on a shared computer. */
+/** Account with its names, which are encrypted on a shared computer. */
 export async function withNames(record: AccountRecord): Promise<AccountRecord> {
   const keyId = keyIdOf(record.dbName);
   if (keyId === undefined || record.sealedNames === undefined) return record;
@@ -289,7 +289,7 @@ export async function withNames(record: AccountRecord): Promise<AccountRecord> {
 }
 
 /**
- * A store that is not of the kind that was chosen now: what is unsent in it is sent from where it is, and then it goes.
+ * Handles a store of the other kind than the mode chosen now: its unsent work is sent from it, and then it is deleted.
  */
 async function leaveStore(db: DeviceDb, account: AccountRecord): Promise<void> {
   const { dbName, key, unsent } = account;
@@ -297,7 +297,7 @@ async function leaveStore(db: DeviceDb, account: AccountRecord): Promise<void> {
   else await db.leaving.put({ dbName, account, ifEmpty: true, shared: false });
 }
 
-/** The organisations of the person who is signed in here, in the order they were learnt. */
+/** Organisations of the person who is signed in here, in the order in which they were added. */
 export async function accountsHere(db: DeviceDb): Promise<readonly AccountRecord[]> {
   const session = await db.session.get('current');
   if (session === undefined) return [];
@@ -305,7 +305,7 @@ export async function accountsHere(db: DeviceDb): Promise<readonly AccountRecord
   return mine.filter(({ lost }) => lost === undefined);
 }
 
-/** What is unsent in stores of these accounts that cannot be opened now. */
+/** Number of unsent changes in the replaced databases of these accounts. */
 export async function unsentInReplaced(
   db: DeviceDb,
   accounts: readonly AccountRecord[],
@@ -317,7 +317,7 @@ export async function unsentInReplaced(
   return replaced.reduce((sum, { unsent }) => sum + unsent, 0);
 }
 
-/** The same accounts, with what is unsent in their former stores counted in. */
+/** The same accounts, with the unsent changes of their replaced databases added. */
 export function withReplaced(
   db: DeviceDb,
   accounts: readonly AccountRecord[],
@@ -330,7 +330,7 @@ export function withReplaced(
   );
 }
 
-/** Organisations that the person who is signed in here has lost and has not been told about. */
+/** Lost organisations of the person who is signed in here whose message they have not read. */
 export async function lostAccounts(db: DeviceDb): Promise<readonly AccountRecord[]> {
   const session = await db.session.get('current');
   if (session === undefined) return [];
@@ -342,29 +342,31 @@ export async function lostAccounts(db: DeviceDb): Promise<readonly AccountRecord
   return Promise.all(lost.map(withNames));
 }
 
-/** The person has read that they lost it. */
+/** Records that the person has read the message about the loss. */
 export async function lossReported(db: DeviceDb, key: string): Promise<void> {
   await db.accounts.update(key, { lost: 'told' });
 }
 
-/** The stores that are to be removed without a sign-out, and still are here (CLIENT-10). */
+/** Pending deletions without a sign-out (CLIENT-10). */
 export function removals(device: DeviceDb): Promise<readonly PendingDeletion[]> {
   return device.leaving.filter(({ removal }) => removal !== undefined).toArray();
 }
 
-/** Forgets every draft of an account, when its data leave the device. */
+/** Deletes every draft of an account whose data leaves the device. */
 export async function forgetDrafts(device: DeviceDb, account: string): Promise<void> {
   await device.drafts.where('account').equals(account).delete();
   await device.sealedDrafts.where('account').equals(account).delete();
 }
 
-/** The account that is open, or undefined when nobody is signed in. */
+/** The open account, or undefined when nobody is signed in. */
 export async function currentAccount(db: DeviceDb): Promise<AccountRecord | undefined> {
   const session = await db.session.get('current');
   return session === undefined ? undefined : db.accounts.get(session.accountKey);
 }
 
-/** A store of the same account may not have gone yet: a name that is waited for would open when that tab lets go of it. */
+/**
+ * A store of the same account may still be pending deletion: opening its name would wait until the other tab closes it.
+ */
 async function freeName(
   db: DeviceDb,
   { userId, orgId, keyId }: { userId: string; orgId: string; keyId: string | undefined },

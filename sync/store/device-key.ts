@@ -8,7 +8,7 @@ import {
 import { CairnError } from '../../model/shared/errors.ts';
 import { type RowCipher, rowCipher } from './row-cipher.ts';
 
-/** How long an open page may take to answer before it is asked again, in milliseconds. */
+/** Milliseconds for an open page to respond before it is asked again. */
 const ANSWER_WITHIN = 500;
 
 export interface DeviceKey {
@@ -17,8 +17,8 @@ export interface DeviceKey {
 }
 
 /**
- * Asks the pages of this browser for the key of a shared computer. Undefined when no page holds it: then nobody can ever
- * read what was encrypted under it. A page that is busy is waited for, because its lock says that it is there.
+ * Requests the key of a shared computer from the pages of this browser. Undefined when no page holds it: data encrypted
+ * under it can then never be read. A busy page is waited for, because its lock proves that it is open.
  */
 export async function requestKey(keyId: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   for (;;) {
@@ -29,14 +29,14 @@ export async function requestKey(keyId: string): Promise<Uint8Array<ArrayBuffer>
   }
 }
 
-/** A new key, and the id by which pages, workers and names of stores refer to it. */
+/** New key, with the id that pages, workers and store names use for it. */
 export function newDeviceKey(): DeviceKey {
   const id = crypto.getRandomValues(new Uint8Array(8));
   const keyId = Array.from(id, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return { keyId, key: crypto.getRandomValues(new Uint8Array(KEY_BYTES)) };
 }
 
-/** The cipher of a key, which is fetched from the pages that hold it. Rejects with CairnError `forbidden` without one. */
+/** Cipher of a key, which is requested from the pages that hold it. Rejects with CairnError `forbidden` without one. */
 export async function cipherOf(keyId: string): Promise<RowCipher> {
   const key = await requestKey(keyId);
   if (key !== undefined) return rowCipher(key);
@@ -46,7 +46,7 @@ export async function cipherOf(keyId: string): Promise<RowCipher> {
   });
 }
 
-/** Answers for the key while this page is open. Returns how to stop. */
+/** Responds to requests for the key while this page is open. Returns the unsubscribe function. */
 export function keepKey(keyId: string, key: Uint8Array<ArrayBuffer>): () => void {
   const channel = new BroadcastChannel(KEY_CHANNEL);
   const released = new AbortController();

@@ -1,14 +1,14 @@
 import type { DeviceDb } from './device-db.ts';
 
-/** Half-typed text of one account, in memory for forms to begin with, and on the disk at every key. */
+/** Drafts of one account, in memory for forms that open, and on the disk at every key press. */
 export interface Drafts {
   readonly read: (form: string) => string | undefined;
-  /** Nothing waits for it: the text survives a reload from now on, and a killed browser as soon as it is on the disk. */
+  /** Not awaited: the text survives a reload immediately, and a killed browser once it is on the disk. */
   readonly write: (form: string, text: string) => void;
   readonly remove: (form: string) => void;
 }
 
-/** The page's local storage. */
+/** Local storage of the page. */
 export interface DraftJournal {
   readonly length: number;
   readonly key: (index: number) => string | null;
@@ -17,7 +17,7 @@ export interface DraftJournal {
   readonly removeItem: (name: string) => void;
 }
 
-/** How texts lie on the disk. */
+/** Encoding of stored drafts. */
 export interface DraftCodec {
   readonly seal: (key: string, text: string) => string;
   /** Undefined for a text that cannot be read here. */
@@ -26,20 +26,20 @@ export interface DraftCodec {
 
 const PLAIN: DraftCodec = { seal: (_key, text) => text, open: (_key, stored) => stored };
 
-/** What waits for the disk: `text` is null when the draft is gone. */
+/** Draft that is not on the disk yet: `text` is null for a deleted draft. */
 interface Waiting {
-  /** Device's clock in milliseconds, later for a later write of the same draft. */
+  /** Device's clock in milliseconds, increasing with each write of the same draft. */
   readonly at: number;
   readonly text: string | null;
 }
 
 /**
- * Reads what is there, once. A store that cannot be read gives none: a form that begins empty is better than a screen
- * that does not open.
+ * Reads the stored drafts once. A store that cannot be read yields none: a form that opens empty is better than a
+ * screen that does not open.
  *
- * Two places, because neither is enough: a page that goes takes an unfinished write to IndexedDB with it, and a killed
- * browser what it has in `localStorage`. So `journal` (the page's local storage) holds each change until it is on the
- * disk, and the later of the two counts.
+ * Two places are needed: closing a page interrupts an unfinished write to IndexedDB, and a killed browser loses recent
+ * writes to `localStorage`. So `journal` (the page's local storage) keeps each change until it is on the disk, and the
+ * later of the two counts.
  */
 export async function openDrafts(
   device: DeviceDb,
@@ -104,10 +104,10 @@ export async function openDrafts(
   };
 }
 
-/** Of the names in local storage under which a draft waits for the disk. */
+/** Prefix of the local storage names of drafts that are not on the disk yet. */
 export const DRAFT_PREFIX = 'cairn-draft:';
 
-/** What lies in local storage under the key; anything else than what was written is nothing. */
+/** Parses the local storage value of the key; undefined for a value that was not written here. */
 export function waitingOf(journal: DraftJournal, key: string): Waiting | undefined {
   try {
     const read: unknown = JSON.parse(journal.getItem(DRAFT_PREFIX + key) ?? 'null');
@@ -131,6 +131,6 @@ function note(journal: DraftJournal, key: string, waiting: Waiting): void {
   try {
     journal.setItem(DRAFT_PREFIX + key, JSON.stringify(waiting));
   } catch {
-    // Full or switched off: the disk alone has to do.
+    // Local storage is full or disabled: the draft is only on the disk.
   }
 }

@@ -7,10 +7,10 @@ import { dropFile, hasPendingRow } from './local-files.ts';
 import { followQuery } from './reactive/live-query.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** Bytes of files that the server has, kept here because they are at hand: the newest first. */
+/** Bytes of space for cached files that the server has; the newest stay. */
 const BUDGET = 200_000_000;
 
-/** The lane's store on Dexie. `orgUserId` is whose device this is. */
+/** Store of the upload queue on Dexie. `orgUserId` is the owner of this device. */
 export function dexieFiles(db: AccountDb, orgUserId: string): FileStore {
   const change = (id: string, next: (file: LocalFile) => LocalFile) =>
     db.dexie.transaction('rw', db.blobs, async () => {
@@ -47,13 +47,13 @@ async function readyFiles(db: AccountDb): Promise<readonly LocalFile[]> {
   return ready;
 }
 
-/** Copies of a tab that was killed while it took a file in: nothing refers to them. */
+/** Deletes unreferenced copies of a tab that was killed while it copied a file. */
 async function dropHalfCopies(db: AccountDb, now: number): Promise<void> {
   const copies = await db.blobs.where('state').equals('copying').toArray();
   for (const { id, at } of copies) if (at < now - HOUR_MS) await dropFile(db, id);
 }
 
-/** A server restored from a backup may have forgotten bytes that this device still has (EPOCH-1). */
+/** A server restored from a backup may have lost bytes that this device still has (EPOCH-1). */
 async function resumeUploads(db: AccountDb, orgUserId: string): Promise<void> {
   const kept = await db.blobs.where('state').equals('kept').toArray();
   for (const { id } of kept) {
@@ -64,8 +64,8 @@ async function resumeUploads(db: AccountDb, orgUserId: string): Promise<void> {
 }
 
 /**
- * A file whose row is gone for good (what it hung on was deleted, or is out of sight) waits for nothing. Nothing is
- * concluded while anything is still to be downloaded or sent (CLIENT-6).
+ * Rejects files whose row is gone for good (its parent was deleted, or is not readable any more). Nothing is decided
+ * while anything is still to be downloaded or sent (CLIENT-6).
  */
 async function setBeforePerson(db: AccountDb): Promise<void> {
   if (!(await isDownloaded(db))) return;
@@ -78,8 +78,8 @@ async function setBeforePerson(db: AccountDb): Promise<void> {
 }
 
 /**
- * FILE-3: bytes that the server has and that were kept at hand leave the device with their row: it was deleted, or this
- * person may not read it any more (PULL-5).
+ * FILE-3: deletes cached bytes whose row is gone: the file was deleted, or this person may not read it any more
+ * (PULL-5).
  */
 export async function dropUnseenFiles(db: AccountDb): Promise<void> {
   if (!(await isDownloaded(db))) return;
@@ -87,18 +87,18 @@ export async function dropUnseenFiles(db: AccountDb): Promise<void> {
   for (const id of kept) if (await isGone(db, id)) await dropFile(db, id);
 }
 
-/** Calls back now and whenever rows of files have come or gone; gives the way to stop. */
+/** Calls back immediately and whenever rows of files are added or removed; returns the unsubscribe function. */
 export function followFileRows(db: AccountDb, changed: () => void): () => void {
   return followQuery(() => rows(db, files).count(), changed);
 }
 
-/** True when everything of the account is here, and a row that is missing is really gone (CLIENT-6). */
+/** True when the account is completely downloaded, so that a missing row does not exist (CLIENT-6). */
 export async function isDownloaded(db: AccountDb): Promise<boolean> {
   const streams = await db.streams.toArray();
   return streams.length > 0 && streams.every(({ download }) => download === undefined);
 }
 
-/** The file's row is not here, and nothing that waits or was refused would bring it. */
+/** True when the file has no row, and no pending or rejected mutation would create it. */
 async function isGone(db: AccountDb, id: string): Promise<boolean> {
   const key = rowKey('files', id);
   const [row, pending, rejected] = await Promise.all([
@@ -109,7 +109,7 @@ async function isGone(db: AccountDb, id: string): Promise<boolean> {
   return row === undefined && pending === 0 && rejected === 0;
 }
 
-/** FILE-3: only bytes that the server has give way. */
+/** FILE-3: only bytes that the server has are deleted. */
 async function freeRoom(db: AccountDb): Promise<void> {
   const kept = await db.blobs.where('state').equals('kept').sortBy('at');
   let room = BUDGET;

@@ -2,9 +2,9 @@ import type { AccountDb } from './database.ts';
 import { followQuery } from './reactive/live-query.ts';
 
 /**
- * Tells when the person may have signed in again in any window (ENG-3): an engine that pauses closes its socket and is
- * woken by nothing else while its own window stays in sight beside the other. Told after each change that says that the
- * session holds: that it did not before may have gone by unseen.
+ * Calls back when the person may have signed in again in any window (ENG-3): a paused engine has closed its socket, and
+ * nothing else wakes it while its own window stays visible beside the other. Called after each change with a valid
+ * session, because the invalid state before it may have passed unnoticed.
  */
 export function followSignIn(db: AccountDb, signedIn: () => void): () => void {
   let isFirst = true;

@@ -1,8 +1,8 @@
 import type Dexie from 'dexie';
 
 /**
- * Calls `gone` when the browser takes the database away while it is open here: somebody deletes it, or the browser closes
- * it by itself, as for "Clear site data" and when it evicts an origin. Dexie opens it anew, empty, for whoever reads next,
+ * Calls `gone` when the browser closes the database while it is open here: it is deleted, or the browser closes it by
+ * itself, as for "Clear site data" and for the eviction of an origin. Dexie opens it again, empty, for the next reader,
  * unless it `staysClosed`.
  */
 export function followGone(
@@ -17,10 +17,10 @@ export function followGone(
   dexie.on('versionchange', ({ newVersion }) => {
     if (newVersion !== null && newVersion !== 0) return undefined;
     taken();
-    // Dexie's own listener comes last, and would let the database be opened again.
+    // Dexie's own listener runs last, and would allow the database to be opened again.
     return !staysClosed;
   });
-  // Dexie's own event of that name is fired when Cairn closes it, too.
+  // Dexie's own event of that name is also fired when Cairn closes the database.
   const followClose = () => dexie.backendDB().addEventListener('close', taken);
   dexie.on('ready', followClose, true);
 }

@@ -3,9 +3,9 @@ import type { AccountDb } from './database.ts';
 import { dropFile } from './local-files.ts';
 
 /**
- * Removes everything from a store but what was not sent: its mutations with the rows they make, what was refused, and the
- * bytes of files. The client id and its counter stay, so that a key is never used for two things (ID-2); each stream keeps
- * the name of its history and is downloaded again before anything is sent (EPOCH-1).
+ * Removes everything from a store except unsent work: pending mutations with the rows they create, rejected mutations,
+ * and the bytes of files. The client id and its counter stay, so that an idempotency key is never used twice (ID-2);
+ * each stream keeps its epoch and is downloaded again before anything is sent (EPOCH-1).
  */
 export async function keepUnsentOnly(db: AccountDb): Promise<void> {
   const files = await db.blobs.where('state').anyOf('kept', 'copying').toArray();

@@ -2,7 +2,7 @@ import { entityOf } from '../../model/entities/registry.ts';
 import { type ActivityEntry, activityEntryOf } from '../../model/protocol/account.ts';
 import type { AccountDb } from './database.ts';
 
-/** The page of the history that was read last, as it came; `at` in milliseconds. The reader parses it again. */
+/** Last page of the activity log that was read, as received; `at` in milliseconds. The reader parses it again. */
 interface KeptActivity {
   readonly at: number;
   readonly entries: readonly unknown[];
@@ -14,14 +14,14 @@ interface Page {
 }
 
 /**
- * Keeps the newest page for the time without a network; the one before it goes. Without what people wrote in rows that
- * they may delete: nobody would take it out of here (decision 0039).
+ * Stores the newest page for offline use in place of the one before. Texts of rows that their authors may delete are
+ * left out, because nothing would remove them here (decision 0039).
  */
 export async function keepActivity(db: AccountDb, { at, entries }: Page): Promise<void> {
   await db.meta.put({ key: 'activity', at, entries: entries.map(withoutText) });
 }
 
-/** Drops a page that a build before 0039 kept with such texts. */
+/** Deletes a page that a build before 0039 stored with such texts. */
 export async function dropKeptTexts(db: AccountDb): Promise<void> {
   await db.dexie.transaction('rw', [db.meta], async () => {
     const kept = await keptActivity(db);
@@ -36,7 +36,7 @@ function withoutText(entry: ActivityEntry): ActivityEntry {
   return { ...entry, name: '', changes };
 }
 
-/** Also of entries in a shape of another build. */
+/** Also detects texts in entries in the shape of another build. */
 function hasText(stored: unknown): boolean {
   const parsed = activityEntryOf(stored);
   if (parsed === undefined) return true;
@@ -54,7 +54,7 @@ export async function keptActivity(db: AccountDb): Promise<KeptActivity | undefi
   return row?.key === 'activity' ? { at: row.at, entries: row.entries } : undefined;
 }
 
-/** Whoever may no longer read the history does not keep a page of it either. */
+/** Deletes the page of a person who may not read the activity log any more. */
 export async function dropActivity(db: AccountDb): Promise<void> {
   await db.meta.delete('activity');
 }

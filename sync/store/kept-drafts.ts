@@ -7,11 +7,11 @@ interface Sealing {
   /** Key of the account. */
   readonly account: string;
   readonly publicKey: string;
-  /** The page's local storage, where the last keys that were pressed may still wait for the disk. */
+  /** Local storage of the page, whose last key presses may not be on the disk yet. */
   readonly journal: DraftJournal;
 }
 
-/** Encrypts the half-typed text of an account whose person is not signed in. */
+/** Encrypts the drafts of an account whose person is not signed in. */
 export async function sealDrafts(
   device: DeviceDb,
   { account, publicKey, journal }: Sealing,
@@ -29,7 +29,7 @@ export async function sealDrafts(
   });
 }
 
-/** Puts back what was encrypted under these keys. Text that was typed since into the same form is not replaced. */
+/** Decrypts the drafts that were encrypted under these keys. A newer draft of the same form is not replaced. */
 export async function openDrafts(
   device: DeviceDb,
   accounts: readonly string[],
@@ -48,7 +48,7 @@ export async function openDrafts(
   }
 }
 
-/** Writes to the disk what only local storage holds; there it goes when that is done. */
+/** Writes drafts from local storage to the disk and then removes them from local storage. */
 async function settle(device: DeviceDb, account: string, journal: DraftJournal): Promise<void> {
   for (const key of waitingKeys(journal, account)) {
     const waiting = waitingOf(journal, key);

@@ -201,6 +201,8 @@ export const socketFrameSchema = v.variant('type', [
     type: v.literal('changed'),
     stream: v.string(),
     from: version,
+    /** Time at which version `from` was written, in milliseconds; missing where the server does not know it (PULL-4.3). */
+    from_at: v.optional(version),
     head: version,
     /**
      * A page from `from` to `head`, filtered for this person; missing in an event without changes.

@@ -15,8 +15,17 @@ export interface Connection {
   readonly orgId: string;
   readonly userId: string;
   readonly orgUserId: string;
-  /** Per stream: the last published version, and the scopes that the person may read. */
-  readonly published: Map<string, { readonly head: number; readonly scopes: ReadonlySet<string> }>;
+  /** Per stream. */
+  readonly published: Map<string, Published>;
+}
+
+/** The last version that was published to a connection. */
+export interface Published {
+  readonly head: number;
+  /** Time at which that version was written, in milliseconds; undefined where it is not known. */
+  readonly at: number | undefined;
+  /** Scopes that the person may read. */
+  readonly scopes: ReadonlySet<string>;
 }
 
 /** The connections, and the streams that they subscribe to. */

@@ -5,7 +5,7 @@ import { LIMITS } from '../../model/protocol/version.ts';
 import type { ErrorCode } from '../../model/shared/errors.ts';
 import { loadActor } from '../writer/actor.ts';
 import type { Writer } from '../writer/writer-types.ts';
-import { readPull, readStream } from '../sync/pull.ts';
+import { readPull, readStream, writtenAt } from '../sync/pull.ts';
 import { readScopes } from '../sync/readable-scopes.ts';
 import type { Database } from '../store/database.ts';
 import { type Connection, createAudience, type Peer } from './audience.ts';
@@ -161,7 +161,8 @@ async function shakeHands(
     for (const stream of [orgStream(actor.orgId), userStream(actor.orgUserId)]) {
       const [state, scopes] = [await readStream(sql, stream), await readScopes(sql, actor, stream)];
       if (state === undefined || scopes === undefined) continue;
-      published.set(stream, { head: state.head, scopes: new Set(scopes) });
+      const at = await writtenAt(sql, stream, state.head);
+      published.set(stream, { head: state.head, at, scopes: new Set(scopes) });
     }
     const heads = Object.fromEntries([...published].map(([stream, { head }]) => [stream, head]));
     peer.send({ type: 'ready', heads });
@@ -202,9 +203,16 @@ async function notify(
     found.changes.length <= LIMITS.eventRows &&
     to.peer.waiting() < SLOW_BYTES;
   const reached = found === 'refill' ? head : found.head;
+  const at = found === 'refill' || !found.complete ? undefined : found.next_at;
   const scopes = found === 'refill' ? before.scopes : new Set(found.scopes);
-  to.published.set(stream, { head: reached, scopes });
-  const event = { type: 'changed', stream, from: before.head, head: reached } as const;
+  to.published.set(stream, { head: reached, at, scopes });
+  const event = {
+    type: 'changed',
+    stream,
+    from: before.head,
+    ...(before.at !== undefined && { from_at: before.at }),
+    head: reached,
+  } as const;
   to.peer.send(small ? { ...event, page: found } : event);
 }
 

@@ -112,14 +112,18 @@ function namedIn({ changes, scopes }: PullPage): readonly Change[] {
   return changes.filter((change) => change.kind !== 'put' || named.has(change.row.scope));
 }
 
-export type EventToApply = Pick<PageToApply, 'stream' | 'page' | 'from'>;
+export interface EventToApply extends Pick<PageToApply, 'stream' | 'page' | 'from'> {
+  /** Time at which version `from` was written, where the server knows it. */
+  readonly fromAt?: number | undefined;
+}
 
 /** Whether a socket event is the next thing this stream has not seen. */
-export function followsOn(state: StreamState, { page, from }: EventToApply): boolean {
+export function followsOn(state: StreamState, { page, from, fromAt }: EventToApply): boolean {
   return (
     state.download === undefined &&
     !state.suspect &&
     state.cursor === from &&
+    isSameWrite(state.cursorAt, fromAt) &&
     state.epoch === page.epoch &&
     // The page may name what an earlier one did not: then it has to be downloaded anew (PULL-5).
     (state.missed ?? []).length === 0 &&
@@ -164,6 +168,11 @@ export async function applyEvent(
   });
   if (applied === 'more-to-retire') await complete(context, toApply);
   return applied === 'left' ? 'left' : 'landed';
+}
+
+/** PULL-4.3: another time is another write, of a server that went back. A time that is not known proves nothing. */
+function isSameWrite(left: number | null | undefined, right: number | undefined): boolean {
+  return (left ?? undefined) === undefined || right === undefined || left === right;
 }
 
 const NONE: ReadonlySet<number> = new Set();

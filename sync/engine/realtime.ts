@@ -194,9 +194,9 @@ async function applyChange(
   change: Changed,
   events: RealtimeEvents,
 ): Promise<void> {
-  const { stream, from, head, page } = change;
+  const { stream, from, from_at: fromAt, head, page } = change;
   if (!isOwn(context, change)) return;
-  const event = page && { stream, page, from };
+  const event = page && { stream, page, from, fromAt };
   if (event !== undefined && (await applyEvent(context, event)) === 'landed') return;
   const state = await readStream(context, stream);
   if (state.download !== undefined || head <= state.cursor) return;

@@ -40,6 +40,12 @@ forEachDatabase('sync socket', (openDatabase) => {
     expect(event.page?.changes).toMatchObject([{ kind: 'put', table: 'tasks', id: task }]);
     const pulled = (await pull(other, event.from)).body;
     expect(event.page).toEqual(pulled);
+
+    // PULL-4.3: the next event names the write at which it starts.
+    await addTask(team, team.founder, { name: 'Next' });
+    const next = await ear.next('changed');
+    expect(next).toMatchObject({ from: event.head, from_at: event.page?.next_at });
+    expect(next.from_at).toBeTypeOf('number');
   });
 
   it('[PULL-7] a person receives nothing of other scopes, and the next event leaves no gap', async () => {

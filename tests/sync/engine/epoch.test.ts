@@ -8,7 +8,9 @@ import { noteTagCreate } from '../../../model/mutations/note/note-tag-create.ts'
 import type { PushRequest } from '../../../model/protocol/messages.ts';
 import { pruneTombstones } from '../../../server/writer/maintenance.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
+import { readStream } from '../../../sync/engine/context.ts';
 import { enterEpoch } from '../../../sync/engine/epoch.ts';
+import { applyEvent } from '../../../sync/engine/pull.ts';
 import { push } from '../../../sync/engine/push.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { notices } from '../../../sync/store/sync-status.ts';
@@ -211,6 +213,28 @@ describe('a server with another history', () => {
       other.close();
     },
   );
+
+  it('[PULL-7] [PULL-4] an event that continues another write at the same version is not applied', async () => {
+    const stream = orgStreamOf(team.founder);
+    await device.mutate(cardRename, { id: team.card, name: 'Before' });
+    await device.sync();
+    const { cursor, cursorAt, epoch } = await readStream(device.context, stream);
+    const theirs = await team.founder.patch(`project-card/update-destroy/${team.card}/`, {
+      name: 'Theirs',
+    });
+    ok(theirs);
+    const query = { stream, since: cursor, epoch: epoch ?? '', limit: 100 };
+    const reply = await device.ports.transport.pull(query);
+    if (!reply.ok) throw new Error('There is no page');
+    const event = { stream, from: cursor, page: reply.value };
+    expect(cursorAt).toBeTypeOf('number');
+    const otherTime = { ...event, fromAt: (cursorAt ?? 0) + 1 };
+    expect(await applyEvent(device.context, otherTime)).toBe('left');
+    expect((await rows(device.db, cards).get(team.card))?.name).toBe('Before');
+    const sameTime = { ...event, fromAt: cursorAt ?? 0 };
+    expect(await applyEvent(device.context, sameTime)).not.toBe('left');
+    expect((await rows(device.db, cards).get(team.card))?.name).toBe('Theirs');
+  });
 
   it('[EPOCH-1.8] [WRITE-2.5] a change written before anything was asked acknowledges nothing to a server that went back', async () => {
     const kept = setup.backup();

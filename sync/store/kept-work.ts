@@ -10,9 +10,9 @@ import { preparedOf } from '../core/dependencies.ts';
 import type { OutboxItem } from '../core/ports/outbox.ts';
 
 /**
- * Takes a departed account's store off the device, all but its person's unsent words, and `finish`es what a page keeps
- * besides. Every step may be repeated. Rejects where unsent work could not be read, or a tab that stands still does
- * not let go of the store: it goes on at the next start.
+ * Removes a departed account's store from the device, except its person's unsent work; `finish` removes what a page
+ * stores besides. Every step may be repeated. Rejects when unsent work could not be read, or a frozen tab keeps the
+ * store open: the next start continues.
  */
 export function removeStore(
   device: DeviceDb,
@@ -23,13 +23,13 @@ export function removeStore(
     if ((await device.leaving.get(store.dbName)) === undefined) return;
     await emptyStore(device, store);
     await finish();
-    // Waits for a tab that stands still: everything else is done by now.
+    // May wait for a frozen tab: every other step is complete by now.
     await accountDb(store.dbName).dexie.delete();
     await device.leaving.delete(store.dbName);
   });
 }
 
-/** The rows of all stores that are being removed, for where there is no page. */
+/** Empties all stores that are being removed, for callers without a page. */
 export async function emptyPendingDeletions(device: DeviceDb): Promise<void> {
   const stores = await removals(device);
   const emptying = stores.map((store) =>
@@ -41,7 +41,7 @@ export async function emptyPendingDeletions(device: DeviceDb): Promise<void> {
   await Promise.allSettled(emptying);
 }
 
-/** One at a time: a store that another one has just deleted must not be made anew. */
+/** Serialises removals: a store that another caller has just deleted must not be created again. */
 function lockOf({ dbName }: PendingDeletion): string {
   return `cairn-removal:${dbName}`;
 }
@@ -55,19 +55,19 @@ async function emptyStore(device: DeviceDb, store: PendingDeletion): Promise<voi
     await clear(db);
   } catch (error) {
     if (removal?.keepsUnsent === true && removal.unsent > 0) throw error;
-    // Nothing of its person's is in a store that cannot be read: it goes as it is.
+    // A store that cannot be read has none of its person's work: it is deleted as it is.
   } finally {
     db.dexie.close();
   }
   await keepDrafts(device, store);
 }
 
-/** After this no tab writes what would be missing in what is kept (CLIENT-7). */
+/** After this no tab writes changes that the kept work would not contain (CLIENT-7). */
 async function closeToWriters(db: AccountDb): Promise<void> {
   await db.meta.put({ key: 'writer', minWriter: CLOSED });
 }
 
-/** A tab that stands still can keep the store from being deleted, but not from being emptied. */
+/** A frozen tab can prevent the deletion of the store, but not its emptying. */
 async function clear(db: AccountDb): Promise<void> {
   await db.dexie.transaction('rw', db.dexie.tables, async () => {
     await Promise.all(db.dexie.tables.map((table) => table.clear()));
@@ -79,7 +79,7 @@ async function clear(db: AccountDb): Promise<void> {
 async function workIn(db: AccountDb): Promise<Omit<KeptWork, 'dbName'>> {
   const tables = [db.meta, db.outbox, db.rejected, db.blobs, db.blobParts, rows(db, fileRows)];
   return db.dexie.transaction('r', tables, async () => {
-    // It stays until its person signs in anywhere: nothing in it can be read before.
+    // The work stays until its person signs in anywhere: it cannot be read before.
     if ((await batchesOf(db)).length > 0) throw new Error('What is unsent here is encrypted');
     const [pending, rejected] = await Promise.all([db.outbox.toArray(), db.rejected.toArray()]);
     const items = [
@@ -106,7 +106,7 @@ async function fileEntries(db: AccountDb): Promise<readonly KeptEntry[]> {
   );
 }
 
-/** In the person's own words: rows of others are not called by their names, which are no longer theirs to read. */
+/** Entries contain the person's own texts only: they may not read the names of other people's rows any more. */
 function entriesOf(items: readonly OutboxItem[]): readonly KeptEntry[] {
   const changes = items.map((item) => ({ item, prepared: preparedOf(item) }));
   const nameOf = ownNames(changes.map(({ prepared }) => prepared));
@@ -122,12 +122,12 @@ async function keepWork(
   { dbName, removal }: PendingDeletion,
   { entries, mutations }: Omit<KeptWork, 'dbName'>,
 ): Promise<void> {
-  // A store that was emptied by a try before holds nothing: what that one kept stays.
+  // A store that an earlier attempt has emptied has no work: what that attempt kept stays.
   if (entries.length === 0 || removal === undefined) return;
   await addKept(device, removal.departure, { dbName, entries, mutations });
 }
 
-/** Half-typed text is its person's own as well. Whoever has signed in again since has drafts of their own. */
+/** Drafts are the person's own work as well. A person who has signed in again since has new drafts. */
 async function keepDrafts(device: DeviceDb, { account, removal }: PendingDeletion): Promise<void> {
   if (removal === undefined) return;
   await device.dexie.transaction('rw', device.dexie.tables, async () => {
@@ -155,7 +155,7 @@ async function addKept(device: DeviceDb, departure: string, work: KeptWork): Pro
     });
 }
 
-/** What was typed into a form: its fields that differ from what it started with (src/data/drafts.ts). */
+/** Text that was typed into a form: the fields that differ from their initial values (src/data/drafts.ts). */
 function messageOf(draft: string): string {
   const fields = fieldsOf(draft);
   const typed = [...fields].filter(

@@ -2,12 +2,12 @@ import type Dexie from 'dexie';
 import type { DBCore, DBCoreTable } from 'dexie';
 import type { SealedRows } from './sealed-rows.ts';
 
-/** A row as it lies in IndexedDB. */
+/** Form of a row in IndexedDB. */
 export type StoredForm = (table: string, row: object) => object;
 
 /**
- * Makes a database encrypt its rows. Cipher and key are fetched when it is opened, and only then is the first row read:
- * Dexie holds every request back until a database is ready. Opening rejects when the key cannot be had.
+ * Makes a database encrypt its rows. Cipher and key are loaded when it opens, and the first row is read only after
+ * that: Dexie delays every request until a database is ready. Opening rejects when the key is missing.
  */
 export function encryptRows(dexie: Dexie, load: () => Promise<SealedRows>): StoredForm {
   let loaded: SealedRows | undefined;
@@ -22,7 +22,7 @@ export function encryptRows(dexie: Dexie, load: () => Promise<SealedRows>): Stor
   dexie.use({
     stack: 'dbcore',
     name: 'sealed-rows',
-    // Next to IndexedDB: what stands above, live queries among it, sees rows as they are.
+    // Directly above IndexedDB: higher layers, live queries among them, read decrypted rows.
     level: -10,
     create: (core: DBCore): DBCore => ({
       ...core,
@@ -40,7 +40,7 @@ export function encryptRows(dexie: Dexie, load: () => Promise<SealedRows>): Stor
   };
 }
 
-/** The table that `make` gives, made with the first request. */
+/** Table that `make` creates on the first request. */
 function whenReady(table: DBCoreTable, make: () => DBCoreTable): DBCoreTable {
   let made: DBCoreTable | undefined;
   const ready = () => (made ??= make());

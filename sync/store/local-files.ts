@@ -6,9 +6,9 @@ import type { LocalFile } from '../core/ports/files.ts';
 import { rowKey } from '../core/row-key.ts';
 import { type AccountDb, rows } from './database.ts';
 
-/** Files on this device (FILE-1): `blobs` says what there is, `blobParts` holds the bytes. */
+/** Files on this device (FILE-1): `blobs` lists them, `blobParts` contains the bytes. */
 
-/** A file as a screen shows it: its row, and what of it is here. */
+/** File as a screen shows it: its row, and its local state. */
 export interface FileContext {
   readonly row: FileRow;
   /** Undefined: the bytes are not on this device. */
@@ -17,7 +17,7 @@ export interface FileContext {
   readonly from: string;
 }
 
-/** Null when this device knows no such file. */
+/** Null when this device has no row of the file. */
 export async function findFile(db: AccountDb, id: string): Promise<FileContext | null> {
   const row = await rows(db, files).get(id);
   if (row === undefined) return null;
@@ -27,7 +27,7 @@ export async function findFile(db: AccountDb, id: string): Promise<FileContext |
   return { row, local: here, from: person?.display_name ?? '' };
 }
 
-/** The bytes of a file, when they are all here. */
+/** Bytes of a file; undefined unless all of them are here. */
 export async function localBytes(db: AccountDb, id: string): Promise<Blob | undefined> {
   const file = await db.blobs.get(id);
   if (file === undefined) return undefined;
@@ -42,8 +42,8 @@ export async function localBytes(db: AccountDb, id: string): Promise<Blob | unde
 }
 
 /**
- * Files the server does not have yet, and those it refused, in the order in which they were picked. One whose row still
- * waits in the outbox is counted and listed there.
+ * Files that the server does not have yet and those it refused, in the order in which they were picked. A file whose
+ * row is pending in the outbox is counted and listed there.
  */
 export async function unsentFiles(db: AccountDb): Promise<readonly LocalFile[]> {
   const found = await db.blobs.where('state').anyOf('waiting', 'refused').sortBy('at');
@@ -54,7 +54,7 @@ export async function unsentFiles(db: AccountDb): Promise<readonly LocalFile[]> 
   return unsent;
 }
 
-/** Takes a refused file up again. */
+/** Puts a refused file into the upload queue again. */
 export async function retryFile(db: AccountDb, id: string): Promise<void> {
   await db.dexie.transaction('rw', db.blobs, async () => {
     const file = await db.blobs.get(id);
@@ -64,7 +64,7 @@ export async function retryFile(db: AccountDb, id: string): Promise<void> {
   });
 }
 
-/** The bytes go, and what is known of them. */
+/** Deletes the bytes of a file and its local state. */
 export async function dropFile(db: AccountDb, id: string): Promise<void> {
   await db.dexie.transaction('rw', db.blobs, db.blobParts, async () => {
     await dropParts(db, id);
@@ -76,12 +76,12 @@ export async function dropParts(db: AccountDb, id: string): Promise<void> {
   await db.blobParts.where('[file+n]').between([id, Dexie.minKey], [id, Dexie.maxKey]).delete();
 }
 
-/** A file whose bytes begin to be taken in. */
+/** Local state of a file whose bytes are being copied. */
 export function newLocalFile(input: Pick<LocalFile, 'id' | 'name' | 'size' | 'at'>): LocalFile {
   return { ...input, digest: '', parts: partsOf(input.size), state: 'copying', sent: 0 };
 }
 
-/** True while the file's own row has something pending: the server may not know it yet. */
+/** True while the file's own row has a pending mutation: the server may not have the row yet. */
 export async function hasPendingRow(db: AccountDb, id: string): Promise<boolean> {
   const pending = await db.outbox.where('keys').equals(rowKey('files', id)).toArray();
   return pending.some(({ state }) => state !== 'acked');

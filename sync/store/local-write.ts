@@ -19,17 +19,17 @@ export interface LocalWrite {
   readonly actor: Actor;
   /** Milliseconds by the device's clock: a claim (ID-3). */
   readonly at: number;
-  /** Version of a text chosen in a conflict; otherwise it is found out from the row. */
+  /** Version of a text that was chosen in a conflict; by default it is determined from the row. */
   readonly ifMatch?: number;
-  /** Stored with it: `OutboxItem.isOfOldHistory`. */
+  /** Stored with the mutation: `OutboxItem.isOfOldHistory`. */
   readonly isOfOldHistory?: boolean;
-  /** Stored with it: `OutboxItem.lines`. */
+  /** Stored with the mutation: `OutboxItem.lines`. */
   readonly lines?: readonly unknown[];
 }
 
 /**
- * CLIENT-2: asks the rule and writes view, base and outbox in one transaction. Undefined: done, and on this device
- * for good. A refusal: nothing happened.
+ * CLIENT-2: checks the rule and writes view, base and outbox in one transaction. Undefined: the mutation is committed
+ * on this device. A refusal: nothing was written.
  */
 export function writeLocally(store: Store, write: LocalWrite): Promise<Refusal | undefined> {
   return store.write('all', async (tx) => {
@@ -43,8 +43,8 @@ export function writeLocally(store: Store, write: LocalWrite): Promise<Refusal |
 }
 
 /**
- * The same for several, in one transaction: each is an entry of its own, asked and refused by itself. What was refused
- * is answered at its place; the others are done.
+ * The same for several mutations in one transaction: each has its own outbox entry and its own check. The result has a
+ * refusal at the index of each refused one; the others are written.
  */
 export function writeAllLocally(
   store: Store,
@@ -61,12 +61,12 @@ export function writeAllLocally(
   });
 }
 
-/** Puts a mutation into the outbox and its effects into the view. The rule has been asked before. */
+/** Adds a mutation to the outbox and applies its effects to the view. The caller has checked the rule. */
 export async function enqueue(tx: LocalTx, write: LocalWrite): Promise<void> {
   await storeWriteContext(tx, write, await readWriteContext(tx, write));
 }
 
-/** The rows a mutation is about, as they are, and what is pending on them. */
+/** Rows of a mutation with their pending mutations. */
 interface WriteContext {
   readonly refs: readonly RowRef[];
   readonly keys: readonly string[];
@@ -75,7 +75,7 @@ interface WriteContext {
   readonly stored: ReadonlyMap<string, BaseRow>;
 }
 
-/** Each answer of IndexedDB takes its time on the way: what does not depend on each other is asked for together. */
+/** Each request to IndexedDB has latency: independent reads are made together. */
 async function readWriteContext(
   tx: LocalTx,
   { prepared, actor, at }: LocalWrite,
@@ -104,7 +104,7 @@ async function storeWriteContext(
     await rebase(tx, refs);
     return;
   }
-  // Before anything is written: it compares texts with the views as they were.
+  // Before any write, because it compares texts with the unchanged views.
   const text = await textContext(tx, write, pending);
   const fresh = freshBases(keys, views, pending);
   const bases = new Map([...stored, ...fresh.map((base) => [base.key, base] as const)]);
@@ -115,7 +115,7 @@ async function storeWriteContext(
   ]);
 }
 
-/** One after the other: Dexie compares a row with what it was only when nothing comes between. */
+/** One after the other: Dexie compares a row with its old version only without another request in between. */
 async function writeViews(
   tx: LocalTx,
   refs: readonly RowRef[],
@@ -134,7 +134,7 @@ export function readerOf(tx: LocalTx): Reader {
   };
 }
 
-/** The stream a mutation's rows live in. */
+/** Stream of a mutation's rows. */
 export function streamOf(prepared: Prepared, actor: Actor): string {
   const table = prepared.refs[0]?.table ?? '';
   return entityOf(table)?.stream === 'user' ? userStream(actor.orgUserId) : orgStream(actor.orgId);
@@ -160,7 +160,7 @@ async function readRows(tx: LocalTx, refs: readonly RowRef[]): Promise<Views> {
   return views;
 }
 
-/** The row as the server has it is put aside before the first pending mutation changes the view. */
+/** The server's row is stored as base before the first pending mutation changes the view. */
 function freshBases(
   keys: readonly string[],
   views: Views,
@@ -183,7 +183,7 @@ interface Cancel {
   readonly mutation: KeptMutation;
 }
 
-/** MUT-5: what was made and removed again before anything was sent never happened. */
+/** MUT-5: a row that is created and removed before anything was sent leaves no mutation. */
 async function cancelsOut(tx: LocalTx, cancel: Cancel): Promise<boolean> {
   const { refs, keys, pending, views, mutation } = cancel;
   const removes = refs.every(
@@ -213,8 +213,8 @@ interface Merge {
 }
 
 /**
- * MUT-5: an unsent mutation of the same kind takes the new one in, when nothing came between them on these rows and
- * every row the new one needs was there before it.
+ * MUT-5: an unsent mutation of the same kind absorbs the new one if no other mutation came between them on these rows
+ * and every row that the new one needs existed before it.
  */
 async function mergeWithLast(tx: LocalTx, { write, keys, pending }: Merge): Promise<boolean> {
   const last = pending.at(-1);
@@ -249,7 +249,7 @@ function sameKeys(left: readonly string[], right: readonly string[]): boolean {
   return left.length === right.length && left.every((key) => right.includes(key));
 }
 
-/** Two edits of one long text are one only when the second started from what the first wrote. */
+/** Two edits of one long text merge only when the second started from the text of the first. */
 function textsChain(earlier: Prepared, later: Prepared): boolean {
   if (earlier.text === undefined || later.text === undefined) return true;
   return earlier.text.field === later.text.field && later.text.base === earlier.text.text;
@@ -257,7 +257,7 @@ function textsChain(earlier: Prepared, later: Prepared): boolean {
 
 interface NewItem extends Merge {
   readonly views: Views;
-  /** With those that this write puts aside. */
+  /** Includes the bases that this write stores. */
   readonly bases: ReadonlyMap<string, BaseRow>;
   readonly text: TextContext;
 }
@@ -267,7 +267,7 @@ type TextContext = Pick<OutboxItem, 'ifMatch' | 'textAfter' | 'isOfOldHistory'>;
 async function newItem(tx: LocalTx, input: NewItem): Promise<OutboxItem> {
   const { write, keys, views, bases, text } = input;
   const { prepared, actor, at } = write;
-  // A row that a pending change of one's own took away is still the server's: bringing it back makes no new one.
+  // A row that one's own pending mutation deleted still exists on the server: restoring it creates no new row.
   const isNew = (key: string) => !views.has(key) && (bases.get(key)?.row ?? null) === null;
   return {
     seq: await tx.claimSeq(),
@@ -290,9 +290,10 @@ async function newItem(tx: LocalTx, input: NewItem): Promise<OutboxItem> {
 }
 
 /**
- * The version a long text was edited from (WRITE-4). The text the person started from says it: it is the server's
- * (then its row's version), or that of a pending mutation of their own (then the version that one will get), or
- * neither, because it changed while they typed: then 0, so that the server answers with its text and the two merge.
+ * Version from which a long text was edited (WRITE-4), determined by the text that the edit started from: the server's
+ * text (then the version of its row), the text of a pending mutation of the same person (then the version which that
+ * mutation will get), or neither, because the text changed during the edit (then 0, so that the server responds with
+ * its text and the two are merged).
  */
 async function textContext(
   tx: LocalTx,

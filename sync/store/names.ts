@@ -5,8 +5,8 @@ import { refOfKey, rowKey } from '../core/row-key.ts';
 import type { AccountDb } from './database.ts';
 
 /**
- * What the rows are called that changes speak of, as the person sees them; one that a change took away is called as the
- * server knows it. Reads nothing where no change speaks of any.
+ * Names of the rows that mutations refer to, from the views; for a row that a mutation deleted, from its base. Reads
+ * nothing when no mutation refers to a row.
  */
 export async function namesFor(
   db: AccountDb,
@@ -24,7 +24,7 @@ export async function namesFor(
   return (table, id) => names.get(rowKey(table, id)) ?? nameBy(changes, table, id);
 }
 
-/** Rows by their ids as the person sees them; those that a change took away as the server knows them. */
+/** Views of rows by id; bases of the rows that mutations deleted. */
 async function rowsAt(
   db: AccountDb,
   table: string,
@@ -40,12 +40,12 @@ async function rowsAt(
   return rows;
 }
 
-/** The names that these changes themselves gave to rows; no row is read. */
+/** Names that these mutations themselves give to rows; no row is read. */
 export function ownNames(changes: readonly (Prepared | undefined)[]): NameOf {
   return (table, id) => nameBy(changes, table, id);
 }
 
-/** What was made here and taken away again before the server had it is called as it was written. */
+/** Name of a row that was created and deleted here before the server had it, from its mutations. */
 function nameBy(
   changes: readonly (Prepared | undefined)[],
   table: string,
@@ -55,7 +55,7 @@ function nameBy(
   return about.map((one) => nameOf(one?.args)).findLast((name) => name !== undefined);
 }
 
-/** Where a person finds the rows that changes are about, by the rows' keys. Reads a table once each. */
+/** Location of rows by their keys, as shown to the person. Reads each table once. */
 export async function placesFor(
   db: AccountDb,
   keys: readonly string[],

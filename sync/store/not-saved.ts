@@ -1,12 +1,12 @@
 import { refuse, type Refusal } from '../../model/shared/errors.ts';
 
-/** The browser's word for a full disk, also where Dexie has wrapped it. */
+/** True for the browser's error of a full disk, also when Dexie has wrapped it. */
 export function isFull(error: unknown): boolean {
   const inner: unknown = error instanceof Error ? Reflect.get(error, 'inner') : undefined;
   return [error, inner].some((one) => one instanceof Error && one.name === 'QuotaExceededError');
 }
 
-/** Why a write did not happen: no room, a browser that would not write, or a fault of this build. */
+/** Reason of a failed write: no space, a browser that does not write, or a fault of this build. */
 export type WriteFailure = 'full' | 'browser' | 'fault';
 
 export function writeFailure(error: unknown): WriteFailure {
@@ -15,8 +15,8 @@ export function writeFailure(error: unknown): WriteFailure {
 }
 
 /**
- * What is said of a write that did not happen, nothing of it. A person can do something about a full disk and about a
- * browser that would not write, not about a fault.
+ * Refusal for a write of which nothing was stored. A person can act on a full disk and on a browser that does not
+ * write, not on a fault.
  */
 export function notSaved(error: unknown): Refusal {
   const why = writeFailure(error);
@@ -34,7 +34,7 @@ export function notSaved(error: unknown): Refusal {
   );
 }
 
-/** What a database of the browser throws when the machine, and not the caller, is at fault; Dexie's names and its own. */
+/** Errors of the browser's database that the machine causes and not the caller; Dexie's names and the browser's own. */
 const OF_BROWSER: ReadonlySet<string> = new Set([
   'AbortError',
   'DatabaseClosedError',

@@ -8,7 +8,7 @@ import type { OutboxItem, RejectedItem } from '../core/ports/outbox.ts';
 import type { Store, StoreTx } from '../core/ports/store.ts';
 import { enqueue, type LocalWrite, readerOf } from './local-write.ts';
 
-/** What a person may do about their outbox (MUT-4, MUT-8). Ids are those of `outboxItems`. */
+/** Actions of a person on their outbox (MUT-4, MUT-8). Ids are those of `outboxItems`. */
 
 export interface ActionContext {
   readonly store: Store;
@@ -17,8 +17,8 @@ export interface ActionContext {
 }
 
 /**
- * Sends a refused change again as a new mutation, with everything that was refused along with it; a quarantined one
- * is tried again as it is. A refusal: the rule still says no, nothing happened.
+ * Sends a rejected mutation again as a new one, with all mutations that were rejected along with it; a quarantined one
+ * is sent again unchanged. A refusal: the rule still denies it, and nothing was written.
  */
 export function retryItem(context: ActionContext, id: string): Promise<Refusal | undefined> {
   return context.store
@@ -47,7 +47,7 @@ export function retryItem(context: ActionContext, id: string): Promise<Refusal |
     .catch(refusalOf);
 }
 
-/** Lets a change go for good. What was built on it goes to the tray, its text intact. */
+/** Discards a mutation permanently. Mutations that depend on it become rejected, with their texts. */
 export function discardItem(context: ActionContext, id: string): Promise<Refusal | undefined> {
   return context.store.write('all', async (tx) => {
     const outbox = await tx.outbox();
@@ -71,7 +71,7 @@ export function discardItem(context: ActionContext, id: string): Promise<Refusal
   });
 }
 
-/** Replaces the long text of a refused change and sends it as a new mutation. */
+/** Replaces the long text of a rejected mutation and sends it as a new one. */
 export function editItemText(
   context: ActionContext,
   id: string,
@@ -93,7 +93,7 @@ export function editItemText(
 
 export type TextChoice = 'mine' | 'theirs' | { readonly merged: string };
 
-/** Settles two versions of a text (MUT-8). */
+/** Resolves a conflict between two versions of a text (MUT-8). */
 export async function chooseItemText(
   context: ActionContext,
   id: string,
@@ -107,7 +107,7 @@ export async function chooseItemText(
   return editItemText(context, id, choice === 'mine' ? rejected.conflict.mine : choice.merged);
 }
 
-/** The entry and, when it is the first of its group, everything that was refused along with it. */
+/** The entry and, when it is the first of its group, all mutations that were rejected along with it. */
 async function groupOf(tx: StoreTx, id: string): Promise<readonly RejectedItem[]> {
   const all = await tx.rejected();
   const one = all.find(({ seq }) => String(seq) === id);
@@ -115,7 +115,7 @@ async function groupOf(tx: StoreTx, id: string): Promise<readonly RejectedItem[]
   return one.seq === one.group ? all.filter(({ group }) => group === one.group) : [one];
 }
 
-/** What a mutation that is done again keeps of the refused one. */
+/** Fields of the rejected mutation that its repetition keeps. */
 function keptOf(item: OutboxItem): Pick<LocalWrite, 'lines' | 'isOfOldHistory'> {
   return { ...linesOf(item), ...(item.isOfOldHistory === true && { isOfOldHistory: true }) };
 }
@@ -142,7 +142,7 @@ function gone(): Refusal {
   return refuse('not_found', 'This change is no longer here');
 }
 
-/** Carries a refusal out of a transaction, so that what was written before it is undone. */
+/** Thrown to end a transaction with a refusal, so that earlier writes in it are rolled back. */
 class Refused extends Error {
   readonly refusal: Refusal;
 

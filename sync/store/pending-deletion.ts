@@ -9,22 +9,22 @@ import {
 } from './device-db.ts';
 
 /**
- * How accounts go from the device. Each step is on the disk before the next one begins, and whatever is cut off goes on
- * at the next start:
+ * Deletion of accounts from the device. Each step is on the disk before the next one begins, and the next start
+ * continues an interrupted one:
  *
- *   account --takeLeave--> leaving, if empty --goIfEmpty--> leaving --forgetStores--> gone
- *                                  \\-- something is unsent: the account is back
+ *   account --markForDeletion--> pending, if empty --deleteIfEmpty--> pending --forgetStores--> deleted
+ *                                       \-- unsent work: the account is restored
  */
 
 interface Deletion {
   readonly accounts: readonly AccountRecord[];
-  /** The session that ends with it, in the same transaction. */
+  /** Session that ends in the same transaction. */
   readonly session?: DeviceSession | undefined;
-  /** Only those in which nothing is unsent. */
+  /** True to delete only accounts without unsent work. */
   readonly ifEmpty: boolean;
 }
 
-/** From here on nobody opens these accounts, whatever becomes of this page. */
+/** From this transaction on these accounts cannot be opened, even if this page is closed. */
 export async function markForDeletion(
   device: DeviceDb,
   { accounts, session, ifEmpty }: Deletion,
@@ -45,7 +45,7 @@ export async function markForDeletion(
       await device.accounts.delete(key);
       const replaced = await device.former.where('account').equals(key).toArray();
       for (const { dbName, unsent } of replaced) {
-        // What could not be opened and holds unsent work is kept for the next time the person signs in.
+        // A store that could not be opened and has unsent work is kept for the person's next sign-in.
         if (ifEmpty && unsent > 0) continue;
         await device.former.delete(dbName);
         await device.leaving.put({ dbName, account: { ...account, dbName }, ifEmpty, shared });
@@ -58,8 +58,8 @@ export async function markForDeletion(
 }
 
 /**
- * Counts once more, now that no tab can open the accounts, and closes the stores to tabs that have them open still. True:
- * nothing is unsent in any of them, and they go. False: all of them are back, and `session` with them.
+ * Counts again, now that no tab can open the accounts, and closes the stores to tabs that still have them open. True:
+ * none has unsent work, and they are deleted. False: all of them are restored, with `session`.
  */
 export async function deleteIfEmpty(
   device: DeviceDb,
@@ -73,7 +73,7 @@ export async function deleteIfEmpty(
     if (!areEmpty) await Promise.all(opened.map(openAgain));
     const isOurs = await device.dexie.transaction('rw', device.dexie.tables, async () => {
       const known = await device.leaving.bulkGet(stores.map(({ dbName }) => dbName));
-      // Another page has ended it in the meantime: they are back.
+      // Another page has ended the deletion meanwhile and restored them.
       if (known.includes(undefined)) return false;
       for (const [index, store] of stores.entries()) {
         if (areEmpty) await goes(device, store);
@@ -94,13 +94,14 @@ export async function deleteIfEmpty(
 async function goes(device: DeviceDb, store: PendingDeletion): Promise<void> {
   await device.leaving.put({ ...store, ifEmpty: false });
   const { key } = store.account;
-  // Whoever has signed in again since has begun new ones.
+  // A person who has signed in again since has new drafts.
   if ((await device.accounts.get(key)) === undefined) await forgetDrafts(device, key);
 }
 
 async function comesBack(device: DeviceDb, store: PendingDeletion, unsent: number): Promise<void> {
   const now = await device.accounts.get(store.account.key);
-  // Whoever has signed in again since has another store: this one is taken back when that one is empty.
+  // A person who has signed in again since has another store: this one becomes the account's store again when that one
+  // is empty.
   if (now === undefined) await device.accounts.put({ ...store.account, unsent });
   else await device.former.put({ dbName: store.dbName, account: now.key, unsent });
   await device.leaving.delete(store.dbName);

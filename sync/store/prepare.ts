@@ -12,9 +12,9 @@ export interface PrepareOptions {
 }
 
 /**
- * Before an engine starts: takes the store over for this build (CLIENT-7), and looks whether it is what it should be
- * (CLIENT-6). An empty store where there once was data, or tables that a former build did not know, mean a download;
- * nothing is ever concluded from what is missing here.
+ * Runs before an engine starts: claims the store for this build (CLIENT-7) and checks its state (CLIENT-6). An empty
+ * store that once had data, or tables that an earlier build did not have, cause a download; a missing row is never
+ * taken for a deleted one.
  */
 export async function prepareStore(db: AccountDb, options: PrepareOptions): Promise<void> {
   const { record, device, at } = options;
@@ -26,7 +26,7 @@ export async function prepareStore(db: AccountDb, options: PrepareOptions): Prom
     await fillNewTables(db);
     const empty = (await db.meta.get('client')) === undefined && (await db.streams.count()) === 0;
     if (!empty || !record.hadData) return false;
-    // The service worker may have been here a moment ago, and the marker outside tells of nothing any more.
+    // The service worker may have recorded the loss already, and the marker outside is then reset.
     const told = (await db.notices.get('store-lost'))?.unsent ?? 0;
     const unsent = Math.max(told, record.unsent);
     await db.notices.put({ id: 'store-lost', kind: 'store-lost', at, unsent });
@@ -35,19 +35,19 @@ export async function prepareStore(db: AccountDb, options: PrepareOptions): Prom
   if (lost) await device.accounts.update(record.key, { unsent: 0 });
 }
 
-/** What is encrypted in a store until its person is back, batch by batch; empty when nothing is. */
+/** Encrypted work in a store until its person signs in, by batch; empty when there is none. */
 export async function batchesOf(db: AccountDb): Promise<readonly SealedBatch[]> {
   const sealed = await db.meta.get('sealed');
   return sealed?.key === 'sealed' ? sealed.batches : [];
 }
 
-/** How much of an account is not at the server yet. */
+/** Number of unsent changes of an account. */
 export async function unsentOf(db: AccountDb): Promise<number> {
   const [plain, sealed] = await Promise.all([unsentInClear(db), batchesOf(db)]);
   return plain + countOf(sealed);
 }
 
-/** The same without what is encrypted. */
+/** The same without encrypted work. */
 export async function unsentInClear(db: AccountDb): Promise<number> {
   const [all, acked, rejected, unsent] = await Promise.all([
     db.outbox.count(),
@@ -58,7 +58,7 @@ export async function unsentInClear(db: AccountDb): Promise<number> {
   return all - acked + rejected + unsent.length;
 }
 
-/** How much of it is still to be sent: without what was refused, which waits for the person. */
+/** Number of changes that are still to be sent, without rejected ones, which need the person's decision. */
 export async function waitingOf(db: AccountDb): Promise<number> {
   const [all, acked, files, sealed] = await Promise.all([
     db.outbox.count(),
@@ -73,16 +73,16 @@ function countOf(batches: readonly SealedBatch[]): number {
   return batches.reduce((sum, { unsent }) => sum + unsent, 0);
 }
 
-/** Keeps the marker outside the database: that there is data, and how much of it is unsent (CLIENT-6). */
+/** Updates the marker outside the database: that it has data, and its number of unsent changes (CLIENT-6). */
 export function followUnsent(db: AccountDb, device: DeviceDb, key: string): () => void {
-  // When the database cannot be read the marker keeps its value, which is its purpose.
+  // An unreadable database leaves the marker unchanged, which is its purpose.
   return followQuery(
     () => unsentOf(db),
     (unsent) => void device.accounts.update(key, { hadData: true, unsent }).catch(() => undefined),
   );
 }
 
-/** Tells when nothing is to be sent any more, or when nobody can say. */
+/** Calls back when nothing is left to send, or when the database cannot be read. */
 export function whenSent(db: AccountDb, sent: () => void): () => void {
   const check = (count: number) => {
     if (count === 0) sent();
@@ -90,7 +90,7 @@ export function whenSent(db: AccountDb, sent: () => void): () => void {
   return followQuery(() => waitingOf(db), check, sent);
 }
 
-/** VER-2: rows of tables a former build did not know were passed over; they have to be fetched. */
+/** VER-2: rows of tables that an earlier build did not have were skipped and have to be downloaded. */
 async function fillNewTables(db: AccountDb): Promise<void> {
   const names = ENTITIES.map(({ table }) => table);
   const known = await db.meta.get('tables');
@@ -99,7 +99,7 @@ async function fillNewTables(db: AccountDb): Promise<void> {
   if (before === undefined || names.every((name) => before.includes(name))) return;
   await db.streams.toCollection().modify((state) => {
     if (state.download !== undefined) {
-      // What a first download has brought whole is so of the tables that the former build knew.
+      // A scope that the first download has completed is complete only for the tables of the earlier build.
       const { kept: _kept, ...download } = state.download;
       return Object.assign(state, { download });
     }

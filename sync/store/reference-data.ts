@@ -11,7 +11,7 @@ import { listPeople } from './queries/people.ts';
 import { listProjects } from './queries/projects.ts';
 import { listWorkspaces } from './queries/workspaces.ts';
 
-/** What nearly every screen names: read once for all of them, so that one that opens need not ask the store first. */
+/** Rows that nearly every screen names: read once for all screens, so that a new screen needs no read for them. */
 export interface ReferenceData {
   readonly people: Observed<readonly OrgUser[]>;
   readonly projects: Observed<readonly Project[]>;

@@ -1,6 +1,6 @@
 /**
- * What earlier releases of the account's store looked like, by Dexie version. Frozen: a store made by such a
- * release must open with this build, so an entry is added with each change of tables or indexes and never edited.
+ * Schemas of earlier releases of the account's store, by Dexie version. Frozen: a store of such a release must open
+ * with this build, so each change of tables or indexes adds an entry, and no entry is ever edited.
  */
 export const RELEASED_SCHEMAS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   1: {

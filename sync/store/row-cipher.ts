@@ -2,15 +2,15 @@ import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { blake3 } from '@noble/hashes/blake3.js';
 
 /**
- * Encrypts values of a store of a shared computer. Synchronous, because an IndexedDB transaction ends while WebCrypto is
- * waited for. Loaded only where it is needed.
+ * Encrypts values of a shared computer's store. Synchronous, because an IndexedDB transaction ends during a wait for
+ * WebCrypto. Loaded on demand.
  */
 export interface RowCipher {
-  /** `context` says where the value belongs; it opens nowhere else. */
+  /** `context` identifies the location of the value; the value decrypts only with the same context. */
   readonly seal: (value: object, context: string) => Uint8Array<ArrayBuffer>;
-  /** Throws when the value was changed, or belongs elsewhere. */
+  /** Throws when the value was changed, or has another context. */
   readonly open: (sealed: Uint8Array, context: string) => object;
-  /** The same text always gives the same token, which says nothing about the text without the key. */
+  /** Same token for the same text; without the key the token reveals nothing about the text. */
   readonly token: (text: string) => string;
 }
 
@@ -40,7 +40,7 @@ export function rowCipher(key: Uint8Array): RowCipher {
   };
 }
 
-/** JSON, and behind it the bytes of those fields that are bytes: `[length of JSON][JSON][bytes ...]`. */
+/** JSON, followed by the bytes of binary fields: `[length of JSON][JSON][bytes ...]`. */
 function encode(value: object, encoder: TextEncoder): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
   const sizes: Record<string, number> = {};

@@ -8,22 +8,22 @@ import { openerFor, type Sealer, sealerFor } from './sealing.ts';
 import { batchesOf, unsentInClear } from './prepare.ts';
 
 /**
- * Unsent work of somebody who is not signed in, encrypted for them alone (CLIENT-9). Whatever is cut off leaves each row
- * either as it was or encrypted, and goes on when it is called again:
+ * Unsent work of a person who is not signed in, encrypted for them alone (CLIENT-9). An interruption leaves each row
+ * either unchanged or encrypted, and the next call continues:
  *
  *   rows --one transaction--> sealed rows, and the store closed to writers
  *   parts of files --a transaction for each--> sealed parts
  *
- * `openStore` goes the same way back: parts first, then all rows in one transaction.
+ * `openStore` reverses this: parts first, then all rows in one transaction.
  */
 
-/** Under which name a sealed row remembers its table; no entity has such a field. */
+/** Field of a sealed row with the name of its table; no entity has such a field. */
 const TABLE = '$table';
 
-/** Tables that hold nothing readable, or have steps of their own. */
+/** Tables without readable content, or with steps of their own. */
 const PLAIN = ['meta', 'streams', 'blobParts', 'sealed'];
 
-/** Encrypts everything unsent in a store of which nothing else is left. */
+/** Encrypts everything in a store that contains only unsent work. */
 export async function sealStore(db: AccountDb, publicKey: string): Promise<void> {
   const sealer = await sealerFor(publicKey);
   await db.dexie.transaction('rw', db.dexie.tables, async () => {
@@ -41,9 +41,9 @@ export async function sealStore(db: AccountDb, publicKey: string): Promise<void>
 }
 
 /**
- * Puts back what was encrypted under these keys, into a store of which nothing but unsent work stays: everything else is
- * downloaded again before anything is sent (EPOCH-1). What was encrypted under a key that the server does not have any
- * more, or is damaged, stays as it is and is marked; its count is the answer.
+ * Decrypts work that was encrypted under these keys, in a store that keeps only unsent work: everything else is
+ * downloaded again before anything is sent (EPOCH-1). Work under a key that the server does not have any more, or
+ * damaged work, stays encrypted and is marked; its number of changes is the result.
  */
 export async function openStore(db: AccountDb, keys: SealingKeys): Promise<number> {
   const batches = await batchesOf(db);
@@ -81,7 +81,7 @@ async function rowsOf(db: AccountDb): Promise<readonly Found[]> {
   return found;
 }
 
-/** Tables of rows that are to be encrypted. */
+/** Tables whose rows are encrypted. */
 function readableTables({ dexie }: AccountDb): readonly Table<object>[] {
   return dexie.tables.filter(({ name }) => !PLAIN.includes(name));
 }
@@ -96,7 +96,7 @@ function sealedRow({ lock, cipher }: Sealer, table: string, row: object): Sealed
   };
 }
 
-/** One at a time: the bytes of all files may be more than memory holds. */
+/** One at a time: the bytes of all files may exceed the memory. */
 async function sealParts(db: AccountDb, sealer: Sealer): Promise<void> {
   for (const key of await db.blobParts.toCollection().primaryKeys()) {
     await db.dexie.transaction('rw', [db.blobParts, db.sealed], async () => {
@@ -122,7 +122,7 @@ async function openRows(db: AccountDb, lock: string, cipher: RowCipher): Promise
   for (const one of found) await putBack(db, one, cipher);
 }
 
-/** How much of it does not open: it is damaged, or of a table that this build does not know (VER-2). */
+/** Number of rows that cannot be decrypted: they are damaged, or of a table that this build does not have (VER-2). */
 function leftOf(db: AccountDb, { lock }: SealedBatch): Promise<number> {
   const kinds = [
     [lock, 'row'],
@@ -139,7 +139,7 @@ async function putBack(db: AccountDb, sealed: SealedRow, cipher: RowCipher): Pro
   await db.sealed.delete(sealed.id);
 }
 
-/** One damaged row keeps no other from its person. */
+/** A damaged row does not prevent the decryption of the others. */
 function opened({ bytes, lock }: SealedRow, cipher: RowCipher): object | undefined {
   try {
     return cipher.open(bytes, lock);

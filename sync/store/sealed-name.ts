@@ -1,4 +1,4 @@
-/** Names of the stores of a shared computer, whose rows are encrypted. */
+/** Names of a shared computer's stores, whose rows are encrypted. */
 const PREFIX = 'cairn-sealed-';
 
 /** Name of an account's store under this key. */
@@ -6,7 +6,7 @@ export function sealedName(keyId: string, userId: string, orgId: string): string
   return `${PREFIX}${keyId}-${userId}-${orgId}`;
 }
 
-/** Id of the key that a store needs; undefined for a store that is not encrypted. */
+/** Id of the key of a store; undefined for a store that is not encrypted. */
 export function keyIdOf(dbName: string): string | undefined {
   if (!dbName.startsWith(PREFIX)) return undefined;
   return dbName.slice(PREFIX.length).split('-')[0];

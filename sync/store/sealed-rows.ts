@@ -3,30 +3,30 @@ import { cipherOf } from './device-key.ts';
 import type { RowCipher } from './row-cipher.ts';
 
 /**
- * Stores of a shared computer: what is written to the disk is encrypted under a key that only memory holds. In the clear
- * stay the fields that an index or the primary key needs, which are ids, ranks, states and times; those that are people's
- * words stand there as tokens, which can be compared and not read.
+ * Stores of a shared computer: rows on the disk are encrypted under a key that only memory holds. The fields of indexes
+ * and primary keys stay unencrypted: ids, ranks, states and times; indexed texts of people are replaced by tokens,
+ * which can be compared and not read.
  */
 
-/** The field of a stored row that holds all the others, encrypted. */
+/** Field of a stored row with all other fields, encrypted. */
 const SEALED = '$sealed';
 
-/** Indexed fields that hold people's words. They can be looked up by their whole value, and not ordered by. */
+/** Indexed fields with texts of people. A lookup by the whole value works; an order by them does not. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   workspaces: ['name'],
   projects: ['slug'],
   note_tags: ['name'],
 };
 
-/** The rows of the tables of one database, as they lie in IndexedDB and as everybody else knows them. */
+/** Rows of the tables of one database, in stored and in decrypted form. */
 export interface SealedRows {
-  /** The same table, whose callers see rows as they are. */
+  /** The same table with decrypted rows for its callers. */
   readonly table: (table: DBCoreTable) => DBCoreTable;
-  /** What is stored of a row; for writes that go past Dexie. */
+  /** Stored form of a row, for writes that bypass Dexie. */
   readonly stored: (table: DBCoreTable, row: object) => object;
 }
 
-/** The rows under a key. Rejects with CairnError `forbidden` when no page holds it. */
+/** Row form under a key. Rejects with CairnError `forbidden` when no page holds it. */
 export async function sealedRows(keyId: string): Promise<SealedRows> {
   const cipher = await cipherOf(keyId);
   return {
@@ -72,7 +72,7 @@ function opened(stored: unknown, form: TableForm, cipher: RowCipher): unknown {
   return cipher.open(content, contextOf(stored, form));
 }
 
-/** Table and primary key: a row that was copied to another place does not open there. */
+/** Table and primary key: a row that was copied to another key does not decrypt there. */
 function contextOf(row: object, { name, primary }: TableForm): string {
   return JSON.stringify([name, ...primary.map((field): unknown => Reflect.get(row, field))]);
 }
@@ -114,7 +114,7 @@ function sealedRequest(
   return { ...request, values: request.values.map((row: object) => sealed(row, form, cipher)) };
 }
 
-/** Words are looked up by their token. */
+/** Texts are looked up by their token. */
 function tokenQuery(query: DBCoreQuery, form: TableForm, cipher: RowCipher): DBCoreQuery {
   const { index, range } = query;
   const [field = ''] = pathsOf(index.keyPath);
@@ -127,7 +127,7 @@ function tokenQuery(query: DBCoreQuery, form: TableForm, cipher: RowCipher): DBC
   return { index, range: { ...range, lower: token, upper: token } };
 }
 
-/** A cursor of IndexedDB answers only for itself: everything is asked of the one that is wrapped. */
+/** An IndexedDB cursor accepts calls only on itself: every property is read from the wrapped one. */
 function openedCursor(cursor: DBCoreCursor, open: (stored: unknown) => unknown): DBCoreCursor {
   const wrapped: DBCoreCursor = {
     trans: cursor.trans,

@@ -2,14 +2,14 @@ import type { SealingKeys } from '../../model/protocol/sealing-keys.ts';
 import { type RowCipher, rowCipher } from './row-cipher.ts';
 
 /**
- * Encrypts for somebody who is not here: with the public half of their key pair, and an own pair whose private half is
- * forgotten at once. ECDH on P-256 and HKDF-SHA-256 by WebCrypto give the key of a `RowCipher`, which is synchronous, so
- * that rows can be encrypted inside an IndexedDB transaction.
+ * Encrypts for a person who is not signed in: with their public key, and a new key pair whose private key is discarded
+ * at once. ECDH on P-256 and HKDF-SHA-256 by WebCrypto yield the key of a `RowCipher`, which is synchronous, so that
+ * rows can be encrypted inside an IndexedDB transaction.
  */
 export interface Sealer {
-  /** The public key of whose work this is. */
+  /** Public key of the person. */
   readonly to: string;
-  /** Public half of the forgotten pair, base64url; with the person's private key it gives the cipher again. */
+  /** Public key of the discarded pair, base64url; with the person's private key it yields the cipher again. */
   readonly lock: string;
   readonly cipher: RowCipher;
 }
@@ -18,7 +18,7 @@ const ECDH = { name: 'ECDH', namedCurve: 'P-256' } as const;
 const KEY_BITS = 256;
 const LABEL = 'cairn kept work 1';
 
-/** Rejects when `publicKey` is no point of the curve. */
+/** Rejects when `publicKey` is not a point of the curve. */
 export async function sealerFor(publicKey: string): Promise<Sealer> {
   const own = await crypto.subtle.generateKey(ECDH, false, ['deriveBits']);
   const lock = toText(new Uint8Array(await crypto.subtle.exportKey('raw', own.publicKey)));
@@ -26,7 +26,10 @@ export async function sealerFor(publicKey: string): Promise<Sealer> {
   return { to: publicKey, lock, cipher: await cipherOf(own.privateKey, theirs, [lock, publicKey]) };
 }
 
-/** The cipher of what was encrypted under `lock` for the owner of these keys. A wrong pair gives one that opens nothing. */
+/**
+ * Cipher of work that was encrypted under `lock` for the owner of these keys. A wrong pair yields a cipher that
+ * decrypts nothing.
+ */
 export async function openerFor(keys: SealingKeys, lock: string): Promise<RowCipher> {
   const pkcs8 = toBytes(keys.private_key);
   const own = await crypto.subtle.importKey('pkcs8', pkcs8, ECDH, false, ['deriveBits']);

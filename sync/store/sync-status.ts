@@ -8,28 +8,31 @@ import { type AccountDb, STORE_WRITER } from './database.ts';
 import { unsentFiles } from './local-files.ts';
 import { namesFor, placesFor } from './names.ts';
 
-/** What the sync pill says. Read from rows, so that it never runs ahead of the fact. */
+/** State for the sync pill. Read from rows, so that it never precedes what is stored. */
 export interface SyncStatus {
   readonly phase:
     | 'saved'
     | 'syncing'
-    /** What waits can only be sent by a newer build (VER-2). */
+    /** The pending mutations can only be sent by a newer build (VER-2). */
     | 'held'
     | 'up-to-date'
     | 'offline'
     | 'needs-you'
     | 'signed-out'
     | 'reload-needed'
-    /** The browser has taken the data away while the page was open. */
+    /** The browser has deleted the data while the page was open. */
     | 'data-lost'
     | 'downloading';
-  /** The last call found no server; true in any phase. */
+  /** The last call did not reach the server; independent of the phase. */
   readonly unreachable: boolean;
-  /** Changes the server does not have yet. */
+  /** Number of changes that the server has not confirmed. */
   readonly waiting: number;
-  /** Of those the ones that this build cannot send, and what hangs on them. Counted only when they could be sent. */
+  /**
+   * Those of them that this build cannot send, and those that depend on them. Counted only when the server is
+   * reachable.
+   */
   readonly held: number;
-  /** Changes the person has to decide about. */
+  /** Number of changes that need the person's decision. */
   readonly rejectedCount: number;
   /** Rows of the first download. */
   readonly progress?: { readonly done: number; readonly total: number };
@@ -81,16 +84,18 @@ export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
   return { phase: behind || held < waiting ? 'syncing' : 'held', ...context, held };
 }
 
-/** A longer queue is on its way as a whole; it is not read through each time that a part of it has gone. */
+/** A longer outbox is not read after each sent batch: this limit bounds the work. */
 const MOST_READ = 500;
 
-/** Changes that stay here until a newer build runs: those it made, and those that wait for one of them (VER-2). */
+/**
+ * Number of mutations that wait for a newer build: those that it made, and those that depend on one of them (VER-2).
+ */
 async function deferredHere(db: AccountDb): Promise<number> {
   const { open, known, blocked } = queueOf(await db.outbox.orderBy('seq').toArray());
   return open.filter(({ seq }) => known.get(seq) === undefined || blocked.has(seq)).length;
 }
 
-/** What waits, the mutations of it that this build knows, and those that stand behind another one. */
+/** Pending mutations, those of them that this build knows, and those that are blocked by another one. */
 function queueOf(pending: readonly OutboxItem[]) {
   const open = pending.filter(({ state }) => state !== 'acked');
   const known = new Map(open.map((item) => [item.seq, preparedOf(item)]));
@@ -105,7 +110,7 @@ function progressOf(parts: readonly ({ done: number; total: number } | undefined
   );
 }
 
-/** The mark of a row with unsent work. */
+/** Mark of a row with unsent work. */
 export type PendingMark = 'none' | 'waiting' | 'sending' | 'rejected';
 
 export async function pendingMark(db: AccountDb, table: string, id: string): Promise<PendingMark> {
@@ -117,7 +122,7 @@ export async function pendingMark(db: AccountDb, table: string, id: string): Pro
   return rejected > 0 ? 'rejected' : pending.map(markOf).reduce(stronger, 'none');
 }
 
-/** The marks of all rows that have one, by table and id. */
+/** Marks of all rows that have one, by table and id. */
 export type PendingMarks = ReadonlyMap<string, PendingMark>;
 
 export async function pendingMarks(db: AccountDb): Promise<PendingMarks> {
@@ -138,7 +143,7 @@ export function markOfRow(marks: PendingMarks, table: string, id: string): Pendi
   return marks.get(rowKey(table, id)) ?? 'none';
 }
 
-/** Picks the marks of these rows, by id; as long as they do not change the answer is the same object. */
+/** Selects the marks of these rows, by id; the result is the same object until they change. */
 export function marksOfRows(
   table: string,
   ids: readonly string[],
@@ -174,14 +179,14 @@ function markOf({ state }: OutboxItem): PendingMark {
 
 /** One line of the outbox panel. */
 export interface OutboxEntry {
-  /** What retry, discard, editText and chooseText take. */
+  /** Parameter of retry, discard, editText and chooseText. */
   readonly id: string;
   readonly description: string;
-  /** What it is about: names of a row, its task and its project, as far as they are known here. */
+  /** Names of the row, its task and its project, as far as they are on this device. */
   readonly place: readonly string[];
-  /** The person's own words, to copy. */
+  /** The person's own text, to copy. */
   readonly ownText: string;
-  /** The long text in it that `editText` replaces; missing when it has none. */
+  /** Long text that `editText` replaces; missing when there is none. */
   readonly text?: string;
   readonly state:
     | 'waiting'
@@ -192,25 +197,25 @@ export interface OutboxEntry {
     | 'quarantined'
     | 'rejected'
     | 'conflict';
-  /** Why, for what needs the person: the specification's words first. */
+  /** Reason that the person has to act; the specification's text first. */
   readonly reason?: string;
-  /** False for what may have reached the server already: that is settled before it can be taken back. */
+  /** False for a mutation that may have reached the server: its verdict is needed before it can be discarded. */
   readonly mayDiscard: boolean;
   readonly at: number;
   readonly table: string;
   readonly rowId: string;
-  /** Rows it hangs on: a refused comment has no row of its own any more and is told about at its task. */
+  /** Parent rows: a rejected comment has no row of its own any more and is shown at its task. */
   readonly parents: readonly { readonly table: string; readonly id: string }[];
-  /** Entries with the same group were refused together. */
+  /** Entries with the same group were rejected together. */
   readonly group: string;
-  /** The two texts of a conflict. */
+  /** Both texts of a conflict. */
   readonly mine?: string;
   readonly theirs?: string;
   /** `OutboxItem.lines`, for the reader to parse. */
   readonly lines: readonly unknown[];
 }
 
-/** Everything the server does not have yet or has refused, in the order in which it was done. */
+/** Mutations that the server has not confirmed or has rejected, in the order in which they were made. */
 export async function outboxItems(db: AccountDb): Promise<readonly OutboxEntry[]> {
   const [pending, rejected, unsent] = await Promise.all([
     db.outbox.orderBy('seq').toArray(),
@@ -240,7 +245,7 @@ export async function outboxItems(db: AccountDb): Promise<readonly OutboxEntry[]
 
 const FILE_PREFIX = 'file:';
 
-/** The file that an entry of the panel is about; undefined when it is about a change. */
+/** File of an entry of the panel; undefined when the entry is a mutation. */
 export function fileOfEntry(id: string): string | undefined {
   return id.startsWith(FILE_PREFIX) ? id.slice(FILE_PREFIX.length) : undefined;
 }
@@ -267,7 +272,7 @@ function fileEntry({ id, name, state, sent, parts, reason, at }: LocalFile): Out
   };
 }
 
-/** Things the person has to be told about their data. */
+/** Notices about the person's data that they have to read. */
 export function notices(db: AccountDb): Promise<readonly Notice[]> {
   return db.notices.toArray();
 }

@@ -8,9 +8,10 @@ import { sealStore } from './seal-kept.ts';
 import { keyIdOf } from './sealed-name.ts';
 
 /**
- * Of people who are not signed in here only what they have not sent stays (CLIENT-9), encrypted under the public key that
- * the server gave for each of them: what their organisations wrote is downloaded again when they are back. Whatever is cut
- * off goes on at the next start. The answer names those of whom nothing stays. `journal` is the page's local storage.
+ * Reduces the data of people who are not signed in here to their unsent work (CLIENT-9), encrypted under the public key
+ * that the server sent for each of them: rows of their organisations are downloaded again when they sign in. The next
+ * start continues an interrupted run. The result lists the accounts of which nothing is left. `journal` is the page's
+ * local storage.
  */
 export async function trimLocked(
   device: DeviceDb,
@@ -27,7 +28,7 @@ export async function trimLocked(
   return empty;
 }
 
-/** The account, when nothing in it is unsent. Under its lock: its person may be signing in. */
+/** The account, when it has no unsent work. Runs under the account's lock: its person may be signing in. */
 async function trimAccount(
   device: DeviceDb,
   key: string,
@@ -55,8 +56,8 @@ async function trimAccount(
 }
 
 /**
- * How much is unsent in it, after everything else has gone; undefined when it cannot be read. What is unsent in the store of
- * a shared computer is encrypted already.
+ * Number of unsent changes, after everything else has been removed; undefined when the store cannot be read. Unsent
+ * work in the store of a shared computer is encrypted already.
  */
 async function trimStore(
   dbName: string,

@@ -9,7 +9,7 @@ import { batchesOf } from './prepare.ts';
 import { enqueue, readerOf } from './local-write.ts';
 import type { Store, StoreTx } from '../core/ports/store.ts';
 
-/** A downloaded copy of unsent work, and how it comes back. */
+/** Downloaded copy of unsent work, and its import. */
 
 const KIND = 'cairn-unsent-work';
 
@@ -17,11 +17,11 @@ interface CopiedAccount {
   readonly userId: string;
   readonly orgId: string;
   readonly organization: string;
-  /** For people to read: what each change is, and their own words in it. */
+  /** For people to read: the description of each change, and their own text in it. */
   readonly entries: readonly object[];
-  /** For the import: mutations in the order in which they were done. */
+  /** For the import: mutations in the order in which they were made. */
   readonly mutations: readonly { readonly name: string; readonly args: unknown }[];
-  /** Stores that could not be read, with what is known to be unsent in them and is missing here. */
+  /** Stores that could not be read, with the known number of unsent changes that are missing here. */
   readonly unreadable: readonly {
     readonly store: string;
     readonly unsent: number;
@@ -29,27 +29,27 @@ interface CopiedAccount {
   }[];
 }
 
-/** A copy, and what should be in it and is not. */
+/** Copy, and the work that is missing in it. */
 export interface UnsentCopy {
   /** JSON. */
   readonly file: Blob;
-  /** Organisations that keep unsent changes in a store that could not be read, and how many. */
+  /** Organisations with unsent changes in a store that could not be read, and their number. */
   readonly missing: readonly { readonly organization: string; readonly unsent: number }[];
 }
 
 /**
- * Everything unsent or refused of these accounts, also what is in stores that others stand in for (CLIENT-6). A store that
- * does not open keeps nobody from the others: the copy names it.
+ * Unsent and rejected mutations of these accounts, also those in replaced databases (CLIENT-6). A store that does not
+ * open does not prevent the copy of the others: the copy lists it.
  */
 export async function copyUnsent(
   device: Pick<DeviceDb, 'accounts' | 'former'>,
   wanted: readonly Pick<AccountRecord, 'key'>[],
-  /** Opens a store anew: it is closed again. */
+  /** Opens a store, which is closed again afterwards. */
   open: (dbName: string) => AccountDb = accountDb,
 ): Promise<UnsentCopy> {
   const accounts: CopiedAccount[] = [];
   for (const { key } of wanted) {
-    // Another tab may have put another store in its place since the caller read of it.
+    // Another tab may have replaced the store since the caller read its name.
     const found = await device.accounts.get(key);
     if (found === undefined) continue;
     const record = await withNames(found);
@@ -69,7 +69,7 @@ export async function copyUnsent(
   };
 }
 
-/** The same of unsent work that was kept when its account's data left the device (CLIENT-10). Files are not in it. */
+/** The same for unsent work that was kept when its account's data left the device (CLIENT-10), without files. */
 export function copyOfDeparture({ userId, orgId, orgName, kept }: Departure): Blob {
   return copyOf([
     {
@@ -90,7 +90,7 @@ function copyOf(accounts: readonly CopiedAccount[]): Blob {
   return new Blob([text], { type: 'application/json' });
 }
 
-/** What came back, what was there already, and what could not, with the words why. */
+/** Imported, skipped and refused mutations, with the reasons of the refused ones. */
 export interface ImportReport {
   readonly taken: number;
   readonly known: number;
@@ -106,9 +106,9 @@ interface ImportInput {
 }
 
 /**
- * Does the changes of a copy again, each as a new mutation under the rules of now. What would make a row that is here
- * is passed over: bringing a copy back twice changes nothing. Throws CairnError `invalid` for a file that is no copy,
- * and `forbidden` for one of somebody else or of another organisation.
+ * Applies the mutations of a copy again, each as a new one under the current rules. A mutation that would create an
+ * existing row is skipped: importing a copy twice changes nothing. Throws CairnError `invalid` for a file that is not a
+ * copy, and `forbidden` for one of another person or organisation.
  */
 export async function importUnsent(file: Blob, input: ImportInput): Promise<ImportReport> {
   const { userId, orgId } = input.record;
@@ -163,11 +163,14 @@ type StoreOf = Pick<AccountRecord, 'dbName' | 'unsent'>;
 
 interface Stores {
   readonly open: (dbName: string) => AccountDb;
-  /** False once everything in it has been sent and it has left the device. */
+  /** False once the whole store has been sent and deleted. */
   readonly isHere: (store: StoreOf) => Promise<boolean>;
 }
 
-/** `stores` as far as is known in the order in which the person worked in them: an earlier change is done again first. */
+/**
+ * `stores` are in the order in which the person worked in them, as far as it is known: an earlier mutation is applied
+ * first.
+ */
 async function copiedAccount(
   record: AccountRecord,
   stores: readonly StoreOf[],
@@ -184,7 +187,7 @@ async function copiedAccount(
       const sealed = (await batchesOf(db)).reduce((sum, batch) => sum + batch.unsent, 0);
       if (sealed > 0) unreadable.push({ store: dbName, unsent: sealed, why: 'It is encrypted' });
     } catch (error) {
-      // It goes while it is read: then nothing of it is missing.
+      // A store that is deleted during the read has nothing left to copy.
       if (await isHere(store)) unreadable.push({ store: dbName, unsent, why: String(error) });
     } finally {
       db.dexie.close();

@@ -1,12 +1,12 @@
 import Dexie from 'dexie';
 
-/** Whether a database of an account is here that holds something, whoever it belongs to (CLIENT-11). */
+/** True when an account's database with data exists on this device, whoever its person is (CLIENT-11). */
 export async function hasUsedAccount(): Promise<boolean> {
   const names = await indexedDB.databases();
   return (await Promise.all(names.map(({ name = '' }) => isUsed(name)))).includes(true);
 }
 
-/** A page that is open while everything is cleared makes its account's database again, empty (CLIENT-6). */
+/** A page that is open while the browser's data is cleared creates its account's database again, empty (CLIENT-6). */
 async function isUsed(name: string): Promise<boolean> {
   if (!name.startsWith('cairn-account-')) return false;
   const db = new Dexie(name);

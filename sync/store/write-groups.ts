@@ -7,7 +7,7 @@ import { refOfKey, rowKey } from '../core/row-key.ts';
 import { type DeferredWrites, defer, type LocalTx, NotLoaded } from './deferred-tx.ts';
 import { enqueue } from './local-write.ts';
 
-/** `taken`: done. `known`: the row is here already, nothing was done. */
+/** `taken`: written. `known`: the row exists already, and nothing was written. */
 export type GroupOutcome = 'taken' | 'known' | { readonly what: string; readonly refusal: Refusal };
 
 interface GroupsInput {
@@ -17,10 +17,10 @@ interface GroupsInput {
 }
 
 /**
- * Does groups of changes in one transaction (CLIENT-2), each change an entry of its own: worked out from what was read
- * before, written when that is still so. The first of a group makes the
- * row that the others are about: where it is here already, or is refused, nothing of the group happens. So what was
- * broken off can be done again from the beginning.
+ * Writes groups of mutations in one transaction (CLIENT-2), each mutation as an outbox entry of its own: computed from
+ * rows read before, and written if those are still current. The first mutation of a group creates the row that the
+ * others change: if the row exists already or the first mutation is refused, the whole group is skipped. An interrupted
+ * import can therefore be repeated from its start.
  */
 export async function writeGroups(
   store: Store,
@@ -40,7 +40,7 @@ export async function writeGroups(
     const written = await store.write('all', async (tx) =>
       (await held.isCurrent(tx)) ? await attempt.flush(tx) : undefined,
     );
-    // Otherwise something came between: all of it once more, with what is there now.
+    // Otherwise a row has changed: everything is computed again from the current rows.
     if (written !== undefined) {
       store.announce(written);
       return tried;
@@ -48,7 +48,7 @@ export async function writeGroups(
   }
 }
 
-/** The rows a change is about and those it changes besides. */
+/** Rows that a mutation refers to and those it changes. */
 function keysOf(prepared: Prepared, input: GroupsInput): readonly string[] {
   return [...prepared.refs, ...prepared.effects(input)].map(({ table, id }) => rowKey(table, id));
 }
@@ -60,7 +60,7 @@ interface Context {
   readonly actor: Actor;
 }
 
-/** What the rules of the changes ask for, found out by asking them; what they answer does not count yet. */
+/** Loads the rows that the rules of the mutations read, by running the rules; their results are ignored. */
 async function loadContext({ held, load, groups, actor }: Context): Promise<void> {
   for (;;) {
     const missing = new Set<string>();
@@ -120,11 +120,11 @@ async function writeGroup(
 }
 
 interface RememberingReader extends Reader {
-  /** What a change has written is read anew. */
+  /** A row that a mutation has written is read again. */
   readonly forget: (key: string) => void;
 }
 
-/** The rules of one import ask for the same card, priority and membership thousands of times: once is enough. */
+/** The rules of one import read the same card, priority and membership thousands of times: each is read once. */
 function rememberingReader(rowAt: (key: string) => Promise<RawRow | undefined>): RememberingReader {
   const known = new Map<string, RawRow | undefined>();
   return {
@@ -140,7 +140,7 @@ function rememberingReader(rowAt: (key: string) => Promise<RawRow | undefined>):
   };
 }
 
-/** Only what makes a row can find it here. */
+/** True when the row that the mutation creates exists; false for any other mutation. */
 async function isHere(tx: LocalTx, { call, refs }: Prepared): Promise<boolean> {
   const [ref] = refs;
   if (ref === undefined || call.method !== 'POST') return false;

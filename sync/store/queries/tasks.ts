@@ -9,7 +9,7 @@ const LAST = '\uffff';
  * the rows of the visible range. A change of a task's text wakes only the second query.
  */
 
-/** Ids of a column in board order; a column is a card's id, or `archivedLane(project)`. */
+/** Ids of a column in board order; a column is a card's id, or `archivedColumn(project)`. */
 export async function columnTaskIds(db: AccountDb, column: string): Promise<readonly string[]> {
   return await inColumn(db, column).primaryKeys();
 }

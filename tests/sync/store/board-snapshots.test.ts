@@ -56,8 +56,8 @@ afterEach(async () => {
   for (const db of opened.splice(0)) await db.dexie.delete();
 });
 
-describe('what stands first on a board', () => {
-  it('is the first columns with all their ids and the rows at their top', async () => {
+describe('a board snapshot', () => {
+  it('has the first columns with all their ids and the rows at their top', async () => {
     const openings = boardSnapshots(await board());
     const observed = openings.of('tower-1', SIZE);
     const leave = observed.subscribe(() => undefined);
@@ -78,7 +78,7 @@ describe('what stands first on a board', () => {
     ]);
   });
 
-  it('follows changes until somebody has taken it, and is forgotten then', async () => {
+  it('follows changes while it has listeners, and is forgotten afterwards', async () => {
     const db = await board();
     const openings = boardSnapshots(db);
     const observed = openings.of('tower-1', SIZE);
@@ -105,7 +105,7 @@ describe('what stands first on a board', () => {
     leaveClosed();
   });
 
-  it('is there already for who was expected', async () => {
+  it('is available at once after `expect`', async () => {
     const openings = boardSnapshots(await board());
     openings.expect('tower-1', SIZE);
     const observed = openings.of('tower-1', SIZE);

@@ -29,13 +29,13 @@ const STORES: readonly (readonly [string, () => Store])[] = [
   ],
 ];
 
-/** The key of a shared computer, as an open page holds it. */
+/** Key of a shared computer, as an open page holds it. */
 const SHARED = newDeviceKey();
 const release = keepKey(SHARED.keyId, SHARED.key);
 afterAll(release);
 
 describe.each(STORES)('the store port on %s', (_name, open) => {
-  it('[ENG-1] a transaction that fails leaves nothing behind', async () => {
+  it('[ENG-1] a failed transaction leaves nothing behind', async () => {
     const store = open();
     await expect(
       store.write('all', async (tx) => {
@@ -51,7 +51,7 @@ describe.each(STORES)('the store port on %s', (_name, open) => {
     expect(await store.write([], (tx) => tx.claimSeq())).toBe(1);
   });
 
-  it('[ID-2] sequence numbers are taken one by one and never twice', async () => {
+  it('[ID-2] sequence numbers are claimed one by one and never twice', async () => {
     const store = open();
     const taken = await Promise.all(
       Array.from({ length: 5 }, () => store.write([], (tx) => tx.claimSeq())),
@@ -78,7 +78,7 @@ describe.each(STORES)('the store port on %s', (_name, open) => {
     });
   });
 
-  it('what is pending on a row is found in the order of seq', async () => {
+  it('pending mutations of a row are found in the order of seq', async () => {
     const store = open();
     await store.write([], async (tx) => {
       await tx.putOutbox([renameItem(10, 'a'), renameItem(9, 'a'), renameItem(2, 'b')]);
@@ -92,7 +92,7 @@ describe.each(STORES)('the store port on %s', (_name, open) => {
     });
   });
 
-  it('what the server has not taken in is found in the order of seq, whatever became of it', async () => {
+  it('mutations that the stream has not delivered are found in the order of seq, whatever their state', async () => {
     const store = open();
     const states = ['acked', 'queued', 'sending', 'quarantined', 'queued', 'acked'] as const;
     await store.write([], (tx) =>
@@ -111,7 +111,7 @@ describe.each(STORES)('the store port on %s', (_name, open) => {
     });
   });
 
-  it('[MUT-3] the journal forgets what is too old, and the oldest of too many', async () => {
+  it('[MUT-3] the journal deletes entries that are too old, and the oldest of too many', async () => {
     const store = open();
     await store.write([], async (tx) => {
       const entries = [1, 2, 3, 4].map((seq) => ({
@@ -127,7 +127,7 @@ describe.each(STORES)('the store port on %s', (_name, open) => {
     expect(left.map(({ seq }) => seq)).toEqual([3, 4]);
   });
 
-  it('bases, tray and streams are kept by their keys', async () => {
+  it('bases, rejected mutations and streams are stored by their keys', async () => {
     const store = open();
     const stream = {
       stream: 'org:1',

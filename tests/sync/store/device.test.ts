@@ -26,7 +26,7 @@ describe('the device', () => {
     device = deviceDb({ indexedDB: factory, IDBKeyRange });
   });
 
-  it('[CLIENT-1] keeps accounts apart: another person finds their own, the first one stays locked', async () => {
+  it('[CLIENT-1] keeps accounts separate: another person gets their own, the first one stays locked', async () => {
     await rememberSession(device, session('7', ['1', '2']));
     const first = await currentAccount(device);
     expect(first).toMatchObject({ userId: '7', orgId: '1', hadData: false });
@@ -41,7 +41,7 @@ describe('the device', () => {
     expect(await currentAccount(device)).toMatchObject({ key: '7:1', unsent: 3 });
   });
 
-  it('[VER-1] of an earlier release opens with this build: who is here, and what was half typed', async () => {
+  it('[VER-1] of an earlier release opens with this build: session and drafts', async () => {
     const old = new Dexie('cairn-device', { indexedDB: factory, IDBKeyRange });
     old.version(1).stores({ accounts: 'key, userId', session: 'id' });
     old.version(2).stores({ drafts: 'key, account' });
@@ -62,7 +62,7 @@ describe('the device', () => {
     expect((await currentAccount(device))?.orgId).toBe('2');
   });
 
-  it('[CLIENT-6] an empty store where there was data means a download, and the person is told what was unsent', async () => {
+  it('[CLIENT-6] an empty store that once had data causes a download, and the person sees the number of unsent changes', async () => {
     await rememberSession(device, session('7', ['1']));
     await device.accounts.update('7:1', { hadData: true, unsent: 4 });
     const record = await currentAccount(device);
@@ -72,14 +72,14 @@ describe('the device', () => {
     expect(await notices(db)).toEqual([{ id: 'store-lost', kind: 'store-lost', at: 5, unsent: 4 }]);
     expect(await syncStatus(db)).toMatchObject({ phase: 'downloading' });
     expect(await db.outbox.count()).toBe(0);
-    // The service worker was first, and nothing has been downloaded since.
+    // The service worker ran first, and nothing has been downloaded since.
     const later = await currentAccount(device);
     if (later === undefined) throw new Error('Nobody is signed in');
     await prepareStore(db, { record: later, device, at: 6 });
     expect(await notices(db)).toMatchObject([{ unsent: 4 }]);
   });
 
-  it('[CLIENT-6] a marker outside the database tells how much is unsent', async () => {
+  it('[CLIENT-6] a marker outside the database has the number of unsent changes', async () => {
     await rememberSession(device, session('7', ['1']));
     const record = await currentAccount(device);
     if (record === undefined) throw new Error('Nobody is signed in');
@@ -91,7 +91,7 @@ describe('the device', () => {
     stop();
   });
 
-  it('[VER-2] tables that a former build did not know are fetched', async () => {
+  it('[VER-2] tables that an earlier build did not have are downloaded', async () => {
     await rememberSession(device, session('7', ['1']));
     const record = await currentAccount(device);
     if (record === undefined) throw new Error('Nobody is signed in');
@@ -99,7 +99,7 @@ describe('the device', () => {
     await db.meta.put({ key: 'tables', names: ['cards'] });
     const { download: _download, ...whole } = newStream('org:1');
     await db.streams.put({ ...whole, epoch: 'e', cursor: 9 });
-    // A first download of the former build that was killed: its scopes are whole of the tables that it knew.
+    // Killed first download of the earlier build: its scopes are complete only for the tables of that build.
     const kept = { epoch: 'e', v: 9, scopes: ['directory', 'project:p'], windows: {} };
     const download = { reason: 'first', done: 1, total: 2, run: 'r' } as const;
     await db.streams.put({ ...whole, stream: 'user:1', download: { ...download, kept } });
@@ -108,7 +108,7 @@ describe('the device', () => {
     expect((await db.streams.get('user:1'))?.download).toEqual(download);
   });
 
-  it('[CLIENT-7] an older build does not take the store back from a newer one', async () => {
+  it('[CLIENT-7] an older build does not reclaim the store from a newer one', async () => {
     await rememberSession(device, session('7', ['1']));
     const record = await currentAccount(device);
     if (record === undefined) throw new Error('Nobody is signed in');

@@ -17,7 +17,7 @@ describe('drafts', () => {
   const open = () => openDrafts(device, ACCOUNT, journal);
   const saved = () => expect.poll(() => journal.length).toBe(0);
 
-  it('are there after a reload that came before the disk had them', async () => {
+  it('survive a reload before they were on the disk', async () => {
     const drafts = await open();
     drafts.write('todo', 'Half a');
     drafts.write('todo', 'Half a thought');
@@ -28,14 +28,14 @@ describe('drafts', () => {
     expect(await device.drafts.count()).toBe(1);
   });
 
-  it('are there after a kill that took the local storage', async () => {
+  it('survive a kill that lost the local storage', async () => {
     (await open()).write('todo', 'Half a thought');
     await saved();
     journal = memoryStorage();
     expect((await open()).read('todo')).toBe('Half a thought');
   });
 
-  it('an older local storage does not take back what the disk has', async () => {
+  it('on the disk take precedence over an older local storage', async () => {
     const drafts = await open();
     drafts.write('todo', 'Half a');
     const stale = memoryStorage(journal);
@@ -46,7 +46,7 @@ describe('drafts', () => {
     await saved();
   });
 
-  it('what was sent does not come back after a reload', async () => {
+  it('that were sent do not return after a reload', async () => {
     const drafts = await open();
     drafts.write('comment:1', 'Sent');
     await saved();
@@ -61,7 +61,7 @@ describe('drafts', () => {
     expect(await device.drafts.count()).toBe(0);
   });
 
-  it('of another account are not seen, and a full local storage stops nobody', async () => {
+  it('of another account are not read, and a full local storage does no harm', async () => {
     journal.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
@@ -73,7 +73,7 @@ describe('drafts', () => {
   });
 });
 
-/** A page's local storage, with what another one holds. */
+/** Local storage of a page, with the content of another one. */
 function memoryStorage(from?: Storage): Storage {
   const items = new Map<string, string>();
   for (let index = 0; from !== undefined && index < from.length; index += 1) {

@@ -7,10 +7,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('[CLIENT-8] writes wait for the disk, landing rows do not', async () => {
+it('[CLIENT-8] writes wait for the disk, applied server changes do not', async () => {
   const asked: unknown[] = [];
   const begin = IDBDatabase.prototype.transaction;
-  // Before it opens: Dexie keeps the function it finds then.
+  // Installed before the database opens, because Dexie keeps the function that it finds then.
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function transaction(
     this: IDBDatabase,
     ...args: Parameters<IDBDatabase['transaction']>
@@ -22,7 +22,7 @@ it('[CLIENT-8] writes wait for the disk, landing rows do not', async () => {
   await db.dexie.open();
   asked.length = 0;
   const store = dexieStore(db, { now: () => 1, randomBytes: (target) => target });
-  // A person's write, what the engine notes about the queue, rows of a page, and a table by itself.
+  // A person's write, the engine's update of the outbox, rows of a page, and a single table.
   await store.write('all', (tx) => tx.claimSeq());
   await store.write([], (tx) => tx.claimSeq());
   await store.write(['tasks', 'cards'], (tx) => tx.claimSeq());

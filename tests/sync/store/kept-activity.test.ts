@@ -37,7 +37,7 @@ function openDb() {
   return accountDb('account', { indexedDB: new IDBFactory(), IDBKeyRange });
 }
 
-it('the newest page of the history is kept until a newer one comes, and goes with the right to read it', async () => {
+it('the newest page of the activity log is kept until the next one, and is deleted with the right to read it', async () => {
   const db = openDb();
   expect(await keptActivity(db)).toBeUndefined();
   await keepActivity(db, { at: 1, entries: [entry(3)] });
@@ -48,7 +48,7 @@ it('the newest page of the history is kept until a newer one comes, and goes wit
   db.dexie.close();
 });
 
-it('a page is kept without the words of comments: their authors may delete them', async () => {
+it('a page is stored without the texts of comments, which their authors may delete', async () => {
   const db = openDb();
   await keepActivity(db, { at: 1, entries: [entry(3), COMMENT] });
   const kept = await keptActivity(db);
@@ -62,7 +62,7 @@ it('a page is kept without the words of comments: their authors may delete them'
   db.dexie.close();
 });
 
-it('a page that an earlier build kept with them goes', async () => {
+it('a page that an earlier build stored with such texts is deleted', async () => {
   const db = openDb();
   await db.meta.put({ key: 'activity', at: 1, entries: [entry(3), COMMENT] });
   await dropKeptTexts(db);

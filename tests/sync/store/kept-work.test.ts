@@ -17,7 +17,7 @@ import { session } from '../support/session-data.ts';
 let device: DeviceDb;
 let account: AccountRecord;
 
-/** An account with a row of somebody else, a change of its person that was not sent, and half-typed text. */
+/** Account with a row of another person, an unsent change of its person, and a draft. */
 beforeEach(async () => {
   device = deviceDb();
   await rememberSession(device, session('7', ['1']));
@@ -58,7 +58,7 @@ async function keptTexts(): Promise<readonly string[]> {
   return departure?.kept.flatMap(({ entries }) => entries.map(({ text }) => text)) ?? [];
 }
 
-it('[CLIENT-10] keeps the person’s own unsent words and no row, and the store is gone', async () => {
+it('[CLIENT-10] keeps the person’s own unsent work and no row, and deletes the store', async () => {
   await depart();
   await finishAll();
   expect(await keptTexts()).toEqual(['What I called it', 'Half a sentence']);
@@ -67,10 +67,10 @@ it('[CLIENT-10] keeps the person’s own unsent words and no row, and the store 
   expect([await device.leaving.count(), await device.drafts.count()]).toEqual([0, 0]);
 });
 
-it('[CLIENT-10] goes on after a kill at any step, and keeps everything once', async () => {
+it('[CLIENT-10] continues after a kill at any step, and keeps everything once', async () => {
   await depart();
   const kill = () => Promise.reject(new Error('Killed'));
-  // The service worker, before any page.
+  // The service worker runs before any page.
   await emptyPendingDeletions(device);
   const db = accountDb(account.dbName);
   expect(await rows(db, cards).count()).toBe(0);
@@ -82,7 +82,7 @@ it('[CLIENT-10] goes on after a kill at any step, and keeps everything once', as
   expect(await device.leaving.count()).toBe(0);
 });
 
-it('[CLIENT-10] two pages that remove the same store do it once', async () => {
+it('[CLIENT-10] two pages that remove the same store remove it once', async () => {
   await depart();
   let finished = 0;
   const finish = async () => {
@@ -93,7 +93,7 @@ it('[CLIENT-10] two pages that remove the same store do it once', async () => {
   expect(await keptTexts()).toEqual(['What I called it', 'Half a sentence']);
 });
 
-it('[CLIENT-10] keeps nothing where the person wanted everything removed, and says how much that was', async () => {
+it('[CLIENT-10] keeps nothing when the person wanted everything removed, and counts the unsent changes', async () => {
   await departForRemoval(device, { userId: '7', remove: 'all', at: 5 });
   await finishAll();
   expect(await keptTexts()).toEqual([]);
@@ -101,7 +101,7 @@ it('[CLIENT-10] keeps nothing where the person wanted everything removed, and sa
   expect(await device.drafts.count()).toBe(0);
 });
 
-it('[CLIENT-10] keeps nothing on a shared computer, and says how much that was', async () => {
+it('[CLIENT-10] keeps nothing on a shared computer, and counts the unsent changes', async () => {
   await device.session.update('current', { shared: true });
   await depart();
   await finishAll();

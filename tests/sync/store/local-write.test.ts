@@ -52,7 +52,7 @@ describe('a write on the device', () => {
     ]);
   });
 
-  it('[CLIENT-2] a rule that says no leaves nothing behind', async () => {
+  it('[CLIENT-2] a rule’s refusal leaves nothing behind', async () => {
     await rows(db, cards).put(cards.parse(cardRow('c', 'To do', 7)));
     const other = { ...ACTOR, level: 'Member' };
     expect(await write(cardRename, { id: 'c', name: 'Doing' }, other)).toMatchObject({
@@ -63,7 +63,7 @@ describe('a write on the device', () => {
     expect((await rows(db, cards).get('c'))?.name).toBe('To do');
   });
 
-  it('[CLIENT-2] several changes are one transaction with an entry each; a refused one is left out', async () => {
+  it('[CLIENT-2] several mutations are one transaction with an entry each; a refused one is left out', async () => {
     await rows(db, cards).bulkPut(['c', 'd'].map((id) => cards.parse(cardRow(id, 'To do', 7))));
     const changes = ['c', 'gone', 'd'].map((id) => cardRename.prepare({ id, name: 'Doing' }));
     const writes = changes.map((prepared) => ({ prepared, actor: ACTOR, at: ids.now() }));
@@ -76,7 +76,7 @@ describe('a write on the device', () => {
     expect((await rows(db, cards).toArray()).map(({ name }) => name)).toEqual(['Doing', 'Doing']);
   });
 
-  it('[CLIENT-2] several changes are on the device all or not at all', async () => {
+  it('[CLIENT-2] several mutations are committed all or not at all', async () => {
     await rows(db, cards).put(cards.parse(cardRow('c', 'To do', 7)));
     const good = cardRename.prepare({ id: 'c', name: 'Doing' });
     const broken = {
@@ -91,7 +91,7 @@ describe('a write on the device', () => {
     expect((await rows(db, cards).get('c'))?.name).toBe('To do');
   });
 
-  it('[CLIENT-7] a store that a newer build has taken over is not written', async () => {
+  it('[CLIENT-7] a store that a newer build has claimed is not written', async () => {
     await rows(db, cards).put(cards.parse(cardRow('c', 'To do', 7)));
     await db.meta.put({ key: 'writer', minWriter: 99 });
     await expect(write(cardRename, { id: 'c', name: 'Doing' })).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe('a write on the device', () => {
     expect((await rows(db, cards).get('c'))?.name).toBe('To do');
   });
 
-  it('[ID-1] ids made on a device are UUIDs of version 7', () => {
+  it('[ID-1] ids created on a device are UUIDs of version 7', () => {
     const id = newId(ids);
     expect(parseAt(uuidSchema, id)).toBe(id);
   });
@@ -125,7 +125,7 @@ describe('a write on the device', () => {
     expect((await rows(db, cards).get('c'))?.name).toBe('Done');
   });
 
-  it('[MUT-5] lines of the history go with the mutation they were written for, merged or refused and tried again', async () => {
+  it('[MUT-5] lines of the activity log stay with their mutation when it is merged, or rejected and tried again', async () => {
     await rows(db, cards).put(cards.parse(cardRow('c', 'To do', 7)));
     const rename = (name: string, line: object) =>
       writeLocally(store, {
@@ -149,7 +149,7 @@ describe('a write on the device', () => {
     expect(await db.outbox.toArray()).toMatchObject([{ seq: 2, lines: both }]);
   });
 
-  it('[MUT-5] a sent mutation is frozen: the next edit stands by itself', async () => {
+  it('[MUT-5] a sent mutation is frozen: the next edit is a new one', async () => {
     await rows(db, cards).put(cards.parse(cardRow('c', 'To do', 7)));
     await write(cardRename, { id: 'c', name: 'Doing' });
     await db.outbox.update(1, { state: 'queued', tries: 1 });
@@ -157,7 +157,7 @@ describe('a write on the device', () => {
     expect((await db.outbox.toArray()).map(({ seq }) => seq)).toEqual([1, 2]);
   });
 
-  it('[MUT-5] an edit in between keeps the others apart', async () => {
+  it('[MUT-5] an edit in between keeps two edits separate', async () => {
     await rows(db, cards).put(cards.parse(cardRow('c', 'To do', 7)));
     await write(cardRename, { id: 'c', name: 'Doing' });
     await write(cardMove, { id: 'c', rank: 'X' });
@@ -170,7 +170,7 @@ describe('a write on the device', () => {
     expect(await rows(db, cards).get('c')).toMatchObject({ name: 'Done', rank: 'X' });
   });
 
-  it('[MUT-5] what is made and removed before it was sent never happened', async () => {
+  it('[MUT-5] a row that is created and removed before it was sent leaves no mutation', async () => {
     const tag = newId(ids);
     const note = newId(ids);
     await write(noteTagCreate, { id: tag, name: 'Ideas' });
@@ -182,7 +182,7 @@ describe('a write on the device', () => {
     expect((await db.base.toArray()).map(({ key }) => key)).toEqual([`note_tags/${tag}`]);
   });
 
-  it('[MUT-5] what others hang on is not taken back: both calls go', async () => {
+  it('[MUT-5] a row that other rows refer to is not cancelled out: both mutations are sent', async () => {
     const tag = newId(ids);
     await write(noteTagCreate, { id: tag, name: 'Ideas' });
     await db.outbox.update(1, { tries: 1 });

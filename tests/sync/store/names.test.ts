@@ -36,7 +36,7 @@ async function lineOf<Args>(mutation: Mutation<Args>, args: Args): Promise<strin
   return prepared.describe(await namesFor(store.db, [prepared]));
 }
 
-it('a line of the outbox says whose role, which level and which team', async () => {
+it('an outbox line names the person, the level and the team of its mutation', async () => {
   const lines = [
     await lineOf(personSetRole, { id: '8', user_role: '5' }),
     await lineOf(personSetActive, { id: '8', active: false }),
@@ -55,7 +55,7 @@ it('a line of the outbox says whose role, which level and which team', async () 
   ]);
 });
 
-it('the outbox says it of what waits and of what was refused', async () => {
+it('outbox lines have names for pending and for rejected mutations', async () => {
   const fields = { name: 'person-set-active', keys: ['org_users/8'] };
   await store.db.outbox.put(renameItem(1, '8', { ...fields, args: { id: '8', active: false } }));
   await store.db.rejected.put({
@@ -72,7 +72,7 @@ it('the outbox says it of what waits and of what was refused', async () => {
   expect(lines).toEqual(['Deactivate Ben Field', 'Reactivate Ben Field']);
 });
 
-it('the outbox says where a change belongs, also one on a row that it took away', async () => {
+it('an outbox line names the location of its mutation, also for a deleted row', async () => {
   const put = (table: string, id: string, fields: object) =>
     store.db.dexie.table(table).put({ id, scope: 'project:p', v: 1, project: 'p', ...fields });
   await put('tasks', 'k', { name: 'Roof' });
@@ -98,7 +98,7 @@ it('the outbox says where a change belongs, also one on a row that it took away'
   ]);
 });
 
-it('what the change itself took away is called as the server knows it', async () => {
+it('a row that the mutation deleted has its name on the server', async () => {
   await store.db.dexie.table('teams').delete('t');
   await store.db.base.put({
     key: 'teams/t',
@@ -108,7 +108,7 @@ it('what the change itself took away is called as the server knows it', async ()
   expect(await lineOf(teamDelete, { id: 't' })).toBe('Delete team "Ridge"');
 });
 
-it('what was made and taken away before the server had it is called as it was written', async () => {
+it('a row that was created and deleted before the server had it has its local name', async () => {
   const id = '01a202ee-757f-715d-974d-996a6e7eaace';
   const made = teamCreate.prepare({ id, name: 'Hut', members: [] });
   const deleted = teamDelete.prepare({ id });
@@ -116,7 +116,7 @@ it('what was made and taken away before the server had it is called as it was wr
   expect(deleted.describe(nameOf)).toBe('Delete team "Hut"');
 });
 
-it('a row that is nowhere on the device has no name, and the line stands without it', async () => {
+it('a row that is not on the device has no name, and its line omits it', async () => {
   expect(await lineOf(personSetRole, { id: '99', user_role: '98' })).toBe('Change a role');
   expect(await lineOf(personSetRole, { id: '99', user_role: '5' })).toBe(
     'Change a role to "Driver"',

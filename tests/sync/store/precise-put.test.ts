@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { putPrecisely } from '../../../sync/store/precise-put.ts';
 import { eventually } from '../../support/eventually.ts';
 
-test('a change of a text does not make the order of a column be read again, a move does', async () => {
+test('an edit of a text does not cause the order of a column to be read again, a move does', async () => {
   const db = new Dexie('precise-put');
   db.version(1).stores({ tasks: 'id, [lane+rank+id]' });
   const table = db.table('tasks');

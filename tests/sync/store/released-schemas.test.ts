@@ -5,9 +5,9 @@ import { ENTITIES } from '../../../model/entities/registry.ts';
 import { accountDb } from '../../../sync/store/database.ts';
 import { RELEASED_SCHEMAS } from '../../../sync/store/released-schemas.ts';
 
-describe('a store made by an earlier release', () => {
+describe('a store of an earlier release', () => {
   it.each(Object.entries(RELEASED_SCHEMAS))(
-    '[VER-1] of version %s opens with this build: its rows and its queue are there, new tables are empty',
+    '[VER-1] of version %s opens with this build: its rows and its outbox are kept, new tables are empty',
     async (version, stores) => {
       const options = { indexedDB: new IDBFactory(), IDBKeyRange };
       const old = new Dexie('account', options);

@@ -29,7 +29,7 @@ import { session } from '../support/session-data.ts';
 const TYPED =
   /Mine alone|My rename|Refused words|unsent bytes|In the file|Half a sentence|Last keys|Fieldwright|field\.test|Organisation/;
 
-describe('unsent work of somebody who is not signed in', () => {
+describe('unsent work of a person who is not signed in', () => {
   let keys: SealingKeys;
   let device: DeviceDb;
   let record: AccountRecord;
@@ -57,7 +57,7 @@ describe('unsent work of somebody who is not signed in', () => {
   beforeEach(begin);
   afterEach(end);
 
-  it('[CLIENT-9] is encrypted with all that can be read, and counted', async () => {
+  it('[CLIENT-9] is encrypted with all readable data, and counted', async () => {
     expect(await trimLocked(device, journal)).toEqual([]);
     expect(await everythingOnDisk()).not.toMatch(TYPED);
     expect(journal.length).toBe(0);
@@ -67,7 +67,7 @@ describe('unsent work of somebody who is not signed in', () => {
     expect(copy.missing, 'a copy says what it lacks').toMatchObject([{ unsent: 4 }]);
   });
 
-  it('[CLIENT-9] is as it was when its person is back, and the drafts too', async () => {
+  it('[CLIENT-9] is unchanged after its person signs in, drafts included', async () => {
     const wanted = await trimmedInClear();
     await trimLocked(device, journal);
     await back(keys);
@@ -76,7 +76,7 @@ describe('unsent work of somebody who is not signed in', () => {
     expect(await inStore((db) => unsentOf(db))).toBe(4);
   });
 
-  /** Cuts `work` off after each number of writes, from the same beginning each time. */
+  /** Interrupts `work` after each number of writes, each time from the same initial state. */
   async function atEachWrite(
     prepare: () => Promise<unknown>,
     work: () => Promise<unknown>,
@@ -91,7 +91,7 @@ describe('unsent work of somebody who is not signed in', () => {
       const isWhole = writes.left > 0;
       writes.left = Infinity;
       await check();
-      // Cut off at many places, not at none.
+      // Interrupted at many writes, not at none.
       if (!isWhole) continue;
       expect(count).toBeGreaterThan(10);
       return;
@@ -99,7 +99,7 @@ describe('unsent work of somebody who is not signed in', () => {
     throw new Error('It never ends');
   }
 
-  it('[CLIENT-9] loses and repeats nothing when it is cut off at any write while it is encrypted', async () => {
+  it('[CLIENT-9] loses and repeats nothing when its encryption is interrupted at any write', async () => {
     const wanted = await trimmedInClear();
     await atEachWrite(
       async () => undefined,
@@ -115,7 +115,7 @@ describe('unsent work of somebody who is not signed in', () => {
     );
   });
 
-  it('[CLIENT-9] loses and repeats nothing when it is cut off at any write while it is opened', async () => {
+  it('[CLIENT-9] loses and repeats nothing when its decryption is interrupted at any write', async () => {
     const wanted = await trimmedInClear();
     await atEachWrite(
       () => trimLocked(device, journal),
@@ -131,7 +131,7 @@ describe('unsent work of somebody who is not signed in', () => {
     );
   });
 
-  it('[CLIENT-9] is encrypted by the next start where an earlier one was cut off, and opens from both', async () => {
+  it('[CLIENT-9] is encrypted by the next start after an interruption, and decrypts from both runs', async () => {
     const wanted = await trimmedInClear();
     for (const left of [30, 45, 60, 75]) {
       writes.left = left;
@@ -144,14 +144,14 @@ describe('unsent work of somebody who is not signed in', () => {
     expect(await contentOf()).toEqual(wanted);
   });
 
-  it('[CLIENT-9] stays, counted, when the server has another key than it was encrypted under', async () => {
+  it('[CLIENT-9] stays encrypted and counted when the server has another key', async () => {
     await trimLocked(device, journal);
     const other = await newSealingKeys();
     expect(await inStore((db) => openStore(db, other))).toBe(4);
     await openDrafts(device, [record.key], other);
     expect(await inStore((db) => unsentOf(db))).toBe(4);
     expect(await device.sealedDrafts.count()).toBe(2);
-    // What the person does from then on is kept beside it, and each opens under its own.
+    // Later work of the person is stored beside it, and each batch decrypts under its own key.
     await rememberSession(device, { ...session('7', ['1']), sealing_key: other.public_key });
     await fillStore(record.dbName);
     await device.session.clear();
@@ -163,7 +163,7 @@ describe('unsent work of somebody who is not signed in', () => {
     expect(await inStore((db) => db.sealed.count())).toBe(0);
   });
 
-  it('[CLIENT-9] opens with no other private key, whatever public key it names', async () => {
+  it('[CLIENT-9] decrypts with no other private key, whatever public key it names', async () => {
     await trimLocked(device, journal);
     const other = await newSealingKeys();
     const forged = { ...other, public_key: keys.public_key };
@@ -173,7 +173,7 @@ describe('unsent work of somebody who is not signed in', () => {
     expect(await inStore((db) => db.outbox.count())).toBe(2);
   });
 
-  it('[CLIENT-9] opens but for what is damaged, which stays and is counted', async () => {
+  it('[CLIENT-9] decrypts except for damaged rows, which stay and are counted', async () => {
     await trimLocked(device, journal);
     await inStore(async (db) => {
       const [first] = await db.sealed.toArray();
@@ -184,20 +184,20 @@ describe('unsent work of somebody who is not signed in', () => {
     });
   });
 
-  it('[CLIENT-9] stays readable and unsent on a device that has never heard of a key', async () => {
+  it('[CLIENT-9] stays readable and unsent on a device that has never received a key', async () => {
     await device.accounts.update(record.key, { sealingKey: undefined });
     await trimLocked(device, journal);
     expect(await everythingIn(record.dbName)).toMatch(/My rename/);
     expect(await device.accounts.get(record.key)).toMatchObject({ unsent: 4, trimmed: true });
   });
 
-  it('[CLIENT-9] is left alone where its person has signed in meanwhile', async () => {
+  it('[CLIENT-9] is unchanged when its person has signed in meanwhile', async () => {
     await signedIn(keys.public_key);
     await trimLocked(device, journal);
     expect(await everythingIn(record.dbName)).toMatch(/Colleague/);
   });
 
-  it('[CLIENT-9] is closed to a tab that was stopped, and open to writers again with its person', async () => {
+  it('[CLIENT-9] is closed to a frozen tab, and open to writers again after its person signs in', async () => {
     await trimLocked(device, journal);
     const isClosed = () => inStore(async (db) => await db.meta.get('writer'));
     expect(await isClosed()).toMatchObject({ minWriter: Number.MAX_SAFE_INTEGER });
@@ -241,7 +241,7 @@ describe('unsent work of somebody who is not signed in', () => {
     await openDrafts(device, [record.key], own);
   }
 
-  /** The rows of every table but those that say how they are kept. */
+  /** Rows of every table except the tables about the encryption. */
   function contentOf(dbName = record.dbName): Promise<Readonly<Record<string, unknown>>> {
     const db = accountDb(dbName);
     const read = db.dexie.tables
@@ -252,7 +252,7 @@ describe('unsent work of somebody who is not signed in', () => {
       .finally(() => db.dexie.close());
   }
 
-  /** What is left of the same store without encryption. */
+  /** Content that the same store keeps without encryption. */
   async function trimmedInClear(): Promise<Readonly<Record<string, unknown>>> {
     await fillStore('twin');
     const twin = accountDb('twin');
@@ -273,7 +273,7 @@ describe('unsent work of somebody who is not signed in', () => {
   }
 });
 
-/** After this many more writes the process is as good as dead. */
+/** Simulates the end of the process after this number of further writes. */
 const writes = { left: Infinity };
 
 for (const method of ['put', 'add', 'delete', 'clear'] as const) {

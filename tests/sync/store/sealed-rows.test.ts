@@ -23,7 +23,7 @@ describe('a store of a shared computer', () => {
     db = accountDb(name, { indexedDB: factory, IDBKeyRange });
   });
 
-  it('[CLIENT-1] keeps no words on the disk, however they are written, and gives them back', async () => {
+  it('[CLIENT-1] stores no readable text on the disk, whichever way it is written, and returns it decrypted', async () => {
     const store = dexieStore(db, { now: () => 1, randomBytes: (target) => target.fill(7) });
     await store.write('all', async (tx) => {
       await tx.putRows('cards', [cardRow('a', 'Secret one', 1)]);
@@ -39,7 +39,7 @@ describe('a store of a shared computer', () => {
 
     const raw = await everythingIn(factory, name);
     expect(raw.match(/secret[ -]\w+/gi)).toBeNull();
-    // What is found in the clear, so that the line above can fail.
+    // Texts of an unencrypted store, which prove that the assertion above can fail.
     expect(raw).toContain('project:p');
     expect(raw.match(/\$sealed/g)?.length).toBeGreaterThan(7);
 
@@ -53,7 +53,7 @@ describe('a store of a shared computer', () => {
     expect(await findProjectBySlug(db, 'Secret-eight')).toBeUndefined();
   });
 
-  it('gives rows to cursors, changes them in place, and sorts tags by their words', async () => {
+  it('returns rows to cursors, updates them in place, and sorts tags by name', async () => {
     const table = rows(db, noteTags);
     await table.bulkPut([tag('c'), tag('a'), tag('b')]);
     const seen: string[] = [];
@@ -64,7 +64,7 @@ describe('a store of a shared computer', () => {
     await expect(table.where('name').above('a').toArray()).rejects.toThrow('encrypted');
   });
 
-  it('does not open a row that was copied to the place of another', async () => {
+  it('does not decrypt a row that was copied to the key of another', async () => {
     await rows(db, noteTags).bulkPut([tag('a'), tag('b')]);
     await copyRow(factory, name, ['a', 'b']);
     await expect(rows(db, noteTags).get('b')).rejects.toThrow();
@@ -77,8 +77,8 @@ describe('a store of a shared computer', () => {
     await expect(locked.meta.get('client')).rejects.toThrow();
   });
 
-  it('has no index of people’s words in the clear', async () => {
-    // A new index of a text field fails here until sealed-rows.ts hides it, or it is named as harmless.
+  it('has no readable index of people’s texts', async () => {
+    // A new index of a text field fails here until sealed-rows.ts hides it, or it is listed as harmless.
     const harmless = ['id', 'scope', 'lane', 'rank', 'place', 'gone', 'created_at'];
     const ids = ['workspace', 'project', 'task', 'organization_user', 'tags', 'assigned_to'];
     const known = new Set([...harmless, ...ids, 'assigned_users']);
@@ -114,7 +114,7 @@ function project(called: string, slug: string): object {
   return { id: 'p', scope: 'project:p', v: 1, name: called, slug, table: projects.table };
 }
 
-/** What lies in IndexedDB, as JSON; bytes as text, as they would be found on a disk. */
+/** Content of IndexedDB as JSON; bytes as text, as on a disk. */
 async function everythingIn(factory: IDBFactory, of: string): Promise<string> {
   const database = await opened(factory, of);
   const found: unknown[] = [];

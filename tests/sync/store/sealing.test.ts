@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { openerFor, sealerFor } from '../../../sync/store/sealing.ts';
 import { newSealingKeys } from '../support/kept-store.ts';
 
-/** As IndexedDB gives it back: no field is undefined, and -0 is no number of ours. */
+/** Normalises values as IndexedDB does: no field is undefined, and -0 becomes 0. */
 const field = fc.jsonValue().map((value): unknown => JSON.parse(JSON.stringify(value)));
 const row = fc.record({
   rest: fc.dictionary(fc.string(), field),
   bytes: fc.uint8Array({ maxLength: 300 }),
 });
 
-it('[CLIENT-9] whatever is encrypted for somebody opens with their private key, and only with it', async () => {
+it('[CLIENT-9] work that is encrypted for a person decrypts with their private key only', async () => {
   const keys = await newSealingKeys();
   const other = await newSealingKeys();
   const sealer = await sealerFor(keys.public_key);
@@ -30,7 +30,7 @@ it('[CLIENT-9] whatever is encrypted for somebody opens with their private key, 
   );
 });
 
-it('[CLIENT-9] the same work encrypted twice has nothing in common', async () => {
+it('[CLIENT-9] the same work encrypted twice has no bytes in common', async () => {
   const keys = await newSealingKeys();
   const [first, second] = [await sealerFor(keys.public_key), await sealerFor(keys.public_key)];
   expect(first.lock).not.toBe(second.lock);

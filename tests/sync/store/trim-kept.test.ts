@@ -12,7 +12,7 @@ import { trimLocked } from '../../../sync/store/trim-kept.ts';
 import { everythingIn, fillStore, memoryJournal } from '../support/kept-store.ts';
 import { session } from '../support/session-data.ts';
 
-describe('what stays of somebody who is not signed in', () => {
+describe('data of a person who is not signed in', () => {
   let device: DeviceDb;
   let record: AccountRecord;
 
@@ -29,7 +29,7 @@ describe('what stays of somebody who is not signed in', () => {
     for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
   });
 
-  it('[CLIENT-9] is what they have not sent, under the same keys, and nothing else', async () => {
+  it('[CLIENT-9] is reduced to their unsent work, under the same idempotency keys', async () => {
     await device.session.clear();
     expect(await trimLocked(device, memoryJournal())).toEqual([]);
     const left = await everythingIn(record.dbName);
@@ -43,7 +43,7 @@ describe('what stays of somebody who is not signed in', () => {
     );
     expect(await device.accounts.get(record.key)).toMatchObject({ unsent: 4 });
 
-    // The person is back: same client, same counter, and everything is downloaded before anything is sent.
+    // After the sign-in: same client, same counter, and everything is downloaded before anything is sent.
     await rememberSession(device, session('7', ['1']));
     const db = accountDb(record.dbName);
     expect(await db.meta.get('client')).toMatchObject({ clientId: 'the client', nextSeq: 9 });
@@ -59,7 +59,7 @@ describe('what stays of somebody who is not signed in', () => {
     db.dexie.close();
   });
 
-  it('[CLIENT-9] is left alone while they are signed in, and nothing of them when nothing is unsent', async () => {
+  it('[CLIENT-9] is unchanged while they are signed in, and is deleted entirely when nothing is unsent', async () => {
     expect(await trimLocked(device, memoryJournal())).toEqual([]);
     expect(await everythingIn(record.dbName)).toMatch(/Colleague/);
     const db = accountDb(record.dbName);

@@ -40,7 +40,7 @@ const actor: Actor = {
 };
 
 describe('a downloaded copy of unsent work', () => {
-  it('brings every change back on a device that lost them, once, however often it is read', async () => {
+  it('restores every change on a device that lost them, once, however often it is imported', async () => {
     const here = device();
     await here.write(todoCreate, { id: ID, name: 'Buy rope', rank: 'V', status: false });
     await here.write(todoRename, { id: ID, name: 'Buy two ropes' });
@@ -53,7 +53,7 @@ describe('a downloaded copy of unsent work', () => {
     expect(await there.db.dexie.table('todos').count()).toBe(1);
   });
 
-  it('says what could not come back, and why, and takes the rest', async () => {
+  it('reports refused changes with their reasons, and imports the others', async () => {
     const here = device();
     await here.write(todoCreate, { id: ID, name: 'Buy rope', rank: 'V', status: false });
     const text = JSON.parse(await (await here.copy()).file.text());
@@ -85,8 +85,8 @@ describe('a downloaded copy of unsent work', () => {
   });
 });
 
-describe('a copy of unsent work where another store stands in for one that could not be opened', () => {
-  it('[CLIENT-6] has what the former store holds before what the new one does, and brings both back', async () => {
+describe('a copy of unsent work in a replaced database', () => {
+  it('[CLIENT-6] has the replaced database’s changes before those of the new store, and restores both', async () => {
     const here = device();
     await here.inFormer(todoCreate, { id: ID, name: 'Buy rope', rank: 'V', status: false });
     await here.write(todoRename, { id: ID, name: 'Buy two ropes' });
@@ -97,7 +97,7 @@ describe('a copy of unsent work where another store stands in for one that could
     expect(await there.db.dexie.table('todos').get(ID)).toMatchObject({ name: 'Buy two ropes' });
   });
 
-  it('[CLIENT-6] does not miss the one that has been sent and left the device meanwhile', async () => {
+  it('[CLIENT-6] does not list a replaced database as missing that was sent and deleted meanwhile', async () => {
     const here = device();
     await here.inFormer(todoCreate, { id: ID, name: 'Buy rope', rank: 'V', status: false });
     const { file, missing } = await here.copy({}, (name) => {
@@ -109,7 +109,7 @@ describe('a copy of unsent work where another store stands in for one that could
     expect(JSON.parse(await file.text()).accounts).toMatchObject([{ unreadable: [] }]);
   });
 
-  it('[CLIENT-6] names the one that does not open, and has everything else', async () => {
+  it('[CLIENT-6] lists a replaced database that does not open, and contains everything else', async () => {
     const here = device();
     await here.inFormer(todoCreate, { id: ID, name: 'Buy rope', rank: 'V', status: false });
     const other = { ...record, key: '3:2', orgId: '2', orgName: 'Night Shift', dbName: 'two' };
@@ -139,16 +139,16 @@ function device() {
     db,
     known,
     write: writerOf(db),
-    /** Into a store that could not be opened afterwards. */
+    /** Writes into a store that could not be opened afterwards. */
     inFormer: async <Args>(mutation: Mutation<Args>, args: Args) => {
       const former = accountDb('former', options);
       expect(await writerOf(former)(mutation, args)).toBeUndefined();
-      // A store of its own does not have the rows of the other one; here they matter, as they come from the server.
+      // The new store does not have the rows of the replaced one; this test needs them, as the server would deliver them.
       await db.dexie.table('todos').bulkPut(await former.dexie.table('todos').toArray());
       former.dexie.close();
       await known.former.put({ dbName: 'former', account: record.key, unsent: 1 });
     },
-    /** Of all accounts; the browser cannot open those that are broken. */
+    /** Copy of all accounts; the browser cannot open the broken stores. */
     copy: async (change: Partial<AccountRecord> = {}, isBroken = (_name: string) => false) => {
       await known.accounts.put({ ...record, ...change });
       const accounts = await known.accounts.toArray();

@@ -21,8 +21,8 @@ const SOON = { withinMs: 5_000 } as const;
 const INPUT = { actor: ACTOR, at: AT };
 const TAG = idOf(0);
 
-describe('groups of changes', () => {
-  it('[CLIENT-2] leave what the same changes leave one by one', async () => {
+describe('groups of mutations', () => {
+  it('[CLIENT-2] have the same result as the same mutations one by one', async () => {
     const [together, apart] = [opened(), opened()];
     const groups = [
       [noteTagCreate.prepare({ id: TAG, name: 'Work' })],
@@ -39,7 +39,7 @@ describe('groups of changes', () => {
     ]);
   });
 
-  it('[CLIENT-2] ask the store no oftener the more they are', async () => {
+  it('[CLIENT-2] make no more requests to the store when they are larger', async () => {
     const asked = async (count: number) => {
       const { store } = opened();
       const counted = counting(store);
@@ -51,7 +51,7 @@ describe('groups of changes', () => {
     expect(await asked(120)).toBe(await asked(12));
   });
 
-  it('[CLIENT-2] are told to the screens that look at them', async () => {
+  it('[CLIENT-2] are published to the screens that show their rows', async () => {
     const { db, store } = opened();
     const seen: (readonly number[])[] = [];
     const counts = () => Promise.all([rows(db, notes).count(), db.outbox.count()]);
@@ -63,7 +63,7 @@ describe('groups of changes', () => {
     screen.unsubscribe();
   });
 
-  it('[CLIENT-2] are worked out once more when something comes between', async () => {
+  it('[CLIENT-2] are computed again when another write comes between', async () => {
     const { db, store } = opened();
     await writeGroups(store, [[noteTagCreate.prepare({ id: TAG, name: 'Work' })]], INPUT);
     let isFirst = true;
@@ -90,7 +90,7 @@ function opened(): { readonly db: AccountDb; readonly store: Store } {
   return { db, store: dexieStore(db, ids) };
 }
 
-/** Counts what is asked of the transactions. */
+/** Counts the requests to the transactions. */
 function counting(store: Store) {
   let calls = 0;
   const counted =

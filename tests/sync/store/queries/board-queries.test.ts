@@ -40,7 +40,7 @@ async function putTasks(all: readonly Task[]): Promise<void> {
 }
 
 describe('the tasks of a column', () => {
-  it('come in the one order of rank and id, archived ones and other cards left out', async () => {
+  it('are ordered by rank and id, without archived ones and those of other cards', async () => {
     const here = [
       task('b', { rank: 'V' }),
       task('a', { rank: 'V' }),
@@ -56,7 +56,7 @@ describe('the tasks of a column', () => {
     expect([first?.id, last?.id]).toEqual([ordered[0], ordered.at(-1)]);
   });
 
-  it('archived ones are found by their project, whatever card they were on', async () => {
+  it('archived ones are found by their project, whatever their card', async () => {
     await putTasks([
       task('a', { status: false }),
       task('b', { status: false, card: 'other', rank: 'W' }),
@@ -66,7 +66,7 @@ describe('the tasks of a column', () => {
     expect(found.map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
-  it('rows of a window are those that exist, and an empty column has no ends', async () => {
+  it('a range has only existing rows, and an empty column has no ends', async () => {
     await putTasks([task('a', {})]);
     expect((await tasksByIds(store.db, ['gone', 'a'])).map(({ id }) => id)).toEqual(['a']);
     expect(await columnEnds(store.db, 'nobody')).toEqual({ first: undefined, last: undefined });
@@ -74,7 +74,7 @@ describe('the tasks of a column', () => {
 });
 
 describe('the cards of a board', () => {
-  it('are the active ones by rank, the archived ones apart', async () => {
+  it('are the active ones by rank, the archived ones separately', async () => {
     const card = (id: string, rank: string, status: boolean) =>
       cards.parse({
         id,
@@ -112,7 +112,7 @@ describe('the comments of a task', () => {
     });
 
   it.each([3, 250])(
-    'are counted without the deleted ones, %d of which there are elsewhere',
+    'are counted without deleted ones, of which another task has %d',
     async (many) => {
       const at = '2026-11-21T10:00:00Z';
       const all = [
@@ -129,7 +129,7 @@ describe('the comments of a task', () => {
     },
   );
 
-  it('come oldest first and are counted per task', async () => {
+  it('are ordered oldest first and counted per task', async () => {
     await rows(store.db, comments).bulkPut([
       comment('a', '2026-11-21T10:00:00Z', 't'),
       comment('b', '2026-11-21T09:00:00Z', 't'),

@@ -37,15 +37,15 @@ afterEach(() => {
   store.db.dexie.close();
 });
 
-describe('what is unread', () => {
-  it('is told by numbers alone where the messages are not on the device', async () => {
+describe('unread messages', () => {
+  it('are counted by numbers alone when the messages are not on the device', async () => {
     await converse({ last: 4_000, seen: 3_900 });
     expect(await listConversations(store.db, ME)).toMatchObject([
       { id: PLACE, unread: 100, seen: 3_900, lastSeq: 4_000 },
     ]);
   });
 
-  it('are messages of others that still say something', async () => {
+  it('are messages of others that are not deleted', async () => {
     await converse({ last: 4, seen: 0 });
     await say(1, { author: OTHER });
     await say(2, { author: ME });
@@ -54,7 +54,7 @@ describe('what is unread', () => {
     expect(await listConversations(store.db, ME)).toMatchObject([{ unread: 2 }]);
   });
 
-  it('is everything where nothing has been looked at, and nothing once all has', async () => {
+  it('are all messages before the first read, and none after the last', async () => {
     await converse({ last: 3, seen: undefined });
     expect(await listConversations(store.db, ME)).toMatchObject([{ unread: 3, seen: 0 }]);
     await converse({ last: 3, seen: 3 });
@@ -62,8 +62,8 @@ describe('what is unread', () => {
   });
 });
 
-describe('what is unread in a channel', () => {
-  it('begins where one came in, also where an older build kept no such number', async () => {
+describe('unread messages of a channel', () => {
+  it('begin where the person joined, also when an older build stored no such number', async () => {
     const group = '00000000-0000-7000-8000-000000000001';
     const scope = groupScope(group);
     await rows(store.db, conversations).put(
@@ -93,8 +93,8 @@ describe('what is unread in a channel', () => {
   });
 });
 
-describe('a history', () => {
-  it('is numbered messages in order, and behind them one’s own that have no number, as they were written', async () => {
+describe('messages of a conversation', () => {
+  it('are numbered ones in order, followed by own ones without a number, as they were written', async () => {
     await say(2, { text: 'Two' });
     await say(0, { text: 'Later', created_at: '2026-11-21T09:00:02.000Z' });
     await say(1, { text: 'One' });
@@ -111,7 +111,7 @@ describe('a history', () => {
     });
   });
 
-  it('has a message of one’s own either without a number or at its end with one', async () => {
+  it('contain an own message either without a number or at the end with one', async () => {
     const endOf = async () => {
       const { own, newest, last } = await lastMessages(store.db, 'org:1', {
         conversation: PLACE,
@@ -126,7 +126,7 @@ describe('a history', () => {
     expect(await endOf()).toEqual([['No 3', 'Mine'], [], 4]);
   });
 
-  it('calls a message sent when the server has taken it, and not because nothing says otherwise yet', async () => {
+  it('count as sent when the server has confirmed them, not while the outbox is unread', async () => {
     for (const id of ['taken', 'on its way', 'changed since', 'not in the outbox']) {
       await say(0, { id });
     }
@@ -141,7 +141,7 @@ describe('a history', () => {
     expect([...(await unnumberedMessages(store.db, PLACE)).sent]).toEqual(['taken']);
   });
 
-  it('is searched for all the words, the newest first, without what was deleted', async () => {
+  it('are searched for all the words, the newest first, without deleted ones', async () => {
     await say(1, { text: 'The ropes are dry' });
     await say(2, { text: 'Dry socks, and no ropes' });
     await say(3, { text: 'Ropes', deleted: true });
@@ -157,7 +157,7 @@ describe('a history', () => {
 
 interface Conversing {
   readonly last: number;
-  /** Undefined: the person has no mark yet. */
+  /** Undefined: the person has no read marker yet. */
   readonly seen: number | undefined;
 }
 

@@ -4,7 +4,7 @@ import { flags } from '../../../../model/entities/flag.ts';
 import { accountDb, rows } from '../../../../sync/store/database.ts';
 import { listFlags } from '../../../../sync/store/queries/flags.ts';
 
-it('a priority that an older build kept, without a status, is still offered', async () => {
+it('a priority that an older build stored without a status is still offered', async () => {
   const db = accountDb('flags', { indexedDB: new IDBFactory(), IDBKeyRange });
   const { status: _none, ...old } = flag('old', 0);
   await db.dexie.table('flags').put(old);

@@ -77,7 +77,7 @@ const project = (id: string, name: string, status = true) =>
 const task = (id: string, change: Partial<Task>) => taskRow({ id, name: id, ...change });
 
 describe('people of projects on the device', () => {
-  it('lists the members of one project by name, and skips a person who is not here yet', async () => {
+  it('lists the members of one project by name, and skips a person who is not on the device yet', async () => {
     await rows(store.db, orgUsers).bulkPut([person('1', 'Maya'), person('2', 'Amara')]);
     await rows(store.db, teamMembers).bulkPut([
       member('p', '1'),
@@ -104,7 +104,7 @@ describe('people of projects on the device', () => {
 });
 
 describe('my tasks on the device', () => {
-  it('finds what I do alone and with others, once, and leaves out what is archived', async () => {
+  it('lists tasks assigned to me alone and with others, once, without archived ones', async () => {
     await rows(store.db, tasks).bulkPut([
       task('alone', { assigned_to: '7' }),
       task('together', { assigned_users: ['6', '7'] }),
@@ -118,7 +118,7 @@ describe('my tasks on the device', () => {
     expect(found?.map((row) => row.id).toSorted()).toEqual(['alone', 'both', 'together']);
   });
 
-  it('are still being read while the account is downloaded for the first time', async () => {
+  it('are undefined during the first download of the account', async () => {
     await rows(store.db, tasks).bulkPut([task('alone', { assigned_to: '7' })]);
     expect(await listMyTasks(store.db, '7')).toBeUndefined();
     await store.db.streams.put({
@@ -135,7 +135,7 @@ describe('my tasks on the device', () => {
 });
 
 describe('projects on the device', () => {
-  it('lists the active ones by name and finds one by its address', async () => {
+  it('lists the active ones by name and finds one by its slug', async () => {
     await rows(store.db, projects).bulkPut([
       project('1', 'Trail'),
       project('2', 'Fence'),

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.db.dexie.close());
 
-it('names what was assigned, answered, merged and refused since one left, with the tasks it is about', async () => {
+it('lists assigned tasks, answers, merged and rejected changes since the person left, with their tasks', async () => {
   await put(task('known', {}), task('new', {}), task('own', { created_by: '1' }));
   await put(task('done', { is_completed: true }), task('theirs', { assigned_to: '3' }));
   await rows(store.db, notifications).bulkPut([

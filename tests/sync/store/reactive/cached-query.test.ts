@@ -34,10 +34,10 @@ function item(seq: number, keys: readonly string[], state: OutboxItem['state']):
   return { seq, stream: 'org:1', name: 'x', args: {}, actor, at: 0, keys, state, ...none };
 }
 
-describe('what screens share', () => {
-  it('is read once for many listeners, again after a change, and not when nobody listens', async () => {
+describe('a cached query', () => {
+  it('is read once for many listeners, again after a change, and not without listeners', async () => {
     const db = open();
-    // A database that is made tells everybody that all of it is new.
+    // Creating a database publishes a change of every row.
     await db.dexie.open();
     let reads = 0;
     const counted = cachedQuery(
@@ -61,7 +61,7 @@ describe('what screens share', () => {
     expect(reads).toBe(2);
   });
 
-  it('is forgotten after the last look where a later one must not begin with it', async () => {
+  it('with `forgets` drops its value after the last listener', async () => {
     const db = open();
     await db.dexie.open();
     const count = () => db.outbox.count();
@@ -70,13 +70,13 @@ describe('what screens share', () => {
     await waitUntil('it is read', () => list.current() === 0, { withinMs: 5_000 });
     leave();
     expect(list.current()).toBeUndefined();
-    // Left while it is read.
+    // Unsubscribed during the read.
     list.subscribe(() => undefined)();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(list.current()).toBeUndefined();
   });
 
-  it('misses no change that comes while it is being read', async () => {
+  it('misses no change that happens during a read', async () => {
     const db = open();
     let reads = 0;
     let changed: PromiseLike<unknown> | undefined;
@@ -96,7 +96,7 @@ describe('what screens share', () => {
     leave();
   });
 
-  it('marks each row by the strongest of what is pending on it', async () => {
+  it('marks each row by its strongest pending state', async () => {
     const db = open();
     await db.outbox.bulkPut([
       item(1, ['tasks/a', 'tasks/b'], 'sending'),

@@ -23,7 +23,7 @@ afterEach(() => {
   store.db.dexie.close();
 });
 
-/** Names as a screen sees them: read again only when it is told of a change. */
+/** Names as a screen shows them: read again only after a notification. */
 function follow(pick: (name: string) => string | undefined = (name) => name) {
   const followed = followRows(store.db, noteTags, ({ name }) => pick(name));
   store.followed = followed;
@@ -38,7 +38,7 @@ function follow(pick: (name: string) => string | undefined = (name) => name) {
   return seen;
 }
 
-it('shows the rows there are, then each change, addition and deletion', async () => {
+it('shows the existing rows, then each change, addition and deletion', async () => {
   const table = rows(store.db, noteTags);
   await table.bulkPut([tag('a', 'Boots'), tag('b', 'Maps')]);
   const seen = follow();
@@ -54,7 +54,7 @@ it('shows the rows there are, then each change, addition and deletion', async ()
   await eventually(() => expect(seen.names).toEqual([]));
 });
 
-it('a row that is no longer chosen leaves', async () => {
+it('a row that `pick` no longer accepts is removed', async () => {
   await rows(store.db, noteTags).put(tag('a', 'Boots'));
   const seen = follow((name) => (name.startsWith('old') ? undefined : name));
   await eventually(() => expect(seen.names).toEqual(['Boots']));
@@ -65,7 +65,7 @@ it('a row that is no longer chosen leaves', async () => {
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) => tag(`t${String(index).padStart(5, '0')}`, 'x'));
 
-it('the newest are there first, and how much has been read is said until all are', async () => {
+it('the newest rows are available first, with the progress of the read until all are', async () => {
   await rows(store.db, noteTags).bulkPut(many(700));
   const followed = followRows(store.db, noteTags, ({ id }) => id);
   store.followed = followed;
@@ -84,7 +84,7 @@ it('the newest are there first, and how much has been read is said until all are
   expect(followed.soFar()).toBeUndefined();
 });
 
-it('many rows are read in pieces, and a write in the middle of the first read is not missed', async () => {
+it('many rows are read in chunks, and a write during the first read is not missed', async () => {
   const table = rows(store.db, noteTags);
   await table.bulkPut(many(700));
   const seen = follow();
@@ -95,7 +95,7 @@ it('many rows are read in pieces, and a write in the middle of the first read is
   });
 });
 
-it('says nothing after it was closed', async () => {
+it('notifies nobody after it was closed', async () => {
   const seen = follow();
   await eventually(() => expect(seen.names).toEqual([]));
   store.followed?.close();

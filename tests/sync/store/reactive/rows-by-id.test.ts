@@ -25,7 +25,7 @@ function newStore() {
 
 beforeEach(async () => {
   Object.assign(opened, newStore());
-  // A database that is made tells everybody that all of it is new.
+  // Creating a database publishes a change of every row.
   await opened.db.dexie.open();
 });
 afterEach(() => {
@@ -33,7 +33,7 @@ afterEach(() => {
   opened.db.dexie.close();
 });
 
-/** What a screen with these rows shows, and how often it was told of a change. */
+/** Rows that a screen shows, and the number of its notifications. */
 function show(ids: readonly string[], first?: readonly NoteTag[]) {
   const window = opened.all.of(ids, first);
   const seen = { changes: 0, names: () => [...window.current().values()].map(({ name }) => name) };
@@ -45,7 +45,7 @@ function show(ids: readonly string[], first?: readonly NoteTag[]) {
 }
 
 describe('rows by their ids', () => {
-  it('are those that are here, then each change and addition, one by one or in bulk; one that goes stays till its id does', async () => {
+  it('are the existing rows, then each change and addition, single or bulk; a deleted row stays until its id is removed', async () => {
     const table = rows(opened.db, noteTags);
     await table.bulkPut([tag('a', 'Boots'), tag('c', 'Maps')]);
     const shown = show(['a', 'b', 'c']);
@@ -61,14 +61,14 @@ describe('rows by their ids', () => {
     await eventually(() => expect(without.names()).toEqual(['x']));
   });
 
-  it('what was read before stands until they are read', async () => {
+  it('rows that were read elsewhere are shown until the first read', async () => {
     await rows(opened.db, noteTags).put(tag('a', 'Boots'));
     const shown = show(['a'], [tag('a', 'Boots of yesterday')]);
     expect(shown.names()).toEqual(['Boots of yesterday']);
     await eventually(() => expect(shown.names()).toEqual(['Boots']));
   });
 
-  it('a row that has not changed stays the same object, and nobody is told', async () => {
+  it('an unchanged row stays the same object, without a notification', async () => {
     const table = rows(opened.db, noteTags);
     await table.bulkPut([tag('a', 'Boots'), tag('b', 'Maps')]);
     const shown = show(['a', 'b']);
@@ -82,7 +82,7 @@ describe('rows by their ids', () => {
     expect(shown.changes()).toBe(changes + 1);
   });
 
-  it('what this page commits is shown at once, and not before', async () => {
+  it('a commit of this page is shown at once, and not before it', async () => {
     await rows(opened.db, noteTags).put(tag('a', 'Boots'));
     const shown = show(['a']);
     await eventually(() => expect(shown.names()).toEqual(['Boots']));
@@ -91,7 +91,7 @@ describe('rows by their ids', () => {
       await tx.putRows('note_tags', [tag('a', 'Big boots')]);
       expect(shown.names()).toEqual(['Boots']);
     });
-    // No waiting: reading it again would take a turn.
+    // No waiting: reading the row again would take a turn.
     expect(shown.names()).toEqual(['Big boots']);
     const given = store.write('all', async (tx) => {
       await tx.putRows('note_tags', [tag('a', 'Never')]);
@@ -100,7 +100,7 @@ describe('rows by their ids', () => {
     await expect(given).rejects.toThrow('given up');
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(shown.names()).toEqual(['Big boots']);
-    // Within another transaction nothing is committed before that one is.
+    // A nested transaction commits with the outer one.
     const within = opened.db.dexie.transaction('rw', opened.db.dexie.tables, async () => {
       await store.write('all', (tx) => tx.putRows('note_tags', [tag('a', 'Never')]));
       throw new Error('given up');
@@ -109,14 +109,14 @@ describe('rows by their ids', () => {
     expect(shown.names()).toEqual(['Big boots']);
   });
 
-  it('an answer that was asked for before a change does not come after it', async () => {
+  it('the result of a read that began before a change is dropped', async () => {
     const table = rows(opened.db, noteTags);
     await table.bulkPut([tag('a', 'Boots'), tag('b', 'Maps')]);
     const shown = show(['a']);
     await eventually(() => expect(shown.names()).toEqual(['Boots']));
     const told: string[] = [];
     opened.leave.push(shown.window.subscribe(() => told.push(...shown.names())));
-    // The answer is held back on its way to the page, as a busy page does it.
+    // The result is delayed on its way to the page, as on a busy page.
     const answers = heldAnswers();
     const elsewhere = accountDb('rows-by-id', { indexedDB: opened.factory, IDBKeyRange });
     await rows(elsewhere, noteTags).put(tag('a', 'Old boots'));
@@ -130,7 +130,7 @@ describe('rows by their ids', () => {
     elsewhere.dexie.close();
   });
 
-  it('a row that changed while it was out of sight is shown as it was last seen, then as it is', async () => {
+  it('a row that changed while it was not shown is shown in its old version, then in the new one', async () => {
     const table = rows(opened.db, noteTags);
     await table.bulkPut([tag('a', 'Boots'), tag('b', 'Maps')]);
     show(['b']);
@@ -146,7 +146,7 @@ describe('rows by their ids', () => {
     await eventually(() => expect(again.names()).toEqual(['Old boots']));
   });
 
-  it('an answer that comes when nobody follows the rows any more is not kept', async () => {
+  it('a result that arrives after the last listener has unsubscribed is dropped', async () => {
     const table = rows(opened.db, noteTags);
     await table.put(tag('a', 'Boots'));
     const answers = heldAnswers();
@@ -165,7 +165,7 @@ describe('rows by their ids', () => {
     await eventually(() => expect(again.names()).toEqual(['Big boots']));
   });
 
-  it('what cannot be read is read again', async () => {
+  it('a failed read is repeated', async () => {
     await rows(opened.db, noteTags).put(tag('a', 'Boots'));
     const answers = heldAnswers();
     answers.failOnce();
@@ -174,7 +174,7 @@ describe('rows by their ids', () => {
     await eventually(() => expect(shown.names()).toEqual(['Boots']));
   });
 
-  it('rows that were left stay known for a moment, and are true when they are shown again', async () => {
+  it('rows without listeners stay in memory for a while, and are current when they are shown again', async () => {
     const table = rows(opened.db, noteTags);
     await table.bulkPut([tag('a', 'Boots'), tag('b', 'Maps')]);
     const other = show(['b']);
@@ -190,7 +190,7 @@ describe('rows by their ids', () => {
     expect(other.names()).toEqual(['Maps']);
   });
 
-  it('many that come and go, also for no rows at all, leave what still stands up to date', async () => {
+  it('many subscriptions that come and go, also of no rows, leave the remaining ones up to date', async () => {
     const table = rows(opened.db, noteTags);
     await table.put(tag('a', 'Boots'));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -210,7 +210,7 @@ describe('rows by their ids', () => {
   });
 });
 
-/** Answers of the store that wait until they are let go; `failOnce`: the next question fails. */
+/** Store whose results are delayed until released; `failOnce`: the next read fails. */
 function heldAnswers() {
   const table = opened.db.dexie.table('note_tags');
   const ask = table.bulkGet.bind(table);

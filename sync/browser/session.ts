@@ -22,7 +22,7 @@ export interface Session {
     readonly password: string;
   }) => Promise<Reply<SessionData>>;
   readonly signUp: (payload: Readonly<Record<string, unknown>>) => Promise<Reply<string>>;
-  /** Who may found an organisation on this server: the server's `sign_up` setting. */
+  /** Permission to create an organisation on this server. */
   readonly signUpMode: () => Promise<Reply<SignUpMode>>;
   readonly checkInvite: (token: string) => Promise<Reply<Invite>>;
   /** Also signs in; the list of the person's organisations has the same form as at sign-in. */

@@ -39,7 +39,7 @@ export interface Client extends LostAccess, Departures, UnsentWork {
   readonly signIn: (credentials: Credentials) => Promise<void>;
   /** Resolves to the server's sentence. */
   readonly signUp: (payload: SignUp) => Promise<string>;
-  /** Who may found an organisation on this server: the server's `sign_up` setting. */
+  /** Permission to create an organisation on this server. */
   readonly signUpMode: () => Promise<SignUpMode>;
   readonly checkInvite: (token: string) => Promise<Invite>;
   /** Also signs in, in the organisation of the invitation. */

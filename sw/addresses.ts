@@ -1,6 +1,6 @@
 /**
- * Paths that belong to the server, not to the app: the shell never answers for them, neither with the
- * network nor without it. A missing script must be an error, not a page of HTML.
+ * Paths that belong to the server, not to the app: the shell never answers for them, with or without a network. A
+ * missing script must be an error, not an HTML page.
  */
 export const NOT_THE_APP: RegExp[] = [
   /^\/rest(\/|$)/,

@@ -2,13 +2,14 @@ import { type KeyMessage, type KeyReturn, readKeyMessage } from '../model/protoc
 
 interface Kept {
   readonly key: Uint8Array<ArrayBuffer>;
-  /** Until when each tab may have it back, in milliseconds by this machine's clock. */
+  /** Time until which each tab may get the key back, in milliseconds by this machine's clock. */
   readonly tabs: Map<string, number>;
 }
 
 /**
- * Keeps the key of a shared computer in memory while its tab is loaded anew: a page forgets it when it goes, and the disk
- * must never see it. Only the tab that gave it gets it back, and only for seconds. It goes with the browser's process.
+ * Keeps the key of a shared computer in memory while its tab reloads: a page loses its memory, and the key must never
+ * be on the disk. Only the tab that gave the key gets it back, and only for seconds. The key is lost with the browser's
+ * process.
  */
 export function installDeviceKey(scope: ServiceWorkerGlobalScope): void {
   const kept = new Map<string, Kept>();
@@ -42,7 +43,7 @@ export function installDeviceKey(scope: ServiceWorkerGlobalScope): void {
     const message = readKeyMessage(event.data);
     if (message === undefined) return;
     const answer = take(message);
-    // A worker that waits for nothing is ended by the browser after seconds, and the key with it.
+    // The browser ends an idle worker after seconds, and the key is lost with it.
     if (typeof answer === 'number') event.waitUntil(after(answer).then(sweep));
     else event.ports[0]?.postMessage(answer);
   });

@@ -1,7 +1,8 @@
-/** What this device's databases say (sync/store/device-db.ts, sync/store/database.ts), read without the store's code. */
+/** Rows of this device's databases (sync/store/device-db.ts, sync/store/database.ts), read without the store's code. */
 
 /**
- * Whose files may be kept here: who is signed in. Undefined when nobody is, and on a shared computer, where no file stays.
+ * Person who is signed in and whose files may be cached here. Undefined without a session, and on a shared computer,
+ * where no file is cached.
  */
 export async function personHere(): Promise<string | undefined> {
   return withDatabase('cairn-device', async (database) => {
@@ -12,8 +13,8 @@ export async function personHere(): Promise<string | undefined> {
 }
 
 /**
- * Whether a row of the file is on this device, in an organisation of this person. Its row goes with the right to read it
- * (PULL-5), and so does what was kept of its bytes.
+ * True when the file has a row on this device, in an organisation of this person. The row is deleted with the right to
+ * read it (PULL-5), and the cached bytes after it.
  */
 export async function hasFileRow(person: string, file: string): Promise<boolean> {
   for (const name of await storesOf(person)) {
@@ -23,7 +24,7 @@ export async function hasFileRow(person: string, file: string): Promise<boolean>
   return false;
 }
 
-/** Names of the stores of a person's organisations, without those that have ended their access. */
+/** Store names of a person's organisations, without those that have ended their access. */
 async function storesOf(person: string): Promise<readonly string[]> {
   const accounts = await withDatabase('cairn-device', (database) =>
     asked<unknown[]>(database, 'accounts', (store) => store.index('userId').getAll(person)),
@@ -38,7 +39,7 @@ function rowOf(database: IDBDatabase, table: string, key: string): Promise<unkno
   return asked<unknown>(database, table, (store) => store.get(key));
 }
 
-/** Undefined where there is no such table, or it cannot be read. */
+/** Undefined when the table does not exist or cannot be read. */
 function asked<T>(
   database: IDBDatabase,
   table: string,
@@ -55,7 +56,7 @@ function asked<T>(
   });
 }
 
-/** Undefined where there is no such database, or it cannot be read. */
+/** Undefined when the database does not exist or cannot be read. */
 async function withDatabase<T>(
   name: string,
   work: (database: IDBDatabase) => Promise<T>,
@@ -74,7 +75,7 @@ async function withDatabase<T>(
 function opened(name: string): Promise<IDBDatabase | undefined> {
   return new Promise((resolve) => {
     const opening = indexedDB.open(name);
-    // There is no such database yet, and this is not the place to make it.
+    // The database does not exist, and must not be created here.
     opening.onupgradeneeded = () => opening.transaction?.abort();
     opening.onerror = () => resolve(undefined);
     opening.onblocked = () => resolve(undefined);

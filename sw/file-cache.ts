@@ -1,17 +1,16 @@
 import { hasFileRow, personHere } from './device-rows.ts';
 
 /**
- * Files that were looked at stay on the device, within a budget (FILE-3). They are kept under the name of the person who
- * is signed in, asked for only under that name, and go at sign-out. What this device still has to send is elsewhere
- * (`blobParts`) and is never touched here.
+ * Cache of viewed files, within a budget (FILE-3). Files are cached under the person who is signed in, read only for
+ * that person, and deleted at sign-out. Unsent files are stored elsewhere (`blobParts`) and are not affected.
  */
 const FILE = /^\/rest\/files\/([0-9a-f-]{36})$/;
-/** sync/client/file-cache.ts removes caches of this name at sign-out. */
+/** sync/client/file-cache.ts deletes caches of this name at sign-out. */
 const CACHE = 'cairn-files-';
 const BUDGET = 200_000_000;
-/** A part of what the browser would give the whole app. */
+/** Share of the storage that the browser grants to the whole app. */
 const SHARE = 0.2;
-/** What is larger is not kept: one film would push out everything else. */
+/** Larger files are not cached, in bytes: one video would evict everything else. */
 const LARGEST = 25_000_000;
 
 export function installFileCache(scope: ServiceWorkerGlobalScope): void {
@@ -19,7 +18,7 @@ export function installFileCache(scope: ServiceWorkerGlobalScope): void {
     const { request } = event;
     const url = new URL(request.url);
     if (request.method !== 'GET' || url.origin !== scope.location.origin) return;
-    // A part of a film, or a call with a bearer, is between the page and the server.
+    // A range request, or a call with a bearer token, goes to the server directly.
     const file = FILE.exec(url.pathname)?.[1];
     if (file === undefined || request.headers.has('range')) return;
     if (request.headers.has('authorization')) return;
@@ -28,12 +27,12 @@ export function installFileCache(scope: ServiceWorkerGlobalScope): void {
 }
 
 /**
- * Bytes under an address never change: what is here is not asked for again. Of a file whose row this person does not have
- * nothing is served from here or kept; the server says whether they may read it.
+ * Bytes under an address never change: a cached file is not requested again. A file without a row for this person is
+ * neither served from the cache nor stored; the server decides whether they may read it.
  */
 async function answer(event: FetchEvent, request: Request, file: string): Promise<Response> {
   const person = await personHere();
-  // Nobody, or somebody on a shared computer: nothing of it may stay, in the browser's own cache neither.
+  // Without a person, or on a shared computer, nothing may be stored, not even in the browser's own cache.
   if (person === undefined) return fetch(request, { cache: 'no-store' });
   if (!(await hasFileRow(person, file))) return fetch(request);
   const kept = await find(person, request.url);
@@ -64,19 +63,19 @@ function isKeepable(response: Response): boolean {
 }
 
 async function keep({ person, file, url }: Kept, response: Response): Promise<void> {
-  // Somebody may have signed out while it came, or lost the right to it.
+  // The person may have signed out during the download, or lost the right to the file.
   if ((await personHere()) !== person || !(await hasFileRow(person, file))) return;
   const cache = await caches.open(`${CACHE}${person}`);
   try {
     await cache.put(url, response);
     await evict(cache, await budget());
   } catch {
-    // The device is full: text comes first, half of what is only convenient goes.
+    // The device is full: half of the cache is deleted in favour of text.
     await evict(cache, (await budget()) / 2);
   }
 }
 
-/** The first that came go first. */
+/** Evicts the oldest entries first. */
 async function evict(cache: Cache, room: number): Promise<void> {
   const sized: { readonly request: Request; readonly size: number }[] = [];
   for (const request of await cache.keys()) {

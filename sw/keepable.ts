@@ -1,6 +1,6 @@
 /**
- * A response as the shell keeps it; null for one that is no file. A proxy may say that files vary by what was asked for:
- * the browser, which takes them from the cache by itself, would then find none of them without a network.
+ * Response in the form that the shell stores; null for an error. A proxy may add a `vary` header: the browser, which
+ * matches the cache itself, would then find no file offline.
  */
 export function keepable(response: Response): Response | null {
   if (response.status >= 400) return null;

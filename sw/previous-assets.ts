@@ -3,11 +3,11 @@ import { cacheNames } from 'workbox-core';
 const PREVIOUS = 'cairn-previous-assets';
 
 /**
- * Keeps the scripts and styles of the version before this one. A second tab that still runs it must be able
- * to load its remaining parts after the first tab has agreed to an update, with or without a network.
+ * Keeps the scripts and styles of the previous version. A second tab that still runs it must be able to load its
+ * remaining chunks after the first tab has agreed to an update, with or without a network.
  */
 export function installPreviousAssets(scope: ServiceWorkerGlobalScope): void {
-  // Registered before precaching removes what it no longer lists; the copy is made while installing.
+  // Registered before precaching removes assets that are no longer listed; the copy is made during the installation.
   scope.addEventListener('install', (event) => {
     event.waitUntil(keepAssets());
   });
@@ -24,7 +24,7 @@ async function answer(request: Request): Promise<Response> {
   return kept ?? fetch(request);
 }
 
-/** Copies the assets of the version that is active now; at its first installation there are none. */
+/** Copies the assets of the active version; a first installation has none. */
 async function keepAssets(): Promise<void> {
   const current = await caches.open(cacheNames.precache);
   const listed = await current.keys();

@@ -1,12 +1,12 @@
 import { readPush } from '../model/protocol/push.ts';
 import { pushPass } from '../sync/worker/push-pass.ts';
 
-/** The tag under which a tab asks for a `sync` event; sync/client/background-sync.ts says the same. */
+/** Tag of the `sync` event that a tab requests; the same as in sync/client/background-sync.ts. */
 const TAG = 'cairn-push';
 
 /**
- * Where the browser has background sync: sends what waits when the network is back and no tab is open (ENG-5). And
- * pushes: shows what the server says, and opens the page it is about at a click.
+ * With background sync: sends pending mutations when the network returns and no tab is open (ENG-5). Also shows pushes,
+ * and opens the page of a push at a click.
  */
 export function installPush(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('sync', (event: Event) => {
@@ -26,7 +26,7 @@ export function installPush(scope: ServiceWorkerGlobalScope): void {
 
 async function show(scope: ServiceWorkerGlobalScope, text: string | undefined): Promise<void> {
   const words = readPush(text) ?? UNREADABLE;
-  // Somebody who looks at Cairn sees the thing itself.
+  // A person with Cairn in view needs no notification.
   if (await isVisible(scope)) return;
   await scope.registration.showNotification(words.title, {
     body: words.body,
@@ -38,7 +38,7 @@ async function show(scope: ServiceWorkerGlobalScope, text: string | undefined): 
   await badge(scope);
 }
 
-/** A push has to be shown whatever is in it. */
+/** A push has to be shown even if it cannot be parsed. */
 const UNREADABLE = {
   title: 'Cairn',
   body: 'There is something new',
@@ -51,7 +51,7 @@ async function isVisible(scope: ServiceWorkerGlobalScope): Promise<boolean> {
   return windows.some((one) => one.focused && one.visibilityState === 'visible');
 }
 
-/** A mark on the app's icon where the platform has one; the app itself writes the number when it opens. */
+/** Sets a badge on the app's icon where the platform supports it; the app itself sets the number when it opens. */
 async function badge(scope: ServiceWorkerGlobalScope): Promise<void> {
   const set: unknown = Reflect.get(scope.navigator, 'setAppBadge');
   if (typeof set !== 'function') return;
@@ -60,15 +60,15 @@ async function badge(scope: ServiceWorkerGlobalScope): Promise<void> {
   if (done instanceof Promise) await done.catch(() => undefined);
 }
 
-/** In the tab that is open when there is one. */
+/** Uses an open tab if there is one. */
 async function open(scope: ServiceWorkerGlobalScope, path: string): Promise<void> {
   const [tab] = await scope.clients.matchAll({ type: 'window' });
   if (tab === undefined) {
     await scope.clients.openWindow(path);
     return;
   }
-  // Told to the page, which goes there without loading anew; see src/data/opened-by-push.ts.
+  // The page navigates without reloading; see src/data/opened-by-push.ts.
   tab.postMessage({ type: 'open', path });
-  // Refused where the browser saw no click of a person; the page is there all the same.
+  // Refused when the browser saw no click; the page is open all the same.
   await tab.focus().catch(() => undefined);
 }

@@ -1,8 +1,7 @@
 /**
- * The service worker: keeps the shell of the app on the device and answers page loads from it, so that every
- * address of the app opens without a network, and keeps the files that were looked at (file-cache.ts). Otherwise it
- * never looks at the API: what a person reads and writes lives in IndexedDB, and no answer of the API but a file's
- * bytes ever enters Cache Storage.
+ * Service worker: stores the shell of the app on the device and answers page loads from it, so that every address of
+ * the app opens offline, and caches viewed files (file-cache.ts). Other API calls bypass it: a person's data is in
+ * IndexedDB, and of the API's responses only the bytes of files enter Cache Storage.
  */
 import {
   addPlugins,
@@ -21,7 +20,7 @@ import { installStaticRoutes } from './static-routes.ts';
 import { installUpdates } from './updates.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** Filled in by the build: every file of the shell with its revision. */
+  /** Inserted by the build: every file of the shell with its revision. */
   readonly __WB_MANIFEST: readonly { readonly url: string; readonly revision: string | null }[];
 };
 

@@ -2,7 +2,7 @@ interface InstallEvent {
   readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
-/** Not in TypeScript's library yet. */
+/** Missing in TypeScript's library so far. */
 interface RoutingInstallEvent extends InstallEvent {
   readonly addRoutes: (rules: readonly object[]) => Promise<void>;
 }
@@ -11,20 +11,20 @@ interface InstallScope {
   readonly addEventListener: (type: 'install', listener: (event: InstallEvent) => void) => void;
 }
 
-/** What is not in the cache comes from the network. */
+/** Assets that are not in the cache come from the network. */
 const FROM_CACHE = {
   condition: { urlPattern: '/assets/*', requestMethod: 'get' },
   source: 'cache',
 };
 
-/** Only the bytes of files are kept by this script (file-cache.ts); the first rule that fits counts. */
+/** This script only caches the bytes of files (file-cache.ts); the first matching rule applies. */
 const FILES = { condition: { urlPattern: '/rest/files/*' }, source: 'fetch-event' };
 const API = { condition: { urlPattern: '/rest/*' }, source: 'network' };
 
 /**
- * Where the browser can, it takes the assets from the cache and asks the server for everything else by itself, instead
- * of waking this script first, which then leaves it to the browser: a change on its way to others waited for that. A
- * browser that does not take the rules asks this script.
+ * Registers static routes: the browser then reads assets from the cache and sends other requests to the server itself,
+ * without starting this script first, which delayed changes on their way to other people. A browser without static
+ * routes starts this script.
  */
 export function installStaticRoutes(scope: InstallScope): void {
   scope.addEventListener('install', (event) => {

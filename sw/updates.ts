@@ -1,9 +1,9 @@
-/** What a page may say to the service worker: its person agrees to the new version; nobody serves the page. */
+/** Messages of a page to the service worker: the person agrees to the new version; the page has no controller. */
 type UpdateMessage = 'activate-update' | 'claim';
 
 /**
- * A new version waits until a person agrees: nothing skips waiting by itself. Only the very first
- * installation takes the open pages over at once, so that the first visit already works without a network.
+ * A new version waits until the person agrees: it never skips waiting by itself. Only the first installation claims the
+ * open pages at once, so that the first visit already works offline.
  */
 export function installUpdates(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('message', (event) => {

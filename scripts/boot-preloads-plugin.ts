@@ -1,14 +1,14 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** What a page at some address needs beyond what every page needs, each beyond the one before. */
+/** Entry modules of a page by address, each set in addition to the one before. */
 const SCREENS = {
   frame: ['src/routes/_app.tsx?tsr-split=component', 'sync/client/account.ts'],
   board: ['src/routes/_app/workspace.$slug.tsx?tsr-split=component'],
 } as const;
 
 /**
- * Tells `public/boot.js`, by attributes of its element, which files the frame and a board are made of: they are fetched
- * with the first script, not when it has found out that they are needed.
+ * Lists the files of the frame and of a board in attributes of the `public/boot.js` element: they are fetched with the
+ * first script, not after it has run.
  */
 export function bootPreloads(): Plugin {
   return {
@@ -41,7 +41,7 @@ function chunkOf(bundle: Rolldown.OutputBundle, module: string): string {
   return found.fileName;
 }
 
-/** A script and all scripts it imports at once. */
+/** A script and its static imports, recursively. */
 function filesOf(bundle: Rolldown.OutputBundle, start: string): readonly string[] {
   const files = new Set<string>();
   const add = (file: string) => {

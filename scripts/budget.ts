@@ -1,6 +1,6 @@
 /**
- * What a browser downloads, gzipped: for the first page of a new visitor (the app's shell, sign-in or sign-up, and the
- * worker), for an invitation, and for opening a board at once with nothing cached. Above a limit the build check fails.
+ * Gzipped size of a browser's downloads: for the first page of a new visitor (the app's shell, sign-in or sign-up, and
+ * the worker), for an invitation, and for opening a board with an empty cache. Above a limit the build check fails.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,10 @@ import { gzipSync } from 'node:zlib';
 import * as v from 'valibot';
 
 const FIRST_PAGE_LIMIT = 230_000;
-/** With the engine, which only the worker loads: the page by itself is some 18 kB less. 1.4 kB were added for decision 0042. */
+/**
+ * Includes the engine, which only the worker loads: the page by itself is some 18 kB less. 1.4 kB were added for
+ * decision 0042.
+ */
 const BOARD_LIMIT = 369_000;
 const [, , DIST = 'dist'] = process.argv;
 

@@ -1,6 +1,6 @@
 /**
- * Refuses font sizes that are not of the theme's scale, in the style sheets and components of `src/`: part of
- * `npm run check`. The theme itself, which defines the scale, is left out.
+ * Refuses font sizes that are not in the theme's scale, in the style sheets and components of `src/`: part of `npm run
+ * check`. The theme itself, which defines the scale, is excluded.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { fixedFontSizes, fixedFontSizesInCode } from './lint/font-sizes.ts';

@@ -1,7 +1,7 @@
 /**
- * `npm run check`: format, lint with types, font sizes, types, layers and dead code. Runs all of them, prints what each
- * found and ends with one line a check; the exit code is 1 when one of them failed. With a path as its
- * argument it writes the counts there as JSON.
+ * `npm run check`: format, lint with types, font sizes, types, layers and dead code. Runs all checks, prints their
+ * findings and ends with one line per check; the exit code is 1 when one of them failed. With a path as its argument it
+ * writes the counts there as JSON.
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 interface Check {
   readonly name: string;
   readonly command: readonly string[];
-  /** A tool that saw nothing found nothing: the output must prove that it looked. */
+  /** Proves from the output that the tool has read files; returns the reason if it has not. */
   readonly proof?: (output: string) => string | undefined;
 }
 
@@ -29,7 +29,7 @@ const CHECKS: readonly Check[] = [
   { name: 'dead code', command: ['knip', '--no-progress'] },
 ];
 
-// Most of them use one core: together they take as long as the longest two.
+// Most checks use one core: together they take as long as the longest two.
 const results = await Promise.all(
   CHECKS.map(async (check) => ({ name: check.name, failure: await run(check) })),
 );
@@ -44,7 +44,7 @@ if (report !== undefined) {
 }
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** Runs one check; the reason of its failure, or undefined. */
+/** Runs one check; returns the reason of its failure, or undefined. */
 async function run(check: Check): Promise<string | undefined> {
   const [tool = '', ...args] = check.command;
   const bin = join('node_modules', '.bin', process.platform === 'win32' ? `${tool}.cmd` : tool);
@@ -54,7 +54,7 @@ async function run(check: Check): Promise<string | undefined> {
   return failure;
 }
 
-/** What a process writes, and its exit code or the signal that ended it. */
+/** Output of a process, and its exit code or the signal that ended it. */
 function outputOf(child: ChildProcessWithoutNullStreams) {
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -66,8 +66,8 @@ function outputOf(child: ChildProcessWithoutNullStreams) {
 }
 
 /**
- * With a TypeScript that it does not know, dependency-cruiser can read no module at all and call that a
- * success; the number it prints is the proof that it parsed.
+ * With an unsupported TypeScript version, dependency-cruiser reads no module and still succeeds; the number of modules
+ * that it prints proves that it parsed them.
  */
 function sawModules(output: string): string | undefined {
   const modules = Number(/\((\d+) modules/.exec(output)?.[1] ?? /(\d+) modules/.exec(output)?.[1]);

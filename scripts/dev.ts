@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: the server with restart on change, and Vite with hot reload before it. Open Vite's address;
- * it passes /rest, /ws and /healthz on to the server. There is no service worker here: use `npm start` for
- * everything that concerns it.
+ * `npm run dev`: the server with restart on change, and Vite with hot reload in front of it. Open Vite's address; it
+ * forwards /rest, /ws and /healthz to the server. Development has no service worker: use `npm start` for everything
+ * that concerns it.
  */
 import { spawn } from 'node:child_process';
 

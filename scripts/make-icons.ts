@@ -1,6 +1,6 @@
 /**
- * `node scripts/make-icons.ts`: draws the PNG icons in public/icons from the two SVG files beside them, with
- * a Chromium (CHROMIUM_PATH, or Playwright's own). Run it after a change of the drawings.
+ * `node scripts/make-icons.ts`: renders the PNG icons in public/icons from the two SVG files beside them, with a
+ * Chromium (CHROMIUM_PATH, or Playwright's own). Run it after a change of the drawings.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';

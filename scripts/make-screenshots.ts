@@ -1,7 +1,7 @@
 /**
- * `node scripts/make-screenshots.ts <address>`: takes the pictures of the installation dialog and the README
- * (public/screenshots) from a running server with the data of `npm run demo`. Needs a Chromium
- * (CHROMIUM_PATH, or Playwright's own). Run it after the look has changed.
+ * `node scripts/make-screenshots.ts <address>`: captures the screenshots of the installation dialog and the README
+ * (public/screenshots) from a running server with the data of `npm run demo`. Needs a Chromium (CHROMIUM_PATH, or
+ * Playwright's own). Run it after a visual change.
  */
 import { mkdir } from 'node:fs/promises';
 import { chromium, type Page } from '@playwright/test';

@@ -1,6 +1,6 @@
 /**
- * `node scripts/run.mjs [--built] <script> [arguments]`: runs a script on the product's Node after installing
- * (and with --built building) what is needed, so that each command of the README works on a fresh clone.
+ * `node scripts/run.mjs [--built] <script> [arguments]`: runs a script on the product's Node after installing (and with
+ * --built building) its prerequisites, so that each command of the README works in a fresh clone.
  */
 import { ensureBuilt, ensureInstalled, runNode } from './setup.mjs';
 

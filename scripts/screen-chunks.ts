@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** What somebody begins with, in this order: each with what it imports and the ones before it have not brought. */
+/** Entry points in the order of a visit: each with the imports that the ones before it have not loaded. */
 const AT_ONCE: readonly (readonly [string, readonly string[]])[] = [
   [
     'start',
@@ -26,7 +26,7 @@ const AT_ONCE: readonly (readonly [string, readonly string[]])[] = [
   ['board', ['src/routes/_app/workspace.$slug.tsx?tsr-split=component']],
 ];
 
-/** Screens that belong together: what is loaded when it is asked for comes in one file for each of these. */
+/** Families of screens: modules that are loaded on demand are bundled into one file per family. */
 const FAMILIES: readonly (readonly [string, RegExp])[] = [
   ['board-more', /^src\/features\/board\//],
   ['chat', /^src\/features\/chat\//],
@@ -38,25 +38,28 @@ const FAMILIES: readonly (readonly [string, RegExp])[] = [
   ['task', /^src\/features\/task\//],
 ];
 
-/** Used by several screens. */
+/** Modules that several screens use. */
 const SHARED = /^src\/(data|ui)\//;
 
-/** The door of the store (sync/client/index.ts) leads to all of it, so that only what is behind it is followed. */
+/**
+ * The entry point of the store (sync/client/index.ts) imports all of it, so that only the modules behind it are
+ * followed.
+ */
 const OWN = /^(src\/|sync\/client\/(?!index\.ts))/;
 
 const NAMES = new Set([...AT_ONCE, ['shared'] as const, ...FAMILIES].map(([name]) => name));
 
 interface ScreenChunks {
-  /** Looks which module imports which; the groups know nothing before it has run. */
+  /** Collects the imports of each module; the groups are empty before it has run. */
   readonly plugin: Plugin;
   readonly groups: readonly Rolldown.CodeSplittingGroup[];
 }
 
 /**
- * Groups the screens' modules by when they are needed: with the first page, with a board, or later, and then by what
- * they are about. By itself the bundler makes a file for each set of screens that share something, two hundred in all,
- * and each makes it longer until everything is on a new device. What is loaded later never shares a file with what is
- * loaded at once.
+ * Groups the screens' modules by the time when they are needed (with the first page, with a board, or later), and then
+ * by family. By default the bundler creates a file for each set of screens that share a module, two hundred in total,
+ * and each delays the complete download to a new device. A module that is loaded later never shares a file with one of
+ * the first page.
  */
 export function screenChunks(): ScreenChunks {
   let root = '';
@@ -75,7 +78,7 @@ export function screenChunks(): ScreenChunks {
       },
       buildEnd() {
         const placeAll = (id: string, name: string) => {
-          // Packages follow whoever imports them; the store and the domain have files of their own.
+          // Packages are bundled with the modules that import them; the store and the domain have files of their own.
           if (placed.has(id) || !OWN.test(relative(root, id))) return;
           placed.set(id, name);
           for (const imported of this.getModuleInfo(id)?.importedIds ?? [])
@@ -91,7 +94,7 @@ export function screenChunks(): ScreenChunks {
         for (const id of this.getModuleIds()) {
           if (placed.has(id)) continue;
           const path = relative(root, id);
-          // A route is a line or two around its screen.
+          // A route has a line or two around its screen.
           const screen = path.startsWith('src/routes/')
             ? this.getModuleInfo(id)?.importedIds
             : [id];
@@ -100,14 +103,14 @@ export function screenChunks(): ScreenChunks {
             : screen?.flatMap((one) => familyOf(one) ?? [])[0];
           if (name !== undefined) placed.set(id, name);
         }
-        // What the page and the budget call by name keeps a file of its own.
+        // Modules that the page and the budget refer to by name have files of their own.
         for (const id of AT_ONCE.flatMap(([, paths]) => paths).map((path) => join(root, path))) {
           if (relative(root, id).startsWith('src/')) placed.delete(id);
         }
       },
     },
     groups: [
-      // The worker has it too, and must not get the screens with it.
+      // The worker imports it too, and must not load the screens with it.
       { name: 'preload', test: /vite\/preload-helper/ },
       ...[...NAMES].map(group),
     ],

@@ -3,18 +3,20 @@ import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { injectManifest } from 'workbox-build';
 
-/** A file of the shell above this size is a mistake: the build fails rather than leave it out of the cache. */
+/**
+ * Size limit in bytes of a file of the shell: the build fails on a larger one instead of leaving it out of the cache.
+ */
 const SHELL_FILE_LIMIT = 1_500_000;
 
 /**
- * Builds the service worker after the app: one classic script `sw.js` beside `index.html`, with the list of
- * all files of the shell (their hashes are their revisions) written into it. It runs in `vite build` only;
- * with `vite` in development there is no service worker.
+ * Builds the service worker after the app: one classic script `sw.js` beside `index.html`, with the list of all files
+ * of the shell (their hashes are their revisions) inserted. It runs in `vite build` only; with `vite` in development
+ * there is no service worker.
  */
 export function serviceWorker(options: { readonly entry: string }): Plugin {
   let root = '';
   let outDir = '';
-  // closeBundle also runs after a build that failed: its own error must stay the one that is shown.
+  // closeBundle also runs after a failed build, whose own error must be shown.
   let written = false;
   return {
     name: 'cairn-service-worker',
@@ -64,7 +66,7 @@ async function inject(outDir: string): Promise<void> {
     swDest: join(outDir, 'sw.js'),
     globDirectory: outDir,
     globPatterns: ['**/*.{html,js,css,svg,png,ico,woff2,webmanifest}'],
-    // A new password needs the server anyway: its list of common ones is not kept for offline use.
+    // A new password needs the server anyway: the list of common passwords is not cached for offline use.
     globIgnores: ['screenshots/**', '.vite/**', 'assets/common-passwords-*'],
     dontCacheBustURLsMatching: /^assets\//,
     maximumFileSizeToCacheInBytes: SHELL_FILE_LIMIT,

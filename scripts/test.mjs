@@ -1,7 +1,7 @@
 /**
- * `npm test`: everything that CI runs, on a machine where nothing but Node, npm and git is installed. It
- * prepares the packages, a Chromium and (in CI) a PostgreSQL, runs all checks and tests, and ends with the
- * line "N passed, N failed". A runner that ran nothing counts as a failure.
+ * `npm test`: every check and test of CI, on a machine with only Node, npm and git. It prepares the packages, a
+ * Chromium and (in CI) a PostgreSQL, runs all checks and tests, and ends with the line "N passed, N failed". A runner
+ * without any test counts as a failure.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { ROOT, ensureBuilt, ensureInstalled, fail, productNode, runNode } from '
 const RESULTS = join(ROOT, 'test-results');
 const inCi = (process.env['CI'] ?? '') !== '';
 
-/** Names of Chromium, and of its headless shell, on the path; the first is Debian's. */
+/** Executable names of Chromium and of its headless shell; the first is Debian's. */
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
 
@@ -21,7 +21,7 @@ ensureInstalled();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
-// The checks need none of the packages: both go on at the same time.
+// The checks need none of the packages: both run at the same time.
 const installing = installPackages(missingPackages());
 const outcomes = [stage('checks', checks)];
 await installing;
@@ -135,7 +135,7 @@ function missingPackages() {
     ...(hasBrowser || onPath(WHOLE) !== undefined ? [] : ['chromium']),
     ...(hasBrowser || onPath(SHELLS) !== undefined ? [] : ['chromium-headless-shell']),
     ...(inCi && !postgresIsThere() ? ['postgresql'] : []),
-    // With strace a test counts the syncs of each commit; without it that one test says that it is skipped.
+    // With strace a test counts the syncs of each commit; without it that one test is reported as skipped.
     ...(inCi && onPath(['strace']) === undefined ? ['strace'] : []),
   ];
 }
@@ -205,7 +205,7 @@ function starts(executablePath) {
   return result.status === 0;
 }
 
-/** In CI the tests on PostgreSQL may not be skipped; elsewhere they say that they are. */
+/** In CI the tests on PostgreSQL may not be skipped; elsewhere they are reported as skipped. */
 function ensurePostgres() {
   if (postgresIsThere()) return;
   if (inCi) fail('CI needs PostgreSQL for its tests: install postgresql or set PG_BIN.');

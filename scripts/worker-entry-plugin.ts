@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Builds a worker as one more entry of the app's own build, so that it shares its chunks with the page: what both
- * need (the local store, the parser, the domain) is downloaded once. Vite by itself bundles each worker apart.
- * The worker is named where it is started, as `new URL(<spelled>, import.meta.url)`; in development that stands.
+ * Builds a worker as a further entry of the app's own build, so that it shares chunks with the page: common code (the
+ * local store, the parser, the domain) is downloaded once. By default Vite bundles each worker separately. The worker
+ * is named where it is started, as `new URL(<spelled>, import.meta.url)`, which development uses unchanged.
  */
 export function workerEntry(options: {
   readonly entry: string;
-  /** What its file is called in the build. */
+  /** Name of its file in the build. */
   readonly name: string;
-  /** The file that starts it, and how it spells the worker's address there. */
+  /** File that starts the worker, and the spelling of the worker's address in it. */
   readonly startedIn: string;
   readonly spelled: string;
 }): Plugin {

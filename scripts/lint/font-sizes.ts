@@ -1,18 +1,17 @@
 import { parse } from 'postcss';
 
-/** A font size that is written where it is used. */
+/** Font size that is written as a literal. */
 interface FixedSize {
   readonly line: number;
   readonly value: string;
 }
 
-/** Lengths of the `font` shorthand and of `font-size`; a part of the parent's size, in `em` or `%`, is no fixed one. */
+/**
+ * Lengths of the `font` shorthand and of `font-size`; a size relative to the parent's, in `em` or `%`, is not fixed.
+ */
 const FIXED = /(?:^|[\s(,])\d*\.?\d+(?:px|pt|rem|cm|mm|in|pc)\b/;
 
-/**
- * The font sizes of a style sheet that do not come from the theme (`FONT_SIZES` in src/ui/theme/theme.ts), which holds
- * the scale of the app.
- */
+/** Font sizes of a style sheet that are not in the theme's scale (`FONT_SIZES` in src/ui/theme/theme.ts). */
 export function fixedFontSizes(css: string): readonly FixedSize[] {
   const found: FixedSize[] = [];
   parse(css).walkDecls(/^font(?:-size)?$/, ({ value, source }) => {

@@ -1,13 +1,13 @@
 /**
- * House rules that the linter does not have of its own.
+ * House rules that are not part of the linter.
  *
  * - `no-ambient-globals`: model/, sync/core/ and sync/engine/ take clock, random source, timers and network as parameters.
- * - `no-network`: src/ asks sync/client for what it shows; nothing in it talks to a network.
+ * - `no-network`: src/ reads its data from sync/client and uses no network.
  * - `no-module-state`: no `let` or `var` at the top level of a module.
  * - `no-private-language`: names use the terms of docs/GLOSSARY.md (private-language.ts).
- * - `one-change-feed`: one place knows how Dexie publishes changes (one-change-feed.ts).
- * - `one-form`: what a field needs is a rule of src/ui/forms (one-form.ts).
- * - `no-barrel`: a file that only passes on other files' exports, but for the one door `sync/client/index.ts`.
+ * - `one-change-feed`: Dexie's change events are used in one place (one-change-feed.ts).
+ * - `one-form`: a field's requirement is a rule of src/ui/forms (one-form.ts).
+ * - `no-barrel`: no file only re-exports others, except `sync/client/index.ts`.
  */
 import { oneChangeFeed } from './one-change-feed.ts';
 import { oneForm } from './one-form.ts';
@@ -150,7 +150,7 @@ function isPassingOn(statement: Node | undefined): boolean {
   return statement?.type === 'ExportNamedDeclaration' && nodeOf(statement['source']) !== undefined;
 }
 
-/** True where the identifier reads a variable, and is not the name of a field, parameter or property. */
+/** True when the identifier reads a variable, and is not the name of a field, parameter or property. */
 function isReference(node: Node): boolean {
   const parent = nodeOf(node['parent']);
   if (parent === undefined || parent.type.startsWith('TS')) return false;
@@ -174,7 +174,7 @@ function isReference(node: Node): boolean {
   }
 }
 
-/** A parameter or local of the same name (`crypto` handed in as a port) is not the ambient one. */
+/** A parameter or local of the same name (`crypto` passed as a port) is not the ambient one. */
 function isBound(node: Node): boolean {
   const name = nameOf(node);
   let up = nodeOf(node['parent']);
@@ -186,7 +186,7 @@ function isBound(node: Node): boolean {
   return false;
 }
 
-/** `name` itself, or `{ name }` taken out of an object. */
+/** `name` itself, or `{ name }` in an object pattern. */
 function binds(param: unknown, name: string): boolean {
   if (nameOf(param) === name) return true;
   const properties = nodeOf(param)?.['properties'];
@@ -204,7 +204,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
-/** The text of a string literal. */
+/** Text of a string literal. */
 function textOf(value: unknown): string {
   const text = nodeOf(value)?.['value'];
   return typeof text === 'string' ? text : '';

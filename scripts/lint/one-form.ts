@@ -1,6 +1,6 @@
 /**
- * `one-form`: what a field needs is a rule of `src/ui/forms/rules.ts`, so that it is checked and said in one way
- * everywhere, and not a message that a screen writes and compares by itself.
+ * `one-form`: a field's requirement is a rule of `src/ui/forms/rules.ts`, so that every form checks and words it in the
+ * same way, and no screen has its own message and comparison.
  */
 
 interface Node {

@@ -1,6 +1,6 @@
 /**
- * `no-private-language`: names of declarations and files use the terms of docs/GLOSSARY.md. The rule knows the words of
- * its third column that have no other meaning in this code; the reader of a change watches over the others.
+ * `no-private-language`: names of declarations and files use the terms of docs/GLOSSARY.md. The rule refuses the words
+ * of its third column that have no other meaning in this code; reviewers check the others.
  */
 
 interface Node {
@@ -35,7 +35,7 @@ const TEXTS = /^words$/;
 /** Persisted: a field of the outbox, and the index of tasks by column and rank. */
 const PERSISTED = new Set(['isBarred', 'lane']);
 
-/** The words of a text itself, as a search reads them. */
+/** Words of a text itself, as a search reads them. */
 const WORDS_OF_TEXTS = new Set(['wordsIn', 'wordsOf', 'wordsOrNumber', 'words']);
 
 const DECLARED: Readonly<Record<string, string>> = {

@@ -43,17 +43,23 @@ export function rowCipher(key: Uint8Array): RowCipher {
 /** JSON, followed by the bytes of binary fields: `[length of JSON][JSON][bytes ...]`. */
 function encode(value: object, encoder: TextEncoder): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
-  const sizes: Record<string, number> = {};
-  const plain: Record<string, unknown> = {};
+  // As entries: an assignment to a field named `__proto__` would change the prototype instead.
+  const sizes: [string, number][] = [];
+  const plain: [string, unknown][] = [];
   for (const [field, content] of Object.entries(value)) {
     if (content instanceof ArrayBuffer) {
-      sizes[field] = content.byteLength;
+      sizes.push([field, content.byteLength]);
       parts.push(new Uint8Array(content));
     } else {
-      plain[field] = content;
+      plain.push([field, content]);
     }
   }
-  const json = encoder.encode(JSON.stringify({ plain, sizes }));
+  const json = encoder.encode(
+    JSON.stringify({
+      plain: Object.fromEntries(plain),
+      sizes: Object.fromEntries(sizes),
+    }),
+  );
   const length = new Uint8Array(LENGTH_BYTES);
   new DataView(length.buffer).setUint32(0, json.length);
   return concat([length, json, ...parts]);
@@ -65,13 +71,13 @@ function decode(bytes: Uint8Array, decoder: TextDecoder): object {
   const json: unknown = JSON.parse(decoder.decode(bytes.subarray(LENGTH_BYTES, at)));
   const { plain, sizes } = isRecord(json) ? json : {};
   if (!isRecord(plain) || !isRecord(sizes)) throw new Error('Not a stored value');
-  const binary: Record<string, ArrayBuffer> = {};
+  const binary: [string, ArrayBuffer][] = [];
   for (const [field, size] of Object.entries(sizes)) {
     const content = bytes.slice(at, at + Number(size));
-    binary[field] = new Uint8Array(content).buffer;
+    binary.push([field, new Uint8Array(content).buffer]);
     at += content.length;
   }
-  return { ...plain, ...binary };
+  return { ...plain, ...Object.fromEntries(binary) };
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -30,6 +30,15 @@ it('[CLIENT-9] work that is encrypted for a person decrypts with their private k
   );
 });
 
+it('[CLIENT-9] a field of any name is kept, also one named as the prototype', async () => {
+  const keys = await newSealingKeys();
+  const sealer = await sealerFor(keys.public_key);
+  const opener = await openerFor(keys, sealer.lock);
+  const value: unknown = JSON.parse('{"__proto__":"","constructor":1}');
+  const sealed = sealer.cipher.seal(Object(value), sealer.lock);
+  expect(JSON.stringify(opener.open(sealed, sealer.lock))).toBe(JSON.stringify(value));
+});
+
 it('[CLIENT-9] the same work encrypted twice has no bytes in common', async () => {
   const keys = await newSealingKeys();
   const [first, second] = [await sealerFor(keys.public_key), await sealerFor(keys.public_key)];

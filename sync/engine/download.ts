@@ -96,7 +96,9 @@ async function begin(run: Run, line: Start): Promise<boolean> {
     if (known.download?.reason !== reason) return 'late';
     // The server was restored while this one was being downloaded anew: what it lacks has to be sent again first.
     const isOther = known.epoch !== null && known.epoch !== line.epoch;
-    if (isOther && reason !== 'epoch') return 'other-history';
+    // EPOCH-1.8: a snapshot below the cursor is of a server that went back.
+    const isBehind = line.v < known.cursor;
+    if ((isOther || isBehind) && reason !== 'epoch') return 'other-history';
     await tx.putStream({ ...known, download: { reason, done: 0, total: line.total, run: name } });
     return reason === 'first' && known.download.run !== '' ? 'begun-again' : 'begun';
   });

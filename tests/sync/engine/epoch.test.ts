@@ -9,7 +9,7 @@ import type { PushRequest } from '../../../model/protocol/messages.ts';
 import { pruneTombstones } from '../../../server/writer/maintenance.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { readStream } from '../../../sync/engine/context.ts';
-import { enterEpoch } from '../../../sync/engine/epoch.ts';
+import { enterEpoch, enterRefill } from '../../../sync/engine/epoch.ts';
 import { applyEvent } from '../../../sync/engine/pull.ts';
 import { push } from '../../../sync/engine/push.ts';
 import { rows } from '../../../sync/store/database.ts';
@@ -213,6 +213,24 @@ describe('a server with another history', () => {
       other.close();
     },
   );
+
+  it('[EPOCH-1.8] a download whose snapshot is below the cursor recovers what the server lost', async () => {
+    const stream = orgStreamOf(team.founder);
+    const kept = setup.backup();
+    const card = device.newId();
+    await device.mutate(cardCreate, { id: card, project: team.project, name: 'Later', rank: 'W' });
+    await device.sync();
+    await device.sync();
+    await enterRefill(device.context, stream);
+    await setup.goBack(kept);
+    await device.sync();
+    await device.sync();
+    const other = createDevice(setup.app, team.founder);
+    await other.sync();
+    expect((await rows(other.db, cards).get(card))?.name).toBe('Later');
+    expect(await rows(device.db, cards).toArray()).toEqual(await rows(other.db, cards).toArray());
+    other.close();
+  });
 
   it('[PULL-7] [PULL-4] an event that continues another write at the same version is not applied', async () => {
     const stream = orgStreamOf(team.founder);

@@ -210,6 +210,23 @@ test('by keyboard alone: sign in, open a task, comment, tick, move, add', async 
     await keyboard.press('ArrowRight');
     await keyboard.press('Escape');
     await expect(column(page, 'Doing').getByRole('article')).toHaveCount(1);
+    await expect(nameOf(page, 'Lamp')).toBeFocused();
+  });
+
+  await test.step('a focus that is moved right after Escape stays where it is', async () => {
+    await keyboard.press('Space');
+    await keyboard.press('ArrowRight');
+    await expect(column(page, 'Doing').getByRole('article')).toHaveCount(0);
+    await nameOf(page, 'Rope').evaluate(async (other) => {
+      const options = { key: 'Escape', bubbles: true, cancelable: true };
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', options));
+      other.focus();
+      for (let frame = 0; frame < 3; frame += 1) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+    });
+    await expect(column(page, 'Doing').getByRole('article')).toHaveCount(1);
+    await expect(nameOf(page, 'Rope')).toBeFocused();
   });
 
   await test.step('n, also with Caps Lock, opens the form of a new task; Escape closes it', async () => {

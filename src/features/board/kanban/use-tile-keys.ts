@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { Task } from '../../../../model/entities/task.ts';
+import { restoreLostFocus } from '../../../ui/focus/move-focus.ts';
 import { keyName } from '../key-name.ts';
 import type { ColumnViews } from '../drag/board-columns.ts';
 import { type Step, stepPlacement } from '../drag/placement.ts';
@@ -148,7 +149,8 @@ function carry(event: KeyboardEvent, lifted: MovingTask, input: Input): boolean 
   if (event.key === 'Escape') {
     input.show(undefined);
     input.announce(`${name} is back where it was.`);
-    requestAnimationFrame(() => nameOf(input.board.current, lifted.id)?.focus());
+    // The tile is rendered in its old column again; by then the person may have moved the focus elsewhere.
+    requestAnimationFrame(() => restoreLostFocus(nameOf(input.board.current, lifted.id)));
     return true;
   }
   if (event.key === ' ' || event.key === 'Enter') {

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { Task } from '../../../../model/entities/task.ts';
-import { restoreLostFocus } from '../../../ui/focus/move-focus.ts';
 import { keyName } from '../key-name.ts';
 import type { ColumnViews } from '../drag/board-columns.ts';
 import { type Step, stepPlacement } from '../drag/placement.ts';
@@ -149,8 +148,7 @@ function carry(event: KeyboardEvent, lifted: MovingTask, input: Input): boolean 
   if (event.key === 'Escape') {
     input.show(undefined);
     input.announce(`${name} is back where it was.`);
-    // The tile is rendered in its old column again; by then the person may have moved the focus elsewhere.
-    requestAnimationFrame(() => restoreLostFocus(nameOf(input.board.current, lifted.id)));
+    // useRestoredFocus focuses the tile in its old column, unless the person has moved the focus by then.
     return true;
   }
   if (event.key === ' ' || event.key === 'Enter') {

@@ -17,8 +17,8 @@ interface TicketDeps {
 }
 
 /**
- * Issues a ticket, which opens one socket once: unlike a token, it is worthless afterwards to whoever reads the
- * address.
+ * Issues a ticket, which opens one socket once: unlike a token, it is worthless afterwards to a person who reads
+ * the address.
  */
 export async function issueTicket(
   { writer, now }: TicketDeps,

@@ -62,7 +62,7 @@ const PROVISIONAL = 2 ** 50;
 
 const OUTBOX = 'outbox';
 
-/** Key that stands for every item of the outbox. */
+/** Key of a change to the whole outbox. */
 const WHOLE_OUTBOX = '*';
 
 interface LoadedState {

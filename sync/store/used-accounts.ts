@@ -1,6 +1,6 @@
 import Dexie from 'dexie';
 
-/** True when an account's database with data exists on this device, whoever its person is (CLIENT-11). */
+/** True when an account's database with data exists on this device, of any person (CLIENT-11). */
 export async function hasUsedAccount(): Promise<boolean> {
   const names = await indexedDB.databases();
   return (await Promise.all(names.map(({ name = '' }) => isUsed(name)))).includes(true);

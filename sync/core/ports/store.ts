@@ -13,6 +13,6 @@ export interface Store {
   readonly read: <T>(tables: TableScope, work: (tx: StoreTx) => Promise<T>) => Promise<T>;
   /** All or nothing. Throws CairnError `schema_too_old` when a newer build has taken over (CLIENT-7). */
   readonly write: <T>(tables: TableScope, work: (tx: StoreTx) => Promise<T>) => Promise<T>;
-  /** Wakes whoever looks at these tables, after quiet writes have been committed. */
+  /** Publishes a change of these tables to live queries, after quiet writes have been committed. */
   readonly announce: (tables: readonly string[]) => void;
 }

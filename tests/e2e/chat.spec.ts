@@ -7,6 +7,7 @@ import { choose, expectPill, HEALED_WITHIN, signIn } from './support/app.ts';
 import { freeze, rendererIds } from './support/frozen-tab.ts';
 import { expectOk, type RestPeer, signInByRest, userOf } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
+import { resizeTo } from './support/viewport.ts';
 
 test('three people in a channel created offline: through every fault each message arrives once and in order', async ({
   browser,
@@ -236,7 +237,7 @@ test('the navigation marks Chat while a conversation is open, on a phone too', a
   await expect(said(page)).toHaveCount(1);
   const tab = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chat' });
   for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 740 });
+    await resizeTo(page, { width, height: 740 });
     await expect(tab, `at ${width}`).toHaveAttribute('data-active', 'true');
   }
 });

@@ -14,6 +14,7 @@ import { deferWrites } from './support/deferred-writes.ts';
 import { addMember, makeProject, removeMember } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
+import { resizeTo } from './support/viewport.ts';
 
 const START = { 'To do': ['Rope', 'Pegs'] };
 
@@ -199,7 +200,7 @@ test('after an edit or an addition the focus is on the next control, not on the 
 
   await test.step('a comment', async () => {
     // Low enough that the comment ends right above the bar below it.
-    await page.setViewportSize({ width: 1280, height: 560 });
+    await resizeTo(page, { width: 1280, height: 560 });
     const panel = await openTask(page, 'Rope');
     await comment(panel, 'Twelve metres');
     const menu = panel.getByRole('button', { name: 'Actions for this comment' });

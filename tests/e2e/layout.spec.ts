@@ -5,6 +5,7 @@ import { moveByMenu, openBoard, openTask, signInToBoard } from './support/board.
 import { foundOrganization, makeProject, makeTask } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
+import { resizeTo } from './support/viewport.ts';
 
 test('in the top bar nothing overlaps, and the name of a screen stays on one line', async ({
   newDevice,
@@ -23,14 +24,14 @@ test('in the top bar nothing overlaps, and the name of a screen stays on one lin
     await page.goto(path);
     const title = page.getByRole('banner').getByText(name, { exact: true });
     for (const width of [360, 390]) {
-      await page.setViewportSize({ width, height: 740 });
+      await resizeTo(page, { width, height: 740 });
       const [words, beside] = [await boxOf(title), await boxOf(search)];
       expect(words.x + words.width, `${name} at ${width}`).toBeLessThanOrEqual(beside.x);
       expect(words.height, `${name} at ${width}`).toBeLessThan(30);
       // Clipped text needs an ellipsis and must not be painted over the button.
       await expect(title).toHaveCSS('overflow', 'hidden');
     }
-    await page.setViewportSize({ width: 1040, height: 740 });
+    await resizeTo(page, { width: 1040, height: 740 });
     const [field, right] = [await boxOf(search), await boxOf(pill(page))];
     expect(field.x + field.width, 'the search at 1040').toBeLessThanOrEqual(right.x);
   }
@@ -46,7 +47,7 @@ test("the top bar shows the logo and the project's name beside an open navigatio
   await signInToBoard(page, founder.person, project.path);
   const bar = page.getByRole('banner');
   for (const width of [768, 800, 960, 1100]) {
-    await page.setViewportSize({ width, height: 740 });
+    await resizeTo(page, { width, height: 740 });
     const navigation = await boxOf(page.getByRole('navigation', { name: 'Main' }));
     const logo = await boxOf(bar.getByRole('link', { name: 'Cairn, home' }));
     const name = await boxOf(bar.getByText('Ridge trail'));
@@ -69,7 +70,7 @@ test('the search field of the top bar shows its whole label or none, and the lon
   const words = search.getByText('Search or go to…');
   const seen: boolean[] = [];
   for (const width of [768, 820, 900, 960, 1024, 1100, 1440]) {
-    await page.setViewportSize({ width, height: 740 });
+    await resizeTo(page, { width, height: 740 });
     expect(await page.getByRole('main').evaluate(fits), `Home at ${width}`).toBe(true);
     const isSeen = (await boxOf(words)).width > 1;
     if (isSeen) expect(await words.evaluate(fits), `at ${width}`).toBe(true);
@@ -92,7 +93,7 @@ test('at every width the header of a board shows its name, and no control is cli
   const members = page.getByRole('main').getByRole('button', { name: 'Members', exact: true });
   const inMenu = page.getByRole('menuitem', { name: 'Members' });
   for (const width of [390, 768, 800, 960, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 740 });
+    await resizeTo(page, { width, height: 740 });
     expect((await boxOf(name)).width, `the name at ${width}`).toBeGreaterThan(70);
     const right = await boxOf(menu);
     expect(right.x + right.width, `the menu at ${width}`).toBeLessThanOrEqual(width);
@@ -137,7 +138,7 @@ test('in the header of a board the search shrinks before a long name is clipped'
   const head = page.getByRole('main').locator('header').filter({ has: name });
   const search = page.getByLabel('Find a task on this board');
   for (const width of [390, 768, 900, 1024, 1280, 1440]) {
-    await page.setViewportSize({ width, height: 740 });
+    await resizeTo(page, { width, height: 740 });
     const field = await boxOf(search);
     const isWhole = await name.evaluate(fits);
     expect(isWhole || field.width <= 100, `the name at ${width}`).toBe(true);
@@ -195,7 +196,7 @@ test('beside a panel a toast does not cover the navigation', async ({
   await panel.getByLabel('Completed', { exact: true }).click();
   await page.getByRole('button', { name: 'Undo' }).hover();
   for (const width of [1280, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
+    await resizeTo(page, { width, height: 900 });
     const message = await boxOf(page.getByRole('region', { name: 'Messages' }).locator('> *'));
     const navigation = await boxOf(page.getByRole('navigation', { name: 'Main' }));
     const beside = await boxOf(panel);
@@ -216,7 +217,7 @@ test('the add button is whole and within reach on every screen of a narrow phone
   for (const path of [project.path, '/home-view', '/mytasks', '/dashboard', '/chat']) {
     await page.goto(path);
     for (const width of [320, 360]) {
-      await page.setViewportSize({ width, height: 640 });
+      await resizeTo(page, { width, height: 640 });
       await expect(add, `${path} at ${width}`).toBeVisible();
       const [box] = await settled(async () => [await boxOf(add)]);
       expect(box?.x, `${path} at ${width}`).toBeGreaterThanOrEqual(0);
@@ -263,7 +264,7 @@ test('nothing in an open task moves when somebody else ticks it', async ({
       await boxOf(panel.getByLabel('Completed', { exact: true })),
     ];
     for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 844 });
+      await resizeTo(page, { width, height: 844 });
       const before = await settled(places);
       await expectOk(grace.patch(`task/update-destroy/${id}/`, { is_completed_employee: true }));
       await expect(panel.getByText(/Grace Hopper, \d\d:\d\d/)).toBeVisible();
@@ -272,7 +273,7 @@ test('nothing in an open task moves when somebody else ticks it', async ({
       await expect(panel.getByText(/Grace Hopper, \d\d:\d\d/)).toHaveCount(0);
       expect(await places(), `${name} at ${width}`).toEqual(before);
     }
-    await page.setViewportSize({ width: 1440, height: 844 });
+    await resizeTo(page, { width: 1440, height: 844 });
     await page.getByRole('button', { name: 'Close task' }).click();
   }
 });

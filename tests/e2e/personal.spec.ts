@@ -16,6 +16,7 @@ import { taskPanel } from './support/board.ts';
 import { boardAtServer, makeProject, makeTask } from './support/organization.ts';
 import { expectOk, type RestPeer } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
+import { resizeTo } from './support/viewport.ts';
 
 test('a Todo list is edited offline and is the same on every device afterwards', async ({
   newDevice,
@@ -169,7 +170,7 @@ test('the palette finds and opens everything without a network', async ({
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveCount(0);
 
   await test.step('on a phone without Escape a button closes the palette', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
+    await resizeTo(page, { width: 390, height: 844 });
     await page.getByRole('button', { name: 'Search or go to' }).click();
     await field.fill('nothing is called that');
     await expect(palette.getByText('Nothing found on this device.')).toBeVisible();

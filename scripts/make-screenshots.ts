@@ -47,6 +47,6 @@ async function open(size: { width: number; height: number; scale: number }): Pro
 async function take(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0);
   await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(1500); // greeting toasts and lazily loaded parts
+  await page.waitForTimeout(1500); // time for greeting toasts and lazily loaded parts
   await page.screenshot({ path: `${FOLDER}/${name}.png` });
 }

@@ -6,7 +6,7 @@ import {
 } from '../../model/protocol/messages.ts';
 import { type HttpAnswer, type HttpCall, jsonOf, pathOf } from './wire.ts';
 
-/** One line about a call and what the server said to it, for people who read a failure. */
+/** One line about a call and the server's response, for readers of a failure. */
 export function traceOf(call: HttpCall, answer: HttpAnswer): string {
   const path = pathOf(call).replace('/rest/', '');
   const query = new URLSearchParams(call.url.split('?')[1]);

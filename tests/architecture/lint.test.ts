@@ -1,4 +1,4 @@
-/** The house rules that the linter keeps, seen to hold: one violation of each is planted, and must be named. */
+/** The linter's house rules, with one planted violation of each, which the linter must report. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plant, runTool, type PlantedTree } from './planted.ts';
@@ -179,7 +179,7 @@ describe('the linter', () => {
   });
   afterAll(() => tree.remove());
 
-  it('looks at every file', () => {
+  it('reads every file', () => {
     expect(seen).toBe(VIOLATIONS.length + CLEAN.length);
   });
 
@@ -187,7 +187,7 @@ describe('the linter', () => {
     expect(found).toContain(`${rule} ${file}`);
   });
 
-  it.each(CLEAN)('has nothing against %s', (file) => {
+  it.each(CLEAN)('accepts %s', (file) => {
     expect(found.filter((finding) => finding.endsWith(` ${file}`))).toEqual([]);
   });
 });

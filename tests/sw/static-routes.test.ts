@@ -6,7 +6,7 @@ type Rules = readonly {
   readonly source: string;
 }[];
 
-/** What a browser is told while the service worker is installed. */
+/** Rules that the service worker registers during its installation. */
 async function told(accepts: (rules: Rules) => boolean): Promise<readonly Rules[]> {
   const asked: Rules[] = [];
   const waits: Promise<unknown>[] = [];
@@ -22,14 +22,14 @@ async function told(accepts: (rules: Rules) => boolean): Promise<readonly Rules[
   return asked;
 }
 
-/** The first rule whose pattern a path fits, as browsers choose it. */
+/** Source of the first rule whose pattern matches a path, as browsers choose it. */
 function sourceOf(path: string, rules: Rules | undefined): string {
   const fits = ({ condition }: Rules[number]) => path.startsWith(condition.urlPattern.slice(0, -1));
   return rules?.find(fits)?.source ?? 'none';
 }
 
-describe('what the browser does without asking the service worker', () => {
-  it('is to take assets from the cache and to ask the server for the API, but not for files', async () => {
+describe('the static routes of the service worker', () => {
+  it('read assets from the cache and send API requests to the server, except for files', async () => {
     const [rules] = await told(() => true);
     expect(sourceOf('/assets/react.js', rules)).toBe('cache');
     expect(sourceOf('/rest/sync/push', rules)).toBe('network');
@@ -37,7 +37,7 @@ describe('what the browser does without asking the service worker', () => {
     expect(sourceOf('/workspace/board', rules)).toBe('none');
   });
 
-  it('is to take the assets at least, in a browser that refuses the rest, and nothing in one that knows none', async () => {
+  it('contain only assets in a browser that rejects the other sources, and are absent in one that rejects all', async () => {
     const asked = await told((rules) => rules.length === 1);
     expect(sourceOf('/assets/react.js', asked.at(-1))).toBe('cache');
     expect(sourceOf('/rest/sync/push', asked.at(-1))).toBe('none');

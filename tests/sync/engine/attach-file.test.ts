@@ -19,8 +19,8 @@ function uploads(device: Device): Uploads {
   return uploadsOf(device, setup.team, setup.team.founder);
 }
 
-describe('a file that is picked', () => {
-  it('[FILE-1] is on this device with its bytes and its digest when the action is over', async () => {
+describe('a picked file', () => {
+  it('[FILE-1] is on this device with its bytes and its digest after the action', async () => {
     const device = setup.device();
     await device.sync();
     const up = uploads(device);
@@ -38,7 +38,7 @@ describe('a file that is picked', () => {
     expect(await unsentOf(device.db)).toBe(1);
   });
 
-  it('[FILE-1] on a full device leaves nothing behind and says that the text is safe', async () => {
+  it('[FILE-1] leaves no bytes on a full device, and the person reads that the text is safe', async () => {
     const device = setup.device();
     await device.sync();
     let parts = 0;
@@ -56,7 +56,7 @@ describe('a file that is picked', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
-  it('[FILE-1] of a tab that was killed while copying is swept later, and only then', async () => {
+  it('[FILE-1] of a tab that was killed while copying is swept after an hour', async () => {
     const device = setup.device();
     const half = { name: 'x', size: 5, digest: '', parts: 1, state: 'copying', sent: 0 } as const;
     const now = device.clock.time;

@@ -16,7 +16,7 @@ import { addTask, freshId, hire, join, ok, orgStreamOf } from '../../server/supp
 import type { Device } from '../support/device.ts';
 import { type Setup, setUp } from '../support/setup.ts';
 
-/** A project is lost, and the person is in it again before the last of its rows has gone from the device. */
+/** A project is lost, and the person joins it again before the last of its rows is removed from the device. */
 describe('lost scopes', () => {
   let setup: Setup;
   let member: RestClient;
@@ -61,7 +61,7 @@ describe('lost scopes', () => {
     await join(setup.team, member);
     await device.sync();
     await expectWhole(device);
-    // It had gone to the end: a fill was enough.
+    // The removal was complete, so a fill was enough.
     expect(device.wire.calls.filter((call) => call === 'bootstrap')).toHaveLength(2);
   });
 
@@ -224,7 +224,7 @@ describe('lost scopes', () => {
     expect((await readStream(device.context, stream)).missed).toEqual([scope]);
   });
 
-  /** A device that has the project, and a person who is no longer in it; a task came and a colleague went since. */
+  /** A device that has the project of a person who has left it; a task was added and a colleague removed since. */
   async function withLostProject(): Promise<Device> {
     const { team } = setup;
     await addTask(team, team.founder, { name: 'Dig' });
@@ -245,7 +245,7 @@ describe('lost scopes', () => {
 
   type Moment = (now: StreamState, before: StreamState) => boolean;
 
-  /** The engine in a tab whose transactions are followed one by one. */
+  /** The engine in a tab whose transactions are observed one by one. */
   function watched(
     device: Device,
     committed: (now: StreamState, before: StreamState) => Promise<void>,
@@ -262,7 +262,7 @@ describe('lost scopes', () => {
     return { ...device.context, ports: { ...device.ports, store: { ...store, write } } };
   }
 
-  /** A tab that dies behind the transaction that brings the moment. */
+  /** A tab that is killed after the transaction of the given moment. */
   function killedAfter(device: Device, moment: Moment): EngineContext {
     let dead = false;
     return watched(
@@ -277,7 +277,7 @@ describe('lost scopes', () => {
     );
   }
 
-  /** A tab beside which, at that moment, the person is in the project again and another tab does all there is to do. */
+  /** A tab beside which, at that moment, the person joins the project again and another tab runs all passes. */
   function besides(device: Device, moment: Moment): EngineContext {
     let done = false;
     return watched(device, async (now, before) => {
@@ -303,7 +303,7 @@ describe('lost scopes', () => {
     await applyPage(context, { ...page, stream, settled: new Set() });
   }
 
-  /** As the server has it, without another pull, which might mend it. */
+  /** Compares with the server without a further pull, which might repair the store. */
   async function expectWhole(device: Device): Promise<void> {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
     const names = (await rows(device.db, tasks).toArray()).map(({ name }) => name);

@@ -114,7 +114,7 @@ describe('the upload queue after a failure', () => {
     up.lane.stop();
   });
 
-  it('[MUT-7.3] a file that a proxy does not let through waits alone, and goes when the proxy does', async () => {
+  it('[MUT-7.3] a file that a proxy blocks waits alone, and is sent when the proxy is gone', async () => {
     const device = setup.device();
     await device.sync();
     const up = uploads(device);
@@ -135,7 +135,7 @@ describe('the upload queue after a failure', () => {
     up.lane.stop();
   });
 
-  it('[ENG-3.1] a clock that is put back holds no file up, neither all of them nor one that failed by itself', async () => {
+  it('[ENG-3.1] a clock that is set back delays no file, neither all of them nor one with a failure of its own', async () => {
     const device = setup.device();
     await device.sync();
     const up = uploads(device);
@@ -157,7 +157,7 @@ describe('the upload queue after a failure', () => {
   });
 
   it.each([429, 500])(
-    '[ENG-3.1] a server that says %i and to come again at once is not asked without a pause',
+    '[ENG-3.1] a server that responds with %i and an immediate Retry-After is not asked without a pause',
     async (status) => {
       const device = setup.device();
       await device.sync();

@@ -92,7 +92,7 @@ describe('the upload queue', () => {
     up.lane.poke();
     await up.untilCalls(2);
     expect(up.wire.calls).toEqual(['parts', 'put 0']);
-    // The first part hangs: a change of text goes all the same.
+    // The first part is pending; a change of text is sent nevertheless.
     expect(await device.mutate(fileDelete, { id })).toBeUndefined();
     await device.sync();
     expect(await device.db.outbox.count()).toBe(0);
@@ -131,13 +131,13 @@ describe('the upload queue', () => {
     up.lane.start();
     await up.until(id, 'kept');
     up.lane.stop();
-    // The row as a restored server has it: the bytes never came.
+    // The row as a restored server has it, without the bytes.
     await device.db.dexie.table('files').update(id, { state: 'uploading' });
     await dexieFiles(device.db, setup.team.founder.orgUserId ?? '').tidy(device.clock.time);
     expect(await up.file(id)).toMatchObject({ state: 'waiting', sent: 0 });
   });
 
-  it('of an engine drains with it: nothing is called sent while a file waits', async () => {
+  it('of an engine is drained with the outbox: nothing counts as sent while a file waits', async () => {
     const device = setup.device();
     await device.sync();
     const up = uploads(device);

@@ -17,7 +17,7 @@ import { startRestorable } from '../support/restorable.ts';
 
 /** Two active tabs: one still waits for a response of the server from before a restore. */
 describe('a response of a former epoch', () => {
-  it('[EPOCH-1.1] [ENG-2] settles nothing that the restored server lacks', async () => {
+  it('[EPOCH-1.1] [ENG-2.1] settles nothing that the restored server lacks', async () => {
     const setup = await startRestorable();
     const { team, device } = setup;
     const stream = orgStreamOf(team.founder);
@@ -62,7 +62,7 @@ describe('a response of a former epoch', () => {
   });
 
   it.each(['pull', 'refill'])(
-    '[EPOCH-1.1] [ENG-2] to a %s does not count as a response of the new epoch',
+    '[EPOCH-1.1] [ENG-2.1] to a %s does not count as a response of the new epoch',
     async (how) => {
       const setup = await startRestorable();
       const { team, device } = setup;

@@ -10,7 +10,7 @@ describe('the loop beside other tabs', () => {
     loop = given;
   });
 
-  it('[ENG-2] two tabs without a lock send the same outbox, and each mutation is applied once', async () => {
+  it('[ENG-2.1] two tabs without a lock send the same outbox, and each mutation is applied once', async () => {
     const second = loop.start();
     await loop.machine.pass(100);
     await loop.device.mutate(cardRename, { id: loop.setup.team.card, name: 'Doing' });
@@ -27,14 +27,14 @@ describe('the loop beside other tabs', () => {
     second.stop();
   });
 
-  it('[ENG-2] a lock that cannot be acquired does not stop the work', async () => {
+  it('[ENG-2.1] a lock that cannot be acquired does not stop the work', async () => {
     loop.engine.stop();
     loop.engine = loop.start({ lock: { run: (_name, _wait, work) => work(false) } });
     await loop.machine.pass(10_000);
     expect(await loop.name()).toBe('To do');
   });
 
-  it('[ENG-2] [ENG-4] a suspended tab that holds the lock delays the first pass by 20 s and later ones hardly', async () => {
+  it('[ENG-2.2] [ENG-4] a suspended tab that holds the lock delays the first pass by 20 s and later ones hardly', async () => {
     loop.engine.stop();
     loop.engine = loop.start({ lock: stoppedHolder(loop.machine.ports) });
     await loop.machine.pass(40_000);
@@ -45,7 +45,7 @@ describe('the loop beside other tabs', () => {
     expect((await pull(loop.setup.team.founder)).text).toContain('Doing');
   });
 
-  it('[PULL-7] [ENG-2] a socket that closes while another tab works does not prolong the wait of this one', async () => {
+  it('[PULL-7] [ENG-2.4] a socket that closes while another tab works does not prolong the wait of this one', async () => {
     await loop.machine.pass(500);
     loop.engine.stop();
     let isHeld = false;

@@ -164,7 +164,7 @@ describe('lost scopes', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[PULL-5.6] [ENG-2] a removal ends when another tab has downloaded the project again', async () => {
+  it('[PULL-5.6] [ENG-2.5] a removal ends when another tab has downloaded the project again', async () => {
     const device = await withLostProject();
     const context = besides(device, (now) => !now.scopes.includes(scope));
     await pullStream(context, stream);
@@ -172,7 +172,7 @@ describe('lost scopes', () => {
     await expectWhole(device);
   });
 
-  it('[PULL-5.6] [ENG-2] a removal does not begin when another tab has downloaded the project again', async () => {
+  it('[PULL-5.6] [ENG-2.5] a removal does not begin when another tab has downloaded the project again', async () => {
     const device = await withLostProject();
     const context = besides(device, (now, before) => now.cursor !== before.cursor);
     await pullStream(context, stream);
@@ -180,7 +180,7 @@ describe('lost scopes', () => {
     await expectWhole(device);
   });
 
-  it('[PULL-5.6] [ENG-2] a fill of a scope that is being removed is not applied', async () => {
+  it('[PULL-5.6] [ENG-2.5] a fill of a scope that is being removed is not applied', async () => {
     const device = await withLostProject();
     let filling: Promise<unknown> | undefined;
     const context = watched(device, async (now) => {

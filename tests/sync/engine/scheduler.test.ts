@@ -98,7 +98,7 @@ describe('the scheduler', () => {
     expect(passes).toHaveLength(before + 1);
   });
 
-  it('[ENG-2] waits 20 s for a lock that another tab holds, and half a second the next time', async () => {
+  it('[ENG-2.1] [ENG-2.2] waits 20 s for a lock that another tab holds, and half a second the next time', async () => {
     const { machine, passes, scheduler } = scheduled({}, true);
     const start = machine.now();
     scheduler.start();
@@ -109,7 +109,7 @@ describe('the scheduler', () => {
     expect(passes.map((at) => at - start)).toEqual([20_000, 30_500]);
   });
 
-  it('[ENG-2] the 20 s of a pass begin when the wait for the lock has ended', async () => {
+  it('[ENG-2.1] the 20 s of a pass begin when the wait for the lock has ended', async () => {
     const ends: number[] = [];
     const { machine, scheduler } = scheduled(
       {

@@ -50,7 +50,7 @@ describe('the upload queue', () => {
     device.close();
   });
 
-  it('[ENG-2] uploads files although a suspended tab holds its lock', async () => {
+  it('[ENG-2.1] uploads files although a suspended tab holds its lock', async () => {
     const device = setup.device();
     await device.sync();
     const up = uploadsOf(device, setup.team, setup.team.founder, { isLockHeld: true });

@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
 });
 
-it('[CLIENT-6] a store that the browser cannot read any more is kept, and a new one is downloaded', async () => {
+it('[CLIENT-6.2] a store that the browser cannot read any more is kept, and a new one is downloaded', async () => {
   const record = { ...recordOf(setup.team.founder), hadData: true, unsent: 2 };
   await device.accounts.put(record);
   fail((name) => name === record.dbName);
@@ -50,7 +50,7 @@ it('[CLIENT-6] a store that the browser cannot read any more is kept, and a new 
   db.dexie.close();
 });
 
-describe('[CLIENT-6] unsent work of a store that could not be opened', () => {
+describe('[CLIENT-6.2] unsent work of a store that could not be opened', () => {
   let record: AccountRecord;
   beforeEach(async () => {
     record = { ...recordOf(setup.team.founder), hadData: true };
@@ -122,7 +122,7 @@ describe('[CLIENT-6] unsent work of a store that could not be opened', () => {
   }
 });
 
-it('[CLIENT-6] nothing is changed when no other store can be opened either, as on a full disk', async () => {
+it('[CLIENT-6.2] nothing is changed when no other store can be opened either, as on a full disk', async () => {
   const record = { ...recordOf(setup.team.founder), hadData: true, unsent: 2 };
   await device.accounts.put(record);
   fail((name) => name.startsWith(record.dbName));

@@ -155,7 +155,7 @@ forEachDatabase('subtasks and labels by REST (board spec, 7)', (open) => {
     });
   });
 
-  it('[WRITE-4] an undo restores the deleted text, also text that the device had not received', async () => {
+  it('[WRITE-4.3] an undo restores the deleted text, also text that the device had not received', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const task = await addTask(team, founder);

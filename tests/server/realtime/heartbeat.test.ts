@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('[PULL-7] a heartbeat contains the heads, and closes sockets of ended sessions', async () => {
+it('[PULL-7.2] a heartbeat contains the heads, and closes sockets of ended sessions', async () => {
   const database = await openDatabase({ memory: true });
   const setup = await startTestApp(database);
   const { founder } = await foundTeam(setup.app, 'ada@field.test', 'Field Work');

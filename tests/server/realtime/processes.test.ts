@@ -27,7 +27,7 @@ describe.skipIf(postgresPrograms() === undefined)('two processes on one PostgreS
     await cluster?.stop();
   });
 
-  it('[PULL-7] a change committed in one process reaches the sockets of the other, as does the end of a session', async () => {
+  it('[PULL-7.1] a change committed in one process reaches the sockets of the other, as does the end of a session', async () => {
     const url = (await cluster?.createDatabase()) ?? '';
     const here = await openDatabase({ url });
     const there = await openDatabase({ url });

@@ -68,7 +68,7 @@ describe('signing out', () => {
     expect(marks.size).toBe(0);
   });
 
-  it('[CLIENT-9] continues at the next start when the page is closed right after it', async () => {
+  it('[CLIENT-9.1] continues at the next start when the page is closed right after it', async () => {
     void signOutHere(page({ close: never }), 'discard');
     await expect.poll(() => currentAccount(device)).toBeUndefined();
     expect(await stores()).toEqual([record.dbName]);
@@ -102,7 +102,7 @@ describe('signing out', () => {
     expect(await stores()).toEqual([]);
   });
 
-  it('[CLIENT-1] of a shared computer leaves no readable name or address', async () => {
+  it('[CLIENT-1.2] of a shared computer leaves no readable name or address', async () => {
     const release = await enterShared();
     const stored = JSON.stringify(await device.accounts.toArray());
     expect(stored).not.toMatch(/Ada|field\.test|Organisation 1/);
@@ -145,7 +145,7 @@ describe('signing out', () => {
     expect(await stores()).toEqual([]);
   });
 
-  it('lets no tab write changes that would be lost unseen', async () => {
+  it('[CLIENT-9.2] lets no tab write changes that would be lost unseen', async () => {
     await empty(record);
     const here = await device.session.get('current');
     const leaving = await markForDeletion(device, {

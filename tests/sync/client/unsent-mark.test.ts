@@ -36,7 +36,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('[CLIENT-11] a write raises the mark before it begins, and a refused write lowers it again', async () => {
+it('[CLIENT-11.2] a write raises the mark before it begins, and a refused write lowers it again', async () => {
   const { mark, record } = await signedIn({ unsent: 1 });
   await says('1');
   const { dbName } = record;
@@ -49,7 +49,7 @@ it('[CLIENT-11] a write raises the mark before it begins, and a refused write lo
   expect([...seen, cookies.get('cairn_unsent')]).toEqual(['3', '1']);
 });
 
-it('[CLIENT-11] committed changes stay counted until the store has been read, also merged ones', async () => {
+it('[CLIENT-11.2] committed changes stay counted until the store has been read, also merged ones', async () => {
   const { mark, record } = await signedIn({ unsent: 0 });
   const status = fakeStatus();
   mark.follow({ record, loaders: { status: status.observed } });
@@ -68,7 +68,7 @@ it('[CLIENT-11] committed changes stay counted until the store has been read, al
   await says(undefined);
 });
 
-it('[CLIENT-11] a new database where changes were unsent is reported as lost until the report is dismissed', async () => {
+it('[CLIENT-11.3] a new database where changes were unsent is reported as lost until the report is dismissed', async () => {
   cookies.set('cairn_unsent', '2');
   unsentMark(device);
   await expect.poll(() => device.marks.get('lost')).toEqual({ id: 'lost', unsent: 2 });
@@ -76,7 +76,7 @@ it('[CLIENT-11] a new database where changes were unsent is reported as lost unt
   expect(await device.marks.toArray()).toEqual([{ id: 'lost', unsent: 2 }]);
 });
 
-it('[CLIENT-11] nothing is lost while an account’s database still exists', async () => {
+it('[CLIENT-11.3] nothing is lost while an account’s database still exists', async () => {
   cookies.set('cairn_unsent', '2');
   const other = new Dexie('cairn-account-7-1');
   other.version(1).stores({ meta: 'key' });
@@ -88,7 +88,7 @@ it('[CLIENT-11] nothing is lost while an account’s database still exists', asy
   other.close();
 });
 
-it('[CLIENT-11] an empty account database that an open page creates hides no loss', async () => {
+it('[CLIENT-11.3] an empty account database that an open page creates hides no loss', async () => {
   cookies.set('cairn_unsent', '2');
   const other = new Dexie('cairn-account-7-1');
   other.version(1).stores({ meta: 'key' });
@@ -98,7 +98,7 @@ it('[CLIENT-11] an empty account database that an open page creates hides no los
   other.close();
 });
 
-it('[CLIENT-11] a device after a sign-out does not count as emptied', async () => {
+it('[CLIENT-11.3] a device after a sign-out does not count as emptied', async () => {
   await signedIn({ unsent: 3 });
   await says('3');
   // The tab is killed before it counts again.
@@ -111,7 +111,7 @@ it('[CLIENT-11] a device after a sign-out does not count as emptied', async () =
   expect(await device.marks.toArray()).toEqual([]);
 });
 
-it('[CLIENT-11] nothing is stored on a shared computer', async () => {
+it('[CLIENT-11.1] nothing is stored on a shared computer', async () => {
   await signedIn({ unsent: 0 });
   const [record] = await device.accounts.toArray();
   if (record === undefined) throw new Error('Nobody is signed in');

@@ -212,7 +212,7 @@ describe('landing', () => {
     expect(await taskOn(device, id)).toBeDefined();
   });
 
-  it('[VER-2] unknown fields of a row are kept and unknown tables do no harm', async () => {
+  it('[VER-2.1] [VER-2.2] unknown fields of a row are kept and unknown tables do no harm', async () => {
     const { team } = setup;
     const id = await addTask(team, team.founder, { name: 'Dig' });
     const device = setup.device();

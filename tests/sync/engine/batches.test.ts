@@ -18,7 +18,7 @@ describe('batches', () => {
   });
   afterEach(() => setup.end());
 
-  it('[WRITE-8] many offline changes are sent in batches of at most 200', async () => {
+  it('[WRITE-8.1] many offline changes are sent in batches of at most 200', async () => {
     const device = await ready();
     for (let index = 0; index < 205; index += 1) {
       const id = device.newId();
@@ -35,7 +35,7 @@ describe('batches', () => {
     expect(await states(device)).toEqual([]);
   });
 
-  it('[MUT-6] a batch prepared behind another one is not sent when a mutation of that one is rejected', async () => {
+  it('[MUT-6] [WRITE-8.2] a batch prepared behind another one is not sent when a mutation of that one is rejected', async () => {
     const device = await ready();
     const { project } = setup.team;
     const card = device.newId();
@@ -59,7 +59,7 @@ describe('batches', () => {
     ]);
   });
 
-  it('[MUT-6] an independent batch follows a full one at once; a dependent one waits for its verdicts', async () => {
+  it('[MUT-6] [WRITE-8.2] an independent batch follows a full one at once; a dependent one waits for its verdicts', async () => {
     const { project } = setup.team;
     const stateOfFirst = async (hangsOnIt: boolean) => {
       const device = await ready();
@@ -86,7 +86,7 @@ describe('batches', () => {
     expect(await stateOfFirst(true)).toEqual(['sending', 'acked']);
   });
 
-  it('[WRITE-3] verdicts that the device lost while storing them are received again, although the next batch had been sent', async () => {
+  it('[WRITE-3.3] verdicts that the device lost while storing them are received again, although the next batch had been sent', async () => {
     const device = await ready();
     const { project } = setup.team;
     for (let index = 0; index < 201; index += 1) {

@@ -37,7 +37,7 @@ describe('a first download that breaks off', () => {
   });
   afterEach(() => setup.end());
 
-  it('[PULL-6] keeps no row that was deleted between two interrupted attempts', async () => {
+  it('[PULL-6.2] keeps no row that was deleted between two interrupted attempts', async () => {
     const gone = [await labelElsewhere(), await labelElsewhere(), await labelElsewhere()];
     const fresh = setup.device();
     await killed(fresh, Infinity);
@@ -50,7 +50,7 @@ describe('a first download that breaks off', () => {
     expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[PULL-6] rows of a killed download stay visible until their scope is complete, and are removed if they were deleted since', async () => {
+  it('[PULL-6.3] rows of a killed download stay visible until their scope is complete, and are removed if they were deleted since', async () => {
     const [stays, gone, renamed] = [
       await labelElsewhere(),
       await labelElsewhere(),
@@ -78,7 +78,7 @@ describe('a first download that breaks off', () => {
   });
 
   it.each([2, 4, 5])(
-    '[PULL-6] a task that moved to another project after the download was killed stays visible, with %i complete scopes',
+    '[PULL-6.3] a task that moved to another project after the download was killed stays visible, with %i complete scopes',
     async (count) => {
       const { founder } = team;
       const places = [await placeElsewhere(), await placeElsewhere()];
@@ -107,7 +107,7 @@ describe('a first download that breaks off', () => {
     },
   );
 
-  it('[PULL-6] a killed first download continues after its complete scopes', async () => {
+  it('[PULL-6.3] a killed first download continues after its complete scopes', async () => {
     for (let index = 0; index < 6; index += 1) await labelElsewhere();
     const fresh = setup.device();
     await killed(fresh, Infinity);
@@ -131,7 +131,7 @@ describe('a first download that breaks off', () => {
     expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[PULL-6] keeps no row of a project that a killed download began and the person has lost since', async () => {
+  it('[PULL-6.3] keeps no row of a project that a killed download began and the person has lost since', async () => {
     const member = await hire(team, 'bo@field.test');
     await join(team, member);
     await addTask(team, member, { name: 'Dig' });
@@ -148,7 +148,7 @@ describe('a first download that breaks off', () => {
     expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[PULL-6] a download that was killed before its first complete scopes keeps no deleted row', async () => {
+  it('[PULL-6.4] a download that was killed before its first complete scopes keeps no deleted row', async () => {
     const [gone, renamed] = [device.newId(), device.newId()];
     for (const id of [gone, renamed]) {
       await device.mutate(teamCreate, { id, name: 'Climbers', members: [] });
@@ -167,7 +167,7 @@ describe('a first download that breaks off', () => {
     expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[PULL-6] todos stay visible while they are downloaded again, and deleted ones are removed at the end', async () => {
+  it('[PULL-6.5] todos stay visible while they are downloaded again, and deleted ones are removed at the end', async () => {
     const [stays, gone] = [device.newId(), device.newId()];
     for (const id of [stays, gone]) await device.mutate(todoCreate, todoArgs(id, 'Rope'));
     await device.sync();
@@ -188,7 +188,7 @@ describe('a first download that breaks off', () => {
     expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[PULL-6] a change of a row that was deleted after a killed download does not show the row again', async () => {
+  it('[PULL-6.3] a change of a row that was deleted after a killed download does not show the row again', async () => {
     const id = await labelElsewhere();
     const fresh = setup.device();
     await killed(fresh, Infinity);
@@ -200,7 +200,7 @@ describe('a first download that breaks off', () => {
     expect(await labelsOn(fresh)).toEqual([]);
   });
 
-  it('[PULL-6] a project created between interrupted first downloads stays and is sent', async () => {
+  it('[PULL-6.2] a project created between interrupted first downloads stays and is sent', async () => {
     const fresh = setup.device();
     await killed(fresh, Infinity);
     const [project, label] = [fresh.newId(), fresh.newId()];
@@ -224,7 +224,7 @@ describe('a first download that breaks off', () => {
     expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[PULL-6] an interrupted first download keeps its complete scopes and fills the others as new ones', async () => {
+  it('[PULL-6.2] an interrupted first download keeps its complete scopes and fills the others as new ones', async () => {
     const fresh = setup.device();
     await downloadCut(fresh, { scopes: 2 });
     const state = await readStream(fresh.context, orgStreamOf(team.founder));

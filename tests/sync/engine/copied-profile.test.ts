@@ -63,7 +63,7 @@ describe('a browser profile that was copied or restored', () => {
   }
 
   it.each([1, 3, 12])(
-    '[WRITE-2.6] [ID-2] %i changes of the copy reach the server after six of the original',
+    '[WRITE-2.6] [ID-2.3] %i changes of the copy reach the server after six of the original',
     async (count) => {
       await write(original, 'a1', 'a2', 'a3');
       await original.sync();
@@ -148,7 +148,7 @@ describe('a browser profile that was copied or restored', () => {
     },
   );
 
-  it('[WRITE-3] the acknowledgement of a copy removes no verdict of the original', async () => {
+  it('[WRITE-3.1] the acknowledgement of a copy removes no verdict of the original', async () => {
     const copy = await copyOf(original);
     await rename(original, 'Doing');
     original.wire.loseReplies = true;
@@ -168,7 +168,7 @@ describe('a browser profile that was copied or restored', () => {
     expect((await cardsAtServer(setup)).toSorted()).toEqual(['Stopped', 'c1']);
   });
 
-  it('[WRITE-2.6] a device without a copy keeps its client id through lost responses and late calls of its tabs', async () => {
+  it('[WRITE-2.6] [ID-2.2] a device without a copy keeps its client id through lost responses and late calls of its tabs', async () => {
     const before = await clientOf(original);
     for (const name of ['one', 'two', 'three']) {
       await write(original, name);

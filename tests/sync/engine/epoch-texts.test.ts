@@ -20,7 +20,7 @@ describe('long texts on a server with another epoch', () => {
   });
   afterEach(() => setup.end());
 
-  it('[EPOCH-1.7] [WRITE-4] a text that was pending before a restore does not overwrite a text written after it', async () => {
+  it('[EPOCH-1.7] [WRITE-4.2] a text that was pending before a restore does not overwrite a text written after it', async () => {
     const task = await describedTask('start');
     const kept = setup.backup();
     for (const name of ['Dig', 'Dig on', 'Dig deep']) {

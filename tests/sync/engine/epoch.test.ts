@@ -172,7 +172,7 @@ describe('a server with another epoch', () => {
   });
 
   it.each(['nobody', 'somebody else'])(
-    '[EPOCH-1.8] [PULL-4] writes that a server lacks which went back in its epoch are sent again, when %s has written since',
+    '[EPOCH-1.8] [PULL-4.2] writes that a server lacks which went back in its epoch are sent again, when %s has written since',
     async (who) => {
       await device.mutate(cardRename, { id: team.card, name: 'Before' });
       await device.sync();
@@ -232,7 +232,7 @@ describe('a server with another epoch', () => {
     other.close();
   });
 
-  it('[PULL-7] [PULL-4] an event that continues another write at the same version is not applied', async () => {
+  it('[PULL-7.1] [PULL-4.3] an event that continues another write at the same version is not applied', async () => {
     const stream = orgStreamOf(team.founder);
     await device.mutate(cardRename, { id: team.card, name: 'Before' });
     await device.sync();
@@ -314,7 +314,7 @@ describe('a server with another epoch', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[WRITE-3] [EPOCH-1.1] a batch that waited for a new session is not sent when another tab has detected a restored server', async () => {
+  it('[WRITE-3.3] [EPOCH-1.1] a batch that waited for a new session is not sent when another tab has detected a restored server', async () => {
     await device.mutate(cardRename, { id: team.card, name: 'Mine' });
     const stream = orgStreamOf(team.founder);
     const { transport } = device.ports;

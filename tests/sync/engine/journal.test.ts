@@ -37,7 +37,7 @@ describe('the journal', () => {
     expect((await device.db.journal.toArray()).map(({ seq }) => seq)).toEqual([2]);
   });
 
-  it('[MUT-3] [ID-3] loses nothing when a clock jumps by years', async () => {
+  it('[MUT-3] [ID-3.1] loses nothing when a clock jumps by years', async () => {
     await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     await device.sync();
     const time = device.clock.time;

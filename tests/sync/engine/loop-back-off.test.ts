@@ -97,7 +97,7 @@ describe('the loop after a failure', () => {
     },
   );
 
-  it('[ENG-4] within 10 s after a long failure the queue is empty without anybody’s help', async () => {
+  it('[ENG-4.1] within 10 s after a long failure the queue is empty without anybody’s help', async () => {
     await loop.machine.pass(100);
     loop.device.wire.offline = true;
     loop.socket.drop();

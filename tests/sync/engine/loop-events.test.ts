@@ -12,7 +12,7 @@ describe('the loop and the events of its socket', () => {
     loop = given;
   });
 
-  it('[PULL-7] a small event that starts at the cursor is applied without a call', async () => {
+  it('[PULL-7.1] a small event that starts at the cursor is applied without a call', async () => {
     await loop.machine.pass(500);
     const stream = orgStreamOf(loop.setup.team.founder);
     const state = await loop.device.db.streams.get(stream);
@@ -30,7 +30,7 @@ describe('the loop and the events of its socket', () => {
     expect(loop.device.wire.calls.slice(calls)).not.toContain('bootstrap');
   });
 
-  it('[WRITE-8] [PULL-7] events are recorded while many batches are sent, and pulled afterwards', async () => {
+  it('[WRITE-8.3] [PULL-7.1] events are recorded while many batches are sent, and pulled afterwards', async () => {
     await loop.machine.pass(500);
     const { team } = loop.setup;
     const stream = orgStreamOf(team.founder);
@@ -68,7 +68,7 @@ describe('the loop and the events of its socket', () => {
     expect(await loop.name()).toBe('New');
   });
 
-  it('[MUT-2.2] [PULL-7] an event that arrives before the response settles with it, without another request', async () => {
+  it('[MUT-2.2] [PULL-7.1] an event that arrives before the response settles with it, without another request', async () => {
     await loop.machine.pass(500);
     loop.socket.send({ type: 'ready', heads: {} });
     await loop.machine.pass(500);
@@ -94,7 +94,7 @@ describe('the loop and the events of its socket', () => {
     expect(await loop.name()).toBe('Doing');
   });
 
-  it('[PULL-7] a poke, a heartbeat with a newer head, and a gap cause a pull', async () => {
+  it('[PULL-7.1] [PULL-7.2] a poke, a heartbeat with a newer head, and a gap cause a pull', async () => {
     await loop.machine.pass(500);
     const stream = orgStreamOf(loop.setup.team.founder);
     const path = `project-card/update-destroy/${loop.setup.team.card}/`;
@@ -137,7 +137,7 @@ describe('the loop and the events of its socket', () => {
     expect((await syncStatus(loop.device.db)).lastSync).toBe(after);
   });
 
-  it('[PULL-7] a lost event is noticed within a minute without a socket', async () => {
+  it('[PULL-7.3] a lost event is noticed within a minute without a socket', async () => {
     await loop.machine.pass(500);
     loop.socket.drop();
     const path = `project-card/update-destroy/${loop.setup.team.card}/`;

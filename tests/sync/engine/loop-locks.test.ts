@@ -34,7 +34,7 @@ describe('the loop beside other tabs', () => {
     expect(await loop.name()).toBe('To do');
   });
 
-  it('[ENG-2.2] [ENG-4] a suspended tab that holds the lock delays the first pass by 20 s and later ones hardly', async () => {
+  it('[ENG-2.2] [ENG-4.1] a suspended tab that holds the lock delays the first pass by 20 s and later ones hardly', async () => {
     loop.engine.stop();
     loop.engine = loop.start({ lock: stoppedHolder(loop.machine.ports) });
     await loop.machine.pass(40_000);
@@ -45,7 +45,7 @@ describe('the loop beside other tabs', () => {
     expect((await pull(loop.setup.team.founder)).text).toContain('Doing');
   });
 
-  it('[PULL-7] [ENG-2.4] a socket that closes while another tab works does not prolong the wait of this one', async () => {
+  it('[PULL-7.3] [ENG-2.4] a socket that closes while another tab works does not prolong the wait of this one', async () => {
     await loop.machine.pass(500);
     loop.engine.stop();
     let isHeld = false;

@@ -49,7 +49,7 @@ describe('the loop when the server or a proxy fails on single mutations', () => 
   });
 
   it.each(['every call', 'all that is sent'])(
-    '[MUT-7.3] [ENG-3.5] [ENG-4] a page of an intermediary for %s leaves every mutation queued, and all are sent when it is gone',
+    '[MUT-7.3] [ENG-3.5] [ENG-4.1] a page of an intermediary for %s leaves every mutation queued, and all are sent when it is gone',
     async (what) => {
       await loop.machine.pass(500);
       const names = ['One', 'Two', 'Three', 'Four', 'Five'];

@@ -10,7 +10,7 @@ describe('the loop and its socket', () => {
     loop = given;
   });
 
-  it('[PULL-7] pulls once a minute while a closed socket does not return', async () => {
+  it('[PULL-7.3] pulls once a minute while a closed socket does not return', async () => {
     await loop.machine.pass(500);
     loop.socket.send({ type: 'ready', heads: {} });
     await loop.machine.pass(1_000);
@@ -25,7 +25,7 @@ describe('the loop and its socket', () => {
     expect(await loop.name()).toBe('Missed again');
   });
 
-  it('[PULL-7] the pill shows an unreachable server within seconds, although no request is pending', async () => {
+  it('[PULL-7.3] the pill shows an unreachable server within seconds, although no request is pending', async () => {
     await loop.machine.pass(500);
     loop.socket.send({ type: 'ready', heads: {} });
     await loop.machine.pass(1_000);
@@ -109,7 +109,7 @@ describe('the loop and its socket', () => {
     expect(loop.socket.connected.length).toBe(before + 1);
   });
 
-  it('[PULL-7] a socket that is silent is closed and opened again', async () => {
+  it('[PULL-7.2] a socket that is silent is closed and opened again', async () => {
     await loop.machine.pass(500);
     loop.socket.send({ type: 'ready', heads: {} });
     const before = loop.socket.connected.length;

@@ -23,7 +23,7 @@ describe('the loop', () => {
     expect(await syncStatus(loop.device.db)).toMatchObject({ phase: 'up-to-date', waiting: 0 });
   });
 
-  it('[ENG-4] the network state that a closed tab has stored does not stay', async () => {
+  it('[ENG-4.1] the network state that a closed tab has stored does not stay', async () => {
     await loop.machine.pass(100);
     const away = { reachable: false, auth: 'ok', outdated: false, fault: null } as const;
     await loop.device.ports.store.write([], (tx) => tx.putNet(away));
@@ -34,7 +34,7 @@ describe('the loop', () => {
     expect(await syncStatus(loop.device.db)).toMatchObject({ phase: 'up-to-date', waiting: 0 });
   });
 
-  it('[MUT-5] in a dead spot that the machine does not notice only mutations that were sent count as tried', async () => {
+  it('[MUT-5.3] in a dead spot that the machine does not notice only mutations that were sent count as tried', async () => {
     await loop.machine.pass(500);
     loop.device.wire.offline = true;
     const rename = (to: string) =>
@@ -58,7 +58,7 @@ describe('the loop', () => {
     expect(await loop.device.db.outbox.count()).toBe(0);
   });
 
-  it('[ENG-4] the pill does not show offline while a long outbox is being sent', async () => {
+  it('[ENG-4.1] the pill does not show offline while a long outbox is being sent', async () => {
     await loop.machine.pass(500);
     loop.engine.stop();
     loop.device.wire.offline = true;

@@ -71,7 +71,7 @@ describe('properties of the outbox', () => {
     );
   });
 
-  it('[WRITE-3] [MUT-6] of two batches in a row neither acknowledges an open mutation, and the second holds none of the first', async () => {
+  it('[WRITE-3.3] [MUT-6] of two batches in a row neither acknowledges an open mutation, and the second holds none of the first', async () => {
     await fc.assert(
       fc.asyncProperty(outboxOf, fc.integer({ min: 1, max: 5 }), async (outbox, most) => {
         const context = contextOn(modelServer(), memoryStore());

@@ -59,7 +59,7 @@ describe('sending', () => {
     again.close();
   });
 
-  it('[MUT-5] nothing counts as tried while the machine has no network, so that edits merge and can be withdrawn', async () => {
+  it('[MUT-5.3] nothing counts as tried while the machine has no network, so that edits merge and can be withdrawn', async () => {
     const device = await ready({ online: false });
     const before = device.wire.pushes.length;
     device.wire.offline = true;
@@ -252,7 +252,7 @@ describe('sending', () => {
     expect(await states(device)).toEqual([]);
   });
 
-  it('[MUT-8.2] [WRITE-4] two edits of one text in different lines merge by themselves', async () => {
+  it('[MUT-8.2] [WRITE-4.2] two edits of one text in different lines merge by themselves', async () => {
     const { team } = setup;
     const base = 'one\ntwo\nthree\n';
     const id = await addTask(team, team.founder, { name: 'Dig', description: base });
@@ -301,7 +301,7 @@ describe('sending', () => {
     expect((await taskOn(here, id))?.description).toBe('A\nB\n');
   });
 
-  it('[WRITE-4] consecutive edits of one text by one person never conflict', async () => {
+  it('[WRITE-4.2] consecutive edits of one text by one person never conflict', async () => {
     const { team } = setup;
     const device = await ready();
     const id = device.newId();
@@ -318,7 +318,7 @@ describe('sending', () => {
     expect(await states(device)).toEqual([]);
   });
 
-  it('[WRITE-4] another edit by the same person does not let their text overwrite a newer one', async () => {
+  it('[WRITE-4.2] another edit by the same person does not let their text overwrite a newer one', async () => {
     const { team } = setup;
     const id = await addTask(team, team.founder, { name: 'Dig', description: 'a\nb\n' });
     const here = await ready();
@@ -331,7 +331,7 @@ describe('sending', () => {
     expect((await taskOn(here, id))?.description).toBe('A\nB\n');
   });
 
-  it('[WRITE-3] only settled mutations are acknowledged', async () => {
+  it('[WRITE-3.3] only settled mutations are acknowledged', async () => {
     const device = await ready();
     const { team } = setup;
     await device.mutate(cardRename, { id: team.card, name: 'One' });
@@ -406,7 +406,7 @@ describe('sending', () => {
     expect(await rows(proxy.db, notes).count()).toBe(0);
   });
 
-  it('[VER-2] [MUT-6] a mutation of a newer build waits visibly and delays only its dependents', async () => {
+  it('[VER-2.3] [MUT-6] a mutation of a newer build waits visibly and delays only its dependents', async () => {
     const device = await ready();
     const { team } = setup;
     const card = device.newId();

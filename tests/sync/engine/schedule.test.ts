@@ -125,7 +125,7 @@ describe('[ENG-3.1] [ENG-3.3] the schedule of a queue', () => {
     },
   );
 
-  it('[ENG-4] consecutive failures extend the back-off, in a visible tab up to eight seconds', () => {
+  it('[ENG-4.1] consecutive failures extend the back-off, in a visible tab up to eight seconds', () => {
     const waits = (isVisible: boolean) => {
       let schedule: Schedule = fresh;
       return Array.from({ length: 12 }, () => {

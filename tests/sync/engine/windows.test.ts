@@ -123,7 +123,7 @@ describe('a long conversation', () => {
     expect(await windowOf(device)).toBe(MESSAGES - 49);
   });
 
-  it('[WIN-5] the messages around an old one are loaded without those in between, and extended in both directions until they meet the window', async () => {
+  it('[WIN-5.1] [WIN-5.2] the messages around an old one are loaded without those in between, and extended in both directions until they meet the window', async () => {
     const device = await downloaded();
     expect(await load(device, { around: await idOf(60) })).toEqual({
       ok: true,
@@ -141,7 +141,7 @@ describe('a long conversation', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[WIN-5] a range stays current, and the check detects a missing message in it', async () => {
+  it('[WIN-5.3] a range stays current, and the check detects a missing message in it', async () => {
     const device = await downloaded();
     const id = await idOf(60);
     await load(device, { around: id });
@@ -156,7 +156,7 @@ describe('a long conversation', () => {
     });
   });
 
-  it('[WIN-5] a page that is not applied completely claims no number without its message', async () => {
+  it('[WIN-5.3] a page that is not applied completely claims no number without its message', async () => {
     const device = await downloaded();
     const first = await idOf(60);
     let meddled = 0;
@@ -176,7 +176,7 @@ describe('a long conversation', () => {
     }
   });
 
-  it('[WIN-5] a message outside the conversation is refused, and a new download keeps no range', async () => {
+  it('[WIN-5.1] a message outside the conversation is refused, and a new download keeps no range', async () => {
     const device = await downloaded();
     expect(await load(device, { around: freshId() })).toMatchObject({
       ok: false,
@@ -306,7 +306,7 @@ describe('a long conversation', () => {
 });
 
 describe('the loaded ranges of a scope', () => {
-  it('[WIN-5] contain every loaded number and no other, and do not touch', () => {
+  it('[WIN-5.2] contain every loaded number and no other, and do not touch', () => {
     const piece = fc
       .tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 9 }))
       .map(([from, more]) => ({ from, to: from + more }));

@@ -86,7 +86,7 @@ describe('a downloaded copy of unsent work', () => {
 });
 
 describe('a copy of unsent work in a replaced database', () => {
-  it('[CLIENT-6] has the replaced database’s changes before those of the new store, and restores both', async () => {
+  it('[CLIENT-6.2] has the replaced database’s changes before those of the new store, and restores both', async () => {
     const here = device();
     await here.inFormer(todoCreate, { id: ID, name: 'Buy rope', rank: 'V', status: false });
     await here.write(todoRename, { id: ID, name: 'Buy two ropes' });
@@ -97,7 +97,7 @@ describe('a copy of unsent work in a replaced database', () => {
     expect(await there.db.dexie.table('todos').get(ID)).toMatchObject({ name: 'Buy two ropes' });
   });
 
-  it('[CLIENT-6] does not list a replaced database as missing that was sent and deleted meanwhile', async () => {
+  it('[CLIENT-6.2] does not list a replaced database as missing that was sent and deleted meanwhile', async () => {
     const here = device();
     await here.inFormer(todoCreate, { id: ID, name: 'Buy rope', rank: 'V', status: false });
     const { file, missing } = await here.copy({}, (name) => {
@@ -109,7 +109,7 @@ describe('a copy of unsent work in a replaced database', () => {
     expect(JSON.parse(await file.text()).accounts).toMatchObject([{ unreadable: [] }]);
   });
 
-  it('[CLIENT-6] lists a replaced database that does not open, and contains everything else', async () => {
+  it('[CLIENT-6.2] lists a replaced database that does not open, and contains everything else', async () => {
     const here = device();
     await here.inFormer(todoCreate, { id: ID, name: 'Buy rope', rank: 'V', status: false });
     const other = { ...record, key: '3:2', orgId: '2', orgName: 'Night Shift', dbName: 'two' };

@@ -11,7 +11,7 @@ import { numberOf, quoted, type Sql } from '../store/sql.ts';
 /** A result is shared for so long (milliseconds): frequent requests cause no more work. */
 const CACHE_MS = 5_000;
 /** A probe that takes longer has failed; callers of `/healthz` need a longer timeout. */
-export const PATIENCE_MS = 10_000;
+export const PROBE_TIMEOUT_MS = 10_000;
 /** Calls of a file store may cost money. */
 const FILES_MS = 60_000;
 /** A full disk accepts a small write now and then; a rejected write counts for this long. */
@@ -88,13 +88,13 @@ export function createHealth(deps: HealthDeps): Health {
     return running;
   };
   const ask = async () => {
-    const patience = Promise.withResolvers<never>();
+    const timeout = Promise.withResolvers<never>();
     const timer = setTimeout(
-      () => patience.reject(new Error('The database does not answer in time')),
-      PATIENCE_MS,
+      () => timeout.reject(new Error('The database does not answer in time')),
+      PROBE_TIMEOUT_MS,
     );
     try {
-      await Promise.race([sharedProbe(), patience.promise]);
+      await Promise.race([sharedProbe(), timeout.promise]);
     } catch (error) {
       throw refusalOf(error);
     } finally {

@@ -11,13 +11,13 @@ export function backoff(failures: number, random: number, longest: number = LONG
 }
 
 /** Upper bound for `Retry-After`: a wrong date must not silence a device for days. */
-const LONGEST_WISHED = 3_600_000;
+const LONGEST_RETRY_AFTER = 3_600_000;
 /** Spreads devices that received the same `Retry-After`. */
 const SPREAD = 500;
 
-export interface Wish {
+export interface RetryDelay {
   /** `Retry-After` in milliseconds. */
-  readonly wished: number | undefined;
+  readonly retryAfter: number | undefined;
   readonly random: number;
   readonly longest?: number | undefined;
 }
@@ -26,8 +26,11 @@ export interface Wish {
  * ENG-3: `Retry-After` takes precedence. A value below the first step gives no usable time, so the device's own
  * back-off grows.
  */
-export function waitAfter(failures: number, { wished = 0, random, longest }: Wish): number {
+export function waitAfter(
+  failures: number,
+  { retryAfter = 0, random, longest }: RetryDelay,
+): number {
   const own = 100 + backoff(failures, random, longest);
-  if (wished < FIRST) return Math.max(wished, own);
-  return Math.min(wished, LONGEST_WISHED) + Math.round(random * SPREAD);
+  if (retryAfter < FIRST) return Math.max(retryAfter, own);
+  return Math.min(retryAfter, LONGEST_RETRY_AFTER) + Math.round(random * SPREAD);
 }

@@ -45,9 +45,9 @@ export async function claimItems(
   onTheWay: ReadonlySet<number>,
 ): Promise<Claimed | undefined> {
   const { store } = context.ports;
-  const taken = await store.write([], (tx) => claimBatch(context, tx, batch, onTheWay));
-  announceMany(store, taken?.items ?? []);
-  return taken;
+  const claimed = await store.write([], (tx) => claimBatch(context, tx, batch, onTheWay));
+  announceMany(store, claimed?.items ?? []);
+  return claimed;
 }
 
 async function claimBatch(

@@ -43,7 +43,7 @@ export async function handleBlocked(
   await context.ports.store.write('all', async (tx) => {
     const othersPass = await passed(tx, only);
     const wait = blockedFor(context, only, othersPass);
-    await setBack(context, tx, only, { wait, othersPass, isBarred: true });
+    await setBack(context, tx, only, { wait, othersPass, isBlocked: true });
   });
   size.current = size.most;
   size.blocked = new Set(size.blocked).add(only.seq);

@@ -33,7 +33,7 @@ export async function trimJournal(tx: StoreTx, now: number): Promise<void> {
 }
 
 /** Restarts the count of days for mutations that leave the journal to be sent again. */
-export async function countAnew(tx: StoreTx, seqs: readonly number[]): Promise<void> {
+export async function restartDays(tx: StoreTx, seqs: readonly number[]): Promise<void> {
   const days = await tx.journalDays();
   if (days === undefined || seqs.length === 0) return;
   const before = Math.min(...seqs) - 1;

@@ -14,10 +14,10 @@ export function rememberTimeouts(lock: Lock, waitAfterTimeout = WAIT_AFTER_TIMEO
   const timedOut = new Set<string>();
   return {
     run: (name, wait, work) =>
-      lock.run(name, timedOut.has(name) ? Math.min(wait, waitAfterTimeout) : wait, (held) => {
-        if (held) timedOut.delete(name);
+      lock.run(name, timedOut.has(name) ? Math.min(wait, waitAfterTimeout) : wait, (isAcquired) => {
+        if (isAcquired) timedOut.delete(name);
         else timedOut.add(name);
-        return work(held);
+        return work(isAcquired);
       }),
   };
 }

@@ -39,18 +39,18 @@ export interface Selection {
 export function selectBatch(selection: Selection): readonly OutboxItem[] {
   const { outbox, onTheWay, stream, client, now, limit } = selection;
   const batch: OutboxItem[] = [];
-  const held = new Set<string>();
+  const blocked = new Set<string>();
   let bytes = 0;
   let sender: string | undefined;
   for (const item of outbox) {
     if (item.state === 'acked' || onTheWay.has(item.seq)) continue;
-    const waits = touches(item, held);
-    const due = item.stream === stream && comesAgain(item) && leftFor(item, now) === 0;
+    const waits = touches(item, blocked);
+    const due = item.stream === stream && isRetried(item) && leftFor(item, now) === 0;
     // VER-2: a mutation that this build cannot send delays its dependents, which would be rejected without it.
     const cannot = waits || !due || preparedOf(item) === undefined;
     const owner = clientOf(item, client);
     if (cannot || waitsForText(item, selection) || owner !== (sender ?? owner)) {
-      for (const key of item.keys) held.add(key);
+      for (const key of item.keys) blocked.add(key);
       continue;
     }
     bytes += sizeOf(item);
@@ -65,7 +65,7 @@ export function selectBatch(selection: Selection): readonly OutboxItem[] {
  * False for a mutation that only the person tries again. A mutation blocked by a proxy is tried again, because the next
  * network may have none.
  */
-export function comesAgain({ state, isBarred }: OutboxItem): boolean {
+export function isRetried({ state, isBarred }: OutboxItem): boolean {
   return state !== 'quarantined' || isBarred === true;
 }
 
@@ -121,7 +121,7 @@ export interface OwnFailure {
   readonly wait: number;
   readonly othersPass: boolean;
   /** True when a proxy blocked the mutation. */
-  readonly isBarred?: boolean;
+  readonly isBlocked?: boolean;
 }
 
 /** The mutation after a failure of its own: it waits by itself and is quarantined after the last attempt. */
@@ -141,7 +141,7 @@ export function afterFailure(
     state: stubborn ? 'quarantined' : 'queued',
     failures,
     firstFailure,
-    isBarred: failure.isBarred === true,
+    isBarred: failure.isBlocked === true,
     retryFrom: failure.now,
     retryAt: failure.now + failure.wait,
   };

@@ -101,27 +101,29 @@ async function withoutNetwork(
 }
 
 async function pushFrom(context: EngineContext, pushing: Pushing, first: Claimed): Promise<Step> {
-  let taken = first;
-  let reply = send(context, taken);
+  let current = first;
+  let reply = send(context, current);
   for (;;) {
-    const next: Claimed | undefined = taken.isFull
-      ? await claimItems(context, pushing, seqsOf(taken))
+    const next: Claimed | undefined = current.isFull
+      ? await claimItems(context, pushing, seqsOf(current))
       : undefined;
     const answer = await reply;
-    const goesOn = isTaken(answer, taken) && context.ports.clock.now() < pushing.until;
+    const continues = isAccepted(answer, current) && context.ports.clock.now() < pushing.until;
     // Only while batches succeed; otherwise no event would be applied during the failures.
-    if (next !== undefined && goesOn) pushing.busy(true);
+    if (next !== undefined && continues) pushing.busy(true);
     const early =
-      next !== undefined && goesOn && isIndependent(next, taken) ? send(context, next) : undefined;
-    const step = await settle(context, pushing, taken, answer);
+      next !== undefined && continues && isIndependent(next, current)
+        ? send(context, next)
+        : undefined;
+    const step = await settle(context, pushing, current, answer);
     if (next === undefined) return step;
     if (answer.ok) await pushing.reached();
-    if (!goesOn) {
+    if (!continues) {
       await release(context, next.items);
       return step;
     }
     reply = early ?? send(context, next);
-    taken = next;
+    current = next;
   }
 }
 
@@ -157,7 +159,7 @@ function isStillMeant(context: EngineContext, { stream, epoch }: PushRequest): P
 }
 
 /** True when every call of the batch has a 2xx. */
-function isTaken(answer: Reply<PushAnswer>, { request, items }: Claimed): boolean {
+function isAccepted(answer: Reply<PushAnswer>, { request, items }: Claimed): boolean {
   if (!answer.ok || answer.value.epoch !== request.epoch) return false;
   if (answer.value.copied !== undefined) return false;
   const done = new Set(

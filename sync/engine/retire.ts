@@ -35,20 +35,20 @@ export async function dueOf(
   bounds: Pick<Retire, 'stream' | 'upTo' | 'settled'>,
 ): Promise<readonly OutboxItem[]> {
   const due: OutboxItem[] = [];
-  const held = new Set<string>();
+  const blocked = new Set<string>();
   for (const item of await tx.outboxIn('acked')) {
-    if (isDue(item, bounds) && !item.keys.some((key) => held.has(key))) due.push(item);
-    else for (const key of item.keys) held.add(key);
+    if (isDue(item, bounds) && !item.keys.some((key) => blocked.has(key))) due.push(item);
+    else for (const key of item.keys) blocked.add(key);
   }
   return due;
 }
 
 /** True when the transaction's tables contain all rows of these mutations, and one transaction can retire them. */
 export function areWithin(items: readonly OutboxItem[], tables: readonly string[]): boolean {
-  const held = new Set(tables);
+  const blocked = new Set(tables);
   return (
     items.length <= AT_ONCE &&
-    items.every(({ keys }) => keys.every((key) => held.has(refOfKey(key).table)))
+    items.every(({ keys }) => keys.every((key) => blocked.has(refOfKey(key).table)))
   );
 }
 

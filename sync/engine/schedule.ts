@@ -124,8 +124,8 @@ function ended(
 /** ENG-3, ENG-4: milliseconds until the next pass. */
 function backOffOf(failures: number, failure: Failure, { random, isVisible }: Moment): number {
   const longest = isVisible ? LONGEST_WATCHED : undefined;
-  const wished = failure.kind === 'refused' ? failure.retryAfter : undefined;
-  return waitAfter(failures, { wished, random, longest });
+  const retryAfter = failure.kind === 'refused' ? failure.retryAfter : undefined;
+  return waitAfter(failures, { retryAfter, random, longest });
 }
 
 function stay(next: Schedule): Transition {

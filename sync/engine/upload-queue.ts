@@ -182,8 +182,8 @@ async function waitAlone(
     return DONE;
   }
   // A damaged file is sent again at once: the server has deleted its parts.
-  const { retryAfter: wished } = failure;
-  const wait = isDamaged ? 0 : 1_000 + waitAfter(tries, { wished, random: random.next() });
+  const { retryAfter } = failure;
+  const wait = isDamaged ? 0 : 1_000 + waitAfter(tries, { retryAfter, random: random.next() });
   uploads.failures.set(id, { tries, damaged, wait: waitOf(clock.now(), wait) });
   return DONE;
 }

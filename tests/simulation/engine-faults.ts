@@ -132,8 +132,8 @@ export const ENGINE_FAULTS = {
   'sends a mutation before an earlier one of its row': [
     {
       file: 'sync/engine/outbox.ts',
-      line: 'const waits = touches(item, held);',
-      code: 'touches(item, held)',
+      line: 'const waits = touches(item, blocked);',
+      code: 'touches(item, blocked)',
       by: 'false',
     },
   ],

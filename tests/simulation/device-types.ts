@@ -40,7 +40,7 @@ export interface Device {
   /** Closes the browser and keeps a copy of its profile. */
   readonly keep: () => Promise<void>;
   /** Closes the browser and replaces its profile by the kept one; false when none was kept. */
-  readonly putBack: () => Promise<boolean>;
+  readonly restoreProfile: () => Promise<boolean>;
   /** Closes the browser; returns another browser with a copy of its profile. */
   readonly copy: (name: string) => Promise<Device>;
   readonly goOffline: (offline: boolean) => void;

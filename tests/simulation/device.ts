@@ -92,7 +92,7 @@ export function createDevice(options: DeviceOptions): Device {
       kill();
       kept = await copied(factory, dbName(), KEPT);
     },
-    putBack: async () => {
+    restoreProfile: async () => {
       kill();
       if (kept === undefined) return false;
       evictions += 1;

@@ -135,7 +135,7 @@ async function onProfile(
   what: 'copy-profile' | 'keep-profile' | 'put-back-profile',
 ): Promise<void> {
   if (what === 'keep-profile') await device.keep();
-  if (what === 'put-back-profile') await setup.monitor.putBack(device);
+  if (what === 'put-back-profile') await setup.monitor.restoreProfile(device);
   if (what === 'copy-profile') {
     const copy = await device.copy(`${device.name}-copy${String(setup.devices.length)}`);
     setup.devices.push(copy);
@@ -302,7 +302,7 @@ async function onServer(setup: Setup, event: OnServer, random: SeededRandom): Pr
       return;
     case 'go-back':
       if (!server.hasBackup()) return;
-      await loop.settle(server.goBack());
+      await loop.settle(server.rollBack());
       monitor.watchServer();
       return;
     case 'overload':

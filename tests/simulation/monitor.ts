@@ -34,7 +34,7 @@ export interface Monitor {
   readonly whileActing: <T>(device: Device, work: () => Promise<T>) => Promise<T>;
   readonly evict: (device: Device) => void;
   /** Restores the kept profile; false when none was kept. */
-  readonly putBack: (device: Device) => Promise<boolean>;
+  readonly restoreProfile: (device: Device) => Promise<boolean>;
 }
 
 interface MonitorOptions {
@@ -124,9 +124,9 @@ export function createMonitor({ loop, server, network, orgId, unasked }: Monitor
       device.evict();
       seen.set(device, device.view());
     },
-    putBack: async (device) => {
+    restoreProfile: async (device) => {
       ledger.evicted(device.name, device.view());
-      const isBack = await device.putBack();
+      const isBack = await device.restoreProfile();
       seen.set(device, device.view());
       return isBack;
     },

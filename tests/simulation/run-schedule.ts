@@ -35,12 +35,12 @@ export async function runSchedule(options: SetupOptions): Promise<Outcome> {
       const tabs = options.schedule.devices[index]?.tabs ?? 1;
       for (let opened = 0; opened < tabs; opened += 1) device.openTab();
     }
-    await goOn(setup, FIRST_DOWNLOAD);
+    await advance(setup, FIRST_DOWNLOAD);
     for (const event of options.schedule.events) {
-      await goOn(setup, event.gap);
+      await advance(setup, event.gap);
       await runEvent(setup, event);
       await setup.loop.drain(setup.random.chance(0.6) ? setup.random.int(40) : undefined);
-      if (event.kind === 'wait') await goOn(setup, event.milliseconds);
+      if (event.kind === 'wait') await advance(setup, event.milliseconds);
       if (setup.monitor.violations.length > 0) break;
     }
     if (setup.monitor.violations.length === 0) await rest(setup);
@@ -60,7 +60,7 @@ export async function runSchedule(options: SetupOptions): Promise<Outcome> {
 const FIRST_DOWNLOAD = 3_000;
 
 /** Advances virtual time. Often the next timer fires before all pending macrotasks have run. */
-async function goOn(setup: Setup, milliseconds: number): Promise<void> {
+async function advance(setup: Setup, milliseconds: number): Promise<void> {
   const { loop, random } = setup;
   const until = loop.now() + milliseconds;
   while (loop.step(until)) {
@@ -86,12 +86,12 @@ async function rest(setup: Setup): Promise<void> {
       );
       break;
     }
-    await goOn(setup, 1_000);
+    await advance(setup, 1_000);
     await setup.loop.drain();
     await signInWhereNeeded(setup);
     if (setup.monitor.violations.length > 0) return;
   }
-  await goOn(setup, SETTLE);
+  await advance(setup, SETTLE);
   await setup.loop.drain();
   askAtRest(setup);
   await askIdle(setup);
@@ -199,9 +199,9 @@ const SETTLED = 20_000;
 /** 10: with nothing pending the engine only polls. */
 async function askIdle(setup: Setup): Promise<void> {
   if (setup.poisoned.length > 0) return;
-  await goOn(setup, SETTLED);
+  await advance(setup, SETTLED);
   const before = setup.network.sent();
-  await goOn(setup, IDLE);
+  await advance(setup, IDLE);
   await setup.loop.drain();
   const tabs = setup.devices.reduce((sum, device) => sum + device.tabs.length, 0);
   const calls = setup.network.sent() - before;

@@ -73,7 +73,7 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
     random: random.fork('server'),
     template: template.folder,
     failed: (what) => {
-      for (const told of failures) told(what);
+      for (const notify of failures) notify(what);
     },
   });
   await loop.settle(server.start());

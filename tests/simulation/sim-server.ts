@@ -31,7 +31,7 @@ export interface SimServer {
   readonly hasBackup: () => boolean;
   readonly restore: () => Promise<void>;
   /** The same without a new epoch, as after the server's folder was replaced by a copy: devices are not notified. */
-  readonly goBack: () => Promise<void>;
+  readonly rollBack: () => Promise<void>;
   /** Number of times it went back: earlier connections are broken. */
   readonly timesBack: () => number;
   readonly restores: () => number;
@@ -122,7 +122,7 @@ export function createSimServer({ loop, random, template, failed }: SimServerOpt
       renewEpochs(folder, `restored-${String(restores)}`);
       await start();
     },
-    goBack: async () => {
+    rollBack: async () => {
       if (kept === undefined) return;
       readKept(kept);
       timesBack += 1;

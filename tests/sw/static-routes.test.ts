@@ -7,7 +7,7 @@ type Rules = readonly {
 }[];
 
 /** Rules that the service worker registers during its installation. */
-async function told(accepts: (rules: Rules) => boolean): Promise<readonly Rules[]> {
+async function routesOf(accepts: (rules: Rules) => boolean): Promise<readonly Rules[]> {
   const asked: Rules[] = [];
   const waits: Promise<unknown>[] = [];
   const event = {
@@ -30,7 +30,7 @@ function sourceOf(path: string, rules: Rules | undefined): string {
 
 describe('the static routes of the service worker', () => {
   it('read assets from the cache and send API requests to the server, except for files', async () => {
-    const [rules] = await told(() => true);
+    const [rules] = await routesOf(() => true);
     expect(sourceOf('/assets/react.js', rules)).toBe('cache');
     expect(sourceOf('/rest/sync/push', rules)).toBe('network');
     expect(sourceOf('/rest/files/0199', rules)).toBe('fetch-event');
@@ -38,9 +38,9 @@ describe('the static routes of the service worker', () => {
   });
 
   it('contain only assets in a browser that rejects the other sources, and are absent in one that rejects all', async () => {
-    const asked = await told((rules) => rules.length === 1);
+    const asked = await routesOf((rules) => rules.length === 1);
     expect(sourceOf('/assets/react.js', asked.at(-1))).toBe('cache');
     expect(sourceOf('/rest/sync/push', asked.at(-1))).toBe('none');
-    await expect(told(() => false)).resolves.toHaveLength(2);
+    await expect(routesOf(() => false)).resolves.toHaveLength(2);
   });
 });

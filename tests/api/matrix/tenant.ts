@@ -173,15 +173,15 @@ export async function makeEverything(founder: RestClient, making: Making): Promi
   let refusals: readonly string[] = [];
   for (let pass = 0; pass < 6 && left.length > 0; pass += 1) {
     const again: CallShape[] = [];
-    const said: string[] = [];
+    const messages: string[] = [];
     for (const shape of left) {
       const refusal = await make(founder, shape, making);
       if (refusal === undefined) continue;
       again.push(shape);
-      said.push(refusal);
+      messages.push(refusal);
     }
     left = again;
-    refusals = said;
+    refusals = messages;
   }
   if (left.length > 0) throw new Error(`Nobody could make these:\n${refusals.join('\n')}`);
 }

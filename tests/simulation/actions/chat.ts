@@ -17,11 +17,11 @@ import { type Act, type Doing, list, me, on, pick, type } from './doing.ts';
 
 /** Messages, read positions and conversations. */
 export const CHAT_ACTIONS = {
-  'message-send': (doing) => say(doing, directScope(me(doing), other(doing))),
+  'message-send': (doing) => send(doing, directScope(me(doing), other(doing))),
   'message-to-group': (doing) =>
     on(
       pick(doing, groups, () => true),
-      ({ id }) => say(doing, groupScope(id)),
+      ({ id }) => send(doing, groupScope(id)),
     ),
   'message-edit': (doing) =>
     on(
@@ -106,12 +106,12 @@ export const CHAT_ACTIONS = {
     ),
 } as const satisfies Readonly<Record<string, Act>>;
 
-function say(doing: Doing, conversation: string) {
+function send(doing: Doing, conversation: string) {
   const id = doing.tab.newId();
   const text = type(doing, messages, id);
-  const said = list(doing, messages, ({ scope }) => scope === conversation);
-  const answered = doing.random.chance(0.2) ? doing.random.maybePick(said)?.id : undefined;
-  const reply_to = answered ?? null;
+  const earlier = list(doing, messages, ({ scope }) => scope === conversation);
+  const repliedTo = doing.random.chance(0.2) ? doing.random.maybePick(earlier)?.id : undefined;
+  const reply_to = repliedTo ?? null;
   return doing.tab.mutate(messageSend, { id, conversation, text, reply_to, attachment: null });
 }
 

@@ -16,10 +16,10 @@ export function pagesFallBetweenVersions(
   const query = new URLSearchParams(call.url.split('?')[1]);
   const stream = query.get('stream') ?? '';
   if (truth.streams().get(stream)?.epoch !== page.epoch) return undefined;
-  const told = new Set(page.changes.map(({ table, id }) => rowKey(table, id)));
+  const contained = new Set(page.changes.map(({ table, id }) => rowKey(table, id)));
   const since = Number(query.get('since'));
   const due = truth.changedBetween(stream, since, page.next, new Set(page.scopes));
-  const missing = [...due].filter((key) => !told.has(key));
+  const missing = [...due].filter((key) => !contained.has(key));
   if (missing.length === 0) return undefined;
   return `a page of ${stream} from ${String(since)} to ${String(page.next)} leaves out ${missing.join(', ')}`;
 }

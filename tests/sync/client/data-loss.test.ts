@@ -35,12 +35,12 @@ afterEach(async () => {
 });
 
 it('[CLIENT-6.3] an account database that is deleted while it is open is reported as lost, with its unsent changes', async () => {
-  const told = vi.fn<() => void>();
-  watch.loss.subscribe(told);
+  const notify = vi.fn<() => void>();
+  watch.loss.subscribe(notify);
   await remove(RECORD.dbName);
   await waitUntil('the loss is noticed', () => watch.loss.current() !== undefined, SOON);
   expect(watch.loss.current()).toEqual({ part: 'account', unsent: 2 });
-  expect(told).toHaveBeenCalledOnce();
+  expect(notify).toHaveBeenCalledOnce();
 });
 
 it('[CLIENT-6.3] nothing is written into the empty store that would replace the lost one', async () => {

@@ -38,7 +38,7 @@ afterEach(async () => {
 
 it('[CLIENT-11.2] a write raises the mark before it begins, and a refused write lowers it again', async () => {
   const { mark, record } = await signedIn({ unsent: 1 });
-  await says('1');
+  await markIs('1');
   const { dbName } = record;
   const seen: (string | undefined)[] = [];
   const write = async () => {
@@ -54,18 +54,18 @@ it('[CLIENT-11.2] committed changes stay counted until the store has been read, 
   const status = fakeStatus();
   mark.follow({ record, loaders: { status: status.observed } });
   status.now(1);
-  await says('1');
+  await markIs('1');
   await mark.around(async () => undefined, {
     dbName: record.dbName,
     count: 1,
     isDone: () => true,
   });
-  await says('2');
+  await markIs('2');
   // The second change was merged into the first.
   status.now(1);
-  await says('1');
+  await markIs('1');
   status.now(0);
-  await says(undefined);
+  await markIs(undefined);
 });
 
 it('[CLIENT-11.3] a new database where changes were unsent is reported as lost until the report is dismissed', async () => {
@@ -84,7 +84,7 @@ it('[CLIENT-11.3] nothing is lost while an account’s database still exists', a
   unsentMark(device);
   await settled();
   expect(await device.marks.toArray()).toEqual([{ id: 'fresh' }]);
-  await says('2');
+  await markIs('2');
   other.close();
 });
 
@@ -100,14 +100,14 @@ it('[CLIENT-11.3] an empty account database that an open page creates hides no l
 
 it('[CLIENT-11.3] a device after a sign-out does not count as emptied', async () => {
   await signedIn({ unsent: 3 });
-  await says('3');
+  await markIs('3');
   // The tab is killed before it counts again.
   await device.accounts.clear();
   cookies.set('cairn_unsent', '3');
   device.dexie.close();
   device = deviceDb();
   unsentMark(device);
-  await says(undefined);
+  await markIs(undefined);
   expect(await device.marks.toArray()).toEqual([]);
 });
 
@@ -139,7 +139,7 @@ async function signedIn({ unsent }: { readonly unsent: number }): Promise<{
   return { mark, record };
 }
 
-async function says(value: string | undefined): Promise<void> {
+async function markIs(value: string | undefined): Promise<void> {
   await expect.poll(() => cookies.get('cairn_unsent')).toBe(value);
 }
 

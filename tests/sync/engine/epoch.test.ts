@@ -117,7 +117,7 @@ describe('a server with another epoch', () => {
     await device.mutate(cardRename, { id: team.card, name: 'Lost' });
     await device.sync();
     await device.sync();
-    await setup.goBack(kept);
+    await setup.rollBack(kept);
     idle.wire.calls.length = 0;
     await idle.sync();
     expect(idle.wire.calls).not.toContain('bootstrap');
@@ -190,7 +190,7 @@ describe('a server with another epoch', () => {
       await device.sync();
       expect(await device.db.outbox.count()).toBe(0);
 
-      await setup.goBack(kept);
+      await setup.rollBack(kept);
       if (who === 'somebody else') {
         const other = createDevice(setup.app, team.founder);
         await other.sync();
@@ -222,7 +222,7 @@ describe('a server with another epoch', () => {
     await device.sync();
     await device.sync();
     await enterRefill(device.context, stream);
-    await setup.goBack(kept);
+    await setup.rollBack(kept);
     await device.sync();
     await device.sync();
     const other = createDevice(setup.app, team.founder);
@@ -260,7 +260,7 @@ describe('a server with another epoch', () => {
     await device.mutate(cardCreate, { id: card, project: team.project, name: 'Later', rank: 'W' });
     await device.sync();
     await device.sync();
-    await setup.goBack(kept);
+    await setup.rollBack(kept);
     await device.mutate(cardRename, { id: team.card, name: 'After' });
     await device.sync();
     await device.sync();
@@ -277,7 +277,7 @@ describe('a server with another epoch', () => {
     await device.mutate(cardCreate, { id: card, project: team.project, name: 'Later', rank: 'W' });
     await device.sync();
     await device.sync();
-    await setup.goBack(kept);
+    await setup.rollBack(kept);
     expect(await checkReplica(device.context)).toMatchObject({ ok: false });
     await device.sync();
     await device.sync();

@@ -39,9 +39,9 @@ describe('the bytes of sent files on the device', () => {
     const up = uploads(device);
     const id = await picked(up, large());
     await device.sync();
-    up.lane.start();
+    up.queue.start();
     await up.until(id, 'kept');
-    up.lane.stop();
+    up.queue.stop();
     await device.sync();
     const streams = await device.db.streams.toArray();
     const download = { reason: 'refill', done: 0, total: 0, run: '' } as const;

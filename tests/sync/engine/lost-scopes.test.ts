@@ -71,7 +71,7 @@ describe('lost scopes', () => {
     const first = await pageFor(device, 1);
     expect(first.page.complete).toBe(false);
     expect(first.page.scopes).not.toContain(scope);
-    await land(device, first);
+    await applyPages(device, first);
     expect(await rows(device.db, tasks).count()).toBe(1);
     await device.sync();
     expect(await rows(device.db, tasks).count()).toBe(0);
@@ -99,7 +99,7 @@ describe('lost scopes', () => {
     await join(setup.team, member);
     const { page, from } = await pageFor(device);
     expect(page.changes.map(({ table }) => table)).toContain('team_members');
-    await land(device, {
+    await applyPages(device, {
       from,
       page: { ...page, scopes: page.scopes.filter((one) => one !== scope) },
     });
@@ -214,13 +214,13 @@ describe('lost scopes', () => {
     const before = await pageFor(device);
     await join(team, member);
     await fillScope(device.context, stream, scope);
-    await land(device, before);
+    await applyPages(device, before);
     expect((await readStream(device.context, stream)).missed).toEqual([]);
     expect((await readStream(device.context, stream)).scopes).toContain(scope);
     await removeScope(member);
     const after = await pageFor(device);
     const context = killedAfter(device, (now, then) => now.cursor !== then.cursor);
-    await expect(land({ ...device, context }, after)).rejects.toThrow('killed');
+    await expect(applyPages({ ...device, context }, after)).rejects.toThrow('killed');
     expect((await readStream(device.context, stream)).missed).toEqual([scope]);
   });
 
@@ -296,7 +296,7 @@ describe('lost scopes', () => {
     return { page: reply.value, from: cursor };
   }
 
-  async function land(
+  async function applyPages(
     { context }: Pick<Device, 'context'>,
     page: { page: PullPage; from: number },
   ): Promise<void> {

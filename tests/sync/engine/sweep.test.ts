@@ -70,15 +70,15 @@ describe('a sweep', () => {
   it('[EPOCH-2] [WIN-3] keeps every message whose number counts as loaded, also one with a pending mutation', async () => {
     const ben = await hire(team, 'ben@field.test');
     const scope = `direct:${team.founder.orgUserId}:${ben.orgUserId}`;
-    await say(ben, scope, 60);
-    await say(team.founder, scope, 50);
+    await send(ben, scope, 60);
+    await send(team.founder, scope, 50);
     await device.sync();
     const mine = (await rows(device.db, messages).toArray()).find(({ seq }) => seq === 62);
     expect(
       await device.mutate(messageEdit, { id: mine?.id ?? '', text: 'Better' }),
     ).toBeUndefined();
     // It is no longer among the newest.
-    await say(ben, scope, 5);
+    await send(ben, scope, 5);
     device.wire.instead = { push: () => NETWORK };
     await enterRefill(device.context, stream);
     expect(await downloadStream(device.context, stream)).toEqual({ kind: 'done' });
@@ -95,12 +95,12 @@ describe('a sweep', () => {
   it('[MUT-2.1] [WIN-3] does not revert a sent change of a message that is older than the new window', async () => {
     const ben = await hire(team, 'ben@field.test');
     const scope = `direct:${team.founder.orgUserId}:${ben.orgUserId}`;
-    await say(team.founder, scope, 1);
+    await send(team.founder, scope, 1);
     await device.sync();
     const [mine] = await rows(device.db, messages).toArray();
     const id = mine?.id ?? '';
     expect(await device.mutate(messageEdit, { id, text: 'Better' })).toBeUndefined();
-    await say(ben, scope, 60);
+    await send(ben, scope, 60);
     // Receives the response, and then nothing until the stream is downloaded again.
     device.wire.instead = { pull: () => NETWORK };
     await device.sync();
@@ -234,7 +234,7 @@ describe('a sweep', () => {
     await enterRefill(device.context, stream);
   }
 
-  async function say(from: RestClient, conversation: string, count: number): Promise<void> {
+  async function send(from: RestClient, conversation: string, count: number): Promise<void> {
     for (let index = 0; index < count; index += 1) {
       ok(await from.post('message/create/', { conversation, message: `No ${index}` }));
     }

@@ -32,7 +32,7 @@ describe('a long conversation', () => {
     team = await startTeam(() => openDatabase({ memory: true }));
     ben = await hire(team, 'ben@field.test');
     scope = `direct:${team.founder.orgUserId}:${ben.orgUserId}`;
-    await say(MESSAGES);
+    await send(MESSAGES);
   });
   afterEach(async () => {
     await team.setup.close();
@@ -250,7 +250,7 @@ describe('a long conversation', () => {
   });
 
   /** Many at once, as a returning device sends them. */
-  async function say(count: number): Promise<void> {
+  async function send(count: number): Promise<void> {
     const device = await deviceOf(ben);
     for (let from = 1; from <= count; from += 200) {
       const calls = range(from, Math.min(count, from + 199)).map((seq) => ({

@@ -46,10 +46,10 @@ describe('a downloaded copy of unsent work', () => {
     await here.write(todoRename, { id: ID, name: 'Buy two ropes' });
     const copy = (await here.copy()).file;
     const there = device();
-    expect(await there.take(copy)).toEqual({ taken: 2, known: 0, refused: [] });
+    expect(await there.importCopy(copy)).toEqual({ taken: 2, known: 0, refused: [] });
     expect(await there.db.dexie.table('todos').get(ID)).toMatchObject({ name: 'Buy two ropes' });
     expect(await there.db.outbox.count()).toBe(2);
-    expect(await there.take(copy)).toMatchObject({ known: 1 });
+    expect(await there.importCopy(copy)).toMatchObject({ known: 1 });
     expect(await there.db.dexie.table('todos').count()).toBe(1);
   });
 
@@ -62,7 +62,7 @@ describe('a downloaded copy of unsent work', () => {
       { name: 'from-the-future', args: {} },
     );
     const there = device();
-    const report = await there.take(new Blob([JSON.stringify(text)]));
+    const report = await there.importCopy(new Blob([JSON.stringify(text)]));
     expect(report.taken).toBe(1);
     expect(report.refused.map(({ what }) => what)).toEqual([
       'Rename todo to "Nothing"',
@@ -76,10 +76,10 @@ describe('a downloaded copy of unsent work', () => {
     const there = device();
     for (const other of [{ userId: '4' }, { orgId: '2' }]) {
       const copy = (await here.copy(other)).file;
-      await expect(there.take(copy)).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(there.importCopy(copy)).rejects.toMatchObject({ code: 'forbidden' });
     }
     for (const text of ['', 'null', '[]', '{"kind":"cairn-unsent-work"}', '{"accounts":[]}']) {
-      await expect(there.take(new Blob([text]))).rejects.toMatchObject({ code: 'invalid' });
+      await expect(there.importCopy(new Blob([text]))).rejects.toMatchObject({ code: 'invalid' });
     }
     expect(await there.db.outbox.count()).toBe(0);
   });
@@ -93,7 +93,7 @@ describe('a copy of unsent work in a replaced database', () => {
     const { file, missing } = await here.copy();
     expect(missing).toEqual([]);
     const there = device();
-    expect(await there.take(file)).toEqual({ taken: 2, known: 0, refused: [] });
+    expect(await there.importCopy(file)).toEqual({ taken: 2, known: 0, refused: [] });
     expect(await there.db.dexie.table('todos').get(ID)).toMatchObject({ name: 'Buy two ropes' });
   });
 
@@ -125,7 +125,7 @@ describe('a copy of unsent work in a replaced database', () => {
       },
       { organization: 'Night Shift', mutations: [], unreadable: [{ store: 'two', unsent: 0 }] },
     ]);
-    expect(await device().take(file)).toMatchObject({ taken: 1 });
+    expect(await device().importCopy(file)).toMatchObject({ taken: 1 });
   });
 });
 
@@ -156,7 +156,7 @@ function device() {
         accountDb(name, { indexedDB: isBroken(name) ? brokenFactory() : indexedDB, IDBKeyRange }),
       );
     },
-    take: (file: Blob) => importUnsent(file, { record, store, actor, at: 2_000 }),
+    importCopy: (file: Blob) => importUnsent(file, { record, store, actor, at: 2_000 }),
   };
 }
 

@@ -22,7 +22,7 @@ export interface Restorable {
   /** Restores a folder with new epochs. */
   readonly restore: (folder: string) => Promise<void>;
   /** The same without new epochs, as when a copy of the folder replaces it. */
-  readonly goBack: (folder: string) => Promise<void>;
+  readonly rollBack: (folder: string) => Promise<void>;
   readonly end: () => Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export async function startRestorable(): Promise<Restorable> {
         );
       }
     },
-    goBack: async (folder) => {
+    rollBack: async (folder) => {
       now = await serve(folder);
     },
     end: async () => {

@@ -26,7 +26,7 @@ export interface FileWire {
 
 /** The upload queue of a device with the real store and the real server, whose clock and network the test controls. */
 export interface Uploads {
-  readonly lane: UploadQueue;
+  readonly queue: UploadQueue;
   readonly wire: FileWire;
   /** The server without the faults of the wire. */
   readonly server: FileTransport;
@@ -39,7 +39,7 @@ export interface Uploads {
   readonly untilCalls: (count: number) => Promise<void>;
   readonly pass: (milliseconds: number) => Promise<void>;
   /** Sets the device's clock back; timers do not depend on it. */
-  readonly putBack: (milliseconds: number) => void;
+  readonly setClockBack: (milliseconds: number) => void;
 }
 
 export function uploadsOf(
@@ -67,15 +67,15 @@ export function uploadsOf(
   const ports = { ...device.ports, ...machine.ports, lock };
   const context = { ...device.context, ports };
   const store = dexieFiles(device.db, person.orgUserId ?? '');
-  const column = createUploadQueue(context, { store, transport });
+  const queue = createUploadQueue(context, { store, transport });
   const file = (id: string) => device.db.blobs.get(id);
   return {
-    lane: column,
+    queue: queue,
     wire,
     server,
     file,
     pass: machine.pass,
-    putBack: (milliseconds) => {
+    setClockBack: (milliseconds) => {
       machine.skew -= milliseconds;
     },
     attach: async (content, name = 'rope.bin') => {

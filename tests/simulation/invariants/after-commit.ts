@@ -181,9 +181,9 @@ function rebasingGivesTheView({ after }: Commit): string | undefined {
     const pending = after.outbox
       .filter((item) => item.keys.includes(key) && !isContained(item, base))
       .toSorted((left, right) => left.seq - right.seq);
-    const folded = applyRow(ref, base.row ?? undefined, pending);
+    const rebased = applyRow(ref, base.row ?? undefined, pending);
     const view = after.rows.get(key);
-    const expected = folded && withLocalKeys(entityOf(ref.table), folded);
+    const expected = rebased && withLocalKeys(entityOf(ref.table), rebased);
     if (!isDeepStrictEqual(expected, view)) {
       const waiting = pending.map(({ seq, name, state }) => `${String(seq)} ${name} ${state}`);
       return `${key} (base ${String(base.v)}, pending ${waiting.join(', ')}): ${differenceOf(view, expected)}`;

@@ -16,7 +16,7 @@ export const PROBE_TIMEOUT_MS = 10_000;
 const FILES_MS = 60_000;
 /** A full disk accepts a small write now and then; a rejected write counts for this long. */
 const FULL_MS = 60_000;
-/** Damage does not heal by itself; an operator has to look. */
+/** Damage needs an operator: it is reported for at least this long. */
 const DAMAGED_MS = 10 * 60_000;
 /** Up to this size SQLite is checked completely, at most once in this time: about 100 ms. */
 const WHOLE_CHECK_BYTES = 32_000_000;

@@ -11,7 +11,7 @@ import type { Peer } from './audience.ts';
 import { type ChatSocketDeps, registerChatSocket } from './chat-socket.ts';
 import type { Hub } from './hub.ts';
 
-/** Time for the client's `hello`. */
+/** Time for the client's first frame, `hello`. */
 const HANDSHAKE_MS = 10_000;
 /** Bytes: the longest chat message with four bytes a character fits. */
 const LARGEST_FRAME = 65_536;

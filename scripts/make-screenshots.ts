@@ -18,12 +18,12 @@ const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] }
 
 const wide = await open({ width: 1280, height: 800, scale: 1 });
 await wide.getByRole('navigation').getByRole('link', { name: PROJECT }).first().click();
-await take(wide, 'board-wide');
+await capture(wide, 'board-wide');
 
 const narrow = await open({ width: 390, height: 844, scale: 2 });
-await take(narrow, 'home-narrow');
+await capture(narrow, 'home-narrow');
 await narrow.getByRole('main').getByRole('link', { name: PROJECT }).last().click();
-await take(narrow, 'board-narrow');
+await capture(narrow, 'board-narrow');
 
 await browser.close();
 
@@ -44,9 +44,9 @@ async function open(size: { width: number; height: number; scale: number }): Pro
   return page;
 }
 
-async function take(page: Page, name: string): Promise<void> {
+async function capture(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0);
   await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(1500); // greeting toasts and lazily loaded parts
+  await page.waitForTimeout(1500); // time for greeting toasts and lazily loaded parts
   await page.screenshot({ path: `${FOLDER}/${name}.png` });
 }

@@ -106,8 +106,8 @@ function playwright(browsers) {
 }
 
 /**
- * A runner's own counts, made honest: without a report, with no test run, or with a bad exit code that no
- * failed test explains, one failure is added.
+ * Counts of a runner. One failure is added when there is no report, no test ran, or no failed test explains the exit
+ * code.
  * @param {number} code
  * @param {Outcome | undefined} report
  * @returns {Outcome}
@@ -126,7 +126,7 @@ function readJson(name) {
 }
 
 /**
- * Debian packages that the tests need and that are not there. CI runs everything; elsewhere only a browser is missed.
+ * Debian packages that the tests need and the machine lacks. CI runs every test; elsewhere only a browser is required.
  * @returns {readonly string[]}
  */
 function missingPackages() {
@@ -135,16 +135,16 @@ function missingPackages() {
     ...(hasBrowser || onPath(WHOLE) !== undefined ? [] : ['chromium']),
     ...(hasBrowser || onPath(SHELLS) !== undefined ? [] : ['chromium-headless-shell']),
     ...(inCi && !postgresIsThere() ? ['postgresql'] : []),
-    // With strace a test counts the syncs of each commit; without it that one test is reported as skipped.
+    // strace counts the syncs of each commit; without it that one test is reported as skipped.
     ...(inCi && onPath(['strace']) === undefined ? ['strace'] : []),
   ];
 }
 
 /**
- * Installs Debian packages; without root or apt nothing happens. One process does it all, because this one waits for the
- * checks meanwhile; one after the other, so that a name which this Debian lacks stops none of the others.
+ * Installs Debian packages; without root or apt nothing happens. A separate process installs them one by one, because
+ * this process waits for the checks, and a package that this Debian lacks must not prevent the others.
  * @param {readonly string[]} names
- * @returns {Promise<unknown>} when it has ended, however it ended
+ * @returns {Promise<unknown>} settled when it has ended, whatever the result
  */
 function installPackages(names) {
   const canInstall = process.platform === 'linux' && process.getuid?.() === 0;
@@ -165,10 +165,9 @@ function installPackages(names) {
 }
 
 /**
- * Where the browser tests find Chromium, as environment variables: the whole browser and its headless shell. Nothing
- * where Playwright has its own. The paths that are given, Playwright's own, the system's, or else Playwright's, which are
- * downloaded; without a shell the whole browser does its work.
- * @returns {Record<string, string>}
+ * Finds Chromium and its headless shell for the browser tests, in this order: given paths, Playwright's own, the
+ * system's, a download of Playwright's. Without a shell the browser itself is used.
+ * @returns {Record<string, string>} environment variables; empty for Playwright's own
  */
 function ensureBrowsers() {
   if (process.env['CHROMIUM_PATH'] !== undefined || starts(undefined)) return {};
@@ -191,7 +190,7 @@ function ensureBrowsers() {
 }
 
 /**
- * True when the browser comes up; a file that is there but lacks a system library does not.
+ * True when the browser starts; an executable may lack a system library.
  * @param {string | undefined} executablePath undefined: Playwright's own
  */
 function starts(executablePath) {
@@ -205,7 +204,7 @@ function starts(executablePath) {
   return result.status === 0;
 }
 
-/** In CI the tests on PostgreSQL may not be skipped; elsewhere they are reported as skipped. */
+/** CI requires the tests on PostgreSQL; elsewhere they are reported as skipped. */
 function ensurePostgres() {
   if (postgresIsThere()) return;
   if (inCi) fail('CI needs PostgreSQL for its tests: install postgresql or set PG_BIN.');

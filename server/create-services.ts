@@ -75,7 +75,7 @@ export function createServices(options: AppOptions): CreatedServices {
       database,
       writer,
       now: clock.now,
-      patience: PUSH_DELAY_MS,
+      delay: PUSH_DELAY_MS,
       report: (error) => log?.warn({ err: error }, 'a push could not be sent'),
     }),
     mailer: startMailer({

@@ -20,7 +20,7 @@ export function installDeviceKey(scope: ServiceWorkerGlobalScope): void {
       if (tabs.size === 0) kept.delete(keyId);
     }
   };
-  const take = (message: KeyMessage): KeyReturn | number => {
+  const handle = (message: KeyMessage): KeyReturn | number => {
     sweep();
     const known = kept.get(message.keyId);
     switch (message.type) {
@@ -42,7 +42,7 @@ export function installDeviceKey(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('message', (event) => {
     const message = readKeyMessage(event.data);
     if (message === undefined) return;
-    const answer = take(message);
+    const answer = handle(message);
     // The browser ends an idle worker after seconds, and the key is lost with it.
     if (typeof answer === 'number') event.waitUntil(after(answer).then(sweep));
     else event.ports[0]?.postMessage(answer);

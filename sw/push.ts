@@ -67,8 +67,8 @@ async function open(scope: ServiceWorkerGlobalScope, path: string): Promise<void
     await scope.clients.openWindow(path);
     return;
   }
-  // The page navigates without reloading; see src/data/opened-by-push.ts.
+  // The page navigates without reloading; see src/data/push-navigation.ts.
   tab.postMessage({ type: 'open', path });
-  // Refused when the browser saw no click; the page is open all the same.
+  // The browser rejects `focus` without a click; the page is open nevertheless.
   await tab.focus().catch(() => undefined);
 }

@@ -7,14 +7,14 @@ type UpdateMessage = 'activate-update' | 'claim';
  */
 export function installUpdates(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('message', (event) => {
-    if (says(event.data, 'activate-update')) event.waitUntil(scope.skipWaiting());
-    if (says(event.data, 'claim')) event.waitUntil(scope.clients.claim());
+    if (isMessage(event.data, 'activate-update')) event.waitUntil(scope.skipWaiting());
+    if (isMessage(event.data, 'claim')) event.waitUntil(scope.clients.claim());
   });
   scope.addEventListener('activate', (event) => {
     event.waitUntil(scope.clients.claim());
   });
 }
 
-function says(data: unknown, what: UpdateMessage): boolean {
+function isMessage(data: unknown, what: UpdateMessage): boolean {
   return typeof data === 'object' && data !== null && 'type' in data && data.type === what;
 }

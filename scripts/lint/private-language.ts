@@ -13,10 +13,18 @@ interface Context {
   readonly report: (finding: { readonly node: Node; readonly message: string }) => void;
 }
 
-/** Words inside a name, and the term to use. */
-const TERMS: readonly (readonly [RegExp, string])[] = [
+/** Folders that use the terms of the handshake; the others still contain older names. */
+const CONVERTED = /(^|[\\/])(server|sw|sync[\\/](browser|client|worker))[\\/]/;
+
+/** Words inside a name, the term to use, and the files in which they are refused; all files when missing. */
+const TERMS: readonly (readonly [word: RegExp, term: string, files?: RegExp])[] = [
   [/^landings?$/, 'apply'],
-  [/^refold(ing|ed)?$/, 'rebase'],
+  [/^(re)?fold(s|ing|ed)?$/, 'rebase'],
+  [/^tell(s|ing)?$/, 'notify, publish'],
+  [/^hears?$/, 'receive, acknowledge'],
+  [/^(heard|told)$/, 'received, acknowledged, notified', CONVERTED],
+  [/^wish(es|ed)?$/, 'request', CONVERTED],
+  [/^patience$/, 'timeout, delay', CONVERTED],
   [/^trays?$/, 'rejected'],
   [/^barred$/, 'blocked by a proxy'],
   [/^doubtful$/, 'last request timed out'],
@@ -32,8 +40,8 @@ const TERMS: readonly (readonly [RegExp, string])[] = [
 /** Last word of a file's name, or of a name with other words before it: texts that the program shows. */
 const TEXTS = /^words$/;
 
-/** Persisted: a field of the outbox, and the index of tasks by column and rank. */
-const PERSISTED = new Set(['isBarred', 'lane']);
+/** Names on the wire or on the disk (docs/decisions/0050-wire-names.md). */
+const PERSISTED = new Set(['isBarred', 'lane', 'told_at']);
 
 /** Words of a text itself, as a search reads them. */
 const WORDS_OF_TEXTS = new Set(['wordsIn', 'wordsOf', 'wordsOrNumber', 'words']);
@@ -57,30 +65,35 @@ export function noPrivateLanguage(
     Program: (node) => {
       const [name = ''] = /[^/\\]*$/.exec(context.filename) ?? [];
       const words = (name.split('.')[0] ?? '').split('-');
-      const term = termFor(words) ?? (TEXTS.test(words.at(-1) ?? '') && 'labels, messages, format');
+      const term =
+        termFor(words, context) ?? (TEXTS.test(words.at(-1) ?? '') && 'labels, messages, format');
       if (term) context.report({ node, message: `Name of the file: use "${term}" (GLOSSARY).` });
     },
     Identifier: (node) => {
       const { name } = node;
       if (typeof name !== 'string' || PERSISTED.has(name) || !isDeclared(node)) return;
-      const term = termOf(name);
+      const term = termOf(name, context);
       if (term !== undefined)
         context.report({ node, message: `${name}: use "${term}" (GLOSSARY).` });
     },
   };
 }
 
-function termOf(name: string): string | undefined {
+function termOf(name: string, context: Context): string | undefined {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[ _]/);
   const isText = words.length > 1 && TEXTS.test(words.at(-1) ?? '') && !WORDS_OF_TEXTS.has(name);
-  return termFor(words) ?? (isText ? 'labels, messages, format' : undefined);
+  return termFor(words, context) ?? (isText ? 'labels, messages, format' : undefined);
 }
 
-function termFor(words: readonly string[]): string | undefined {
-  return TERMS.find(([word]) => words.some((one) => word.test(one)))?.[1];
+function termFor(words: readonly string[], { filename }: Context): string | undefined {
+  const refused = TERMS.find(
+    ([word, , files]) =>
+      (files === undefined || files.test(filename)) && words.some((one) => word.test(one)),
+  );
+  return refused?.[1];
 }
 
 /** True where the identifier introduces a name: a declaration, a parameter, or a member of a type. */

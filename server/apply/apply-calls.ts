@@ -57,7 +57,7 @@ export interface CallsAnswer {
   readonly epoch: string;
   readonly verdicts: readonly Verdict[];
   /** The highest sequence number received of the client; present when the request made a claim. */
-  readonly heard?: number | undefined;
+  readonly received?: number | undefined;
   readonly copied?: CopiedClient | undefined;
 }
 
@@ -116,16 +116,16 @@ async function applyAll(deps: Deps, request: CallsRequest): Promise<CallsAnswer>
   if ((sync?.claim?.since ?? 0) > stream.head) throw wentBack(stream.epoch);
   if (sync === undefined) {
     // A plain call has the number 0 and no earlier verdict.
-    const verdicts = await runAll(deps, { actor, calls, known: new Map(), heard: -1 });
+    const verdicts = await runAll(deps, { actor, calls, known: new Map(), ackThrough: -1 });
     return { epoch: stream.epoch, verdicts: verdicts.map(({ verdict }) => verdict) };
   }
   const client = await session.clients.shakeHands(handshakeBy(actor, sync, calls));
   const known = client.verdicts;
   if (client.copied !== undefined) {
-    const { copied, heard } = client;
-    return { epoch: stream.epoch, verdicts: acknowledgedBefore(calls, known), heard, copied };
+    const { copied, received } = client;
+    return { epoch: stream.epoch, verdicts: acknowledgedBefore(calls, known), received, copied };
   }
-  const verdicts = await runAll(deps, { actor, calls, known, heard: client.ackThrough });
+  const verdicts = await runAll(deps, { actor, calls, known, ackThrough: client.ackThrough });
   const kept = verdicts.filter(isKept);
   session.clients.keep(sync.clientId, kept);
   if (sync.report !== undefined) {
@@ -137,7 +137,7 @@ async function applyAll(deps: Deps, request: CallsRequest): Promise<CallsAnswer>
     epoch: stream.epoch,
     verdicts: verdicts.map(({ verdict }) => verdict),
     ...(sync.claim !== undefined && {
-      heard: Math.max(client.heard, ...kept.map(({ verdict }) => verdict.seq)),
+      received: Math.max(client.received, ...kept.map(({ verdict }) => verdict.seq)),
     }),
   };
 }
@@ -159,7 +159,7 @@ interface Todo {
   readonly calls: readonly NumberedCall[];
   readonly known: ReadonlyMap<number, StoredVerdict>;
   /** The client has acknowledged every verdict up to this number. */
-  readonly heard: number;
+  readonly ackThrough: number;
 }
 
 /** Tables by path: a guess that saves reading the rows one by one. */
@@ -190,11 +190,11 @@ function handshakeBy(
   calls: readonly NumberedCall[],
 ): Handshake {
   const numbers = calls.map((call) => call.seq);
-  const told = { clientId, userId, orgId, ackThrough };
-  if (claim === undefined) return { told, range: [Math.min(...numbers), Math.max(...numbers)] };
+  const client = { clientId, userId, orgId, ackThrough };
+  if (claim === undefined) return { client, range: [Math.min(...numbers), Math.max(...numbers)] };
   // Reads all numbers from the claim on; without a claim, all of them.
-  const from = Math.min(claim.heard ?? 0, ...numbers);
-  return { told, range: [from, Number.MAX_SAFE_INTEGER], claim };
+  const from = Math.min(claim.received ?? 0, ...numbers);
+  return { client, range: [from, Number.MAX_SAFE_INTEGER], claim };
 }
 
 async function runAll(deps: Deps, todo: Todo): Promise<readonly StoredVerdict[]> {
@@ -204,7 +204,7 @@ async function runAll(deps: Deps, todo: Todo): Promise<readonly StoredVerdict[]>
     const hashes = hashesOfCall(call);
     const earlier = known.get(call.seq);
     const verdict =
-      acknowledgedEarlier(call.seq, hashes, { earlier, heard: todo.heard }) ??
+      acknowledgedEarlier(call.seq, hashes, { earlier, ackThrough: todo.ackThrough }) ??
       (await runOne(deps, todo.actor, call));
     const stored = { bodyHash: hashes[0], verdict };
     verdicts.push(stored);
@@ -218,9 +218,12 @@ async function runAll(deps: Deps, todo: Todo): Promise<readonly StoredVerdict[]>
 function acknowledgedEarlier(
   seq: number,
   hashes: readonly string[],
-  { earlier, heard }: { readonly earlier: StoredVerdict | undefined; readonly heard: number },
+  {
+    earlier,
+    ackThrough,
+  }: { readonly earlier: StoredVerdict | undefined; readonly ackThrough: number },
 ): Verdict | undefined {
-  if (seq <= heard) return { seq, status: 200, settled: true };
+  if (seq <= ackThrough) return { seq, status: 200, settled: true };
   if (earlier === undefined) return undefined;
   if (hashes.includes(earlier.bodyHash)) return { ...earlier.verdict, replayed: true };
   return {

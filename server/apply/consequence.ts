@@ -12,9 +12,9 @@ export interface ConsequenceContext {
 }
 
 /**
- * Effects of a mutation that only the server applies, in the same write. Those of rows alone are listed in
- * consequences/registry.ts; create-services.ts adds those of the folders above. It runs after the mutation's rule has allowed the
- * call and its effects are put.
+ * Effects of a mutation that only the server applies, in the same write, after the mutation's rule has allowed the call
+ * and its effects are put. consequences/registry.ts lists those that need rows alone; create-services.ts adds those of
+ * the folders above.
  */
 export interface Consequence {
   /** Name of the mutation. */
@@ -23,7 +23,7 @@ export interface Consequence {
   readonly replacesEffects: boolean;
   /** True: it uses up a limit of invitations (`LIMITS`). */
   readonly usesLimits?: true;
-  /** Reads the rows before the effects are put; `apply` receives the result. */
+  /** Reads rows before the effects are put; `apply` receives the result. */
   readonly before?: (context: ConsequenceContext) => Promise<unknown>;
   /** Returns the row of the response when it is not the mutation's first ref. */
   readonly apply: (context: ConsequenceContext, before?: unknown) => Promise<RowRef | undefined>;

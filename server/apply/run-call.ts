@@ -156,8 +156,8 @@ async function putEffect({ tx, actor }: Run, effect: Effect): Promise<void> {
 /** An id that a device chose belongs to one row for ever: a second create never overwrites the first. */
 async function rejectClaimed({ tx, actor }: Run, ref: RowRef): Promise<void> {
   if (!v.is(uuidSchema, ref.id)) return;
-  const taken = await tx.stored(requireEntity(ref.table), placeOf(ref.table, actor), ref.id);
-  if (taken === undefined) return;
+  const existing = await tx.stored(requireEntity(ref.table), placeOf(ref.table, actor), ref.id);
+  if (existing === undefined) return;
   throw new CairnError(refuse('conflict', 'There is something with this id already'));
 }
 

@@ -64,7 +64,7 @@ export async function reportedUnsent(
   return rows.reduce((sum, { unsent }) => sum + Number(unsent), 0);
 }
 
-/** Deletes the number after a sign-out or a removal, or when the person has been informed. */
+/** Deletes the number after a sign-out or a removal, or when the person has dismissed the message. */
 export async function forgetUnsent(
   db: Kysely<Schema>,
   { userId, device }: { readonly userId: string; readonly device: string | undefined },

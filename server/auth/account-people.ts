@@ -5,8 +5,8 @@ import type { Schema } from '../store/schema.ts';
 import { type Account, accountOf, ensureAccount } from './accounts.ts';
 
 /**
- * Organisation users of an account. The row of a person who has joined names the account. Until then it names a number
- * that reveals nothing (decision 0010), and it belongs to the account that has proved the row's address.
+ * Organisation users of an account. The row of a person who has joined names the account. Before that it names a number
+ * without meaning (decision 0010) and belongs to the account that has proved the row's address.
  */
 
 /** Key of a row; `tx.get` reads it. */
@@ -66,8 +66,8 @@ export async function addedUnder(db: Kysely<Schema>, email: string): Promise<rea
 }
 
 /**
- * Joins an added person with the account of their address, which the caller has seen proved: the row names the account
- * from now on. False when there is nobody to join, or the account is in the organisation already.
+ * Joins an added person with the account that has proved their address; the row names the account from then on. False
+ * when the address has no added person, or the account is in the organisation already.
  */
 async function joinAdded(
   tx: WriteTx,

@@ -10,8 +10,8 @@ export interface Account {
   /** Null until they have chosen a password through the link in their mail. */
   readonly password_hash: string | null;
   /**
-   * 1 once a link from a mail to the address has been used: only then does the account belong to the owner of the
-   * address.
+   * 1 once a link from a mail to the address has been used: the account belongs to the owner of the address from then
+   * on.
    */
   readonly mailbox_proved: number;
 }

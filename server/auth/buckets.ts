@@ -108,7 +108,7 @@ export async function claimAttempt(
   return Math.max(1, (row?.free_at ?? now) + refillMs - full - now);
 }
 
-/** Returns one attempt that turned out to be harmless. Runs in a write transaction. */
+/** Returns one attempt that proved harmless. Runs in a write transaction. */
 export async function giveBackAttempt(
   db: Kysely<Schema>,
   { key, rule: { refillMs } }: Bucket,

@@ -48,12 +48,12 @@ export async function requestAddress(
   await auth.writer.write([LIMITS], async (tx) => {
     const db = await tx.db();
     await requireMail(auth, db, email);
-    const taken = await accountOf(db, email);
+    const other = await accountOf(db, email);
     const link = await linkFor(auth, db, { purpose: 'address', userId: self.userId, email });
     const mail =
-      taken === undefined
+      other === undefined
         ? addressMail({ to: email, name: proved.displayName, link })
-        : addressTakenMail({ to: email, name: taken.display_name });
+        : addressTakenMail({ to: email, name: other.display_name });
     await enqueueMail(db, mail, { id: auth.machine.newId(), at: auth.machine.now() });
   });
 }

@@ -31,7 +31,7 @@ export function requireUncommon(password: string): void {
   });
 }
 
-/** `nobody` is a secret that nobody knows: the password of the hash against which unknown addresses are checked. */
+/** `nobody` is a random secret: the password of the hash against which unknown addresses are checked. */
 export function createPasswords(cost: PasswordCost, nobody: string): Passwords {
   // Argon2id, version 1.3, is the library's default; its enum cannot be named under type stripping.
   const hashOf = (password: string) => hash(password.normalize('NFKC'), cost);

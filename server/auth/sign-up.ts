@@ -42,10 +42,10 @@ export async function currentSignUpMode({
  *   known, another password            nothing is created; the owner of the address gets a mail
  *   added, no password yet             nothing is created; the owner gets a new link to choose one
  *
- * With SIGN_UP=invited only the second row applies, and everything else gets the same error; with `closed` everything
- * is rejected. On an empty server the first sign-up is always accepted.
+ * With SIGN_UP=invited only the second row applies, and every other sign-up gets the same error; with `closed` every
+ * sign-up is rejected. On an empty server the first sign-up is always accepted.
  *
- * Each costs one Argon2id computation and one write, and is counted against the limits like a sign-in.
+ * Each sign-up costs one Argon2id computation and one write, and is counted against the limits like a sign-in.
  */
 export async function signUp(auth: Auth, form: SignUp, caller: Caller): Promise<void> {
   const { database, passwords, throttle } = auth;

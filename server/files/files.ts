@@ -25,7 +25,7 @@ export interface Files {
   /** Receives a file of a form; no row refers to it yet. */
   readonly receive: (bytes: AsyncIterable<Uint8Array>, orgId: string) => Promise<ReceivedFile>;
   /** Deletes the received bytes when no row will refer to them. */
-  readonly discard: (taken: ReceivedFile) => Promise<void>;
+  readonly discard: (received: ReceivedFile) => Promise<void>;
   /** Deletes unreferenced files; see sweep.ts. */
   readonly sweep: () => Promise<SweepReport>;
   readonly close: () => void;

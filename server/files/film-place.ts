@@ -8,7 +8,7 @@ export function isFilm(mediaType: string): boolean {
 }
 
 /** Outer boxes that may contain a location; the media data (`mdat`) is passed on unread. */
-const HELD = ['moov', 'udta', 'meta', 'uuid'];
+const BUFFERED_BOXES = ['moov', 'udta', 'meta', 'uuid'];
 /** Container boxes on the way to a location. */
 const INSIDE = ['moov', 'trak', 'mdia', 'udta', 'ilst'];
 /** Boxes that contain a location only: QuickTime's `©xyz`, 3GPP's `loci`. */
@@ -40,22 +40,23 @@ export async function* withoutFilmPlace(
     parts.push(chunk);
     total += chunk.length;
     if (total < wanted) continue;
-    let held = Buffer.concat(parts);
-    for (wanted = 0; held.length > 0 && held.length >= wanted;) {
-      const through = Math.min(passing, held.length);
-      if (through > 0) yield held.subarray(0, through);
-      held = held.subarray(through);
+    let buffer = Buffer.concat(parts);
+    for (wanted = 0; buffer.length > 0 && buffer.length >= wanted;) {
+      const through = Math.min(passing, buffer.length);
+      if (through > 0) yield buffer.subarray(0, through);
+      buffer = buffer.subarray(through);
       passing -= through;
       wanted = passing > 0 ? 1 : HEAD;
-      const box = passing > 0 ? undefined : boxAt(held);
+      const box = passing > 0 ? undefined : boxAt(buffer);
       if (box === undefined) continue;
-      const isHeld = HELD.includes(box.type);
-      if (isHeld && held.length < box.size) wanted = box.size;
+      const isBuffered = BUFFERED_BOXES.includes(box.type);
+      if (isBuffered && buffer.length < box.size) wanted = box.size;
       else passing = box.size;
-      if (isHeld && passing > 0) blankBoxes(held, { from: 0, to: box.size }, { budget, depth: 0 });
+      if (isBuffered && passing > 0)
+        blankBoxes(buffer, { from: 0, to: box.size }, { budget, depth: 0 });
     }
-    parts = held.length === 0 ? [] : [held];
-    total = held.length;
+    parts = buffer.length === 0 ? [] : [buffer];
+    total = buffer.length;
   }
   // The rest was cut off, or belongs to a box without an end.
   const left = Buffer.concat(parts);

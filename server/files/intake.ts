@@ -48,7 +48,7 @@ interface Incoming {
 export async function receive(deps: IntakeDeps, incoming: Incoming): Promise<ReceivedFile> {
   const names: string[] = [];
   try {
-    return await take(deps, incoming, names);
+    return await store(deps, incoming, names);
   } catch (error) {
     await discard(deps.storage, names);
     throw error;
@@ -69,7 +69,7 @@ export function isSurelyUndone(error: unknown): boolean {
   return error instanceof CairnError || isDiskFull(fieldOf(error, 'code'));
 }
 
-async function take(deps: IntakeDeps, incoming: Incoming, names: string[]): Promise<ReceivedFile> {
+async function store(deps: IntakeDeps, incoming: Incoming, names: string[]): Promise<ReceivedFile> {
   const { storage, images } = deps;
   const source = measured(incoming);
   const head = await source.head();
@@ -139,7 +139,7 @@ async function put(deps: IntakeDeps, names: string[], encoded: Encoded): Promise
 function measured({ bytes, limit, digest: wanted }: Incoming) {
   const hash = createHash('sha256');
   const iterator = bytes[Symbol.asyncIterator]();
-  const held: Uint8Array[] = [];
+  const buffered: Uint8Array[] = [];
   let size = 0;
   const next = async (): Promise<Uint8Array | undefined> => {
     const result = await iterator.next();
@@ -150,7 +150,7 @@ function measured({ bytes, limit, digest: wanted }: Incoming) {
     return result.value;
   };
   async function* rest(): AsyncGenerator<Uint8Array> {
-    yield* held;
+    yield* buffered;
     for (let chunk = await next(); chunk !== undefined; chunk = await next()) yield chunk;
   }
   return {
@@ -158,9 +158,9 @@ function measured({ bytes, limit, digest: wanted }: Incoming) {
       while (size < HEAD_BYTES) {
         const chunk = await next();
         if (chunk === undefined) break;
-        held.push(chunk);
+        buffered.push(chunk);
       }
-      return Buffer.concat(held);
+      return Buffer.concat(buffered);
     },
     rest,
     collect: async (most: number): Promise<Buffer> => {

@@ -17,9 +17,9 @@ interface AddedFile {
 }
 
 /**
- * Limits the files of one person that the whole organisation receives; files of other scopes pass. Everybody may add
- * their own picture, also without any other right to write. Runs in the write transaction that adds the file; throws
- * `conflict`.
+ * Limits the files of one person that the whole organisation receives; files of other scopes are not limited. Every
+ * person may add their own picture, also without any other right to write. Runs in the write transaction that adds the
+ * file; throws `conflict`.
  */
 export async function requireFewPictures(
   sql: () => Promise<Sql>,

@@ -9,7 +9,7 @@ import type { PreparedWrite } from '../apply/run-call.ts';
 export interface FormFile {
   readonly id: string;
   readonly name: string;
-  readonly taken: ReceivedFile;
+  readonly received: ReceivedFile;
   /** Bytes that the organisation may store. */
   readonly limit: number;
 }
@@ -25,10 +25,10 @@ export async function putFormFiles(
 ): Promise<void> {
   const { tx, actor } = write;
   const place = { orgId: actor.orgId };
-  for (const { id, name, taken, limit } of formFiles) {
+  for (const { id, name, received, limit } of formFiles) {
     const scope = await scopeOf(write, id);
     if (scope === undefined) continue;
-    const { mediaType, kind, width, height, size, digest, contents } = taken;
+    const { mediaType, kind, width, height, size, digest, contents } = received;
     const { orgId, orgUserId: uploadedBy } = actor;
     await requireFewPictures(tx.sql, { orgId, uploadedBy, id, scope });
     const sql = await tx.sql();

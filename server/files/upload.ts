@@ -124,11 +124,11 @@ export async function completeUpload(deps: UploadDeps, actor: Actor, id: string)
       details: { missing: missingParts.slice(0, 100) },
     });
   }
-  const taken = await assemble(deps, row, actor.orgId);
-  const names = taken.contents.map(({ name }) => name);
+  const received = await assemble(deps, row, actor.orgId);
+  const names = received.contents.map(({ name }) => name);
   try {
     const { stored, isUsed } = await deps.writer.write([orgStream(actor.orgId)], (tx) =>
-      turnStored(deps, tx, { actor, id, taken }),
+      turnStored(deps, tx, { actor, id, received }),
     );
     if (!isUsed) await discard(deps.storage, names);
     return stored;
@@ -196,13 +196,13 @@ async function requireImageWhereShown(
 interface Turn {
   readonly actor: Actor;
   readonly id: string;
-  readonly taken: ReceivedFile;
+  readonly received: ReceivedFile;
 }
 
 async function turnStored(
   { clock }: UploadDeps,
   tx: WriteTx,
-  { actor, id, taken }: Turn,
+  { actor, id, received }: Turn,
 ): Promise<{ readonly stored: FileRow; readonly isUsed: boolean }> {
   const place = { orgId: actor.orgId };
   const key = { orgId: actor.orgId, id };
@@ -211,7 +211,7 @@ async function turnStored(
   const sql = await tx.sql();
   // Another call has stored the same bytes first; its contents stay.
   if (row.state === 'stored') return { stored: row, isUsed: false };
-  const { mediaType, kind, width, height, size, contents } = taken;
+  const { mediaType, kind, width, height, size, contents } = received;
   await requireImageWhereShown(sql, row, { orgId: actor.orgId, media_type: mediaType, kind });
   await dropParts(sql, key, clock.now());
   await addContents(sql, key, { contents, at: clock.now() });

@@ -185,7 +185,7 @@ const sealingKey = accountRoute({
 const unsentSeen = accountRoute({
   method: 'POST',
   path: 'api/session/unsent-seen/',
-  summary: 'The device has taken in `unsent_reported`: the number of this browser is 0 from now on',
+  summary: 'Acknowledges `unsent_reported`: the number of this browser is 0 from now on',
   query: emptyForm,
   body: emptyForm,
   handle: async ({ services, request, identity: { userId } }) => {

@@ -51,7 +51,7 @@ const sessionToken = publicRoute({
   method: 'POST',
   path: 'api/session/token/',
   summary:
-    'A new access token for the session of the cookie. 401 for one that has ended says in `details` why, and what the device has to remove',
+    'A new access token for the session of the cookie. 401 for an ended session: `details` contains the reason and the data that the device must remove',
   query: emptyForm,
   body: emptyForm,
   handle: async ({ services, request, reply }) => {
@@ -70,7 +70,7 @@ const sessionToken = publicRoute({
 const sessionRemoved = publicRoute({
   method: 'POST',
   path: 'api/session/removed/',
-  summary: 'The browser of an ended session says that it has removed its data as it was asked to',
+  summary: 'Reports that the browser of an ended session has removed its data as requested',
   query: emptyForm,
   body: emptyForm,
   handle: async ({ services, request, reply }) => {

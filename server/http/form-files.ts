@@ -33,15 +33,15 @@ export async function withFormFiles(
     [value].flat().flatMap((one) => (one instanceof FormUpload ? [{ field, upload: one }] : [])),
   );
   if (uploads.length === 0) return run({ body, putFiles: undefined });
-  const files: readonly FormFile[] = uploads.map(({ field, upload: { name, taken } }) => ({
-    id: key === undefined ? freshId(services) : repeatableId(`${key}:${field}:${taken.digest}`),
+  const files: readonly FormFile[] = uploads.map(({ field, upload: { name, received } }) => ({
+    id: key === undefined ? freshId(services) : repeatableId(`${key}:${field}:${received.digest}`),
     name,
-    taken,
+    received,
     limit: services.files.limits.organizationBytes,
   }));
   const named = Object.fromEntries(uploads.map(({ field }, index) => [field, files[index]?.id]));
   const discard = async () => {
-    for (const { taken } of files) await services.files.discard(taken);
+    for (const { received } of files) await services.files.discard(received);
   };
   try {
     const answer = await run({

@@ -9,11 +9,11 @@ const fieldsSchema = v.record(v.string(), v.unknown());
 /** A file of a form, received into the storage. */
 export class FormUpload {
   readonly name: string;
-  readonly taken: ReceivedFile;
+  readonly received: ReceivedFile;
 
-  constructor(name: string, taken: ReceivedFile) {
+  constructor(name: string, received: ReceivedFile) {
     this.name = name;
-    this.taken = taken;
+    this.received = received;
   }
 }
 
@@ -23,7 +23,7 @@ export interface FileIntake {
   /** Bytes of one file; the parser stops there. */
   readonly limit: number;
   readonly receive: (bytes: AsyncIterable<Uint8Array>) => Promise<ReceivedFile>;
-  readonly discard: (taken: ReceivedFile) => Promise<void>;
+  readonly discard: (received: ReceivedFile) => Promise<void>;
 }
 
 /**
@@ -75,7 +75,7 @@ async function readForm(
     }
   } catch (error) {
     for (const value of [...fields.values()].flat()) {
-      if (value instanceof FormUpload) await intake?.discard(value.taken);
+      if (value instanceof FormUpload) await intake?.discard(value.received);
     }
     await readOut(request);
     if (error instanceof NotReceived) throw error.cause;

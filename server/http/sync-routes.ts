@@ -139,9 +139,9 @@ function pushRoute(apply: ApplyCalls): Route {
           stream: body.stream,
           ...(device !== undefined && { report: { device, sessionId, pending: body.pending } }),
           claim: {
-            heard: body.heard,
+            received: body.heard,
             since: body.since,
-            told: body.told ?? body.ack_through,
+            acknowledged: body.told ?? body.ack_through,
             sent: new Set(body.sent),
           },
         },
@@ -159,10 +159,10 @@ function pushRoute(apply: ApplyCalls): Route {
   });
 }
 
-function pushAnswer({ epoch, verdicts, heard, copied }: CallsAnswer) {
+function pushAnswer({ epoch, verdicts, received, copied }: CallsAnswer) {
   return {
     epoch,
-    heard,
+    heard: received,
     ...(copied !== undefined && {
       copied: { ack_through: copied.ackThrough, seqs: copied.seqs },
     }),

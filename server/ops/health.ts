@@ -11,12 +11,12 @@ import { numberOf, quoted, type Sql } from '../store/sql.ts';
 /** A result is shared for so long (milliseconds): frequent requests cause no more work. */
 const CACHE_MS = 5_000;
 /** A probe that takes longer has failed; callers of `/healthz` need a longer timeout. */
-export const PATIENCE_MS = 10_000;
+export const PROBE_TIMEOUT_MS = 10_000;
 /** Calls of a file store may cost money. */
 const FILES_MS = 60_000;
 /** A full disk accepts a small write now and then; a rejected write counts for this long. */
 const FULL_MS = 60_000;
-/** Damage does not heal by itself; an operator has to look. */
+/** Damage needs an operator: it is reported for at least this long. */
 const DAMAGED_MS = 10 * 60_000;
 /** Up to this size SQLite is checked completely, at most once in this time: about 100 ms. */
 const WHOLE_CHECK_BYTES = 32_000_000;
@@ -88,13 +88,13 @@ export function createHealth(deps: HealthDeps): Health {
     return running;
   };
   const ask = async () => {
-    const patience = Promise.withResolvers<never>();
+    const timeout = Promise.withResolvers<never>();
     const timer = setTimeout(
-      () => patience.reject(new Error('The database does not answer in time')),
-      PATIENCE_MS,
+      () => timeout.reject(new Error('The database does not answer in time')),
+      PROBE_TIMEOUT_MS,
     );
     try {
-      await Promise.race([sharedProbe(), patience.promise]);
+      await Promise.race([sharedProbe(), timeout.promise]);
     } catch (error) {
       throw refusalOf(error);
     } finally {

@@ -57,7 +57,7 @@ export function restoreFile(
 
 /**
  * Gives every stream a new epoch (EPOCH-1): devices then send again what the restored database does not have, and
- * download again. Otherwise they would take the numbers of the new writes for those of the lost ones.
+ * download again. Otherwise they would confuse versions of new writes with those of the lost ones.
  */
 export async function renewEpochs(
   { writer }: Pick<Database, 'writer'>,
@@ -77,7 +77,7 @@ export async function renewEpochs(
   }
 }
 
-/** The same in a closed database. */
+/** The same for a closed database file. */
 function renewEpochsOfFile(file: string, random: Random): number {
   const handle = new BetterSqlite(file);
   try {

@@ -22,7 +22,7 @@ interface PusherDeps {
   readonly publicUrl: string;
   readonly report: (error: unknown) => void;
   /** Delay in milliseconds, within which a person at an open screen may read the change itself. */
-  readonly patience: number;
+  readonly delay: number;
 }
 
 const PUSHED = new Set(['messages', 'notifications']);
@@ -36,7 +36,7 @@ const ANSWER_MS = 15_000;
  * by sync.
  */
 export function startPusher(deps: PusherDeps): Pusher {
-  const { writer, report, patience } = deps;
+  const { writer, report, delay } = deps;
   const waiting: { readonly orgId: string; readonly change: CommittedChange }[] = [];
   let keys: Promise<PushKeys> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -58,7 +58,7 @@ export function startPusher(deps: PusherDeps): Pusher {
       }
     }
     if (waiting.length > MOST_WAITING) waiting.splice(0, waiting.length - MOST_WAITING);
-    if (waiting.length > 0) timer ??= setTimeout(start, patience).unref();
+    if (waiting.length > 0) timer ??= setTimeout(start, delay).unref();
   });
   const settle = async (): Promise<void> => {
     clearTimeout(timer);

@@ -73,7 +73,7 @@ interface ChatOrganization {
   pumping: boolean;
 }
 
-/** Commits of this process and of others have the same effect: the changes since are read, in the order of versions. */
+/** Publishes commits of this process and of others alike: the changes since are read, in the order of versions. */
 export function createChatRooms({ database, writer, report }: RoomsDeps): ChatRooms {
   const organizations = new Map<string, ChatOrganization>();
   const announced = (stream: string, head: number): void => {
@@ -188,7 +188,7 @@ async function enter(
     pumping: false,
   };
   organizations.set(stream, organization);
-  // An existing room has published events that a new member also knows of; a new room begins with the snapshot.
+  // An existing room has already published its events to others; a new room begins with the snapshot.
   const known = organization.rooms.get(conversation);
   const room: Room = known ?? { peers: new Set(), lastSeq, seen, back };
   organization.rooms.set(conversation, room);

@@ -67,12 +67,12 @@ function serve(socket: WebSocket, request: FastifyRequest, deps: ChatSocketDeps)
   };
   // Frames may arrive before the person is identified: a listener that is added later would miss them.
   const waiting: string[] = [];
-  let take = (text: string): void => {
+  let handle = (text: string): void => {
     if (waiting.length < MOST_WAITING) waiting.push(text);
     else close('rate_limited', 'Too many messages at once');
   };
   let peer: ChatPeer | undefined;
-  socket.on('message', (data) => take(textOfFrame(data)));
+  socket.on('message', (data) => handle(textOfFrame(data)));
   socket.on('error', report);
   socket.on('close', () => {
     if (peer !== undefined) rooms.leave(peer);
@@ -103,8 +103,8 @@ function serve(socket: WebSocket, request: FastifyRequest, deps: ChatSocketDeps)
       return;
     }
     peer = joining;
-    take = chatFrames({ ...deps, peer, close });
-    for (const text of waiting.splice(0)) take(text);
+    handle = chatFrames({ ...deps, peer, close });
+    for (const text of waiting.splice(0)) handle(text);
   };
   open().catch((error: unknown) => {
     report(error);
@@ -133,20 +133,20 @@ async function identify(
   if (!query.success) return { refused: 'unauthenticated' };
   const { token, ticket, organization_accesskey_id: named } = query.output;
   const deps = { writer: services.writer, now: services.clock.now };
-  const held = ticket === undefined ? undefined : await claimTicket(deps, ticket);
-  const identity = held ?? (token === undefined ? undefined : await authenticate(token));
+  const holder = ticket === undefined ? undefined : await claimTicket(deps, ticket);
+  const identity = holder ?? (token === undefined ? undefined : await authenticate(token));
   if (identity === undefined) return { refused: 'unauthenticated' };
   const params = v.safeParse(paramsSchema, request.params);
   if (!params.success) return { refused: 'invalid' };
   const { userId, sessionId } = identity;
   return services.database.snapshot(async (sql) => {
-    for (const orgId of await organizationsOf(sql, userId, held?.orgId ?? named)) {
+    for (const orgId of await organizationsOf(sql, userId, holder?.orgId ?? named)) {
       const actor = await loadActor(sql, orgId, userId);
       if (actor === undefined) continue;
       const { orgUserId } = actor;
       const conversation = await conversationOf(sql, params.output, { orgId, orgUserId });
       if (conversation === undefined) continue;
-      return { orgId, userId, orgUserId, sessionId, conversation, isOwnApp: held !== undefined };
+      return { orgId, userId, orgUserId, sessionId, conversation, isOwnApp: holder !== undefined };
     }
     return { refused: 'not_found' };
   });

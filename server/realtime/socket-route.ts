@@ -11,8 +11,8 @@ import type { Peer } from './audience.ts';
 import { type ChatSocketDeps, registerChatSocket } from './chat-socket.ts';
 import type { Hub } from './hub.ts';
 
-/** Time for the client's `hello`. */
-const HELLO_MS = 10_000;
+/** Time for the client's first frame, `hello`. */
+const HANDSHAKE_MS = 10_000;
 /** Bytes: the longest chat message with four bytes a character fits. */
 const LARGEST_FRAME = 65_536;
 /** Private range of the WebSocket protocol: closed by the application. */
@@ -46,11 +46,11 @@ function serve(socket: WebSocket, { hub, authenticate, report }: SocketDeps): vo
     peer.send({ type: 'closed', code });
     peer.close();
   };
-  const late = setTimeout(() => refuse('unauthenticated'), HELLO_MS);
+  const late = setTimeout(() => refuse('unauthenticated'), HANDSHAKE_MS);
   const shakeHands = async (text: string): Promise<void> => {
-    const hello = v.safeParse(v.pipe(v.string(), v.parseJson(), socketHelloSchema), text);
-    if (!hello.success) return refuse('invalid');
-    const { token, organization: orgId, schema } = hello.output;
+    const handshake = v.safeParse(v.pipe(v.string(), v.parseJson(), socketHelloSchema), text);
+    if (!handshake.success) return refuse('invalid');
+    const { token, organization: orgId, schema } = handshake.output;
     if (!isCleanText(orgId)) return refuse('invalid');
     if (!isServed(schema)) return refuse('schema_too_old');
     const identity = await authenticate(token);

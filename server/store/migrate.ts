@@ -4,7 +4,7 @@ import type { Migration } from './migrations/migration.ts';
 import { MIGRATIONS } from './migrations/registry.ts';
 import { textOf } from './sql.ts';
 
-/** Any number that no other program uses on the same PostgreSQL. */
+/** A number that no other program uses on the same PostgreSQL. */
 const ADVISORY_LOCK = 7_265_001;
 
 /**

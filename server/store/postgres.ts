@@ -75,10 +75,10 @@ function writeConnection(
   readonly connection: WriteConnection;
   readonly close: () => Promise<void>;
 } {
-  let held: LockClient | undefined;
+  let connected: LockClient | undefined;
   const current = (): LockClient => {
-    if (held === undefined) throw new Error('No transaction is open');
-    return held;
+    if (connected === undefined) throw new Error('No transaction is open');
+    return connected;
   };
   const step = async (text: string) => {
     await current().sql.run(text);
@@ -90,8 +90,8 @@ function writeConnection(
       return current().db;
     },
     begin: async () => {
-      if (held === undefined || held.broken()) held = await connect(url, statements);
-      await held.sql.run('begin isolation level read committed');
+      if (connected === undefined || connected.broken()) connected = await connect(url, statements);
+      await connected.sql.run('begin isolation level read committed');
     },
     commit: async () => {
       // PostgreSQL responds to COMMIT of a failed transaction with ROLLBACK, without an error.
@@ -101,15 +101,15 @@ function writeConnection(
     rollback: async () => {
       // A connection that cannot roll back is closed, and its transaction with it.
       await step('rollback').catch(() => {
-        void held?.client.end().catch(() => undefined);
-        held = undefined;
+        void connected?.client.end().catch(() => undefined);
+        connected = undefined;
       });
     },
     savepoint: (name) => step(`savepoint ${name}`),
     release: (name) => step(`release savepoint ${name}`),
     rollbackTo: (name) => step(`rollback to savepoint ${name}`),
   };
-  return { connection, close: async () => held?.client.end() };
+  return { connection, close: async () => connected?.client.end() };
 }
 
 async function connect(url: string, statements: Statements): Promise<LockClient> {
@@ -139,13 +139,13 @@ function connectionOf(url: string): pg.ClientConfig {
 
 /** Kysely on a client that the caller holds, inside its open transaction. */
 function boundTo(client: pg.ClientBase): Kysely<Schema> {
-  const held = {
+  const bound = {
     query: client.query.bind(client),
     release: () => undefined,
   };
   return new Kysely<Schema>({
     dialect: new PostgresDialect({
-      pool: { connect: async () => held, end: async () => undefined, options: {} },
+      pool: { connect: async () => bound, end: async () => undefined, options: {} },
     }),
   });
 }

@@ -264,12 +264,12 @@ function driverOf(
     init: async () => undefined,
     acquireConnection: async () => {
       const release = locks ? await connection.mutex.lock() : () => undefined;
-      const taken = kyselyConnection(connection, requireOpen);
-      releases.set(taken, release);
-      return taken;
+      const acquired = kyselyConnection(connection, requireOpen);
+      releases.set(acquired, release);
+      return acquired;
     },
-    releaseConnection: async (taken) => {
-      releases.get(taken)?.();
+    releaseConnection: async (acquired) => {
+      releases.get(acquired)?.();
     },
     beginTransaction: () => noTransactions(),
     commitTransaction: () => noTransactions(),

@@ -3,13 +3,13 @@ import type { Sql } from './sql.ts';
 
 /** The same database; each error of a call is also passed to `failed`. */
 export function watchedDatabase(database: Database, failed: (error: unknown) => void): Database {
-  const told = <T>(answer: Promise<T>): Promise<T> => {
+  const reported = <T>(answer: Promise<T>): Promise<T> => {
     answer.catch(failed);
     return answer;
   };
   const watched = ({ all, run }: Sql): Sql => ({
-    all: (text, parameters) => told(all(text, parameters)),
-    run: (text, parameters) => told(run(text, parameters)),
+    all: (text, parameters) => reported(all(text, parameters)),
+    run: (text, parameters) => reported(run(text, parameters)),
   });
   const { writer } = database;
   return {
@@ -22,11 +22,11 @@ export function watchedDatabase(database: Database, failed: (error: unknown) => 
       get db() {
         return writer.db;
       },
-      begin: () => told(writer.begin()),
-      commit: () => told(writer.commit()),
+      begin: () => reported(writer.begin()),
+      commit: () => reported(writer.commit()),
       rollback: () => writer.rollback(),
-      savepoint: (name) => told(writer.savepoint(name)),
-      release: (name) => told(writer.release(name)),
+      savepoint: (name) => reported(writer.savepoint(name)),
+      release: (name) => reported(writer.release(name)),
       rollbackTo: (name) => writer.rollbackTo(name),
     },
   };

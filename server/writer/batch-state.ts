@@ -15,7 +15,7 @@ export interface BatchDeps {
 export interface BatchState extends BatchDeps {
   readonly at: number;
   /** True when the transaction may use up limits (`LIMITS`). */
-  readonly holdsLimits: boolean;
+  readonly usesLimits: boolean;
   readonly streams: Map<string, StreamState>;
   readonly rows: Map<string, RowWrite>;
   readonly changes: Map<string, ChangeEntry>;

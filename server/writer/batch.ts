@@ -47,8 +47,8 @@ const SAVEPOINT = 'one_write';
  */
 export async function createBatch(deps: BatchDeps, streamIds: readonly string[]): Promise<Batch> {
   const { database } = deps;
-  const holdsLimits = streamIds.includes(LIMITS);
-  if (holdsLimits) await lockLimits(database.writer, database.kind);
+  const usesLimits = streamIds.includes(LIMITS);
+  if (usesLimits) await lockLimits(database.writer, database.kind);
   const found = await lockStreams(
     database.writer,
     database.kind,
@@ -57,7 +57,7 @@ export async function createBatch(deps: BatchDeps, streamIds: readonly string[])
   const state: BatchState = {
     ...deps,
     at: deps.now(),
-    holdsLimits,
+    usesLimits,
     streams: new Map(found.map((stream) => [stream.stream, stream])),
     rows: new Map(),
     changes: new Map(),

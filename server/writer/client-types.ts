@@ -32,7 +32,7 @@ export interface StoredVerdict {
 export interface KnownClient {
   readonly ackThrough: number;
   /** The highest sequence number received of it; exact when the handshake made a claim. */
-  readonly heard: number;
+  readonly received: number;
   /**
    * Numbers that contradict the claim: the client belongs to another device by now, and nothing of this handshake was stored.
    */
@@ -41,15 +41,15 @@ export interface KnownClient {
   readonly verdicts: ReadonlyMap<number, StoredVerdict>;
 }
 
-/** The numbers of its client that the device believes the server has received. */
+/** A device's claim about its client (`heard`, `told` and `sent` on the wire). */
 export interface Claim {
   /** The server's last report; undefined: nothing is compared. */
-  readonly heard?: number | undefined;
+  readonly received?: number | undefined;
   /** Its cursor in the stream. */
   readonly since?: number | undefined;
   /** The highest acknowledgement it has ever sent. */
-  readonly told: number;
-  /** Numbers it has sent above `heard`. */
+  readonly acknowledged: number;
+  /** Numbers it has sent above `received`. */
   readonly sent: ReadonlySet<number>;
 }
 
@@ -61,7 +61,7 @@ export interface CopiedClient {
 
 /** A client, with the first and the last sequence number that it sends. */
 export interface Handshake {
-  readonly told: ClientState;
+  readonly client: ClientState;
   readonly range: readonly [number, number];
   readonly claim?: Claim | undefined;
 }

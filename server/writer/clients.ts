@@ -29,13 +29,13 @@ const answerSchema = v.object({
 
 export function createClientBook(sql: Sql): ClientBook {
   const fresh = new Map<string, ClientState>();
-  const heard = new Map<string, ClientState>();
+  const acknowledged = new Map<string, ClientState>();
   const kept: (readonly SqlValue[])[] = [];
   // A call waits for each statement on PostgreSQL: many clients are written in few statements.
   const flush = async () => {
-    const [made, moved] = [[...fresh.values()], [...heard.values()]];
+    const [made, moved] = [[...fresh.values()], [...acknowledged.values()]];
     fresh.clear();
-    heard.clear();
+    acknowledged.clear();
     await insert(sql, 'clients', CLIENT_COLUMNS, made.map(clientValues));
     await upsert(
       sql,
@@ -43,9 +43,9 @@ export function createClientBook(sql: Sql): ClientBook {
       moved.map(clientValues),
     );
     for (const some of powersOfTwo(moved)) {
-      const told = some.map(() => '(client_id = ? and seq <= ?)').join(' or ');
+      const conditions = some.map(() => '(client_id = ? and seq <= ?)').join(' or ');
       await sql.run(
-        `delete from verdicts where ${told}`,
+        `delete from verdicts where ${conditions}`,
         some.flatMap(({ clientId, ackThrough }) => [clientId, ackThrough]),
       );
     }
@@ -55,30 +55,31 @@ export function createClientBook(sql: Sql): ClientBook {
   const shaken = new Set<string>();
   return {
     expect: async (handshakes) => {
-      const met = Map.groupBy(handshakes, ({ told }) => told.clientId);
-      const once = handshakes.filter(({ told }) => met.get(told.clientId)?.length === 1);
+      const met = Map.groupBy(handshakes, ({ client }) => client.clientId);
+      const once = handshakes.filter(({ client }) => met.get(client.clientId)?.length === 1);
       const rows = Map.groupBy(await readClients(sql, once), (row) => textOf(row, 'client_id'));
-      for (const { told, range } of once) {
-        expected.set(told.clientId, { range, rows: rows.get(told.clientId) ?? [] });
+      for (const { client, range } of once) {
+        expected.set(client.clientId, { range, rows: rows.get(client.clientId) ?? [] });
       }
     },
     shakeHands: async (handshake) => {
-      const { told, range, claim } = handshake;
+      const { client, range, claim } = handshake;
       // The verdicts that this commit has reached must be readable, so the collected ones are written first.
-      if (shaken.has(told.clientId)) await flush();
-      shaken.add(told.clientId);
-      const read = expected.get(told.clientId);
-      expected.delete(told.clientId);
+      if (shaken.has(client.clientId)) await flush();
+      shaken.add(client.clientId);
+      const read = expected.get(client.clientId);
+      expected.delete(client.clientId);
       const rows = isSame(read?.range, range) ? read?.rows : undefined;
-      const known = knownOf(told, rows ?? (await readClients(sql, [handshake])));
-      if (claim?.heard !== undefined && claim.heard > (known?.heard ?? 0)) throw wentBack();
+      const known = knownOf(client, rows ?? (await readClients(sql, [handshake])));
+      if (claim?.received !== undefined && claim.received > (known?.received ?? 0))
+        throw wentBack();
       const copied = known && contradictionOf(handshake, known);
       if (known !== undefined && copied !== undefined) return { ...known, copied };
-      if (known === undefined) fresh.set(told.clientId, told);
-      else if (told.ackThrough > known.ackThrough) heard.set(told.clientId, told);
-      const ackThrough = Math.max(told.ackThrough, known?.ackThrough ?? 0);
-      const highest = Math.max(known?.heard ?? 0, ackThrough);
-      return { ackThrough, heard: highest, verdicts: known?.verdicts ?? new Map() };
+      if (known === undefined) fresh.set(client.clientId, client);
+      else if (client.ackThrough > known.ackThrough) acknowledged.set(client.clientId, client);
+      const ackThrough = Math.max(client.ackThrough, known?.ackThrough ?? 0);
+      const highest = Math.max(known?.received ?? 0, ackThrough);
+      return { ackThrough, received: highest, verdicts: known?.verdicts ?? new Map() };
     },
     keep: (clientId, verdicts) => {
       for (const verdict of verdicts) kept.push(verdictValues(clientId, verdict));
@@ -113,8 +114,8 @@ async function readClients(sql: Sql, handshakes: readonly Handshake[]): Promise<
        from clients c left join verdicts v on v.client_id = c.client_id and (${ranges})
        where c.client_id in (${marks(some.length)})`,
       [
-        ...some.flatMap(({ told, range }) => [told.clientId, ...range]),
-        ...some.map(({ told }) => told.clientId),
+        ...some.flatMap(({ client, range }) => [client.clientId, ...range]),
+        ...some.map(({ client }) => client.clientId),
       ],
     );
     found.push(...rows);
@@ -137,7 +138,7 @@ function knownOf({ userId, orgId }: ClientState, rows: readonly SqlRow[]): Known
       .map((row) => [numberOf(row, 'seq'), verdictOf(row)] as const),
   );
   const ackThrough = numberOf(client, 'ack_through');
-  return { ackThrough, heard: Math.max(ackThrough, ...verdicts.keys()), verdicts };
+  return { ackThrough, received: Math.max(ackThrough, ...verdicts.keys()), verdicts };
 }
 
 /** WRITE-2: numbers that this database received of the client and that the device does not claim to have sent. */
@@ -145,10 +146,10 @@ function contradictionOf(
   { claim }: Handshake,
   { ackThrough, verdicts }: KnownClient,
 ): CopiedClient | undefined {
-  const heard = claim?.heard;
-  if (claim === undefined || heard === undefined) return undefined;
-  const seqs = [...verdicts.keys()].filter((seq) => seq > heard && !claim.sent.has(seq));
-  return seqs.length > 0 || ackThrough > claim.told ? { ackThrough, seqs } : undefined;
+  const received = claim?.received;
+  if (claim === undefined || received === undefined) return undefined;
+  const seqs = [...verdicts.keys()].filter((seq) => seq > received && !claim.sent.has(seq));
+  return seqs.length > 0 || ackThrough > claim.acknowledged ? { ackThrough, seqs } : undefined;
 }
 
 /** EPOCH-1: this server has acknowledged to the device something that this database does not have. */

@@ -51,7 +51,7 @@ export function createWriteTx(state: BatchState, unit: Unit): WriteTx {
       author = next;
     },
     requireLimits: () => {
-      if (!state.holdsLimits) throw new Error('A write that uses limits must name LIMITS');
+      if (!state.usesLimits) throw new Error('A write that uses limits must name LIMITS');
     },
     db: async () => {
       await raw();
@@ -133,8 +133,8 @@ async function storedRow(
   id: string,
 ): Promise<Stored | undefined> {
   const key = rowKey(entity, place, id);
-  const held = state.rows.get(key);
-  if (held !== undefined) return held.stored;
+  const cached = state.rows.get(key);
+  if (cached !== undefined) return cached.stored;
   const [stored] = await readStored(state.database.writer, entity, place, [id]);
   state.rows.set(key, { entity, place, id, stored });
   return stored;

@@ -52,15 +52,15 @@ export interface WriteTx {
   readonly scopeBefore: (entity: Entity, place: RowPlace, id: string) => string | undefined;
   /** The next number of a counter as text: ids that only the server gives (product.md, 4). */
   readonly nextSerial: (counter: SerialCounter) => Promise<string>;
-  /** A new stream with a fresh epoch, for a new organisation or organisation user. */
+  /** Creates a stream with a new epoch, for a new organisation or organisation user. */
   readonly createStream: (stream: string, orgId: string) => Promise<void>;
   readonly head: (stream: string) => number;
   readonly setAuthor: (author: Author) => void;
   /** Throws when no write of this transaction has named `LIMITS`. */
   readonly requireLimits: () => void;
   /**
-   * The transaction itself, for tables that are not synced; what was put so far is written first. Ask again after a
-   * further `put`. Never write synced rows through it.
+   * The transaction itself, for tables that are not synced; rows that were put so far are written first. Call it again
+   * after a further `put`. Never write synced rows through it.
    */
   readonly db: () => Promise<Kysely<Schema>>;
   readonly sql: () => Promise<Sql>;
@@ -120,7 +120,7 @@ export interface RowPrefetch {
 /**
  * Named among the streams of a write that uses up a limit of invitations or mails (`server/auth/throttle.ts`). A
  * transaction contains many writes and locks the rows of their limits in the order of the writes, so two processes
- * could deadlock. Such transactions run one after the other, and wait before they acquire any other lock.
+ * could deadlock. Such transactions therefore run one after the other, and wait before they acquire any other lock.
  */
 export const LIMITS = 'limits';
 

@@ -14,11 +14,11 @@ interface WriterDeps extends BatchDeps {
 interface Job {
   readonly streams: readonly string[];
   readonly prefetched: Prefetch | undefined;
-  /** Needs a transaction of its own. */
+  /** True: runs in a transaction of its own. */
   readonly separate: boolean;
-  /** Runs inside the transaction; rejects when that must not be committed. */
+  /** Runs inside the transaction; rejects when the transaction must not be committed. */
   readonly run: (batch: Batch) => Promise<void>;
-  /** After the commit is on disk. */
+  /** Called when the commit is on disk. */
   readonly settle: () => void;
   readonly refuse: (error: unknown) => void;
 }
@@ -29,7 +29,7 @@ interface JobInput<T> {
   readonly streams: readonly string[];
   readonly work: Work<T>;
   readonly prefetched?: Prefetch | undefined;
-  /** One atomic write and nothing else. */
+  /** True for a job with one atomic write. */
   readonly alone: boolean;
   readonly separate?: boolean;
 }
@@ -152,7 +152,7 @@ async function commitTogether(
   for (const job of jobs) job.settle();
 }
 
-/** Everything up to the commit. */
+/** Runs everything up to the commit. */
 async function runJobs(deps: WriterDeps, jobs: readonly Job[]): Promise<Batch> {
   await deps.database.writer.begin();
   const batch = await createBatch(deps, [...new Set(jobs.flatMap((job) => job.streams))]);

@@ -1,7 +1,7 @@
 import type { Timers } from '../core/ports/machine.ts';
 import { timeLimit, whileMoving } from './time-limit.ts';
 
-interface FileWish {
+interface FileRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly timers: Timers;
 }
@@ -15,7 +15,7 @@ const SILENCE = 60_000;
  */
 export async function fetchFile(
   address: string,
-  { headers, timers }: FileWish,
+  { headers, timers }: FileRequest,
 ): Promise<Blob | number> {
   const limit = timeLimit(timers);
   limit.begin(SILENCE);

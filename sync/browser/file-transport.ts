@@ -11,7 +11,7 @@ export interface FileTransportOptions {
 }
 
 /** Milliseconds for the response, because encoding an image is slow. A part has additional time by its size. */
-const PATIENCE = 180_000;
+const RESPONSE_TIMEOUT = 180_000;
 
 /** Upload calls over HTTP. */
 export function httpFiles({ http, session, orgId }: FileTransportOptions): FileTransport {
@@ -34,7 +34,7 @@ export function httpFiles({ http, session, orgId }: FileTransportOptions): FileT
     },
     complete: async (id) => {
       const path = `files/${id}/complete/`;
-      const call = { method: 'POST', path, body: {}, timeout: PATIENCE } as const;
+      const call = { method: 'POST', path, body: {}, timeout: RESPONSE_TIMEOUT } as const;
       return parsed(await send(call), () => undefined);
     },
   };

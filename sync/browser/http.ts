@@ -47,13 +47,13 @@ export function createHttp(base: string, { clock, timers }: Pick<Ports, 'clock' 
   const client = ky.create({ retry: 0, throwHttpErrors: false, cache: 'no-store', timeout: false });
   const answered = async <T>(
     call: Call,
-    take: (body: ReadableStream<Uint8Array>, expire: () => void) => Promise<T>,
+    readBody: (body: ReadableStream<Uint8Array>, expire: () => void) => Promise<T>,
   ): Promise<Reply<T>> => {
     const limit = timeLimit(timers);
     try {
       const response = await request(client, { base, call, limit });
       const body = whileMoving(response.body, limit, silenceOf(call));
-      if (response.ok) return { ok: true, value: await take(body, limit.expire) };
+      if (response.ok) return { ok: true, value: await readBody(body, limit.expire) };
       const text = await textOf(body, limit.expire);
       return { ok: false, failure: failureOf(response, text, clock.now()) };
     } catch {

@@ -48,13 +48,13 @@ export interface CookieSession extends Session {
 }
 
 export function createSession(http: Http): CookieSession {
-  let held: { readonly token: string; readonly userId: string } | undefined;
+  let current: { readonly token: string; readonly userId: string } | undefined;
   const keys = retryKeys();
   let refreshing: Promise<Reply<SessionData>> | undefined;
 
   async function enter(path: string, body: Readonly<Record<string, unknown>>) {
     const reply = parsed(await http.call({ method: 'POST', path, body }), sessionOf);
-    if (reply.ok) held = { token: reply.value.access_token, userId: reply.value.user.id };
+    if (reply.ok) current = { token: reply.value.access_token, userId: reply.value.user.id };
     return reply;
   }
 
@@ -72,14 +72,14 @@ export function createSession(http: Http): CookieSession {
     return reply;
   }
 
-  async function say(path: string, body: Readonly<Record<string, unknown>>) {
+  async function messageOf(path: string, body: Readonly<Record<string, unknown>>) {
     const reply = await http.call({ method: 'POST', path, body });
     return parsed(reply, (value) => parseAt(answerSchema, value).message ?? '');
   }
 
   return {
     signIn: (credentials) => once('api/user-login/', credentials, enter),
-    signUp: (payload) => once('api/user-organization-create/', payload, say),
+    signUp: (payload) => once('api/user-organization-create/', payload, messageOf),
     acceptInvite: (input) => once('api/organization-invite/accept/', input, enter),
     signUpMode: async () => {
       const reply = await http.call({ method: 'GET', path: 'api/sign-up/' });
@@ -103,8 +103,8 @@ export function createSession(http: Http): CookieSession {
       return refreshing;
     },
     end: async () => {
-      const ended = held?.token;
-      held = undefined;
+      const ended = current?.token;
+      current = undefined;
       const reply = await http.call({
         method: 'POST',
         path: 'api/logout/',
@@ -123,7 +123,8 @@ export function createSession(http: Http): CookieSession {
       });
       return reply.ok || isFinal(reply.failure);
     },
-    token: (userId) => (userId === undefined || userId === held?.userId ? held?.token : undefined),
+    token: (userId) =>
+      userId === undefined || userId === current?.userId ? current?.token : undefined,
   };
 }
 

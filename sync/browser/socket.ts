@@ -28,8 +28,13 @@ export function browserSocket({ url, orgId, token }: SocketOptions): Socket {
           close();
           return;
         }
-        const hello = { type: 'hello', token: known, organization: orgId, schema: SCHEMA_VERSION };
-        socket.send(JSON.stringify(hello));
+        const handshake = {
+          type: 'hello',
+          token: known,
+          organization: orgId,
+          schema: SCHEMA_VERSION,
+        };
+        socket.send(JSON.stringify(handshake));
       };
       socket.onmessage = ({ data }) => {
         const message = frameOf(data);

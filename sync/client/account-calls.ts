@@ -96,7 +96,7 @@ export interface ActivityFilters {
 }
 
 export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown>>): AccountCalls {
-  const say = async (call: AccountCall) => {
+  const messageOf = async (call: AccountCall) => {
     const answer = unwrap(await ask(call));
     return understood(() => parseAt(answerSchema, answer).message ?? '');
   };
@@ -106,28 +106,31 @@ export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown
   };
   return {
     requestReset: (email) =>
-      say({ path: 'api/password-reset/request/', body: { email }, isPublic: true }),
+      messageOf({ path: 'api/password-reset/request/', body: { email }, isPublic: true }),
     checkReset: ({ id, token }) =>
       read(
         { path: 'api/password-reset/look/', body: { id, token }, isPublic: true },
         parseResetLink,
       ),
     confirmReset: (input) =>
-      say({ path: 'api/password-reset/confirm/', body: { ...input }, isPublic: true }),
-    changePassword: (input) => say({ path: 'api/password/change/', body: { ...input } }),
+      messageOf({ path: 'api/password-reset/confirm/', body: { ...input }, isPublic: true }),
+    changePassword: (input) => messageOf({ path: 'api/password/change/', body: { ...input } }),
     address: () => read({ method: 'GET', path: 'api/email-address/' }, parseAddress),
-    changeAddress: (input) => say({ path: 'api/email-address/change/', body: { ...input } }),
-    verifyAddress: () => say({ path: 'api/email-address/verify/' }),
-    confirmAddress: (token) => say({ path: 'api/email-address/confirm/', body: { token } }),
+    changeAddress: (input) => messageOf({ path: 'api/email-address/change/', body: { ...input } }),
+    verifyAddress: () => messageOf({ path: 'api/email-address/verify/' }),
+    confirmAddress: (token) => messageOf({ path: 'api/email-address/confirm/', body: { token } }),
     sessions: async () => {
       const answer = unwrap(await ask({ method: 'GET', path: 'api/session/list/' }));
       const { data, removals } = understood(() => parseSessionList(answer));
       return { sessions: data, removals };
     },
     endSession: (id, remove) =>
-      say({ path: 'api/session/end/', body: { id, ...(remove !== undefined && { remove }) } }),
+      messageOf({
+        path: 'api/session/end/',
+        body: { id, ...(remove !== undefined && { remove }) },
+      }),
     endOtherSessions: (remove) =>
-      say({
+      messageOf({
         path: 'api/session/end-others/',
         ...(remove !== undefined && { body: { remove } }),
       }),
@@ -141,7 +144,7 @@ export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown
       (await read({ path: 'api/push/register/', body: { ...input } }, parsePush)).message_token,
     pushKey: async () =>
       (await read({ method: 'GET', path: 'api/push/key/' }, parsePushKey)).public_key,
-    forgetPush: (id) => say({ path: 'api/push/forget/', body: { message_token: id } }),
+    forgetPush: (id) => messageOf({ path: 'api/push/forget/', body: { message_token: id } }),
     activity: async ({ kind, by, row, before }) => {
       const query = Object.fromEntries(
         Object.entries({ kind, organization_user: by, row, before: before?.toString() }).flatMap(

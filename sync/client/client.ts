@@ -82,7 +82,7 @@ export function createClient(): Client {
   const isCurrent = (account: Account) => () => current === account;
   const link = startWorker({
     restarted: () => {
-      tellWorker(link);
+      sendState(link);
       if (current !== undefined) void startEngine(link, current.key, isCurrent(current));
     },
   });
@@ -262,7 +262,7 @@ function followVisibility(link: WorkerLink, device: DeviceDb): void {
 }
 
 /** Sends the state that a newly started worker does not have. */
-function tellWorker(link: WorkerLink): void {
+function sendState(link: WorkerLink): void {
   if (!navigator.onLine) void link.api.setOnline(false);
   void link.api.setVisible(document.visibilityState === 'visible');
 }

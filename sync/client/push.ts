@@ -72,9 +72,9 @@ async function renewed(
 }
 
 function isOfKey({ options }: PushSubscription, key: Uint8Array): boolean {
-  const held = options.applicationServerKey;
-  if (held === null || held.byteLength !== key.length) return false;
-  return new Uint8Array(held).every((byte, index) => byte === key[index]);
+  const registered = options.applicationServerKey;
+  if (registered === null || registered.byteLength !== key.length) return false;
+  return new Uint8Array(registered).every((byte, index) => byte === key[index]);
 }
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {

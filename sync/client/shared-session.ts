@@ -25,55 +25,55 @@ export interface SharedSession {
 
 /** `SharedComputer` documents each method. */
 export function sharedSession(device: DeviceDb, marks: Marks): SharedSession {
-  let held: (DeviceKey & { readonly release: () => void }) | undefined;
+  let current: (DeviceKey & { readonly release: () => void }) | undefined;
   let stop: (() => void) | undefined;
-  const hold = (found: DeviceKey) => {
-    held?.release();
-    held = { ...found, release: keepKey(found.keyId, found.key) };
+  const adopt = (found: DeviceKey) => {
+    current?.release();
+    current = { ...found, release: keepKey(found.keyId, found.key) };
     marks.setMark(true);
-    return held;
+    return current;
   };
   const leave = () => {
     stop?.();
     stop = undefined;
-    held?.release();
-    held = undefined;
+    current?.release();
+    current = undefined;
     marks.setMark(false);
   };
   return {
-    begin: () => (held ?? hold(newDeviceKey())).keyId,
+    begin: () => (current ?? adopt(newDeviceKey())).keyId,
     cancel: async (keyId) => {
       const session = await device.session.get('current');
-      if (held?.keyId === keyId && session?.keyId !== keyId) leave();
+      if (current?.keyId === keyId && session?.keyId !== keyId) leave();
     },
-    findOrForget: () => findOrForget(device, { marks, hold }),
+    findOrForget: () => findOrForget(device, { marks, adopt }),
     follow: async () => {
       const session = await device.session.get('current');
       if (session?.keyId === undefined) return;
-      if (session.keyId !== held?.keyId) {
+      if (session.keyId !== current?.keyId) {
         // Another tab has signed in.
         const key = await findKey(session.keyId);
-        if (key !== undefined) hold({ keyId: session.keyId, key });
+        if (key !== undefined) adopt({ keyId: session.keyId, key });
       }
-      if (held !== undefined) stop ??= stay(device, held);
+      if (current !== undefined) stop ??= stay(device, current);
     },
     leave,
-    draftCodec: () => (held === undefined ? undefined : draftCodec(held.key)),
+    draftCodec: () => (current === undefined ? undefined : draftCodec(current.key)),
   };
 }
 
 interface Finding {
   readonly marks: Marks;
-  readonly hold: (key: DeviceKey) => void;
+  readonly adopt: (key: DeviceKey) => void;
 }
 
-async function findOrForget(device: DeviceDb, { marks, hold }: Finding): Promise<void> {
+async function findOrForget(device: DeviceDb, { marks, adopt }: Finding): Promise<void> {
   const session = await device.session.get('current');
   if (session?.shared !== true) return;
   const { keyId } = session;
   const key = keyId === undefined ? undefined : await findKey(keyId);
   if (keyId !== undefined && key !== undefined) {
-    hold({ keyId, key });
+    adopt({ keyId, key });
     return;
   }
   const here = await accountsHere(device);

@@ -146,15 +146,15 @@ interface UnderWay<Api> {
 
 /** Calls without a response, in the order in which they were made. */
 function callBook<Api>() {
-  const held = new Set<UnderWay<Api>>();
+  const waiting = new Set<UnderWay<Api>>();
   const sent = new Set<UnderWay<Api>>();
   const send = (call: UnderWay<Api>, api: Api) => {
-    held.delete(call);
+    waiting.delete(call);
     sent.add(call);
     call.send(api);
   };
   const giveUp = (call: UnderWay<Api>, why: NoAnswer) => {
-    held.delete(call);
+    waiting.delete(call);
     sent.delete(call);
     call.giveUp(why);
   };
@@ -182,25 +182,25 @@ function callBook<Api>() {
         };
         if (state.kind === 'running' || (again && state.kind === 'starting')) {
           send(call, state.worker.api);
-        } else held.add(call);
+        } else waiting.add(call);
       }),
     /**
      * A call that may be made twice does not wait for the script: the browser delivers it as soon as the script runs.
      */
     sendRepeatable: (api: Api) => {
-      for (const call of held) if (call.again) send(call, api);
+      for (const call of waiting) if (call.again) send(call, api);
     },
     sendHeld: (api: Api) => {
-      for (const call of held) send(call, api);
+      for (const call of waiting) send(call, api);
     },
     /** Handles the end of a worker. `all`: also settles the calls that wait for another worker. */
     lose: ({ all }: { readonly all: boolean }) => {
       for (const call of sent) {
         if (!call.again) giveUp(call, 'stopped');
-        else held.add(call);
+        else waiting.add(call);
       }
       sent.clear();
-      if (all) for (const call of held) giveUp(call, 'not-started');
+      if (all) for (const call of waiting) giveUp(call, 'not-started');
     },
   };
 }

@@ -6,11 +6,14 @@ import { ackThrough, callOf, selectBatch } from './outbox.ts';
 import type { ClientRecord, OutboxItem } from '../core/ports/outbox.ts';
 import type { Store, StoreTx } from '../core/ports/store.ts';
 
-/** How many calls the next batch may hold; halved while the server fails on whole batches, so that one that breaks it is found. */
+/**
+ * Maximum number of calls in the next batch; halved while the server fails on whole batches, until the failing call is
+ * found.
+ */
 export interface BatchSize {
   current: number;
   readonly most: number;
-  /** Seqs that a proxy did not let through since the last batch that got through. */
+  /** Seqs of mutations that a proxy blocked since the last successful batch. */
   blocked?: ReadonlySet<number>;
 }
 
@@ -23,11 +26,11 @@ export interface BatchWanted {
   readonly size: BatchSize;
 }
 
-/** A batch that is ready to be sent; its mutations are `sending` from here on. */
+/** A batch that is ready to be sent; its mutations have the state `sending`. */
 export interface Claimed {
   readonly request: PushRequest;
   readonly items: readonly OutboxItem[];
-  /** There may be more to send. */
+  /** There may be more mutations to send. */
   readonly isFull: boolean;
 }
 
@@ -35,16 +38,16 @@ export function seqsOf({ items }: Claimed): ReadonlySet<number> {
   return new Set(seqsIn(items));
 }
 
-/** Undefined: nothing to send now. `onTheWay`: seqs of the batch before this one. */
+/** Returns undefined when nothing can be sent now. `onTheWay`: seqs of the previous batch. */
 export async function claimItems(
   context: EngineContext,
   batch: BatchWanted,
   onTheWay: ReadonlySet<number>,
 ): Promise<Claimed | undefined> {
   const { store } = context.ports;
-  const taken = await store.write([], (tx) => claimBatch(context, tx, batch, onTheWay));
-  announceMany(store, taken?.items ?? []);
-  return taken;
+  const claimed = await store.write([], (tx) => claimBatch(context, tx, batch, onTheWay));
+  announceMany(store, claimed?.items ?? []);
+  return claimed;
 }
 
 async function claimBatch(
@@ -54,7 +57,7 @@ async function claimBatch(
   onTheWay: ReadonlySet<number>,
 ): Promise<Claimed | undefined> {
   const most = Math.ceil(size.current * HEAD);
-  // Asked for together: each answer of the store takes its time on the way.
+  // Requested together, because each response of the store takes time.
   const [known, head, client, lastSeq] = await Promise.all([
     streamToSend(context, tx, stream),
     tx.outboxOpen(onTheWay, most),
@@ -66,7 +69,7 @@ async function claimBatch(
   const select = (outbox: readonly OutboxItem[]) =>
     selectBatch({ outbox, onTheWay, stream, client, now, limit: size.current });
   const few = select(head);
-  // Much that waits for something else may stand before what can go.
+  // Many waiting mutations may precede the first one that can be sent.
   const isMore = few.length < size.current && head.length >= most;
   const outbox = isMore ? await tx.outboxOpen(onTheWay) : head;
   const selected = isMore ? select(outbox) : few;
@@ -85,7 +88,7 @@ async function claimBatch(
     epoch: known.epoch,
     since: known.cursor,
     schema: SCHEMA_VERSION,
-    // The batch before it is taken in by the time this one leaves (`push`).
+    // The server has received the previous batch when this one leaves (`push`).
     pending: others,
     calls,
   };
@@ -99,7 +102,10 @@ interface Introduction {
   readonly lastSeq: number;
 }
 
-/** Who sends the batch, and what this device knows of what was heard of it (ID-2). Under a former id nothing is acked. */
+/**
+ * Identifies the sender of a batch, with what this device knows that the server received from it (ID-2). A batch of a
+ * former client id acknowledges nothing.
+ */
 async function introduce(
   tx: StoreTx,
   { client, items, open, lastSeq }: Introduction,
@@ -116,13 +122,13 @@ function seqsIn(items: readonly OutboxItem[]): readonly number[] {
   return items.map(({ seq }) => seq);
 }
 
-/** Batches' worth of the outbox that is read to fill one: a day's work is not read anew for each. */
+/** Share of the outbox that is read to fill a batch, in batches: a long outbox is not read again for each one. */
 const HEAD = 1.5;
 
-/** So many are told to who looks at them one by one; of more it costs more than reading all again. */
+/** Above this number of changed rows, listeners read all rows again, which costs less than a notification per row. */
 const FEW = 49;
 
-/** Writes mutations of a batch. `announceMany` belongs behind its commit. */
+/** Writes the mutations of a batch. Call `announceMany` after the commit. */
 export function putMany(tx: StoreTx, items: readonly OutboxItem[]): Promise<void> {
   return items.length > FEW ? tx.putOutboxQuietly(items) : tx.putOutbox(items);
 }
@@ -131,7 +137,7 @@ export function announceMany(store: Store, items: readonly unknown[]): void {
   if (items.length > FEW) store.announce(['outbox']);
 }
 
-/** The epoch to send with, or undefined while a stream of the account has to be read first (EPOCH-1). */
+/** Epoch for a push; undefined while a stream of the account has to be read first (EPOCH-1). */
 export async function epochToSend(
   context: EngineContext,
   tx: StoreTx,

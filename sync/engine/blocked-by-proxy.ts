@@ -7,22 +7,22 @@ import { reach } from './reach.ts';
 import { passed, setBack } from './verdicts.ts';
 
 /**
- * MUT-7 with a proxy in the server's place. What it says of one change must not hold up the others; what a hotel's
- * sign-in page says of all of them is no answer at all.
+ * MUT-7 with a response of a proxy. A block of one mutation must not delay the others; a page for every request, such
+ * as a hotel's sign-in page, is no response.
  *
- *   its page instead of an answer --a small question reaches the server?--no--> no network: all is queued, back off
+ *   page of the proxy --a small request reaches the server?--no--> no network: all mutations are queued, back-off
  *                                              |yes
  *                                              v
- *                        the batch is halved; a call that stands alone waits by itself
+ *                        the batch is halved; a call that is alone waits by itself
  */
 const CONTENT_STATUSES: readonly number[] = [400, 403, 413, 422];
 
-/** A page of somebody in between that may be about what the call says. */
+/** True for a page of an intermediary whose status may concern the content of the call. */
 export function isBlockedByProxy(failure: Failure): boolean {
   return failure.kind === 'network' && CONTENT_STATUSES.includes(failure.proxy ?? 0);
 }
 
-/** What was sent, and is queued again. */
+/** A batch that was sent and whose mutations are queued again. */
 export interface Sent {
   readonly stream: string;
   readonly items: readonly OutboxItem[];
@@ -43,7 +43,7 @@ export async function handleBlocked(
   await context.ports.store.write('all', async (tx) => {
     const othersPass = await passed(tx, only);
     const wait = blockedFor(context, only, othersPass);
-    await setBack(context, tx, only, { wait, othersPass, isBarred: true });
+    await setBack(context, tx, only, { wait, othersPass, isBlocked: true });
   });
   size.current = size.most;
   size.blocked = new Set(size.blocked).add(only.seq);
@@ -51,7 +51,10 @@ export async function handleBlocked(
   return size.blocked.size > 1 ? tryLater('blocked') : MORE;
 }
 
-/** How long a call that stood alone waits: no longer than somebody who looks expects, unless others pass (ENG-4). */
+/**
+ * Milliseconds for which a call that was alone waits; in a visible tab at most `LONGEST_WATCHED`, unless others succeed
+ * (ENG-4).
+ */
 function blockedFor(
   { ports: { online, random } }: EngineContext,
   item: OutboxItem,

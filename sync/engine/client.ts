@@ -3,15 +3,16 @@ import type { ClientRecord, OutboxItem } from '../core/ports/outbox.ts';
 import type { StoreTx } from '../core/ports/store.ts';
 
 /**
- * Who a device is to the server (ID-2). A profile that was copied, or put back to an earlier state, goes on under the
- * client id and the seqs of another one. Both sides therefore compare, in each batch, what was heard of the client with
- * what this database has sent; whoever has been left behind takes a new id and sends again what has no verdict:
+ * Identity of a device at the server (ID-2). A profile that was copied or restored to an earlier state has the client
+ * id and the seqs of another device. In each batch both sides therefore compare the seqs that the server received with
+ * those that this database sent. The device that is behind takes a new client id and sends every mutation without a
+ * verdict again:
  *
- *   same profile ---- heard by the server up to 6 --------------------> goes on
- *        \-- copied at 3 -- sends 4, "heard 3, sent 4" --> copied --> new client id --> sends it again
+ *   same profile ---- server received up to 6 ------------------------> continues
+ *        \-- copied at 3 -- sends 4, "heard 3, sent 4" --> copied --> new client id --> sends 4 again
  */
 
-/** The client id that a mutation's key is made with. */
+/** Client id in the key of a mutation. */
 export function clientOf(
   { client, seq }: Pick<OutboxItem, 'client' | 'seq'>,
   { clientId, former }: ClientRecord,
@@ -19,7 +20,7 @@ export function clientOf(
   return client ?? former.find(({ upTo }) => seq <= upTo)?.clientId ?? clientId;
 }
 
-/** What a batch of the present client says of it. Nothing while it is not known what the server has heard. */
+/** Claim of a batch about the present client. Without `heard` and `sent` while the last received seq is unknown. */
 export function claimOf({
   heard,
   told,
@@ -28,7 +29,7 @@ export function claimOf({
   return heard === null ? { told } : { heard, told, sent: [...sent] };
 }
 
-/** Keeps with a batch what it says, before it leaves: a lost answer must not make it unknown. */
+/** Stores the claim of a batch before it is sent, so that a lost response does not lose it. */
 export function afterSending(
   client: ClientRecord,
   seqs: readonly number[],
@@ -44,18 +45,18 @@ export function afterAcknowledgement(client: ClientRecord, heard: number): Clien
   return { ...client, heard: highest, sent: client.sent.filter((seq) => seq > highest) };
 }
 
-/** Of an answer, what is about this device's own mutations. */
+/** The part of a response that concerns this device's own mutations. */
 export interface Evidence {
   readonly answer: PushAnswer;
-  /** The last seq taken. */
+  /** The last claimed seq. */
   readonly lastSeq: number;
-  /** The batch's mutations that wait, as they are by now. */
+  /** Present state of the batch's pending mutations. */
   readonly items: ReadonlyMap<number, OutboxItem>;
 }
 
 /**
- * WRITE-2: whether another device goes on under this client id. Compared with what this database knows by now: another
- * tab may have sent more since the batch left.
+ * WRITE-2: true when another device uses this client id. Compares with the present state of the database, because
+ * another tab may have sent more since.
  */
 export function isCopied(client: ClientRecord, { answer, lastSeq, items }: Evidence): boolean {
   const { heard = 0, copied, verdicts } = answer;
@@ -68,15 +69,15 @@ export function isCopied(client: ClientRecord, { answer, lastSeq, items }: Evide
   return verdicts.some((verdict) => isOfAnother(verdict, items.get(verdict.seq)));
 }
 
-/** A verdict about a mutation that this device has not sent under that key. */
+/** True for a verdict on a mutation that this device has not sent under that key. */
 export function isOfAnother(verdict: Verdict, item: OutboxItem | undefined): boolean {
   if (item === undefined || item.state === 'acked') return false;
   return verdict.code === 'key_reused' || (verdict.settled === true && item.tries <= 1);
 }
 
 /**
- * Takes a new client id, in the transaction that stores what the answer said: everything without a verdict has a new key
- * with it. What was acknowledged keeps its old one, for a restored server (EPOCH-1).
+ * Takes a new client id, in the transaction that stores the response: every mutation without a verdict gets a new key.
+ * Acknowledged mutations keep theirs for a restored server (EPOCH-1).
  */
 export async function leaveClient(tx: StoreTx): Promise<void> {
   const [client, outbox, upTo] = await Promise.all([tx.client(), tx.outbox(), tx.lastSeq()]);

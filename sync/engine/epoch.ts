@@ -1,6 +1,6 @@
 import { clientOf } from './client.ts';
 import { type EngineContext, MORE, newStream, type Step, streamsOf } from './context.ts';
-import { countAnew } from './journal.ts';
+import { restartDays } from './journal.ts';
 import { preparedOf } from '../core/dependencies.ts';
 import { rebase } from '../core/rebase.ts';
 import type { OutboxItem } from '../core/ports/outbox.ts';
@@ -60,7 +60,7 @@ export async function requeue(context: EngineContext, stream: string): Promise<v
       const items = [...acked, ...journal.map(({ item }) => item)].slice(0, AT_ONCE);
       const seqs = items.map(({ seq }) => seq);
       await tx.deleteJournal(seqs);
-      await countAnew(tx, seqs);
+      await restartDays(tx, seqs);
       await keepBases(tx, items);
       const client = await tx.client();
       await tx.putOutbox(

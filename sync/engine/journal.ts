@@ -1,13 +1,13 @@
 import type { OutboxItem } from '../core/ports/outbox.ts';
 import type { StoreTx } from '../core/ports/store.ts';
 
-/** How long and how many retired mutations are kept to be sent again to a restored server (MUT-3). */
+/** Days and number of retired mutations that are kept to be sent again to a restored server (MUT-3). */
 const DAYS = 30;
 const SIZE = 5_000;
 
 const DAY = 24 * 3_600_000;
 
-/** Takes mutations out of the outbox; the caller folds their rows anew. */
+/** Moves mutations from the outbox to the journal; the caller rebases their rows. */
 export async function intoJournal(
   tx: StoreTx,
   items: readonly OutboxItem[],
@@ -20,9 +20,9 @@ export async function intoJournal(
 }
 
 /**
- * Forgets what has been in the journal for 30 days. They are counted, one a day on which an engine started, and not
- * told from the device's clock: a clock that jumps by years is one day more, and what a restored server needs is still
- * here (ID-3, EPOCH-1). A clock that is put back counts none until it has caught up.
+ * Deletes entries after 30 days in the journal. A day is counted when an engine starts a day or more after the last
+ * counted one: a clock that jumps by years counts one day, so entries that a restored server needs are kept (ID-3,
+ * EPOCH-1). A clock that is set back counts none until it has caught up.
  */
 export async function trimJournal(tx: StoreTx, now: number): Promise<void> {
   const known = await tx.journalDays();
@@ -32,15 +32,15 @@ export async function trimJournal(tx: StoreTx, now: number): Promise<void> {
   await tx.trimJournal(ends.length > DAYS ? (ends[0] ?? 0) : 0, SIZE);
 }
 
-/** For what goes out of the journal to be sent again: its days are counted anew when it has come back. */
-export async function countAnew(tx: StoreTx, seqs: readonly number[]): Promise<void> {
+/** Restarts the count of days for mutations that leave the journal to be sent again. */
+export async function restartDays(tx: StoreTx, seqs: readonly number[]): Promise<void> {
   const days = await tx.journalDays();
   if (days === undefined || seqs.length === 0) return;
   const before = Math.min(...seqs) - 1;
   await tx.putJournalDays({ ...days, ends: days.ends.map((end) => Math.min(end, before)) });
 }
 
-/** Up to which seq nothing is to come into the journal any more. */
+/** Highest seq up to which no further mutation enters the journal. */
 async function lastDone(tx: StoreTx): Promise<number> {
   const [[first], rejected, last] = await Promise.all([tx.outbox(1), tx.rejected(), tx.lastSeq()]);
   return Math.min(last, ...[first, ...rejected].map((item) => (item?.seq ?? Infinity) - 1));

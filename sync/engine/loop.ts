@@ -5,27 +5,28 @@ import { createRealtime, type RealtimeConnection } from './realtime.ts';
 import { createScheduler, type Job, type Scheduler } from './scheduler.ts';
 import { syncPass, waiting } from './sync-pass.ts';
 
-/** How long an event of the socket may take before an acked mutation is asked for (milliseconds). */
+/** Milliseconds until an acked mutation causes a pull when no event of the socket delivers it. */
 const EVENT_WAIT = 300;
-/** PULL-7: without a socket each stream is pulled this often. */
+/** PULL-7: interval of the pulls without a socket, per stream, in milliseconds. */
 const POLL = 60_000;
 const POLL_UNSEEN = 300_000;
 
 export type Loop = Pick<Scheduler, 'start' | 'stop' | 'poke' | 'resume' | 'signedIn' | 'drain'>;
 
-/** What the engine learns of a pass of its loop. */
+/** Notifications about a pass of the loop. */
 interface LoopEvents {
-  /** The pass that begins has the lock, or works without it. */
+  /** Called at the start of a pass, with or without the lock. */
   readonly locked: (hasLock: boolean) => void;
   readonly ended: () => void;
 }
 
 /**
- * Sends the outbox and follows the streams. When a pass runs is in schedule.ts; one pass is
+ * Sends the outbox and follows the streams. schedule.ts decides when a pass runs; one pass is
  *
- *   send -> download what is missing -> send -> pull what is behind -> until nothing is left or its 20 s are over
+ *   send -> download missing streams -> send -> pull streams that are behind
+ *        -> the same again until nothing is left or the 20 s of the pass are over
  *
- * Between passes the realtime connection applies small events, and says which streams are behind.
+ * Between passes the realtime connection applies small events and reports the streams that are behind.
  */
 export function createLoop(context: EngineContext, events: LoopEvents): Loop {
   const { ports, account } = context;
@@ -41,7 +42,8 @@ export function createLoop(context: EngineContext, events: LoopEvents): Loop {
     },
     opened: scheduler.refresh,
     lost: scheduler.reconsider,
-    // One request finds out whether the server is there; otherwise the pill would say "up to date" until the next poll.
+    // One request determines whether the server can be reached; otherwise the pill would show "up to date" until the
+    // next poll.
     missed: () => {
       const [shared] = streamsOf(account);
       if (!scheduler.isResting() || shared === undefined) return;
@@ -69,11 +71,11 @@ function jobOf(context: EngineContext, { behind, realtime, locked, ended }: JobD
   const net = createNet(context);
   const size: BatchSize = { current: context.pushCalls, most: context.pushCalls };
   let isFirst = true;
-  /** MUT-5.3: nobody responded to the last request. */
+  /** MUT-5.3: the last request got no response. */
   let hasTimedOut = false;
-  /** When the last pass began, by the device's clock. */
+  /** Start of the last pass, by the device's clock. */
   let begun = 0;
-  /** The rest ends with a pull of every stream. */
+  /** The present rest ends with a pull of every stream. */
   let isPoll = false;
 
   const allBehind = () => {
@@ -127,7 +129,7 @@ function jobOf(context: EngineContext, { behind, realtime, locked, ended }: JobD
       }
       const { streams, next } = await waiting(context, begun);
       for (const stream of streams) behind.add(stream);
-      // Otherwise the socket has brought meanwhile what the rest waited for.
+      // Otherwise the socket has delivered the expected changes meanwhile.
       return streams.length > 0 || next === 0;
     },
     isWaiting: () =>

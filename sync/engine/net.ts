@@ -4,7 +4,7 @@ import type { Failure } from '../core/ports/transport.ts';
 
 export interface Net {
   readonly seen: (step: Step) => Promise<void>;
-  /** The store itself may be what is broken: then this cannot be written either. */
+  /** Records an error of a pass; nothing is stored when the store itself is broken. */
   readonly broken: (error: unknown) => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function createNet({ ports: { store } }: EngineContext): Net {
         const known = await stored();
         await put(known, { ...known, fault });
       } catch {
-        // The store itself is what is broken: there is nowhere to write it.
+        // The store itself is broken: the state cannot be stored.
       }
     },
   };

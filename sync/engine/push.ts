@@ -43,26 +43,29 @@ import {
 export interface Pushing {
   readonly stream: string;
   readonly size: BatchSize;
-  /** Device's clock: no further batch is begun after it. */
+  /** Time by the device's clock after which no further batch begins. */
   readonly until: number;
-  /** The server has answered and there is more to send: the person need not read "offline" until the end. */
+  /**
+   * Called when the server responds and more mutations follow, so that the pill does not show "offline" until the end.
+   */
   readonly reached: () => Promise<void>;
-  /** Much is being sent from now on, or no longer. */
+  /** Called when a series of full batches begins and ends. */
   readonly busy: (isBusy: boolean) => void;
-  /** Whether the server could not be reached when it was asked last. */
+  /** True when the last request got no response. */
   readonly hasTimedOut?: () => boolean;
 }
 
 /**
- * Sends what waits of a stream, batch by batch (WRITE-8). Done: nothing to send. More: verdicts came.
+ * Sends the pending mutations of a stream in batches (WRITE-8). The step is `done` when nothing is left to send, `more`
+ * after verdicts.
  *
- *   device:  take 1    take 2      judge 1, take 3      judge 2, take 4
- *   network:        [ ---- 1 ---- ][ ------- 2 ------- ][ ------- 3
+ *   device:  claim 1    claim 2      judge 1, claim 3      judge 2, claim 4
+ *   network:        [ ---- 1 ---- ][ -------- 2 -------- ][ -------- 3
  *
- * While a full batch is on its way the next one is made ready. It leaves when the server has taken in everything of the
- * one before it, also while its verdicts are being stored; where it hangs on that one's rows, when they have been: nothing
- * overtakes what it hangs on (MUT-6). What it acknowledges was read before, so verdicts that are lost with the device on
- * their way into its store are asked for again (WRITE-3).
+ * While a full batch is being sent the next one is prepared. It leaves when the server has received all of the previous
+ * batch, also while the verdicts are being stored. A batch that depends on rows of the previous one waits until those
+ * verdicts are stored: nothing overtakes a mutation it depends on (MUT-6). Its acknowledgement was read before, so
+ * verdicts that the device loses before storing them are requested again (WRITE-3).
  */
 export async function push(context: EngineContext, pushing: Pushing): Promise<Step> {
   const unreached = await withoutNetwork(context, pushing);
@@ -77,9 +80,9 @@ export async function push(context: EngineContext, pushing: Pushing): Promise<St
 }
 
 /**
- * What was tried once may have arrived: it is frozen, and cannot be taken back (MUT-5). So where the machine says that it
- * has no network, it is asked first: a server on the machine itself is there all the same. Likewise where the last
- * question had no answer, as in a dead spot that the machine does not notice.
+ * A mutation that was sent once is frozen and cannot be withdrawn, because it may have arrived (MUT-5). A small request
+ * therefore precedes the batch where the machine reports no network, since a server on the same machine can still be
+ * reached, and where the last request got no response, as in a dead spot that the machine does not notice.
  */
 async function withoutNetwork(
   context: EngineContext,
@@ -98,31 +101,33 @@ async function withoutNetwork(
 }
 
 async function pushFrom(context: EngineContext, pushing: Pushing, first: Claimed): Promise<Step> {
-  let taken = first;
-  let reply = send(context, taken);
+  let current = first;
+  let reply = send(context, current);
   for (;;) {
-    const next: Claimed | undefined = taken.isFull
-      ? await claimItems(context, pushing, seqsOf(taken))
+    const next: Claimed | undefined = current.isFull
+      ? await claimItems(context, pushing, seqsOf(current))
       : undefined;
     const answer = await reply;
-    const goesOn = isTaken(answer, taken) && context.ports.clock.now() < pushing.until;
-    // Only while batches get through: else nothing would land for as long as they do not.
-    if (next !== undefined && goesOn) pushing.busy(true);
+    const continues = isAccepted(answer, current) && context.ports.clock.now() < pushing.until;
+    // Only while batches succeed; otherwise no event would be applied during the failures.
+    if (next !== undefined && continues) pushing.busy(true);
     const early =
-      next !== undefined && goesOn && isIndependent(next, taken) ? send(context, next) : undefined;
-    const step = await settle(context, pushing, taken, answer);
+      next !== undefined && continues && isIndependent(next, current)
+        ? send(context, next)
+        : undefined;
+    const step = await settle(context, pushing, current, answer);
     if (next === undefined) return step;
     if (answer.ok) await pushing.reached();
-    if (!goesOn) {
+    if (!continues) {
       await release(context, next.items);
       return step;
     }
     reply = early ?? send(context, next);
-    taken = next;
+    current = next;
   }
 }
 
-/** Nothing of it changes a row that the one before it changes, or needs it. */
+/** True when the batch neither changes nor needs a row of the previous one. */
 function isIndependent(next: Claimed, before: Claimed): boolean {
   const keys = new Set(before.items.flatMap((item) => item.keys));
   return !next.items.some((item) => touches(item, keys));
@@ -134,12 +139,12 @@ function send(context: EngineContext, { request }: Claimed): Promise<Reply<PushA
   let tries = 0;
   const reply = authed(context, async () => {
     tries += 1;
-    // While the session was renewed another tab may have learned of a restored server, and what this batch
-    // acknowledges may wait again (WRITE-3).
+    // During the renewal of the session another tab may have detected a restored server, and mutations that this batch
+    // acknowledges may be pending again (WRITE-3).
     if (tries > 1 && !(await isStillMeant(context, request))) return NOT_SENT;
     return context.ports.transport.push(request);
   });
-  // Nobody may be there to hear of it: what came before it could not be stored.
+  // Nothing awaits the response when the previous verdicts could not be stored.
   reply.catch(() => undefined);
   return reply;
 }
@@ -153,12 +158,12 @@ function isStillMeant(context: EngineContext, { stream, epoch }: PushRequest): P
   );
 }
 
-/** Every call of the batch has a 2xx. */
-function isTaken(answer: Reply<PushAnswer>, { request, items }: Claimed): boolean {
+/** True when every call of the batch has a 2xx. */
+function isAccepted(answer: Reply<PushAnswer>, { request, items }: Claimed): boolean {
   if (!answer.ok || answer.value.epoch !== request.epoch) return false;
   if (answer.value.copied !== undefined) return false;
   const done = new Set(
-    // "Settled" may be about another device's mutation (WRITE-2).
+    // `settled` may concern a mutation of another device (WRITE-2).
     answer.value.verdicts
       .filter((one) => kindOf(one) === 'done' && one.settled !== true)
       .map(({ seq }) => seq),
@@ -182,7 +187,7 @@ async function settle(
   return judge(context, { request, items, answer: reply.value });
 }
 
-/** The batch as a whole was not taken: everything is queued again. */
+/** Queues the whole batch again. */
 async function notAnswered(context: EngineContext, sent: Sent, failure: Failure): Promise<Step> {
   const { stream, items, size } = sent;
   await release(context, items);
@@ -216,7 +221,7 @@ async function notAnswered(context: EngineContext, sent: Sent, failure: Failure)
   return failure.status >= 500 ? failed(failure) : MORE;
 }
 
-/** True when the server may have choked on what the batch says, rather than on being asked at all. */
+/** True when the content of the batch may have caused the failure. */
 function isContentFailure({ status, code }: Extract<Failure, { kind: 'refused' }>): boolean {
   if (status === 400 || status === 413 || status === 422) return true;
   return status === 500 && code === 'internal';
@@ -243,7 +248,7 @@ async function judge(context: EngineContext, answered: Answered): Promise<Step> 
   const { items, answer } = answered;
   const { stream } = answered.request;
   const judged = await context.ports.store.write('all', async (tx) => {
-    // EPOCH-1: an answer of another history says nothing any more.
+    // EPOCH-1: a response of another epoch settles nothing.
     const state = await tx.stream(stream);
     if (state?.epoch !== answer.epoch || state.download?.reason === 'epoch') return [];
     const outbox = await openItems(tx, items);
@@ -252,7 +257,8 @@ async function judge(context: EngineContext, answered: Answered): Promise<Step> 
       const item = outbox.get(verdict.seq);
       return item === undefined || item.state === 'acked' ? [] : [{ item, verdict }];
     });
-    // "Settled" says only that this device has had the verdict, in another tab perhaps: it may have been a refusal.
+    // `settled` means only that this device has received the verdict, possibly in another tab: it may have been a
+    // rejection.
     const missing = verdicts.filter(
       (verdict) =>
         kindOf(verdict) === 'done' && verdict.settled !== true && !outbox.has(verdict.seq),
@@ -293,8 +299,8 @@ async function judge(context: EngineContext, answered: Answered): Promise<Step> 
 }
 
 /**
- * ID-2: what of an answer is about this device's own mutations, and whether its client is another device's by now.
- * Keeps what the server has heard.
+ * ID-2: returns the verdicts on this device's own mutations, and whether its client id belongs to another device by
+ * now. Stores the highest seq that the server received.
  */
 async function verdictsFor(
   tx: StoreTx,
@@ -316,7 +322,7 @@ async function verdictsFor(
   return { verdicts: trusted, isLeft };
 }
 
-/** MUT-2: the socket may have brought what was judged before the answer came. Then nothing more is waited for. */
+/** MUT-2: retires mutations whose event arrived before their verdicts; nothing else would retire them. */
 async function retireOvertaken(
   context: EngineContext,
   tx: StoreTx,
@@ -330,7 +336,9 @@ async function retireOvertaken(
   await retire(tx, { stream, upTo, settled: NONE, at: context.ports.clock.now() });
 }
 
-/** The items of a batch as they are by now; with a long text among them all there are, as later edits may wait for it. */
+/**
+ * Present state of a batch's mutations. With a long text, the whole outbox, because later edits may wait for that text.
+ */
 async function openItems(
   tx: StoreTx,
   items: readonly OutboxItem[],

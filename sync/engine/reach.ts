@@ -8,7 +8,7 @@ import {
 } from './context.ts';
 import { enterEpoch } from './epoch.ts';
 
-/** A small question. Undefined: the server can be reached. Else how the step ends. */
+/** Sends a small request. Undefined when the server responds; otherwise the step that ends the pass. */
 export async function reach(context: EngineContext, stream: string): Promise<Step | undefined> {
   const { cursor, cursorAt, epoch } = await readStream(context, stream);
   const query = { stream, since: cursor, sinceAt: cursorAt, epoch: epoch ?? '', limit: 1 };

@@ -6,19 +6,19 @@ import { refOfKey } from '../core/row-key.ts';
 
 export interface Retire {
   readonly stream: string;
-  /** Everything up to this version is here, and nothing more is to come. */
+  /** Version up to which the stream is complete. */
   readonly upTo: number;
-  /** Acked mutations without a version of which a whole pull has been read since. */
+  /** Seqs of mutations acked without a version, before a pull that has been read completely since. */
   readonly settled: ReadonlySet<number>;
   readonly at: number;
 }
 
-/** Mutations of one transaction, so that the UI does not wait for it. */
+/** Mutations retired in one transaction, so that the UI does not wait for it. */
 const AT_ONCE = 100;
 
 /**
- * MUT-2: acked mutations the stream is complete for leave the view, which by now says the same, and go to the
- * journal. Answers true when more of them are left.
+ * MUT-2: moves acked mutations for which the stream is complete to the journal; the base row has their changes by then.
+ * Returns true when more are left.
  */
 export async function retire(tx: StoreTx, input: Retire): Promise<boolean> {
   const due = await dueOf(tx, input);
@@ -29,26 +29,26 @@ export async function retire(tx: StoreTx, input: Retire): Promise<boolean> {
   return due.length > now.length;
 }
 
-/** Acked mutations that may retire: none before an earlier one of its row, or the view would lack what that one did. */
+/** Acked mutations that may retire: none before an earlier one of its row, whose change the view would lack. */
 export async function dueOf(
   tx: StoreTx,
   bounds: Pick<Retire, 'stream' | 'upTo' | 'settled'>,
 ): Promise<readonly OutboxItem[]> {
   const due: OutboxItem[] = [];
-  const held = new Set<string>();
+  const blocked = new Set<string>();
   for (const item of await tx.outboxIn('acked')) {
-    if (isDue(item, bounds) && !item.keys.some((key) => held.has(key))) due.push(item);
-    else for (const key of item.keys) held.add(key);
+    if (isDue(item, bounds) && !item.keys.some((key) => blocked.has(key))) due.push(item);
+    else for (const key of item.keys) blocked.add(key);
   }
   return due;
 }
 
-/** Whether all rows these mutations are about are in the tables a transaction holds, and few enough for it. */
+/** True when the transaction's tables contain all rows of these mutations, and one transaction can retire them. */
 export function areWithin(items: readonly OutboxItem[], tables: readonly string[]): boolean {
-  const held = new Set(tables);
+  const blocked = new Set(tables);
   return (
     items.length <= AT_ONCE &&
-    items.every(({ keys }) => keys.every((key) => held.has(refOfKey(key).table)))
+    items.every(({ keys }) => keys.every((key) => blocked.has(refOfKey(key).table)))
   );
 }
 

@@ -4,8 +4,8 @@ import type { Failure } from '../core/ports/transport.ts';
 import { leftOf, NO_WAIT, type Wait, waitOf } from './wait.ts';
 
 /**
- * When a queue runs its passes: the outbox with its streams, and the upload queue beside it. `transition` is the whole
- * of it; scheduler.ts obeys it with timers and a lock.
+ * Schedule of the passes of a queue: the outbox with its streams, or the upload queue. `transition` decides;
+ * scheduler.ts runs the commands with timers and a lock.
  *
  *              poke              refresh          signed in     the pass has ended
  *   resting    run               run
@@ -24,9 +24,9 @@ export type Schedule =
   | { readonly kind: 'sleeping'; readonly failures: number; readonly backOff: Wait }
   | {
       readonly kind: 'running';
-      /** Failed passes in a row before this one. */
+      /** Consecutive failed passes before this one. */
       readonly failures: number;
-      /** Something happened since the pass began. */
+      /** An event arrived since the pass began. */
       readonly again: boolean;
       /** The person has signed in since the pass began. */
       readonly renewed: boolean;
@@ -38,7 +38,7 @@ export type Schedule =
 export type ScheduleEvent =
   /** There may be work, or a sleep is over. `now` is the device's clock. */
   | { readonly kind: 'poke'; readonly now: number }
-  /** The network may be back, or somebody looks: the next pass does not wait. */
+  /** The network may have returned, or the tab became visible: the next pass does not wait. */
   | { readonly kind: 'refresh' }
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'stop' }
@@ -47,7 +47,7 @@ export type ScheduleEvent =
 /** The machine when a pass ended. */
 export interface Moment {
   readonly now: number;
-  /** Evenly in [0, 1). */
+  /** Uniform in [0, 1). */
   readonly random: number;
   readonly isVisible: boolean;
 }
@@ -55,7 +55,7 @@ export interface Moment {
 export type Command =
   | { readonly kind: 'none' }
   | { readonly kind: 'run' }
-  /** Poke after so many milliseconds. */
+  /** Poke after this number of milliseconds. */
   | { readonly kind: 'sleep'; readonly milliseconds: number }
   /** Nothing to do until something is due. */
   | { readonly kind: 'rest' };
@@ -65,7 +65,7 @@ export interface Transition {
   readonly command: Command;
 }
 
-/** How long another tab that works is left alone (milliseconds). */
+/** Milliseconds for which a working tab is left alone. */
 export const BUSY_WAIT = 2_000;
 
 export const RESTING: Schedule = { kind: 'resting' };
@@ -124,8 +124,8 @@ function ended(
 /** ENG-3, ENG-4: milliseconds until the next pass. */
 function backOffOf(failures: number, failure: Failure, { random, isVisible }: Moment): number {
   const longest = isVisible ? LONGEST_WATCHED : undefined;
-  const wished = failure.kind === 'refused' ? failure.retryAfter : undefined;
-  return waitAfter(failures, { wished, random, longest });
+  const retryAfter = failure.kind === 'refused' ? failure.retryAfter : undefined;
+  return waitAfter(failures, { retryAfter, random, longest });
 }
 
 function stay(next: Schedule): Transition {

@@ -4,18 +4,18 @@ import type { Ports } from '../core/ports/ports.ts';
 import { BUSY_WAIT, RESTING, type Schedule, type ScheduleEvent, transition } from './schedule.ts';
 import { leftOf, waitOf } from './wait.ts';
 
-/** ENG-2: a pass holds its lock for at most this long (milliseconds). */
+/** ENG-2: longest time for which a pass holds its lock, in milliseconds. */
 const PASS_MS = 20_000;
 /** No rest is shorter. */
 const SHORTEST_REST = 100;
-/** A drain looks this often whether everything has been sent. */
+/** Interval in which a drain checks whether anything is pending, in milliseconds. */
 const DRAIN_EVERY = 500;
 
-/** What a scheduler runs. */
+/** Work that a scheduler runs. */
 export interface Job {
   /** Name of the lock that is held during a pass. */
   readonly lockName: string;
-  /** False: no pass is needed, and no lock is requested. Missing: each pass finds out for itself. */
+  /** False: no pass is needed, and no lock is requested. Missing: each pass determines it by itself. */
   readonly hasWork?: () => Promise<boolean>;
   readonly pass: (input: PassInput) => Promise<Step>;
   /** An exception ended the pass, such as a store that cannot be written; the pass is tried again. */
@@ -32,12 +32,12 @@ export interface Job {
   readonly restFor: () => Promise<number>;
   /** After a rest: false when there is nothing to do yet, and the rest continues. */
   readonly isDue: () => Promise<boolean>;
-  /** Whether anything waits to be sent. */
+  /** True while anything waits to be sent. */
   readonly isWaiting: () => Promise<boolean>;
 }
 
 export interface PassInput {
-  /** Device's clock: nothing more is begun after it. */
+  /** Time by the device's clock after which no further work begins. */
   readonly until: number;
   /** False when the lock could not be acquired: another tab may be at work (ENG-2). */
   readonly hasLock: boolean;
@@ -46,7 +46,7 @@ export interface PassInput {
 
 export interface Scheduler {
   readonly start: () => void;
-  /** Stops for good; a pass that runs is abandoned, which is safe. */
+  /** Stops for good; a running pass is abandoned, which is safe. */
   readonly stop: () => void;
   /** There may be work. */
   readonly poke: () => void;
@@ -54,9 +54,9 @@ export interface Scheduler {
   readonly refresh: () => void;
   /** The same, caused from outside of the engine. */
   readonly resume: () => void;
-  /** The person has signed in, in another window: only a paused queue continues at once. */
+  /** The person has signed in in another window: only a paused queue continues at once. */
   readonly signedIn: () => void;
-  /** Nothing to do: the time until something is due is determined anew. */
+  /** Determines the time until something is due again, while nothing runs. */
   readonly reconsider: () => void;
   readonly isResting: () => boolean;
   /** Tries to send everything within `milliseconds`; true when nothing waits any more. */

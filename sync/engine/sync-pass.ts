@@ -2,7 +2,7 @@ import { type EngineContext, DONE, newStream, type Step, streamsOf } from './con
 import { downloadStream } from './download.ts';
 import { pullStream } from './pull.ts';
 import type { BatchSize } from './batch.ts';
-import { comesAgain, leftFor } from './outbox.ts';
+import { isRetried, leftFor } from './outbox.ts';
 import { push } from './push.ts';
 import { trimJournal } from './journal.ts';
 
@@ -122,7 +122,7 @@ export function waiting({ ports }: EngineContext, asked: number): Promise<Waitin
     const outbox = await tx.outbox();
     const acked = outbox.filter(({ state }) => state === 'acked');
     const waits = outbox
-      .filter((item) => item.state !== 'acked' && comesAgain(item))
+      .filter((item) => item.state !== 'acked' && isRetried(item))
       // What has become due meanwhile still has to go; what was due then and did not go waits for something else.
       .filter((item) => leftFor(item, asked) > 0)
       .map((item) => leftFor(item, now));

@@ -16,7 +16,7 @@ import { createScheduler, type PassInput, type Scheduler } from './scheduler.ts'
 import { leftOf, NO_WAIT, type Wait, waitOf } from './wait.ts';
 
 const TIDY_EVERY = 300_000;
-/** A file that the server fails on, or that arrives damaged, so often is set before the person. */
+/** Number of failures or damaged uploads after which a file is rejected. */
 const TRIES = 8;
 const DAMAGED_TRIES = 3;
 
@@ -26,14 +26,14 @@ export type UploadQueue = Pick<
 >;
 
 /**
- * The queue of files beside the outbox (MUT-6): text never waits for it, and it takes up where it was cut (FILE-2).
+ * Upload queue beside the outbox (MUT-6): no text waits for a file, and an interrupted upload continues (FILE-2).
  *
- *   waiting --its row is at the server--> which parts are there? --> put those that are not --> complete --> kept
- *      ^                                      |                            |                       |
- *      |     lost reply, 5xx, 429: back off   |     damaged: parts anew    |                       |
- *      +--------------------------------------+----------------------------+                       |
- *                                   400, 403, 413: refused, the person decides                     v
- *                                                                   (bytes stay while there is room)
+ *   waiting --the server has its row--> which parts are there? --> send the others --> complete --> stored
+ *      ^                                      |                        |                       |
+ *      |     lost response, 5xx, 429: back-off|     damaged: all parts |                       |
+ *      +--------------------------------------+------------------------+                       |
+ *                                   400, 403, 413: rejected, the person decides                v
+ *                                                              (bytes stay while there is room)
  */
 export function createUploadQueue(context: EngineContext, files: FilePorts): UploadQueue {
   const { ports, account } = context;
@@ -41,7 +41,7 @@ export function createUploadQueue(context: EngineContext, files: FilePorts): Upl
   const uploads: UploadState = { context, files, failures: new Map() };
   let tidiedAt: number | undefined;
   return createScheduler(ports, {
-    // Two tabs that upload are safe, because parts may come twice. A holder that is stopped must not keep the files waiting.
+    // Two uploading tabs are safe, because parts may be sent twice. A suspended holder must not delay the files.
     lockName: `cairn-files-${account.orgId}-${account.orgUserId}`,
     hasWork: async () => {
       const now = ports.clock.now();
@@ -53,7 +53,7 @@ export function createUploadQueue(context: EngineContext, files: FilePorts): Upl
     },
     pass: (input) => uploadAll(uploads, input),
     restFor: async () => {
-      // Files that failed by themselves are tried again; the rows of others may be on their way.
+      // Files with a failure of their own are tried again; the rows of others may still be in transit.
       const ready = await store.ready();
       return Math.min(...ready.map(({ id }) => leftFor(uploads, id)));
     },
@@ -62,29 +62,29 @@ export function createUploadQueue(context: EngineContext, files: FilePorts): Upl
   });
 }
 
-/** A file that failed by itself; others go on meanwhile. */
+/** Failures of one file; other files continue meanwhile. */
 interface UploadFailure {
   readonly tries: number;
   readonly damaged: number;
-  /** How often a proxy did not let it through; this alone never sets it before the person. */
+  /** Number of blocks by a proxy, which never reject the file. */
   readonly blocked?: number;
   readonly wait: Wait;
 }
 
-/** Nothing of it has to survive the process. */
+/** State of the running process; none of it needs to be stored. */
 interface UploadState {
   readonly context: EngineContext;
   readonly files: FilePorts;
-  /** By file. */
+  /** By file id. */
   readonly failures: Map<string, UploadFailure>;
 }
 
-/** Milliseconds until a file that failed by itself is tried again. */
+/** Milliseconds until a file with a failure of its own is tried again. */
 function leftFor(uploads: UploadState, id: string): number {
   return leftOf(uploads.failures.get(id)?.wait ?? NO_WAIT, uploads.context.ports.clock.now());
 }
 
-/** One file after the other, until there is none, the network fails, or the pass is over. */
+/** Uploads one file after the other until none is left, the network fails, or the time of the pass is over. */
 async function uploadAll(uploads: UploadState, input: PassInput): Promise<Step> {
   for (;;) {
     const file = (await uploads.files.store.ready()).find(({ id }) => leftFor(uploads, id) === 0);
@@ -124,8 +124,8 @@ async function send(
 }
 
 /**
- * A proxy that has let the question for its parts through does not like what this file says: it waits alone, for as
- * long as it takes, and the next one goes on (MUT-7).
+ * A proxy that passed the request for the parts blocks the content of this file: it waits alone without a limit, and
+ * the next file continues (MUT-7).
  */
 async function notSent(uploads: UploadState, file: LocalFile, failure: Failure): Promise<Step> {
   if (!isBlockedByProxy(failure)) return notUploaded(uploads, file, failure);
@@ -143,7 +143,7 @@ async function arrived(uploads: UploadState, { id }: LocalFile): Promise<Step> {
   return DONE;
 }
 
-/** No answer concerns every file; an answer concerns this one. */
+/** A missing response concerns every file; a response concerns this one. */
 async function notUploaded(uploads: UploadState, file: LocalFile, failure: Failure): Promise<Step> {
   if (failure.kind !== 'refused' || isUnauthenticated(failure) || failure.status === 503) {
     return failed(failure);
@@ -157,7 +157,7 @@ async function notUploaded(uploads: UploadState, file: LocalFile, failure: Failu
   return waitAlone(uploads, file, failure);
 }
 
-/** What no second try changes. 404 is not among it: the row may be coming back (a restored server). */
+/** Reason of a final rejection. 404 is not final: the row may return on a restored server. */
 function permanent(failure: Extract<Failure, { kind: 'refused' }>): Refusal | undefined {
   const { status, code, message } = failure;
   return [400, 403, 413, 422].includes(status) ? refuse(code, message) : undefined;
@@ -181,9 +181,9 @@ async function waitAlone(
     await uploads.files.store.refused(id, refuse(failure.code, words));
     return DONE;
   }
-  // A damaged one begins anew at once: the server has let its parts go.
-  const { retryAfter: wished } = failure;
-  const wait = isDamaged ? 0 : 1_000 + waitAfter(tries, { wished, random: random.next() });
+  // A damaged file is sent again at once: the server has deleted its parts.
+  const { retryAfter } = failure;
+  const wait = isDamaged ? 0 : 1_000 + waitAfter(tries, { retryAfter, random: random.next() });
   uploads.failures.set(id, { tries, damaged, wait: waitOf(clock.now(), wait) });
   return DONE;
 }

@@ -13,7 +13,7 @@ import type { StoreTx } from '../core/ports/store.ts';
 import { refOfKey } from '../core/row-key.ts';
 import { intoJournal } from './journal.ts';
 
-/** How a verdict is taken: for good, for later, or as a matter of signing in. */
+/** Effect of a verdict on its mutation: final, retryable, or a required sign-in. */
 export type VerdictKind =
   | 'done'
   | 'conflict'
@@ -34,13 +34,13 @@ export function kindOf(verdict: Verdict): VerdictKind {
   return code !== undefined && ERROR_KINDS[code].retry === 'later' ? 'later' : 'refused';
 }
 
-/** Verdicts of one answer with the mutations they are about. */
+/** A mutation with its verdict. */
 export interface Judged {
   readonly item: OutboxItem;
   readonly verdict: Verdict;
 }
 
-/** Takes a 2xx (MUT-1 acked); what was edited from its text now knows its version. `outbox` is as it was before. */
+/** Stores a 2xx (MUT-1 acked); edits that continue its text get its version. `outbox` is the state before. */
 export async function acknowledge(
   tx: StoreTx,
   judged: readonly Judged[],
@@ -69,8 +69,8 @@ export async function acknowledge(
 }
 
 /**
- * A newer change of somebody else has landed before this answer came: now that their order is known, that one shows
- * and the acked mutation does not hide it any longer.
+ * A newer change of another person was applied before this response arrived. The order of the two is known now, so the
+ * view shows the newer change and not the acked mutation.
  */
 async function rebaseOvertaken(
   tx: StoreTx,
@@ -87,12 +87,12 @@ async function rebaseOvertaken(
   await rebase(tx, [...overtaken].map(refOfKey));
 }
 
-/** From here on it is known which text it was edited from. */
+/** The version of the edited text is known from now on. */
 function withoutText({ textAfter: _after, isOfOldHistory: _old, ...item }: OutboxItem): OutboxItem {
   return item;
 }
 
-/** A permanent refusal: into the tray with everything that cannot stand without it (MUT-4). */
+/** Stores a final rejection with its dependents (MUT-4). */
 export async function reject(
   context: EngineContext,
   tx: StoreTx,
@@ -110,8 +110,8 @@ export async function reject(
 }
 
 /**
- * MUT-8: the text has changed since it was edited. Clean: sent anew, under a new key. Overlap: both versions go to the
- * tray and the person chooses.
+ * MUT-8: merges an edit with a text that has changed since. A merge without overlap is sent under a new key; an overlap
+ * is rejected with both versions, and the person chooses.
  */
 export async function resolveText(
   context: EngineContext,
@@ -137,7 +137,7 @@ export async function resolveText(
   const old = [current.seq, ...chain.absorbed.map(({ seq }) => seq)];
   if (merged.kind === 'clean') {
     await tx.deleteOutbox(old);
-    // Its seq is new, and nobody's before: it belongs to the present client.
+    // The new seq belongs to the present client.
     const { textAfter: _after, isOfOldHistory: _old, client: _client, ...rest } = item;
     const args = prepared.withText(merged.text, theirs);
     const seq = await tx.claimSeq();
@@ -157,7 +157,7 @@ export async function resolveText(
   });
 }
 
-/** Later edits of the same text that were never sent become part of the one the server answered. */
+/** Merges later unsent edits of the same text into the edit that the server answered. */
 function chainOf(outbox: readonly OutboxItem[], first: OutboxItem) {
   const absorbed: OutboxItem[] = [];
   let item = first;
@@ -174,7 +174,7 @@ function chainOf(outbox: readonly OutboxItem[], first: OutboxItem) {
   return { item, absorbed };
 }
 
-/** A 5xx of the mutation's own (MUT-7). */
+/** Stores a 5xx of the mutation's own (MUT-7). */
 export async function setBack(
   context: EngineContext,
   tx: StoreTx,
@@ -187,7 +187,7 @@ export async function setBack(
   await tx.putOutbox([afterFailure(current, { now, ...failure })]);
 }
 
-/** Whether something else got through since the mutation first failed: then it is not the server as a whole. */
+/** True when another mutation succeeded since the first failure of this one: the server as a whole works. */
 export async function passed(tx: StoreTx, item: OutboxItem): Promise<boolean> {
   const since = item.firstFailure;
   if (since === null) return false;
@@ -196,7 +196,10 @@ export async function passed(tx: StoreTx, item: OutboxItem): Promise<boolean> {
   return acked.some(({ at }) => at >= since) || journal.some(({ retiredAt }) => retiredAt >= since);
 }
 
-/** The server took in what had lost its place here meanwhile (a scope that was lost while it was on its way). */
+/**
+ * Moves mutations to the journal that the server has accepted and this device has rejected meanwhile, with a lost
+ * scope.
+ */
 export async function settleRejected(
   context: EngineContext,
   tx: StoreTx,

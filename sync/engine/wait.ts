@@ -1,7 +1,6 @@
 /**
- * A time that has to pass, by the device's clock in milliseconds. Such a clock may be put back at any moment, and what
- * waits for a time must not wait for it twice: before its beginning a wait is over. Put back by less than has passed, it
- * lasts that much longer, and no more than twice its length.
+ * A period by the device's clock, in milliseconds. The clock may be set back at any time: a time before `from` ends the
+ * wait, which therefore lasts at most twice its length.
  */
 export interface Wait {
   readonly from: number;
@@ -14,7 +13,7 @@ export function waitOf(now: number, milliseconds: number): Wait {
   return { from: now, until: now + milliseconds };
 }
 
-/** Milliseconds that are left of it; 0 when it is over. */
+/** Remaining milliseconds; 0 when the wait is over. */
 export function leftOf({ from, until }: Wait, now: number): number {
   return now < from ? 0 : Math.max(0, until - now);
 }

@@ -157,7 +157,7 @@ export async function startOrReplace(
 export const NOWHERE = () => null;
 
 /** Milliseconds before each further attempt to open a store. */
-const PATIENCE = [500, 1_500, 4_000];
+const RETRY_DELAYS = [500, 1_500, 4_000];
 const AT_MOST = 20_000;
 
 async function startPatiently(
@@ -165,7 +165,7 @@ async function startPatiently(
   record: AccountRecord,
   lookedAt: () => string | null,
 ): Promise<AccountEngine> {
-  for (const wait of PATIENCE) {
+  for (const wait of RETRY_DELAYS) {
     try {
       return await startAccount(parts, record, lookedAt);
     } catch (error) {

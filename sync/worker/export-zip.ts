@@ -69,7 +69,7 @@ function isInArchives(at: Date): boolean {
 
 /** Returns unique names within one folder that are safe in every file system. */
 export function uniqueNames(): (wanted: string) => string {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   return (wanted) => {
     const name = harmlessName(wanted);
     const dot = name.lastIndexOf('.');
@@ -77,8 +77,8 @@ export function uniqueNames(): (wanted: string) => string {
     for (let count = 1; ; count += 1) {
       const candidate = count === 1 ? name : `${stem} (${String(count)})${extension}`;
       // Some file systems do not distinguish case.
-      if (!taken.has(candidate.toLowerCase())) {
-        taken.add(candidate.toLowerCase());
+      if (!used.has(candidate.toLowerCase())) {
+        used.add(candidate.toLowerCase());
         return candidate;
       }
     }

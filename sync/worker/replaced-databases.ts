@@ -57,24 +57,24 @@ export async function restoreDatabase(
     if (unsent === undefined || unsent === 0 || (await read(record)) !== 0) continue;
     // The replacing store is deleted only if nothing is written to it until then: otherwise it becomes a replaced
     // database itself.
-    const standIn = { dbName: record.dbName, account: record, ifEmpty: true, shared: false };
+    const replacing = { dbName: record.dbName, account: record, ifEmpty: true, shared: false };
     const isBack = await device.dexie.transaction('rw', device.dexie.tables, async () => {
       const known = await device.accounts.get(record.key);
       const isThere = (await device.former.get(replaced.dbName)) !== undefined;
       if (!isThere || known?.dbName !== record.dbName) return false;
       await device.former.delete(replaced.dbName);
-      await device.leaving.put(standIn);
+      await device.leaving.put(replacing);
       await device.accounts.update(record.key, { dbName: replaced.dbName, unsent });
       return true;
     });
     if (!isBack) return (await device.accounts.get(record.key)) ?? record;
-    void letGo(device, standIn).catch(() => undefined);
+    void forgetIfEmpty(device, replacing).catch(() => undefined);
     return { ...record, dbName: replaced.dbName, unsent };
   }
   return record;
 }
 
-async function letGo(device: DeviceDb, store: PendingDeletion): Promise<void> {
+async function forgetIfEmpty(device: DeviceDb, store: PendingDeletion): Promise<void> {
   if (await deleteIfEmpty(device, [store])) await forgetStores(device, [store]);
 }
 

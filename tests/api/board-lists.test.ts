@@ -193,8 +193,8 @@ forEachDatabase("the specification's lists of a board", (open) => {
   it('comment/list/ returns authors and texts, oldest first, and deleted comments without their text', async () => {
     const team = await start();
     const task = await addTask(team);
-    const said = freshId();
-    ok(await team.founder.post('comment/create/', { id: said, comment: 'Too deep?', task }));
+    const comment = freshId();
+    ok(await team.founder.post('comment/create/', { id: comment, comment: 'Too deep?', task }));
     team.setup.clock.time += 1_000;
     const second = ok(
       await team.founder.post('comment/create/', {
@@ -209,10 +209,10 @@ forEachDatabase("the specification's lists of a board", (open) => {
         edited: true,
       }),
     );
-    ok(await team.founder.patch(`comment/update-destroy/${said}/`, { deleted: true }));
+    ok(await team.founder.patch(`comment/update-destroy/${comment}/`, { deleted: true }));
     const rows = await dataOf(team.founder, 'comment/list/', { task__id: task });
     expect(rows).toMatchObject([
-      { id: said, comment: '', deleted: true, edited: false, task, attachment: null },
+      { id: comment, comment: '', deleted: true, edited: false, task, attachment: null },
       { comment: 'No!', deleted: false, edited: true },
     ]);
     expect(rows[1].team_member.user).toEqual({ id: expect.any(Number), display_name: 'Ada Field' });

@@ -1,6 +1,6 @@
 /**
- * What an addition costs (CONTRIBUTING.md): a field and a mutation are added to a copy of the sources, the files that
- * this takes are counted, and the copy must work: its types are right, and `probe.ts` runs in it.
+ * Cost of an addition (CONTRIBUTING.md): a field and a mutation are added to a copy of the sources, and the changed
+ * files are counted. The copy must work: its types are correct, and `probe.ts` runs in it.
  */
 import { execFile } from 'node:child_process';
 import {
@@ -16,11 +16,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** Text that is replaced in a file, by what; a file that is not there yet has one, of nothing. */
+/** Replacements of texts in a file; a new file has one, of the empty text. */
 type Edits = readonly (readonly [old: string, text: string])[];
 type Addition = Readonly<Record<string, Edits>>;
 
-/** A text of a task that somebody fills in. */
+/** A text field of a task that a person fills in. */
 const FIELD: Addition = {
   'model/entities/task.ts': [
     ['import {\n  bool,', 'import {\n  added,\n  bool,'],
@@ -56,7 +56,7 @@ const FIELD: Addition = {
   ],
 };
 
-/** Takes both dates from a task. */
+/** Removes both dates of a task. */
 const MUTATION: Addition = {
   'model/mutations/task/task-clear-dates.ts': [
     [
@@ -108,7 +108,7 @@ export const taskClearDates = defineMutation({
   ],
 };
 
-/** Files that an addition may touch (issue 20, 4). */
+/** Maximum number of changed files. */
 const LIMIT = 4;
 const COPIED = ['model', 'sync', 'server', 'src', 'tests', 'tsconfig.base.json', 'package.json'];
 const folder = mkdtempSync(join(tmpdir(), 'cairn-additions-'));
@@ -136,7 +136,7 @@ it.each([
   expect(files.filter((file) => !guide.includes(patternOf(file)))).toEqual([]);
 });
 
-it.concurrent('the copy has right types', async () => {
+it.concurrent('the copy passes the type check', async () => {
   expect(await run('tsc', ['-p', '.'])).toBe('');
 });
 
@@ -144,7 +144,7 @@ it.concurrent('in the copy the field is stored, pulled, answered, exported, logg
   expect(await run('vitest', ['run'])).toMatch(/Tests +2 passed/);
 });
 
-/** All of the product as one program: the copy has no build information, and this is a third of the work. */
+/** The product as one program: the copy has no build information, and one program takes a third of the time. */
 const TYPES = {
   extends: './tsconfig.base.json',
   compilerOptions: {
@@ -165,7 +165,7 @@ function replaced(source: string, [old, text]: Edits[number]): string {
   return source.replace(old, () => text);
 }
 
-/** As CONTRIBUTING.md writes it: the entity and the verb are placeholders. */
+/** The file in the form of CONTRIBUTING.md, with placeholders for entity and verb. */
 function patternOf(file: string): string {
   return file
     .replace(/^model\/entities\/[a-z-]+\.ts$/, 'model/entities/<entity>.ts')
@@ -179,7 +179,7 @@ function patternOf(file: string): string {
     );
 }
 
-/** What a tool writes, whether it succeeds or not. */
+/** Output of a tool, whether it succeeds or fails. */
 function run(tool: string, args: readonly string[]): Promise<string> {
   const options = { cwd: folder, env: { ...process.env, NO_COLOR: '1', VITEST: undefined } };
   return new Promise((settle) => {

@@ -1,9 +1,9 @@
-/** docs/CHANGE-PATH.md names the files of a change: each exists, and takes part where a test in Node can see it. */
+/** docs/CHANGE-PATH.md names the files of a change: each exists, and each one that runs in Node takes part. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Run in a browser, in a worker or on a socket only: the scenarios of tests/e2e drive them. */
+/** Files that run only in a browser, in a worker or on a socket; the scenarios of tests/e2e cover them. */
 const ELSEWHERE = [
   /^src\//,
   /^sync\/(client|worker)\//,

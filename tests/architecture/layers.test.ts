@@ -1,6 +1,6 @@
 /**
- * The table of layers, seen to hold: one violation of each rule is planted into a copy, and dependency-cruiser
- * must name it. A rule that has no planted violation fails too.
+ * The table of layers, with one planted violation per rule, which dependency-cruiser must name. A rule without a
+ * planted violation fails too.
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ const SERVER_FOLDERS = [
   'demo',
 ];
 
-/** rule, planted file, the path that it imports */
+/** rule, planted file, imported path */
 const VIOLATIONS = [
   ['no-cycles', 'server/shared/cycle-a.ts', './cycle-b.ts'],
   ['not-resolvable', 'server/shared/lost.ts', './nowhere.ts'],
@@ -87,7 +87,7 @@ const VIOLATIONS = [
   ['src-uses-no-node', 'src/data/uses-node.ts', 'node:path'],
 ] as const;
 
-/** What the violations import: files of each layer, and stand-ins for packages. */
+/** Targets of the planted imports: files of each layer, and stand-ins for packages. */
 const TARGETS = {
   'server/shared/cycle-b.ts': "import type { A } from './cycle-a.ts';\nexport type B = A;\n",
   'tests/support/target.ts': 'export const target = 1;\n',
@@ -110,7 +110,7 @@ const TARGETS = {
   ...standIn('vitest'),
 };
 
-/** Imports that the table of layers allows; none of them may be named. */
+/** Imports that the table of layers allows; none may be reported. */
 const ALLOWED = [
   ['model/fine.ts', 'valibot'],
   ['sync/engine/fine.ts', '../../model/entities/target.ts'],
@@ -159,7 +159,7 @@ describe('the layers', () => {
     expect(found.filter((violation) => violation.endsWith(` ${file}`))).toEqual([]);
   });
 
-  it('have a planted violation for every rule', () => {
+  it('have a planted violation of every rule', () => {
     const planted = new Set<string>(VIOLATIONS.map(([rule]) => rule));
     expect(
       configuration.forbidden.map(({ name }) => name).filter((name) => !planted.has(name)),

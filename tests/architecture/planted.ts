@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-/** A small copy of the repository's configuration with files planted into it; removed by `remove`. */
+/** A small copy of the repository's configuration with planted files; `remove` deletes it. */
 export interface PlantedTree {
   readonly folder: string;
   readonly remove: () => void;
@@ -24,7 +24,7 @@ const CONFIGURATION = [
   ),
 ];
 
-/** Makes the tree in a temporary folder: the real configuration, the planted files, nothing else. */
+/** Creates the tree in a temporary folder: the real configuration and the planted files only. */
 export function plant(
   files: PlantedFiles,
   options: { readonly realPackages: boolean },
@@ -40,7 +40,7 @@ export function plant(
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Runs a tool of this repository in the tree and gives what it wrote to its standard output. */
+/** Runs a tool of this repository in the tree and returns its standard output. */
 export function runTool(tree: PlantedTree, tool: string, args: readonly string[]): string {
   const result = spawnSync(resolve('node_modules', '.bin', tool), args, {
     cwd: tree.folder,

@@ -1,4 +1,4 @@
-/** What a fresh clone relies on, and what a reader is promised. */
+/** Properties of a fresh clone and of the documents. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ describe('the lockfile', () => {
     expect(named.map(([path]) => path)).toEqual([]);
   });
 
-  it('knows the packages of every platform, or npm ci would refuse it elsewhere', () => {
+  it('contains the packages of every platform, which npm ci requires on each', () => {
     const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies }]) =>
       Object.keys(optionalDependencies)
         .filter((name) => !isKnown(path, name))
@@ -38,7 +38,7 @@ describe('the lockfile', () => {
     expect(missing).toEqual([]);
   });
 
-  it('is asked for exact versions only', () => {
+  it('has exact versions only', () => {
     const { dependencies, devDependencies, optionalDependencies } = manifest;
     const wanted = { ...dependencies, ...devDependencies, ...optionalDependencies };
     const loose = Object.entries(wanted).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version));
@@ -76,7 +76,7 @@ describe('the documents', () => {
     expect(undated).toEqual([]);
   });
 
-  it('link only to files that are there', () => {
+  it('link only to existing files', () => {
     const broken = documents.flatMap((file) => {
       const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/') + 1) : '';
       return [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
@@ -93,7 +93,7 @@ it('CI runs the test command of the README', () => {
   expect(readFileSync('README.md', 'utf8')).toMatch(/^npm test$/m);
 });
 
-/** npm looks for a package beside the one that asks for it, and then in each folder above. */
+/** npm searches for a package beside the requiring one, and then in each parent folder. */
 function isKnown(path: string, name: string): boolean {
   for (let folder = path; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
     const candidate = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;

@@ -27,7 +27,7 @@ describe('font sizes', () => {
   });
   afterAll(() => tree.remove());
 
-  it('are refused where they are not of the theme: in style sheets and in the style of an element', () => {
+  it("outside the theme's scale are refused in style sheets and in the style of an element", () => {
     expect(output.match(/^src\S+: font size \S+/gm)).toEqual([
       'src/ui/fixed.module.css:2: font size 13px;',
       'src/ui/fixed.module.css:6: font size 600',
@@ -36,7 +36,7 @@ describe('font sizes', () => {
     expect(status).toBe(1);
   });
 
-  it('are left alone in the theme, and where they come from it or from the parent', () => {
+  it('are accepted in the theme, from the theme and relative to the parent', () => {
     expect(output).not.toContain('fine');
     expect(output).not.toContain('theme/scale');
   });

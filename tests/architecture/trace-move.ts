@@ -1,6 +1,6 @@
 /**
- * Moves a task on one device and pulls on another, against the real server, and prints the files of which a function
- * ran meanwhile, one on each line.
+ * Moves a task on one device and pulls on another, against the real server, and prints the files whose functions ran,
+ * one per line.
  */
 import { Session } from 'node:inspector/promises';
 import { cwd, stdout } from 'node:process';

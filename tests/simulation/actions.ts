@@ -7,7 +7,7 @@ import { PERSONAL_ACTIONS } from './actions/personal.ts';
 import { PROJECT_ACTIONS } from './actions/projects.ts';
 import { SUBTASK_ACTIONS } from './actions/subtasks.ts';
 
-/** What people do, and how often. Each looks at what their device shows, as the screens do. */
+/** Actions of people and their relative frequency. Each action reads the device's store, as the screens do. */
 export const ACTIONS = {
   'card-create': 3,
   'card-rename': 4,
@@ -37,7 +37,7 @@ export const ACTIONS = {
   'project-create': 1,
   'workspace-create': 1,
   'card-with-tasks': 4,
-  // What came later weighs nothing unless a theme gives it weight: a seed goes on meaning what it meant.
+  // Later actions have no weight unless a theme sets one, so that the schedule of an earlier seed does not change.
   'subtask-create': 0,
   'subtask-edit': 0,
   'subtask-complete': 0,
@@ -91,7 +91,7 @@ const PERFORM: Readonly<Record<ActionName, Act>> = {
   ...SUBTASK_ACTIONS,
 };
 
-/** Does it, or nothing when there is nothing to do it to. Resolves when it is on the device's disk. */
+/** Runs an action; undefined when no row fits. The promise resolves when the write is on the device's disk. */
 export function act(name: ActionName, doing: Doing): Promise<Refusal | undefined> {
   return PERFORM[name](doing);
 }

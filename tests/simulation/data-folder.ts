@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 
-/** Folders of one simulated world; all of them go with it. */
+/** Data folders of one simulation, removed together. */
 export interface DataFolders {
   readonly fresh: () => string;
   readonly removeAll: () => void;
 }
 
 export function createDataFolders(): DataFolders {
-  // Memory where there is a folder of it: the simulation proves order, not that a disk keeps what it was given.
+  // A folder in memory where the platform has one: the simulation proves order, not the durability of a disk.
   const root = mkdtempSync(
     join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'cairn-simulation-'),
   );
@@ -27,8 +27,8 @@ export function createDataFolders(): DataFolders {
 }
 
 /**
- * Copies a database as a power cut would leave it: what is committed is in the file or its log, an open transaction
- * has no commit mark there and is forgotten.
+ * Copies a database as a power cut would leave it: committed data is in the file or its log, and an open transaction
+ * has no commit mark there and is ignored.
  */
 export function copyData(from: string, to: string): void {
   for (const name of ['cairn.db', 'cairn.db-wal']) {
@@ -37,9 +37,9 @@ export function copyData(from: string, to: string): void {
 }
 
 /**
- * What the simulation notes down inside the database itself, so that it is killed, rolled back and restored together
- * with what it describes: each verdict that was ever stored, each that was removed and how far its client had acked
- * by then, and every version each scope has had.
+ * Records of the simulation inside the database, so that they are killed, rolled back and restored with the data they
+ * describe: every verdict ever stored, every removed verdict with its client's acknowledgement at that time, and every
+ * version of each scope.
  */
 export function installWitness(folder: string): void {
   const db = new BetterSqlite(join(folder, 'cairn.db'));
@@ -69,7 +69,7 @@ export function installWitness(folder: string): void {
   }
 }
 
-/** What restoring a backup does to its histories (EPOCH-1). */
+/** Starts new epochs, as the restore of a backup does (EPOCH-1). */
 export function renewEpochs(folder: string, epoch: string): void {
   const db = new BetterSqlite(join(folder, 'cairn.db'));
   try {

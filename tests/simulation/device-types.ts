@@ -18,33 +18,33 @@ export interface DeviceSetup {
   readonly orgId: string;
 }
 
-/** A browser profile of one person: what is on its disk, and the tabs that are open. */
+/** A browser profile of one person: the databases on its disk and its open tabs. */
 export interface Device {
   readonly name: string;
   readonly person: Person;
   readonly line: Line;
   readonly tabs: Tab[];
-  /** Tabs that stand still, with the locks they had. */
+  /** Suspended tabs, with the locks they held. */
   readonly stoppedTabs: Tab[];
-  /** How far its clock is off (milliseconds). */
+  /** Offset of its clock in milliseconds. */
   skew: number;
   cookie: string;
-  /** How often the browser has thrown its data away. */
+  /** Number of times the browser has evicted the data. */
   readonly evictions: () => number;
   readonly view: () => StoreView;
   readonly openTab: () => Tab;
-  /** The whole browser goes, with all tabs. */
+  /** Ends the browser with all tabs. */
   readonly kill: () => void;
-  /** The browser throws the data away; open tabs are gone as well. */
+  /** Evicts the data and closes the tabs. */
   readonly evict: () => void;
   /** Closes the browser and keeps a copy of its profile. */
   readonly keep: () => Promise<void>;
-  /** Closes the browser and puts the kept profile in the place of its own; false: none was kept. */
-  readonly putBack: () => Promise<boolean>;
-  /** Closes the browser; another one with a copy of its profile. */
+  /** Closes the browser and replaces its profile by the kept one; false when none was kept. */
+  readonly restoreProfile: () => Promise<boolean>;
+  /** Closes the browser; returns another browser with a copy of its profile. */
   readonly copy: (name: string) => Promise<Device>;
   readonly goOffline: (offline: boolean) => void;
-  /** Told after each commit on its disk. */
+  /** Called after each commit on its disk. */
   readonly onCommit: (task: () => void) => void;
 }
 
@@ -55,17 +55,17 @@ export interface Tab {
   readonly engine: RunningEngine;
   readonly newId: () => string;
   readonly now: () => number;
-  /** The way the screens write. */
+  /** The write function of the screens. */
   readonly mutate: <Args>(mutation: Mutation<Args>, args: Args) => Promise<Refusal | undefined>;
   readonly context: () => Promise<ActionContext>;
   readonly kill: () => void;
-  /** Its process stands still for good, as at a breakpoint. */
+  /** Suspends its process for good, as at a breakpoint. */
   readonly stop: () => void;
 }
 
 export interface RunningEngine {
   readonly wake: () => void;
-  /** Brings messages of a conversation: older ones, or those around one. */
+  /** Loads messages of a conversation: older ones, or those around a message. */
   readonly history: (scope: string, part?: RangeRequest) => Promise<unknown>;
   /** The person has signed in again. */
   readonly resume: () => void;

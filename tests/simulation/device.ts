@@ -26,7 +26,7 @@ interface DeviceOptions {
   readonly cookie: string;
   readonly random: SeededRandom;
   readonly hasLocks: boolean;
-  /** What is on its disk at the beginning; nothing when it is missing. */
+  /** Initial content of its disk; empty when missing. */
   readonly profile?: IDBFactory;
 }
 
@@ -92,7 +92,7 @@ export function createDevice(options: DeviceOptions): Device {
       kill();
       kept = await copied(factory, dbName(), KEPT);
     },
-    putBack: async () => {
+    restoreProfile: async () => {
       kill();
       if (kept === undefined) return false;
       evictions += 1;
@@ -120,7 +120,7 @@ export function createDevice(options: DeviceOptions): Device {
   return device;
 }
 
-/** Name of the store in a kept profile. */
+/** Name of the database in a kept profile. */
 const KEPT = 'kept';
 
 interface TabOptions {

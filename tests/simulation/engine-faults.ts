@@ -1,9 +1,9 @@
 /**
- * Faults of the engine. Each leaves out a rule of the protocol by replacing code of sync/engine while the sources are
+ * Faults of the engine. Each disables a rule of the protocol by replacing code of sync/engine while the sources are
  * loaded (source-switches.ts), so that the product contains no switch for its tests.
  */
 
-/** In the only line that reads `line`, indentation aside, the only `code` is replaced by `by`: both are expressions. */
+/** Replaces the expression `code` by the expression `by` in the only line that equals `line`, ignoring indentation. */
 export interface SourceEdit {
   readonly file: `sync/engine/${string}.ts`;
   readonly line: string;
@@ -132,8 +132,8 @@ export const ENGINE_FAULTS = {
   'sends a mutation before an earlier one of its row': [
     {
       file: 'sync/engine/outbox.ts',
-      line: 'const waits = touches(item, held);',
-      code: 'touches(item, held)',
+      line: 'const waits = touches(item, blocked);',
+      code: 'touches(item, blocked)',
       by: 'false',
     },
   ],

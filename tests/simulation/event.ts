@@ -1,6 +1,6 @@
 import type { ActionName } from './actions.ts';
 
-/** One thing that happens in the world, `gap` milliseconds after the one before. `pick` seeds what it chooses. */
+/** One event of a schedule, `gap` milliseconds after the previous one. `pick` seeds its random choices. */
 export type SimulationEvent = { readonly gap: number; readonly pick: string } & (
   | { readonly kind: 'act'; readonly device: number; readonly action: ActionName }
   | { readonly kind: 'tray'; readonly device: number; readonly choice: RejectedChoice }
@@ -9,11 +9,11 @@ export type SimulationEvent = { readonly gap: number; readonly pick: string } & 
       readonly device: number;
       readonly weather: 'fair' | 'rough' | 'sluggish' | 'storm';
     }
-  /** No network, and the device knows it; `cut`: it does not. */
+  /** The device has no network; with `cut` it does not know that. */
   | { readonly kind: 'offline'; readonly device: number; readonly milliseconds: number }
   | { readonly kind: 'cut'; readonly device: number; readonly milliseconds: number }
   | { readonly kind: 'open-tab'; readonly device: number }
-  /** `tasks`: how many macrotasks later the process is gone, counted from now or from the next answer it gets. */
+  /** `tasks`: macrotasks until the process ends, counted from now or from the next response it receives. */
   | {
       readonly kind: 'kill-tab';
       readonly device: number;
@@ -26,7 +26,7 @@ export type SimulationEvent = { readonly gap: number; readonly pick: string } & 
       readonly tasks: number;
       readonly onAnswer: boolean;
     }
-  /** A tab stands still for good; counted like a kill. */
+  /** A tab is suspended for good; counted like a kill. */
   | {
       readonly kind: 'stop-tab';
       readonly device: number;
@@ -34,7 +34,10 @@ export type SimulationEvent = { readonly gap: number; readonly pick: string } & 
       readonly onAnswer: boolean;
     }
   | { readonly kind: 'evict'; readonly device: number }
-  /** The browser is closed and its profile copied: another one goes on with the copy, or with the kept one later. */
+  /**
+   * The browser is closed and its profile copied: another browser continues with the copy, or this one with the kept
+   * copy later.
+   */
   | { readonly kind: 'copy-profile'; readonly device: number }
   | { readonly kind: 'keep-profile'; readonly device: number }
   | { readonly kind: 'put-back-profile'; readonly device: number }

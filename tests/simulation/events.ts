@@ -15,7 +15,7 @@ import type { Setup } from './setup.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** Makes one thing happen. Never waits for the world: what it begins goes on beside everything else. */
+/** Starts one event. Never waits for the simulated system: the effects run beside everything else. */
 export async function runEvent(setup: Setup, event: SimulationEvent): Promise<void> {
   const random = createRandom(event.pick);
   setup.note(describe(setup, event));
@@ -78,7 +78,7 @@ export async function runEvent(setup: Setup, event: SimulationEvent): Promise<vo
   }
 }
 
-/** Ends a process some macrotasks from now, or from the next answer that its device gets. */
+/** Ends a process after some macrotasks, counted from now or from the next response to its device. */
 function die(
   setup: Setup,
   {
@@ -106,7 +106,7 @@ function die(
   });
 }
 
-/** In the middle of whatever is going on then; not any more when everything has healed. */
+/** Runs the task between other macrotasks; cancelled when all faults have healed. */
 function soon(setup: Setup, tasks: number, task: () => void): void {
   setup.healings.push(setup.loop.afterTasks(tasks, task));
 }
@@ -122,20 +122,20 @@ function describe(setup: Setup, event: SimulationEvent): string {
 }
 
 function deviceOf(setup: Setup, index: number): Device {
-  // Whoever is to be a copy that was left out of a smaller schedule is the original.
+  // A copy that the smaller schedule has left out is replaced by its original.
   const device = setup.devices[index % setup.devices.length];
   if (device === undefined) throw new Error(`There is no device ${String(index)}`);
   return device;
 }
 
-/** What is done to a profile while its browser is closed; afterwards it is opened again. */
+/** Changes a profile while its browser is closed, then opens the browser. */
 async function onProfile(
   setup: Setup,
   device: Device,
   what: 'copy-profile' | 'keep-profile' | 'put-back-profile',
 ): Promise<void> {
   if (what === 'keep-profile') await device.keep();
-  if (what === 'put-back-profile') await setup.monitor.putBack(device);
+  if (what === 'put-back-profile') await setup.monitor.restoreProfile(device);
   if (what === 'copy-profile') {
     const copy = await device.copy(`${device.name}-copy${String(setup.devices.length)}`);
     setup.devices.push(copy);
@@ -151,7 +151,7 @@ function openTab(device: Device): void {
   if (device.tabs.length < MOST_TABS) device.openTab();
 }
 
-/** Somebody at the device: the tab they use, which they open when there is none. */
+/** The tab that the person uses; opened when the device has none. */
 function tabOf(device: Device, random: SeededRandom): Tab {
   return random.maybePick(device.tabs) ?? device.openTab();
 }
@@ -183,7 +183,7 @@ function actOn(
     type: (typed) => {
       mine.push(ledger.typed.length);
       type(typed);
-      // Until the transaction is through, nothing has been promised to the person.
+      // Nothing is promised to the person before the commit.
       refuse(true);
     },
   });
@@ -201,7 +201,7 @@ function linksTo({ server, cast }: Setup, scope: string): readonly string[] {
   return all.filter((row) => row.scope === scope).map(({ id }) => id);
 }
 
-/** The person looks into the tray and decides about the first thing there. */
+/** The person decides on a rejected change. */
 function decide(setup: Setup, device: Device, choice: RejectedChoice, random: SeededRandom): void {
   const view = device.view();
   const rejected = random.maybePick(view.rejected);
@@ -239,7 +239,7 @@ function decide(setup: Setup, device: Device, choice: RejectedChoice, random: Se
   void setup.monitor.whileActing(device, work).then(() => tab.engine.wake());
 }
 
-/** The way is broken for a while. */
+/** Breaks the device's network for some time. */
 function outage(
   { loop }: Setup,
   device: Device,
@@ -253,7 +253,7 @@ function outage(
   loop.after(milliseconds, () => set(false));
 }
 
-/** The device is shut for days: nothing runs on it, and the world goes on. */
+/** Switches the device off for days, while everything else continues. */
 function daysOff(setup: Setup, device: Device, days: number): void {
   device.kill();
   setup.loop.after(days * DAY, () => undefined);
@@ -302,7 +302,7 @@ async function onServer(setup: Setup, event: OnServer, random: SeededRandom): Pr
       return;
     case 'go-back':
       if (!server.hasBackup()) return;
-      await loop.settle(server.goBack());
+      await loop.settle(server.rollBack());
       monitor.watchServer();
       return;
     case 'overload':
@@ -331,7 +331,10 @@ export async function startAgain(setup: Setup): Promise<void> {
   setup.monitor.watchServer();
 }
 
-/** Tombstones older than half of the history are forgotten: devices that were away longer download anew (EPOCH-2). */
+/**
+ * Deletes the tombstones of the oldest nine tenths of the versions: devices with an older cursor download again
+ * (EPOCH-2).
+ */
 function prune(setup: Setup): void {
   const { server, cast } = setup;
   const app = server.app();
@@ -352,7 +355,7 @@ function prune(setup: Setup): void {
   });
 }
 
-/** Somebody without a device adds a person to a project or takes them out. */
+/** A person without a device adds a member to a project or removes one. */
 function setMembership(setup: Setup, add: boolean, random: SeededRandom): void {
   const { cast, server } = setup;
   const app = server.app();
@@ -378,7 +381,7 @@ function setMembership(setup: Setup, add: boolean, random: SeededRandom): void {
   });
 }
 
-/** Cyd is made a manager, who sees everything, or a member, who sees her projects. */
+/** Makes Cyd a manager, who reads every project, or a member, who reads her own. */
 function setLevel(setup: Setup, administrative: boolean): void {
   const { cast, server } = setup;
   const app = server.app();

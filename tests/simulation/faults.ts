@@ -13,25 +13,25 @@ import type { ThemeName } from './themes.ts';
 import type { VirtualLoop } from './virtual-loop.ts';
 import { type HttpAnswer, type HttpCall, jsonOf, pathOf } from './wire.ts';
 
-/** A server that breaks a rule, made of the real one by changing what goes in and what comes out. */
+/** A server that breaks a rule: the real server with changed requests and responses. */
 export interface ServerFault {
   readonly tamper: (setup: FaultSetup) => Tamper;
 }
 
-/** A rule of the protocol that the engine or the server leaves out: the simulation has to notice it. */
+/** A rule of the protocol that the engine or the server leaves out; the simulation must detect it. */
 export interface PlantedFault {
   readonly name: string;
   /** Number of the rule in the protocol. */
   readonly rule: string;
-  /** What schedules it shows in. */
+  /** Theme of the schedules in which the fault shows. */
   readonly theme: ThemeName;
-  /** A schedule of that theme in which it is noticed, and in which nothing is wrong without it. */
+  /** A schedule of the theme in which the fault is detected, and which holds without the fault. */
   readonly seed: string;
-  /** How the invariant begins that it breaks there, as the monitor names it: its number or its first words. */
+  /** Beginning of the invariant that it breaks there, as the monitor names it. */
   readonly breaks: string;
   readonly engine?: EngineFault;
   readonly server?: ServerFault;
-  /** Invariants that would see the fault itself rather than what it does to people's data: not asked. */
+  /** Invariants that are switched off because they detect the fault itself and not its effect on data. */
   readonly unasked?: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export interface FaultSetup {
 }
 
 /**
- * Two rules are missing, because no schedule has needed them alone: deletions compare versions (CLIENT-3.3, tested in
+ * Two rules are missing, because no schedule needs them alone: deletions compare versions (CLIENT-3.3, tested in
  * tests/sync/engine/apply-changes.test.ts), and an old page of a fill is read again (PULL-5.2).
  */
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
@@ -236,7 +236,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
 ];
 
-/** Cuts a page behind a row, not behind a version: the rest of that version is never told. */
+/** Ends a page after a row, inside a version; the rest of the version is never sent. */
 function splitVersion(page: PullPage): PullPage {
   const at = page.changes.findIndex(
     ({ v: version }, index) => version === page.changes[index + 1]?.v,
@@ -246,7 +246,7 @@ function splitVersion(page: PullPage): PullPage {
   return { ...page, changes: page.changes.slice(0, at + 1), next: last.v, complete: false };
 }
 
-/** Versions as counters of each project would have given them: those of two projects say nothing of each other. */
+/** Versions from one counter per project: versions of two projects cannot be compared. */
 function countersOfTheirOwn({ server }: FaultSetup): Tamper {
   return {
     page: (page, stream) => ({
@@ -286,7 +286,10 @@ function withoutIfMatch(call: HttpCall): { readonly call: HttpCall } | undefined
   return onCalls(call, (calls) => calls.map(({ if_match: _match, ...rest }) => rest));
 }
 
-/** What tells a server that it has lost something: how much it has said it heard, and when a version was written. */
+/**
+ * Removes the evidence that a server has lost writes: the highest seq it reported as received, and the time of a
+ * version.
+ */
 function withoutMessages(call: HttpCall): { readonly call: HttpCall } | undefined {
   if (call.url.startsWith('/rest/sync/pull?')) {
     return { call: { ...call, url: call.url.replace(/&since_at=\d+/, '') } };
@@ -296,7 +299,7 @@ function withoutMessages(call: HttpCall): { readonly call: HttpCall } | undefine
   return { call: { ...call, body: request } };
 }
 
-/** The same epoch, and a cursor above the head: 410 as after a long absence. */
+/** Answers a cursor above the head in the same epoch with 410, as after a long absence. */
 function refillInstead(call: HttpCall, answer: HttpAnswer): HttpAnswer {
   const asked = new URLSearchParams(call.url.split('?')[1]).get('epoch');
   if (answer.status !== 409 || pathOf(call) !== '/rest/sync/pull') return answer;

@@ -10,9 +10,9 @@ import type { Network, Tamper, Tampered } from './network.ts';
 import { type HttpAnswer, type HttpCall, jsonOf, pathOf } from './wire.ts';
 import type { Poisoned, Setup } from './setup.ts';
 
-/** Ways in which a server fails without breaking a rule; the product has to live with each of them. */
+/** Failures of a server that break no rule; the product must tolerate each of them. */
 
-/** A change on which the server fails with 500 whenever it meets it: the first that waits on the device now. */
+/** The server fails with 500 on one change, the first that waits on the device now, whenever it receives it. */
 export function poisonFor(setup: Setup, device: Device): void {
   const view = device.view();
   const item = view.outbox.find(({ state }) => state === 'queued' || state === 'sending');
@@ -31,7 +31,7 @@ function failOn(setup: Setup, call: HttpCall, { clientId, seq }: Poisoned): Tamp
   const failed = { seq, status: 500, code: 'internal', message: 'It failed' };
   if (at === 0) {
     const epoch = setup.server.truth().streams().get(request.stream)?.epoch;
-    // An epoch that is not the client's is answered before anything is run.
+    // Another epoch is answered before any call runs.
     if (epoch !== request.epoch) return undefined;
     return { instead: json({ epoch, verdicts: [failed] }) };
   }
@@ -46,7 +46,7 @@ function failOn(setup: Setup, call: HttpCall, { clientId, seq }: Poisoned): Tamp
   };
 }
 
-/** Too much to do: every call is sent away for a while. */
+/** An overloaded server: every call is rejected for some time. */
 export function overloaded(setup: Setup, milliseconds: number): void {
   const body = { status: 503, code: 'unavailable', message: 'Too much to do', request_id: 'x' };
   during(setup, milliseconds, {
@@ -55,8 +55,8 @@ export function overloaded(setup: Setup, milliseconds: number): void {
 }
 
 /**
- * A server that has lost sight of a project for a while and says so in the changes it tells: either the scope is
- * missing, or its rows are deleted one by one. What it counts (`sync/check`) and what is true is another thing.
+ * A server whose pulls omit a project for some time: the scope is missing, or its rows are reported as deleted one by
+ * one. Its counts (`sync/check`) stay correct.
  */
 export function forgetful(setup: Setup, device: Device, milliseconds: number): void {
   const { largeProject, orgId } = setup.cast;
@@ -81,7 +81,7 @@ export function forgetful(setup: Setup, device: Device, milliseconds: number): v
   });
 }
 
-/** Fewer than this many rows may go unasked (CLIENT-5). */
+/** Fewer rows may be removed without a check (CLIENT-5). */
 const LARGE = 55;
 
 function during(setup: Setup, milliseconds: number, tamper: Tamper): void {

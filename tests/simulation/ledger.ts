@@ -3,23 +3,23 @@ import type { OutboxItem } from '../../sync/core/ports/outbox.ts';
 import type { Typed } from './actions/doing.ts';
 import type { StoreView } from './store-view.ts';
 
-/** How a mutation left a device's outbox, as far as the device's disk says. */
+/** The way in which a mutation left a device's outbox, as the device's disk shows it. */
 export type Fate =
   | 'pending'
   | 'retired'
   | 'rejected'
-  /** The person took it back, it merged with another before it was sent, or a merged text went out in its place. */
+  /** The person withdrew it, it merged with another one before it was sent, or a merged text replaced it. */
   | 'withdrawn'
-  /** Nothing on the disk says what became of it: only the server can. */
+  /** The disk shows no reason; only the server has it. */
   | 'gone'
-  /** The browser threw the store away. */
+  /** The browser evicted the store. */
   | 'evicted';
 
 export interface LedgerEntry {
   readonly device: string;
   readonly clientId: string;
   readonly seq: number;
-  /** As it was last seen in the outbox. */
+  /** Last state in the outbox. */
   item: OutboxItem;
   fate: Fate;
 }
@@ -27,18 +27,18 @@ export interface LedgerEntry {
 export interface TypedEntry extends Typed {
   readonly device: string;
   readonly generation: number;
-  /** The change was refused at the click: nothing happened. */
+  /** The change was refused at the click and wrote nothing. */
   refused: boolean;
-  /** Whoever could decide it has decided against these words. */
+  /** A decision has discarded these words. */
   discarded: boolean;
 }
 
-/** Everything people did, written down beside the product: what the end is compared with. */
+/** Actions of all people, recorded beside the product and compared with the final state. */
 export interface Ledger {
   readonly entries: () => Iterable<LedgerEntry>;
   readonly find: (device: string, clientId: string, seq: number) => LedgerEntry | undefined;
   readonly typed: TypedEntry[];
-  /** Follows a device's outbox from one commit to the next. `acting`: the person may be taking something back. */
+  /** Follows a device's outbox from one commit to the next. `acting`: the person may be withdrawing a mutation. */
   readonly follow: (device: string, before: StoreView, after: StoreView, acting: boolean) => void;
   readonly evicted: (device: string, view: StoreView) => void;
 }
@@ -92,7 +92,7 @@ function keyOf(device: string, clientId: string, seq: number): string {
   return `${device} ${clientId}:${String(seq)}`;
 }
 
-/** MUT-8: a text that merged clean is sent anew under a new key, in the same transaction. */
+/** MUT-8: a cleanly merged text is sent under a new key, in the same transaction. */
 function isReplaced(before: StoreView, after: StoreView, item: OutboxItem): boolean {
   const known = new Set(before.outbox.map(({ seq }) => seq));
   return after.outbox.some(

@@ -1,14 +1,14 @@
-/** One run of a program. When it is killed, nothing it has begun comes back to it, and nothing it does has an effect. */
+/** One run of a process. After a kill no pending operation settles, and no call has an effect. */
 export interface Life {
   readonly isOver: () => boolean;
   readonly end: () => void;
-  /** It stands still for good: it holds what it holds, and nothing comes back to it until it ends. */
+  /** Suspends it for good: it keeps its locks, and no pending operation settles. */
   readonly stop: () => void;
-  /** Told at the end, in order; at once when it is over. */
+  /** Called at the end in order of registration; at once when the life is over. */
   readonly onEnd: (task: () => void) => void;
-  /** The promise's outcome, or never. */
+  /** The promise's result; never settles after the end. */
   readonly guard: <T>(begin: () => Promise<T>) => Promise<T>;
-  /** The function, or nothing. */
+  /** The function; a function without effect after the end. */
   readonly wrap: (task: () => void) => () => void;
 }
 

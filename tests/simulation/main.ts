@@ -1,7 +1,7 @@
 /**
  * `npm run sim -- [--count N] [--minutes M] [--theme T] [--from N] [--seed S] [--faults]`: runs schedules until one of
- * the bounds, prints each failure with its smallest form, and a summary. `--seed` replays one and prints what
- * happened; `--faults` plants one fault after the other and counts the schedules in which it is noticed.
+ * the limits, prints each failure with its smallest schedule, and a summary. `--seed` replays one and prints its
+ * events; `--faults` plants one fault after the other and counts the schedules that detect it.
  */
 import { registerHooks } from 'node:module';
 import { relative, sep } from 'node:path';
@@ -34,7 +34,7 @@ if (values.faults) {
   });
 }
 
-// Imported after the hook: the engine is loaded with the switches of its faults.
+// Imported after the hook, so that the engine is loaded with the switches of its faults.
 const { createTemplate } = await import('./template.ts');
 const { countFaults, replay, runMany } = await import('./runs.ts');
 

@@ -1,12 +1,12 @@
 import { runSchedule } from './run-schedule.ts';
 import type { SetupOptions } from './setup.ts';
 
-/** A schedule of which only some events are kept, by their places. */
+/** A schedule with some of its events, by their indices. */
 export interface Smallest {
   readonly kept: readonly number[];
 }
 
-/** Leaves out as many events as it can while the same invariant still breaks. */
+/** Removes as many events as possible while the same invariant still breaks. */
 export async function minimise(options: SetupOptions): Promise<Smallest> {
   const { events } = options.schedule;
   const all = events.map((_, index) => index);
@@ -23,7 +23,7 @@ export async function minimise(options: SetupOptions): Promise<Smallest> {
   return { kept };
 }
 
-/** The schedule with some of its events only. */
+/** The schedule with the events at these indices. */
 export function keepOnly(
   schedule: SetupOptions['schedule'],
   kept: readonly number[],

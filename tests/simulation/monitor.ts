@@ -15,14 +15,14 @@ import type { VirtualLoop } from './virtual-loop.ts';
 import type { HttpAnswer, HttpCall } from './wire.ts';
 
 export interface Violation {
-  /** Number and words of the invariant. */
+  /** Number and name of the invariant. */
   readonly invariant: string;
   readonly what: string;
   /** Milliseconds of virtual time. */
   readonly at: number;
 }
 
-/** Watches the whole world while it runs. */
+/** Observes the simulation while it runs. */
 export interface Monitor {
   readonly violations: readonly Violation[];
   readonly ledger: Ledger;
@@ -30,11 +30,11 @@ export interface Monitor {
   readonly watchDevice: (device: Device) => void;
   /** To be called after each start of the server. */
   readonly watchServer: () => void;
-  /** The person is taking something back on this device while `work` runs. */
+  /** Runs `work` while the person withdraws a mutation on this device. */
   readonly whileActing: <T>(device: Device, work: () => Promise<T>) => Promise<T>;
   readonly evict: (device: Device) => void;
-  /** Its profile is an earlier one again; false: none was kept. */
-  readonly putBack: (device: Device) => Promise<boolean>;
+  /** Restores the kept profile; false when none was kept. */
+  readonly restoreProfile: (device: Device) => Promise<boolean>;
 }
 
 interface MonitorOptions {
@@ -42,11 +42,11 @@ interface MonitorOptions {
   readonly server: SimServer;
   readonly network: Network;
   readonly orgId: string;
-  /** Numbers of invariants that are not asked. */
+  /** Numbers of invariants that are switched off. */
   readonly unasked: readonly string[];
 }
 
-/** One finding is enough to know that a schedule fails; many only bury it. */
+/** One finding proves that a schedule fails; many obscure it. */
 const MOST = 20;
 
 export function createMonitor({ loop, server, network, orgId, unasked }: MonitorOptions): Monitor {
@@ -124,9 +124,9 @@ export function createMonitor({ loop, server, network, orgId, unasked }: Monitor
       device.evict();
       seen.set(device, device.view());
     },
-    putBack: async (device) => {
+    restoreProfile: async (device) => {
       ledger.evicted(device.name, device.view());
-      const isBack = await device.putBack();
+      const isBack = await device.restoreProfile();
       seen.set(device, device.view());
       return isBack;
     },
@@ -137,7 +137,7 @@ function prefixed(device: Device, what: string | undefined): string | undefined 
   return what === undefined ? undefined : `${device.name}: ${what}`;
 }
 
-/** 18: head grows by one a write. */
+/** 18: the head grows by one per write. */
 function watchHeads(server: SimServer, violate: Monitor['violate']): void {
   const app = server.app();
   if (app === undefined) return;

@@ -5,7 +5,7 @@ import type { SimServer } from './sim-server.ts';
 import type { VirtualLoop } from './virtual-loop.ts';
 import { type HttpAnswer, type HttpCall, jsonOf, pathOf } from './wire.ts';
 
-/** Shares of calls that meet each fate, and how long a way takes (milliseconds). */
+/** Probabilities of each fate of a call, and the latency in milliseconds. */
 export interface Weather {
   readonly lostCall: number;
   readonly lostAnswer: number;
@@ -15,26 +15,26 @@ export interface Weather {
 
 export const FAIR: Weather = { lostCall: 0, lostAnswer: 0, duplicate: 0, slow: 0 };
 export const ROUGH: Weather = { lostCall: 0.1, lostAnswer: 0.15, duplicate: 0.12, slow: 0.1 };
-/** Everything arrives, and much of it late: what is asked first is often answered last. */
+/** Every message arrives, many of them late: the first request is often answered last. */
 export const SLUGGISH: Weather = { lostCall: 0, lostAnswer: 0, duplicate: 0.05, slow: 0.6 };
 export const STORM: Weather = { lostCall: 0.3, lostAnswer: 0.3, duplicate: 0.2, slow: 0.2 };
 
-/** One device's way to the server. */
+/** The connection of one device to the server. */
 export interface Line {
   readonly name: string;
   weather: Weather;
-  /** No network, and the device knows it. */
+  /** The device has no network and knows it. */
   offline: boolean;
-  /** Calls and answers get lost on the way, and nobody says so. */
+  /** Calls and responses are lost, and the device does not know it. */
   cut: boolean;
 }
 
-/** Changes calls and answers on the way: how faults of a server are planted and how a server fails. */
+/** Changes calls and responses in transit, for planted faults and for failures of the server. */
 export interface Tamper {
-  /** An answer of its own instead of the server's, a changed call, or undefined for the call as it is. */
+  /** Returns a response in place of the server's, a changed call, or undefined for the unchanged call. */
   readonly call?: (call: HttpCall, line: Line) => Tampered | undefined;
   readonly answer?: (call: HttpCall, answer: HttpAnswer, line: Line) => HttpAnswer;
-  /** A page of changes, of a pull or of an event of the socket. */
+  /** Changes a page of a pull or of an event of the socket. */
   readonly page?: (page: PullPage, stream: string) => PullPage;
 }
 
@@ -43,7 +43,7 @@ export type Tampered =
   | { readonly call: HttpCall; readonly change?: (answer: HttpAnswer) => HttpAnswer };
 
 export interface Network {
-  /** Resolves with the answer, or undefined when none came. */
+  /** Resolves with the response; undefined when none arrived. */
   readonly send: (line: Line, call: HttpCall) => Promise<HttpAnswer | undefined>;
   readonly watch: (watcher: Watcher) => void;
   readonly tampers: Tamper[];
@@ -51,11 +51,11 @@ export interface Network {
 }
 
 export interface Watcher {
-  /** Told when an answer reaches whoever asked. */
+  /** Called when a response reaches its caller. */
   readonly delivered?: (line: Line) => void;
-  /** Told of every call in the moment it is made. */
+  /** Called for every call when it is made. */
   readonly sent?: (line: Line, call: HttpCall) => void;
-  /** Told of every answer that the server gives a call as it was made, delivered or not. */
+  /** Called for every response of the server to an unchanged call, delivered or not. */
   readonly answered?: (line: Line, call: HttpCall, answer: HttpAnswer) => void;
 }
 
@@ -65,7 +65,7 @@ interface NetworkOptions {
   readonly server: SimServer;
 }
 
-/** How long a caller waits before it gives a lost call up. */
+/** Milliseconds after which a caller gives up a lost call. */
 const PATIENCE_MS = 30_000;
 
 export function createNetwork({ loop, random, server }: NetworkOptions): Network {
@@ -107,7 +107,7 @@ export function createNetwork({ loop, random, server }: NetworkOptions): Network
         return undefined;
       }
       if (random.chance(line.weather.duplicate)) {
-        // The same call arrives once more, perhaps long after; nobody waits for its answer.
+        // The call arrives a second time, possibly much later; nothing awaits its response.
         loop.after(travel(line) + random.int(90_000), () => void serve(line, call));
       }
       const begun = loop.now();
@@ -125,7 +125,7 @@ export function createNetwork({ loop, random, server }: NetworkOptions): Network
       }
       await wait(travel(line));
       const lost = line.cut || line.offline || random.chance(line.weather.lostAnswer);
-      // A connection ends with the process that it was made to.
+      // A connection ends with its server process.
       if (lost || timesBack !== server.timesBack()) return giveUp();
       for (const watcher of watchers) watcher.delivered?.(line);
       return answer;
@@ -133,7 +133,7 @@ export function createNetwork({ loop, random, server }: NetworkOptions): Network
   };
 }
 
-/** What the planted faults make of a page. */
+/** Applies planted faults to a page. */
 export function tamperPage(tampers: readonly Tamper[], page: PullPage, stream: string): PullPage {
   return tampers.reduce((now, tamper) => tamper.page?.(now, stream) ?? now, page);
 }

@@ -5,7 +5,7 @@ import { createSchedule } from './schedule.ts';
 import { createTemplate } from './template.ts';
 import type { Template } from './setup.ts';
 
-describe('a simulation that finds nothing proves nothing until planted faults are found', () => {
+describe('the simulation detects each planted fault', () => {
   let template: (Template & { readonly remove: () => void }) | undefined;
   beforeAll(async () => {
     template = await createTemplate();
@@ -30,7 +30,10 @@ describe('a simulation that finds nothing proves nothing until planted faults ar
   }
 });
 
-/** How many schedules of its theme a fault may hide in, when a change of the engine has moved what its seed did. */
+/**
+ * Number of further schedules of its theme that are tried when a change of the engine has changed the schedule of the
+ * seed.
+ */
 const OTHERS = 30;
 
 function seedsFor({ seed, theme }: PlantedFault): readonly string[] {

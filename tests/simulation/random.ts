@@ -1,16 +1,16 @@
-/** Seeded dice: the same seed and the same questions give the same answers, on every machine. */
+/** Seeded random source: the same seed and the same calls give the same values on every machine. */
 export interface SeededRandom {
-  /** Evenly in [0, 1). */
+  /** Uniform in [0, 1). */
   readonly next: () => number;
-  /** A whole number from 0 to below - 1. */
+  /** An integer from 0 to below - 1. */
   readonly int: (below: number) => number;
   readonly chance: (probability: number) => boolean;
-  /** One of a list; throws on an empty one. */
+  /** An element of a list; throws for an empty one. */
   readonly pick: <T>(list: readonly T[]) => T;
   readonly maybePick: <T>(list: readonly T[]) => T | undefined;
   readonly weighted: <T extends string>(weights: Readonly<Record<T, number>>) => T;
   readonly bytes: (target: Uint8Array) => Uint8Array;
-  /** Dice of their own for one purpose: what others throw does not change them. */
+  /** An independent source for one purpose: draws from other sources do not change it. */
   readonly fork: (purpose: string) => SeededRandom;
 }
 
@@ -52,7 +52,7 @@ function weighted<T extends string>(weights: Readonly<Record<T, number>>, roll: 
   throw new Error('No weight is above zero');
 }
 
-/** FNV-1a with a final mix, so that seeds that differ in one digit have nothing in common. */
+/** FNV-1a with a final mix, so that seeds that differ in one digit are independent. */
 function hashOf(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -13,12 +13,12 @@ export interface Outcome {
   readonly seed: string;
   readonly violations: readonly Violation[];
   readonly notes: readonly string[];
-  /** Macrotasks, calls and the end of time: equal in every run of a seed. */
+  /** Macrotasks, calls and final time: equal in every run of a seed. */
   readonly fingerprint: string;
   readonly figures: Figures;
 }
 
-/** What a run had in it. */
+/** Counts of a run. */
 export interface Figures {
   readonly events: number;
   readonly calls: number;
@@ -27,7 +27,7 @@ export interface Figures {
   readonly virtualMs: number;
 }
 
-/** Runs one schedule from the first download to rest, and asks every invariant. */
+/** Runs one schedule from the first download to rest and checks every invariant. */
 export async function runSchedule(options: SetupOptions): Promise<Outcome> {
   const setup = await createSetup(options);
   try {
@@ -35,12 +35,12 @@ export async function runSchedule(options: SetupOptions): Promise<Outcome> {
       const tabs = options.schedule.devices[index]?.tabs ?? 1;
       for (let opened = 0; opened < tabs; opened += 1) device.openTab();
     }
-    await goOn(setup, FIRST_DOWNLOAD);
+    await advance(setup, FIRST_DOWNLOAD);
     for (const event of options.schedule.events) {
-      await goOn(setup, event.gap);
+      await advance(setup, event.gap);
       await runEvent(setup, event);
       await setup.loop.drain(setup.random.chance(0.6) ? setup.random.int(40) : undefined);
-      if (event.kind === 'wait') await goOn(setup, event.milliseconds);
+      if (event.kind === 'wait') await advance(setup, event.milliseconds);
       if (setup.monitor.violations.length > 0) break;
     }
     if (setup.monitor.violations.length === 0) await rest(setup);
@@ -59,8 +59,8 @@ export async function runSchedule(options: SetupOptions): Promise<Outcome> {
 
 const FIRST_DOWNLOAD = 3_000;
 
-/** Lets virtual time pass. Often the next timer does not wait until everything before it is through. */
-async function goOn(setup: Setup, milliseconds: number): Promise<void> {
+/** Advances virtual time. Often the next timer fires before all pending macrotasks have run. */
+async function advance(setup: Setup, milliseconds: number): Promise<void> {
   const { loop, random } = setup;
   const until = loop.now() + milliseconds;
   while (loop.step(until)) {
@@ -71,10 +71,10 @@ async function goOn(setup: Setup, milliseconds: number): Promise<void> {
   loop.moveTo(until);
 }
 
-/** Heals everything, waits until nothing moves any more, and asks what has to hold then. */
+/** Heals all faults, waits until nothing is pending, and checks the final invariants. */
 async function rest(setup: Setup): Promise<void> {
   await heal(setup);
-  // What somebody has just done is in the outbox first, or they would be taken for resting.
+  // The last action must be in the outbox first; otherwise its device would count as resting.
   await setup.loop.drain();
   const begun = setup.loop.now();
   const patience = setup.poisoned.length > 0 ? POISONED_PATIENCE : PATIENCE;
@@ -86,20 +86,20 @@ async function rest(setup: Setup): Promise<void> {
       );
       break;
     }
-    await goOn(setup, 1_000);
+    await advance(setup, 1_000);
     await setup.loop.drain();
     await signInWhereNeeded(setup);
     if (setup.monitor.violations.length > 0) return;
   }
-  await goOn(setup, SETTLE);
+  await advance(setup, SETTLE);
   await setup.loop.drain();
   askAtRest(setup);
   await askIdle(setup);
 }
 
-/** Calls that were on their way when the network came back give up only after their timeout. */
+/** Calls in transit when the network returned fail only after their timeout. */
 const PATIENCE = 120_000;
-/** What stands behind a change on which the server fails goes on alone, after its back-off. */
+/** A mutation that depends on a failing one continues after its back-off. */
 const POISONED_PATIENCE = 900_000;
 const SETTLE = 5_000;
 
@@ -146,7 +146,7 @@ function unrest(setup: Setup): string {
   return setup.devices.flatMap((device) => restlessness(setup, device) ?? []).join('; ');
 }
 
-/** Why a device is not at rest. */
+/** Reason why a device is not at rest. */
 function restlessness(setup: Setup, device: Device): string | undefined {
   const view = device.view();
   const streams = setup.server.isUp() ? setup.server.truth().streams() : new Map();
@@ -164,7 +164,7 @@ function restlessness(setup: Setup, device: Device): string | undefined {
   for (const [stream, state] of view.streams) {
     if (state.download !== undefined) return `${device.name} is downloading ${stream}`;
     const { epoch, head } = streams.get(stream) ?? {};
-    // Of another history the same version says nothing; of scopes that are still to be filled the cursor says nothing.
+    // Versions of another epoch cannot be compared; for scopes that are still to be filled the cursor proves nothing.
     const isThere = state.epoch === epoch && state.cursor === head && state.complete === head;
     if (isThere && !state.suspect) continue;
     return `${device.name} is at ${String(state.cursor)} of ${stream}`;
@@ -193,15 +193,15 @@ function askAtRest(setup: Setup): void {
 }
 
 const IDLE = 50_000;
-/** Until whoever was without a network has asked once, and has a socket again that has brought it up to date. */
+/** Time until a device without a network has pulled once and has a socket again that is up to date. */
 const SETTLED = 20_000;
 
-/** 10: with nothing pending the engine asks for news now and then, and does nothing else. */
+/** 10: with nothing pending the engine only polls. */
 async function askIdle(setup: Setup): Promise<void> {
   if (setup.poisoned.length > 0) return;
-  await goOn(setup, SETTLED);
+  await advance(setup, SETTLED);
   const before = setup.network.sent();
-  await goOn(setup, IDLE);
+  await advance(setup, IDLE);
   await setup.loop.drain();
   const tabs = setup.devices.reduce((sum, device) => sum + device.tabs.length, 0);
   const calls = setup.network.sent() - before;

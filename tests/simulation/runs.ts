@@ -5,7 +5,7 @@ import { createSchedule } from './schedule.ts';
 import { THEME_NAMES } from './themes.ts';
 import type { Template } from './setup.ts';
 
-/** The runs of main.ts. Each prints what it finds. */
+/** Runs of main.ts; each prints its findings. */
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -25,7 +25,7 @@ export interface Bounds {
   readonly theme: string | undefined;
 }
 
-/** The number of schedules that failed. */
+/** Returns the number of failed schedules. */
 export async function runMany(setup: Template, bounds: Bounds): Promise<number> {
   const { count, minutes, from } = bounds;
   const end = Date.now() + minutes * 60_000;

@@ -6,15 +6,15 @@ import type { SimulationEvent } from './event.ts';
 export interface Schedule {
   readonly seed: string;
   readonly theme: ThemeName;
-  /** Devices: who is signed in on each, and whether its browser has Web Locks. */
+  /** Signed-in person of each device, and whether its browser has Web Locks. */
   readonly devices: readonly {
     readonly person: 'ada' | 'ben' | 'cyd';
     readonly hasLocks: boolean;
-    /** Tabs that are open from the beginning. */
+    /** Number of initially open tabs. */
     readonly tabs: number;
   }[];
   readonly events: readonly SimulationEvent[];
-  /** Rows a page of a pull at most holds; undefined: the product's own bound. */
+  /** Maximum rows in a page of a pull; undefined: the product's own limit. */
   readonly pageRows: number | undefined;
 }
 
@@ -22,8 +22,8 @@ const SHORTEST = 20;
 const LONGEST = 60;
 
 /**
- * A random schedule; nothing in it depends on how the world reacts, so events can be left out one by one. A seed that
- * begins with the name of a theme and a dash is of that theme.
+ * A random schedule. No event depends on reactions of the product, so events can be removed one by one. A seed that
+ * starts with the name of a theme and a dash belongs to that theme.
  */
 export function createSchedule(seed: string): Schedule {
   const random = createRandom(`schedule ${seed}`);
@@ -105,7 +105,7 @@ function event(random: SeededRandom, theme: Theme, pick: string): SimulationEven
   }
 }
 
-/** A process dies at any time, and often while it is busy with what it has just been told. */
+/** A process ends at any time, and often while it handles a response. */
 function momentOf(random: SeededRandom): { readonly tasks: number; readonly onAnswer: boolean } {
   const onAnswer = random.chance(0.6);
   return { onAnswer, tasks: random.int(onAnswer ? 60 : 300) };
@@ -115,7 +115,7 @@ function outageOf(random: SeededRandom): number {
   return 500 + random.int(random.chance(0.2) ? 300_000 : 20_000);
 }
 
-/** Mostly at once, so that things overlap; sometimes with time in between. */
+/** Mostly 0, so that events overlap; sometimes with time in between. */
 function gapOf(random: SeededRandom): number {
   if (random.chance(0.55)) return random.int(60);
   return random.chance(0.7) ? random.int(2_500) : random.int(25_000);

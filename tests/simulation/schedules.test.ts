@@ -5,10 +5,10 @@ import { createTemplate } from './template.ts';
 import { THEME_NAMES } from './themes.ts';
 import type { Template } from './setup.ts';
 
-/** Schedules of each theme; `npm run sim` runs as many as one likes. */
+/** Schedules of each theme; `npm run sim` runs any number. */
 const EACH = 6;
 
-describe('random schedules of people, devices, a hostile network and a server that dies', () => {
+describe('random schedules of people, devices, a hostile network and a server that is killed', () => {
   let template: (Template & { readonly remove: () => void }) | undefined;
   beforeAll(async () => {
     template = await createTemplate();
@@ -41,7 +41,7 @@ describe('random schedules of people, devices, a hostile network and a server th
   });
 });
 
-/** What broke, and how to see it again; with everything that happened when one seed is replayed. */
+/** The broken invariant and the command that replays the seed; with every event when a single seed is replayed. */
 function failureOf(seed: string, { violations, notes }: Outcome, isReplay: boolean): string {
   const found = violations.map(
     ({ invariant, what, at }) => `${String(at)} ms: ${invariant}: ${what}`,

@@ -8,14 +8,14 @@ import { machineOf } from '../../server/shared/machine.ts';
 import type { Services } from '../../server/http/services.ts';
 import type { Cast } from './people.ts';
 
-/** So many that several pieces around old ones of them, and the window, stand apart (WIN-5). */
+/** Enough messages for several ranges around old ones, apart from the window (WIN-5). */
 const LONG = 300;
-/** Whoever came later came behind this one. */
+/** Later members joined after this message. */
 const SINCE = 200;
 const CREATED = new Date(0).toISOString();
 const AT_ONCE = 30;
 
-/** A channel with a long history, which one person has from its begin and the others from somewhere on. */
+/** A channel with many messages, of which one person has all and the others those after they joined. */
 export async function seedMessages(services: Services, { orgId, ada, ben, cyd }: Cast) {
   const place = { orgId };
   const stream = orgStream(orgId);

@@ -8,7 +8,7 @@ import { createSchedule } from './schedule.ts';
 import { createTemplate } from './template.ts';
 import type { Template } from './setup.ts';
 
-/** `keep`: places of the events that are needed; all of them when it is missing. */
+/** `keep`: indices of the required events; all events when missing. */
 const foundSchema = v.object({
   seed: v.string(),
   found: v.string(),
@@ -17,7 +17,7 @@ const foundSchema = v.object({
 
 const FOLDER = join(import.meta.dirname, 'seeds');
 
-describe('schedules that once broke something', () => {
+describe('schedules that once broke an invariant', () => {
   let template: (Template & { readonly remove: () => void }) | undefined;
   beforeAll(async () => {
     template = await createTemplate();

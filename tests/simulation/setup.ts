@@ -15,19 +15,19 @@ import { THEMES } from './themes.ts';
 import { traceOf } from './trace.ts';
 import { installVirtualLoop, type VirtualLoop } from './virtual-loop.ts';
 
-/** A server that has just been filled, as a folder to copy: each world begins there. */
+/** A filled server as a folder to copy, with which each simulation starts. */
 export interface Template {
   readonly folder: string;
   readonly cast: Cast;
 }
 
-/** A change that the server fails on whenever it meets it. */
+/** A change on which the server always fails. */
 export interface Poisoned {
   readonly clientId: string;
   readonly seq: number;
 }
 
-/** Everything there is while a schedule runs. */
+/** State of a running schedule. */
 export interface Setup {
   readonly loop: VirtualLoop;
   readonly random: SeededRandom;
@@ -36,19 +36,19 @@ export interface Setup {
   readonly devices: Device[];
   readonly monitor: Monitor;
   readonly cast: Cast;
-  /** A word nobody has typed before. */
+  /** A word that has not been typed before. */
   readonly word: () => string;
   readonly typed: (device: Device) => (typed: Typed) => void;
-  /** One line about what happens, for people who read a failure. */
+  /** One line about an event, for readers of a failure. */
   readonly note: (line: string) => void;
   readonly notes: readonly string[];
-  /** Changes on which the server fails for good. */
+  /** Changes on which the server always fails. */
   readonly poisoned: Poisoned[];
-  /** People look at so many rows of a kind only. */
+  /** Number of rows of each kind that people choose from. */
   readonly focus: number | undefined;
-  /** What has to be done while time stands still: starting a server takes none. */
+  /** Work that runs while virtual time stands still: the start of a server takes none. */
   readonly duties: (() => Promise<void>)[];
-  /** Ends what is wrong for a while. */
+  /** Functions that end temporary faults. */
   readonly healings: (() => void)[];
 }
 
@@ -57,7 +57,7 @@ export interface SetupOptions {
   readonly schedule: Schedule;
   readonly engineFault?: EngineFault | undefined;
   readonly serverFault?: ServerFault | undefined;
-  /** Numbers of invariants that are not asked. */
+  /** Numbers of invariants that are switched off. */
   readonly unasked?: readonly string[] | undefined;
 }
 
@@ -73,7 +73,7 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
     random: random.fork('server'),
     template: template.folder,
     failed: (what) => {
-      for (const told of failures) told(what);
+      for (const notify of failures) notify(what);
     },
   });
   await loop.settle(server.start());

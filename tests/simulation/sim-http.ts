@@ -17,7 +17,7 @@ interface SimHttpOptions {
   readonly cookie: () => string;
 }
 
-/** The browser's HTTP on the simulated network: what the engine's real transport and session stand on. */
+/** The browser's HTTP on the simulated network, below the engine's real transport and session. */
 export function createSimHttp(options: SimHttpOptions): Http {
   const send = (call: Call) => options.network.send(options.line, wireOf(call, options.cookie()));
   return {
@@ -71,7 +71,7 @@ function failureOf(answer: HttpAnswer): Failure {
 
 const PIECES = 4;
 
-/** A body that arrives piece by piece, and sometimes not to its end. */
+/** A body that arrives in chunks and may break off. */
 function streamOf(
   text: string,
   { loop, random, line }: SimHttpOptions,

@@ -2,7 +2,7 @@ import type { Lock } from '../../sync/core/ports/machine.ts';
 import type { Life } from './life.ts';
 import type { VirtualLoop } from './virtual-loop.ts';
 
-/** The locks of one device, shared by its tabs; a tab that dies lets go. */
+/** Locks of one device, shared by its tabs; a tab that ends releases its locks. */
 export interface DeviceLocks {
   readonly portFor: (life: Life) => Lock;
 }
@@ -11,7 +11,7 @@ interface Waiter {
   readonly enter: () => void;
 }
 
-/** `works` false: a browser without Web Locks, where everybody runs without one. */
+/** `works` false: a browser without Web Locks, where all work runs without a lock. */
 export function createDeviceLocks(loop: VirtualLoop, works: boolean): DeviceLocks {
   const held = new Map<string, Waiter[]>();
   const leave = (name: string) => {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** The server's log: only what it calls an error is kept, for people who read a failure. */
+/** Log of the server that keeps only errors, for readers of a failure. */
 export function createSimLog(failed: (what: string) => void): FastifyBaseLogger {
   const silent = () => undefined;
   const error = (context: unknown, message?: unknown) => {

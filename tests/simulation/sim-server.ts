@@ -10,32 +10,32 @@ import { createTruth, type Truth } from './truth.ts';
 import type { VirtualLoop } from './virtual-loop.ts';
 import type { HttpAnswer, HttpCall } from './wire.ts';
 
-/** The server's clock at the beginning of a world: 1 January 2030. */
+/** The server's initial clock: 1 January 2030. */
 export const EPOCH_MS = Date.UTC(2030, 0, 1);
 
 /** The real server in this process, on a data folder that can be copied, killed and restored. */
 export interface SimServer {
   readonly isUp: () => boolean;
-  /** Undefined: it was down, or died before it had answered. */
+  /** Undefined: the server was down, or was killed before it responded. */
   readonly call: (call: HttpCall) => Promise<HttpAnswer | undefined>;
   readonly app: () => App | undefined;
-  /** Where its data is now. */
+  /** Present data folder. */
   readonly folder: () => string;
-  /** Counts starts: sockets and answers of an earlier one are gone. */
+  /** Number of starts: sockets and responses of earlier starts are lost. */
   readonly incarnation: () => number;
-  /** As `kill -9` between any two macrotasks. */
+  /** Like `kill -9` between any two macrotasks. */
   readonly kill: () => void;
   readonly start: () => Promise<void>;
-  /** Keeps what is committed now; `restore` begins a new history from it. */
+  /** Copies the committed data; `restore` starts a new epoch from it. */
   readonly backup: () => void;
   readonly hasBackup: () => boolean;
   readonly restore: () => Promise<void>;
-  /** The same without a new epoch, as when a copy of its folder is put in its place: nobody tells the devices. */
-  readonly goBack: () => Promise<void>;
-  /** How often it went back: connections of before are broken. */
+  /** The same without a new epoch, as after the server's folder was replaced by a copy: devices are not notified. */
+  readonly rollBack: () => Promise<void>;
+  /** Number of times it went back: earlier connections are broken. */
   readonly timesBack: () => number;
   readonly restores: () => number;
-  /** What is committed, asked of the file itself. Only while it is up. */
+  /** Committed data, read from the file itself. Only while the server is up. */
   readonly truth: () => Truth;
   readonly end: () => Promise<void>;
 }
@@ -44,16 +44,16 @@ interface Running {
   readonly app: App;
   readonly database: Database;
   readonly truth: Truth;
-  /** Resolves when it is killed: connections break then, whatever becomes of the calls. */
+  /** Resolves when the server is killed: connections break then, whatever the state of their calls. */
   readonly death: PromiseWithResolvers<undefined>;
 }
 
 interface SimServerOptions {
   readonly loop: VirtualLoop;
   readonly random: SeededRandom;
-  /** A folder whose data this server begins with. */
+  /** Initial data folder of this server. */
   readonly template?: string;
-  /** Told of every error that the server itself did not foresee; never while it is being killed. */
+  /** Called for every unexpected error of the server, except while it is being killed. */
   readonly failed?: (what: string) => void;
 }
 
@@ -88,7 +88,7 @@ export function createSimServer({ loop, random, template, failed }: SimServerOpt
     copyData(folder, after);
     folder = after;
     truth.close();
-    // What is left of the process goes on in a folder that nobody looks at any more.
+    // The rest of the process continues in a folder that nothing reads any more.
     dying.push(app.close().then(() => database.close()));
   };
   const readKept = (from: string) => {
@@ -122,7 +122,7 @@ export function createSimServer({ loop, random, template, failed }: SimServerOpt
       renewEpochs(folder, `restored-${String(restores)}`);
       await start();
     },
-    goBack: async () => {
+    rollBack: async () => {
       if (kept === undefined) return;
       readKept(kept);
       timesBack += 1;

@@ -18,8 +18,8 @@ interface SimSocketOptions {
 }
 
 /**
- * The engine's socket on the server's real one: frames arrive in order and late, and in bad weather the connection
- * breaks, sometimes without anybody being told.
+ * The engine's socket on the server's real one: frames arrive late and in order, and in bad weather the connection
+ * breaks, sometimes without a close event.
  */
 export function createSimSocket(options: SimSocketOptions): Socket {
   return {
@@ -36,7 +36,7 @@ interface Connection {
   readonly close: () => void;
 }
 
-/** How long it takes until a broken connection is noticed, when it is. */
+/** Milliseconds until a broken connection is detected, if it is. */
 const NOTICE_MS = 2_000;
 
 function createConnection(
@@ -51,7 +51,6 @@ function createConnection(
   let arrived = 0;
   let remote: WebSocket | undefined;
 
-  /** `told`: the engine hears of it. */
   const end = () => {
     if (over) return;
     over = true;
@@ -61,7 +60,7 @@ function createConnection(
   const breakOff = () => {
     silent = true;
     remote?.close();
-    // Half of the time nobody notices: the engine's own watch has to.
+    // Half of the breaks cause no close event: the engine must detect them.
     if (random.chance(0.5)) loop.after(random.int(NOTICE_MS), end);
   };
   const tampered = (message: SocketFrame): SocketFrame => {
@@ -97,7 +96,7 @@ function createConnection(
       if (server.isUp() && server.incarnation() === incarnation) deliver(data.toString('utf8'));
     });
     socket.on('close', () => {
-      // Behind the frames that were sent before it: the last one says why.
+      // After the frames sent before it, because the last one contains the reason.
       loop.after(Math.max(0, arrived - loop.now()), () => {
         if (!silent) end();
       });
@@ -112,7 +111,7 @@ function createConnection(
       try {
         await open();
       } catch {
-        // The server went in the middle of the handshake.
+        // The server was killed during the handshake.
         end();
       }
     },

@@ -26,14 +26,14 @@ describe('switches of planted faults in the sources', () => {
     }
   });
 
-  it('the line runs both as it is and with its fault', () => {
+  it('the line runs both unchanged and with its fault', () => {
     expect(withSwitches(FILE, SOURCE, edit())).toContain(
       'return (globalThis.engineFaults.active === "fault" ? ((cursor)) : (cursor + 1));',
     );
     expect(withSwitches('sync/engine/other.ts', SOURCE, edit())).toBe(SOURCE);
   });
 
-  it('a line that is missing, or there twice, fails the load', () => {
+  it('a line that is missing or occurs twice fails the load', () => {
     expect(() => withSwitches(FILE, SOURCE, edit({ line: 'return cursor + 2;' }))).toThrow(
       '0 lines',
     );

@@ -1,9 +1,9 @@
 import { ENGINE_FAULTS, type EngineFault, type SourceEdit } from './engine-faults.ts';
 
 /**
- * Puts each fault of the engine into the sources as they are loaded, behind a switch, so that one process runs the
- * engine with and without each of them. An edit whose line is not in its file, or more than once, fails the load: a fault
- * cannot become the engine itself unnoticed.
+ * Adds each fault of the engine to the sources behind a switch while they are loaded, so that one process runs the
+ * engine with and without each of them. The load fails when an edit's line is missing in its file or occurs twice, so
+ * that no edit silently does nothing.
  */
 
 declare global {
@@ -11,7 +11,7 @@ declare global {
 }
 
 interface EngineFaults {
-  /** The fault whose switches are on. */
+  /** The active fault. */
   active?: EngineFault | undefined;
   /** Files that were loaded with their switches. */
   readonly files: Set<string>;
@@ -19,7 +19,7 @@ interface EngineFaults {
 
 const ENTRIES = Object.entries<readonly SourceEdit[]>(ENGINE_FAULTS);
 
-/** The source of a file with a switch at the place of each fault; `file` is relative to the root, with slashes. */
+/** The source of a file with a switch at each fault; `file` is relative to the root, with slashes. */
 export function withSwitches(
   file: string,
   source: string,
@@ -47,7 +47,7 @@ export function withSwitches(
   return `${lines.join('\n')}\n${registered}\n`;
 }
 
-/** Faults that share a line share a switch: each has the line as it would be with this fault alone. */
+/** Faults on the same line share a switch; each has its own version of the line. */
 function switched(
   line: string,
   edits: readonly (SourceEdit & { readonly fault: string })[],
@@ -70,7 +70,7 @@ function replaced(text: string, code: string, by: string): string {
   return before + by + after;
 }
 
-/** Switches one fault on, or all of them off. Throws when the engine was loaded without the switches of the fault. */
+/** Activates one fault, or none. Throws when the engine was loaded without the switches of the fault. */
 export function activate(fault: EngineFault | undefined): void {
   const known = globalThis.engineFaults;
   const missing = editsOf(fault).find(({ file }) => known?.files.has(file) !== true);

@@ -23,7 +23,7 @@ interface EngineParts {
   readonly onlineChanged: Set<() => void>;
 }
 
-/** The real engine with every port on the simulated world; nothing reaches a tab that is gone. */
+/** The real engine with every port simulated; nothing reaches a tab that has ended. */
 export function startEngine(parts: EngineParts): RunningEngine {
   const { setup, device, life, random: seeded } = parts;
   const { loop, network } = setup;
@@ -80,7 +80,7 @@ export function startEngine(parts: EngineParts): RunningEngine {
   return { wake: engine.wake, resume: engine.resume, history: engine.history };
 }
 
-/** In every second tab so few that people's work takes several batches, one made ready behind the other. */
+/** Every second tab has small batches, so that several batches are sent, each prepared behind the previous one. */
 function callsABatch(seeded: SeededRandom): number {
   return seeded.fork('batches').chance(0.5) ? 2 : LIMITS.pushCalls;
 }

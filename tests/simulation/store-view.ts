@@ -10,7 +10,7 @@ import type { BaseRow } from '../../sync/core/ports/rows.ts';
 import type { StreamState } from '../../sync/core/ports/streams.ts';
 import { rowKey } from '../../sync/core/row-key.ts';
 
-/** What a device has on its disk, as of one moment between two transactions. */
+/** Content of a device's disk between two transactions. */
 export interface StoreView {
   readonly clientId: string | undefined;
   readonly client: ClientRecord | undefined;
@@ -24,8 +24,8 @@ export interface StoreView {
 }
 
 /**
- * Reads the stores of fake-indexeddb from memory, without a transaction: nothing waits, so invariants can be asked
- * after each commit. The values are the stored ones: never change them.
+ * Reads the stores of fake-indexeddb from memory, without a transaction, so that invariants can be checked
+ * synchronously after each commit. The values are the stored ones and must not be changed.
  */
 export function readStore(factory: IDBFactory, name: string): StoreView {
   const stores = storesOf(factory, name);

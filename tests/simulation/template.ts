@@ -5,7 +5,7 @@ import { createSimServer } from './sim-server.ts';
 import { installVirtualLoop } from './virtual-loop.ts';
 import type { Template } from './setup.ts';
 
-/** Fills a server once; every world begins with a copy of it. `remove` deletes it. */
+/** Fills a server once; every simulation starts with a copy of it. `remove` deletes it. */
 export async function createTemplate(): Promise<Template & { readonly remove: () => void }> {
   const folders = createDataFolders();
   const folder = folders.fresh();

@@ -2,19 +2,19 @@ import type { ActionName } from './actions.ts';
 import type { SeededRandom } from './random.ts';
 import type { SimulationEvent } from './event.ts';
 
-/** What a schedule is about: some things meet only where there are many of them. */
+/** Subject of a schedule: some events meet only where they are frequent. */
 export interface Theme {
-  /** Who is signed in on the three devices; one of the lists is drawn. */
+  /** Signed-in people of the three devices; one of the lists is drawn. */
   readonly people: readonly (readonly ('ada' | 'ben' | 'cyd')[])[];
-  /** Tabs from the beginning, in browsers without Web Locks; undefined: one tab, and mostly with locks. */
+  /** Initial tabs, in browsers without Web Locks; undefined: one tab, mostly with locks. */
   readonly tabs?: number;
-  /** People look at so many rows of a kind only, so that they meet at them. */
+  /** Number of rows of each kind that people choose from, so that they meet at them. */
   readonly focus?: number;
-  /** There is a channel with a history longer than a window. */
+  /** True: a channel has more messages than a window. */
   readonly hasHistory?: boolean;
   readonly weights: Partial<Record<SimulationEvent['kind'], number>>;
   readonly actions: Partial<Record<ActionName, number>>;
-  /** What has to happen beside what was drawn. */
+  /** Fixed events beside the drawn ones. */
   readonly script?: (
     random: SeededRandom,
     seed: string,
@@ -45,7 +45,7 @@ export const WEIGHTS: Readonly<Record<SimulationEvent['kind'], number>> = {
   prune: 1,
   wait: 8,
   'days-off': 1,
-  // Kinds of later themes are at the end and weigh nothing: what the seeds of other themes draw stays as it is.
+  // Event kinds of later themes are at the end without weight, so that seeds of other themes draw the same events.
   'stop-tab': 0,
   'copy-profile': 0,
   'keep-profile': 0,
@@ -61,14 +61,14 @@ const ANYBODY = [
 
 const THEME_MAP = {
   mixed: { people: ANYBODY, weights: {}, actions: {} },
-  /** A backup, work, and the backup comes back. */
+  /** A backup, further work, and a restore of the backup. */
   restore: {
     people: ANYBODY,
     weights: { offline: 2, cut: 2, 'kill-server': 1, weather: 3 },
     actions: { 'note-create': 12, 'note-edit': 12, 'tag-create': 8 },
     script: backupAndRestore,
   },
-  /** People come into projects and leave them while tasks move between those. */
+  /** People join and leave projects while tasks move between them. */
   commuters: {
     people: [
       ['ben', 'ada', 'ben'],
@@ -77,7 +77,7 @@ const THEME_MAP = {
     weights: { membership: 45, offline: 10, wait: 12 },
     actions: { 'task-move-project': 60, 'member-add': 12, 'member-remove': 12 },
   },
-  /** Several tabs of one device without locks, all of them at work. */
+  /** Several active tabs of one device without locks. */
   tabs: {
     people: [
       ['ben', 'ada', 'ben'],
@@ -87,7 +87,7 @@ const THEME_MAP = {
     weights: { membership: 25, weather: 20, 'open-tab': 10, 'kill-tab': 10, offline: 12 },
     actions: { 'task-move-project': 40, 'note-delete': 15, 'note-create': 15, 'member-remove': 10 },
   },
-  /** Slow answers, several tabs without locks, and few rows that change all the time: what is old arrives last. */
+  /** Slow responses, several tabs without locks, and few rows that change all the time: old responses arrive last. */
   racing: {
     people: [
       ['ben', 'ada', 'ben'],
@@ -115,7 +115,7 @@ const THEME_MAP = {
     },
     script: sluggish,
   },
-  /** Somebody comes into projects whose few rows change, leave and come back while the answers are on their way. */
+  /** A person joins projects whose few rows change, leave and return while responses are in transit. */
   arrivals: {
     people: [['ben', 'ada', 'ada']],
     focus: 1,
@@ -140,13 +140,13 @@ const THEME_MAP = {
     },
     script: sluggishReader,
   },
-  /** Changes on which the server fails, and more changes to the same rows. */
+  /** Changes on which the server fails, and further changes of the same rows. */
   poison: {
     people: ANYBODY,
     weights: { poison: 25, offline: 12, wait: 12 },
     actions: { 'card-with-tasks': 12, 'task-edit': 25, 'note-edit': 12 },
   },
-  /** Rights go while somebody is away and works on. */
+  /** Rights are revoked while the person works offline. */
   demotion: {
     people: [
       ['cyd', 'ada', 'cyd'],
@@ -155,7 +155,7 @@ const THEME_MAP = {
     weights: { level: 30, membership: 15, offline: 25, poison: 4 },
     actions: { 'card-with-tasks': 40, 'project-create': 6, 'comment-create': 12 },
   },
-  /** The same texts on several devices at once. */
+  /** Edits of the same texts on several devices at once. */
   texts: {
     people: [
       ['ada', 'ada', 'ben'],
@@ -164,7 +164,7 @@ const THEME_MAP = {
     weights: { offline: 25, tray: 15, wait: 14, cut: 10 },
     actions: { 'task-text': 60, 'note-edit': 60, 'comment-edit': 40, 'task-move-project': 1 },
   },
-  /** Subtasks, labels and deleted comments of tasks that move from project to project. */
+  /** Subtasks, labels and deleted comments of tasks that move between projects. */
   parts: {
     people: ANYBODY,
     weights: { membership: 12, offline: 15, cut: 8, restore: 1 },
@@ -182,7 +182,7 @@ const THEME_MAP = {
       'task-move-project': 25,
     },
   },
-  /** Administrators at work in the same lists, one of whom loses the level. */
+  /** Administrators edit the same lists, and one of them loses the level. */
   offices: {
     people: [
       ['ada', 'cyd', 'ada'],
@@ -205,7 +205,7 @@ const THEME_MAP = {
       'person-create': 5,
     },
   },
-  /** One person's list on several devices that are away for days. */
+  /** One person's list on several devices that are offline for days. */
   lists: {
     people: [
       ['ada', 'ada', 'ada'],
@@ -220,7 +220,7 @@ const THEME_MAP = {
       'todo-delete': 20,
     },
   },
-  /** People talk, alone and in channels that they are put into and out of, while they are away and come back. */
+  /** Conversations of two and channels whose members change, while people go offline and return. */
   talk: {
     people: ANYBODY,
     weights: { offline: 20, cut: 10, wait: 15, 'kill-tab': 8 },
@@ -237,7 +237,10 @@ const THEME_MAP = {
       'news-clear': 15,
     },
   },
-  /** People scroll back in a long channel, alone and from links, while it goes on, is left and entered, and is edited. */
+  /**
+   * People scroll back in a long channel, from its end and from links, while messages are added and edited and members
+   * join and leave.
+   */
   history: {
     people: ANYBODY,
     hasHistory: true,
@@ -256,29 +259,29 @@ const THEME_MAP = {
     },
     script: readBack,
   },
-  /** A server that forgets a large project for a while. */
+  /** A server that omits a large project for some time. */
   forgetful: { people: ANYBODY, weights: { 'forgetful-server': 25, wait: 15 }, actions: {} },
-  /** Tabs stand still while they hold locks, and other tabs of the browser go on beside them. */
+  /** Tabs are suspended while they hold locks, and other tabs of the browser continue. */
   stopped: {
     people: ANYBODY,
     weights: { 'stop-tab': 25, 'open-tab': 30, 'kill-tab': 1, 'kill-device': 1, cut: 2, wait: 12 },
     actions: {},
   },
-  /** A profile is copied, and both go on; or it is put back to what it was. */
+  /** A profile is copied and both continue, or it is restored to an earlier state. */
   copies: {
     people: ANYBODY,
     weights: { offline: 12, cut: 6, 'kill-tab': 6, wait: 10, restore: 0.5, tray: 10 },
     actions: { 'note-create': 15, 'note-edit': 15, 'task-text': 10, 'task-complete': 15 },
     script: copyProfile,
   },
-  /** The server's data are an earlier copy of themselves, and nobody has told anybody. */
+  /** The server's data are replaced by an earlier copy without a new epoch. */
   rollback: {
     people: ANYBODY,
     weights: { offline: 8, cut: 4, 'kill-server': 1, weather: 3, restore: 0 },
     actions: { 'note-create': 12, 'note-edit': 12, 'tag-create': 8 },
     script: (random, seed, drawn) => backupAndRestore(random, seed, drawn, 'go-back'),
   },
-  /** Everything dies all the time. */
+  /** Processes are killed all the time. */
   crashes: {
     people: ANYBODY,
     weights: { 'kill-device': 35, 'kill-tab': 20, 'kill-server': 15, weather: 14, 'open-tab': 10 },
@@ -326,7 +329,7 @@ function sluggish(
   return [wait, ...slow, ...drawn];
 }
 
-/** Only the first device hears late; what the others do is at the server at once. */
+/** Only the first device receives late; changes of the others reach the server at once. */
 function sluggishReader(
   _random: SeededRandom,
   seed: string,
@@ -343,7 +346,7 @@ function sluggishReader(
   return [wait, slow, ...drawn];
 }
 
-/** Everybody follows a few links and reads back from there before the rest begins. */
+/** Everybody follows a few links and scrolls back from there before the other events begin. */
 function readBack(
   _random: SeededRandom,
   seed: string,
@@ -367,7 +370,7 @@ function readBack(
   return [...begin, ...drawn, ...does('history-around', 3), ...does('chat-back', 3)];
 }
 
-/** The fourth device is the copy of the first. */
+/** The fourth device is a copy of the first. */
 function copyProfile(
   random: SeededRandom,
   seed: string,

@@ -6,15 +6,15 @@ import {
 } from '../../model/protocol/messages.ts';
 import { type HttpAnswer, type HttpCall, jsonOf, pathOf } from './wire.ts';
 
-/** One line about a call and what the server said to it, for people who read a failure. */
+/** One line about a call and the server's response, for readers of a failure. */
 export function traceOf(call: HttpCall, answer: HttpAnswer): string {
   const path = pathOf(call).replace('/rest/', '');
   const query = new URLSearchParams(call.url.split('?')[1]);
   const context = ['stream', 'since', 'after'].flatMap((name) => query.get(name) ?? []).join(' ');
-  return `${path} ${context} -> ${String(answer.status)} ${said(path, call, answer)}`;
+  return `${path} ${context} -> ${String(answer.status)} ${summaryOf(path, call, answer)}`;
 }
 
-function said(path: string, call: HttpCall, answer: HttpAnswer): string {
+function summaryOf(path: string, call: HttpCall, answer: HttpAnswer): string {
   const body = jsonOf(answer);
   if (answer.status !== 200) {
     const { code } = v.parse(v.fallback(v.looseObject({ code: v.string() }), { code: '' }), body);

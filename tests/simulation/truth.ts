@@ -15,33 +15,33 @@ import { decodeRow } from '../../server/store/rows.ts';
 import type { SqlRow, SqlValue } from '../../server/store/sql.ts';
 import { refOfKey, rowKey } from '../../sync/core/row-key.ts';
 
-/** What the server has committed, read from its file, with visibility worked out independently of the server's code. */
+/** Committed data of the server, read from its file, with visibility computed independently of the server's code. */
 export interface Truth {
   readonly streams: () => ReadonlyMap<string, { readonly epoch: string; readonly head: number }>;
-  /** Scopes of both streams that the person may read; none when they do not belong to the organisation any more. */
+  /** Scopes of both streams that the person may read; empty when they are no member of the organisation. */
   readonly scopesOf: (orgId: string, orgUserId: string) => ReadonlySet<string>;
   /** Every row the person may read, by row key. */
   readonly visibleTo: (orgId: string, orgUserId: string) => ReadonlyMap<string, RawRow>;
-  /** Stored verdicts that the protocol has ever kept for a key, oldest first. */
+  /** All verdicts that were ever stored for a key, oldest first. */
   readonly verdictsOf: (clientId: string, seq: number) => readonly KeptVerdict[];
-  /** Keys whose call ran successfully more than once. */
+  /** Keys whose call was applied more than once. */
   readonly appliedTwice: () => readonly string[];
-  /** Verdicts that were removed although their client had not acked them. */
+  /** Verdicts that were removed before their client acknowledged them. */
   readonly droppedEarly: () => readonly string[];
-  /** Rows that a complete answer for (since, next] must tell of, as `table/id`. */
+  /** Rows that a complete response for (since, next] must contain, as `table/id`. */
   readonly changedBetween: (
     stream: string,
     since: number,
     next: number,
     scopes: ReadonlySet<string>,
   ) => ReadonlySet<string>;
-  /** What the write that got this version did to the row; undefined: nothing. */
+  /** Effect on the row of the write with this version; undefined: none. */
   readonly wrote: (stream: string, v: number, key: string) => 'row' | 'removal' | undefined;
-  /** Somebody has deleted the row: its words have left the history with it. */
+  /** True when the row was deleted: its words were erased from the activity log. */
   readonly wasDeleted: (table: string, id: string) => boolean;
-  /** Place of a version in the history of one scope: what a counter of its own would have said. */
+  /** Position of a version in the history of one scope: its number by a counter per scope. */
   readonly countInScope: (stream: string, scope: string, v: number) => number;
-  /** Every text the server holds or has held: rows and activity history as one string. */
+  /** Every text that the server has or had: rows and activity log as one string. */
   readonly everythingWritten: () => string;
   readonly rows: (entity: Entity, orgId: string) => readonly RawRow[];
   readonly close: () => void;

@@ -1,24 +1,24 @@
 /**
- * Time and turns of the simulated world. Timers run when the world comes to them, never by themselves; the macrotasks
- * that libraries queue (IndexedDB in memory, Fastify) run one by one in order of arrival. So a run is a function of
- * its seed, and it can be stopped between any two macrotasks: that is where devices and servers are killed.
+ * Time and event loop of the simulation. Timers run only when virtual time reaches them; the macrotasks that libraries
+ * queue (IndexedDB in memory, Fastify) run one by one in order of arrival. A run is therefore a function of its seed
+ * and can be stopped between any two macrotasks, where devices and servers are killed.
  */
 export interface VirtualLoop {
-  /** Milliseconds since the world began. */
+  /** Milliseconds since the start of the simulation. */
   readonly now: () => number;
   readonly after: (milliseconds: number, task: () => void) => () => void;
-  /** Runs `task` when that many macrotasks have run from now on; the answer cancels it. */
+  /** Runs `task` after that many further macrotasks; the returned function cancels it. */
   readonly afterTasks: (count: number, task: () => void) => () => void;
-  /** Macrotasks so far: two runs of one seed agree on it. */
+  /** Number of macrotasks so far: equal in two runs of one seed. */
   readonly tasks: () => number;
   /** Runs macrotasks until none is left, or at most `limit` of them. */
   readonly drain: (limit?: number) => Promise<void>;
-  /** Goes to the next timer and runs it; false when there is none up to `until`. */
+  /** Advances to the next timer and runs it; false when there is none up to `until`. */
   readonly step: (until: number) => boolean;
   readonly moveTo: (time: number) => void;
   /** Runs macrotasks until the promise settles; virtual time stands still. */
   readonly settle: <T>(promise: Promise<T>) => Promise<T>;
-  /** Gives the machine's own timers back. */
+  /** Restores the machine's own timers. */
   readonly uninstall: () => void;
 }
 
@@ -28,10 +28,10 @@ interface Timer {
   readonly task: () => void;
 }
 
-/** A promise that needs this many turns of the real event loop will not settle any more. */
+/** A promise that needs more turns of the real event loop counts as never settling. */
 const TURNS = 3_000_000;
 
-/** Makes the loop and puts it in place of the process's timers. */
+/** Creates the loop and replaces the process's timers by it. */
 export function installVirtualLoop(): VirtualLoop {
   const realImmediate = globalThis.setImmediate;
   const turn = () => new Promise<void>((resolve) => void realImmediate(resolve));
@@ -117,7 +117,7 @@ function insert(timers: Timer[], timer: Timer): void {
 
 type After = VirtualLoop['after'];
 
-/** The globals that libraries reach for; each answers what Node's own would. */
+/** Replaces the globals that libraries use; each has the interface of Node's own. */
 function replaceTimers(after: After, queue: (() => void)[]): () => void {
   const names = [
     'setImmediate',
@@ -163,7 +163,7 @@ function replaceTimers(after: After, queue: (() => void)[]): () => void {
   };
 }
 
-/** What a timer function returns: Node's libraries call these on it. */
+/** Return value of a timer function, with the methods that Node's libraries call. */
 class Handle {
   readonly cancel: () => void;
 

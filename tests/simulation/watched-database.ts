@@ -4,8 +4,8 @@ import { type AccountDb, accountDb } from '../../sync/store/database.ts';
 import type { Life } from './life.ts';
 
 /**
- * The real account database on an IndexedDB in memory. Its transactions end with the life that began them: what had
- * not been committed is rolled back, as a browser does with those of a process that is gone.
+ * The real account database on an IndexedDB in memory. Its transactions end with the life that began them: uncommitted
+ * writes are rolled back, as a browser does when a process ends.
  */
 export function openWatchedDatabase(
   { factory, name }: { readonly factory: IDBFactory; readonly name: string },
@@ -38,7 +38,7 @@ export function openWatchedDatabase(
   return db;
 }
 
-/** Dexie's type hides that a transaction is the browser's own. */
+/** Listens to the browser's own transaction, which Dexie's type hides. */
 function listen(transaction: DBCoreTransaction, event: string, task: () => void): void {
   const add: unknown = Reflect.get(transaction, 'addEventListener');
   if (typeof add !== 'function') throw new Error('Not a transaction of IndexedDB');
@@ -49,6 +49,6 @@ function abort(transaction: DBCoreTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It has ended in this very moment.
+    // The transaction has just ended.
   }
 }

@@ -13,7 +13,7 @@ export interface HttpAnswer {
   readonly text: string;
 }
 
-/** The JSON of an answer, or undefined when it has none. */
+/** The JSON of a response; undefined without one. */
 export function jsonOf(answer: HttpAnswer): unknown {
   try {
     const value: unknown = JSON.parse(answer.text);

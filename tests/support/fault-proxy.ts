@@ -75,7 +75,7 @@ interface Pair {
   readonly client: Socket;
   readonly upstream: Socket;
   /** True after a request has passed whose response is to be lost. */
-  doomed: boolean;
+  losesResponse: boolean;
   stalled: boolean;
   /** Bytes of responses that are still forwarded. */
   bytesLeft: number;
@@ -115,7 +115,7 @@ export async function startFaultProxy(target: { readonly port: number }): Promis
     const pair: Pair = {
       client,
       upstream,
-      doomed: false,
+      losesResponse: false,
       stalled: false,
       bytesLeft: Number.POSITIVE_INFINITY,
     };
@@ -195,15 +195,15 @@ function join(pair: Pair, wiring: Wiring): void {
       return;
     }
     const text = chunk.toString('latin1');
-    if (drop !== undefined && !pair.doomed && drop.left > 0 && drop.matching(text)) {
+    if (drop !== undefined && !pair.losesResponse && drop.left > 0 && drop.matching(text)) {
       drop.left -= 1;
-      pair.doomed = true;
+      pair.losesResponse = true;
     }
     if (stallReplies?.matching(text) === true) pair.bytesLeft = stallReplies.afterBytes;
     toServer(chunk);
   });
   upstream.on('data', (chunk: Buffer) => {
-    if (pair.doomed) {
+    if (pair.losesResponse) {
       wiring.dropped();
       return;
     }

@@ -1,9 +1,9 @@
 /**
- * A PostgreSQL of the tests' own: a fresh cluster in a temporary folder, on a free port of 127.0.0.1, run by
- * an unprivileged user (initdb refuses root), gone when it is stopped or when the test process ends.
+ * A PostgreSQL for tests: a new cluster in a temporary folder, on a free port of 127.0.0.1, run by an unprivileged user
+ * (initdb refuses root). It is removed when it is stopped or when the test process ends.
  *
- * Where there are no PostgreSQL programs a test asks `postgresPrograms()` first and says that it skips; with
- * `CI` set that is an error, so a CI run can never pass without it.
+ * A test calls `postgresPrograms()` first and reports itself as skipped where the programs are missing; with `CI` set
+ * that is an error, so a CI run never passes without PostgreSQL.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';

@@ -4,15 +4,15 @@ import { keepable } from '../../sw/keepable.ts';
 const file = (headers: Record<string, string>, status = 200) =>
   new Response('body { }', { status, headers });
 
-describe('what the shell keeps of an answer', () => {
-  it('is the answer itself when it varies by nothing that matters', () => {
+describe('a response in the stored form', () => {
+  it('is unchanged when it varies by nothing that matters', () => {
     for (const answer of [file({}), file({ vary: 'Accept-Encoding' })]) {
       expect(keepable(answer)).toBe(answer);
     }
   });
 
   it.each(['*', 'Accept', 'accept-encoding, Origin'])(
-    'is found whatever is asked: what it varies by (%s) is left out, all else stays',
+    'loses a Vary header (%s), so that every request finds it, and keeps the rest',
     async (vary) => {
       const kept = keepable(file({ vary, 'content-type': 'text/css' }));
       expect(kept?.headers.get('vary')).toBeNull();
@@ -21,7 +21,7 @@ describe('what the shell keeps of an answer', () => {
     },
   );
 
-  it('is nothing when it is no file: the installation fails and is tried again', () => {
+  it('is null for an error: the installation fails and is tried again', () => {
     expect(keepable(file({}, 404))).toBeNull();
     expect(keepable(file({}, 503))).toBeNull();
   });

@@ -6,8 +6,8 @@ type Rules = readonly {
   readonly source: string;
 }[];
 
-/** What a browser is told while the service worker is installed. */
-async function told(accepts: (rules: Rules) => boolean): Promise<readonly Rules[]> {
+/** Rules that the service worker registers during its installation. */
+async function routesOf(accepts: (rules: Rules) => boolean): Promise<readonly Rules[]> {
   const asked: Rules[] = [];
   const waits: Promise<unknown>[] = [];
   const event = {
@@ -22,25 +22,25 @@ async function told(accepts: (rules: Rules) => boolean): Promise<readonly Rules[
   return asked;
 }
 
-/** The first rule whose pattern a path fits, as browsers choose it. */
+/** Source of the first rule whose pattern matches a path, as browsers choose it. */
 function sourceOf(path: string, rules: Rules | undefined): string {
   const fits = ({ condition }: Rules[number]) => path.startsWith(condition.urlPattern.slice(0, -1));
   return rules?.find(fits)?.source ?? 'none';
 }
 
-describe('what the browser does without asking the service worker', () => {
-  it('is to take assets from the cache and to ask the server for the API, but not for files', async () => {
-    const [rules] = await told(() => true);
+describe('the static routes of the service worker', () => {
+  it('read assets from the cache and send API requests to the server, except for files', async () => {
+    const [rules] = await routesOf(() => true);
     expect(sourceOf('/assets/react.js', rules)).toBe('cache');
     expect(sourceOf('/rest/sync/push', rules)).toBe('network');
     expect(sourceOf('/rest/files/0199', rules)).toBe('fetch-event');
     expect(sourceOf('/workspace/board', rules)).toBe('none');
   });
 
-  it('is to take the assets at least, in a browser that refuses the rest, and nothing in one that knows none', async () => {
-    const asked = await told((rules) => rules.length === 1);
+  it('contain only assets in a browser that rejects the other sources, and are absent in one that rejects all', async () => {
+    const asked = await routesOf((rules) => rules.length === 1);
     expect(sourceOf('/assets/react.js', asked.at(-1))).toBe('cache');
     expect(sourceOf('/rest/sync/push', asked.at(-1))).toBe('none');
-    await expect(told(() => false)).resolves.toHaveLength(2);
+    await expect(routesOf(() => false)).resolves.toHaveLength(2);
   });
 });

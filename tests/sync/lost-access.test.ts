@@ -21,7 +21,7 @@ forEachDatabase('a person who is deactivated while a device has unsent work', (o
     for (const team of teams.splice(0)) await team.setup.close();
   });
 
-  it('loses nothing of the queue: it is locked until they are taken back, and then goes out', async () => {
+  it('keeps the outbox, locked until they are activated again, and sent then', async () => {
     const team = await startTeam(open);
     teams.push(team);
     const ben = await hire(team, 'ben@field.test', 'Coordinator');
@@ -53,7 +53,7 @@ forEachDatabase('a person who is deactivated while a device has unsent work', (o
   });
 });
 
-it('a sign-in that no longer names an organisation locks its account here, and one that names it again opens it', async () => {
+it('a sign-in that does not list an organisation locks its account on the device, and one that lists it again opens it', async () => {
   const db = deviceDb();
   const access = { get_access: true, post_access: true, patch_access: true, delete_access: true };
   const session = (...organizations: readonly number[]) =>

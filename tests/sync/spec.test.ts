@@ -11,7 +11,7 @@ const clauses = [...spec.matchAll(/\*\*([A-Z]+-\d+\.\d+)\*\*/g)].map(([, clause 
 const ruleOf = (clause: string) => clause.split('.')[0] ?? '';
 const isQuoted = (id: string) => titles.includes(`[${id}]`);
 
-it('every rule of docs/SYNC-SPEC.md is quoted by the title of a test, itself or by its clauses', () => {
+it('every rule of docs/SYNC-SPEC.md is quoted by a test title, directly or by its clauses', () => {
   expect(rules.length).toBeGreaterThan(40);
   const byClause = new Set(clauses.filter(isQuoted).map(ruleOf));
   expect(rules.filter((rule) => !isQuoted(rule) && !byClause.has(rule))).toEqual([]);
@@ -23,7 +23,7 @@ it('a rule of which one clause is quoted has a test for each of its clauses', ()
   expect(missing).toEqual([]);
 });
 
-it('titles quote rules and clauses that exist', () => {
+it('titles quote only existing rules and clauses', () => {
   const quoted = titles.matchAll(
     /\[((?:ID|WRITE|PULL|WIN|CLIENT|MUT|ENG|EPOCH|FILE|VER)-\d+(?:\.\d+)?)\]/g,
   );

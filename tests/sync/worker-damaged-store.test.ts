@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
 });
 
-it('[CLIENT-6] a store the browser cannot read any more is left where it is and downloaded anew', async () => {
+it('[CLIENT-6.2] a store that the browser cannot read any more is kept, and a new one is downloaded', async () => {
   const record = { ...recordOf(setup.team.founder), hadData: true, unsent: 2 };
   await device.accounts.put(record);
   fail((name) => name === record.dbName);
@@ -50,7 +50,7 @@ it('[CLIENT-6] a store the browser cannot read any more is left where it is and 
   db.dexie.close();
 });
 
-describe('[CLIENT-6] unsent work of a store that could not be opened', () => {
+describe('[CLIENT-6.2] unsent work of a store that could not be opened', () => {
   let record: AccountRecord;
   beforeEach(async () => {
     record = { ...recordOf(setup.team.founder), hadData: true };
@@ -62,7 +62,7 @@ describe('[CLIENT-6] unsent work of a store that could not be opened', () => {
     await device.accounts.update(record.key, { unsent: 1 });
   });
 
-  it('is sent when it opens after a moment', async () => {
+  it('is sent when the store opens after a moment', async () => {
     let times = 8;
     fail((name) => name === record.dbName && (times -= 1) > 0);
     const account = await start(record);
@@ -72,7 +72,7 @@ describe('[CLIENT-6] unsent work of a store that could not be opened', () => {
     account.stop();
   });
 
-  it('is sent when it opens at a later start', async () => {
+  it('is sent when the store opens at a later start', async () => {
     fail((name) => name === record.dbName);
     const first = await start(record);
     await machine.pass(1_000);
@@ -87,7 +87,7 @@ describe('[CLIENT-6] unsent work of a store that could not be opened', () => {
     expect(await unsentInReplaced(device, [record])).toBe(0);
   });
 
-  it('is sent beside what waits in the store that stands in for it', async () => {
+  it('is sent beside the work in the replacing store', async () => {
     fail((name) => name === record.dbName);
     const first = await start(record);
     await machine.pass(1_000);
@@ -95,7 +95,7 @@ describe('[CLIENT-6] unsent work of a store that could not be opened', () => {
     const standIn = (await here()).dbName;
     IDBFactory.prototype.open = open;
     const db = accountDb(standIn);
-    // A change that the server refuses stays until the person has seen it.
+    // A rejected change stays until the person has seen it.
     await db.rejected.put({
       seq: 1,
       group: 1,
@@ -122,7 +122,7 @@ describe('[CLIENT-6] unsent work of a store that could not be opened', () => {
   }
 });
 
-it('[CLIENT-6] where no other store can be opened either, as on a full disk, nothing is changed', async () => {
+it('[CLIENT-6.2] nothing is changed when no other store can be opened either, as on a full disk', async () => {
   const record = { ...recordOf(setup.team.founder), hadData: true, unsent: 2 };
   await device.accounts.put(record);
   fail((name) => name.startsWith(record.dbName));
@@ -131,7 +131,7 @@ it('[CLIENT-6] where no other store can be opened either, as on a full disk, not
   expect(await device.former.count()).toBe(0);
 });
 
-/** The browser cannot open these. */
+/** The browser cannot open these stores. */
 function fail(isBroken: (name: string) => boolean): void {
   IDBFactory.prototype.open = function (this: IDBFactory, name: string, version?: number) {
     if (isBroken(name)) throw new DOMException('Internal error', 'UnknownError');
@@ -139,7 +139,7 @@ function fail(isBroken: (name: string) => boolean): void {
   };
 }
 
-/** What a tab does when it is opened; its waiting is over at once. */
+/** Actions of a tab when it is opened; its waits are over at once. */
 async function start(record: AccountRecord) {
   const { clock, random, timers, lock, online } = machine.ports;
   const none = () => Promise.reject(new Error('Not used here'));
@@ -162,7 +162,7 @@ async function start(record: AccountRecord) {
   const account = startOrReplace(parts, record, NOWHERE).finally(() => {
     isDone = true;
   });
-  // Whoever awaits it hears of a failure.
+  // The caller that awaits it receives the failure.
   account.catch(() => undefined);
   while (!isDone) await machine.pass(1_000);
   return account;

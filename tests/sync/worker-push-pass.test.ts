@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup.end());
 
-it('[ENG-5] sends what waits while no tab is open, and says when something is left', async () => {
+it('[ENG-5] sends pending mutations while no tab is open, and rejects when some are left', async () => {
   const { team } = setup;
   const { founder } = team;
   const record = recordOf(founder);
@@ -47,8 +47,8 @@ it('[ENG-5] sends what waits while no tab is open, and says when something is le
     },
     socket: () => ({ connect: () => () => undefined }),
     machine: {
-      // Where nothing can be sent a cycle of twenty seconds is over in a fifth of one; where it can, however busy the
-      // machine is, it has its twenty.
+      // The 20 s of a pass end early where nothing can be sent; where something can, the pass has all of them, however
+      // busy the machine is.
       clock: { now: () => Date.now() * (offline.value ? 100 : 1) },
       random: { next: () => 0.1 },
       timers: {

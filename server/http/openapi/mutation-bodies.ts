@@ -73,7 +73,7 @@ const EDGE_FIELDS: Readonly<Record<string, JsonSchema>> = {
   taken_back: {
     ...FLAG,
     description:
-      'With `assigned_to`: an assignment is taken back, and what the person had ticked counts again.',
+      'With `assigned_to`: undoes an assignment, so that the earlier tick of the person counts again.',
   },
   is_completed: FLAG,
   is_completed_at: INSTANT,

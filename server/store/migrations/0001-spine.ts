@@ -2,8 +2,8 @@ import type { Migration } from './migration.ts';
 import type { TableDefinition } from '../ddl.ts';
 
 /**
- * The synced rows, the streams they belong to, and what the protocol remembers. Frozen with the first release: what
- * changes later is a step of its own.
+ * The synced rows, their streams, and the protocol's own tables. Frozen with the first release: later changes are
+ * migrations of their own.
  */
 export const spine: Migration = {
   name: '0001-spine',
@@ -236,7 +236,7 @@ const PROTOCOL: readonly TableDefinition[] = [
     primaryKey: ['stream'],
   },
   {
-    // The newest entry of each row in each scope that it has ever been in.
+    // Newest entry of each row in each scope that ever contained it.
     name: 'changes',
     narrow: true,
     columns: {
@@ -276,7 +276,7 @@ const PROTOCOL: readonly TableDefinition[] = [
     primaryKey: ['client_id', 'seq'],
   },
   {
-    // What a write overwrote. `at` is the server's clock, `claimed_at` the device's, both in milliseconds.
+    // Overwritten values. `at` is the server's clock, `claimed_at` the device's, both in milliseconds.
     name: 'activity',
     columns: {
       stream: 'text',

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts';
 import type { TableDefinition } from '../ddl.ts';
 
-/** People who sign in, their sessions and links, and the letters on their way. Nothing of it is synced. */
+/** Accounts, their sessions and links, and mails that are not sent yet. None of these tables is synced. */
 export const accounts: Migration = {
   name: '0002-accounts',
   up: async ({ createTable }) => {

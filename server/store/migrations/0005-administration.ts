@@ -2,8 +2,8 @@ import type { TableDefinition } from '../ddl.ts';
 import type { Migration } from './migration.ts';
 
 /**
- * Teams and invitations; which letter in the queue is about which invitation; and the activity history in the order in
- * which it happened, for the page that shows it.
+ * Teams and invitations; the invitation of each mail in the queue; and the activity log in the order of its writes, for
+ * the page that shows it.
  */
 export const administration: Migration = {
   name: '0005-administration',

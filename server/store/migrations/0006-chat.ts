@@ -1,7 +1,7 @@
 import type { TableDefinition } from '../ddl.ts';
 import type { Migration } from './migration.ts';
 
-/** Conversations, their messages and marks, news for people, and what sockets and pushes need. */
+/** Conversations, their messages and read positions, notifications, and the tables of sockets and pushes. */
 export const chat: Migration = {
   name: '0006-chat',
   up: async ({ createTable }) => {
@@ -51,7 +51,7 @@ const TABLES: readonly TableDefinition[] = [
       created_at: 'text',
     },
     primaryKey: ['org_id', 'id'],
-    // Windows are read by number; nobody asks for a conversation in the order of its ids.
+    // Ranges are read by number; no read uses the order of ids.
     indexes: [['org_id', 'scope', 'seq']],
   },
   {

@@ -1,7 +1,7 @@
 import type { TableDefinition } from '../ddl.ts';
 import type { Migration } from './migration.ts';
 
-/** Files: their synced rows, and what only the server knows about their bytes. */
+/** Files: their synced rows, and the server's own tables about their bytes. */
 export const filesMigration: Migration = {
   name: '0007-files',
   up: async ({ createTable }) => {
@@ -32,7 +32,7 @@ const TABLES: readonly TableDefinition[] = [
     indexes: [['org_id', 'scope', 'id'], ['id']],
   },
   {
-    // What is served: the file itself, and of an image a small one beside it. `name` is its name in the storage.
+    // Served contents: the file itself, and for an image a thumbnail. `name` is its name in the storage.
     name: 'file_contents',
     columns: {
       org_id: 'text',
@@ -62,13 +62,13 @@ const TABLES: readonly TableDefinition[] = [
     indexes: [['unique', 'name']],
   },
   {
-    // Bytes of an organisation in the storage, parts on their way included.
+    // Bytes of an organisation in the storage, including parts of unfinished uploads.
     name: 'file_usage',
     columns: { org_id: 'text', bytes: 'integer' },
     primaryKey: ['org_id'],
   },
   {
-    // Names in the storage that nothing refers to any more, and since when: a backup may still be copying them.
+    // Names in the storage without a reference, with the time since when: a backup may still be copying them.
     name: 'file_trash',
     columns: { name: 'text', since: 'integer' },
     primaryKey: ['name'],

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * What people see of their own sessions, links that carry an address, and workspaces that can be archived. A session
- * of before has no browser and counts as used when it was begun.
+ * Columns that people see of their own sessions, links that contain an address, and workspaces that can be archived. An
+ * older session has no browser and counts as used when it was opened.
  */
 export const account: Migration = {
   name: '0008-account',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Calls about an account that may be sent again because their answer was lost, and what the first of them made. */
+/** Calls about an account that may be repeated because their response was lost, with the result of the first call. */
 export const retryKeys: Migration = {
   name: '0020-retry-keys',
   up: async ({ createTable }) => {

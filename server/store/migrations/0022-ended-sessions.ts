@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts';
 
-/** Sessions that have ended, so that the browser of each can be told why, and to remove its data (CLIENT-10). */
+/**
+ * Ended sessions, so that the browser of each can receive the reason and the instruction to remove its data
+ * (CLIENT-10).
+ */
 export const endedSessions: Migration = {
   name: '0022-ended-sessions',
   up: async ({ createTable }) => {

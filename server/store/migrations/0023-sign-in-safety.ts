@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Cookies that are replaced while a session is used, and limits that hold for all processes together. */
+/** Cookies that are replaced while a session is used, and limits for all processes together. */
 export const signInSafety: Migration = {
   name: '0023-sign-in-safety',
   up: async ({ kind, run, createTable }) => {

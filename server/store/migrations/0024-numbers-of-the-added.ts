@@ -2,8 +2,9 @@ import { textOf } from '../sql.ts';
 import type { Migration } from './migration.ts';
 
 /**
- * The row of somebody who has not joined told the number of their account, and a low one that it existed before. It gets
- * a number of its own from the same counter (decision 0010), in a new version, so that devices read the row again.
+ * The row of an added person contained the number of their account, and a low number showed that it existed before. The
+ * row gets a number of its own from the same counter (decision 0010), in a new version, so that devices read the row
+ * again.
  */
 export const numbersOfTheAdded: Migration = {
   name: '0024-numbers-of-the-added',

@@ -1,16 +1,19 @@
 import type { Migration } from './migration.ts';
 
-/** Values that a person wrote, by table; the table's rows stay and are marked, or go. */
+/** Values that a person wrote, by table; the table's rows are marked as deleted, or removed. */
 const WRITTEN = {
   marked: { comments: ['comment', 'attachment'], messages: ['text', 'attachment'] },
   removed: { notes: ['title', 'note', 'tags'], todos: ['name'], files: ['name'] },
 } as const;
 
-/** The activity history held what was deleted for ever: what was deleted before this step leaves it (decision 0039). */
+/**
+ * The activity log contained deleted texts for ever: texts deleted before this migration are erased from it (decision
+ * 0039).
+ */
 export const deletedTexts: Migration = {
   name: '0025-deleted-texts',
   up: async ({ run }) => {
-    // The organisation is compared alone: against a joined text SQLite cannot use the key of the rows.
+    // Compares the organisation alone: with a joined text SQLite cannot use the key of the rows.
     for (const [table, fields] of Object.entries(WRITTEN.marked)) {
       await run(
         `update activity set old = null, new = null
@@ -19,7 +22,7 @@ export const deletedTexts: Migration = {
              and r.id = activity.row_id and r.deleted = 1)`,
       );
     }
-    // One that was made anew under its id has a history from then on.
+    // A row that was created again under its id has a log from then on.
     for (const [table, fields] of Object.entries(WRITTEN.removed)) {
       await run(
         `update activity set old = null, new = null

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** How many changes each browser of a person last said it had not sent (CLIENT-11). A row exists only above 0. */
+/** Number of changes that each browser of a person last reported as unsent (CLIENT-11). A row exists only above 0. */
 export const unsentReports: Migration = {
   name: '0026-unsent-reports',
   up: async ({ createTable }) => {

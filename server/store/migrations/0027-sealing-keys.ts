@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** The key pair of each person under which a device encrypts what it keeps while they are not signed in (decision 0043). */
+/** Key pair of each person under which a device encrypts unsent work while they are not signed in (decision 0043). */
 export const sealingKeys: Migration = {
   name: '0027-sealing-keys',
   up: async ({ createTable }) => {

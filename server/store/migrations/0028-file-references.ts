@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Columns of tables that grow without a limit, by table; the name of a file is in few of their rows. */
+/** Columns of tables that grow without a limit, by table; few of their rows name a file. */
 const REFERENCES = {
   tasks: 'document',
   subtasks: 'document',
@@ -9,8 +9,8 @@ const REFERENCES = {
 } as const;
 
 /**
- * Whether a row refers to a file is asked before the file goes (`server/files/sweep.ts`), behind the organisation's
- * lock: without an index each question read every task, comment and message of the organisation.
+ * The sweep searches for references to a file behind the organisation's lock (`server/files/sweep.ts`): without an
+ * index each search read every task, comment and message of the organisation.
  */
 export const fileReferences: Migration = {
   name: '0028-file-references',

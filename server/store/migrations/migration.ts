@@ -1,14 +1,14 @@
 import { type ColumnType, columnType, type MigrationContext } from '../ddl.ts';
 import { quoted } from '../sql.ts';
 
-/** One step of the tables' history. A released one is never edited. */
+/** One migration of the tables. A released one is never edited. */
 export interface Migration {
   /** `0001-spine`: sorts by its number. */
   readonly name: string;
   readonly up: (context: MigrationContext) => Promise<void>;
 }
 
-/** A step that adds one column; rows that were written before have `null` in it, or the fallback. */
+/** A migration that adds one column; older rows have `null` in it, or the fallback. */
 export function addColumn(
   name: string,
   table: string,

@@ -16,7 +16,7 @@ import { numbersOfTheAdded } from './0024-numbers-of-the-added.ts';
 import { unsentReports } from './0026-unsent-reports.ts';
 import { signInSafety } from './0023-sign-in-safety.ts';
 
-/** Every step of the tables' history, in order. */
+/** All migrations in order. */
 export const MIGRATIONS: readonly Migration[] = [
   spine,
   accounts,

@@ -1,6 +1,6 @@
 /**
- * Columns of an entity's fields: booleans as 0 or 1, lists and records as JSON text, all else as it is. `Long` names its
- * long texts, which have the version they were last written at beside them.
+ * Columns of an entity's fields: booleans as 0 or 1, lists and records as JSON text, other values unchanged. `Long`
+ * names its long texts, each with a column for the version at which it last changed.
  */
 export type RowTable<Row, Long extends string = never> = {
   -readonly [

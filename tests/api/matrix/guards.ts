@@ -121,8 +121,8 @@ async function siege(
       await attempt(scene, actor, one).finally(() => {
         switches.down = undefined;
       });
-      const told = collectFindings(scene);
-      if (told !== undefined) return told;
+      const found = collectFindings(scene);
+      if (found !== undefined) return found;
     }
     const after = await stateOf(setup, watch.victim, isForeign);
     const [change] = changesBetween(before, after, actor.mayTouch);
@@ -134,10 +134,9 @@ async function siege(
 /** Listens on every socket while the founder creates rows, with the guard switched off. */
 async function eavesdrop({ scene, switches }: Siege, id: number): Promise<string | undefined> {
   switches.down = id;
-  const told = await talk(scene, id + 2).finally(() => {
+  return talk(scene, id + 2).finally(() => {
     switches.down = undefined;
   });
-  return told;
 }
 
 async function talk(scene: Scene, serial: number): Promise<string | undefined> {
@@ -147,9 +146,9 @@ async function talk(scene: Scene, serial: number): Promise<string | undefined> {
     listening.push(...(await listenEverywhere(scene.setup, actor, scene.watch.victim)));
   }
   await makeChanges(scene, serial);
-  const told = [...framesOf(scene.watch, listening), ...mailsToOthers(scene)];
+  const found = [...framesOf(scene.watch, listening), ...mailsToOthers(scene)];
   for (const { close } of listening) close();
-  return told[0];
+  return found[0];
 }
 
 function collectFindings({ watch }: Scene): string | undefined {
@@ -210,14 +209,14 @@ function listeningDatabase(database: Database, isDown: (id: number) => boolean):
       (_match, predicate: string, id: string) =>
         isDown(Number(id)) ? `(${predicate} or 1 = 1)` : predicate,
     );
-  const heard = (sql: Sql): Sql => ({
+  const marked = (sql: Sql): Sql => ({
     all: (text, parameters) => sql.all(read(text), parameters),
     run: (text, parameters) => sql.run(read(text), parameters),
   });
   return {
     ...database,
-    read: heard(database.read),
-    snapshot: (work) => database.snapshot((sql) => work({ ...sql, ...heard(sql) })),
-    writer: { ...database.writer, ...heard(database.writer) },
+    read: marked(database.read),
+    snapshot: (work) => database.snapshot((sql) => work({ ...sql, ...marked(sql) })),
+    writer: { ...database.writer, ...marked(database.writer) },
   };
 }

@@ -77,8 +77,8 @@ it('nobody reads or changes rows of others by any call, sync call or socket [sql
   }
   await sleep(100);
   await makeChanges(scene);
-  const heard = listening.filter(({ actor }) => actor.name === 'a member of the project');
-  expect(heard.some(({ frames }) => frames.join('').includes('ACANARY-task-create'))).toBe(true);
+  const received = listening.filter(({ actor }) => actor.name === 'a member of the project');
+  expect(received.some(({ frames }) => frames.join('').includes('ACANARY-task-create'))).toBe(true);
   expect.soft(framesOf(watch, listening)).toEqual([]);
   expect.soft(mailsToOthers(scene)).toEqual([]);
   const talk = log.filter((line) => /[ab]canary/i.test(line));

@@ -153,7 +153,7 @@ export function mailsToOthers({ setup, watch }: Scene): readonly string[] {
 
 export function framesOf(watch: Watch, listening: readonly Listening[]): readonly string[] {
   return listening.flatMap(({ actor, url, frames }) => {
-    const told = forbiddenTexts(watch, actor, frames.join('\n'));
-    return told.length === 0 ? [] : [`${actor.name}: ${url} told ${told.join(', ')}`];
+    const leaked = forbiddenTexts(watch, actor, frames.join('\n'));
+    return leaked.length === 0 ? [] : [`${actor.name}: ${url} received ${leaked.join(', ')}`];
   });
 }

@@ -57,7 +57,7 @@ export async function fillTenant(setup: TestApp, canary: string): Promise<Tenant
     remember: (key: string, id: string) => void ids.set(key, id),
   };
   await makeEverything(founder, { app: setup.app, book, canary, ids, serial: 0 });
-  const secrets = await addUnheardOf(team, { book, canary });
+  const secrets = await addSecrets(team, { book, canary });
   // Notifications for another person; the founder has muted the project.
   const mention = `${canary}-news @[${book.otherOrgUserId}]`;
   ok(await founder.post('comment/create/', { task: ids.get('tasks'), comment: mention }));
@@ -96,7 +96,7 @@ export async function fillTwin(
     remember: (key: string, id: string) => void ids.set(key, id),
   };
   await makeEverything(founder, { app: setup.app, book, canary, ids, serial: 0, copied });
-  await addUnheardOf(team, { book, canary }, copied);
+  await addSecrets(team, { book, canary }, copied);
   return book;
 }
 
@@ -105,7 +105,7 @@ export async function fillTwin(
  * a workspace and a group whose ids no probe sends: returns the scopes of these by id, which must
  * not appear anywhere else.
  */
-async function addUnheardOf(
+async function addSecrets(
   team: Team,
   { book, canary }: Pick<Tenant, 'book' | 'canary'>,
   copied?: Book,
@@ -173,15 +173,15 @@ export async function makeEverything(founder: RestClient, making: Making): Promi
   let refusals: readonly string[] = [];
   for (let pass = 0; pass < 6 && left.length > 0; pass += 1) {
     const again: CallShape[] = [];
-    const said: string[] = [];
+    const messages: string[] = [];
     for (const shape of left) {
       const refusal = await make(founder, shape, making);
       if (refusal === undefined) continue;
       again.push(shape);
-      said.push(refusal);
+      messages.push(refusal);
     }
     left = again;
-    refusals = said;
+    refusals = messages;
   }
   if (left.length > 0) throw new Error(`Nobody could make these:\n${refusals.join('\n')}`);
 }

@@ -45,12 +45,13 @@ export async function send(setup: TestApp, { client }: Actor, probe: Probe): Pro
 }
 
 /** Records canary words that the actor must not receive, and unexpected responses. */
-export function judge(watch: Watch, actor: Actor, probe: Probe, heard: Received): void {
+export function judge(watch: Watch, actor: Actor, probe: Probe, received: Received): void {
   const { findings } = watch;
-  const told = forbiddenTexts(watch, actor, heard.text);
+  const leaked = forbiddenTexts(watch, actor, received.text);
   const what = `${actor.name}: ${probe.method} ${probe.url}`;
-  if (told.length > 0) findings.leaks.push(`${what} told ${told.join(', ')}`);
-  if (heard.status >= 500) findings.breaks.push(`${what} answered ${heard.status}: ${heard.text}`);
+  if (leaked.length > 0) findings.leaks.push(`${what} received ${leaked.join(', ')}`);
+  if (received.status >= 500)
+    findings.breaks.push(`${what} answered ${received.status}: ${received.text}`);
 }
 
 /** The words in a text that this actor may not read. */

@@ -34,7 +34,7 @@ it('a new field is stored, pulled, answered, exported, logged and restored', asy
   expect(components.schemas.Task.properties.estimate).toEqual({
     anyOf: [{ type: 'string' }, { type: 'null' }],
   });
-  // The export closes the database that it reads.
+  // The export closes its database.
   const exported = setup.device();
   await exported.sync();
   expect(await taskTable(exported)).toMatch(/^.*,Estimate,.*\r\n.*,Two days,/);

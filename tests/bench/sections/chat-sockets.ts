@@ -74,16 +74,16 @@ interface Talk {
 
 async function talk(pairs: readonly Pair[]): Promise<Talk> {
   const took: number[] = [];
-  const said = pairs.map(() => new Map<string, number>());
+  const sentAt = pairs.map(() => new Map<string, number>());
   let unordered = 0;
   for (const [index, { listener }] of pairs.entries()) {
     let last = -1;
     listener.on('message', (data) => {
       const frame: unknown = JSON.parse(String(data));
       const text = String(Reflect.get(Object(frame), 'message') ?? '');
-      const since = said[index]?.get(text);
+      const since = sentAt[index]?.get(text);
       if (since === undefined) return;
-      said[index]?.delete(text);
+      sentAt[index]?.delete(text);
       took.push(performance.now() - since);
       if (Number(text) < last) unordered += 1;
       last = Number(text);
@@ -94,15 +94,15 @@ async function talk(pairs: readonly Pair[]): Promise<Talk> {
     const due = start + (count * 1_000) / RATE;
     while (performance.now() < due) await new Promise((resolve) => setTimeout(resolve, 1));
     const index = count % pairs.length;
-    said[index]?.set(String(count), performance.now());
+    sentAt[index]?.set(String(count), performance.now());
     pairs[index]?.speaker.send(JSON.stringify({ type: 'new_message', message: String(count) }));
   }
-  const unheard = () => said.reduce((sum, one) => sum + one.size, 0);
+  const undelivered = () => sentAt.reduce((sum, one) => sum + one.size, 0);
   const end = performance.now() + LATE_MS;
-  while (unheard() > 0 && performance.now() < end) {
+  while (undelivered() > 0 && performance.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return { took, lost: unheard(), unordered };
+  return { took, lost: undelivered(), unordered };
 }
 
 interface Measured extends Talk {
@@ -124,9 +124,9 @@ function rowsOf({ took, lost, unordered, before, idle, busy, stayed, opened }: M
       met: undefined,
     },
     {
-      what: `chat: ${String(RATE)} durable messages a second beside them, said until heard`,
+      what: `chat: ${String(RATE)} durable messages a second beside them, sent until received`,
       value: `p50 ${ms(percentile(took, 0.5))}, p95 ${ms(p95)}`,
-      against: `aim p95 <= 100 ms; ${String(lost)} not heard within 10 s, ${String(unordered)} out of order, ${String(opened - stayed)} sockets closed`,
+      against: `aim p95 <= 100 ms; ${String(lost)} not received within 10 s, ${String(unordered)} out of order, ${String(opened - stayed)} sockets closed`,
       met: p95 <= 100 && lost === 0 && unordered === 0 && opened === stayed,
     },
   ];

@@ -143,15 +143,15 @@ function untilOther(page: Page, click: Click): Promise<number> {
   return page.evaluate(
     ({ role, name, watched }) =>
       new Promise<number>((resolve, reject) => {
-        const said = () => document.querySelector<HTMLElement>(watched)?.textContent ?? '';
+        const textNow = () => document.querySelector<HTMLElement>(watched)?.textContent ?? '';
         const target = [...document.querySelectorAll<HTMLElement>(role)].find(
           ({ textContent }) => name === '' || textContent.trim() === name,
         );
-        const before = said();
+        const before = textNow();
         const late = setTimeout(() => reject(new Error(`No rows after ${name || role}`)), 20_000);
         const start = performance.now();
         const look = () => {
-          const now = said();
+          const now = textNow();
           if (now === before || now === '') return;
           observer.disconnect();
           clearTimeout(late);

@@ -227,7 +227,7 @@ describe('every mutation', () => {
   });
 });
 
-describe('[MUT-5] two unsent edits of one row as one', () => {
+describe('[MUT-5.1] two unsent edits of one row as one', () => {
   it("keep the first edit's fields that the second one does not change", () => {
     const first = prepareMutation('task-edit', {
       id: newTask.id,

@@ -25,8 +25,8 @@ it('no sequence of changes by administrators leaves an organisation without Leve
         if (actor === undefined) continue;
         const prepared = prepareMutation(name, args(index));
         if ((await prepared.check(readerOf(setup), actor)) !== undefined) continue;
-        for (const { table, id, apply: fold } of prepared.effects({ actor, at: 0 })) {
-          const row = fold(setup.get(`${table}/${id}`));
+        for (const { table, id, apply: change } of prepared.effects({ actor, at: 0 })) {
+          const row = change(setup.get(`${table}/${id}`));
           if (row === undefined) setup.delete(`${table}/${id}`);
           else setup.set(`${table}/${id}`, row);
         }

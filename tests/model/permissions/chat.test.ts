@@ -25,7 +25,7 @@ const outside = { isParticipant: false, hasReader: true };
 const alone = { isParticipant: true, hasReader: false };
 
 /** The result of a rule: undefined if allowed, else the code of the refusal. */
-const said = (refusal: { readonly code: string } | undefined) => refusal?.code ?? 'yes';
+const codeOf = (refusal: { readonly code: string } | undefined) => refusal?.code ?? 'yes';
 
 describe('conversations', () => {
   it.each([
@@ -39,7 +39,7 @@ describe('conversations', () => {
     ['no level changes another’s', mayChangeMessage(ada, { author: '2' }, inside), 'forbidden'],
     ['nor one’s own after leaving', mayChangeMessage(ben, { author: '2' }, outside), 'not_found'],
   ])('%s', (_title, refusal, expected) => {
-    expect(said(refusal)).toBe(expected);
+    expect(codeOf(refusal)).toBe(expected);
   });
 });
 
@@ -61,6 +61,6 @@ describe('channels', () => {
       'not_found',
     ],
   ])('%s', (_title, refusal, expected) => {
-    expect(said(refusal)).toBe(expected);
+    expect(codeOf(refusal)).toBe(expected);
   });
 });

@@ -16,7 +16,7 @@ forEachDatabase('an implausible device time', (open) => {
     for (const setup of setups.splice(0)) await setup.close();
   });
 
-  it('is replaced by the server’s time in visible rows, and the change is accepted', async () => {
+  it('[ID-3.2] is replaced by the server’s time in visible rows, and the change is accepted', async () => {
     const team = await start();
     const { founder, setup } = team;
     const now = new Date(setup.clock.time).toISOString().slice(0, 19);

@@ -181,9 +181,9 @@ forEachDatabase('races', (open) => {
     const team = await startTeam(open);
     const { writer } = team.app.services;
     const stream = orgStreamOf(team.founder);
-    const heard: number[] = [];
+    const committed: number[] = [];
     writer.subscribe(({ versions }: Commit) => {
-      heard.push(...versions.filter((one) => one.stream === stream).map((one) => one.v));
+      committed.push(...versions.filter((one) => one.stream === stream).map((one) => one.v));
     });
     const { head } = (await pull(team.founder)).body;
     const device = await deviceOf(team.founder);
@@ -192,7 +192,7 @@ forEachDatabase('races', (open) => {
         device.push([cardCall(team, index * 2 + 1), cardCall(team, index * 2 + 2)]),
       ),
     );
-    expect(heard).toEqual(Array.from({ length: 60 }, (_, index) => head + index + 1));
+    expect(committed).toEqual(Array.from({ length: 60 }, (_, index) => head + index + 1));
   });
 
   it('waiting writes are committed together, and a failing one fails alone', async () => {

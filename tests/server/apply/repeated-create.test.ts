@@ -3,7 +3,7 @@ import { forEachDatabase } from '../../support/for-each-database.ts';
 import { freshId, hire, pull, startTeam } from '../support/team.ts';
 
 forEachDatabase('creating the same row again', (open) => {
-  it('[WRITE-4] with the same content succeeds and changes nothing; with other content it is rejected', async () => {
+  it('[WRITE-4.5] with the same content succeeds and changes nothing; with other content it is rejected', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const ben = await hire(team, 'ben@field.test');
@@ -50,7 +50,7 @@ forEachDatabase('creating the same row again', (open) => {
     expect(team.setup.mails.filter(({ to }) => to === 'eve@field.test')).toHaveLength(1);
   });
 
-  it('[WRITE-4] includes a todo from a device with a wrong clock, which gets the server’s time', async () => {
+  it('[WRITE-4.5] includes a todo from a device with a wrong clock, which gets the server’s time', async () => {
     const { founder, setup } = await startTeam(open);
     for (const made_at of ['1970-01-01T00:00:00Z', '2031-01-01T00:00:00Z']) {
       const body = { id: freshId(), name: 'Order the pump', made_at };

@@ -25,7 +25,7 @@ forEachDatabase('the number that a browser last reported unsent', (open) => {
     for (const setup of running.splice(0)) await setup.close();
   });
 
-  it('[CLIENT-11] is the rest of the queue after the batch, and 0 when everything was sent', async () => {
+  it('[CLIENT-11.4] is the rest of the queue after the batch, and 0 when everything was sent', async () => {
     const { ada } = await start();
     const { push } = await deviceOf(ada);
     expect(await reported(ada)).toBe(0);
@@ -38,7 +38,7 @@ forEachDatabase('the number that a browser last reported unsent', (open) => {
     expect(await reported(ada)).toBe(0);
   });
 
-  it('[CLIENT-11] is returned to the same browser and person only, at a sign-in and at a renewal', async () => {
+  it('[CLIENT-11.5] is returned to the same browser and person only, at a sign-in and at a renewal', async () => {
     const { app, ada } = await start();
     await (await deviceOf(ada)).push([call(1)], { pending: 3 });
     const elsewhere = restClient(app);
@@ -68,7 +68,7 @@ forEachDatabase('the number that a browser last reported unsent', (open) => {
     expect(await reported(ada)).toBe(2);
   });
 
-  it('[CLIENT-11] is deleted when the device has received it, and at a sign-out', async () => {
+  it('[CLIENT-11.4] is deleted when the device has received it, and at a sign-out', async () => {
     const { ada } = await start();
     const { push } = await deviceOf(ada);
     await push([call(1)], { pending: 3 });
@@ -80,7 +80,7 @@ forEachDatabase('the number that a browser last reported unsent', (open) => {
     expect((await signIn(ada, ADA)).body.data.unsent_reported).toBe(0);
   });
 
-  it('[CLIENT-11] is deleted when the device reports that it has removed its data', async () => {
+  it('[CLIENT-11.4] is deleted when the device reports that it has removed its data', async () => {
     const { app, ada } = await start();
     await (await deviceOf(ada)).push([call(1)], { pending: 3 });
     const phone = restClient(app);
@@ -91,7 +91,7 @@ forEachDatabase('the number that a browser last reported unsent', (open) => {
     expect((await signIn(ada, ADA)).body.data.unsent_reported).toBe(0);
   });
 
-  it('[CLIENT-11] is not stored for a shared computer', async () => {
+  it('[CLIENT-11.4] is not stored for a shared computer', async () => {
     const { app, ada } = await start();
     await (await deviceOf(ada)).push([call(1)], { pending: 3 });
     const login = { email: ADA, password: PASSWORD, shared: true };

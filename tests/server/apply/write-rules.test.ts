@@ -151,7 +151,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(reply.body.code).toBe('client_user_mismatch');
   });
 
-  it('[WRITE-3] permanent rejections are stored: a retry gets the same verdict although it would succeed now', async () => {
+  it('[WRITE-3.1] permanent rejections are stored: a retry gets the same verdict although it would succeed now', async () => {
     const team = await startTeam(open);
     const member = await hire(team, 'ben@field.test');
     const device = await deviceOf(member);
@@ -171,7 +171,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(anew.body.verdicts).toMatchObject([{ seq: 2, status: 200 }]);
   });
 
-  it('[WRITE-3] a verdict is stored until the client has acknowledged it, however long that takes', async () => {
+  it('[WRITE-3.1] a verdict is stored until the client has acknowledged it, however long that takes', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
     const call = cardCall(team, 1);
@@ -188,7 +188,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(kept).toEqual([{ seq: 2 }]);
   });
 
-  it('[WRITE-4] fields merge one by one: two edits of different fields both stay', async () => {
+  it('[WRITE-4.1] fields merge one by one: two edits of different fields both stay', async () => {
     const team = await startTeam(open);
     const task = await addTask(team, team.founder);
     const path = `task/update-destroy/${task}/`;
@@ -198,7 +198,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(found.body.data[0]).toMatchObject({ name: 'Dig deeper', end_date: '2026-04-01' });
   });
 
-  it('[WRITE-4] a long text that has changed since the edited version is rejected with the current text', async () => {
+  it('[WRITE-4.2] a long text that has changed since the edited version is rejected with the current text', async () => {
     const team = await startTeam(open);
     const task = await addTask(team, team.founder, { description: 'one' });
     const path = `task/update-destroy/${task}/`;
@@ -224,7 +224,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(plain.status, 'a plain client overwrites').toBe(200);
   });
 
-  it('[WRITE-4] deleting a missing row succeeds and claims no version', async () => {
+  it('[WRITE-4.4] deleting a missing row succeeds and claims no version', async () => {
     const team = await startTeam(open);
     const before = (await pull(team.founder)).body.head;
     const reply = await team.founder.delete(`note/update-destroy/${freshId()}/`);
@@ -232,7 +232,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect((await pull(team.founder)).body.head).toBe(before);
   });
 
-  it('[WRITE-4] an equal value changes nothing, claims no version and returns the head', async () => {
+  it('[WRITE-4.1] an equal value changes nothing, claims no version and returns the head', async () => {
     const team = await startTeam(open);
     const path = `project-card/update-destroy/${team.card}/`;
     const first = ok(await team.founder.patch(path, { name: 'Same' }));
@@ -240,7 +240,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(again.headers['sync-version']).toBe(first.headers['sync-version']);
   });
 
-  it('[WRITE-5] overwritten values stay in the activity log, with both clocks', async () => {
+  it('[WRITE-5.1] overwritten values stay in the activity log, with both clocks', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
     const claimed = team.setup.clock.time - 4 * 24 * 60 * 60_000;
@@ -291,7 +291,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(never.status).toBe(400);
   });
 
-  it('[WRITE-8] a batch runs its calls in order, each atomic by itself, and continues after a rejection', async () => {
+  it('[WRITE-8.1] a batch runs its calls in order, each atomic by itself, and continues after a rejection', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
     const card = freshId();
@@ -321,7 +321,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(await storedCard(team, card)).toMatchObject({ name: 'Second' });
   });
 
-  it('[WRITE-3] the daily maintenance deletes no verdict, however old: a repeated call gets the same response', async () => {
+  it('[WRITE-3.1] the daily maintenance deletes no verdict, however old: a repeated call gets the same response', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
     const member = await hire(team, 'bob@field.test');
@@ -340,7 +340,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(ok(await pull(team.founder)).body.head).toBe(head);
   });
 
-  it('[WRITE-8] a batch has at most 200 calls', async () => {
+  it('[WRITE-8.1] a batch has at most 200 calls', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
     const calls = Array.from({ length: 201 }, (_, index) => cardCall(team, index + 1));
@@ -380,7 +380,7 @@ forEachDatabase('WRITE rules', (open) => {
     }
   });
 
-  it('[VER-2] unknown fields of a push do not reject it', async () => {
+  it('[VER-2.1] unknown fields of a push do not reject it', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
     const call = { ...cardCall(team, 1), colour_of_the_device: 'green' };
@@ -397,7 +397,7 @@ forEachDatabase('WRITE rules', (open) => {
     }
   });
 
-  it('[ID-2] the key of a single call and the number of a pushed one are the same key', async () => {
+  it('[ID-2.1] the key of a single call and the number of a pushed one are the same key', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
     const call = cardCall(team, 1);

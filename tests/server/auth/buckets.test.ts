@@ -20,8 +20,8 @@ function bucketsOf({ kind, writer }: Database, rule: BucketRule, clock: { now: n
     return result;
   };
   return {
-    take: (key: string) => inTransaction(() => claimAttempt(writer.db, { key, rule }, clock.now)),
-    takeAll: (...keys: readonly string[]) =>
+    claim: (key: string) => inTransaction(() => claimAttempt(writer.db, { key, rule }, clock.now)),
+    claimAll: (...keys: readonly string[]) =>
       inTransaction(() =>
         claimAttempts(
           writer.db,
@@ -38,23 +38,23 @@ forEachDatabase('a rate limit', (open) => {
   it('allows its burst, then one attempt each refill time', async () => {
     const clock = { now: 1_000_000 };
     const buckets = bucketsOf(await open(), { burst: 3, refillMs: 1_000 }, clock);
-    for (let attempt = 0; attempt < 3; attempt += 1) expect(await buckets.take('a')).toBe(0);
-    expect(await buckets.take('a')).toBe(1_000);
-    expect(await buckets.take('b')).toBe(0);
+    for (let attempt = 0; attempt < 3; attempt += 1) expect(await buckets.claim('a')).toBe(0);
+    expect(await buckets.claim('a')).toBe(1_000);
+    expect(await buckets.claim('b')).toBe(0);
     clock.now += 400;
-    expect(await buckets.take('a')).toBe(600);
+    expect(await buckets.claim('a')).toBe(600);
     clock.now += 600;
-    expect(await buckets.take('a')).toBe(0);
-    expect(await buckets.take('a')).toBe(1_000);
+    expect(await buckets.claim('a')).toBe(0);
+    expect(await buckets.claim('a')).toBe(1_000);
   });
 
   it('returns a harmless attempt, and never allows more than the burst', async () => {
     const buckets = bucketsOf(await open(), { burst: 1, refillMs: 1_000 }, { now: 1_000_000 });
-    expect(await buckets.take('a')).toBe(0);
+    expect(await buckets.claim('a')).toBe(0);
     await buckets.giveBack('a');
     await buckets.giveBack('a');
-    expect(await buckets.take('a')).toBe(0);
-    expect(await buckets.take('a')).toBe(1_000);
+    expect(await buckets.claim('a')).toBe(0);
+    expect(await buckets.claim('a')).toBe(1_000);
   });
 
   it('allows no more than burst and refills, in any order, and the returned wait is long enough', async () => {
@@ -69,12 +69,12 @@ forEachDatabase('a rate limit', (open) => {
         let passed = 0;
         for (const pause of pauses) {
           clock.now += pause;
-          if ((await buckets.take(key)) === 0) passed += 1;
+          if ((await buckets.claim(key)) === 0) passed += 1;
           expect(passed).toBeLessThanOrEqual(burst + (clock.now - 1_000_000) / 1_000 + 1e-9);
         }
-        const wait = await buckets.take(key);
+        const wait = await buckets.claim(key);
         clock.now += wait;
-        if (wait > 0) expect(await buckets.take(key)).toBe(0);
+        if (wait > 0) expect(await buckets.claim(key)).toBe(0);
       }),
       // Thousandths whose sum was not one.
       { numRuns: 20, examples: [[[0, 138, 324], 2]] },
@@ -85,14 +85,14 @@ forEachDatabase('a rate limit', (open) => {
     const buckets = bucketsOf(await open(), { burst: 2, refillMs: 1_000 }, { now: 1_000_000 });
     const pairs = Array.from({ length: 8 }, (_, index) => [`a ${index}`, `b ${index}`] as const);
     for (const [first, second] of pairs) {
-      expect(await buckets.takeAll(first, second)).toBe(0);
-      await buckets.take(first);
-      expect(await buckets.takeAll(first, second)).toBe(1_000);
-      expect(await buckets.take(second)).toBe(0);
+      expect(await buckets.claimAll(first, second)).toBe(0);
+      await buckets.claim(first);
+      expect(await buckets.claimAll(first, second)).toBe(1_000);
+      expect(await buckets.claim(second)).toBe(0);
       await buckets.giveBack(first);
       // The bucket before an empty one is used all the same.
-      expect(await buckets.takeAll(first, second)).toBe(1_000);
-      expect(await buckets.take(first)).toBe(1_000);
+      expect(await buckets.claimAll(first, second)).toBe(1_000);
+      expect(await buckets.claim(first)).toBe(1_000);
     }
   });
 
@@ -125,16 +125,16 @@ forEachDatabase('a rate limit', (open) => {
     const database = await open();
     const clock = { now: 1_000_000 };
     const buckets = bucketsOf(database, { burst: 2, refillMs: 1_000 }, clock);
-    for (let key = 0; key < 50; key += 1) await buckets.take(`key ${key}`);
+    for (let key = 0; key < 50; key += 1) await buckets.claim(`key ${key}`);
     clock.now += 1_000;
-    await buckets.take('key 0');
+    await buckets.claim('key 0');
     await buckets.sweep();
     const rows = await database.snapshot((sql) => sql.all('select key from rate_limits'));
     expect(rows).toHaveLength(1);
-    expect(await buckets.take('key 0')).toBe(0);
-    expect(await buckets.take('key 0')).toBe(1_000);
+    expect(await buckets.claim('key 0')).toBe(0);
+    expect(await buckets.claim('key 0')).toBe(1_000);
     clock.now = 0;
-    expect(await buckets.take('key 0')).toBe(0);
+    expect(await buckets.claim('key 0')).toBe(0);
   });
 });
 

@@ -21,7 +21,7 @@ forEachDatabase('the browser of an ended session', (open) => {
   const setActive = async (team: Team, { orgUserId }: RestClient, active: boolean) =>
     ok(await team.founder.patch(`organization-user/update/${orgUserId}/`, { active }));
 
-  it('[CLIENT-10] receives the reason; a stranger, a made-up cookie and a bearer do not', async () => {
+  it('[CLIENT-10.2] receives the reason; a stranger, a made-up cookie and a bearer do not', async () => {
     const team = await start();
     const ben = await hire(team, 'ben@field.test');
     const { id } = (await ben.post('api/session/token/')).body.data.user;
@@ -100,7 +100,7 @@ forEachDatabase('the browser of an ended session', (open) => {
     expect(await why(ben)).toMatchObject({ reason: 'deactivated' });
   });
 
-  it('is instructed to remove its data on request of its person, who then sees the removal', async () => {
+  it('[CLIENT-10.8] is instructed to remove its data on request of its person, who then sees the removal', async () => {
     const team = await start();
     const { founder, setup } = team;
     const lost = restClient(team.app);
@@ -133,7 +133,7 @@ forEachDatabase('the browser of an ended session', (open) => {
     expect(lost.cookies.has('cairn_session')).toBe(false);
   });
 
-  it('of a person in several organisations stays signed in, and every renewal names the former organisation', async () => {
+  it('[CLIENT-10.3] of a person in several organisations stays signed in, and every renewal names the former organisation', async () => {
     const team = await start();
     const ben = await hire(team, 'ben@field.test');
     ok(

@@ -13,7 +13,7 @@ import { waitUntil } from '../../support/wait-until.ts';
 interface Process {
   readonly database: Database;
   readonly writer: Writer;
-  readonly taken: string[];
+  readonly claimed: string[];
 }
 
 describe.skipIf(postgresPrograms() === undefined)('limits in two processes', () => {
@@ -33,12 +33,12 @@ describe.skipIf(postgresPrograms() === undefined)('limits in two processes', () 
       newEpoch: () => randomBytes(8).toString('hex'),
       report: () => undefined,
     });
-    return { database, writer, taken: [] };
+    return { database, writer, claimed: [] };
   };
 
   /** One commit that uses the limits of these addresses, each in a write of its own. */
-  const takeTogether = async (
-    { writer, taken }: Process,
+  const claimTogether = async (
+    { writer, claimed }: Process,
     emails: readonly string[],
     pause: () => Promise<void>,
   ) => {
@@ -52,7 +52,7 @@ describe.skipIf(postgresPrograms() === undefined)('limits in two processes', () 
         await session.atomic(async (tx) => {
           tx.requireLimits();
           expect(await throttle.invitationTo(await tx.db(), email)).toBe(true);
-          taken.push(email);
+          claimed.push(email);
         });
         await pause();
       }
@@ -72,15 +72,15 @@ describe.skipIf(postgresPrograms() === undefined)('limits in two processes', () 
     const pause = () =>
       waitUntil(
         'both have begun, or one waits',
-        async () => (here.taken.length > 0 && there.taken.length > 0) || (await isWaiting()),
+        async () => (here.claimed.length > 0 && there.claimed.length > 0) || (await isWaiting()),
         { withinMs: 20_000 },
       );
     await Promise.all([
-      takeTogether(here, ['x@example.org', 'y@example.org'], pause),
-      takeTogether(there, ['y@example.org', 'x@example.org'], pause),
+      claimTogether(here, ['x@example.org', 'y@example.org'], pause),
+      claimTogether(there, ['y@example.org', 'x@example.org'], pause),
     ]);
-    expect(here.taken).toEqual(['x@example.org', 'y@example.org']);
-    expect(there.taken).toEqual(['y@example.org', 'x@example.org']);
+    expect(here.claimed).toEqual(['x@example.org', 'y@example.org']);
+    expect(there.claimed).toEqual(['y@example.org', 'x@example.org']);
     for (const { writer, database } of [here, there]) {
       await writer.close();
       await database.close();

@@ -19,11 +19,11 @@ const XMP = `<x:xmpmeta><rdf:Description exif:GPSLatitude="${LATITUDE}" exif:ISO
 
 it('a film loses its location and nothing else, wherever its chunks are cut', async () => {
   const film = Buffer.concat([head(), pictures(), described(), box('uuid', text(XMP))]);
-  for (const said of [PLACE, LATITUDE, '408/1']) expect(film.includes(said)).toBe(true);
+  for (const place of [PLACE, LATITUDE, '408/1']) expect(film.includes(place)).toBe(true);
   const whole = await through([film]);
   expect(whole.length).toBe(film.length);
-  for (const said of ['47.37', '8.5417', LATITUDE, '408/1'])
-    expect(whole.includes(said)).toBe(false);
+  for (const place of ['47.37', '8.5417', LATITUDE, '408/1'])
+    expect(whole.includes(place)).toBe(false);
   const kept = ['ftypqt', 'the pictures', 'Maker of phones', 'mdtacom.apple', 'exif:ISO="100"'];
   for (const one of kept) expect(whole.indexOf(one)).toBe(film.indexOf(one));
   const cuts = fc.array(fc.integer({ min: 1, max: film.length - 1 }), { maxLength: 12 });
@@ -88,7 +88,7 @@ it('a film is stored without its location, with the digest of the stored bytes',
 it('a photo that is stored as received loses the location in its XMP', async () => {
   const photo = Buffer.from(`ftypheic ${XMP} the pixels themselves`);
   await blankPlace(photo);
-  for (const said of [LATITUDE, '408/1']) expect(photo.includes(said)).toBe(false);
+  for (const place of [LATITUDE, '408/1']) expect(photo.includes(place)).toBe(false);
   for (const kept of ['exif:ISO="100"', 'exif:GPSLatitude="', 'the pixels themselves']) {
     expect(photo.includes(kept)).toBe(true);
   }
@@ -124,8 +124,8 @@ function pictures(): Buffer {
 /** The location as phones write it: in QuickTime's own box, and once more under a key. */
 function described(): Buffer {
   const key = (name: string) => box('mdta', text(name));
-  const value = (number: number, said: string) =>
-    box(String.fromCharCode(0, 0, 0, number), box('data', text(`\0\0\0\x01\0\0\0\0${said}`)));
+  const value = (number: number, place: string) =>
+    box(String.fromCharCode(0, 0, 0, number), box('data', text(`\0\0\0\x01\0\0\0\0${place}`)));
   const keys = [key('com.apple.quicktime.make'), key('com.apple.quicktime.location.ISO6709')];
   const meta = [
     box('hdlr', text('mdta')),

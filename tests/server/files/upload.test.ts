@@ -63,7 +63,7 @@ forEachDatabase('an upload', (open) => {
     // A lost response: the same call again.
     ok(await founder.post(`files/${file.id}/complete/`));
     expect((await put(1)).status).toBe(200);
-    // [WRITE-4] also its row: the detected type does not count.
+    // [WRITE-4.5] also its row: the detected type does not count.
     ok(await addRow(founder, file));
     expect((await addRow(founder, { ...file, name: 'Another.bin' })).status).toBe(409);
 

@@ -80,15 +80,15 @@ forEachDatabase('chat', (openDatabase) => {
     const id = freshId();
     ok(await ben.post('groups/create/', { id, name: 'Site', members: [users.ada] }));
     ok(await there.founder.post('groups/create/', { id, name: 'Site', members: [] }));
-    const say = async (person: RestClient, to: object, count: number) => {
+    const send = async (person: RestClient, to: object, count: number) => {
       for (let n = 0; n < count; n += 1) {
         ok(await person.post('message/create/', { ...to, message: `Number ${n}` }));
       }
     };
-    await say(ben, { to: users.ada }, 1);
-    await say(ben, { group: id }, 2);
-    await say(there.founder, { group: id }, 6);
-    await say(cleo, { to: users.ben }, 7);
+    await send(ben, { to: users.ada }, 1);
+    await send(ben, { group: id }, 2);
+    await send(there.founder, { group: id }, 6);
+    await send(cleo, { to: users.ben }, 7);
     const { notifications, groups } = ok(await ada.get('api/notifications/')).body;
     expect(notifications).toMatchObject([{ from_who__id: users.ben, count: 1 }]);
     expect(groups).toMatchObject([{ group__name: 'Site', count: 2 }]);

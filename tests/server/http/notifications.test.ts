@@ -33,10 +33,12 @@ forEachDatabase('notifications about tasks', (openDatabase) => {
   it('comments on one task are one line with a count; a mention is a line of its own and no second comment', async () => {
     const { team, ben } = await startPair(openDatabase);
     const task = await addTask(team, team.founder);
-    for (const comment of ['One', 'Two']) ok(await say(ben, task, comment));
-    expect(await newsOf(team.founder)).toMatchObject([{ kind: 'commented', task, count: 2 }]);
-    ok(await say(ben, task, `Look, @[${team.founder.orgUserId}]`));
-    expect(await newsOf(team.founder)).toMatchObject([
+    for (const comment of ['One', 'Two']) ok(await writeComment(ben, task, comment));
+    expect(await notificationsOf(team.founder)).toMatchObject([
+      { kind: 'commented', task, count: 2 },
+    ]);
+    ok(await writeComment(ben, task, `Look, @[${team.founder.orgUserId}]`));
+    expect(await notificationsOf(team.founder)).toMatchObject([
       { kind: 'mentioned', count: 1 },
       { kind: 'commented', count: 2 },
     ]);
@@ -84,21 +86,21 @@ forEachDatabase('notifications about tasks', (openDatabase) => {
   it('notifications are cleared by their reader alone, and those that arrived since stay', async () => {
     const { team, ben } = await startPair(openDatabase);
     const task = await addTask(team, team.founder);
-    ok(await say(ben, task, 'One'));
-    const [seen] = await newsOf(team.founder);
+    ok(await writeComment(ben, task, 'One'));
+    const [seen] = await notificationsOf(team.founder);
     const path = `notification/clear/${seen?.id}/`;
     expect((await ben.patch(path, { upto: seen?.at })).status).toBe(404);
     team.setup.clock.time += 1_000;
-    ok(await say(ben, task, 'Two'));
+    ok(await writeComment(ben, task, 'Two'));
     ok(await team.founder.patch(path, { upto: seen?.at }));
-    expect(await newsOf(team.founder)).toMatchObject([{ count: 2 }]);
-    const [now] = await newsOf(team.founder);
+    expect(await notificationsOf(team.founder)).toMatchObject([{ count: 2 }]);
+    const [now] = await notificationsOf(team.founder);
     ok(await team.founder.patch(path, { upto: now?.at }));
-    expect(await newsOf(team.founder)).toEqual([]);
+    expect(await notificationsOf(team.founder)).toEqual([]);
   });
 });
 
-interface NewsLine {
+interface NotificationLine {
   readonly id: string;
   readonly kind: string;
   readonly at: string;
@@ -115,14 +117,14 @@ async function startPair(open: Parameters<typeof startTeam>[0]): Promise<{
   return { team, ben };
 }
 
-function say(person: RestClient, task: string, comment: string) {
+function writeComment(person: RestClient, task: string, comment: string) {
   return person.post('comment/create/', { id: freshId(), task, comment });
 }
 
-async function newsOf(person: RestClient): Promise<readonly NewsLine[]> {
+async function notificationsOf(person: RestClient): Promise<readonly NotificationLine[]> {
   return ok(await person.get('api/notifications/')).body.tasks;
 }
 
 async function kinds(person: RestClient): Promise<readonly string[]> {
-  return (await newsOf(person)).map(({ kind }) => kind);
+  return (await notificationsOf(person)).map(({ kind }) => kind);
 }

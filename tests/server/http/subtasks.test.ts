@@ -144,9 +144,9 @@ forEachDatabase('subtasks and labels by REST (board spec, 7)', (open) => {
     const ben = await hire(team, 'ben@field.test', 'Manager');
     await join(team, founder);
     const task = await addTask(team, founder);
-    const said = ok(await founder.post('comment/create/', { task, comment: 'Bring ropes' })).body
+    const comment = ok(await founder.post('comment/create/', { task, comment: 'Bring ropes' })).body
       .data;
-    const path = `comment/update-destroy/${said.id}/`;
+    const path = `comment/update-destroy/${comment.id}/`;
     expect(ok(await founder.patch(path, { deleted: true })).body.data.comment).toBe('');
     expect((await ben.patch(path, { restored: 'Bring ropes' })).status).toBe(403);
     expect(ok(await founder.patch(path, { restored: 'Bring ropes' })).body.data).toMatchObject({
@@ -155,13 +155,13 @@ forEachDatabase('subtasks and labels by REST (board spec, 7)', (open) => {
     });
   });
 
-  it('[WRITE-4] an undo restores the deleted text, also text that the device had not received', async () => {
+  it('[WRITE-4.3] an undo restores the deleted text, also text that the device had not received', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const task = await addTask(team, founder);
-    const said = ok(await founder.post('comment/create/', { task, comment: 'Bring ropes' })).body
+    const comment = ok(await founder.post('comment/create/', { task, comment: 'Bring ropes' })).body
       .data;
-    const path = `comment/update-destroy/${said.id}/`;
+    const path = `comment/update-destroy/${comment.id}/`;
     const undo = { restored: 'Bring ropes', restored_attachment: null, restored_undo: true };
     ok(await founder.patch(path, { comment: 'Bring ropes and pegs' }));
     ok(await founder.patch(path, { deleted: true }));

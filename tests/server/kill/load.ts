@@ -85,7 +85,7 @@ export function createPusher(founder: Founder, urlOf: () => string, batch: numbe
   const sent = new Set<string>();
   const client = freshId();
   let seq = 0;
-  let told = 0;
+  let ackThrough = 0;
   let stopped = false;
   const push = async (calls: readonly { readonly seq: number; readonly id: string }[]) => {
     const answer = await call(
@@ -96,7 +96,7 @@ export function createPusher(founder: Founder, urlOf: () => string, batch: numbe
           client_id: client,
           stream: founder.stream,
           epoch: founder.epoch,
-          ack_through: told,
+          ack_through: ackThrough,
           schema: 1,
           pending: calls.length,
           calls: calls.map(({ seq: number, id }) => ({
@@ -129,7 +129,7 @@ export function createPusher(founder: Founder, urlOf: () => string, batch: numbe
           if (verdict.status !== 200) throw new Error(JSON.stringify(verdict));
           acknowledged.set(calls[index]?.id ?? '', verdict.version ?? 0);
         }
-        told = seq;
+        ackThrough = seq;
       }
     },
   };

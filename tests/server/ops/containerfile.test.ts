@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { PATIENCE_MS } from '../../../server/ops/health.ts';
+import { PROBE_TIMEOUT_MS } from '../../../server/ops/health.ts';
 
 const text = readFileSync('Containerfile', 'utf8').replaceAll('\\\n', ' ');
 const stages = text.split(/^(?=FROM )/m).filter((stage) => stage.startsWith('FROM '));
@@ -20,7 +20,7 @@ describe('the container file', () => {
 
   it('has a longer timeout for the health check than the server', () => {
     const seconds = Number(/^HEALTHCHECK .*--timeout=(\d+)s/m.exec(text)?.[1]);
-    expect(seconds * 1_000).toBeGreaterThan(PATIENCE_MS);
+    expect(seconds * 1_000).toBeGreaterThan(PROBE_TIMEOUT_MS);
   });
 
   it('copies existing paths only, and leaves excluded folders out', () => {

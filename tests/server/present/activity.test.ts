@@ -23,7 +23,7 @@ forEachDatabase('the activity log', (open) => {
     for (const team of teams.splice(0)) await team.setup.close();
   });
 
-  it('[WRITE-5] lists author, field, old and new value, newest first', async () => {
+  it('[WRITE-5.1] lists author, field, old and new value, newest first', async () => {
     const team = await start();
     const ben = await hire(team, 'ben@field.test');
     await join(team, ben);

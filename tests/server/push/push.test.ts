@@ -75,23 +75,23 @@ forEachDatabase('pushes', (openDatabase) => {
     const ids = { project: freshId(), card: freshId(), task: freshId(), group: freshId() };
     await furnish(team, ben, ids, 'Rope');
     await furnish(there, yan, ids, 'Sail');
-    const told = async (from: RestClient, reader: ReturnType<typeof newBrowser>) => {
+    const pushesOf = async (from: RestClient, reader: ReturnType<typeof newBrowser>) => {
       const words: unknown[] = [];
-      for (const [path, said] of [
+      for (const [path, body] of [
         ['message/create/', { group: ids.group, message: 'Hello' }],
         ['comment/create/', { task: ids.task, comment: 'Look' }],
       ] as const) {
-        ok(await from.post(path, said));
+        ok(await from.post(path, body));
         await team.app.services.pusher.settle();
         words.push(JSON.parse(reader.decrypt(service.calls.at(-1)?.body ?? Buffer.of())));
       }
       return words;
     };
-    expect(await told(team.founder, browser)).toMatchObject([
+    expect(await pushesOf(team.founder, browser)).toMatchObject([
       { title: 'Ada Field in Rope', body: 'Hello' },
       { title: 'Rope', url: expect.stringContaining('/workspace/rope-') },
     ]);
-    expect(await told(there.founder, theirs)).toMatchObject([
+    expect(await pushesOf(there.founder, theirs)).toMatchObject([
       { title: 'Ada Field in Sail', body: 'Hello' },
       { title: 'Sail', url: expect.stringContaining('/workspace/sail-') },
     ]);

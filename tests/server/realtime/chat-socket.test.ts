@@ -40,9 +40,9 @@ forEachDatabase('chat socket', (openDatabase) => {
     await theirs.ready();
     const sent = Array.from({ length: 12 }, (_, index) => `No ${index + 1}`);
     for (const message of sent) ok(await ada.post('message/create/', { to: users.ben, message }));
-    const heard: unknown[] = [];
-    for (const _ of sent) heard.push((await theirs.next('new_message'))['message']);
-    expect(heard).toEqual(sent);
+    const received: unknown[] = [];
+    for (const _ of sent) received.push((await theirs.next('new_message'))['message']);
+    expect(received).toEqual(sent);
   });
 
   it('a ticket opens one socket once, and typing is published to our own app only', async () => {
@@ -68,14 +68,14 @@ forEachDatabase('chat socket', (openDatabase) => {
     const group = ok(await ben.post('groups/create/', { name: 'Ridge', members: [] })).body.data;
     const { founder: eve } = await foundTeam(team.app, 'eve@other.test', 'Other');
     const far = ok(await eve.post('groups/create/', { name: 'Far', members: [] })).body.data;
-    const heard = async (path: string) => {
+    const received = async (path: string) => {
       const ear = await listen(team, path);
       const code = await ear.closed;
       expect(ear.frames).toMatchObject([{ type: 'error' }]);
       const [{ error } = { error: '' }] = ear.frames;
       return [code, error];
     };
-    const missing = await heard(`group/999/?token=${ada.token}`);
+    const missing = await received(`group/999/?token=${ada.token}`);
     expect(missing).toEqual([4404, 'This conversation does not exist']);
     for (const path of [
       `group/${group.id}/?token=${ada.token}`,
@@ -83,13 +83,13 @@ forEachDatabase('chat socket', (openDatabase) => {
       `group/${far.id}/?token=${ada.token}&organization_accesskey_id=${eve.orgId}`,
       `user/999/?token=${ada.token}`,
     ]) {
-      expect([path, ...(await heard(path))]).toEqual([path, ...missing]);
+      expect([path, ...(await received(path))]).toEqual([path, ...missing]);
     }
     for (const path of ['user/abc/', 'group/0/', 'user/-1/']) {
-      expect((await heard(`${path}?token=${ada.token}`))[0]).toBe(4400);
+      expect((await received(`${path}?token=${ada.token}`))[0]).toBe(4400);
     }
     for (const path of ['user/1/?token=nonsense', 'user/1/', 'user/abc/', 'group/999/']) {
-      expect((await heard(path))[0]).toBe(4401);
+      expect((await received(path))[0]).toBe(4401);
     }
   });
 

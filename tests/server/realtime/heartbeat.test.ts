@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('[PULL-7] a heartbeat contains the heads, and closes sockets of ended sessions', async () => {
+it('[PULL-7.2] a heartbeat contains the heads, and closes sockets of ended sessions', async () => {
   const database = await openDatabase({ memory: true });
   const setup = await startTestApp(database);
   const { founder } = await foundTeam(setup.app, 'ada@field.test', 'Field Work');
@@ -25,13 +25,13 @@ it('[PULL-7] a heartbeat contains the heads, and closes sockets of ended session
       throw error;
     },
   });
-  const heard = Promise.withResolvers<void>();
+  const received = Promise.withResolvers<void>();
   const gone = Promise.withResolvers<void>();
   const frames: SocketFrame[] = [];
   const peer = {
     send: (frame: SocketFrame) => {
       frames.push(frame);
-      if (frame.type === 'heartbeat') heard.resolve();
+      if (frame.type === 'heartbeat') received.resolve();
     },
     waiting: () => 0,
     close: () => gone.resolve(),
@@ -39,7 +39,7 @@ it('[PULL-7] a heartbeat contains the heads, and closes sockets of ended session
   const who = { sessionId: session.id, userId: session.user_id, orgId: founder.orgId ?? '' };
   expect(await hub.join(peer, who)).toBe(true);
   vi.advanceTimersByTime(LIMITS.heartbeat);
-  await heard.promise;
+  await received.promise;
   const heads = { [orgStreamOf(founder)]: head, [userStreamOf(founder)]: 0 };
   expect(frames).toEqual([
     { type: 'ready', heads },

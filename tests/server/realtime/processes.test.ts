@@ -27,7 +27,7 @@ describe.skipIf(postgresPrograms() === undefined)('two processes on one PostgreS
     await cluster?.stop();
   });
 
-  it('[PULL-7] a change committed in one process reaches the sockets of the other, as does the end of a session', async () => {
+  it('[PULL-7.1] a change committed in one process reaches the sockets of the other, as does the end of a session', async () => {
     const url = (await cluster?.createDatabase()) ?? '';
     const here = await openDatabase({ url });
     const there = await openDatabase({ url });
@@ -62,7 +62,7 @@ describe.skipIf(postgresPrograms() === undefined)('two processes on one PostgreS
     await hub.join(peer, { sessionId: session.id, orgId: founder.orgId ?? '', userId });
     // The other process listens over a connection of its own, which takes a moment.
     await waitUntil(
-      'the change is heard',
+      'the change is received',
       async () => {
         const name = `Card ${randomBytes(4).toString('hex')}`;
         ok(await founder.patch(`project-card/update-destroy/${card}/`, { name }));
@@ -76,7 +76,7 @@ describe.skipIf(postgresPrograms() === undefined)('two processes on one PostgreS
     expect(event?.stream).toBe(orgStreamOf(founder));
     expect(event?.page?.changes).toMatchObject([{ kind: 'put', table: 'cards', id: card }]);
     const { head } = (await pull(founder)).body;
-    await waitUntil('the last one is heard', () => heads(frames).includes(head), SOON);
+    await waitUntil('the last one is received', () => heads(frames).includes(head), SOON);
     ok(await founder.post('api/logout/'));
     await waitUntil('the socket is closed', () => closed, SOON);
     expect(frames.at(-1)).toEqual({ type: 'closed', code: 'unauthenticated' });
@@ -101,7 +101,7 @@ describe.skipIf(postgresPrograms() === undefined)('two processes on one PostgreS
     });
     const { orgId = '', orgUserId = '' } = founder;
     const conversation = `group:${id}`;
-    const heard: ChatFrame[] = [];
+    const received: ChatFrame[] = [];
     const peer: ChatPeer = {
       orgId,
       userId: String(ok(await founder.get('api/me/')).body.data.id),
@@ -109,23 +109,23 @@ describe.skipIf(postgresPrograms() === undefined)('two processes on one PostgreS
       sessionId: '',
       conversation,
       isOwnApp: true,
-      send: (frame) => heard.push(frame),
+      send: (frame) => received.push(frame),
       sentUpTo: () => 0,
       close: () => undefined,
     };
     expect(await theirs?.join(peer)).toBe(0);
     await waitUntil(
-      'it is heard',
+      'it is received',
       async () => {
         // One's own other screen gets nothing.
         mine?.typing({ orgId, conversation, orgUserId });
         mine?.typing({ orgId, conversation, orgUserId: 'somebody' });
         await new Promise((resolve) => setTimeout(resolve, 100));
-        return heard.length > 0;
+        return received.length > 0;
       },
       SOON,
     );
-    for (const frame of heard) {
+    for (const frame of received) {
       expect(frame).toEqual({ type: 'typing', organization_user: 'somebody' });
     }
     mine?.close();
@@ -161,8 +161,8 @@ describe.skipIf(postgresPrograms() === undefined)('two processes on one PostgreS
           person.post('api/email-address/confirm/', { token: tokens[index] }),
         ),
       );
-      const told = replies.map(({ status }) => status);
-      expect(told.toSorted((left, right) => left - right)).toEqual([200, 409]);
+      const statuses = replies.map(({ status }) => status);
+      expect(statuses.toSorted((left, right) => left - right)).toEqual([200, 409]);
     }
     for (const setup of setups) await setup.close();
     for (const database of databases) await database.close();

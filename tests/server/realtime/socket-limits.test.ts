@@ -22,11 +22,11 @@ it('one person has fifty sockets; one more closes the oldest and nobody else’s
   };
   const other = await open(eve);
   const first = await open(ada);
-  const told = once(first, 'message');
+  const message = once(first, 'message');
   for (let count = 1; count < 50; count += 1) await open(ada);
   expect(first.readyState).toBe(first.OPEN);
   const last = await open(ada);
-  const [frame] = await told;
+  const [frame] = await message;
   expect(JSON.parse(String(frame))).toEqual({ type: 'closed', code: 'rate_limited' });
   expect(last.readyState).toBe(last.OPEN);
   expect(other.readyState).toBe(other.OPEN);

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 forEachDatabase('sync socket', (openDatabase) => {
-  it('[PULL-7] a change reaches the others as a page that starts at their version', async () => {
+  it('[PULL-7.1] a change reaches the others as a page that starts at their version', async () => {
     const team = await startTeam(openDatabase);
     const other = await hire(team, 'ben@field.test', 'Manager');
     const ear = await listen(team, other);
@@ -48,7 +48,7 @@ forEachDatabase('sync socket', (openDatabase) => {
     expect(next.from_at).toBeTypeOf('number');
   });
 
-  it('[PULL-7] a person receives nothing of other scopes, and the next event leaves no gap', async () => {
+  it('[PULL-7.1] a person receives nothing of other scopes, and the next event leaves no gap', async () => {
     const team = await startTeam(openDatabase);
     const outsider = await hire(team, 'ben@field.test');
     const ear = await listen(team, outsider);
@@ -61,7 +61,7 @@ forEachDatabase('sync socket', (openDatabase) => {
     expect(ear.frames.filter(({ type }) => type === 'changed')).toHaveLength(0);
   });
 
-  it('[PULL-7] a person removed from a project receives no more of it', async () => {
+  it('[PULL-7.1] a person removed from a project receives no more of it', async () => {
     const team = await startTeam(openDatabase);
     const member = await hire(team, 'ben@field.test');
     await join(team, member);
@@ -76,7 +76,7 @@ forEachDatabase('sync socket', (openDatabase) => {
     expect(JSON.stringify(ear.frames)).not.toContain('Secret');
   });
 
-  it('[PULL-7] many rows at once are announced by their version only', async () => {
+  it('[PULL-7.1] many rows at once are announced by their version only', async () => {
     const team = await startTeam(openDatabase);
     const other = await hire(team, 'ben@field.test', 'Manager');
     const device = await deviceOf(team.founder);
@@ -89,7 +89,7 @@ forEachDatabase('sync socket', (openDatabase) => {
     expect(event.head).toBe((await pull(other)).body.head);
   });
 
-  it('[PULL-7] under load events are gathered, and every version is published in order without a gap', async () => {
+  it('[PULL-7.1] under load events are gathered, and every version is published in order without a gap', async () => {
     const team = await startTeam(openDatabase);
     const other = await hire(team, 'ben@field.test', 'Manager');
     const ear = await listen(team, other);

@@ -93,7 +93,7 @@ describe('the data folder', () => {
     await setup.close();
   });
 
-  it('on a full disk stores no verdict of a write that was not stored, even one that ran plain SQL', async () => {
+  it('[WRITE-3.2] on a full disk stores no verdict of a write that was not stored, even one that ran plain SQL', async () => {
     const database = await openHere();
     const setup = await startTestApp(database);
     const team = { setup, ...(await foundTeam(setup.app, 'ada@field.test', 'Field Work')) };

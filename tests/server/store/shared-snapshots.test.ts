@@ -12,8 +12,8 @@ async function counted(database: Database) {
     await writer.run(text);
     await writer.commit();
   };
-  await write('create table told (n integer)');
-  await write('insert into told values (1)');
+  await write('create table numbers (n integer)');
+  await write('insert into numbers values (1)');
   const opened = { count: 0 };
   const snapshot: Database['snapshot'] = (work) => {
     opened.count += 1;
@@ -28,13 +28,13 @@ forEachDatabase('shared snapshots', (open) => {
     const share = shareSnapshots({ snapshot });
     const look = () =>
       share(async (sql) => {
-        const [row] = await sql.all('select n from told');
+        const [row] = await sql.all('select n from numbers');
         return row && numberOf(row, 'n');
       });
-    await write('update told set n = 2');
+    await write('update numbers set n = 2');
     expect(await Promise.all(Array.from({ length: 20 }, look))).toEqual(Array(20).fill(2));
     expect(opened.count).toBe(3);
-    await write('update told set n = 3');
+    await write('update numbers set n = 3');
     expect(await look()).toBe(3);
     expect(opened.count).toBe(4);
   });
@@ -43,10 +43,10 @@ forEachDatabase('shared snapshots', (open) => {
     const { snapshot } = await counted(await open());
     const share = shareSnapshots({ snapshot });
     const found = await Promise.allSettled([
-      share((sql) => sql.all('select n from told')),
+      share((sql) => sql.all('select n from numbers')),
       share((sql) => sql.all('select n from nowhere')),
       share(() => Promise.reject(new Error('No such place'))),
-      share((sql) => sql.all('select n + 1 as n from told')),
+      share((sql) => sql.all('select n + 1 as n from numbers')),
     ]);
     expect(found.map(({ status }) => status)).toEqual([
       'fulfilled',

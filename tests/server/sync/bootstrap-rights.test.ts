@@ -6,7 +6,7 @@ import { forEachDatabase } from '../../support/for-each-database.ts';
 import { hire, join, ok, orgStreamOf, startTeam, userStreamOf } from '../support/team.ts';
 
 forEachDatabase('rights during a download', (open) => {
-  it('[PULL-6] a download that is still being read ends when its reader has lost the right', async () => {
+  it('[PULL-6.1] a download that is still being read ends when its reader has lost the right', async () => {
     const team = await startTeam(open);
     const member = await hire(team, 'ben@field.test');
     await join(team, member);

@@ -114,7 +114,7 @@ forEachDatabase('PULL rules', (open) => {
     expect(since).toBe((await pull(member)).body.head);
   });
 
-  it('[PULL-4] a cursor before the floor gets refill, one beyond the head or of another write of its version gets went-back, and another epoch is checked first', async () => {
+  it('[PULL-4.1] [PULL-4.2] [PULL-4.3] a cursor before the floor gets refill, one beyond the head or of another write of its version gets went-back, and another epoch is checked first', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const stream = orgStreamOf(founder);
@@ -191,7 +191,7 @@ forEachDatabase('PULL rules', (open) => {
     expect([...seen].filter((key) => key.startsWith('tasks:'))).toHaveLength(total);
   });
 
-  it('[PULL-6] the first download is a line with the version, the organisation scope, the open scope, then the rest', async () => {
+  it('[PULL-6.1] the first download is a line with the version, the organisation scope, the open scope, then the rest', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const other = await addProject(team);
@@ -213,7 +213,7 @@ forEachDatabase('PULL rules', (open) => {
     expect(rows).toHaveLength(pulled.length);
   });
 
-  it('[PULL-6] the open board can be named by its address: a new device knows no ids', async () => {
+  it('[PULL-6.1] the open board can be named by its address: a new device knows no ids', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const other = await addProject(team);
@@ -227,7 +227,7 @@ forEachDatabase('PULL rules', (open) => {
     }
   });
 
-  it('[PULL-6] the first download is compressed when the reader accepts it', async () => {
+  it('[PULL-6.1] the first download is compressed when the reader accepts it', async () => {
     const team = await startTeam(open);
     const response = await team.app.fastify.inject({
       url: '/rest/sync/bootstrap',
@@ -278,7 +278,7 @@ forEachDatabase('PULL rules', (open) => {
     expect((await pull(team.founder)).text).not.toContain('Mine');
   });
 
-  it('[ID-3] instants are the server’s, whatever the device’s clock', async () => {
+  it('[ID-3.2] instants are the server’s, whatever the device’s clock', async () => {
     const team = await startTeam(open);
     const task = await addTask(team, team.founder);
     const { changes } = (await pull(team.founder)).body;

@@ -48,7 +48,7 @@ async function saidAndDeleted(team: Team) {
 }
 
 forEachDatabase('the erasure of deleted texts from the activity log', (open) => {
-  it('erases a comment for every reader at once: the fact, the author and the time stay', async () => {
+  it('[WRITE-5.2] erases a comment for every reader at once: the fact, the author and the time stay', async () => {
     const team = await startTeam(open);
     const { history: changes } = await saidAndDeleted(team);
     const entries = await changes();
@@ -65,7 +65,7 @@ forEachDatabase('the erasure of deleted texts from the activity log', (open) => 
     ]);
   });
 
-  it('[WRITE-4] is final when the author can no longer undo the deletion', async () => {
+  it('[WRITE-4.3] is final when the author can no longer undo the deletion', async () => {
     const team = await startTeam(open);
     const { ben, path, history: changes } = await saidAndDeleted(team);
     const undo = { restored: 'First secret', restored_attachment: null, restored_undo: true };

@@ -70,7 +70,7 @@ it('a transaction that cannot be rolled back rejects its writes, and the writer 
   expect(await stored()).toEqual([{ id: '2' }]);
 });
 
-it('[PULL-4] the floor stays where pruning has set it, whatever is written in the same commit', async () => {
+it('[PULL-4.1] the floor stays where pruning has set it, whatever is written in the same commit', async () => {
   const { database, writer } = await startWriter(() => ({}));
   for (const id of ['1', '2', '3'])
     await writer.write([STREAM], (tx) => tx.put(flags, PLACE, flag(id)));

@@ -16,7 +16,7 @@ import { teamEdit } from '../../../model/mutations/team/team-edit.ts';
 import { teamMembersChange } from '../../../model/mutations/team/team-members.ts';
 import { type Act, find, on, pick, somebody, type } from './doing.ts';
 
-/** Administration: categories, roles, teams and invitations; who may not is refused here and there. */
+/** Administration: categories, roles, teams and invitations; some actors lack the right and are refused. */
 export const ADMINISTRATION_ACTIONS = {
   'category-create': (doing) => {
     const id = doing.tab.newId();

@@ -220,7 +220,7 @@ function createComment(doing: Doing, task: Task) {
   });
 }
 
-/** The assignee belongs to the project it would go to; otherwise the screens do not offer it. */
+/** True when the assignee is a member of the target project; the screens offer no other move. */
 function isKnownIn(doing: Doing, task: Task, card: Card): boolean {
   const { assigned_to: person } = task;
   return (

@@ -15,13 +15,13 @@ import { notificationClear } from '../../../model/mutations/notification/notific
 import type { RangeRequest } from '../../../sync/core/message-range.ts';
 import { type Act, type Doing, list, me, on, pick, type } from './doing.ts';
 
-/** What people say to each other, and to whom. */
+/** Messages, read positions and conversations. */
 export const CHAT_ACTIONS = {
-  'message-send': (doing) => say(doing, directScope(me(doing), other(doing))),
+  'message-send': (doing) => send(doing, directScope(me(doing), other(doing))),
   'message-to-group': (doing) =>
     on(
       pick(doing, groups, () => true),
-      ({ id }) => say(doing, groupScope(id)),
+      ({ id }) => send(doing, groupScope(id)),
     ),
   'message-edit': (doing) =>
     on(
@@ -40,13 +40,13 @@ export const CHAT_ACTIONS = {
         doing.tab.mutate(chatSeen, {
           conversation: id,
           reader: me(doing),
-          // Now and then a device that claims more than there is.
+          // Some devices claim a position beyond the newest message.
           seen: doing.random.chance(0.2) ? last_seq + 5 : last_seq,
           delivered: 0,
           back: 0,
         }),
     ),
-  /** Somebody who came later scrolls back, as far as is here or as far as a device claims. */
+  /** A later member scrolls back, to the oldest message on the device or to one that the device only claims. */
   'chat-back': (doing) =>
     on(
       pick(doing, groupMembers, ({ organization_user }) => organization_user === me(doing)),
@@ -62,7 +62,7 @@ export const CHAT_ACTIONS = {
   'history-older': (doing) => load(doing, () => ({})),
   'history-around': (doing) =>
     load(doing, (scope) => {
-      // A link leads to any message, also to one that is not here; now and then to one that is nowhere.
+      // A link may name any message, also one that is not on the device or does not exist.
       const all = doing.links(scope);
       const around = doing.random.chance(0.05) ? doing.tab.newId() : doing.random.maybePick(all);
       return around === undefined ? undefined : { part: { around } };
@@ -106,19 +106,19 @@ export const CHAT_ACTIONS = {
     ),
 } as const satisfies Readonly<Record<string, Act>>;
 
-function say(doing: Doing, conversation: string) {
+function send(doing: Doing, conversation: string) {
   const id = doing.tab.newId();
   const text = type(doing, messages, id);
-  const said = list(doing, messages, ({ scope }) => scope === conversation);
-  const answered = doing.random.chance(0.2) ? doing.random.maybePick(said)?.id : undefined;
-  const reply_to = answered ?? null;
+  const earlier = list(doing, messages, ({ scope }) => scope === conversation);
+  const repliedTo = doing.random.chance(0.2) ? doing.random.maybePick(earlier)?.id : undefined;
+  const reply_to = repliedTo ?? null;
   return doing.tab.mutate(messageSend, { id, conversation, text, reply_to, attachment: null });
 }
 
-/** What is read is no change: that it fails, or that the tab is gone meanwhile, is nobody's loss. */
+/** Reading changes nothing: its failure, or the end of its tab, loses nothing. */
 async function load(
   doing: Doing,
-  /** Nothing is asked for where it gives undefined. */
+  /** Undefined: no request. */
   partOf: (scope: string) => { readonly part?: RangeRequest } | undefined,
 ): Promise<undefined> {
   const [longest] = list(doing, conversations, () => true).toSorted(

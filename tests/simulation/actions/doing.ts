@@ -6,12 +6,12 @@ import type { Device, Tab } from '../device-types.ts';
 import type { SeededRandom } from '../random.ts';
 import type { Cast } from '../people.ts';
 
-/** Words a person typed: they must be found again at the end. */
+/** Words that a person typed; the final invariants search for them. */
 export interface Typed {
   readonly token: string;
   readonly table: string;
   readonly id: string;
-  /** The long text it went into; undefined: a name, where the last writer wins. */
+  /** The long text that contains them; undefined for a name, where the last write wins. */
   readonly longText: string | undefined;
 }
 
@@ -20,13 +20,13 @@ export interface Doing {
   readonly device: Device;
   readonly tab: Tab;
   readonly random: SeededRandom;
-  /** People look at so many rows of a kind only; undefined: at all. */
+  /** Number of rows of each kind that people choose from; undefined: all rows. */
   readonly focus: number | undefined;
-  /** Ids of the messages of a conversation at the server, as links name them; none while it is down. */
+  /** Ids of the server's messages in a conversation, as links name them; empty while the server is down. */
   readonly links: (scope: string) => readonly string[];
-  /** A word that nobody has typed before. */
+  /** A word that has not been typed before. */
   readonly word: () => string;
-  /** Told as soon as a change with the words is asked for, before it is known whether it is accepted. */
+  /** Called when a change with the words is requested, before it is accepted or refused. */
   readonly type: (typed: Typed) => void;
 }
 
@@ -65,7 +65,7 @@ export function find<Row extends RawRow>(
   return list(doing, entity, (row) => row.id === id)[0];
 }
 
-/** People meet at the same few rows: half of the time one of the first three. */
+/** People meet at the same few rows: half of the picks are one of the first three. */
 export function pick<Row extends RawRow>(
   doing: Doing,
   entity: Entity<Row>,
@@ -82,7 +82,7 @@ export function type(doing: Doing, entity: Entity, id: string): string {
   return token;
 }
 
-/** Adds a word to a text and takes none away: at its begin, at its end, or on a line of its own. */
+/** Adds a word to a text and removes none: at the start, at the end, or on a line of its own. */
 export function typeInto(doing: Doing, entity: Entity, id: string, text: string): string {
   const token = doing.word();
   doing.type({ token, table: entity.table, id, longText: entity.longTexts[0] });

@@ -17,7 +17,7 @@ import { taskSetLabel } from '../../../model/mutations/task/task-set-label.ts';
 import { pickOwn } from './board.ts';
 import { type Act, type Doing, list, me, on, pick, rankAmong, type } from './doing.ts';
 
-/** Subtasks, labels, and comments that are deleted and brought back. */
+/** Subtasks, labels, and comments that are deleted and restored. */
 export const SUBTASK_ACTIONS = {
   'subtask-create': (doing) =>
     on(pickOwn(doing), (task) => {
@@ -88,7 +88,7 @@ export const SUBTASK_ACTIONS = {
     ),
 } as const satisfies Readonly<Record<string, Act>>;
 
-/** A subtask of a task of one's own. */
+/** A subtask of one of the person's own tasks. */
 function pickSubtask(doing: Doing): Subtask | undefined {
   const own = new Set(
     list(doing, tasks, (task) => task.created_by === me(doing)).map(({ id }) => id),

@@ -13,7 +13,7 @@ import type { StoreView } from '../store-view.ts';
 import type { Truth } from '../truth.ts';
 import { rangesAreComplete } from './windows.ts';
 
-/** What is asked after each commit on a device's disk: the state before it and after it. */
+/** Input of the invariants after each commit on a device's disk: the state before and after it. */
 export interface Commit {
   readonly before: StoreView;
   readonly after: StoreView;
@@ -26,7 +26,7 @@ export interface Commit {
 
 export type CommitInvariant = (commit: Commit) => string | undefined;
 
-/** Each named by its number in the protocol; the answer is what is wrong. */
+/** Invariants by their number in the protocol; each returns the violation. */
 export const AFTER_COMMIT: Readonly<Record<string, CommitInvariant>> = {
   '4 a view never goes back to an older server value than it showed': viewNeverGoesBack,
   '5 no visible row vanishes while it exists': noVisibleRowVanishes,
@@ -38,8 +38,8 @@ export const AFTER_COMMIT: Readonly<Record<string, CommitInvariant>> = {
 };
 
 /**
- * What the person did stays in what they see: a mutation leaves the outbox only for a row that is at its version, or
- * for the tray.
+ * The view keeps the person's changes: a mutation leaves the outbox only when its row has reached its version, or as
+ * rejected.
  */
 function viewNeverGoesBack({ before, after, truth }: Commit): string | undefined {
   if (truth === undefined || before.clientId !== after.clientId) return undefined;
@@ -53,10 +53,10 @@ function viewNeverGoesBack({ before, after, truth }: Commit): string | undefined
       const row = after.rows.get(key);
       const known = serverVersion(after, key);
       if (row === undefined || known === undefined || known >= version) continue;
-      // A write that changed nothing answers with the head, which says nothing of the row.
+      // A write without effect returns the head as its version, which is no version of the row.
       const wrote = truth.wrote(item.stream, version, key);
       if (wrote === undefined) continue;
-      // Removed, and known to be: what is shown has been made anew by a change of one's own that waits.
+      // The row was removed, and the device knows that: the view shows a pending create of the person's own.
       if (wrote === 'removal' && after.base.get(key)?.row === null) continue;
       return `${key} is at ${String(known)}, but the person's own change ${String(item.seq)} at ${String(version)} is no longer applied`;
     }
@@ -74,7 +74,7 @@ function versionOf(
   return verdict !== undefined && verdict.status < 300 ? (verdict.version ?? undefined) : undefined;
 }
 
-/** The device follows the history that the server has now. */
+/** True when the device follows the server's present epoch. */
 function isCurrent(view: StoreView, stream: string, truth: Truth): boolean {
   const state = view.streams.get(stream);
   return (
@@ -89,8 +89,8 @@ function serverVersion(view: StoreView, key: string): number | undefined {
 }
 
 /**
- * A row goes only because of something that happened after what the device knew. Asked where the server still shows
- * the row and nothing that decides about it has changed since the device's cursor.
+ * A row is removed only because of a write after the device's state. Checked where the server still shows the row and
+ * no write since the device's cursor decides about it.
  */
 function noVisibleRowVanishes(commit: Commit): string | undefined {
   const { before, after, truth } = commit;
@@ -113,7 +113,7 @@ function noVisibleRowVanishes(commit: Commit): string | undefined {
   return undefined;
 }
 
-/** The device had the row as the server has it now, and its scope is here whole, before and after. */
+/** True when the device had the server's present row, and its scope was complete before and after. */
 function wasNewest({ before, after }: Commit, key: string, stream: string, row: RawRow): boolean {
   return (
     serverVersion(before, key) === row.v &&
@@ -121,7 +121,7 @@ function wasNewest({ before, after }: Commit, key: string, stream: string, row: 
   );
 }
 
-/** A pending mutation of the person's own hides it. */
+/** True when a pending mutation of the person hides the row. */
 function isDeletedHere(before: StoreView, after: StoreView, key: string): boolean {
   return [...before.outbox, ...after.outbox].some((item) => item.keys.includes(key));
 }
@@ -131,7 +131,7 @@ function streamOfRow({ orgId, orgUserId }: Commit, key: string): string {
   return own ? `user:${orgUserId}` : `org:${orgId}`;
 }
 
-/** The newest version at which the person may have got or lost the right to read the row. */
+/** Newest version at which the person may have gained or lost the right to read the row. */
 function lastDecision(
   visible: ReadonlyMap<string, RawRow>,
   row: RawRow,
@@ -181,9 +181,9 @@ function rebasingGivesTheView({ after }: Commit): string | undefined {
     const pending = after.outbox
       .filter((item) => item.keys.includes(key) && !isContained(item, base))
       .toSorted((left, right) => left.seq - right.seq);
-    const folded = applyRow(ref, base.row ?? undefined, pending);
+    const rebased = applyRow(ref, base.row ?? undefined, pending);
     const view = after.rows.get(key);
-    const expected = folded && withLocalKeys(entityOf(ref.table), folded);
+    const expected = rebased && withLocalKeys(entityOf(ref.table), rebased);
     if (!isDeepStrictEqual(expected, view)) {
       const waiting = pending.map(({ seq, name, state }) => `${String(seq)} ${name} ${state}`);
       return `${key} (base ${String(base.v)}, pending ${waiting.join(', ')}): ${differenceOf(view, expected)}`;
@@ -202,7 +202,7 @@ function rejectedGroupIsWhole(commit: Commit): string | undefined {
   for (const rejected of after.rejected) {
     if (known.has(rejected.seq)) continue;
     const entry = commit.entry(after.clientId ?? '', rejected.seq);
-    // A text in conflict has taken in what the person wrote behind it; its words are asked for by themselves.
+    // A text in conflict contains the later edits of the person; their words are checked separately.
     const isWhole = rejected.conflict !== undefined || entry === undefined;
     if (!isWhole && !isDeepStrictEqual(entry.item.args, rejected.item.args)) {
       return `the tray's ${String(rejected.seq)} is not what the person wrote`;
@@ -221,19 +221,19 @@ function rejectedGroupIsWhole(commit: Commit): string | undefined {
   return undefined;
 }
 
-/** Groups hang together when one took the other along, perhaps by way of a third. */
+/** True when one group contains the other, directly or by way of a third. */
 function sameGroup({ rejected }: StoreView, left: number, right: number): boolean {
   const groupOf = (seq: number) => rejected.find((one) => one.seq === seq)?.group;
   return groupOf(left) === groupOf(right);
 }
 
-/** True when the mutation needs a row that the other one made. What is acked stands by itself. */
+/** True when the mutation needs a row that the other one created. An acked mutation depends on nothing. */
 function hangsOn(item: OutboxItem, made: OutboxItem): boolean {
   if (item.seq < made.seq || item.state === 'acked') return false;
   return [...item.keys, ...item.parents].some((key) => made.creates.includes(key));
 }
 
-/** The fields in which two rows differ. */
+/** Names of the fields in which two rows differ. */
 export function differenceOf(stored: RawRow | undefined, expected: RawRow | undefined): string {
   if (stored === undefined) return 'it is not there';
   if (expected === undefined) return 'it should not be there';

@@ -13,16 +13,16 @@ import type { Ledger, LedgerEntry, TypedEntry } from '../ledger.ts';
 import type { StoreView } from '../store-view.ts';
 import type { KeptVerdict, Truth } from '../truth.ts';
 
-/** A device at rest: the network is whole and nothing moves any more. */
+/** A device at rest: the network works and nothing is pending. */
 export interface Rested {
   readonly name: string;
   readonly orgUserId: string;
   readonly view: StoreView;
-  /** How often its browser has thrown its data away: what was unsent then is gone, and the person was told. */
+  /** Number of evictions by its browser: unsent changes of that time are lost, and the person was notified. */
   readonly evictions: number;
 }
 
-/** The world at rest. */
+/** State of the simulation at rest. */
 export interface Rest {
   readonly orgId: string;
   readonly devices: readonly Rested[];
@@ -33,7 +33,7 @@ export interface Rest {
 
 export type RestInvariant = (rest: Rest) => string | undefined;
 
-/** Each named by its number in the protocol; the answer is what is wrong. */
+/** Invariants by their number in the protocol; each returns the violation. */
 export const AT_REST: Readonly<Record<string, RestInvariant>> = {
   '1 each key applied at most once': appliedAtMostOnce,
   '2 each mutation ends applied, rejected or still pending': nothingIsLost,
@@ -56,13 +56,13 @@ function nothingIsLost({ ledger, truth }: Rest): string | undefined {
   for (const entry of ledger.entries()) {
     if (entry.fate === 'pending' || entry.fate === 'rejected') continue;
     if (entry.fate === 'withdrawn' || entry.fate === 'evicted') continue;
-    // What another device said under the same key is no answer to this one.
+    // A verdict on another device's call under the same key does not count for this one.
     const isOwn = ({ bodyHash }: KeptVerdict) => hashesOf(entry).includes(bodyHash);
     const verdict = truth.verdictsOf(entry.clientId, entry.seq).findLast(isOwn);
     if (verdict !== undefined && verdict.status < 300) continue;
-    // An edit of a text that went on from one in conflict became part of that one.
+    // An edit that continues a text in conflict has become part of that text.
     if (verdict === undefined && entry.item.textAfter !== undefined) continue;
-    // A clean merge of two texts replaces the mutation by a new one; its words are asked for by themselves.
+    // A clean merge of two texts replaces the mutation by a new one; its words are checked separately.
     if (verdict?.status === 412) continue;
     return `${nameOf(entry)} is ${entry.fate} on the device; the server says ${String(verdict?.status)}`;
   }
@@ -74,7 +74,7 @@ const fieldsSchema = v.record(v.string(), v.unknown());
 function hashesOf({ item }: LedgerEntry): readonly string[] {
   const call = callOf(item);
   if (call === undefined) return [];
-  // As it arrives: fields without a value are not sent.
+  // The body as sent: without fields that have no value.
   const body = v.parse(v.pipe(v.string(), v.parseJson(), fieldsSchema), JSON.stringify(call.body));
   return hashesOfCall({ ...call, body, claimedAt: call.claimed_at });
 }
@@ -184,9 +184,9 @@ function everyWordIsFound(rest: Rest): string | undefined {
   return undefined;
 }
 
-/** Words that were accepted, that nobody decided against, and that their browser has not thrown away. */
+/** True for words that were accepted, not discarded by a decision, and not evicted by their browser. */
 function isExpected({ devices, ledger }: Rest, typed: TypedEntry): boolean {
-  // A note that was made and deleted again before anything was sent never was (MUT-5).
+  // A note that was created and deleted before anything was sent never reached the server (MUT-5).
   for (const { item, fate } of ledger.entries()) {
     const isMade = fate === 'withdrawn' && item.name === 'note-create';
     if (isMade && item.keys.includes(`${typed.table}/${typed.id}`)) return false;
@@ -195,7 +195,7 @@ function isExpected({ devices, ledger }: Rest, typed: TypedEntry): boolean {
   return !typed.refused && !typed.discarded && device?.evictions === typed.generation;
 }
 
-/** Outbox and tray: what is not at the server and still on the device, as the person can get at it. */
+/** Texts of the outbox and of rejected mutations: not on the server, and available to the person. */
 function unsentText(view: StoreView): string {
   return JSON.stringify([
     view.outbox.map(({ args }) => args),
@@ -203,7 +203,7 @@ function unsentText(view: StoreView): string {
   ]);
 }
 
-/** Nobody in the simulation takes words out of a text: each one stays unless its text was deleted. */
+/** Nobody in the simulation removes words from a text: each word stays unless its text was deleted. */
 function noWordIsOverwritten(rest: Rest): string | undefined {
   const devices = rest.devices.map(({ view }) => unsentText(view)).join('\n');
   for (const typed of rest.ledger.typed) {

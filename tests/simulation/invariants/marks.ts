@@ -2,8 +2,9 @@ import { type MessageMark, messageMarks } from '../../../model/entities/message-
 import type { CommittedChange } from '../../../server/writer/writer-types.ts';
 
 /**
- * Marks only grow, on the server, whatever devices claim and in whatever order it comes: `seen` and `delivered` forward,
- * `back` further back. Somebody who comes into a channel anew begins `back` anew. One watch for each start of the server: a restored backup knows less.
+ * Read positions on the server only grow, whatever devices claim and in whatever order: `seen` and `delivered` forward,
+ * `back` further back. A person who joins a channel again starts `back` again. One watch per start of the server,
+ * because a restored backup has older positions.
  */
 export function createMarksWatch() {
   const known = new Map<string, MessageMark>();

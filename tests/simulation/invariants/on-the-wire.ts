@@ -5,7 +5,7 @@ import type { StoreView } from '../store-view.ts';
 import type { Truth } from '../truth.ts';
 import { type HttpAnswer, type HttpCall, jsonOf, pathOf } from '../wire.ts';
 
-/** 7: every page tells all of a version or nothing of it, for the scopes it names. */
+/** 7: a page contains all changes of a version in the scopes it lists, or none of them. */
 export function pagesFallBetweenVersions(
   call: HttpCall,
   answer: HttpAnswer,
@@ -16,15 +16,15 @@ export function pagesFallBetweenVersions(
   const query = new URLSearchParams(call.url.split('?')[1]);
   const stream = query.get('stream') ?? '';
   if (truth.streams().get(stream)?.epoch !== page.epoch) return undefined;
-  const told = new Set(page.changes.map(({ table, id }) => rowKey(table, id)));
+  const contained = new Set(page.changes.map(({ table, id }) => rowKey(table, id)));
   const since = Number(query.get('since'));
   const due = truth.changedBetween(stream, since, page.next, new Set(page.scopes));
-  const missing = [...due].filter((key) => !told.has(key));
+  const missing = [...due].filter((key) => !contained.has(key));
   if (missing.length === 0) return undefined;
   return `a page of ${stream} from ${String(since)} to ${String(page.next)} leaves out ${missing.join(', ')}`;
 }
 
-/** 11: nothing is sent before an earlier pending mutation of its row or parent is settled. */
+/** 11: a mutation is sent only when the earlier pending mutations of its row or parent are settled. */
 export function nothingOvertakes(call: HttpCall, view: StoreView): string | undefined {
   const request = pushOf(call, view);
   if (request === undefined) return undefined;
@@ -49,7 +49,7 @@ export function nothingOvertakes(call: HttpCall, view: StoreView): string | unde
   return order.join() === sorted.join() ? undefined : `a batch out of order: ${order.join()}`;
 }
 
-/** 13: a client says it has a verdict only when it has: the server may forget it from then on. */
+/** 13: a client acknowledges a verdict only when it has stored it, because the server may delete it from then on. */
 export function acksOnlyWhatIsSettled(call: HttpCall, view: StoreView): string | undefined {
   const request = pushOf(call, view);
   if (request === undefined) return undefined;

@@ -3,12 +3,12 @@ import type { RawRow } from '../../../model/entities/define-entity.ts';
 import type { StreamState } from '../../../sync/core/ports/streams.ts';
 import type { StoreView } from '../store-view.ts';
 
-/** What a device claims to have of conversations (WIN-1 to WIN-5), and what must follow from it. */
+/** Claims of a device about the messages it has (WIN-1 to WIN-5). */
 
-/** After each commit: every number of a piece is that of a row that is here. */
+/** After each commit: every number of a range belongs to a row on the device. */
 export function rangesAreComplete({ after }: { readonly after: StoreView }): string | undefined {
   for (const { pieces = {}, windows = {}, download, scopes } of after.streams.values()) {
-    // What is being downloaded anew begins its windows anew, too.
+    // A stream that is being downloaded again starts its windows again.
     if (download !== undefined) continue;
     for (const [scope, some] of Object.entries(pieces)) {
       if (!scopes.includes(scope)) continue;
@@ -25,7 +25,7 @@ export function rangesAreComplete({ after }: { readonly after: StoreView }): str
   return undefined;
 }
 
-/** Whether the device says that it has the row: one before the window and in no piece may be missing. */
+/** True when the device claims to have the row; one before the window and outside every range may be missing. */
 export function isClaimed(view: StoreView, key: string, row: RawRow): boolean {
   if (!key.startsWith(`${messages.table}/`)) return true;
   const seq = Number(row['seq']);

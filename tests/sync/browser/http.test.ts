@@ -43,23 +43,26 @@ describe('a call of the browser', () => {
 
   const NETWORK = { ok: false, failure: { kind: 'network' } };
 
-  it.each([200, 409])('[ENG-2] ends when its response (%i) stops in the middle', async (status) => {
-    const begun = begins('{"epoch":"', status);
-    let reply: unknown;
-    void http.call({ method: 'GET', path: 'sync/pull' }).then((value) => (reply = value));
-    await begun;
-    await machine.pass(29_000);
-    expect(reply).toBeUndefined();
-    await waitUntil(
-      'the call ends',
-      async () => {
-        await machine.pass(1_000);
-        return reply !== undefined;
-      },
-      { withinMs: 5_000 },
-    );
-    expect(reply).toEqual(NETWORK);
-  });
+  it.each([200, 409])(
+    '[ENG-2.3] ends when its response (%i) stops in the middle',
+    async (status) => {
+      const begun = begins('{"epoch":"', status);
+      let reply: unknown;
+      void http.call({ method: 'GET', path: 'sync/pull' }).then((value) => (reply = value));
+      await begun;
+      await machine.pass(29_000);
+      expect(reply).toBeUndefined();
+      await waitUntil(
+        'the call ends',
+        async () => {
+          await machine.pass(1_000);
+          return reply !== undefined;
+        },
+        { withinMs: 5_000 },
+      );
+      expect(reply).toEqual(NETWORK);
+    },
+  );
 
   it.each([
     [403, '<html>Blocked</html>', { kind: 'network', proxy: 403 }],
@@ -80,7 +83,7 @@ describe('a call of the browser', () => {
     },
   );
 
-  it('[ENG-2] ends when no response begins', async () => {
+  it('[ENG-2.3] ends when no response begins', async () => {
     const asked = new Promise<void>((resolve) => {
       answer = () => resolve();
     });
@@ -90,7 +93,7 @@ describe('a call of the browser', () => {
     expect(await reply).toEqual(NETWORK);
   });
 
-  it('[ENG-2] ends when its response never completes', async () => {
+  it('[ENG-2.3] ends when its response never completes', async () => {
     const begun = begins('{"epoch":"');
     let reply: unknown;
     void http.call({ method: 'GET', path: 'sync/pull' }).then((value) => (reply = value));
@@ -102,7 +105,7 @@ describe('a call of the browser', () => {
     expect(reply).toEqual(NETWORK);
   });
 
-  it('[ENG-2] with an upload has a time limit by its size', async () => {
+  it('[ENG-2.3] with an upload has a time limit by its size', async () => {
     const asked = new Promise<ServerResponse>((resolve) => {
       answer = resolve;
     });
@@ -114,7 +117,7 @@ describe('a call of the browser', () => {
     expect(await reply).toEqual({ ok: true, value: {} });
   });
 
-  it('[ENG-2] of a download ends after a silence, and the server sees the end', async () => {
+  it('[ENG-2.3] of a download ends after a silence, and the server sees the end', async () => {
     const begun = begins('{"kind":"start"}\n');
     const reply = await http.stream({ method: 'GET', path: 'sync/bootstrap', timeout: 60_000 });
     const response = await begun;
@@ -133,7 +136,7 @@ describe('a call of the browser', () => {
     await closed;
   });
 
-  it('[ENG-2] of a file ends after a silence, however much of it has arrived', async () => {
+  it('[ENG-2.3] of a file ends after a silence, however much of it has arrived', async () => {
     const begun = begins('{');
     const { timers } = machine.ports;
     const found = fetchFile(`${address}/rest/files/f`, { headers: {}, timers });
@@ -151,7 +154,7 @@ describe('a call of the browser', () => {
     expect(await outcome).toBe('given up');
   });
 
-  it('[ENG-2] of a slow download, or of one that waits for its reader, is not ended', async () => {
+  it('[ENG-2.3] of a slow download, or of one that waits for its reader, is not ended', async () => {
     const begun = begins('{"n":0}\n');
     const reply = await http.stream({ method: 'GET', path: 'sync/bootstrap', timeout: 60_000 });
     const response = await begun;

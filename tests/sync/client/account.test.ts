@@ -5,13 +5,13 @@ import { CairnError } from '../../../model/shared/errors.ts';
 import { type Account, openAccount } from '../../../sync/client/account.ts';
 import { followNotSaved } from '../../../sync/client/not-saved.ts';
 
-const told: string[] = [];
+const messages: string[] = [];
 const opened: Account[] = [];
 beforeEach(() => {
-  told.length = 0;
+  messages.length = 0;
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('reportError', () => undefined);
-  followNotSaved((message) => told.push(message));
+  followNotSaved((message) => messages.push(message));
 });
 afterEach(() => {
   for (const { db } of opened.splice(0)) db.dexie.close();
@@ -24,7 +24,7 @@ it('a rule’s refusal keeps its message and is not notified as an unsaved chang
     code: 'forbidden',
     message: 'You dont have access to add a workspace',
   });
-  expect(told).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
 it('text that no database stores (NUL, half a character) is refused with a message, and nothing is queued', async () => {
@@ -35,7 +35,7 @@ it('text that no database stores (NUL, half a character) is refused with a messa
       message: expect.stringContaining('contains characters that cannot be stored'),
     });
   }
-  expect(told).toEqual([]);
+  expect(messages).toEqual([]);
   expect(await account.db.outbox.count()).toBe(0);
 });
 
@@ -53,7 +53,7 @@ it('a browser that does not write is notified once for a write and once for an o
     await account.chooseText('1', 'mine'),
   ];
   expect(failures).toEqual(failures.map(() => ({ code: 'internal', message: refused })));
-  expect(told).toEqual(failures.map(() => refused));
+  expect(messages).toEqual(failures.map(() => refused));
 });
 
 it('an internal fault is reported as one, not as a failure of the device', async () => {

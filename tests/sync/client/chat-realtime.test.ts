@@ -22,7 +22,7 @@ class HandSocket {
     this.onopen();
   }
 
-  hears(frame: object): void {
+  receives(frame: object): void {
     this.onmessage({ data: JSON.stringify(frame) });
   }
 
@@ -87,7 +87,7 @@ it('a silent connection is closed within 30 s, one with a heartbeat stays open',
   first?.opened();
   for (let beat = 0; beat < 5; beat += 1) {
     await vi.advanceTimersByTimeAsync(12_000);
-    first?.hears({ type: 'heartbeat' });
+    first?.receives({ type: 'heartbeat' });
   }
   expect(first?.readyState).toBe(HandSocket.OPEN);
   await vi.advanceTimersByTimeAsync(30_000);
@@ -99,8 +99,8 @@ it('typing notices are received, own ones are throttled, and a closed chat does 
   const { live: realtime, typing } = await start();
   const [first] = HandSocket.made;
   first?.opened();
-  first?.hears({ type: 'typing', organization_user: '9' });
-  first?.hears({ type: 'new_message', message: 'for other clients' });
+  first?.receives({ type: 'typing', organization_user: '9' });
+  first?.receives({ type: 'new_message', message: 'for other clients' });
   expect(typing).toEqual(['9']);
   realtime.sendTyping();
   realtime.sendTyping();

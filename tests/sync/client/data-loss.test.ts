@@ -34,16 +34,16 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('[CLIENT-6] an account database that is deleted while it is open is reported as lost, with its unsent changes', async () => {
-  const told = vi.fn<() => void>();
-  watch.loss.subscribe(told);
+it('[CLIENT-6.3] an account database that is deleted while it is open is reported as lost, with its unsent changes', async () => {
+  const notify = vi.fn<() => void>();
+  watch.loss.subscribe(notify);
   await remove(RECORD.dbName);
   await waitUntil('the loss is noticed', () => watch.loss.current() !== undefined, SOON);
   expect(watch.loss.current()).toEqual({ part: 'account', unsent: 2 });
-  expect(told).toHaveBeenCalledOnce();
+  expect(notify).toHaveBeenCalledOnce();
 });
 
-it('[CLIENT-6] nothing is written into the empty store that would replace the lost one', async () => {
+it('[CLIENT-6.3] nothing is written into the empty store that would replace the lost one', async () => {
   await remove(RECORD.dbName);
   const refusal = await account.mutate(workspaceCreate, {
     id: account.newId(),
@@ -75,7 +75,7 @@ it('a database that the browser closes by itself counts as lost', async () => {
   expect(watch.loss.current()).toEqual({ part: 'account', unsent: 2 });
 });
 
-it('[CLIENT-9] an account with a pending deletion is not lost when its database is deleted', async () => {
+it('[CLIENT-9.1] an account with a pending deletion is not lost when its database is deleted', async () => {
   await device.leaving.put({
     dbName: RECORD.dbName,
     account: RECORD,
@@ -90,7 +90,7 @@ it('[CLIENT-9] an account with a pending deletion is not lost when its database 
   expect(watch.loss.current()).toBeUndefined();
 });
 
-it('[CLIENT-6] an engine’s database stays closed after its deletion, and the empty one is not counted', async () => {
+it('[CLIENT-6.3] an engine’s database stays closed after its deletion, and the empty one is not counted', async () => {
   const { dexie, outbox } = accountDb(RECORD.dbName);
   const gone = vi.fn<() => void>();
   followGone(dexie, gone, { staysClosed: true });

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
 });
 
-it('[CLIENT-9] a sign-in over an ended session finds no file and no local storage entry of the person before', async () => {
+it('[CLIENT-9.4] a sign-in over an ended session finds no file and no local storage entry of the person before', async () => {
   const device = deviceDb();
   await rememberSession(device, session('7', ['1']));
   await fillStore((await currentAccount(device))?.dbName ?? '');

@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 /** Locks that are never released. */
-function heldForEver(): Pick<LockManager, 'request'> {
+function neverReleased(): Pick<LockManager, 'request'> {
   const request = (_name: string, options: LockOptions) =>
     new Promise((_resolve, reject) => {
       options.signal?.addEventListener('abort', () => reject(options.signal?.reason));
@@ -15,10 +15,10 @@ function heldForEver(): Pick<LockManager, 'request'> {
   return Object.assign(Object.create(null), { request });
 }
 
-it('[ENG-2] signing out waits 20 s for a tab that holds the lock, and continues without it', async () => {
+it('[ENG-2.1] signing out waits 20 s for a tab that holds the lock, and continues without it', async () => {
   const wait = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(wait.signal);
-  vi.stubGlobal('navigator', { locks: heldForEver() });
+  vi.stubGlobal('navigator', { locks: neverReleased() });
   const work = vi.fn(async () => 'done');
   const leaving = whileDeleting(work);
   expect(work).not.toHaveBeenCalled();
@@ -28,7 +28,7 @@ it('[ENG-2] signing out waits 20 s for a tab that holds the lock, and continues 
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-it('[ENG-2] work that fails under the lock is not repeated', async () => {
+it('[ENG-2.1] work that fails under the lock is not repeated', async () => {
   const request = async (_name: string, _options: LockOptions, work: () => Promise<unknown>) =>
     work();
   vi.stubGlobal('navigator', { locks: { request } });

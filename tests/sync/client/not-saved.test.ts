@@ -24,13 +24,13 @@ it('a full disk, a browser that does not write and an internal fault are disting
 });
 
 it('a rule’s refusal keeps its message and details, and is not reported or notified as an unsaved change', () => {
-  const told: string[] = [];
-  followNotSaved((message) => told.push(message));
+  const messages: string[] = [];
+  followNotSaved((message) => messages.push(message));
   const refusal = refuse('text_conflict', 'Somebody was quicker', { current: { v: 3 } });
   expect(notifyNotSaved(new CairnError(refusal))).toEqual(refusal);
-  expect(told).toEqual([]);
+  expect(messages).toEqual([]);
   expect(notifyNotSaved(new TypeError('x')).code).toBe('internal');
-  expect(told).toEqual([expect.stringMatching(/^Not saved: a fault in Cairn itself/)]);
+  expect(messages).toEqual([expect.stringMatching(/^Not saved: a fault in Cairn itself/)]);
   expect(reported).toHaveLength(1);
 });
 

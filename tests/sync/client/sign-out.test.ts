@@ -68,7 +68,7 @@ describe('signing out', () => {
     expect(marks.size).toBe(0);
   });
 
-  it('[CLIENT-9] continues at the next start when the page is closed right after it', async () => {
+  it('[CLIENT-9.1] continues at the next start when the page is closed right after it', async () => {
     void signOutHere(page({ close: never }), 'discard');
     await expect.poll(() => currentAccount(device)).toBeUndefined();
     expect(await stores()).toEqual([record.dbName]);
@@ -92,17 +92,17 @@ describe('signing out', () => {
     await device.accounts.update(record.key, { unsent: 2 });
     release();
     marks.set('cairn-shared-computer', '1');
-    const letGo = await standStill(record.dbName);
+    const resume = await suspendedTab(record.dbName);
     void sharedComputer(device).look;
     // Other pages have half a second to respond with the key.
     await expect.poll(() => currentAccount(device), { timeout: 20_000 }).toBeUndefined();
     expect(lostOnSharedComputer()).toBe(2);
-    letGo();
+    resume();
     await finishDeletion(device);
     expect(await stores()).toEqual([]);
   });
 
-  it('[CLIENT-1] of a shared computer leaves no readable name or address', async () => {
+  it('[CLIENT-1.2] of a shared computer leaves no readable name or address', async () => {
     const release = await enterShared();
     const stored = JSON.stringify(await device.accounts.toArray());
     expect(stored).not.toMatch(/Ada|field\.test|Organisation 1/);
@@ -114,7 +114,7 @@ describe('signing out', () => {
   });
 
   it('never sends discarded work, also when a frozen tab keeps the store open', async () => {
-    const letGo = await standStill(record.dbName);
+    const resume = await suspendedTab(record.dbName);
     void signOutHere(page(), 'discard');
     await expect.poll(() => currentAccount(device)).toBeUndefined();
     const before = record.dbName;
@@ -124,7 +124,7 @@ describe('signing out', () => {
     const db = accountDb(record.dbName);
     expect(await db.outbox.count()).toBe(0);
     db.dexie.close();
-    letGo();
+    resume();
     await finishDeletion(device);
     expect(await stores()).toEqual([record.dbName]);
   });
@@ -145,7 +145,7 @@ describe('signing out', () => {
     expect(await stores()).toEqual([]);
   });
 
-  it('lets no tab write changes that would be lost unseen', async () => {
+  it('[CLIENT-9.2] lets no tab write changes that would be lost unseen', async () => {
     await empty(record);
     const here = await device.session.get('current');
     const leaving = await markForDeletion(device, {
@@ -189,7 +189,7 @@ describe('signing out', () => {
     readonly forgetPush?: () => Promise<{ readonly ok: true; readonly value: unknown }>;
   }
 
-  function page({ close = nothing, endSession = heard, forgetPush = nothingAsked }: Page = {}) {
+  function page({ close = nothing, endSession = ended, forgetPush = nothingAsked }: Page = {}) {
     const api = { close, endSession, open: nothing };
     return {
       device,
@@ -220,7 +220,7 @@ async function empty(record: AccountRecord): Promise<void> {
 }
 
 /** Frozen tab with an open store; returns the function that resumes it. */
-function standStill(name: string): Promise<() => void> {
+function suspendedTab(name: string): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name);
     request.addEventListener('success', () => resolve(() => request.result.close()));
@@ -249,7 +249,7 @@ function storage(kept: Map<string, string>) {
 
 async function nothing(): Promise<void> {}
 
-async function heard(): Promise<boolean> {
+async function ended(): Promise<boolean> {
   return true;
 }
 

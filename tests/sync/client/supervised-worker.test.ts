@@ -25,7 +25,7 @@ const ONCE: CallPolicy<string> = { again: false, otherwise: (why) => why };
 function setup(...fates: readonly Fate[]) {
   const machine = fakeMachine();
   const workers: FakeWorker[] = [];
-  const told: boolean[] = [];
+  const notified: boolean[] = [];
   let restarts = 0;
   const spawn = (): WorkerProcess<Api> => {
     const fate = fates[workers.length] ?? 'runs';
@@ -66,7 +66,7 @@ function setup(...fates: readonly Fate[]) {
       restarts += 1;
     },
   });
-  supervised.followFailing((isFailing) => told.push(isFailing));
+  supervised.followFailing((isFailing) => notified.push(isFailing));
   /** Result of a call; undefined while it is pending. */
   const call = (what: string, policy: CallPolicy<string>) => {
     const seen: { answer?: string } = {};
@@ -78,17 +78,17 @@ function setup(...fates: readonly Fate[]) {
       );
     return seen;
   };
-  return { machine, workers, told, call, retry: supervised.retry, restarts: () => restarts };
+  return { machine, workers, notified, call, retry: supervised.retry, restarts: () => restarts };
 }
 
 describe('a worker that fails', () => {
   test('calls of both kinds are answered by the replacement of a worker whose script failed to load once', async () => {
-    const { machine, workers, told, call, restarts } = setup('fails', 'runs');
+    const { machine, workers, notified, call, restarts } = setup('fails', 'runs');
     const calls = [call('a', AGAIN), call('b', ONCE)];
     await machine.pass(500);
-    expect(told).toEqual([false, true]);
+    expect(notified).toEqual([false, true]);
     await machine.pass(1_000);
-    expect(told).toEqual([false, true, false]);
+    expect(notified).toEqual([false, true, false]);
     workers[1]?.answer();
     await machine.pass(1);
     expect(calls).toEqual([{ answer: 'a by 2' }, { answer: 'b by 2' }]);
@@ -108,7 +108,7 @@ describe('a worker that fails', () => {
   });
 
   test('calls settle after three failed starts, the failure stays visible, and the attempts continue', async () => {
-    const { machine, workers, told, call } = setup('fails', 'fails', 'fails', 'fails', 'runs');
+    const { machine, workers, notified, call } = setup('fails', 'fails', 'fails', 'fails', 'runs');
     const calls = [call('a', AGAIN), call('b', ONCE)];
     await machine.pass(5_000);
     expect(calls).toEqual([{ answer: 'not-started' }, { answer: 'not-started' }]);
@@ -117,13 +117,13 @@ describe('a worker that fails', () => {
     expect(workers).toHaveLength(4);
     await machine.pass(1);
     expect(again).toEqual({ answer: 'not-started' });
-    expect(told.slice(1)).not.toContain(false);
+    expect(notified.slice(1)).not.toContain(false);
     await machine.pass(60_000);
     const last = call('d', ONCE);
     workers[4]?.answer();
     await machine.pass(1);
     expect(last).toEqual({ answer: 'd by 5' });
-    expect(told.at(-1)).toBe(false);
+    expect(notified.at(-1)).toBe(false);
   });
 
   test('a worker that dies silently is replaced; a call that must not be made twice reports that it stopped', async () => {
@@ -141,7 +141,7 @@ describe('a worker that fails', () => {
   });
 
   test('an error that a running worker survives ends no call, however long the call takes', async () => {
-    const { machine, workers, told, call } = setup();
+    const { machine, workers, notified, call } = setup();
     await machine.pass(1);
     const asked = call('a', ONCE);
     workers[0]?.fail('error');
@@ -150,7 +150,7 @@ describe('a worker that fails', () => {
     workers[0]?.answer();
     await machine.pass(1);
     expect(asked).toEqual({ answer: 'a by 1' });
-    expect(told).toEqual([false]);
+    expect(notified).toEqual([false]);
   });
 
   test('an unreadable message loses a response: the worker is replaced and the call made again', async () => {

@@ -36,9 +36,9 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('[CLIENT-11] a write raises the mark before it begins, and a refused write lowers it again', async () => {
+it('[CLIENT-11.2] a write raises the mark before it begins, and a refused write lowers it again', async () => {
   const { mark, record } = await signedIn({ unsent: 1 });
-  await says('1');
+  await markIs('1');
   const { dbName } = record;
   const seen: (string | undefined)[] = [];
   const write = async () => {
@@ -49,26 +49,26 @@ it('[CLIENT-11] a write raises the mark before it begins, and a refused write lo
   expect([...seen, cookies.get('cairn_unsent')]).toEqual(['3', '1']);
 });
 
-it('[CLIENT-11] committed changes stay counted until the store has been read, also merged ones', async () => {
+it('[CLIENT-11.2] committed changes stay counted until the store has been read, also merged ones', async () => {
   const { mark, record } = await signedIn({ unsent: 0 });
   const status = fakeStatus();
   mark.follow({ record, loaders: { status: status.observed } });
   status.now(1);
-  await says('1');
+  await markIs('1');
   await mark.around(async () => undefined, {
     dbName: record.dbName,
     count: 1,
     isDone: () => true,
   });
-  await says('2');
+  await markIs('2');
   // The second change was merged into the first.
   status.now(1);
-  await says('1');
+  await markIs('1');
   status.now(0);
-  await says(undefined);
+  await markIs(undefined);
 });
 
-it('[CLIENT-11] a new database where changes were unsent is reported as lost until the report is dismissed', async () => {
+it('[CLIENT-11.3] a new database where changes were unsent is reported as lost until the report is dismissed', async () => {
   cookies.set('cairn_unsent', '2');
   unsentMark(device);
   await expect.poll(() => device.marks.get('lost')).toEqual({ id: 'lost', unsent: 2 });
@@ -76,7 +76,7 @@ it('[CLIENT-11] a new database where changes were unsent is reported as lost unt
   expect(await device.marks.toArray()).toEqual([{ id: 'lost', unsent: 2 }]);
 });
 
-it('[CLIENT-11] nothing is lost while an account’s database still exists', async () => {
+it('[CLIENT-11.3] nothing is lost while an account’s database still exists', async () => {
   cookies.set('cairn_unsent', '2');
   const other = new Dexie('cairn-account-7-1');
   other.version(1).stores({ meta: 'key' });
@@ -84,11 +84,11 @@ it('[CLIENT-11] nothing is lost while an account’s database still exists', asy
   unsentMark(device);
   await settled();
   expect(await device.marks.toArray()).toEqual([{ id: 'fresh' }]);
-  await says('2');
+  await markIs('2');
   other.close();
 });
 
-it('[CLIENT-11] an empty account database that an open page creates hides no loss', async () => {
+it('[CLIENT-11.3] an empty account database that an open page creates hides no loss', async () => {
   cookies.set('cairn_unsent', '2');
   const other = new Dexie('cairn-account-7-1');
   other.version(1).stores({ meta: 'key' });
@@ -98,20 +98,20 @@ it('[CLIENT-11] an empty account database that an open page creates hides no los
   other.close();
 });
 
-it('[CLIENT-11] a device after a sign-out does not count as emptied', async () => {
+it('[CLIENT-11.3] a device after a sign-out does not count as emptied', async () => {
   await signedIn({ unsent: 3 });
-  await says('3');
+  await markIs('3');
   // The tab is killed before it counts again.
   await device.accounts.clear();
   cookies.set('cairn_unsent', '3');
   device.dexie.close();
   device = deviceDb();
   unsentMark(device);
-  await says(undefined);
+  await markIs(undefined);
   expect(await device.marks.toArray()).toEqual([]);
 });
 
-it('[CLIENT-11] nothing is stored on a shared computer', async () => {
+it('[CLIENT-11.1] nothing is stored on a shared computer', async () => {
   await signedIn({ unsent: 0 });
   const [record] = await device.accounts.toArray();
   if (record === undefined) throw new Error('Nobody is signed in');
@@ -139,7 +139,7 @@ async function signedIn({ unsent }: { readonly unsent: number }): Promise<{
   return { mark, record };
 }
 
-async function says(value: string | undefined): Promise<void> {
+async function markIs(value: string | undefined): Promise<void> {
   await expect.poll(() => cookies.get('cairn_unsent')).toBe(value);
 }
 

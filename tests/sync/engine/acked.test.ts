@@ -22,7 +22,7 @@ describe('a mutation that the server has run', () => {
   const renameByOther = async (id: string, name: string) =>
     ok(await setup.team.founder.patch(`project-card/update-destroy/${id}/`, { name }));
 
-  it('[CLIENT-3.5] is not applied over what others changed after it, once its version is here', async () => {
+  it('[CLIENT-3.5] is not applied over later changes of others once its version has arrived', async () => {
     const { card } = setup.team;
     await device.mutate(cardRename, { id: card, name: 'Mine' });
     device.wire.instead = { pull: () => NETWORK };
@@ -34,7 +34,7 @@ describe('a mutation that the server has run', () => {
     expect(await nameOf(card)).toBe('Theirs');
   });
 
-  it('[CLIENT-3.5] is not applied again over the row that it created, while its reply is lost', async () => {
+  it('[CLIENT-3.5] is not applied again over the row that it created, while its response is lost', async () => {
     const card = device.newId();
     await device.mutate(cardCreate, {
       id: card,

@@ -21,7 +21,7 @@ describe('landing', () => {
   });
   afterEach(() => setup.end());
 
-  it("[CLIENT-3.1] a change of somebody else lands under the person's own pending one", async () => {
+  it("[CLIENT-3.1] a change of another person is applied below the person's own pending one", async () => {
     const { team } = setup;
     const id = await addTask(team, team.founder, { name: 'Dig', description: 'deep' });
     const here = setup.device();
@@ -57,7 +57,7 @@ describe('landing', () => {
     expect(await here.db.base.count()).toBe(0);
   });
 
-  it('[CLIENT-3.1] a change that is not newer than the row here is ignored', async () => {
+  it('[CLIENT-3.1] a change that is not newer than the stored row is ignored', async () => {
     const { team } = setup;
     const id = await addTask(team, team.founder, { name: 'Dig' });
     const device = setup.device();
@@ -71,7 +71,7 @@ describe('landing', () => {
     expect((await taskOn(device, id))?.name).toBe('Dig');
   });
 
-  it('[CLIENT-3.2] [PULL-2] a move to a visible scope waits for its row; one to an invisible scope deletes', async () => {
+  it('[CLIENT-3.2] [PULL-2] a move to a readable scope waits for its row; one to another scope deletes it', async () => {
     const { team } = setup;
     const stays = await addTask(team, team.founder, { name: 'Stays' });
     const goes = await addTask(team, team.founder, { name: 'Goes' });
@@ -86,7 +86,7 @@ describe('landing', () => {
     expect(await taskOn(device, goes)).toBeUndefined();
   });
 
-  it('[CLIENT-3.3] deletes compare versions: a late one does not take a row that was made anew', async () => {
+  it('[CLIENT-3.3] deletions compare versions: a late one does not delete a row that was created again', async () => {
     const { team } = setup;
     const member = await hire(team, 'bo@field.test');
     const device = setup.device();
@@ -103,7 +103,7 @@ describe('landing', () => {
     expect(await device.db.dexie.table('team_members').get(id)).toEqual(after);
   });
 
-  it('[CLIENT-4] a page lands in transactions of at most 100 rows, each with its cursor', async () => {
+  it('[CLIENT-4] a page is applied in transactions of at most 100 rows, each with its cursor', async () => {
     const { team } = setup;
     const device = setup.device();
     await device.sync();
@@ -183,7 +183,7 @@ describe('landing', () => {
     again.close();
   });
 
-  it('[PULL-3] a cursor never stands inside a version, however a page is cut', () => {
+  it('[PULL-3] no cursor is inside a version, however a page is divided', () => {
     const change = (v: number): Change => ({ kind: 'del', table: 'cards', id: String(v), v });
     const page = [...Array.from({ length: 150 }, () => change(5)), ...[6, 7].map(change)];
     const chunks = chunksOf(page, 4, 9);
@@ -212,7 +212,7 @@ describe('landing', () => {
     expect(await taskOn(device, id)).toBeDefined();
   });
 
-  it('[VER-2] unknown fields of a row are kept and unknown tables do no harm', async () => {
+  it('[VER-2.1] [VER-2.2] unknown fields of a row are kept and unknown tables do no harm', async () => {
     const { team } = setup;
     const id = await addTask(team, team.founder, { name: 'Dig' });
     const device = setup.device();
@@ -235,7 +235,7 @@ describe('landing', () => {
     expect(await rows(device.db, tasks).get(id)).toMatchObject({ mood: 'calm', name: 'Dig on' });
   });
 
-  it('[MUT-2.1] an own edit does not go back while its version is on the way', async () => {
+  it("[MUT-2.1] the person's own edit is not reverted while its version is in transit", async () => {
     const { team } = setup;
     const device = setup.device();
     await device.sync();
@@ -252,7 +252,7 @@ describe('landing', () => {
     expect(await device.db.journal.count()).toBe(1);
   });
 
-  it('[MUT-2.1] a later edit of a row does not retire before an earlier one whose version is not known', async () => {
+  it('[MUT-2.1] a later edit of a row does not retire before an earlier one of unknown version', async () => {
     const device = setup.device();
     const { store } = device.ports;
     const edits = [
@@ -271,7 +271,7 @@ describe('landing', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
-  it('[MUT-2.1] a complete page settles up to its own end, however far another tab has gone meanwhile', async () => {
+  it('[MUT-2.1] a complete page settles up to its own end, even when another tab has advanced the cursor', async () => {
     const device = setup.device();
     await device.sync();
     const stream = orgStreamOf(setup.team.founder);
@@ -285,7 +285,7 @@ describe('landing', () => {
       const value = await store.write(tables, work);
       if (applied) return value;
       applied = true;
-      // Another tab lands a page that is not the last one.
+      // Another tab applies a page that is not the last one.
       const state = await readStream(device.context, stream);
       await store.write([], (tx) => tx.putStream({ ...state, cursor: cursor + 60 }));
       return value;
@@ -314,7 +314,7 @@ describe('landing', () => {
     };
   }
 
-  /** Lands changes as if a pull had brought them. */
+  /** Applies changes like those of a pull. */
   async function applyOwn(device: ReturnType<Setup['device']>, changes: readonly Change[]) {
     const stream = orgStreamOf(setup.team.founder);
     const { cursor } = await readStream(device.context, stream);

@@ -18,7 +18,7 @@ describe('batches', () => {
   });
   afterEach(() => setup.end());
 
-  it('[WRITE-8] many offline changes go in batches of at most 200', async () => {
+  it('[WRITE-8.1] many offline changes are sent in batches of at most 200', async () => {
     const device = await ready();
     for (let index = 0; index < 205; index += 1) {
       const id = device.newId();
@@ -35,7 +35,7 @@ describe('batches', () => {
     expect(await states(device)).toEqual([]);
   });
 
-  it('[MUT-6] what was made ready behind a batch does not leave when something in that batch is refused', async () => {
+  it('[MUT-6] [WRITE-8.2] a batch prepared behind another one is not sent when a mutation of that one is rejected', async () => {
     const device = await ready();
     const { project } = setup.team;
     const card = device.newId();
@@ -59,7 +59,7 @@ describe('batches', () => {
     ]);
   });
 
-  it('[MUT-6] a full batch is followed at once by one that hangs on nothing of it; one that does waits for its verdicts', async () => {
+  it('[MUT-6] [WRITE-8.2] an independent batch follows a full one at once; a dependent one waits for its verdicts', async () => {
     const { project } = setup.team;
     const stateOfFirst = async (hangsOnIt: boolean) => {
       const device = await ready();
@@ -86,7 +86,7 @@ describe('batches', () => {
     expect(await stateOfFirst(true)).toEqual(['sending', 'acked']);
   });
 
-  it('[WRITE-3] verdicts lost on their way into the store, when the next batch had left already, are had again', async () => {
+  it('[WRITE-3.3] verdicts that the device lost while storing them are received again, although the next batch had been sent', async () => {
     const device = await ready();
     const { project } = setup.team;
     for (let index = 0; index < 201; index += 1) {
@@ -113,7 +113,7 @@ describe('batches', () => {
     );
   });
 
-  it('one call that breaks the whole batch is found and set aside, the others pass', async () => {
+  it('one call that breaks the whole batch is found and quarantined, and the others succeed', async () => {
     const device = await ready();
     const { team } = setup;
     const bad = device.newId();
@@ -141,7 +141,9 @@ describe('batches', () => {
   }
 });
 
-/** A store that fails for good at the first write after the server has answered a full batch and a second has left. */
+/**
+ * A store that fails for good at the first write after the server has answered a full batch and a second one was sent.
+ */
 function diesOnAnswer(store: Store, { wire }: Device): Store['write'] {
   let isDead = false;
   return async (tables, work) => {

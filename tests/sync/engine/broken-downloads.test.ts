@@ -37,7 +37,7 @@ describe('a first download that breaks off', () => {
   });
   afterEach(() => setup.end());
 
-  it('[PULL-6] a first download that breaks off twice keeps nothing that was removed in between', async () => {
+  it('[PULL-6.2] keeps no row that was deleted between two interrupted attempts', async () => {
     const gone = [await labelElsewhere(), await labelElsewhere(), await labelElsewhere()];
     const fresh = setup.device();
     await killed(fresh, Infinity);
@@ -50,7 +50,7 @@ describe('a first download that breaks off', () => {
     expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[PULL-6] what a killed download had brought stays on the screen until its scope is here, and goes when it was removed since', async () => {
+  it('[PULL-6.3] rows of a killed download stay visible until their scope is complete, and are removed if they were deleted since', async () => {
     const [stays, gone, renamed] = [
       await labelElsewhere(),
       await labelElsewhere(),
@@ -78,7 +78,7 @@ describe('a first download that breaks off', () => {
   });
 
   it.each([2, 4, 5])(
-    '[PULL-6] a task that moved to another project after a download was killed stays on the screen, when %i scopes were whole',
+    '[PULL-6.3] a task that moved to another project after the download was killed stays visible, with %i complete scopes',
     async (count) => {
       const { founder } = team;
       const places = [await placeElsewhere(), await placeElsewhere()];
@@ -87,7 +87,7 @@ describe('a first download that breaks off', () => {
       const fresh = setup.device();
       await killed(fresh, count);
       await device.sync();
-      // Crosswise: one of the two comes to a project that is filled later.
+      // Crosswise: one of the two moves to a project that is filled later.
       for (const [index, place] of places.toReversed().entries()) {
         const args = { ...place, id: made[index] ?? '', rank: 'm' };
         expect(await device.mutate(taskMove, args)).toBeUndefined();
@@ -99,7 +99,7 @@ describe('a first download that breaks off', () => {
       });
       await downloadCut(followed, {});
       await pullStream(followed.context, orgStreamOf(founder));
-      // One that has come never goes.
+      // A row that has been shown is never removed.
       expect(shown).toEqual(shown.toSorted());
       expect(shown.at(-1)).toBe(2);
       await fresh.sync();
@@ -107,7 +107,7 @@ describe('a first download that breaks off', () => {
     },
   );
 
-  it('[PULL-6] a first download that was killed goes on from what is whole, and does not begin anew', async () => {
+  it('[PULL-6.3] a killed first download continues after its complete scopes', async () => {
     for (let index = 0; index < 6; index += 1) await labelElsewhere();
     const fresh = setup.device();
     await killed(fresh, Infinity);
@@ -120,7 +120,7 @@ describe('a first download that breaks off', () => {
     };
     const before = bootstraps(fresh);
     let step = 'failed';
-    // Four projects each time, until the network goes again.
+    // Four projects each time, until the network fails again.
     for (let tries = 0; tries < 4 && step !== 'done'; tries += 1) {
       left = 4;
       step = (await fresh.sync()).kind;
@@ -131,7 +131,7 @@ describe('a first download that breaks off', () => {
     expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[PULL-6] nothing stays of a project that was begun by a killed download and is lost', async () => {
+  it('[PULL-6.3] keeps no row of a project that a killed download began and the person has lost since', async () => {
     const member = await hire(team, 'bo@field.test');
     await join(team, member);
     await addTask(team, member, { name: 'Dig' });
@@ -148,7 +148,7 @@ describe('a first download that breaks off', () => {
     expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[PULL-6] of a download that was killed before anything was worth keeping nothing stays that is gone', async () => {
+  it('[PULL-6.4] a download that was killed before its first complete scopes keeps no deleted row', async () => {
     const [gone, renamed] = [device.newId(), device.newId()];
     for (const id of [gone, renamed]) {
       await device.mutate(teamCreate, { id, name: 'Climbers', members: [] });
@@ -167,7 +167,7 @@ describe('a first download that breaks off', () => {
     expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[PULL-6] todos stay on the screen while they are downloaded once more, and those that are gone go then', async () => {
+  it('[PULL-6.5] todos stay visible while they are downloaded again, and deleted ones are removed at the end', async () => {
     const [stays, gone] = [device.newId(), device.newId()];
     for (const id of [stays, gone]) await device.mutate(todoCreate, todoArgs(id, 'Rope'));
     await device.sync();
@@ -188,7 +188,7 @@ describe('a first download that breaks off', () => {
     expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[PULL-6] a change of a row that was removed after a killed download is not shown as if it were there', async () => {
+  it('[PULL-6.3] a change of a row that was deleted after a killed download does not show the row again', async () => {
     const id = await labelElsewhere();
     const fresh = setup.device();
     await killed(fresh, Infinity);
@@ -200,7 +200,7 @@ describe('a first download that breaks off', () => {
     expect(await labelsOn(fresh)).toEqual([]);
   });
 
-  it('[PULL-6] a project that was made while first downloads broke off stays and is sent', async () => {
+  it('[PULL-6.2] a project created between interrupted first downloads stays and is sent', async () => {
     const fresh = setup.device();
     await killed(fresh, Infinity);
     const [project, label] = [fresh.newId(), fresh.newId()];
@@ -224,7 +224,7 @@ describe('a first download that breaks off', () => {
     expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[PULL-6] a first download that breaks off keeps what is whole and gets the rest as new scopes', async () => {
+  it('[PULL-6.2] an interrupted first download keeps its complete scopes and fills the others as new ones', async () => {
     const fresh = setup.device();
     await downloadCut(fresh, { scopes: 2 });
     const state = await readStream(fresh.context, orgStreamOf(team.founder));
@@ -260,7 +260,7 @@ describe('a first download that breaks off', () => {
 
 describe('a first download that breaks off before a restore', () => {
   it.each([orgStreamOf, userStreamOf])(
-    '[EPOCH-1.1] keeps nothing of the history that is no more (%o)',
+    '[EPOCH-1.1] keeps no row of the old epoch (%o)',
     async (streamOf) => {
       const setup = await startRestorable();
       const { team, device } = setup;
@@ -276,7 +276,7 @@ describe('a first download that breaks off before a restore', () => {
       expect(await rows(fresh.db, labels).count()).toBe(1);
       expect(await rows(fresh.db, todos).count()).toBe(isOwn ? 3 : 0);
       await setup.restore(kept);
-      // The first ones find out.
+      // The first passes detect the restore.
       for (let times = 0; times < 3; times += 1) await fresh.sync();
       expect(await rows(fresh.db, labels).count()).toBe(0);
       expect(await rows(fresh.db, todos).count()).toBe(0);
@@ -291,7 +291,7 @@ function todoArgs(id: string, name: string) {
   return { id, name, rank: 'm', status: false, made_at: '2026-03-02T09:00:00.000Z' };
 }
 
-/** The device, with something done after each transaction of its engine. */
+/** The device, with a callback after each transaction of its engine. */
 function followedCommits(device: Device, committed: () => Promise<void>): Device {
   const { store } = device.ports;
   const write: typeof store.write = async (tables, work) => {
@@ -303,7 +303,7 @@ function followedCommits(device: Device, committed: () => Promise<void>): Device
   return { ...device, ports, context: { ...device.context, ports } };
 }
 
-/** A download of a tab that is killed behind some scopes, or before the last line. */
+/** A download of a tab that is killed after some scopes, or before the last line. */
 async function killed(device: Device, scopes: number, stream?: string): Promise<void> {
   const by = new Error('killed');
   await expect(downloadCut(device, { scopes, by, stream })).rejects.toThrow('killed');
@@ -312,7 +312,7 @@ async function killed(device: Device, scopes: number, stream?: string): Promise<
 interface Cut {
   readonly scopes?: number;
   readonly by?: Error;
-  /** The one that is cut; all of them when it is not said. */
+  /** Stream of the interrupted download; all streams when missing. */
   readonly stream?: string | undefined;
 }
 
@@ -320,7 +320,7 @@ function bootstraps({ wire }: Device): number {
   return wire.calls.filter((call) => call === 'bootstrap').length;
 }
 
-/** A download whose lines end behind some scopes, or before the last line. */
+/** A download whose lines end after some scopes, or before the last line. */
 async function downloadCut(
   { context, ports, clock }: Device,
   { scopes = Infinity, by = new BrokenStream('cut'), stream }: Cut,

@@ -15,7 +15,7 @@ async function cardsAtServer({ team }: Setup): Promise<readonly string[]> {
   return answer.body.data.map(({ name }: { name: string }) => name);
 }
 
-describe('a browser profile that was copied or put back', () => {
+describe('a browser profile that was copied or restored', () => {
   let setup: Setup;
   let original: Device;
   const opened: Device[] = [];
@@ -35,7 +35,7 @@ describe('a browser profile that was copied or put back', () => {
     return copy;
   }
 
-  /** Cards of these names, made one second after the other. */
+  /** Creates cards of these names, one second apart. */
   async function write(device: Device, ...names: readonly string[]): Promise<void> {
     for (const name of names) {
       device.clock.time += 1_000;
@@ -63,7 +63,7 @@ describe('a browser profile that was copied or put back', () => {
   }
 
   it.each([1, 3, 12])(
-    '[WRITE-2.6] [ID-2] %i changes of the copy reach the server after six of the original',
+    '[WRITE-2.6] [ID-2.3] %i changes of the copy reach the server after six of the original',
     async (count) => {
       await write(original, 'a1', 'a2', 'a3');
       await original.sync();
@@ -79,7 +79,7 @@ describe('a browser profile that was copied or put back', () => {
     },
   );
 
-  it('[WRITE-2.7] two copies that are in use at the same time lose nothing of each other', async () => {
+  it("[WRITE-2.7] two copies in use at once lose none of each other's changes", async () => {
     const copy = await copyOf(original);
     const names: string[] = [];
     for (const pass of [1, 2, 3, 4]) {
@@ -96,7 +96,7 @@ describe('a browser profile that was copied or put back', () => {
     expect((await cardsAtServer(setup)).toSorted()).toEqual(['To do', ...names].toSorted());
   });
 
-  it('[WRITE-2.7] the same change in the same words is two changes when both copies made it', async () => {
+  it('[WRITE-2.7] the same change with the same words is applied twice when both copies made it', async () => {
     const copy = await copyOf(original);
     await rename(original, 'Doing');
     await original.sync();
@@ -110,7 +110,7 @@ describe('a browser profile that was copied or put back', () => {
     expect(await cardsAtServer(setup)).toEqual(['Doing']);
   });
 
-  it('[WRITE-2.7] what both copies had not sent is done once', async () => {
+  it('[WRITE-2.7] a mutation that neither copy had sent is applied once', async () => {
     await write(original, 'unsent');
     await rename(original, 'Doing');
     const copy = await copyOf(original);
@@ -125,7 +125,7 @@ describe('a browser profile that was copied or put back', () => {
   });
 
   it.each(['lost', 'killed'])(
-    '[WRITE-2.6] an answer that is %s on its way to the copy makes it no other device',
+    '[WRITE-2.6] a response that is %s in transit does not make the copy another device',
     async (fate) => {
       await write(original, 'a1');
       await original.sync();
@@ -148,13 +148,13 @@ describe('a browser profile that was copied or put back', () => {
     },
   );
 
-  it('[WRITE-3] what a copy acknowledges takes no verdict from the original', async () => {
+  it('[WRITE-3.1] the acknowledgement of a copy removes no verdict of the original', async () => {
     const copy = await copyOf(original);
     await rename(original, 'Doing');
     original.wire.loseReplies = true;
     await original.sync();
     original.wire.loseReplies = false;
-    // The copy has nothing open at that seq: made and removed, it was never sent.
+    // The copy has no pending mutation with that seq: it was created and removed before it was sent.
     await copy.ports.store.write([], (tx) => tx.claimSeq());
     await write(copy, 'c1');
     await expectWhole(copy);
@@ -164,11 +164,11 @@ describe('a browser profile that was copied or put back', () => {
       }),
     );
     await expectWhole(original);
-    // The original's own is not run a second time.
+    // The original's own mutation does not run a second time.
     expect((await cardsAtServer(setup)).toSorted()).toEqual(['Stopped', 'c1']);
   });
 
-  it('[WRITE-2.6] a device that nobody copied keeps its client id through lost answers and late calls of its tabs', async () => {
+  it('[WRITE-2.6] [ID-2.2] a device without a copy keeps its client id through lost responses and late calls of its tabs', async () => {
     const before = await clientOf(original);
     for (const name of ['one', 'two', 'three']) {
       await write(original, name);

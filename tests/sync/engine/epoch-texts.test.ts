@@ -10,7 +10,7 @@ import { createDevice, type Device } from '../support/device.ts';
 import { type Restorable, startRestorable } from '../support/restorable.ts';
 import { taskArgs } from '../support/sending.ts';
 
-describe('long texts on a server with another history', () => {
+describe('long texts on a server with another epoch', () => {
   let setup: Restorable;
   let team: Restorable['team'];
   let device: Device;
@@ -20,7 +20,7 @@ describe('long texts on a server with another history', () => {
   });
   afterEach(() => setup.end());
 
-  it('[EPOCH-1.7] [WRITE-4] a text that waits since before a restore does not overwrite what was written after it', async () => {
+  it('[EPOCH-1.7] [WRITE-4.2] a text that was pending before a restore does not overwrite a text written after it', async () => {
     const task = await describedTask('start');
     const kept = setup.backup();
     for (const name of ['Dig', 'Dig on', 'Dig deep']) {
@@ -35,7 +35,7 @@ describe('long texts on a server with another history', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
-  it('[EPOCH-1.7] words on which somebody built are not taken out because a backup does not have them', async () => {
+  it('[EPOCH-1.7] words that another edit continues are not deleted because a backup lacks them', async () => {
     const task = await describedTask('start');
     const [first, second] = [setup.backup(), setup.backup()];
     await writtenElsewhere(task, 'start', 'theirs start');
@@ -51,7 +51,7 @@ describe('long texts on a server with another history', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[EPOCH-1.7] words that somebody wrote and took out again stay out', async () => {
+  it('[EPOCH-1.7] words that a person wrote and deleted again stay deleted', async () => {
     const task = await describedTask('start');
     const kept = setup.backup();
     await write(device, task, 'start', 'start mine');
@@ -64,7 +64,7 @@ describe('long texts on a server with another history', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
-  it('[EPOCH-1.7] [MUT-8.3] a choice between two texts does not overwrite what was written after a restore', async () => {
+  it('[EPOCH-1.7] [MUT-8.3] a choice between two texts does not overwrite a text written after a restore', async () => {
     const task = await describedTask('by hand');
     const kept = setup.backup();
     for (const name of ['Dig', 'Dig on', 'Dig deep']) {
@@ -98,7 +98,7 @@ describe('long texts on a server with another history', () => {
     expect(await on.mutate(taskEdit, edit)).toBeUndefined();
   }
 
-  /** By the same person on a device that is never seen again. */
+  /** An edit by the same person on a device that never connects again. */
   async function writtenElsewhere(id: string, before: string, text: string): Promise<void> {
     const other = createDevice(setup.app, team.founder);
     await other.sync();

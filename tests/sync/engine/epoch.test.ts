@@ -19,7 +19,7 @@ import { NETWORK } from '../support/setup.ts';
 import { createDevice, type Device } from '../support/device.ts';
 import { type Restorable, startRestorable } from '../support/restorable.ts';
 
-describe('a server with another history', () => {
+describe('a server with another epoch', () => {
   let setup: Restorable;
   let team: Restorable['team'];
   let device: Device;
@@ -29,7 +29,7 @@ describe('a server with another history', () => {
   });
   afterEach(() => setup.end());
 
-  it('[EPOCH-1.1] what a restored server does not have is sent again, in both streams, and the person is told', async () => {
+  it('[EPOCH-1.1] writes that a restored server lacks are sent again, in both streams, and the person is notified', async () => {
     await device.mutate(cardRename, { id: team.card, name: 'Before' });
     await device.sync();
     const kept = setup.backup();
@@ -59,7 +59,7 @@ describe('a server with another history', () => {
     other.close();
   });
 
-  it('[MUT-3] [EPOCH-1.3] what was sent again after a restore is kept for 30 days from then on', async () => {
+  it('[MUT-3] [EPOCH-1.3] mutations that were sent again after a restore are kept for 30 days from then on', async () => {
     const [first, second] = [setup.backup(), setup.backup()];
     const later = device.newId();
     await device.mutate(cardCreate, { id: later, project: team.project, name: 'Later', rank: 'W' });
@@ -110,14 +110,14 @@ describe('a server with another history', () => {
     again.close();
   });
 
-  it('[EPOCH-1.10] a device that has nothing of the lost part does not notice that the server went back', async () => {
+  it('[EPOCH-1.10] a device without data of the lost part does not detect that the server went back', async () => {
     const idle = createDevice(setup.app, team.founder);
     await idle.sync();
     const kept = setup.backup();
     await device.mutate(cardRename, { id: team.card, name: 'Lost' });
     await device.sync();
     await device.sync();
-    await setup.goBack(kept);
+    await setup.rollBack(kept);
     idle.wire.calls.length = 0;
     await idle.sync();
     expect(idle.wire.calls).not.toContain('bootstrap');
@@ -130,7 +130,7 @@ describe('a server with another history', () => {
     idle.close();
   });
 
-  it('[EPOCH-1.4] rows the restored server does not have go, without the screen being emptied', async () => {
+  it('[EPOCH-1.4] rows that the restored server lacks are removed, without an empty screen', async () => {
     const kept = setup.backup();
     const proxy = device.newId();
     ok(
@@ -153,7 +153,7 @@ describe('a server with another history', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[EPOCH-1.2] nothing is sent while a stream of the account has not been asked for its epoch', async () => {
+  it('[EPOCH-1.2] nothing is sent while the epoch of a stream of the account has not been requested', async () => {
     const user = userStreamOf(team.founder);
     const { store } = device.ports;
     await device.mutate(cardRename, { id: team.card, name: 'Waits' });
@@ -172,7 +172,7 @@ describe('a server with another history', () => {
   });
 
   it.each(['nobody', 'somebody else'])(
-    '[EPOCH-1.8] [PULL-4] what a server lacks that went back in its epoch is sent again, when %s has written since',
+    '[EPOCH-1.8] [PULL-4.2] writes that a server lacks which went back in its epoch are sent again, when %s has written since',
     async (who) => {
       await device.mutate(cardRename, { id: team.card, name: 'Before' });
       await device.sync();
@@ -190,7 +190,7 @@ describe('a server with another history', () => {
       await device.sync();
       expect(await device.db.outbox.count()).toBe(0);
 
-      await setup.goBack(kept);
+      await setup.rollBack(kept);
       if (who === 'somebody else') {
         const other = createDevice(setup.app, team.founder);
         await other.sync();
@@ -222,7 +222,7 @@ describe('a server with another history', () => {
     await device.sync();
     await device.sync();
     await enterRefill(device.context, stream);
-    await setup.goBack(kept);
+    await setup.rollBack(kept);
     await device.sync();
     await device.sync();
     const other = createDevice(setup.app, team.founder);
@@ -232,7 +232,7 @@ describe('a server with another history', () => {
     other.close();
   });
 
-  it('[PULL-7] [PULL-4] an event that continues another write at the same version is not applied', async () => {
+  it('[PULL-7.1] [PULL-4.3] an event that continues another write at the same version is not applied', async () => {
     const stream = orgStreamOf(team.founder);
     await device.mutate(cardRename, { id: team.card, name: 'Before' });
     await device.sync();
@@ -254,13 +254,13 @@ describe('a server with another history', () => {
     expect((await rows(device.db, cards).get(team.card))?.name).toBe('Theirs');
   });
 
-  it('[EPOCH-1.8] [WRITE-2.5] a change written before anything was asked acknowledges nothing to a server that went back', async () => {
+  it('[EPOCH-1.8] [WRITE-2.5] a change sent before any pull acknowledges nothing to a server that went back', async () => {
     const kept = setup.backup();
     const card = device.newId();
     await device.mutate(cardCreate, { id: card, project: team.project, name: 'Later', rank: 'W' });
     await device.sync();
     await device.sync();
-    await setup.goBack(kept);
+    await setup.rollBack(kept);
     await device.mutate(cardRename, { id: team.card, name: 'After' });
     await device.sync();
     await device.sync();
@@ -277,7 +277,7 @@ describe('a server with another history', () => {
     await device.mutate(cardCreate, { id: card, project: team.project, name: 'Later', rank: 'W' });
     await device.sync();
     await device.sync();
-    await setup.goBack(kept);
+    await setup.rollBack(kept);
     expect(await checkReplica(device.context)).toMatchObject({ ok: false });
     await device.sync();
     await device.sync();
@@ -285,7 +285,7 @@ describe('a server with another history', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[EPOCH-2] a device that was away too long loads anew, keeping what it has not sent', async () => {
+  it('[EPOCH-2] a device that was offline for too long downloads again and keeps its unsent work', async () => {
     const stream = orgStreamOf(team.founder);
     const gone = device.newId();
     const late = device.newId();
@@ -314,7 +314,7 @@ describe('a server with another history', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[WRITE-3] [EPOCH-1.1] a batch that waited for a new session is not sent when another tab has learned of a restored server', async () => {
+  it('[WRITE-3.3] [EPOCH-1.1] a batch that waited for a new session is not sent when another tab has detected a restored server', async () => {
     await device.mutate(cardRename, { id: team.card, name: 'Mine' });
     const stream = orgStreamOf(team.founder);
     const { transport } = device.ports;

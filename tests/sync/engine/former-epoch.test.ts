@@ -15,9 +15,9 @@ import { createDevice } from '../support/device.ts';
 import { allLines, asLines } from '../support/lines.ts';
 import { startRestorable } from '../support/restorable.ts';
 
-/** Two tabs at work at once: one still waits for an answer of the server as it was before a restore. */
-describe('an answer of a history that is no more', () => {
-  it('[EPOCH-1.1] [ENG-2] an answer of the old history does not settle what the restored server lacks', async () => {
+/** Two active tabs: one still waits for a response of the server from before a restore. */
+describe('a response of a former epoch', () => {
+  it('[EPOCH-1.1] [ENG-2.1] settles nothing that the restored server lacks', async () => {
     const setup = await startRestorable();
     const { team, device } = setup;
     const stream = orgStreamOf(team.founder);
@@ -28,7 +28,7 @@ describe('an answer of a history that is no more', () => {
       ...device.ports.transport,
       push: async (query: Parameters<typeof real>[0]) => {
         const reply = await real(query);
-        // The answer waits in a tab that stands still; another tab goes on.
+        // The response waits in a suspended tab; another tab continues.
         await setup.restore(kept);
         await pullStream(device.context, stream);
         expect((await readStream(device.context, stream)).download?.reason).toBe('epoch');
@@ -47,7 +47,7 @@ describe('an answer of a history that is no more', () => {
     for (let times = 0; times < 3; times += 1) await device.sync();
     const other = createDevice(setup.app, team.founder);
     await other.sync();
-    // Something else happens.
+    // An unrelated change.
     await other.mutate(labelCreate, { id: other.newId(), project: team.project, name: 'Wet' });
     await other.sync();
     for (let times = 0; times < 3; times += 1) await device.sync();
@@ -62,7 +62,7 @@ describe('an answer of a history that is no more', () => {
   });
 
   it.each(['pull', 'refill'])(
-    '[EPOCH-1.1] [ENG-2] a %s that was answered before a restore does not say that the stream has been asked since',
+    '[EPOCH-1.1] [ENG-2.1] to a %s does not count as a response of the new epoch',
     async (how) => {
       const setup = await startRestorable();
       const { team, device } = setup;

@@ -60,7 +60,7 @@ describe('a fault that concerns one mutation', () => {
       account: { orgId: device.record.orgId, orgUserId: device.record.orgUserId },
     });
     engine.start();
-    // A call that fails alone waits for minutes; the others have gone long before it is sent again.
+    // A call that fails alone waits for minutes; the others are sent long before it is tried again.
     await machine.pass(5 * 60_000);
     expect(await states(device)).toEqual(['queued']);
     device.wire.instead = {};

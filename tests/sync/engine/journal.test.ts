@@ -15,7 +15,7 @@ describe('the journal', () => {
   });
   afterEach(() => setup.end());
 
-  it('[MUT-3] what is done goes to the journal', async () => {
+  it('[MUT-3] receives retired mutations', async () => {
     await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     await device.sync();
     expect((await device.db.journal.toArray()).map(({ item }) => item.name)).toEqual([
@@ -23,7 +23,7 @@ describe('the journal', () => {
     ]);
   });
 
-  it('[MUT-3] a done mutation is kept for 30 days on which the device was used', async () => {
+  it('[MUT-3] keeps a mutation for 30 days on which the device was used', async () => {
     await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     await device.sync();
     for (let day = 0; day < 30; day += 1) {
@@ -37,7 +37,7 @@ describe('the journal', () => {
     expect((await device.db.journal.toArray()).map(({ seq }) => seq)).toEqual([2]);
   });
 
-  it('[MUT-3] [ID-3] a clock that jumps by years makes nothing old', async () => {
+  it('[MUT-3] [ID-3.1] loses nothing when a clock jumps by years', async () => {
     await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     await device.sync();
     const time = device.clock.time;
@@ -48,7 +48,7 @@ describe('the journal', () => {
     expect(await device.db.journal.count()).toBe(1);
   });
 
-  it('[MUT-3] what waits for long is not old when it is done', async () => {
+  it('[MUT-3] counts no day before a mutation has retired', async () => {
     device.wire.offline = true;
     await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     for (let day = 0; day < 40; day += 1) {

@@ -16,7 +16,7 @@ function uploads(device: Device): Uploads {
 }
 
 describe('the bytes of sent files on the device', () => {
-  it('a file whose row is gone for good is set before the person, its bytes still here', async () => {
+  it('a file whose row was deleted for good is rejected, and its bytes stay on the device', async () => {
     const device = setup.device();
     await device.sync();
     const up = uploads(device);
@@ -33,15 +33,15 @@ describe('the bytes of sent files on the device', () => {
     expect(await device.db.blobParts.count()).toBe(0);
   });
 
-  it('[FILE-3] the bytes of a sent file leave the device with its row, and not while a download goes on', async () => {
+  it('[FILE-3] the bytes of a sent file are removed with its row, but not during a download', async () => {
     const device = setup.device();
     await device.sync();
     const up = uploads(device);
     const id = await picked(up, large());
     await device.sync();
-    up.lane.start();
+    up.queue.start();
     await up.until(id, 'kept');
-    up.lane.stop();
+    up.queue.stop();
     await device.sync();
     const streams = await device.db.streams.toArray();
     const download = { reason: 'refill', done: 0, total: 0, run: '' } as const;

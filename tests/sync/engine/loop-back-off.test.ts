@@ -11,7 +11,7 @@ describe('the loop after a failure', () => {
     loop = given;
   });
 
-  it('[ENG-3.1] waits longer after each failure, and the network coming back resets it', async () => {
+  it("[ENG-3.1] waits longer after each failure, and the network's return resets it", async () => {
     await loop.machine.pass(100);
     loop.machine.visible = false;
     loop.device.wire.offline = true;
@@ -28,7 +28,7 @@ describe('the loop after a failure', () => {
     expect(await loop.device.db.outbox.count()).toBe(0);
   });
 
-  it('[ENG-3.1] a clock that is put back during a back-off holds nothing up', async () => {
+  it('[ENG-3.1] is not delayed by a clock that is set back during a back-off', async () => {
     await loop.machine.pass(100);
     loop.device.wire.offline = true;
     await loop.device.mutate(cardRename, { id: loop.setup.team.card, name: 'Doing' });
@@ -38,7 +38,7 @@ describe('the loop after a failure', () => {
     loop.device.wire.offline = false;
     await loop.machine.pass(10_000);
     expect(await loop.device.db.outbox.count()).toBe(0);
-    // Trying to send what is left ends as well: somebody who signs out waits for it.
+    // An attempt to send the rest ends as well, because a sign-out waits for it.
     loop.device.wire.offline = true;
     await loop.device.mutate(cardRename, { id: loop.setup.team.card, name: 'Done' });
     const drained = loop.engine.drain(20_000);
@@ -78,7 +78,7 @@ describe('the loop after a failure', () => {
   });
 
   it.each([0, 1e12])(
-    '[ENG-3.1] a Retry-After that cannot be meant (%d ms) neither hurries nor silences the device',
+    '[ENG-3.1] an implausible Retry-After (%d ms) neither hurries nor silences the device',
     async (retryAfter) => {
       await loop.machine.pass(100);
       const failure = { kind: 'refused', status: 503, code: 'unavailable', retryAfter } as const;
@@ -97,7 +97,7 @@ describe('the loop after a failure', () => {
     },
   );
 
-  it('[ENG-4] within 10 s after a long failure the queue is empty without anybody’s help', async () => {
+  it('[ENG-4.1] within 10 s after a long failure the queue is empty without anybody’s help', async () => {
     await loop.machine.pass(100);
     loop.device.wire.offline = true;
     loop.socket.drop();

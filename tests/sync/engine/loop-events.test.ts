@@ -12,7 +12,7 @@ describe('the loop and the events of its socket', () => {
     loop = given;
   });
 
-  it('[PULL-7] a small event whose cursor fits lands without a call', async () => {
+  it('[PULL-7.1] a small event that starts at the cursor is applied without a call', async () => {
     await loop.machine.pass(500);
     const stream = orgStreamOf(loop.setup.team.founder);
     const state = await loop.device.db.streams.get(stream);
@@ -30,7 +30,7 @@ describe('the loop and the events of its socket', () => {
     expect(loop.device.wire.calls.slice(calls)).not.toContain('bootstrap');
   });
 
-  it('[WRITE-8] [PULL-7] what comes in while much is being sent is noted, and asked for when it has been', async () => {
+  it('[WRITE-8.3] [PULL-7.1] events are recorded while many batches are sent, and pulled afterwards', async () => {
     await loop.machine.pass(500);
     const { team } = loop.setup;
     const stream = orgStreamOf(team.founder);
@@ -68,7 +68,7 @@ describe('the loop and the events of its socket', () => {
     expect(await loop.name()).toBe('New');
   });
 
-  it('[MUT-2.2] [PULL-7] an event that is faster than the answer settles with it, and nobody asks again', async () => {
+  it('[MUT-2.2] [PULL-7.1] an event that arrives before the response settles with it, without another request', async () => {
     await loop.machine.pass(500);
     loop.socket.send({ type: 'ready', heads: {} });
     await loop.machine.pass(500);
@@ -94,7 +94,7 @@ describe('the loop and the events of its socket', () => {
     expect(await loop.name()).toBe('Doing');
   });
 
-  it('[PULL-7] a poke, a heartbeat that is ahead, and a gap are asked for', async () => {
+  it('[PULL-7.1] [PULL-7.2] a poke, a heartbeat with a newer head, and a gap cause a pull', async () => {
     await loop.machine.pass(500);
     const stream = orgStreamOf(loop.setup.team.founder);
     const path = `project-card/update-destroy/${loop.setup.team.card}/`;
@@ -111,7 +111,7 @@ describe('the loop and the events of its socket', () => {
     expect((await loop.device.db.streams.get(stream))?.cursor).toBeGreaterThan(state?.cursor ?? 0);
   });
 
-  it('while nothing changes, each heartbeat says that everything is still here', async () => {
+  it('each heartbeat confirms that the device is up to date while nothing changes', async () => {
     await loop.machine.pass(500);
     const stream = orgStreamOf(loop.setup.team.founder);
     const streams = async () => await loop.device.db.streams.toArray();
@@ -126,7 +126,7 @@ describe('the loop and the events of its socket', () => {
     await loop.machine.pass(500);
     const after = (await syncStatus(loop.device.db)).lastSync ?? 0;
     expect(after - before).toBeGreaterThan(90_000);
-    // One that is ahead says nothing of the kind.
+    // A heartbeat with a newer head confirms nothing.
     await loop.machine.pass(50_000);
     loop.device.wire.offline = true;
     loop.socket.send({
@@ -137,7 +137,7 @@ describe('the loop and the events of its socket', () => {
     expect((await syncStatus(loop.device.db)).lastSync).toBe(after);
   });
 
-  it('[PULL-7] a lost event costs at most a minute without a socket', async () => {
+  it('[PULL-7.3] a lost event is noticed within a minute without a socket', async () => {
     await loop.machine.pass(500);
     loop.socket.drop();
     const path = `project-card/update-destroy/${loop.setup.team.card}/`;

@@ -10,7 +10,7 @@ describe('the loop beside other tabs', () => {
     loop = given;
   });
 
-  it('[ENG-2] two tabs without a lock send the same queue and nothing happens twice', async () => {
+  it('[ENG-2.1] two tabs without a lock send the same outbox, and each mutation is applied once', async () => {
     const second = loop.start();
     await loop.machine.pass(100);
     await loop.device.mutate(cardRename, { id: loop.setup.team.card, name: 'Doing' });
@@ -27,14 +27,14 @@ describe('the loop beside other tabs', () => {
     second.stop();
   });
 
-  it('[ENG-2] a lock that cannot be had does not stop the work', async () => {
+  it('[ENG-2.1] a lock that cannot be acquired does not stop the work', async () => {
     loop.engine.stop();
     loop.engine = loop.start({ lock: { run: (_name, _wait, work) => work(false) } });
     await loop.machine.pass(10_000);
     expect(await loop.name()).toBe('To do');
   });
 
-  it('[ENG-2] [ENG-4] a tab that is stopped with the lock holds the first cycle up for 20 s and later ones hardly at all', async () => {
+  it('[ENG-2.2] [ENG-4.1] a suspended tab that holds the lock delays the first pass by 20 s and later ones hardly', async () => {
     loop.engine.stop();
     loop.engine = loop.start({ lock: stoppedHolder(loop.machine.ports) });
     await loop.machine.pass(40_000);
@@ -45,7 +45,7 @@ describe('the loop beside other tabs', () => {
     expect((await pull(loop.setup.team.founder)).text).toContain('Doing');
   });
 
-  it('[PULL-7] [ENG-2] a socket that closes while another tab works does not make this one wait longer', async () => {
+  it('[PULL-7.3] [ENG-2.4] a socket that closes while another tab works does not prolong the wait of this one', async () => {
     await loop.machine.pass(500);
     loop.engine.stop();
     let isHeld = false;
@@ -59,7 +59,7 @@ describe('the loop beside other tabs', () => {
     const stream = orgStreamOf(loop.setup.team.founder);
     const row = await loop.device.db.streams.get(stream);
     if (row === undefined) throw new Error('No stream');
-    // Another tab is seen to download: this one leaves it alone for two seconds.
+    // Another tab is downloading: this one leaves it alone for two seconds.
     isHeld = true;
     const download = { reason: 'refill', done: 0, total: 9, run: 'of another tab' } as const;
     await loop.device.db.streams.put({ ...row, download });

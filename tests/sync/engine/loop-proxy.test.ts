@@ -13,7 +13,7 @@ describe('the loop when the server or a proxy fails on single mutations', () => 
     loop = given;
   });
 
-  it('[MUT-7.1] what the server failed on once is sent when its time has come, also when nothing else happens', async () => {
+  it('[MUT-7.1] a mutation on which the server failed once is sent after its back-off, even when nothing else happens', async () => {
     await loop.machine.pass(500);
     loop.socket.send({ type: 'ready', heads: {} });
     await loop.machine.pass(500);
@@ -29,7 +29,7 @@ describe('the loop when the server or a proxy fails on single mutations', () => 
     expect((await pull(loop.setup.team.founder)).text).toContain('Doing');
   });
 
-  it('[MUT-7.3] a proxy that does not let one change through holds up nothing else, and is not taken for no network', async () => {
+  it('[MUT-7.3] a mutation that a proxy blocks delays nothing else and is not reported as offline', async () => {
     await loop.machine.pass(500);
     bar(loop.device, '<script>');
     const { project, card } = loop.setup.team;
@@ -41,7 +41,7 @@ describe('the loop when the server or a proxy fails on single mutations', () => 
     expect((await pull(loop.setup.team.founder)).text).toContain('Harmless');
     await loop.machine.pass(60_000);
     expect(await syncStatus(loop.device.db)).toMatchObject({ phase: 'syncing', waiting: 1 });
-    // It is tried again now and then.
+    // It is tried again from time to time.
     expect(loop.device.wire.pushes.length).toBeLessThan(20);
     loop.device.wire.instead = {};
     await loop.machine.pass(300_000);
@@ -49,7 +49,7 @@ describe('the loop when the server or a proxy fails on single mutations', () => 
   });
 
   it.each(['every call', 'all that is sent'])(
-    '[MUT-7.3] [ENG-3.5] [ENG-4] a page of somebody in between for %s leaves all queued, and all goes when it is gone',
+    '[MUT-7.3] [ENG-3.5] [ENG-4.1] a page of an intermediary for %s leaves every mutation queued, and all are sent when it is gone',
     async (what) => {
       await loop.machine.pass(500);
       const names = ['One', 'Two', 'Three', 'Four', 'Five'];

@@ -3,13 +3,13 @@ import { cardRename } from '../../../model/mutations/card/card-rename.ts';
 import { syncStatus } from '../../../sync/store/sync-status.ts';
 import { forEachLoop, type LoopTest } from '../support/loop.ts';
 
-describe('the loop of a session that ended', () => {
+describe('the loop of an ended session', () => {
   let loop: LoopTest;
   forEachLoop((given) => {
     loop = given;
   });
 
-  it('[ENG-3.3] a session that ended pauses until the person has signed in again', async () => {
+  it('[ENG-3.3] pauses until the person has signed in again', async () => {
     await loop.machine.pass(100);
     const token = loop.setup.team.founder.token;
     loop.setup.team.founder.token = 'ended';
@@ -26,7 +26,7 @@ describe('the loop of a session that ended', () => {
     expect(await loop.device.db.outbox.count()).toBe(0);
   });
 
-  it('[ENG-3.3] a socket that is closed because the session ended asks at once', async () => {
+  it('[ENG-3.3] requests a renewal at once when the socket is closed with the session', async () => {
     await loop.machine.pass(500);
     loop.socket.send({ type: 'ready', heads: {} });
     await loop.machine.pass(1_000);
@@ -36,7 +36,7 @@ describe('the loop of a session that ended', () => {
     expect(await syncStatus(loop.device.db)).toMatchObject({ phase: 'signed-out' });
   });
 
-  it('[ENG-3.3] a sign-in in another window does not make a later 401 be answered without end', async () => {
+  it('[ENG-3.3] pauses at a later 401 although the person has signed in in another window before', async () => {
     await loop.machine.pass(500);
     loop.engine.signedIn();
     loop.setup.team.founder.token = 'ended';

@@ -10,11 +10,11 @@ describe('the loop and its socket', () => {
     loop = given;
   });
 
-  it('[PULL-7] a socket that closes and does not come back leaves a question a minute', async () => {
+  it('[PULL-7.3] pulls once a minute while a closed socket does not return', async () => {
     await loop.machine.pass(500);
     loop.socket.send({ type: 'ready', heads: {} });
     await loop.machine.pass(1_000);
-    // From here on each connection is accepted and never greeted, as behind a proxy without WebSockets.
+    // From here on each connection is accepted without a `ready` frame, as behind a proxy without WebSockets.
     loop.socket.drop();
     const path = `project-card/update-destroy/${loop.setup.team.card}/`;
     ok(await loop.setup.team.founder.patch(path, { name: 'Missed' }));
@@ -25,7 +25,7 @@ describe('the loop and its socket', () => {
     expect(await loop.name()).toBe('Missed again');
   });
 
-  it('[PULL-7] the pill says within seconds that a server is gone which nobody asks anything', async () => {
+  it('[PULL-7.3] the pill shows an unreachable server within seconds, although no request is pending', async () => {
     await loop.machine.pass(500);
     loop.socket.send({ type: 'ready', heads: {} });
     await loop.machine.pass(1_000);
@@ -33,7 +33,7 @@ describe('the loop and its socket', () => {
     loop.device.wire.instead = { pull: () => NETWORK };
     loop.socket.drop();
     await loop.machine.pass(200);
-    // As every connection from here on.
+    // Like every connection from here on.
     for (let times = 0; times < 3; times += 1) {
       await loop.machine.pass(1_500);
       loop.socket.drop();
@@ -46,7 +46,7 @@ describe('the loop and its socket', () => {
   });
 
   it.each(['rate_limited', 'schema_too_old', 'internal'] as const)(
-    '[ENG-3.2] a socket that is refused (%s) while calls work is tried ever less often, and nothing is asked for it',
+    '[ENG-3.2] a rejected socket (%s) is retried less and less often while calls succeed, and causes no pull',
     async (code) => {
       await loop.machine.pass(500);
       loop.engine.stop();
@@ -73,7 +73,7 @@ describe('the loop and its socket', () => {
     },
   );
 
-  it('[ENG-3.2] one socket too many is closed right after its greeting, and waits before it pushes another one out', async () => {
+  it('[ENG-3.2] one socket too many is closed right after its handshake, and waits before it replaces another one', async () => {
     await loop.machine.pass(500);
     loop.engine.stop();
     let count = 0;
@@ -94,7 +94,7 @@ describe('the loop and its socket', () => {
     expect(count).toBeLessThan(15);
   });
 
-  it('[ENG-3.1] a look at the tab and the network’s return open the socket at once', async () => {
+  it("[ENG-3.1] a visible tab and the network's return open the socket at once", async () => {
     loop.machine.visible = false;
     await loop.machine.pass(500);
     for (let turn = 0; turn < 10; turn += 1) {
@@ -109,7 +109,7 @@ describe('the loop and its socket', () => {
     expect(loop.socket.connected.length).toBe(before + 1);
   });
 
-  it('[PULL-7] a socket that is silent is closed and opened again', async () => {
+  it('[PULL-7.2] a socket that is silent is closed and opened again', async () => {
     await loop.machine.pass(500);
     loop.socket.send({ type: 'ready', heads: {} });
     const before = loop.socket.connected.length;

@@ -11,7 +11,7 @@ describe('the loop', () => {
     loop = given;
   });
 
-  it('downloads at the start, sends what is written, and then rests', async () => {
+  it('downloads at the start, sends new mutations, and then rests', async () => {
     await loop.machine.pass(100);
     expect(await loop.name()).toBe('To do');
     await loop.device.mutate(cardRename, { id: loop.setup.team.card, name: 'Doing' });
@@ -23,7 +23,7 @@ describe('the loop', () => {
     expect(await syncStatus(loop.device.db)).toMatchObject({ phase: 'up-to-date', waiting: 0 });
   });
 
-  it('[ENG-4] what another tab wrote of the network before it closed does not stay', async () => {
+  it('[ENG-4.1] the network state that a closed tab has stored does not stay', async () => {
     await loop.machine.pass(100);
     const away = { reachable: false, auth: 'ok', outdated: false, fault: null } as const;
     await loop.device.ports.store.write([], (tx) => tx.putNet(away));
@@ -34,7 +34,7 @@ describe('the loop', () => {
     expect(await syncStatus(loop.device.db)).toMatchObject({ phase: 'up-to-date', waiting: 0 });
   });
 
-  it('[MUT-5] in a dead spot that the machine does not notice only what was sent into it counts as tried', async () => {
+  it('[MUT-5.3] in a dead spot that the machine does not notice only mutations that were sent count as tried', async () => {
     await loop.machine.pass(500);
     loop.device.wire.offline = true;
     const rename = (to: string) =>
@@ -58,7 +58,7 @@ describe('the loop', () => {
     expect(await loop.device.db.outbox.count()).toBe(0);
   });
 
-  it('[ENG-4] the pill does not say offline while a long queue is on its way', async () => {
+  it('[ENG-4.1] the pill does not show offline while a long outbox is being sent', async () => {
     await loop.machine.pass(500);
     loop.engine.stop();
     loop.device.wire.offline = true;
@@ -82,7 +82,7 @@ describe('the loop', () => {
     expect(phases[2]).toBe('syncing');
   });
 
-  it('[ENG-1] stopped, it does nothing more', async () => {
+  it('[ENG-1] does nothing more after a stop', async () => {
     await loop.machine.pass(500);
     loop.engine.stop();
     const calls = loop.device.wire.calls.length;
@@ -92,7 +92,7 @@ describe('the loop', () => {
     expect(loop.device.wire.calls.length).toBe(calls);
   });
 
-  it('drain tells whether everything has gone', async () => {
+  it('drain reports whether everything was sent', async () => {
     await loop.machine.pass(500);
     await loop.device.mutate(cardRename, { id: loop.setup.team.card, name: 'Doing' });
     const drained = loop.engine.drain(5_000);

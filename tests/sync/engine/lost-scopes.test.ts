@@ -16,7 +16,7 @@ import { addTask, freshId, hire, join, ok, orgStreamOf } from '../../server/supp
 import type { Device } from '../support/device.ts';
 import { type Setup, setUp } from '../support/setup.ts';
 
-/** A project is lost, and the person is in it again before the last of its rows has gone from the device. */
+/** A project is lost, and the person joins it again before the last of its rows is removed from the device. */
 describe('lost scopes', () => {
   let setup: Setup;
   let member: RestClient;
@@ -61,7 +61,7 @@ describe('lost scopes', () => {
     await join(setup.team, member);
     await device.sync();
     await expectWhole(device);
-    // It had gone to the end: a fill was enough.
+    // The removal was complete, so a fill was enough.
     expect(device.wire.calls.filter((call) => call === 'bootstrap')).toHaveLength(2);
   });
 
@@ -71,7 +71,7 @@ describe('lost scopes', () => {
     const first = await pageFor(device, 1);
     expect(first.page.complete).toBe(false);
     expect(first.page.scopes).not.toContain(scope);
-    await land(device, first);
+    await applyPages(device, first);
     expect(await rows(device.db, tasks).count()).toBe(1);
     await device.sync();
     expect(await rows(device.db, tasks).count()).toBe(0);
@@ -99,7 +99,7 @@ describe('lost scopes', () => {
     await join(setup.team, member);
     const { page, from } = await pageFor(device);
     expect(page.changes.map(({ table }) => table)).toContain('team_members');
-    await land(device, {
+    await applyPages(device, {
       from,
       page: { ...page, scopes: page.scopes.filter((one) => one !== scope) },
     });
@@ -164,7 +164,7 @@ describe('lost scopes', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[PULL-5.6] [ENG-2] a removal ends when another tab has downloaded the project again', async () => {
+  it('[PULL-5.6] [ENG-2.5] a removal ends when another tab has downloaded the project again', async () => {
     const device = await withLostProject();
     const context = besides(device, (now) => !now.scopes.includes(scope));
     await pullStream(context, stream);
@@ -172,7 +172,7 @@ describe('lost scopes', () => {
     await expectWhole(device);
   });
 
-  it('[PULL-5.6] [ENG-2] a removal does not begin when another tab has downloaded the project again', async () => {
+  it('[PULL-5.6] [ENG-2.5] a removal does not begin when another tab has downloaded the project again', async () => {
     const device = await withLostProject();
     const context = besides(device, (now, before) => now.cursor !== before.cursor);
     await pullStream(context, stream);
@@ -180,7 +180,7 @@ describe('lost scopes', () => {
     await expectWhole(device);
   });
 
-  it('[PULL-5.6] [ENG-2] a fill of a scope that is being removed is not applied', async () => {
+  it('[PULL-5.6] [ENG-2.5] a fill of a scope that is being removed is not applied', async () => {
     const device = await withLostProject();
     let filling: Promise<unknown> | undefined;
     const context = watched(device, async (now) => {
@@ -214,17 +214,17 @@ describe('lost scopes', () => {
     const before = await pageFor(device);
     await join(team, member);
     await fillScope(device.context, stream, scope);
-    await land(device, before);
+    await applyPages(device, before);
     expect((await readStream(device.context, stream)).missed).toEqual([]);
     expect((await readStream(device.context, stream)).scopes).toContain(scope);
     await removeScope(member);
     const after = await pageFor(device);
     const context = killedAfter(device, (now, then) => now.cursor !== then.cursor);
-    await expect(land({ ...device, context }, after)).rejects.toThrow('killed');
+    await expect(applyPages({ ...device, context }, after)).rejects.toThrow('killed');
     expect((await readStream(device.context, stream)).missed).toEqual([scope]);
   });
 
-  /** A device that has the project, and a person who is no longer in it; a task came and a colleague went since. */
+  /** A device that has the project of a person who has left it; a task was added and a colleague removed since. */
   async function withLostProject(): Promise<Device> {
     const { team } = setup;
     await addTask(team, team.founder, { name: 'Dig' });
@@ -245,7 +245,7 @@ describe('lost scopes', () => {
 
   type Moment = (now: StreamState, before: StreamState) => boolean;
 
-  /** The engine in a tab whose transactions are followed one by one. */
+  /** The engine in a tab whose transactions are observed one by one. */
   function watched(
     device: Device,
     committed: (now: StreamState, before: StreamState) => Promise<void>,
@@ -262,7 +262,7 @@ describe('lost scopes', () => {
     return { ...device.context, ports: { ...device.ports, store: { ...store, write } } };
   }
 
-  /** A tab that dies behind the transaction that brings the moment. */
+  /** A tab that is killed after the transaction of the given moment. */
   function killedAfter(device: Device, moment: Moment): EngineContext {
     let dead = false;
     return watched(
@@ -277,7 +277,7 @@ describe('lost scopes', () => {
     );
   }
 
-  /** A tab beside which, at that moment, the person is in the project again and another tab does all there is to do. */
+  /** A tab beside which, at that moment, the person joins the project again and another tab runs all passes. */
   function besides(device: Device, moment: Moment): EngineContext {
     let done = false;
     return watched(device, async (now, before) => {
@@ -296,14 +296,14 @@ describe('lost scopes', () => {
     return { page: reply.value, from: cursor };
   }
 
-  async function land(
+  async function applyPages(
     { context }: Pick<Device, 'context'>,
     page: { page: PullPage; from: number },
   ): Promise<void> {
     await applyPage(context, { ...page, stream, settled: new Set() });
   }
 
-  /** As the server has it, without another pull, which might mend it. */
+  /** Compares with the server without a further pull, which might repair the store. */
   async function expectWhole(device: Device): Promise<void> {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
     const names = (await rows(device.db, tasks).toArray()).map(({ name }) => name);

@@ -19,8 +19,8 @@ import { discardItem } from '../../../sync/store/outbox-actions.ts';
 import { addBoard, addTask, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
 import { type Setup, setUp } from '../support/setup.ts';
 
-/** Rows that go out of a person's sight, and come back, while something waits or a pull is on its way. */
-describe('rows that go out of sight', () => {
+/** Rows that become unreadable and readable again while a mutation is pending or a pull is in transit. */
+describe('rows that become unreadable', () => {
   let setup: Setup;
   let team: Setup['team'];
   let stream: string;
@@ -59,7 +59,7 @@ describe('rows that go out of sight', () => {
       await founder.mutate(groupMembersChange, { id: group, add: [], remove: [benId] }),
     ).toBeUndefined();
     await founder.sync();
-    // As after 410, or a build with new tables.
+    // Like after 410, or a build with new tables.
     await enterRefill(device.context, stream);
     for (let times = 0; times < 3; times += 1) await device.sync();
     expect((await outboxItems(device.db)).map(({ state }) => state)).toEqual(['rejected']);
@@ -68,7 +68,7 @@ describe('rows that go out of sight', () => {
   });
 
   it.each(['moved', 'swept'])(
-    '[CLIENT-3.4] a comment that was %s under a change that waits is here when it can be read again',
+    '[CLIENT-3.4] a comment that was %s below a pending mutation is shown when it is readable again',
     async (how) => {
       const ben = await hire(team, 'ben@field.test');
       await join(team, ben);
@@ -110,7 +110,7 @@ describe('rows that go out of sight', () => {
     },
   );
 
-  it('[CLIENT-3.2] [PULL-2] a task that moved to a project which was lost before the task itself came is gone', async () => {
+  it('[CLIENT-3.2] [PULL-2] a task that moved to a project which is lost before the task arrives is removed', async () => {
     const ben = await hire(team, 'ben@field.test');
     await join(team, ben);
     const other = await addBoard(team);
@@ -128,7 +128,7 @@ describe('rows that go out of sight', () => {
     let pages = 0;
     const transport = {
       ...device.ports.transport,
-      // As if a thousand other rows stood between.
+      // As if a thousand other rows were in between.
       pull: async (query: Parameters<typeof pull>[0]) => {
         const reply = await pull({ ...query, limit: 1 });
         pages += 1;

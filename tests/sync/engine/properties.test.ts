@@ -71,7 +71,7 @@ describe('properties of the outbox', () => {
     );
   });
 
-  it('[WRITE-3] [MUT-6] of two batches in a row neither acknowledges an open mutation, and the second holds none of the first', async () => {
+  it('[WRITE-3.3] [MUT-6] of two batches in a row neither acknowledges an open mutation, and the second holds none of the first', async () => {
     await fc.assert(
       fc.asyncProperty(outboxOf, fc.integer({ min: 1, max: 5 }), async (outbox, most) => {
         const context = contextOn(modelServer(), memoryStore());
@@ -94,7 +94,7 @@ describe('properties of the outbox', () => {
         const open = outbox.filter(({ state }) => state !== 'acked');
         const before = first?.items.length ?? 0;
         if (first !== undefined) expect(first.request.pending).toBe(open.length);
-        // CLIENT-11.4: the first one is taken in when the second one leaves.
+        // CLIENT-11.4: the server has received the first batch when the second one leaves.
         if (second !== undefined) expect(second.request.pending).toBe(open.length - before);
         for (const taken of [first, second]) {
           if (taken === undefined) continue;
@@ -116,7 +116,7 @@ describe('properties of the outbox', () => {
     );
   });
 
-  it('[MUT-4.1] a group holds everything that changes or needs a row its members made', () => {
+  it('[MUT-4.1] a group contains every mutation that changes or needs a row created by its members', () => {
     fc.assert(
       fc.property(outboxOf, fc.nat(), (outbox, pick) => {
         const first = outbox[pick % Math.max(1, outbox.length)];
@@ -134,7 +134,7 @@ describe('properties of the outbox', () => {
     );
   });
 
-  it('[MUT-1] exactly the open ones behind a quarantined one of their rows are blocked', () => {
+  it('[MUT-1] exactly the open mutations behind a quarantined one of their rows are blocked', () => {
     fc.assert(
       fc.property(outboxOf, (outbox) => {
         const blocked = deferred(outbox, () => false);
@@ -146,7 +146,7 @@ describe('properties of the outbox', () => {
     );
   });
 
-  it('[PULL-3] [CLIENT-4] pieces of a page keep its order, its bounds and its versions', () => {
+  it('[PULL-3] [CLIENT-4] chunks of a page keep its order, its bounds and its versions', () => {
     const versions = fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 400 });
     fc.assert(
       fc.property(versions, (steps) => {
@@ -186,7 +186,7 @@ const actions = fc.array(
 );
 
 describe('properties of rebase', () => {
-  it('[CLIENT-3.1] [MUT-2.1] in whatever order, folding gives the view, an own edit stays seen, and at rest it is the server’s', async () => {
+  it("[CLIENT-3.1] [MUT-2.1] in any order a rebase reproduces the view, the person's own edit stays visible, and at rest the view is the server's", async () => {
     await fc.assert(
       fc.asyncProperty(actions, async (all) => {
         const server = modelServer();
@@ -195,7 +195,7 @@ describe('properties of rebase', () => {
         const device = deviceOn(server, store);
         await device.sync();
         const versions = new Map<string, number>();
-        // Names that nobody has changed since the person did: they must not go back.
+        // Names that nobody else has changed since the person did: they must not be reverted.
         const mine = new Map<string, string>();
         for (const action of all) {
           if (action.kind === 'rename') {
@@ -261,7 +261,7 @@ function deviceOn(server: ModelServer, store: Store) {
   };
 }
 
-/** Invariant 4: what the person wrote last is what they see. */
+/** Invariant 4: the person sees their last write. */
 async function expectSeen(store: Store, mine: ReadonlyMap<string, string>): Promise<void> {
   const ids = [...mine.keys()];
   const views = await store.read('all', (tx) => tx.rows('cards', ids));

@@ -24,7 +24,7 @@ describe('sending', () => {
   });
   afterEach(() => setup.end());
 
-  it('[MUT-1] a lost reply queues the mutation again, and its second try is answered from the verdict', async () => {
+  it('[MUT-1] a lost response queues the mutation again, and the second attempt gets the stored verdict', async () => {
     const device = await ready();
     await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     device.wire.loseReplies = true;
@@ -42,7 +42,7 @@ describe('sending', () => {
     expect(changes.filter((entry) => entry.new?.includes('Doing'))).toHaveLength(1);
   });
 
-  it('[MUT-1] after a kill what was being sent counts as queued', async () => {
+  it('[MUT-1] after a kill a mutation in `sending` counts as queued', async () => {
     const device = await ready();
     await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     device.wire.instead = {
@@ -59,7 +59,7 @@ describe('sending', () => {
     again.close();
   });
 
-  it('[MUT-5] nothing counts as tried while the machine has no network, so that edits merge and can be taken back', async () => {
+  it('[MUT-5.3] nothing counts as tried while the machine has no network, so that edits merge and can be withdrawn', async () => {
     const device = await ready({ online: false });
     const before = device.wire.pushes.length;
     device.wire.offline = true;
@@ -78,7 +78,7 @@ describe('sending', () => {
     expect((await rows(device.db, cards).get(setup.team.card))?.name).toBe('Done');
   });
 
-  it('[MUT-4.1] [MUT-4.2] a refused creation goes to the tray with all that hangs on it, texts intact', async () => {
+  it('[MUT-4.1] [MUT-4.2] a rejected creation includes its dependents, with their texts', async () => {
     const device = await ready();
     const card = device.newId();
     const task = device.newId();
@@ -110,7 +110,7 @@ describe('sending', () => {
     expect((await taskOn(device, task))?.card).toBe(card);
   });
 
-  it('[MUT-4.4] discarding a refused change lets it and its dependents go', async () => {
+  it('[MUT-4.4] discarding a rejected change discards its dependents too', async () => {
     const device = await ready();
     const card = device.newId();
     await device.mutate(cardCreate, {
@@ -126,7 +126,7 @@ describe('sending', () => {
     expect(await device.db.base.count()).toBe(0);
   });
 
-  it('what was never tried can be discarded, what may have arrived cannot', async () => {
+  it('an unsent mutation can be discarded, one that may have arrived cannot', async () => {
     const device = await ready();
     const offered = async () => (await outboxItems(device.db)).map(({ mayDiscard }) => mayDiscard);
     await device.mutate(cardRename, { id: setup.team.card, name: 'A slip' });
@@ -165,7 +165,7 @@ describe('sending', () => {
     expect(await states(device)).toEqual(['queued', 'queued']);
   });
 
-  it('[MUT-7.1] what the server fails on for ten minutes while others pass is set apart', async () => {
+  it('[MUT-7.1] a mutation on which the server fails for ten minutes while others succeed is quarantined', async () => {
     const device = await ready();
     const { team } = setup;
     const own = await addTask(team, team.founder, { name: 'Dig' });
@@ -191,7 +191,7 @@ describe('sending', () => {
     expect((await taskOn(device, own))?.name).toBe('Poison');
   });
 
-  it('[MUT-7.3] [MUT-6] what a proxy does not let through waits with all that hangs on it, and the rest flows', async () => {
+  it('[MUT-7.3] [MUT-6] a mutation that a proxy blocks waits with its dependents, and the others are sent', async () => {
     const device = await ready();
     const { team } = setup;
     const card = device.newId();
@@ -220,7 +220,7 @@ describe('sending', () => {
       'quarantined',
       'blocked',
     ]);
-    // Carried home, where there is no such proxy: nobody has to press anything.
+    // On a network without the proxy it is sent without any action.
     device.wire.instead = {};
     device.clock.time += 400_000;
     await device.sync();
@@ -228,7 +228,7 @@ describe('sending', () => {
     expect((await rows(device.db, cards).get(card))?.name).toBe('A <script> tag');
   });
 
-  it('[MUT-7.3] a batch that is too large for a proxy is halved until it gets through', async () => {
+  it('[MUT-7.3] a batch that is too large for a proxy is halved until it succeeds', async () => {
     const device = await ready();
     for (let index = 0; index < 40; index += 1) {
       const { project } = setup.team;
@@ -240,7 +240,7 @@ describe('sending', () => {
     expect(await states(device)).toEqual([]);
   });
 
-  it('[MUT-7.1] [ENG-3.1] a mutation that waits by itself does not wait for a clock that was put back', async () => {
+  it('[MUT-7.1] [ENG-3.1] a mutation that waits by itself does not wait for a clock that was set back', async () => {
     const device = await ready();
     await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     refuseFirst(device, { status: 500, code: 'internal', message: 'Oops' }, true);
@@ -252,7 +252,7 @@ describe('sending', () => {
     expect(await states(device)).toEqual([]);
   });
 
-  it('[MUT-8.2] [WRITE-4] two edits of one text in different lines merge by themselves', async () => {
+  it('[MUT-8.2] [WRITE-4.2] two edits of one text in different lines merge by themselves', async () => {
     const { team } = setup;
     const base = 'one\ntwo\nthree\n';
     const id = await addTask(team, team.founder, { name: 'Dig', description: base });
@@ -288,7 +288,7 @@ describe('sending', () => {
     expect(await outboxItems(here.db)).toEqual([]);
   });
 
-  it('[MUT-8.1] a text saved over one that changed while the person typed does not overwrite it', async () => {
+  it('[MUT-8.1] a text saved over one that changed meanwhile does not overwrite it', async () => {
     const { team } = setup;
     const id = await addTask(team, team.founder, { name: 'Dig', description: 'a\nb\n' });
     const here = await ready();
@@ -301,7 +301,7 @@ describe('sending', () => {
     expect((await taskOn(here, id))?.description).toBe('A\nB\n');
   });
 
-  it('[WRITE-4] own edits of one text that follow each other never conflict', async () => {
+  it('[WRITE-4.2] consecutive edits of one text by one person never conflict', async () => {
     const { team } = setup;
     const device = await ready();
     const id = device.newId();
@@ -318,7 +318,7 @@ describe('sending', () => {
     expect(await states(device)).toEqual([]);
   });
 
-  it("[WRITE-4] a person's own other edit does not give their text the right to overwrite a newer one", async () => {
+  it('[WRITE-4.2] another edit by the same person does not let their text overwrite a newer one', async () => {
     const { team } = setup;
     const id = await addTask(team, team.founder, { name: 'Dig', description: 'a\nb\n' });
     const here = await ready();
@@ -331,7 +331,7 @@ describe('sending', () => {
     expect((await taskOn(here, id))?.description).toBe('A\nB\n');
   });
 
-  it('[WRITE-3] only what is settled here is told as acknowledged', async () => {
+  it('[WRITE-3.3] only settled mutations are acknowledged', async () => {
     const device = await ready();
     const { team } = setup;
     await device.mutate(cardRename, { id: team.card, name: 'One' });
@@ -346,7 +346,7 @@ describe('sending', () => {
     expect(device.wire.pushes.map(({ ack_through }) => ack_through)).toEqual([0, 1, 1]);
   });
 
-  it('[ENG-3.3] a sign-in that ran out renews once, and never costs the queue anything', async () => {
+  it('[ENG-3.3] an expired access token is renewed once, and costs no mutation', async () => {
     const device = await ready();
     await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     const token = setup.team.founder.token;
@@ -361,7 +361,7 @@ describe('sending', () => {
     expect(await states(device)).toEqual([]);
   });
 
-  it('[ENG-3.4] a token of somebody else is a matter of signing in: the queue stays as it is', async () => {
+  it('[ENG-3.4] an access token of another person requires a sign-in, and the outbox is unchanged', async () => {
     const device = await ready();
     await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     await device.sync();
@@ -378,7 +378,7 @@ describe('sending', () => {
     expect(await states(device)).toEqual([]);
   });
 
-  it('a child whose parent was taken away meanwhile lands in the tray with its words', async () => {
+  it('a child whose parent was deleted meanwhile is rejected with its words', async () => {
     const { team } = setup;
     const device = await ready();
     const id = device.newId();
@@ -390,7 +390,7 @@ describe('sending', () => {
     expect(item?.ownText).toContain('Dig');
   });
 
-  it('personal rows follow their own stream', async () => {
+  it('personal rows use their own stream', async () => {
     const device = await ready();
     const tag = device.newId();
     const id = device.newId();
@@ -406,7 +406,7 @@ describe('sending', () => {
     expect(await rows(proxy.db, notes).count()).toBe(0);
   });
 
-  it('[VER-2] [MUT-6] what a newer build has written waits, is said to, and holds back only what hangs on it', async () => {
+  it('[VER-2.3] [MUT-6] a mutation of a newer build waits visibly and delays only its dependents', async () => {
     const device = await ready();
     const { team } = setup;
     const card = device.newId();
@@ -420,7 +420,7 @@ describe('sending', () => {
     expect((await outboxItems(device.db)).map(({ state }) => state)).toEqual(['newer', 'blocked']);
     const online = { reachable: true, auth: 'ok', outdated: false, fault: null } as const;
     await device.ports.store.write([], (tx) => tx.putNet(online));
-    // Nothing of it is on its way, and the pill must not say so.
+    // Nothing is being sent, and the pill must not claim it.
     expect(await syncStatus(device.db)).toMatchObject({ phase: 'held', waiting: 2, held: 2 });
     await device.mutate(cardRename, { id: team.card, name: 'Done' });
     expect(await syncStatus(device.db)).toMatchObject({ phase: 'syncing', waiting: 3, held: 2 });
@@ -431,7 +431,7 @@ describe('sending', () => {
     expect(await outboxItems(device.db)).toEqual([]);
   });
 
-  it('without a network nothing is lost and everything is said to wait', async () => {
+  it('without a network nothing is lost and every mutation counts as waiting', async () => {
     const device = await ready();
     device.wire.offline = true;
     await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });

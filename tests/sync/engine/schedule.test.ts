@@ -116,7 +116,7 @@ describe('[ENG-3.1] [ENG-3.3] the schedule of a queue', () => {
   });
 
   it.each([resting, backingOff, beside, running, paused, stopped])(
-    '$kind ends with a stop, and for good',
+    '$kind ends for good with a stop',
     (from) => {
       for (const event of [stop, poke, refresh, signedIn, ended(MORE)]) {
         const { next } = transition(from, stop);
@@ -125,7 +125,7 @@ describe('[ENG-3.1] [ENG-3.3] the schedule of a queue', () => {
     },
   );
 
-  it('[ENG-4] failures in a row make the back-off longer, in a visible tab up to eight seconds', () => {
+  it('[ENG-4.1] consecutive failures extend the back-off, in a visible tab up to eight seconds', () => {
     const waits = (isVisible: boolean) => {
       let schedule: Schedule = fresh;
       return Array.from({ length: 12 }, () => {

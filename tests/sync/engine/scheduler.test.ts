@@ -12,7 +12,7 @@ const SIGNED_OUT = failed({
 });
 const OFFLINE = failed({ kind: 'network' });
 
-/** A scheduler on a fake machine, whose passes end as the test says. */
+/** A scheduler on a fake machine; the test chooses how its passes end. */
 function scheduled(over: Partial<Job> = {}, isLockHeld = false) {
   const machine = fakeMachine();
   const passes: number[] = [];
@@ -46,7 +46,7 @@ describe('the scheduler', () => {
     expect(passes).toHaveLength(2);
   });
 
-  it('runs again when a rest is over, and rests on when nothing is due', async () => {
+  it('runs again when a rest is over, and continues to rest when nothing is due', async () => {
     const { machine, passes, given, scheduler } = scheduled();
     given.restFor = 5_000;
     given.isDue = false;
@@ -67,7 +67,7 @@ describe('the scheduler', () => {
     expect(passes.length).toBeGreaterThan(1);
   });
 
-  it('[ENG-3.3] a sign-in that was answered long ago does not keep a later 401 from pausing', async () => {
+  it('[ENG-3.3] pauses at a later 401 although a sign-in was handled long ago', async () => {
     const { machine, passes, given, scheduler } = scheduled();
     scheduler.start();
     await machine.pass(100);
@@ -98,7 +98,7 @@ describe('the scheduler', () => {
     expect(passes).toHaveLength(before + 1);
   });
 
-  it('[ENG-2] waits 20 s for a lock that another tab holds, and half a second the next time', async () => {
+  it('[ENG-2.1] [ENG-2.2] waits 20 s for a lock that another tab holds, and half a second the next time', async () => {
     const { machine, passes, scheduler } = scheduled({}, true);
     const start = machine.now();
     scheduler.start();
@@ -109,7 +109,7 @@ describe('the scheduler', () => {
     expect(passes.map((at) => at - start)).toEqual([20_000, 30_500]);
   });
 
-  it('[ENG-2] the 20 s of a pass begin when the wait for the lock has ended', async () => {
+  it('[ENG-2.1] the 20 s of a pass begin when the wait for the lock has ended', async () => {
     const ends: number[] = [];
     const { machine, scheduler } = scheduled(
       {
@@ -146,7 +146,7 @@ describe('the scheduler', () => {
     expect(broken[0]).toBe(full);
   });
 
-  it('[ENG-1] stopped, it runs nothing more', async () => {
+  it('[ENG-1] runs nothing more after a stop', async () => {
     const { machine, passes, given, scheduler } = scheduled();
     given.step = MORE;
     scheduler.start();

@@ -178,7 +178,7 @@ describe('scopes', () => {
     expect([...shown]).toEqual(['Three', undefined]);
   });
 
-  // In the order in which the server has named them, and the other way round.
+  // In the server's order of names, and in the reverse order.
   it.each([1, -1])(
     '[PULL-5.3] [CLIENT-3.4] a row with a pending move between two lost projects keeps its view until it is removed (%d)',
     async (order) => {
@@ -231,7 +231,7 @@ describe('scopes', () => {
     const page = await device.ports.transport.scope({ stream, scope, after: null });
     if (!page.ok) throw new Error('There is no page');
     device.wire.instead = {
-      // The page is not the last one, and the next never comes.
+      // The page is not the last one, and the next one never arrives.
       scope: (query) => {
         if (query.scope !== scope) return undefined;
         return query.after === null
@@ -241,7 +241,7 @@ describe('scopes', () => {
     };
     await device.sync();
     expect(await rows(device.db, tasks).count()).toBe(1);
-    // A page from before the person came in says nothing of what is being filled.
+    // A page from before the person joined does not affect a running fill.
     const state = await readStream(device.context, stream);
     const { epoch, cursor, scopes } = state;
     const old: PullPage = {
@@ -282,7 +282,7 @@ describe('scopes', () => {
     expect(await rows(device.db, cards).count()).toBe(0);
   });
 
-  it('[CLIENT-5] rows that a pull would remove in unusual number stay when the server counts them', async () => {
+  it('[CLIENT-5] an unusual number of rows that a pull would remove stays when the server still counts them', async () => {
     const { team } = setup;
     const ids: string[] = [];
     for (let index = 0; index < 80; index += 1) {
@@ -319,7 +319,7 @@ describe('scopes', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[CLIENT-5] that a scope is lost by now is no agreement to what a page removes in it', async () => {
+  it('[CLIENT-5] a later scope revocation does not confirm the removals of a page', async () => {
     const { team } = setup;
     await join(team, member);
     const ids: string[] = [];
@@ -349,7 +349,7 @@ describe('scopes', () => {
     expect(await rows(device.db, tasks).count()).toBe(60);
   });
 
-  it('[CLIENT-5] not even a few rows of a scope that is here in part go before the server agrees', async () => {
+  it('[CLIENT-5] no row of an incomplete scope is removed before the server confirms it', async () => {
     const { team } = setup;
     await addTask(team, team.founder, { name: 'Dig' });
     const device = setup.device();
@@ -371,7 +371,7 @@ describe('scopes', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[CLIENT-5] rows that really went in unusual number go', async () => {
+  it('[CLIENT-5] an unusual number of deleted rows is removed after the check', async () => {
     const { team } = setup;
     for (let index = 0; index < 60; index += 1)
       await addTask(team, team.founder, { name: `T ${index}` });
@@ -394,7 +394,7 @@ describe('scopes', () => {
     ok(await setup.team.founder.delete(`team-member/update-destroy/${membership}/`));
   }
 
-  /** The lines of a download up to the rows of a table; then the connection is gone. */
+  /** The lines of a download up to the rows of a table; then the connection breaks. */
   async function* untilRowsOf(
     table: string,
     lines: AsyncIterable<BootstrapLine>,

@@ -22,7 +22,7 @@ import type { Device } from '../support/device.ts';
 import { allLines, asLines } from '../support/lines.ts';
 import { NETWORK, type Setup, setUp } from '../support/setup.ts';
 
-/** A stream is downloaded anew, and what the snapshot did not have goes. */
+/** A stream is downloaded again, and rows that the snapshot lacks are removed. */
 describe('a sweep', () => {
   let setup: Setup;
   let team: Setup['team'];
@@ -37,7 +37,7 @@ describe('a sweep', () => {
   });
   afterEach(() => setup.end());
 
-  it('[EPOCH-2] leaves no row that is gone when the change that waits on it is discarded meanwhile', async () => {
+  it('[EPOCH-2] leaves no deleted row when its pending mutation is discarded meanwhile', async () => {
     const id = device.newId();
     await device.mutate(labelCreate, { id, project: team.project, name: 'Wet' });
     await device.sync();
@@ -51,7 +51,7 @@ describe('a sweep', () => {
     let discarded = false;
     const write: typeof store.write = async (tables, work) => {
       const value = await store.write(tables, work);
-      // Behind the transaction of the labels that go.
+      // After the transaction that removes the labels.
       if (!discarded && tables !== 'all' && tables.includes('labels')) {
         discarded = true;
         const [item] = await outboxItems(device.db);
@@ -67,18 +67,18 @@ describe('a sweep', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[EPOCH-2] [WIN-3] a message with a change that waits is here when its number is said to be', async () => {
+  it('[EPOCH-2] [WIN-3] keeps every message whose number counts as loaded, also one with a pending mutation', async () => {
     const ben = await hire(team, 'ben@field.test');
     const scope = `direct:${team.founder.orgUserId}:${ben.orgUserId}`;
-    await say(ben, scope, 60);
-    await say(team.founder, scope, 50);
+    await send(ben, scope, 60);
+    await send(team.founder, scope, 50);
     await device.sync();
     const mine = (await rows(device.db, messages).toArray()).find(({ seq }) => seq === 62);
     expect(
       await device.mutate(messageEdit, { id: mine?.id ?? '', text: 'Better' }),
     ).toBeUndefined();
-    // It is not among the newest any more.
-    await say(ben, scope, 5);
+    // It is no longer among the newest.
+    await send(ben, scope, 5);
     device.wire.instead = { push: () => NETWORK };
     await enterRefill(device.context, stream);
     expect(await downloadStream(device.context, stream)).toEqual({ kind: 'done' });
@@ -92,16 +92,16 @@ describe('a sweep', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[MUT-2.1] [WIN-3] a change that was sent is not undone on a message that is older than the new window', async () => {
+  it('[MUT-2.1] [WIN-3] does not revert a sent change of a message that is older than the new window', async () => {
     const ben = await hire(team, 'ben@field.test');
     const scope = `direct:${team.founder.orgUserId}:${ben.orgUserId}`;
-    await say(team.founder, scope, 1);
+    await send(team.founder, scope, 1);
     await device.sync();
     const [mine] = await rows(device.db, messages).toArray();
     const id = mine?.id ?? '';
     expect(await device.mutate(messageEdit, { id, text: 'Better' })).toBeUndefined();
-    await say(ben, scope, 60);
-    // Told of the answer, and then of nothing until all is downloaded anew.
+    await send(ben, scope, 60);
+    // Receives the response, and then nothing until the stream is downloaded again.
     device.wire.instead = { pull: () => NETWORK };
     await device.sync();
     expect((await device.db.outbox.toArray()).map(({ state }) => state)).toEqual(['acked']);
@@ -114,7 +114,7 @@ describe('a sweep', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[EPOCH-1.5] a task that moves between projects while the stream is downloaded anew stays on the screen', async () => {
+  it('[EPOCH-1.5] keeps a task visible that moves between projects during the download', async () => {
     const [from, to] = [await addBoard(team), await addBoard(team)];
     const task = await addTask(team, team.founder, { name: 'Dig', ...from });
     await addTask(team, team.founder, { name: 'Other', ...to });
@@ -129,7 +129,7 @@ describe('a sweep', () => {
         const one = await bootstrap(query);
         if (!one.ok) return one;
         const early = await allLines(one.value);
-        // Between the lines of the two projects: each is read by itself.
+        // Between the lines of the two projects, which are read separately.
         await ada.mutate(taskMove, { ...to, id: task, rank: 'm' });
         await ada.sync();
         const two = await bootstrap(query);
@@ -204,7 +204,7 @@ describe('a sweep', () => {
     expect(await rows(device.db, labels).count()).toBe(0);
   });
 
-  it('[EPOCH-1.6] [ENG-3.1] that could not be asked about fails with what the server said, and is not tried at once', async () => {
+  it('[EPOCH-1.6] [ENG-3.1] fails with the server’s message when the check cannot be made, and is not tried at once', async () => {
     await muchIsGone();
     const busy = {
       kind: 'refused',
@@ -218,7 +218,7 @@ describe('a sweep', () => {
     expect(await downloadStream(device.context, stream)).toEqual({ kind: 'failed', failure: busy });
   });
 
-  /** More than is removed without asking, and the stream is to be downloaded anew. */
+  /** More rows than are removed without a check, in a stream to be downloaded again. */
   async function muchIsGone(): Promise<void> {
     const ids: string[] = [];
     for (let index = 0; index < 120; index += 1) {
@@ -234,7 +234,7 @@ describe('a sweep', () => {
     await enterRefill(device.context, stream);
   }
 
-  async function say(from: RestClient, conversation: string, count: number): Promise<void> {
+  async function send(from: RestClient, conversation: string, count: number): Promise<void> {
     for (let index = 0; index < count; index += 1) {
       ok(await from.post('message/create/', { conversation, message: `No ${index}` }));
     }

@@ -32,7 +32,7 @@ describe('the upload queue after a failure', () => {
       const id = await picked(up, large(), 'film.bin');
       await device.sync();
       up.wire.instead = { putPart: refused(status, 'too_large') };
-      up.lane.start();
+      up.queue.start();
       await up.until(id, 'refused');
       expect(await outboxItems(device.db)).toMatchObject([
         { id: `file:${id}`, state: 'rejected', description: 'Upload "film.bin"', reason: 'No' },
@@ -40,10 +40,10 @@ describe('the upload queue after a failure', () => {
       expect(await syncStatus(device.db)).toMatchObject({ phase: 'needs-you', rejectedCount: 1 });
       up.wire.instead = {};
       await retryFile(device.db, id);
-      up.lane.poke();
+      up.queue.poke();
       await up.until(id, 'kept');
       expect(await unsentFiles(device.db)).toEqual([]);
-      up.lane.stop();
+      up.queue.stop();
     },
   );
 
@@ -58,10 +58,10 @@ describe('the upload queue after a failure', () => {
     expect(await device.mutate(commentCreate, comment)).toBeUndefined();
     await device.sync();
     await device.db.blobParts.clear();
-    up.lane.start();
+    up.queue.start();
     await up.until(file, 'refused');
     expect((await up.file(file))?.reason?.message).toBe('Its bytes are no longer on this device');
-    up.lane.stop();
+    up.queue.stop();
     expect(await device.mutate(fileDelete, { id: file })).toBeUndefined();
     await device.sync();
     expect(await rows(device.db, files).get(file)).toBeUndefined();
@@ -75,14 +75,14 @@ describe('the upload queue after a failure', () => {
     const id = await picked(up, new Uint8Array([1, 2, 3]));
     await device.sync();
     up.wire.instead = { parts: refused(404, 'not_found') };
-    up.lane.start();
+    up.queue.start();
     for (let minute = 0; minute < 20; minute += 1) await up.pass(60_000);
     expect(up.wire.calls.length).toBeGreaterThan(8);
     expect((await up.file(id))?.state).toBe('waiting');
     up.wire.instead = {};
     for (let minute = 0; minute < 6; minute += 1) await up.pass(60_000);
     expect((await up.file(id))?.state).toBe('kept');
-    up.lane.stop();
+    up.queue.stop();
   });
 
   it('[FILE-2.7] [FILE-2.8] rejects a file after three damaged uploads or eight failures and uploads the next one', async () => {
@@ -105,16 +105,16 @@ describe('the upload queue after a failure', () => {
         return (answers[id] ?? (() => complete(id)))();
       },
     };
-    up.lane.start();
+    up.queue.start();
     await up.until(good, 'kept');
     await up.until(damaged, 'refused');
     for (let minute = 0; minute < 30; minute += 1) await up.pass(60_000);
     await up.until(failing, 'refused');
     expect([tries[damaged], tries[failing]]).toEqual([3, 8]);
-    up.lane.stop();
+    up.queue.stop();
   });
 
-  it('[MUT-7.3] a file that a proxy does not let through waits alone, and goes when the proxy does', async () => {
+  it('[MUT-7.3] a file that a proxy blocks waits alone, and is sent when the proxy is gone', async () => {
     const device = setup.device();
     await device.sync();
     const up = uploads(device);
@@ -125,39 +125,39 @@ describe('the upload queue after a failure', () => {
     up.wire.instead = {
       putPart: async (id, n, bytes) => (id === blocked ? PROXY_PAGE : putPart(id, n, bytes)),
     };
-    up.lane.start();
+    up.queue.start();
     await up.until(good, 'kept');
     for (let minute = 0; minute < 60; minute += 1) await up.pass(60_000);
     expect((await up.file(blocked))?.state).toBe('waiting');
     up.wire.instead = {};
     for (let minute = 0; minute < 6; minute += 1) await up.pass(60_000);
     expect((await up.file(blocked))?.state).toBe('kept');
-    up.lane.stop();
+    up.queue.stop();
   });
 
-  it('[ENG-3.1] a clock that is put back holds no file up, neither all of them nor one that failed by itself', async () => {
+  it('[ENG-3.1] a clock that is set back delays no file, neither all of them nor one with a failure of its own', async () => {
     const device = setup.device();
     await device.sync();
     const up = uploads(device);
     const file = await picked(up, new Uint8Array([1, 2, 3]));
     await device.sync();
     up.wire.offline = true;
-    up.lane.start();
+    up.queue.start();
     await up.pass(1_000);
-    up.putBack(3_600_000);
+    up.setClockBack(3_600_000);
     up.wire.offline = false;
     up.wire.instead = { complete: refused(500, 'internal') };
     await up.untilCalls(up.wire.calls.length + 1);
     await up.pass(10_000);
     expect(up.wire.calls).toContain('complete');
-    up.putBack(3_600_000);
+    up.setClockBack(3_600_000);
     up.wire.instead = {};
     await up.until(file, 'kept');
-    up.lane.stop();
+    up.queue.stop();
   });
 
   it.each([429, 500])(
-    '[ENG-3.1] a server that says %i and to come again at once is not asked without a pause',
+    '[ENG-3.1] a server that responds with %i and an immediate Retry-After is not asked without a pause',
     async (status) => {
       const device = setup.device();
       await device.sync();
@@ -170,12 +170,12 @@ describe('the upload queue after a failure', () => {
       up.wire.instead = {
         complete: async (id) => (up.wire.calls.length > 60 ? complete(id) : reply),
       };
-      up.lane.start();
+      up.queue.start();
       await up.pass(10_000);
       expect(up.wire.calls.length).toBeLessThan(20);
       up.wire.instead = {};
       await up.until(file, 'kept');
-      up.lane.stop();
+      up.queue.stop();
     },
   );
 });

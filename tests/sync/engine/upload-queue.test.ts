@@ -30,18 +30,18 @@ describe('the upload queue', () => {
     const id = await picked(up, content);
     await device.sync();
     up.wire.cutAfter = 3;
-    up.lane.start();
+    up.queue.start();
     await up.untilCalls(4);
     expect(up.wire.calls.slice(0, 4)).toEqual(['parts', 'put 0', 'put 1', 'put 2']);
-    up.lane.stop();
+    up.queue.stop();
 
     device = device.restart();
     up = uploads(device);
     expect((await up.file(id))?.sent).toBe(2);
-    up.lane.start();
+    up.queue.start();
     await up.until(id, 'kept');
     expect(up.wire.calls).toEqual(['parts', 'put 2', 'put 3', 'complete']);
-    up.lane.stop();
+    up.queue.stop();
     const got = await fetchFile(setup.team, id, bearer(setup.team.founder));
     expect(digestOf(got.bytes)).toBe(digestOf(content));
     await device.sync();
@@ -50,19 +50,19 @@ describe('the upload queue', () => {
     device.close();
   });
 
-  it('[ENG-2] uploads files although a suspended tab holds its lock', async () => {
+  it('[ENG-2.1] uploads files although a suspended tab holds its lock', async () => {
     const device = setup.device();
     await device.sync();
     const up = uploadsOf(device, setup.team, setup.team.founder, { isLockHeld: true });
     const first = await picked(up, large());
     await device.sync();
-    up.lane.start();
+    up.queue.start();
     await up.until(first, 'kept');
     const second = await picked(up, large());
     await device.sync();
-    up.lane.poke();
+    up.queue.poke();
     await up.until(second, 'kept');
-    up.lane.stop();
+    up.queue.stop();
   });
 
   it('[FILE-2.2] completes an upload of which every response was lost once', async () => {
@@ -72,11 +72,11 @@ describe('the upload queue', () => {
     const id = await picked(up, large());
     await device.sync();
     up.wire.loseReplies = true;
-    up.lane.start();
+    up.queue.start();
     await up.pass(3_000);
     up.wire.loseReplies = false;
     await up.until(id, 'kept');
-    up.lane.stop();
+    up.queue.stop();
   });
 
   it('[FILE-2.1] [FILE-2.2] [MUT-6] sends no file before the server has its row, and no text waits for a file', async () => {
@@ -85,18 +85,18 @@ describe('the upload queue', () => {
     const up = uploads(device);
     up.wire.instead = { putPart: () => new Promise(() => undefined) };
     const id = await picked(up, large());
-    up.lane.start();
+    up.queue.start();
     await up.pass(5_000);
     expect(up.wire.calls).toEqual([]);
     await device.sync();
-    up.lane.poke();
+    up.queue.poke();
     await up.untilCalls(2);
     expect(up.wire.calls).toEqual(['parts', 'put 0']);
-    // The first part hangs: a change of text goes all the same.
+    // The first part is pending; a change of text is sent nevertheless.
     expect(await device.mutate(fileDelete, { id })).toBeUndefined();
     await device.sync();
     expect(await device.db.outbox.count()).toBe(0);
-    up.lane.stop();
+    up.queue.stop();
   });
 
   it('[FILE-2.1] no transaction of the engine includes the tables of bytes', async () => {
@@ -113,11 +113,11 @@ describe('the upload queue', () => {
     const content = large();
     const id = await picked(one, content);
     await device.sync();
-    one.lane.start();
-    two.lane.start();
+    one.queue.start();
+    two.queue.start();
     await Promise.all([one.until(id, 'kept'), two.until(id, 'kept')]);
-    one.lane.stop();
-    two.lane.stop();
+    one.queue.stop();
+    two.queue.stop();
     const got = await fetchFile(setup.team, id, bearer(setup.team.founder));
     expect(digestOf(got.bytes)).toBe(digestOf(content));
   });
@@ -128,16 +128,16 @@ describe('the upload queue', () => {
     const up = uploads(device);
     const id = await picked(up, large());
     await device.sync();
-    up.lane.start();
+    up.queue.start();
     await up.until(id, 'kept');
-    up.lane.stop();
-    // The row as a restored server has it: the bytes never came.
+    up.queue.stop();
+    // The row as a restored server has it, without the bytes.
     await device.db.dexie.table('files').update(id, { state: 'uploading' });
     await dexieFiles(device.db, setup.team.founder.orgUserId ?? '').tidy(device.clock.time);
     expect(await up.file(id)).toMatchObject({ state: 'waiting', sent: 0 });
   });
 
-  it('of an engine drains with it: nothing is called sent while a file waits', async () => {
+  it('of an engine is drained with the outbox: nothing counts as sent while a file waits', async () => {
     const device = setup.device();
     await device.sync();
     const up = uploads(device);

@@ -32,20 +32,20 @@ describe('a long conversation', () => {
     team = await startTeam(() => openDatabase({ memory: true }));
     ben = await hire(team, 'ben@field.test');
     scope = `direct:${team.founder.orgUserId}:${ben.orgUserId}`;
-    await say(MESSAGES);
+    await send(MESSAGES);
   });
   afterEach(async () => {
     await team.setup.close();
   });
 
-  it('[WIN-1] a download brings the newest messages and says from where on they are whole', async () => {
+  it('[WIN-1] a download contains the newest messages and the number from which on none is missing', async () => {
     const device = await downloaded();
     expect(await numbers(device)).toEqual(range(MESSAGES - 49, MESSAGES));
     expect(await windowOf(device)).toBe(MESSAGES - 49);
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[WIN-1] a conversation that becomes visible later is filled with its newest messages', async () => {
+  it('[WIN-1] a conversation that becomes readable later is filled with its newest messages', async () => {
     const device = createDevice(() => team.app, team.founder);
     const group = freshId();
     await device.sync();
@@ -71,7 +71,7 @@ describe('a long conversation', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[WIN-2] older messages come page by page until the first', async () => {
+  it('[WIN-2] older messages are loaded page by page up to the first', async () => {
     const device = await downloaded();
     expect(await load(device)).toEqual({
       ok: true,
@@ -85,7 +85,7 @@ describe('a long conversation', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[WIN-2] a page that is older than the cursor is read again: a change that passed meanwhile is not undone', async () => {
+  it('[WIN-2] a page that is older than the cursor is read again, so that it reverts no change', async () => {
     const device = await downloaded();
     const first = ok(
       await ben.get(`api/messages/${await founderUser()}/`, {
@@ -105,7 +105,7 @@ describe('a long conversation', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[WIN-3] a change of a message that is older than the window is no hole in it, and a new download starts the window anew', async () => {
+  it('[WIN-3] a change of a message before the window makes no gap in it, and a new download starts the window again', async () => {
     const device = await downloaded();
     const old = ok(
       await ben.get(`api/messages/${await founderUser()}/`, { query: { limit: '1', before: '6' } }),
@@ -123,7 +123,7 @@ describe('a long conversation', () => {
     expect(await windowOf(device)).toBe(MESSAGES - 49);
   });
 
-  it('[WIN-5] the messages around an old one come without those in between, and go on in both directions until they meet the window', async () => {
+  it('[WIN-5.1] [WIN-5.2] the messages around an old one are loaded without those in between, and extended in both directions until they meet the window', async () => {
     const device = await downloaded();
     expect(await load(device, { around: await idOf(60) })).toEqual({
       ok: true,
@@ -141,7 +141,7 @@ describe('a long conversation', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[WIN-5] a piece is kept up to date, and the check notices what is missing in it', async () => {
+  it('[WIN-5.3] a range stays current, and the check detects a missing message in it', async () => {
     const device = await downloaded();
     const id = await idOf(60);
     await load(device, { around: id });
@@ -156,11 +156,11 @@ describe('a long conversation', () => {
     });
   });
 
-  it('[WIN-5] a page that is not taken in whole leaves no number claimed whose message is not here', async () => {
+  it('[WIN-5.3] a page that is not applied completely claims no number without its message', async () => {
     const device = await downloaded();
     const first = await idOf(60);
     let meddled = 0;
-    // Between two transactions of the page the stream moves on: the rest of it is not taken in.
+    // Between two transactions of the page the stream advances, and the rest of the page is not applied.
     device.wire.answered = async () => {
       meddled += 1;
       if (meddled > 4) return;
@@ -176,7 +176,7 @@ describe('a long conversation', () => {
     }
   });
 
-  it('[WIN-5] a message that is not in the conversation is refused, and a new download keeps no piece', async () => {
+  it('[WIN-5.1] a message outside the conversation is refused, and a new download keeps no range', async () => {
     const device = await downloaded();
     expect(await load(device, { around: freshId() })).toMatchObject({
       ok: false,
@@ -189,7 +189,7 @@ describe('a long conversation', () => {
     expect(await numbers(device)).toEqual(range(MESSAGES - 49, MESSAGES));
   });
 
-  it('[WIN-4] the check notices a message that is missing inside the window and none that is older', async () => {
+  it('[WIN-4] the check detects a message that is missing inside the window and ignores older ones', async () => {
     const device = await downloaded();
     const all = await rows(device.db, messages).toArray();
     await rows(device.db, messages).delete(all.find(({ seq }) => seq === MESSAGES)?.id ?? '');
@@ -199,7 +199,7 @@ describe('a long conversation', () => {
     });
   });
 
-  it('messages written offline go out once and in order, whatever is lost on the way', async () => {
+  it('messages written offline are sent once and in order, whatever is lost in transit', async () => {
     const device = await downloaded();
     device.wire.offline = true;
     const words = ['Camp two', 'is', 'empty'];
@@ -230,7 +230,7 @@ describe('a long conversation', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('an edit of a message that is not sent yet follows it', async () => {
+  it('an edit of an unsent message is sent after it', async () => {
     const device = await downloaded();
     const id = device.newId();
     await device.mutate(messageSend, {
@@ -249,8 +249,8 @@ describe('a long conversation', () => {
     });
   });
 
-  /** Many at once, as a device that comes back sends them. */
-  async function say(count: number): Promise<void> {
+  /** Many at once, as a returning device sends them. */
+  async function send(count: number): Promise<void> {
     const device = await deviceOf(ben);
     for (let from = 1; from <= count; from += 200) {
       const calls = range(from, Math.min(count, from + 199)).map((seq) => ({
@@ -283,7 +283,7 @@ describe('a long conversation', () => {
     return loadRange(device.context, { stream: orgStreamOf(team.founder), scope, part });
   }
 
-  /** What is said to be here before the window. */
+  /** Claimed ranges before the window. */
   async function pieces(device: Device) {
     const state = await device.ports.store.read([], (tx) => tx.stream(orgStreamOf(team.founder)));
     return state?.pieces?.[scope] ?? [];
@@ -305,8 +305,8 @@ describe('a long conversation', () => {
   }
 });
 
-describe('what is said to be here of a scope', () => {
-  it('[WIN-5] is every number that came and no other, in pieces that do not touch', () => {
+describe('the loaded ranges of a scope', () => {
+  it('[WIN-5.2] contain every loaded number and no other, and do not touch', () => {
     const piece = fc
       .tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 9 }))
       .map(([from, more]) => ({ from, to: from + more }));

@@ -96,12 +96,16 @@ describe('a board snapshot', () => {
     const openings = boardSnapshots(db);
     const nowhere = openings.of('nowhere', SIZE);
     const leave = nowhere.subscribe(() => undefined);
-    await waitUntil('it is told', () => nowhere.current() === null, { withinMs: 5_000 });
+    await waitUntil('the listener is notified', () => nowhere.current() === null, {
+      withinMs: 5_000,
+    });
     leave();
     db.dexie.close();
     const closed = openings.of('tower-1', SIZE);
     const leaveClosed = closed.subscribe(() => undefined);
-    await waitUntil('it is told', () => closed.current() === null, { withinMs: 5_000 });
+    await waitUntil('the listener is notified', () => closed.current() === null, {
+      withinMs: 5_000,
+    });
     leaveClosed();
   });
 

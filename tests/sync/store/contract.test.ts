@@ -51,7 +51,7 @@ describe.each(STORES)('the store port on %s', (_name, open) => {
     expect(await store.write([], (tx) => tx.claimSeq())).toBe(1);
   });
 
-  it('[ID-2] sequence numbers are claimed one by one and never twice', async () => {
+  it('[ID-2.1] sequence numbers are claimed one by one and never twice', async () => {
     const store = open();
     const taken = await Promise.all(
       Array.from({ length: 5 }, () => store.write([], (tx) => tx.claimSeq())),

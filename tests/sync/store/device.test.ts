@@ -26,7 +26,7 @@ describe('the device', () => {
     device = deviceDb({ indexedDB: factory, IDBKeyRange });
   });
 
-  it('[CLIENT-1] keeps accounts separate: another person gets their own, the first one stays locked', async () => {
+  it('[CLIENT-1.1] keeps accounts separate: another person gets their own, the first one stays locked', async () => {
     await rememberSession(device, session('7', ['1', '2']));
     const first = await currentAccount(device);
     expect(first).toMatchObject({ userId: '7', orgId: '1', hadData: false });
@@ -62,7 +62,7 @@ describe('the device', () => {
     expect((await currentAccount(device))?.orgId).toBe('2');
   });
 
-  it('[CLIENT-6] an empty store that once had data causes a download, and the person sees the number of unsent changes', async () => {
+  it('[CLIENT-6.1] an empty store that once had data causes a download, and the person sees the number of unsent changes', async () => {
     await rememberSession(device, session('7', ['1']));
     await device.accounts.update('7:1', { hadData: true, unsent: 4 });
     const record = await currentAccount(device);
@@ -79,7 +79,7 @@ describe('the device', () => {
     expect(await notices(db)).toMatchObject([{ unsent: 4 }]);
   });
 
-  it('[CLIENT-6] a marker outside the database has the number of unsent changes', async () => {
+  it('[CLIENT-6.1] a marker outside the database has the number of unsent changes', async () => {
     await rememberSession(device, session('7', ['1']));
     const record = await currentAccount(device);
     if (record === undefined) throw new Error('Nobody is signed in');
@@ -91,7 +91,7 @@ describe('the device', () => {
     stop();
   });
 
-  it('[VER-2] tables that an earlier build did not have are downloaded', async () => {
+  it('[VER-2.2] tables that an earlier build did not have are downloaded', async () => {
     await rememberSession(device, session('7', ['1']));
     const record = await currentAccount(device);
     if (record === undefined) throw new Error('Nobody is signed in');

@@ -58,7 +58,7 @@ async function keptTexts(): Promise<readonly string[]> {
   return departure?.kept.flatMap(({ entries }) => entries.map(({ text }) => text)) ?? [];
 }
 
-it('[CLIENT-10] keeps the person’s own unsent work and no row, and deletes the store', async () => {
+it('[CLIENT-10.6] keeps the person’s own unsent work and no row, and deletes the store', async () => {
   await depart();
   await finishAll();
   expect(await keptTexts()).toEqual(['What I called it', 'Half a sentence']);
@@ -67,7 +67,7 @@ it('[CLIENT-10] keeps the person’s own unsent work and no row, and deletes the
   expect([await device.leaving.count(), await device.drafts.count()]).toEqual([0, 0]);
 });
 
-it('[CLIENT-10] continues after a kill at any step, and keeps everything once', async () => {
+it('[CLIENT-10.5] continues after a kill at any step, and keeps everything once', async () => {
   await depart();
   const kill = () => Promise.reject(new Error('Killed'));
   // The service worker runs before any page.
@@ -82,7 +82,7 @@ it('[CLIENT-10] continues after a kill at any step, and keeps everything once', 
   expect(await device.leaving.count()).toBe(0);
 });
 
-it('[CLIENT-10] two pages that remove the same store remove it once', async () => {
+it('[CLIENT-10.5] two pages that remove the same store remove it once', async () => {
   await depart();
   let finished = 0;
   const finish = async () => {
@@ -93,7 +93,7 @@ it('[CLIENT-10] two pages that remove the same store remove it once', async () =
   expect(await keptTexts()).toEqual(['What I called it', 'Half a sentence']);
 });
 
-it('[CLIENT-10] keeps nothing when the person wanted everything removed, and counts the unsent changes', async () => {
+it('[CLIENT-10.6] keeps nothing when the person wanted everything removed, and counts the unsent changes', async () => {
   await departForRemoval(device, { userId: '7', remove: 'all', at: 5 });
   await finishAll();
   expect(await keptTexts()).toEqual([]);
@@ -101,7 +101,7 @@ it('[CLIENT-10] keeps nothing when the person wanted everything removed, and cou
   expect(await device.drafts.count()).toBe(0);
 });
 
-it('[CLIENT-10] keeps nothing on a shared computer, and counts the unsent changes', async () => {
+it('[CLIENT-10.6] keeps nothing on a shared computer, and counts the unsent changes', async () => {
   await device.session.update('current', { shared: true });
   await depart();
   await finishAll();

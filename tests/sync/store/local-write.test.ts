@@ -105,7 +105,7 @@ describe('a write on the device', () => {
     expect(parseAt(uuidSchema, id)).toBe(id);
   });
 
-  it('[ID-2] [ID-3] each mutation has its own number and the time only as a claim', async () => {
+  it('[ID-2.1] [ID-3.1] each mutation has its own number and the time only as a claim', async () => {
     const tag = newId(ids);
     await write(noteTagCreate, { id: tag, name: 'Ideas' });
     await write(noteTagCreate, { id: newId(ids), name: 'More' });
@@ -117,7 +117,7 @@ describe('a write on the device', () => {
     expect(await rows(db, noteTags).get(tag)).toMatchObject({ v: 0 });
   });
 
-  it('[MUT-5] unsent edits of one row are one mutation', async () => {
+  it('[MUT-5.1] unsent edits of one row are one mutation', async () => {
     await rows(db, cards).put(cards.parse(cardRow('c', 'To do', 7)));
     await write(cardRename, { id: 'c', name: 'Doing' });
     await write(cardRename, { id: 'c', name: 'Done' });
@@ -125,7 +125,7 @@ describe('a write on the device', () => {
     expect((await rows(db, cards).get('c'))?.name).toBe('Done');
   });
 
-  it('[MUT-5] lines of the activity log stay with their mutation when it is merged, or rejected and tried again', async () => {
+  it('[MUT-5.1] lines of the activity log stay with their mutation when it is merged, or rejected and tried again', async () => {
     await rows(db, cards).put(cards.parse(cardRow('c', 'To do', 7)));
     const rename = (name: string, line: object) =>
       writeLocally(store, {
@@ -149,7 +149,7 @@ describe('a write on the device', () => {
     expect(await db.outbox.toArray()).toMatchObject([{ seq: 2, lines: both }]);
   });
 
-  it('[MUT-5] a sent mutation is frozen: the next edit is a new one', async () => {
+  it('[MUT-5.3] a sent mutation is frozen: the next edit is a new one', async () => {
     await rows(db, cards).put(cards.parse(cardRow('c', 'To do', 7)));
     await write(cardRename, { id: 'c', name: 'Doing' });
     await db.outbox.update(1, { state: 'queued', tries: 1 });
@@ -157,7 +157,7 @@ describe('a write on the device', () => {
     expect((await db.outbox.toArray()).map(({ seq }) => seq)).toEqual([1, 2]);
   });
 
-  it('[MUT-5] an edit in between keeps two edits separate', async () => {
+  it('[MUT-5.1] an edit in between keeps two edits separate', async () => {
     await rows(db, cards).put(cards.parse(cardRow('c', 'To do', 7)));
     await write(cardRename, { id: 'c', name: 'Doing' });
     await write(cardMove, { id: 'c', rank: 'X' });
@@ -170,7 +170,7 @@ describe('a write on the device', () => {
     expect(await rows(db, cards).get('c')).toMatchObject({ name: 'Done', rank: 'X' });
   });
 
-  it('[MUT-5] a row that is created and removed before it was sent leaves no mutation', async () => {
+  it('[MUT-5.2] a row that is created and removed before it was sent leaves no mutation', async () => {
     const tag = newId(ids);
     const note = newId(ids);
     await write(noteTagCreate, { id: tag, name: 'Ideas' });
@@ -182,7 +182,7 @@ describe('a write on the device', () => {
     expect((await db.base.toArray()).map(({ key }) => key)).toEqual([`note_tags/${tag}`]);
   });
 
-  it('[MUT-5] a row that other rows refer to is not cancelled out: both mutations are sent', async () => {
+  it('[MUT-5.2] a row that other rows refer to is not cancelled out: both mutations are sent', async () => {
     const tag = newId(ids);
     await write(noteTagCreate, { id: tag, name: 'Ideas' });
     await db.outbox.update(1, { tries: 1 });
@@ -198,7 +198,7 @@ describe('a write on the device', () => {
     expect(await rows(db, notes).count()).toBe(0);
   });
 
-  it('[CLIENT-1] an account has its own database, with the engine’s tables beside the rows', () => {
+  it('[CLIENT-1.1] an account has its own database, with the engine’s tables beside the rows', () => {
     const names = db.dexie.tables.map(({ name }) => name);
     for (const name of ['meta', 'streams', 'base', 'outbox', 'rejected', 'journal', 'tasks']) {
       expect(names).toContain(name);

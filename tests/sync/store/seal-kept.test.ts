@@ -57,7 +57,7 @@ describe('unsent work of a person who is not signed in', () => {
   beforeEach(begin);
   afterEach(end);
 
-  it('[CLIENT-9] is encrypted with all readable data, and counted', async () => {
+  it('[CLIENT-9.5] is encrypted with all readable data, and counted', async () => {
     expect(await trimLocked(device, journal)).toEqual([]);
     expect(await everythingOnDisk()).not.toMatch(TYPED);
     expect(journal.length).toBe(0);
@@ -67,7 +67,7 @@ describe('unsent work of a person who is not signed in', () => {
     expect(copy.missing, 'a copy says what it lacks').toMatchObject([{ unsent: 4 }]);
   });
 
-  it('[CLIENT-9] is unchanged after its person signs in, drafts included', async () => {
+  it('[CLIENT-9.6] is unchanged after its person signs in, drafts included', async () => {
     const wanted = await trimmedInClear();
     await trimLocked(device, journal);
     await back(keys);
@@ -99,7 +99,7 @@ describe('unsent work of a person who is not signed in', () => {
     throw new Error('It never ends');
   }
 
-  it('[CLIENT-9] loses and repeats nothing when its encryption is interrupted at any write', async () => {
+  it('[CLIENT-9.5] loses and repeats nothing when its encryption is interrupted at any write', async () => {
     const wanted = await trimmedInClear();
     await atEachWrite(
       async () => undefined,
@@ -115,7 +115,7 @@ describe('unsent work of a person who is not signed in', () => {
     );
   });
 
-  it('[CLIENT-9] loses and repeats nothing when its decryption is interrupted at any write', async () => {
+  it('[CLIENT-9.6] loses and repeats nothing when its decryption is interrupted at any write', async () => {
     const wanted = await trimmedInClear();
     await atEachWrite(
       () => trimLocked(device, journal),
@@ -131,7 +131,7 @@ describe('unsent work of a person who is not signed in', () => {
     );
   });
 
-  it('[CLIENT-9] is encrypted by the next start after an interruption, and decrypts from both runs', async () => {
+  it('[CLIENT-9.5] is encrypted by the next start after an interruption, and decrypts from both runs', async () => {
     const wanted = await trimmedInClear();
     for (const left of [30, 45, 60, 75]) {
       writes.left = left;
@@ -144,7 +144,7 @@ describe('unsent work of a person who is not signed in', () => {
     expect(await contentOf()).toEqual(wanted);
   });
 
-  it('[CLIENT-9] stays encrypted and counted when the server has another key', async () => {
+  it('[CLIENT-9.6] stays encrypted and counted when the server has another key', async () => {
     await trimLocked(device, journal);
     const other = await newSealingKeys();
     expect(await inStore((db) => openStore(db, other))).toBe(4);
@@ -163,7 +163,7 @@ describe('unsent work of a person who is not signed in', () => {
     expect(await inStore((db) => db.sealed.count())).toBe(0);
   });
 
-  it('[CLIENT-9] decrypts with no other private key, whatever public key it names', async () => {
+  it('[CLIENT-9.6] decrypts with no other private key, whatever public key it names', async () => {
     await trimLocked(device, journal);
     const other = await newSealingKeys();
     const forged = { ...other, public_key: keys.public_key };
@@ -173,7 +173,7 @@ describe('unsent work of a person who is not signed in', () => {
     expect(await inStore((db) => db.outbox.count())).toBe(2);
   });
 
-  it('[CLIENT-9] decrypts except for damaged rows, which stay and are counted', async () => {
+  it('[CLIENT-9.6] decrypts except for damaged rows, which stay and are counted', async () => {
     await trimLocked(device, journal);
     await inStore(async (db) => {
       const [first] = await db.sealed.toArray();
@@ -184,20 +184,20 @@ describe('unsent work of a person who is not signed in', () => {
     });
   });
 
-  it('[CLIENT-9] stays readable and unsent on a device that has never received a key', async () => {
+  it('[CLIENT-9.5] stays readable and unsent on a device that has never received a key', async () => {
     await device.accounts.update(record.key, { sealingKey: undefined });
     await trimLocked(device, journal);
     expect(await everythingIn(record.dbName)).toMatch(/My rename/);
     expect(await device.accounts.get(record.key)).toMatchObject({ unsent: 4, trimmed: true });
   });
 
-  it('[CLIENT-9] is unchanged when its person has signed in meanwhile', async () => {
+  it('[CLIENT-9.5] is unchanged when its person has signed in meanwhile', async () => {
     await signedIn(keys.public_key);
     await trimLocked(device, journal);
     expect(await everythingIn(record.dbName)).toMatch(/Colleague/);
   });
 
-  it('[CLIENT-9] is closed to a frozen tab, and open to writers again after its person signs in', async () => {
+  it('[CLIENT-9.5] is closed to a frozen tab, and open to writers again after its person signs in', async () => {
     await trimLocked(device, journal);
     const isClosed = () => inStore(async (db) => await db.meta.get('writer'));
     expect(await isClosed()).toMatchObject({ minWriter: Number.MAX_SAFE_INTEGER });
@@ -205,7 +205,7 @@ describe('unsent work of a person who is not signed in', () => {
     expect(await isClosed()).toMatchObject({ minWriter: 1 });
   });
 
-  it('[CLIENT-10] is not removed with its account before it could be read', async () => {
+  it('[CLIENT-10.5] is not removed with its account before it could be read', async () => {
     await trimLocked(device, journal);
     const account = (await device.accounts.get(record.key)) ?? record;
     const why = { reason: 'deactivated', keepsUnsent: true, at: 5 } as const;

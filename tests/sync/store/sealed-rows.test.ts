@@ -23,7 +23,7 @@ describe('a store of a shared computer', () => {
     db = accountDb(name, { indexedDB: factory, IDBKeyRange });
   });
 
-  it('[CLIENT-1] stores no readable text on the disk, whichever way it is written, and returns it decrypted', async () => {
+  it('[CLIENT-1.2] stores no readable text on the disk, whichever way it is written, and returns it decrypted', async () => {
     const store = dexieStore(db, { now: () => 1, randomBytes: (target) => target.fill(7) });
     await store.write('all', async (tx) => {
       await tx.putRows('cards', [cardRow('a', 'Secret one', 1)]);

@@ -10,7 +10,7 @@ const row = fc.record({
   bytes: fc.uint8Array({ maxLength: 300 }),
 });
 
-it('[CLIENT-9] work that is encrypted for a person decrypts with their private key only', async () => {
+it('[CLIENT-9.5] work that is encrypted for a person decrypts with their private key only', async () => {
   const keys = await newSealingKeys();
   const other = await newSealingKeys();
   const sealer = await sealerFor(keys.public_key);
@@ -30,7 +30,7 @@ it('[CLIENT-9] work that is encrypted for a person decrypts with their private k
   );
 });
 
-it('[CLIENT-9] a field of any name is kept, also one named as the prototype', async () => {
+it('[CLIENT-9.5] a field of any name is kept, also one named as the prototype', async () => {
   const keys = await newSealingKeys();
   const sealer = await sealerFor(keys.public_key);
   const opener = await openerFor(keys, sealer.lock);
@@ -39,7 +39,7 @@ it('[CLIENT-9] a field of any name is kept, also one named as the prototype', as
   expect(JSON.stringify(opener.open(sealed, sealer.lock))).toBe(JSON.stringify(value));
 });
 
-it('[CLIENT-9] the same work encrypted twice has no bytes in common', async () => {
+it('[CLIENT-9.5] the same work encrypted twice has no bytes in common', async () => {
   const keys = await newSealingKeys();
   const [first, second] = [await sealerFor(keys.public_key), await sealerFor(keys.public_key)];
   expect(first.lock).not.toBe(second.lock);

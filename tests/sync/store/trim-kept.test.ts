@@ -29,7 +29,7 @@ describe('data of a person who is not signed in', () => {
     for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
   });
 
-  it('[CLIENT-9] is reduced to their unsent work, under the same idempotency keys', async () => {
+  it('[CLIENT-9.4] is reduced to their unsent work, under the same idempotency keys', async () => {
     await device.session.clear();
     expect(await trimLocked(device, memoryJournal())).toEqual([]);
     const left = await everythingIn(record.dbName);
@@ -59,7 +59,7 @@ describe('data of a person who is not signed in', () => {
     db.dexie.close();
   });
 
-  it('[CLIENT-9] is unchanged while they are signed in, and is deleted entirely when nothing is unsent', async () => {
+  it('[CLIENT-9.4] is unchanged while they are signed in, and is deleted entirely when nothing is unsent', async () => {
     expect(await trimLocked(device, memoryJournal())).toEqual([]);
     expect(await everythingIn(record.dbName)).toMatch(/Colleague/);
     const db = accountDb(record.dbName);

@@ -46,10 +46,10 @@ describe('a downloaded copy of unsent work', () => {
     await here.write(todoRename, { id: ID, name: 'Buy two ropes' });
     const copy = (await here.copy()).file;
     const there = device();
-    expect(await there.take(copy)).toEqual({ taken: 2, known: 0, refused: [] });
+    expect(await there.importCopy(copy)).toEqual({ taken: 2, known: 0, refused: [] });
     expect(await there.db.dexie.table('todos').get(ID)).toMatchObject({ name: 'Buy two ropes' });
     expect(await there.db.outbox.count()).toBe(2);
-    expect(await there.take(copy)).toMatchObject({ known: 1 });
+    expect(await there.importCopy(copy)).toMatchObject({ known: 1 });
     expect(await there.db.dexie.table('todos').count()).toBe(1);
   });
 
@@ -62,7 +62,7 @@ describe('a downloaded copy of unsent work', () => {
       { name: 'from-the-future', args: {} },
     );
     const there = device();
-    const report = await there.take(new Blob([JSON.stringify(text)]));
+    const report = await there.importCopy(new Blob([JSON.stringify(text)]));
     expect(report.taken).toBe(1);
     expect(report.refused.map(({ what }) => what)).toEqual([
       'Rename todo to "Nothing"',
@@ -76,28 +76,28 @@ describe('a downloaded copy of unsent work', () => {
     const there = device();
     for (const other of [{ userId: '4' }, { orgId: '2' }]) {
       const copy = (await here.copy(other)).file;
-      await expect(there.take(copy)).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(there.importCopy(copy)).rejects.toMatchObject({ code: 'forbidden' });
     }
     for (const text of ['', 'null', '[]', '{"kind":"cairn-unsent-work"}', '{"accounts":[]}']) {
-      await expect(there.take(new Blob([text]))).rejects.toMatchObject({ code: 'invalid' });
+      await expect(there.importCopy(new Blob([text]))).rejects.toMatchObject({ code: 'invalid' });
     }
     expect(await there.db.outbox.count()).toBe(0);
   });
 });
 
 describe('a copy of unsent work in a replaced database', () => {
-  it('[CLIENT-6] has the replaced database’s changes before those of the new store, and restores both', async () => {
+  it('[CLIENT-6.2] has the replaced database’s changes before those of the new store, and restores both', async () => {
     const here = device();
     await here.inFormer(todoCreate, { id: ID, name: 'Buy rope', rank: 'V', status: false });
     await here.write(todoRename, { id: ID, name: 'Buy two ropes' });
     const { file, missing } = await here.copy();
     expect(missing).toEqual([]);
     const there = device();
-    expect(await there.take(file)).toEqual({ taken: 2, known: 0, refused: [] });
+    expect(await there.importCopy(file)).toEqual({ taken: 2, known: 0, refused: [] });
     expect(await there.db.dexie.table('todos').get(ID)).toMatchObject({ name: 'Buy two ropes' });
   });
 
-  it('[CLIENT-6] does not list a replaced database as missing that was sent and deleted meanwhile', async () => {
+  it('[CLIENT-6.2] does not list a replaced database as missing that was sent and deleted meanwhile', async () => {
     const here = device();
     await here.inFormer(todoCreate, { id: ID, name: 'Buy rope', rank: 'V', status: false });
     const { file, missing } = await here.copy({}, (name) => {
@@ -109,7 +109,7 @@ describe('a copy of unsent work in a replaced database', () => {
     expect(JSON.parse(await file.text()).accounts).toMatchObject([{ unreadable: [] }]);
   });
 
-  it('[CLIENT-6] lists a replaced database that does not open, and contains everything else', async () => {
+  it('[CLIENT-6.2] lists a replaced database that does not open, and contains everything else', async () => {
     const here = device();
     await here.inFormer(todoCreate, { id: ID, name: 'Buy rope', rank: 'V', status: false });
     const other = { ...record, key: '3:2', orgId: '2', orgName: 'Night Shift', dbName: 'two' };
@@ -125,7 +125,7 @@ describe('a copy of unsent work in a replaced database', () => {
       },
       { organization: 'Night Shift', mutations: [], unreadable: [{ store: 'two', unsent: 0 }] },
     ]);
-    expect(await device().take(file)).toMatchObject({ taken: 1 });
+    expect(await device().importCopy(file)).toMatchObject({ taken: 1 });
   });
 });
 
@@ -156,7 +156,7 @@ function device() {
         accountDb(name, { indexedDB: isBroken(name) ? brokenFactory() : indexedDB, IDBKeyRange }),
       );
     },
-    take: (file: Blob) => importUnsent(file, { record, store, actor, at: 2_000 }),
+    importCopy: (file: Blob) => importUnsent(file, { record, store, actor, at: 2_000 }),
   };
 }
 

@@ -20,28 +20,28 @@ import type { App } from '../../../server/app.ts';
 import { copyStore } from '../../support/copy-store.ts';
 import type { RestClient } from '../../support/rest-client.ts';
 
-/** What a test may do to the calls of a device. */
+/** Faults that a test adds to the calls of a device. */
 export interface Wire {
   offline: boolean;
-  /** The request arrives and runs; its answer is lost. */
+  /** The request arrives and runs; its response is lost. */
   loseReplies: boolean;
-  /** Answers in the server's place; undefined lets the call through. */
+  /** Responses in place of the server's; undefined passes the call to the server. */
   instead: Instead;
-  /** Runs after the server has answered, before the device hears of it. */
+  /** Runs after the server has responded, before the device receives the response. */
   answered: (() => Promise<void> | void) | undefined;
   /** Names of the calls, in order. */
   readonly calls: (keyof Transport)[];
   readonly pushes: PushRequest[];
 }
 
-/** A call that the test answers itself. */
+/** A call with a response from the test. */
 export type Instead = {
   readonly [Name in keyof Transport]?: (
     ...query: Parameters<Transport[Name]>
   ) => Awaited<ReturnType<Transport[Name]>> | undefined;
 };
 
-/** A browser profile of one person with the real store and engine, whose calls go straight into the real server. */
+/** A browser profile of one person with the real store and engine, whose calls go directly to the real server. */
 export interface Device {
   readonly db: AccountDb;
   readonly context: EngineContext;
@@ -51,12 +51,12 @@ export interface Device {
   readonly clock: { time: number };
   readonly mutate: <Args>(mutation: Mutation<Args>, args: Args) => Promise<Refusal | undefined>;
   readonly newId: () => string;
-  /** Works until there is nothing to do or something failed. */
+  /** Runs sync passes until nothing is left to do or one fails. */
   readonly sync: () => Promise<Step>;
   readonly actions: () => Promise<ActionContext>;
-  /** The same disk with another process: what a kill leaves. */
+  /** The same disk with another process, as after a kill. */
   readonly restart: () => Device;
-  /** Another browser with a copy of what is on this one's disk now. */
+  /** Another browser with a copy of this one's disk. */
   readonly copy: () => Promise<Device>;
   readonly close: () => void;
 }
@@ -64,11 +64,11 @@ export interface Device {
 interface DeviceOptions {
   readonly factory?: IDBFactory;
   readonly clock?: { time: number };
-  /** What the machine says of its network; true when missing. */
+  /** Network state that the machine reports; true when missing. */
   readonly online?: boolean;
 }
 
-/** `server` gives the app that answers now: after a restore it is another one. */
+/** `server` returns the present app, which a restore replaces. */
 export function createDevice(
   server: () => App,
   person: RestClient,
@@ -166,7 +166,7 @@ export function createDevice(
   };
 }
 
-/** The account a sign-in would have left on the device. */
+/** The account record that a sign-in stores on the device. */
 export function recordOf(person: RestClient): AccountRecord {
   return {
     key: `u:${person.orgId ?? ''}`,
@@ -185,7 +185,7 @@ export function recordOf(person: RestClient): AccountRecord {
   };
 }
 
-/** The real transport over `inject` instead of a socket: requests and answers are the same bytes. */
+/** The real transport over `inject` in place of a socket: requests and responses have the same bytes. */
 function transportTo(server: () => App, person: RestClient): Transport {
   const http = injectHttp(server);
   const none = () => Promise.reject(new Error('Not used here'));

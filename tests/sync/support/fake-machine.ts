@@ -1,17 +1,17 @@
 import type { Ports } from '../../../sync/core/ports/ports.ts';
 import type { SocketFrame } from '../../../model/protocol/messages.ts';
 
-/** A clock and its timers that run when the test says so. */
+/** A clock whose timers run when the test advances it. */
 export interface FakeMachine {
   readonly ports: Pick<Ports, 'clock' | 'timers' | 'random' | 'online' | 'lock'>;
-  /** Lets time pass; due timers run in order, and what they started is waited for. */
+  /** Advances the time; due timers run in order, and their effects are awaited. */
   readonly pass: (milliseconds: number) => Promise<void>;
   readonly now: () => number;
-  /** What somebody has put the device's clock forward by; timers do not ask it. */
+  /** Offset of the device's clock; timers do not depend on it. */
   skew: number;
   online: boolean;
   visible: boolean;
-  /** Tells whoever listens that one of the two has changed. */
+  /** Notifies the listeners that one of the two has changed. */
   readonly changed: () => void;
 }
 
@@ -20,7 +20,8 @@ export function fakeMachine(start = 1_000_000): FakeMachine {
   let timers: { at: number; task: () => void }[] = [];
   const listeners = new Set<() => void>();
   let passes = 0;
-  // A cycle speaks to a real server: on a busy machine it needs more turns. One that waits for a timer needs this end.
+  // A sync pass against a real server needs more turns on a busy machine, and one that waits for a timer ends only at
+  // this limit.
   const settle = async () => {
     for (let turn = 0; turn < 40 || (passes > 0 && turn < 600); turn += 1) {
       await new Promise((resolve) => setTimeout(resolve, 0));
@@ -84,7 +85,7 @@ export function fakeMachine(start = 1_000_000): FakeMachine {
   return machine;
 }
 
-/** A lock whose holder is alive and stopped: every wait for it lasts to its end. `waits` keeps how long they were. */
+/** A lock with a suspended holder: every wait for it times out. `waits` records the timeouts. */
 export function stoppedHolder(
   { timers }: Pick<Ports, 'timers'>,
   waits: number[] = [],
@@ -98,10 +99,10 @@ export function stoppedHolder(
   };
 }
 
-/** A socket whose other end the test holds. */
+/** A socket whose other end the test controls. */
 export interface FakeSocket {
   readonly port: Ports['socket'];
-  /** How often the engine has connected, at which times. */
+  /** Times at which the engine has connected. */
   readonly connected: number[];
   readonly send: (frame: SocketFrame) => void;
   readonly drop: () => void;

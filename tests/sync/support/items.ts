@@ -2,7 +2,7 @@ import type { RawRow } from '../../../model/entities/define-entity.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
 import type { OutboxItem } from '../../../sync/core/ports/outbox.ts';
 
-/** Plain values that tests of the store and of pure rules start from. */
+/** Plain initial values for tests of the store and of pure rules. */
 
 export const ACTOR: Actor = {
   orgId: '1',

@@ -4,7 +4,7 @@ import type { DraftJournal } from '../../../sync/store/drafts.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { cardRow, renameItem } from './items.ts';
 
-/** Rows of colleagues, and of the person's own what was sent, what was not, what was refused, and two files. */
+/** Rows of colleagues; sent, unsent and rejected changes of the person; two files. */
 export async function fillStore(dbName: string): Promise<void> {
   const db = accountDb(dbName);
   const store = dexieStore(db, { now: () => 1, randomBytes: (target) => target });
@@ -61,7 +61,7 @@ export async function fillStore(dbName: string): Promise<void> {
   db.dexie.close();
 }
 
-/** Everything in the store as text, bytes as the text they are. */
+/** Content of the store as text; bytes as text too. */
 export async function everythingIn(dbName: string): Promise<string> {
   const db = accountDb(dbName);
   const all = await Promise.all(db.dexie.tables.map((table) => table.toArray()));
@@ -69,7 +69,7 @@ export async function everythingIn(dbName: string): Promise<string> {
   return JSON.stringify(all, bytesAsText);
 }
 
-/** For `JSON.stringify`, which says nothing of bytes. */
+/** Replacer for `JSON.stringify`, which omits bytes. */
 export function bytesAsText(_key: string, value: unknown): unknown {
   if (value instanceof ArrayBuffer) return Buffer.from(value).toString('latin1');
   if (ArrayBuffer.isView(value)) {
@@ -78,7 +78,7 @@ export function bytesAsText(_key: string, value: unknown): unknown {
   return value;
 }
 
-/** A key pair of a person as the server makes them. */
+/** A key pair of a person as the server generates it. */
 export async function newSealingKeys(): Promise<SealingKeys> {
   const curve = { name: 'ECDH', namedCurve: 'P-256' };
   const pair = await crypto.subtle.generateKey(curve, true, ['deriveBits']);
@@ -90,7 +90,7 @@ export async function newSealingKeys(): Promise<SealingKeys> {
   };
 }
 
-/** A page's local storage in memory. */
+/** Local storage of a page in memory. */
 export function memoryJournal(entries: Readonly<Record<string, string>> = {}): DraftJournal {
   const kept = new Map(Object.entries(entries));
   return {

@@ -1,11 +1,11 @@
-/** All lines of a download, read to its end. */
+/** All lines of a download. */
 export async function allLines<T>(lines: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
   for await (const line of lines) found.push(line);
   return found;
 }
 
-/** The other way round. */
+/** The inverse: an iterable of these lines. */
 export async function* asLines<T>(lines: readonly T[]): AsyncGenerator<T> {
   yield* lines;
 }

@@ -7,7 +7,7 @@ import type { Device } from './device.ts';
 import { fakeMachine, type FakeMachine, fakeSocket, type FakeSocket } from './fake-machine.ts';
 import { type Setup, setUp } from './setup.ts';
 
-/** A running engine on a real server, whose clock, network and socket are the test's. */
+/** A running engine on a real server, whose clock, network and socket the test controls. */
 export interface LoopTest {
   setup: Setup;
   device: Device;
@@ -20,7 +20,7 @@ export interface LoopTest {
   readonly name: () => Promise<string | undefined>;
 }
 
-/** Starts an engine before each test of the file, and stops it after. */
+/** Starts an engine before each test of the file and stops it afterwards. */
 export async function startLoop(): Promise<LoopTest> {
   const setup = await setUp();
   const device = setup.device();

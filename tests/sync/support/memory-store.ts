@@ -25,7 +25,7 @@ interface Data {
   clients: number;
 }
 
-/** The engine's store in memory: one transaction after the other, a failed one leaves nothing behind. */
+/** The engine's store in memory: transactions run one after the other, and a failed one leaves no change. */
 export function memoryStore(): Store {
   let data: Data = {
     rows: new Map(),

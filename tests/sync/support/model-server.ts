@@ -6,19 +6,19 @@ import { ACTOR, cardRow } from './items.ts';
 
 /**
  * The smallest server that follows the protocol, for properties of the client alone: cards of one project, versions,
- * verdicts by key. What it takes away from is proved against the real server elsewhere.
+ * verdicts by key. Tests elsewhere run against the real server.
  */
 export interface ModelServer {
   readonly transport: Transport;
   readonly rows: Map<string, RawRow>;
-  /** Somebody else writes. */
+  /** A write of another person. */
   readonly rename: (id: string, name: string) => void;
   readonly remove: (id: string) => void;
-  /** How the next calls end. */
+  /** Result of the next calls. */
   trouble: 'none' | 'lost-request' | 'lost-reply' | 'no-pull';
-  /** Rows a page of a pull holds. */
+  /** Rows per page of a pull. */
   pageRows: number;
-  /** How often each key was applied. */
+  /** Number of times each key was applied. */
   readonly applied: Map<string, number>;
 }
 

@@ -1,6 +1,6 @@
 import { noteTags } from '../../../model/entities/note-tag.ts';
 
-/** A small row of a table that nothing else hangs on. */
+/** A small row on which no other table depends. */
 export function tag(id: string, name: string) {
   return noteTags.parse({
     id,

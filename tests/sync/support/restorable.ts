@@ -10,19 +10,19 @@ import { copyData } from '../../simulation/data-folder.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { createDevice, type Device } from './device.ts';
 
-/** A server with its data in a folder, which can be set back to an earlier one, and a device of the team's founder. */
+/** A server whose data folder can be restored to an earlier state, and a device of the team's founder. */
 export interface Restorable {
-  /** The server that answers now. */
+  /** The present server. */
   readonly app: () => App;
   readonly team: Omit<Team, 'setup'>;
-  /** Everything has been downloaded to it. */
+  /** A device that has downloaded everything. */
   readonly device: Device;
-  /** A folder with what the server has now; good for one restore. */
+  /** A copy of the server's folder; usable for one restore. */
   readonly backup: () => string;
-  /** Goes back to what a folder holds, with new epochs. */
+  /** Restores a folder with new epochs. */
   readonly restore: (folder: string) => Promise<void>;
-  /** The same with the epochs as they were, as when a copy of the folder is put in its place. */
-  readonly goBack: (folder: string) => Promise<void>;
+  /** The same without new epochs, as when a copy of the folder replaces it. */
+  readonly rollBack: (folder: string) => Promise<void>;
   readonly end: () => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function startRestorable(): Promise<Restorable> {
   const serve = async (folder: string) => {
     const database = await openDatabase({ dataDir: folder });
     const { app, close, clock } = await startTestApp(database);
-    // Nobody takes a server back in no time.
+    // Restoring a server takes time.
     clock.time += open.length * 60_000;
     open.push(async () => {
       await close();
@@ -63,7 +63,7 @@ export async function startRestorable(): Promise<Restorable> {
         );
       }
     },
-    goBack: async (folder) => {
+    rollBack: async (folder) => {
       now = await serve(folder);
     },
     end: async () => {

@@ -8,8 +8,8 @@ export async function states(device: Device): Promise<readonly string[]> {
 }
 
 /**
- * Answers in the server's place: the first call of the next batch (with `always`: that call, whenever it is sent) gets
- * the verdict, the others of its batch are not run, as after a retryable one.
+ * Responds in place of the server: the first call of the next batch gets the verdict (with `always`: that call in every
+ * batch), and the others of its batch are not run, as after a retryable one.
  */
 export function refuseFirst(
   device: Device,
@@ -29,17 +29,17 @@ export function refuseFirst(
   };
 }
 
-/** A proxy that answers in the server's place, with a page of its own. */
+/** The response of a proxy with a page of its own. */
 export const PROXY_PAGE = { ok: false, failure: { kind: 'network', proxy: 403 } } as const;
 
-/** A firewall that lets nothing through in which it finds this text. */
+/** A firewall that blocks requests with this text. */
 export function bar(device: Device, text: string): void {
   device.wire.instead = {
     push: ({ calls }) => (JSON.stringify(calls).includes(text) ? PROXY_PAGE : undefined),
   };
 }
 
-/** What a new task of the founder's is made from. */
+/** Arguments of a new task of the founder. */
 export function taskArgs(
   { project, flag, founder }: Pick<Team, 'project' | 'flag' | 'founder'>,
   id: string,

@@ -1,6 +1,6 @@
 import type { SessionData } from '../../../model/protocol/session.ts';
 
-/** What the server says at a sign-in of a person in these organisations. */
+/** The server's response to a sign-in of a person in these organisations. */
 export function session(
   userId: string,
   organizations: readonly string[],

@@ -5,7 +5,7 @@ import type { RestClient } from '../../support/rest-client.ts';
 import { startTeam, type Team } from '../../server/support/team.ts';
 import { createDevice, type Device } from './device.ts';
 
-/** A team on a server in memory, and devices of its people; everything is closed at the end. */
+/** A team on a server in memory, and devices of its people, all closed at the end. */
 export interface Setup {
   readonly team: Team;
   readonly device: (person?: RestClient, options?: Parameters<typeof createDevice>[2]) => Device;
@@ -35,5 +35,5 @@ export function taskOn(device: Device, id: string): Promise<Task | undefined> {
   return rows(device.db, tasks).get(id);
 }
 
-/** A device's answer that stands for "no connection". */
+/** A response that means "no connection". */
 export const NETWORK = { ok: false, failure: { kind: 'network' } } as const;

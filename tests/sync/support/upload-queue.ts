@@ -12,41 +12,41 @@ import type { Team } from '../../server/support/team.ts';
 import { type Device, injectHttp } from './device.ts';
 import { fakeMachine, stoppedHolder } from './fake-machine.ts';
 
-/** What a test may do to the calls of an upload. */
+/** Faults that a test adds to the calls of an upload. */
 export interface FileWire {
   offline: boolean;
-  /** Calls from now on until the network goes. */
+  /** Number of calls until the network fails. */
   cutAfter: number;
-  /** The call arrives and runs; its answer is lost. */
+  /** The call arrives and runs; its response is lost. */
   loseReplies: boolean;
-  /** Answers in the server's place; undefined lets the call through. */
+  /** Responses in place of the server's; undefined passes the call to the server. */
   instead: { readonly [Name in keyof FileTransport]?: FileTransport[Name] | undefined };
   readonly calls: string[];
 }
 
-/** The lane of a device with the real store and the real server; its clock and its network are the test's. */
+/** The upload queue of a device with the real store and the real server, whose clock and network the test controls. */
 export interface Uploads {
-  readonly lane: UploadQueue;
+  readonly queue: UploadQueue;
   readonly wire: FileWire;
-  /** The server itself, past what the wire does. */
+  /** The server without the faults of the wire. */
   readonly server: FileTransport;
-  /** Takes a file in, on the team's project; its id. */
+  /** Attaches a file to the team's project; resolves to its id. */
   readonly attach: (content: Uint8Array<ArrayBuffer>, name?: string) => Promise<string | Refusal>;
   readonly file: (id: string) => Promise<LocalFile | undefined>;
-  /** Lets time pass until the file is in this state. */
+  /** Advances the time until the file has this state. */
   readonly until: (id: string, state: LocalFile['state']) => Promise<void>;
-  /** Lets time pass until there have been so many calls. */
+  /** Advances the time until this number of calls was made. */
   readonly untilCalls: (count: number) => Promise<void>;
   readonly pass: (milliseconds: number) => Promise<void>;
-  /** Somebody puts the device's clock back; timers do not ask it. */
-  readonly putBack: (milliseconds: number) => void;
+  /** Sets the device's clock back; timers do not depend on it. */
+  readonly setClockBack: (milliseconds: number) => void;
 }
 
 export function uploadsOf(
   device: Device,
   team: Pick<Team, 'app' | 'project'>,
   person: RestClient,
-  /** Somebody else holds the lane's lock and is stopped. */
+  /** A suspended tab holds the lock of the upload queue. */
   { isLockHeld = false }: { readonly isLockHeld?: boolean } = {},
 ): Uploads {
   const machine = fakeMachine(device.clock.time);
@@ -67,15 +67,15 @@ export function uploadsOf(
   const ports = { ...device.ports, ...machine.ports, lock };
   const context = { ...device.context, ports };
   const store = dexieFiles(device.db, person.orgUserId ?? '');
-  const column = createUploadQueue(context, { store, transport });
+  const queue = createUploadQueue(context, { store, transport });
   const file = (id: string) => device.db.blobs.get(id);
   return {
-    lane: column,
+    queue: queue,
     wire,
     server,
     file,
     pass: machine.pass,
-    putBack: (milliseconds) => {
+    setClockBack: (milliseconds) => {
       machine.skew -= milliseconds;
     },
     attach: async (content, name = 'rope.bin') => {
@@ -128,7 +128,7 @@ export function refused(status: number, code: 'too_large' | 'conflict' | 'intern
   return async () => ({ ok: false, failure }) as const;
 }
 
-/** Three parts and a bit, no two of them alike. */
+/** Somewhat more than three parts, all different. */
 export function large(): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(3 * PART_BYTES + 700);
   for (let index = 0; index < bytes.length; index += 1)
@@ -136,7 +136,7 @@ export function large(): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Attaches a file to the team's project; its id. */
+/** Attaches a file to the team's project; resolves to its id. */
 export async function picked(
   up: Uploads,
   content: Uint8Array<ArrayBuffer>,

@@ -7,15 +7,15 @@ import { injectHttp } from './device.ts';
 import { NETWORK, type Setup } from './setup.ts';
 
 interface PartsOptions {
-  /** The session's token now; undefined: there is none, and it has to be renewed. */
+  /** Present token of the session; undefined: the session has to be renewed. */
   readonly token?: () => string | undefined;
   readonly refresh?: () => Promise<Reply<SessionData>>;
   readonly offline?: () => boolean;
 }
 
 /**
- * What a tab's worker is made of, on this process's IndexedDB and the real server. No socket opens, and nothing ever
- * tells it that the network is back or that somebody looks: what happens here happens by itself.
+ * Dependencies of a tab's worker, on this process's IndexedDB and the real server. No socket opens and no event of the
+ * network or the tab arrives, so every effect has another cause.
  */
 export function workerParts(
   setup: Setup,

@@ -117,7 +117,7 @@ describe('a sign-out that the server was not notified of', () => {
     expect(await renewed(own)).toBe(401);
   });
 
-  it('is sent before another person signs in, whose session is unaffected', async () => {
+  it('[CLIENT-9.3] is sent before another person signs in, whose session is unaffected', async () => {
     await enter('ada@field.test');
     const own = cookie;
     isOnline = false;
@@ -131,7 +131,7 @@ describe('a sign-out that the server was not notified of', () => {
     expect(await currentAccount(device)).toMatchObject({ userId: ben });
   });
 
-  it('[CLIENT-10] a deactivation removes the account from the device, and a person who is admitted again starts with an empty one', async () => {
+  it('[CLIENT-10.7] a deactivation removes the account from the device, and a person who is admitted again starts with an empty one', async () => {
     const userId = await enter('ben@field.test');
     const [record] = await device.accounts.toArray();
     await device.accounts.update(record?.key ?? '', { hadData: true, unsent: 2 });
@@ -158,7 +158,7 @@ describe('a sign-out that the server was not notified of', () => {
     expect(again?.dbName, 'the store of before is still going').not.toBe(record?.dbName);
   });
 
-  it('[CLIENT-10] a 401 without a reason removes nothing from the device', async () => {
+  it('[CLIENT-10.1] a 401 without a reason removes nothing from the device', async () => {
     await enter('ben@field.test');
     cookie = 'x'.repeat(43);
     await tab().refresh();
@@ -166,7 +166,7 @@ describe('a sign-out that the server was not notified of', () => {
     expect(await device.leaving.count()).toBe(0);
   });
 
-  it('[CLIENT-10] a removal that was requested elsewhere is reported after it is complete, and not before', async () => {
+  it('[CLIENT-10.8] a removal that was requested elsewhere is reported after it is complete, and not before', async () => {
     const { founder } = setup.team;
     await enter('ada@field.test');
     await founder.post('api/session/end-others/', { remove: 'all' });
@@ -184,7 +184,7 @@ describe('a sign-out that the server was not notified of', () => {
     expect(cookie).toBeUndefined();
   });
 
-  it('[CLIENT-10] of several organisations only the ended one is removed, and the session continues in another', async () => {
+  it('[CLIENT-10.4] of several organisations only the ended one is removed, and the session continues in another', async () => {
     const userId = await enter('ben@field.test');
     const [record] = await device.accounts.toArray();
     if (record === undefined) throw new Error('Not signed in');
@@ -204,7 +204,7 @@ describe('a sign-out that the server was not notified of', () => {
     expect(await tab().refresh()).toMatchObject({ ok: false, failure: { status: 401 } });
   });
 
-  it('waits for the renewal of another tab, whose response would restore the cookie', async () => {
+  it('[CLIENT-9.3] waits for the renewal of another tab, whose response would restore the cookie', async () => {
     await enter('ada@field.test');
     const own = cookie;
     let letThrough = () => {};

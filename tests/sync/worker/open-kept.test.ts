@@ -83,7 +83,7 @@ describe('encrypted work of a person who signs in again', () => {
       { keyId: undefined },
     );
 
-  it('[CLIENT-9] is decrypted with their own token before their account is read', async () => {
+  it('[CLIENT-9.6] is decrypted with their own token before their account is read', async () => {
     expect(await enter()).toMatchObject({ ok: true });
     expect(asked).toMatchObject([{ method: 'GET', token: 'of 7' }]);
     expect(await kept()).toBe(0);
@@ -91,7 +91,7 @@ describe('encrypted work of a person who signs in again', () => {
     expect(await device.accounts.get(record.key)).not.toHaveProperty('trimmed');
   });
 
-  it('[CLIENT-9] stays and is reported when the key cannot be read, blocks no sign-in, and is decrypted at a later start', async () => {
+  it('[CLIENT-9.6] stays and is reported when the key cannot be read, blocks no sign-in, and is decrypted at a later start', async () => {
     answer = NETWORK;
     expect(await enter()).toMatchObject({ ok: true });
     expect(await notices()).toMatchObject([{ kind: 'kept-locked', unsent: 4 }]);
@@ -105,7 +105,7 @@ describe('encrypted work of a person who signs in again', () => {
     expect(await inStore((db) => unsentOf(db))).toBe(4);
   });
 
-  it('[CLIENT-9] stays and is marked as lost when the server has another key by now', async () => {
+  it('[CLIENT-9.6] stays and is marked as lost when the server has another key by now', async () => {
     answer = { ok: true, value: { status: 200, data: await newSealingKeys() } };
     await enter();
     const account = await startAccount(parts(), record, NOWHERE);
@@ -118,7 +118,7 @@ describe('encrypted work of a person who signs in again', () => {
     });
   });
 
-  it('[CLIENT-9] is not decrypted for another person who is signed in', async () => {
+  it('[CLIENT-9.6] is not decrypted for another person who is signed in', async () => {
     const starting = startAccount(parts('8'), record, NOWHERE);
     await starting.then(({ stop }) => stop()).catch(() => undefined);
     expect(asked).toEqual([]);

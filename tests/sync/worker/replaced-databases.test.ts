@@ -40,7 +40,7 @@ describe('replaced databases and pending deletions with two active tabs', () => 
     for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
   });
 
-  it('[CLIENT-6] a store that another tab restores while it is drained is not deleted', async () => {
+  it('[CLIENT-6.2] a store that another tab restores while it is drained is not deleted', async () => {
     const standIn = await replaced();
     await drainReplaced(device, standIn, async () => {
       expect((await restoreDatabase(device, standIn)).dbName).toBe(first.dbName);
@@ -50,14 +50,14 @@ describe('replaced databases and pending deletions with two active tabs', () => 
     expect(await stores()).toContain(first.dbName);
   });
 
-  it('[CLIENT-6] a store that is restored after another tab has drained it stays the account’s store', async () => {
+  it('[CLIENT-6.2] a store that is restored after another tab has drained it stays the account’s store', async () => {
     const standIn = await replaced();
     await drainReplaced(device, standIn, () => empty(first.dbName));
     expect((await restoreDatabase(device, standIn)).dbName).toBe(standIn.dbName);
     await expect(write(standIn.dbName)).resolves.toBeUndefined();
   });
 
-  it('[CLIENT-6] a store whose account was removed meanwhile is not replaced', async () => {
+  it('[CLIENT-6.2] a store whose account was removed meanwhile is not replaced', async () => {
     await write(first.dbName);
     await forgetStores(
       device,
@@ -68,7 +68,7 @@ describe('replaced databases and pending deletions with two active tabs', () => 
     expect(await device.former.count()).toBe(0);
   });
 
-  it('[CLIENT-9] a restored membership survives a tab that has read of its end', async () => {
+  it('[CLIENT-9.1] a restored membership survives a tab that has read of its end', async () => {
     await empty(first.dbName);
     await write(second.dbName);
     const before = await device.session.get('current');
@@ -90,7 +90,7 @@ describe('replaced databases and pending deletions with two active tabs', () => 
     expect(await stores()).toContain(first.dbName);
   });
 
-  it('[CLIENT-6] unsent work in a replaced database is counted for lost and for locked accounts', async () => {
+  it('[CLIENT-6.2] unsent work in a replaced database is counted for lost and for locked accounts', async () => {
     await replaced();
     await device.accounts.update(first.key, { lost: 'new', unsent: 2 });
     expect(await lostAccounts(device)).toMatchObject([{ key: first.key, unsent: 3 }]);

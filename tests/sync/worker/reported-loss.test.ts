@@ -26,13 +26,13 @@ afterEach(async () => {
   for (const { name } of await indexedDB.databases()) await Dexie.delete(name ?? '');
 });
 
-it('[CLIENT-11] a new device without a number of its own stores the server’s number as lost, and acknowledges it', async () => {
+it('[CLIENT-11.5] a new device without a number of its own stores the server’s number as lost, and acknowledges it', async () => {
   await noteReported({ device, http }, DATA);
   expect(await device.marks.get('lost')).toEqual({ id: 'lost', unsent: 3 });
   expect(calls).toEqual(SEEN);
 });
 
-it('[CLIENT-11] the number of the page takes precedence, also when the person has read it before signing in', async () => {
+it('[CLIENT-11.5] the number of the page takes precedence, also when the person has read it before signing in', async () => {
   for (const unsent of [2, 0]) {
     await device.marks.put({ id: 'lost', unsent });
     await noteReported({ device, http }, DATA);
@@ -41,7 +41,7 @@ it('[CLIENT-11] the number of the page takes precedence, also when the person ha
   expect(calls).toEqual([...SEEN, ...SEEN]);
 });
 
-it('[CLIENT-11] a device that is not new has lost nothing, whatever number the server has', async () => {
+it('[CLIENT-11.5] a device that is not new has lost nothing, whatever number the server has', async () => {
   await device.marks.clear();
   await device.marks.count();
   await noteReported({ device, http }, DATA);
@@ -49,7 +49,7 @@ it('[CLIENT-11] a device that is not new has lost nothing, whatever number the s
   expect(calls).toEqual([]);
 });
 
-it('[CLIENT-11] nothing is lost while an account’s database exists, or on a shared computer', async () => {
+it('[CLIENT-11.5] nothing is lost while an account’s database exists, or on a shared computer', async () => {
   await noteReported({ device, http }, DATA, { keyId: 'k' });
   const other = new Dexie('cairn-account-7-1');
   other.version(1).stores({ meta: 'key' });

@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
 });
 
-it('[ENG-4] pending mutations of the organisation that was just left are sent without going back', async () => {
+it('[ENG-4.2] pending mutations of the organisation that was just left are sent without going back', async () => {
   const offline = { value: false };
   const parts = workerParts(setup, { offline: () => offline.value });
   const elsewhere = { ...record, key: 'u:elsewhere', orgId: 'elsewhere', dbName: 'elsewhere' };
@@ -52,7 +52,7 @@ it('[ENG-4] pending mutations of the organisation that was just left are sent wi
   await seenAtServer('Written before leaving');
 });
 
-it('[ENG-4] a tab in another organisation sends the pending mutations of a closed tab', async () => {
+it('[ENG-4.2] a tab in another organisation sends the pending mutations of a closed tab', async () => {
   const parts = workerParts(setup);
   const elsewhere = { ...record, key: 'u:elsewhere', orgId: 'elsewhere', dbName: 'elsewhere' };
   await parts.device.accounts.put(elsewhere);
@@ -97,7 +97,7 @@ it('[ENG-3.3] a second visible window continues after the person has signed in a
   await seenAtServer('Written in the second window');
 });
 
-it('[CLIENT-6] a tab switches to the new store that another tab opened in place of a damaged one', async () => {
+it('[CLIENT-6.2] a tab switches to the new store that another tab opened in place of a damaged one', async () => {
   const parts = workerParts(setup);
   const api = tab(parts);
   await api.open(record.key);

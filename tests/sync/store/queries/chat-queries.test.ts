@@ -47,10 +47,10 @@ describe('unread messages', () => {
 
   it('are messages of others that are not deleted', async () => {
     await converse({ last: 4, seen: 0 });
-    await say(1, { author: OTHER });
-    await say(2, { author: ME });
-    await say(3, { author: OTHER, deleted: true, text: '' });
-    await say(4, { author: OTHER });
+    await putMessage(1, { author: OTHER });
+    await putMessage(2, { author: ME });
+    await putMessage(3, { author: OTHER, deleted: true, text: '' });
+    await putMessage(4, { author: OTHER });
     expect(await listConversations(store.db, ME)).toMatchObject([{ unread: 2 }]);
   });
 
@@ -95,10 +95,10 @@ describe('unread messages of a channel', () => {
 
 describe('messages of a conversation', () => {
   it('are numbered ones in order, followed by own ones without a number, as they were written', async () => {
-    await say(2, { text: 'Two' });
-    await say(0, { text: 'Later', created_at: '2026-11-21T09:00:02.000Z' });
-    await say(1, { text: 'One' });
-    await say(0, { text: 'Now', created_at: '2026-11-21T09:00:01.000Z' });
+    await putMessage(2, { text: 'Two' });
+    await putMessage(0, { text: 'Later', created_at: '2026-11-21T09:00:02.000Z' });
+    await putMessage(1, { text: 'One' });
+    await putMessage(0, { text: 'Now', created_at: '2026-11-21T09:00:01.000Z' });
     expect(texts(await messagesBetween(store.db, PLACE, { from: 1, to: 10 }))).toEqual([
       'One',
       'Two',
@@ -119,16 +119,16 @@ describe('messages of a conversation', () => {
       });
       return [texts(newest), texts(own.messages), last];
     };
-    for (const seq of [1, 2, 3]) await say(seq, { text: `No ${seq}` });
-    await say(0, { id: 'mine', text: 'Mine' });
+    for (const seq of [1, 2, 3]) await putMessage(seq, { text: `No ${seq}` });
+    await putMessage(0, { id: 'mine', text: 'Mine' });
     expect(await endOf()).toEqual([['No 2', 'No 3'], ['Mine'], 3]);
-    await say(4, { id: 'mine', text: 'Mine' });
+    await putMessage(4, { id: 'mine', text: 'Mine' });
     expect(await endOf()).toEqual([['No 3', 'Mine'], [], 4]);
   });
 
   it('count as sent when the server has confirmed them, not while the outbox is unread', async () => {
     for (const id of ['taken', 'on its way', 'changed since', 'not in the outbox']) {
-      await say(0, { id });
+      await putMessage(0, { id });
     }
     const entry = (seq: number, id: string, state: OutboxItem['state']) =>
       renameItem(seq, id, { keys: [rowKey(messages.table, id)], state });
@@ -142,10 +142,10 @@ describe('messages of a conversation', () => {
   });
 
   it('are searched for all the words, the newest first, without deleted ones', async () => {
-    await say(1, { text: 'The ropes are dry' });
-    await say(2, { text: 'Dry socks, and no ropes' });
-    await say(3, { text: 'Ropes', deleted: true });
-    await say(0, { text: 'dry ROPES at last' });
+    await putMessage(1, { text: 'The ropes are dry' });
+    await putMessage(2, { text: 'Dry socks, and no ropes' });
+    await putMessage(3, { text: 'Ropes', deleted: true });
+    await putMessage(0, { text: 'dry ROPES at last' });
     expect(texts(await searchMessages(store.db, PLACE, ' ropes  dry '))).toEqual([
       'dry ROPES at last',
       'Dry socks, and no ropes',
@@ -185,7 +185,7 @@ async function converse({ last, seen }: Conversing): Promise<void> {
   );
 }
 
-async function say(seq: number, fields: Partial<Message>): Promise<void> {
+async function putMessage(seq: number, fields: Partial<Message>): Promise<void> {
   const row = messages.parse({
     id: `${seq}-${fields.text ?? ''}`,
     scope: PLACE,

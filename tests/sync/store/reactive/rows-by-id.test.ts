@@ -114,10 +114,10 @@ describe('rows by their ids', () => {
     await table.bulkPut([tag('a', 'Boots'), tag('b', 'Maps')]);
     const shown = show(['a']);
     await eventually(() => expect(shown.names()).toEqual(['Boots']));
-    const told: string[] = [];
-    opened.leave.push(shown.window.subscribe(() => told.push(...shown.names())));
+    const shownNames: string[] = [];
+    opened.leave.push(shown.window.subscribe(() => shownNames.push(...shown.names())));
     // The result is delayed on its way to the page, as on a busy page.
-    const answers = heldAnswers();
+    const answers = delayedAnswers();
     const elsewhere = accountDb('rows-by-id', { indexedDB: opened.factory, IDBKeyRange });
     await rows(elsewhere, noteTags).put(tag('a', 'Old boots'));
     await eventually(() => expect(answers.waiting()).toBe(1));
@@ -126,7 +126,7 @@ describe('rows by their ids', () => {
     expect(shown.names()).toEqual(['New boots']);
     answers.letGo();
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(told).toEqual(['New boots']);
+    expect(shownNames).toEqual(['New boots']);
     elsewhere.dexie.close();
   });
 
@@ -149,7 +149,7 @@ describe('rows by their ids', () => {
   it('a result that arrives after the last listener has unsubscribed is dropped', async () => {
     const table = rows(opened.db, noteTags);
     await table.put(tag('a', 'Boots'));
-    const answers = heldAnswers();
+    const answers = delayedAnswers();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       show(['a']).leave();
@@ -167,7 +167,7 @@ describe('rows by their ids', () => {
 
   it('a failed read is repeated', async () => {
     await rows(opened.db, noteTags).put(tag('a', 'Boots'));
-    const answers = heldAnswers();
+    const answers = delayedAnswers();
     answers.failOnce();
     const shown = show(['a']);
     answers.letGo();
@@ -211,7 +211,7 @@ describe('rows by their ids', () => {
 });
 
 /** Store whose results are delayed until released; `failOnce`: the next read fails. */
-function heldAnswers() {
+function delayedAnswers() {
   const table = opened.db.dexie.table('note_tags');
   const ask = table.bulkGet.bind(table);
   const gate = Promise.withResolvers<void>();

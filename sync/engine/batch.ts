@@ -42,7 +42,9 @@ export async function claimItems(
   onTheWay: ReadonlySet<number>,
 ): Promise<Claimed | undefined> {
   const { store } = context.ports;
-  const taken = await store.write([], (tx) => claimBatch(context, tx, batch, onTheWay));
+  const taken = await store.write({ tables: [], durability: 'on-disk' }, (tx) =>
+    claimBatch(context, tx, batch, onTheWay),
+  );
   announceMany(store, taken?.items ?? []);
   return taken;
 }

@@ -3,7 +3,7 @@ import type { BootstrapLine } from '../../model/protocol/messages.ts';
 import { type EngineContext, isKnownTable } from './context.ts';
 import type { Kept } from './kept-download.ts';
 import { applySnapshot } from './apply-changes.ts';
-import type { StoreTx, TableScope } from '../core/ports/store.ts';
+import type { StoreTx, WriteOptions } from '../core/ports/store.ts';
 import type { DownloadReason, StreamState } from '../core/ports/streams.ts';
 
 /** How a download writes (PULL-6): few rows at a time, each with the question whether this run still goes on. */
@@ -66,10 +66,10 @@ export function newRun(context: EngineContext, stream: string, reason: DownloadR
 /** A write of this run; false, and nothing written, when another run has taken over. */
 export async function write(
   run: Run,
-  tables: TableScope,
+  options: WriteOptions,
   work: (tx: StoreTx, state: StreamState) => Promise<void>,
 ): Promise<boolean> {
-  return run.context.ports.store.write(tables, async (tx) => {
+  return run.context.ports.store.write(options, async (tx) => {
     const state = await tx.stream(run.stream);
     if (state?.download?.run !== run.name) return false;
     await work(tx, state);
@@ -80,7 +80,7 @@ export async function write(
 /** The same for rows alone: they are on their way while it is asked whether this run still goes on. */
 async function writeRows(run: Run, table: string, rows: readonly RawRow[]): Promise<boolean> {
   try {
-    await run.context.ports.store.write([table], async (tx) => {
+    await run.context.ports.store.write({ tables: [table], durability: 'relaxed' }, async (tx) => {
       const [state] = await Promise.all([tx.stream(run.stream), applySnapshot(tx, table, rows)]);
       if (state?.download?.run !== run.name) throw new Superseded();
     });
@@ -155,7 +155,7 @@ export async function notify(run: Run, isLast: boolean): Promise<boolean> {
   store.announce([...run.quiet]);
   run.quiet.clear();
   return next(run, () =>
-    write(run, [], async (tx, state) => {
+    write(run, { tables: [], durability: 'on-disk' }, async (tx, state) => {
       const total = Math.max(run.done, run.start?.total ?? 0);
       const { reason, done, name } = run;
       await tx.putStream({

@@ -3,9 +3,10 @@ import { entityOf, ENTITIES } from '../../model/entities/registry.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { type IdSource, newId } from '../../model/shared/ids.ts';
 import type { MutationState, OutboxItem } from '../core/ports/outbox.ts';
-import type { Store, StoreTx, TableScope } from '../core/ports/store.ts';
+import type { Durability, Store, StoreTx, TableScope } from '../core/ports/store.ts';
 import type { NetState } from '../core/ports/streams.ts';
 import { type AccountDb, ENGINE_TABLES, STORE_WRITER, withLocalKeys } from './database.ts';
+import { RELAXED } from './durability.ts';
 import { putPrecisely } from './precise-put.ts';
 import { announceTables } from './reactive/changes.ts';
 
@@ -24,33 +25,34 @@ const UNKNOWN_NET: NetState = {
 /** The engine's store on Dexie. `ids` only makes the client's id when the store is new. */
 export function dexieStore(db: AccountDb, ids: IdSource): Store {
   const tx = storeTx(db, ids);
-  const run =
-    (mode: 'r' | 'rw') =>
-    <T>(tables: TableScope, work: (tx: StoreTx) => Promise<T>): Promise<T> =>
-      // An async function on purpose: only then does Dexie keep the transaction open over native awaits.
-      db.dexie.transaction(mode, [...ENGINE_TABLES, ...entityTables(tables)], async (open) =>
-        guarded(db, open, () => work(tx)),
-      );
+  // The scopes are async functions because Dexie keeps a transaction open over native awaits only in those.
   return {
-    read: run('r'),
-    write: run('rw'),
+    read: (tables, work) => db.dexie.transaction('r', storesOf(tables), async () => work(tx)),
+    write: ({ tables, durability }, work) =>
+      db.dexie.transaction('rw', storesOf(tables, durability), async (open) => {
+        requireDurability(open, durability);
+        // Checked beside the work, so that the work does not wait; a failed check rolls it back (CLIENT-7).
+        const [result] = await Promise.all([work(tx), requireOwnWriter(db)]);
+        return result;
+      }),
     announce: (tables) => announceTables(db.dexie, tables),
   };
 }
 
-function entityTables(tables: TableScope): readonly string[] {
-  if (tables === 'all') return ENTITIES.map(({ table }) => table);
-  return tables.filter((table) => entityOf(table) !== undefined);
+function storesOf(tables: TableScope, durability: Durability = 'on-disk'): readonly string[] {
+  const entities = tables === 'all' ? ENTITIES.map(({ table }) => table) : tables.filter(isEntity);
+  return [...ENGINE_TABLES, ...entities, ...(durability === 'relaxed' ? [RELAXED] : [])];
 }
 
-/**
- * CLIENT-7: a write looks whether a newer build has taken the store over. It does so beside the work, which waits for
- * nobody; the transaction is given up when the answer is yes.
- */
-async function guarded<T>(db: AccountDb, open: Transaction, work: () => Promise<T>): Promise<T> {
-  if (open.mode !== 'readwrite') return work();
-  const [result] = await Promise.all([work(), requireOwnWriter(db)]);
-  return result;
+function isEntity(table: string): boolean {
+  return entityOf(table) !== undefined;
+}
+
+/** A nested transaction is committed with the one around it. */
+function requireDurability({ parent }: Transaction, durability: Durability): void {
+  if (durability === 'on-disk' && parent?.storeNames.includes(RELAXED) === true) {
+    throw new Error('A write that has to be on the disk is inside a relaxed transaction');
+  }
 }
 
 async function requireOwnWriter(db: AccountDb): Promise<void> {

@@ -37,7 +37,7 @@ export async function writeGroups(
     const tried = await writeEach(attempt.tx, groups, input);
     wanted = tried instanceof NotLoaded ? tried.keys : [];
     if (tried instanceof NotLoaded) continue;
-    const written = await store.write('all', async (tx) =>
+    const written = await store.write({ tables: 'all', durability: 'on-disk' }, async (tx) =>
       (await held.isCurrent(tx)) ? await attempt.flush(tx) : undefined,
     );
     // Otherwise a row has changed: everything is computed again from the current rows.

@@ -144,9 +144,9 @@ describe('batches', () => {
 /** A store that fails for good at the first write after the server has answered a full batch and a second has left. */
 function diesOnAnswer(store: Store, { wire }: Device): Store['write'] {
   let isDead = false;
-  return async (tables, work) => {
+  return async (options, work) => {
     isDead ||= wire.pushes.length === 2;
     if (isDead) throw new Error('killed');
-    return await store.write(tables, work);
+    return await store.write(options, work);
   };
 }

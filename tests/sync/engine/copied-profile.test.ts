@@ -155,7 +155,7 @@ describe('a browser profile that was copied or put back', () => {
     await original.sync();
     original.wire.loseReplies = false;
     // The copy has nothing open at that seq: made and removed, it was never sent.
-    await copy.ports.store.write([], (tx) => tx.claimSeq());
+    await copy.ports.store.write({ tables: [], durability: 'on-disk' }, (tx) => tx.claimSeq());
     await write(copy, 'c1');
     await expectWhole(copy);
     ok(

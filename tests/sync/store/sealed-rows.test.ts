@@ -25,7 +25,7 @@ describe('a store of a shared computer', () => {
 
   it('[CLIENT-1] stores no readable text on the disk, whichever way it is written, and returns it decrypted', async () => {
     const store = dexieStore(db, { now: () => 1, randomBytes: (target) => target.fill(7) });
-    await store.write('all', async (tx) => {
+    await store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
       await tx.putRows('cards', [cardRow('a', 'Secret one', 1)]);
       await tx.putRowsQuietly('cards', [cardRow('b', 'Secret two', 2)]);
       await tx.putOutbox([{ ...renameItem(1, 'a'), args: { name: 'Secret three' } }]);

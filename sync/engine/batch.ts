@@ -4,7 +4,7 @@ import { afterSending, claimOf, clientOf } from './client.ts';
 import { type EngineContext, streamsOf } from './context.ts';
 import { ackThrough, callOf, selectBatch } from './outbox.ts';
 import type { ClientRecord, OutboxItem } from '../core/ports/outbox.ts';
-import type { Store, StoreTx } from '../core/ports/store.ts';
+import type { StoreTx } from '../core/ports/store.ts';
 
 /** How many calls the next batch may hold; halved while the server fails on whole batches, so that one that breaks it is found. */
 export interface BatchSize {
@@ -41,12 +41,9 @@ export async function claimItems(
   batch: BatchWanted,
   onTheWay: ReadonlySet<number>,
 ): Promise<Claimed | undefined> {
-  const { store } = context.ports;
-  const taken = await store.write({ tables: [], durability: 'on-disk' }, (tx) =>
+  return context.ports.store.write({ tables: [], durability: 'on-disk' }, (tx) =>
     claimBatch(context, tx, batch, onTheWay),
   );
-  announceMany(store, taken?.items ?? []);
-  return taken;
 }
 
 async function claimBatch(
@@ -76,10 +73,7 @@ async function claimBatch(
   const items = selected.filter(({ seq }) => calls.some((call) => call.seq === seq));
   if (calls.length === 0) return undefined;
   const others = head.length < most ? head.length : (await tx.outboxOpenCount()) - onTheWay.size;
-  await putMany(
-    tx,
-    items.map((item) => ({ ...item, state: 'sending', tries: item.tries + 1 })),
-  );
+  await tx.putOutbox(items.map((item) => ({ ...item, state: 'sending', tries: item.tries + 1 })));
   const open = [...onTheWay, ...outbox.map(({ seq }) => seq)];
   const request = {
     ...(await introduce(tx, { client, items, open, lastSeq })),
@@ -120,18 +114,6 @@ function seqsIn(items: readonly OutboxItem[]): readonly number[] {
 
 /** Batches' worth of the outbox that is read to fill one: a day's work is not read anew for each. */
 const HEAD = 1.5;
-
-/** So many are told to who looks at them one by one; of more it costs more than reading all again. */
-const FEW = 49;
-
-/** Writes mutations of a batch. `announceMany` belongs behind its commit. */
-export function putMany(tx: StoreTx, items: readonly OutboxItem[]): Promise<void> {
-  return items.length > FEW ? tx.putOutboxQuietly(items) : tx.putOutbox(items);
-}
-
-export function announceMany(store: Store, items: readonly unknown[]): void {
-  if (items.length > FEW) store.announce(['outbox']);
-}
 
 /** The epoch to send with, or undefined while a stream of the account has to be read first (EPOCH-1). */
 export async function epochToSend(

@@ -29,7 +29,7 @@ import { BrokenStream } from '../core/ports/transport.ts';
 /**
  * PULL-6, EPOCH-1, EPOCH-2: reads a whole stream as the server has it now, without emptying the screen.
  *
- *   start (version V) -> rows, in transactions of 49 -> a scope is whole -> ... -> end
+ *   start (version V) -> rows, in transactions of 50 -> a scope is whole -> ... -> end
  *   end -> rows the snapshot did not have go (mark and sweep) -> cursor := V, and an ordinary pull follows
  */
 export async function downloadStream(context: EngineContext, stream: string): Promise<Step> {

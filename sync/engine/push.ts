@@ -2,15 +2,7 @@ import type { PushAnswer, PushRequest, Verdict } from '../../model/protocol/mess
 import { refuse } from '../../model/shared/errors.ts';
 import { backoff } from './backoff.ts';
 import { isBlockedByProxy, handleBlocked, type Sent } from './blocked-by-proxy.ts';
-import {
-  announceMany,
-  type BatchSize,
-  epochToSend,
-  halve,
-  seqsOf,
-  claimItems,
-  type Claimed,
-} from './batch.ts';
+import { type BatchSize, epochToSend, halve, seqsOf, claimItems, type Claimed } from './batch.ts';
 import { afterAcknowledgement, clientOf, isCopied, isOfAnother, leaveClient } from './client.ts';
 import {
   authed,
@@ -280,7 +272,6 @@ async function judge(context: EngineContext, answered: Answered): Promise<Step> 
       return open;
     },
   );
-  announceMany(context.ports.store, judged);
   const settled = new Set(
     judged
       .filter(({ verdict }) => ['done', 'conflict', 'refused', 'failed'].includes(kindOf(verdict)))

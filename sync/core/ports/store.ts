@@ -18,9 +18,21 @@ export type TableScope = 'all' | readonly string[];
  */
 export type Durability = 'on-disk' | 'relaxed';
 
+/**
+ * What live queries are notified of when a transaction has put rows and mutations.
+ *
+ * - `by-row`: of each one, at the commit.
+ * - `by-table`: of the tables, at the commit. For an import, which puts thousands.
+ * - `when-announced`: of nothing before `Store.announce`. For a download, whose hundreds of transactions would make every
+ *   screen read its rows hundreds of times.
+ */
+export type Publication = 'by-row' | 'by-table' | 'when-announced';
+
 export interface WriteOptions {
   readonly tables: TableScope;
   readonly durability: Durability;
+  /** Missing: `by-row`. */
+  readonly publish?: Publication;
 }
 
 /** The device's database of one account. */
@@ -28,6 +40,6 @@ export interface Store {
   readonly read: <T>(tables: TableScope, work: (tx: StoreTx) => Promise<T>) => Promise<T>;
   /** All or nothing. Throws CairnError `schema_too_old` when a newer build has taken over (CLIENT-7). */
   readonly write: <T>(options: WriteOptions, work: (tx: StoreTx) => Promise<T>) => Promise<T>;
-  /** Publishes a change of these tables to live queries, after quiet writes have been committed. */
+  /** Notifies live queries that any row of these tables may have changed. */
   readonly announce: (tables: readonly string[]) => void;
 }

@@ -17,7 +17,7 @@ import { rowKey } from '../core/row-key.ts';
  *   base := row, view := base with pending applied again
  */
 /** Rows of one transaction: larger ones make the UI wait (CLIENT-4). */
-export const ROWS_AT_ONCE = 98;
+export const ROWS_AT_ONCE = 100;
 
 /**
  * Applies changes in their order. The transaction must contain their tables. `visible`: scopes that the person can read;
@@ -55,7 +55,7 @@ export async function applySnapshot(
   table: string,
   rows: readonly RawRow[],
 ): Promise<void> {
-  const [pendingCount] = await Promise.all([tx.outboxCount(), tx.putRowsQuietly(table, rows)]);
+  const [pendingCount] = await Promise.all([tx.outboxCount(), tx.putRows(table, rows)]);
   if (pendingCount === 0) return;
   const pending = await tx.pendingOf(rows.map(({ id }) => rowKey(table, id)));
   const busy = new Set(pending.flatMap((item) => item.keys));

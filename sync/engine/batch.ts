@@ -4,7 +4,7 @@ import { afterSending, claimOf, clientOf } from './client.ts';
 import { type EngineContext, streamsOf } from './context.ts';
 import { ackThrough, callOf, selectBatch } from './outbox.ts';
 import type { ClientRecord, OutboxItem } from '../core/ports/outbox.ts';
-import type { Store, StoreTx } from '../core/ports/store.ts';
+import type { StoreTx } from '../core/ports/store.ts';
 
 /**
  * Maximum number of calls in the next batch; halved while the server fails on whole batches, until the failing call is
@@ -44,10 +44,9 @@ export async function claimItems(
   batch: BatchWanted,
   onTheWay: ReadonlySet<number>,
 ): Promise<Claimed | undefined> {
-  const { store } = context.ports;
-  const claimed = await store.write([], (tx) => claimBatch(context, tx, batch, onTheWay));
-  announceMany(store, claimed?.items ?? []);
-  return claimed;
+  return context.ports.store.write({ tables: [], durability: 'on-disk' }, (tx) =>
+    claimBatch(context, tx, batch, onTheWay),
+  );
 }
 
 async function claimBatch(
@@ -77,10 +76,7 @@ async function claimBatch(
   const items = selected.filter(({ seq }) => calls.some((call) => call.seq === seq));
   if (calls.length === 0) return undefined;
   const others = head.length < most ? head.length : (await tx.outboxOpenCount()) - onTheWay.size;
-  await putMany(
-    tx,
-    items.map((item) => ({ ...item, state: 'sending', tries: item.tries + 1 })),
-  );
+  await tx.putOutbox(items.map((item) => ({ ...item, state: 'sending', tries: item.tries + 1 })));
   const open = [...onTheWay, ...outbox.map(({ seq }) => seq)];
   const request = {
     ...(await introduce(tx, { client, items, open, lastSeq })),
@@ -124,18 +120,6 @@ function seqsIn(items: readonly OutboxItem[]): readonly number[] {
 
 /** Share of the outbox that is read to fill a batch, in batches: a long outbox is not read again for each one. */
 const HEAD = 1.5;
-
-/** Above this number of changed rows, listeners read all rows again, which costs less than a notification per row. */
-const FEW = 49;
-
-/** Writes the mutations of a batch. Call `announceMany` after the commit. */
-export function putMany(tx: StoreTx, items: readonly OutboxItem[]): Promise<void> {
-  return items.length > FEW ? tx.putOutboxQuietly(items) : tx.putOutbox(items);
-}
-
-export function announceMany(store: Store, items: readonly unknown[]): void {
-  if (items.length > FEW) store.announce(['outbox']);
-}
 
 /** Epoch for a push; undefined while a stream of the account has to be read first (EPOCH-1). */
 export async function epochToSend(

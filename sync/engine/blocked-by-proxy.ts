@@ -40,7 +40,7 @@ export async function handleBlocked(
     halve(size, items);
     return MORE;
   }
-  await context.ports.store.write('all', async (tx) => {
+  await context.ports.store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
     const othersPass = await passed(tx, only);
     const wait = blockedFor(context, only, othersPass);
     await setBack(context, tx, only, { wait, othersPass, isBlocked: true });

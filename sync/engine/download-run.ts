@@ -2,8 +2,8 @@ import type { RawRow } from '../../model/entities/define-entity.ts';
 import type { BootstrapLine } from '../../model/protocol/messages.ts';
 import { type EngineContext, isKnownTable } from './context.ts';
 import type { Kept } from './kept-download.ts';
-import { applySnapshot } from './apply-changes.ts';
-import type { StoreTx, TableScope } from '../core/ports/store.ts';
+import { applySnapshot, ROWS_AT_ONCE } from './apply-changes.ts';
+import type { StoreTx, WriteOptions } from '../core/ports/store.ts';
 import type { DownloadReason, StreamState } from '../core/ports/streams.ts';
 
 /** How a download writes (PULL-6): few rows at a time, each with the question whether this run still goes on. */
@@ -66,10 +66,10 @@ export function newRun(context: EngineContext, stream: string, reason: DownloadR
 /** A write of this run; false, and nothing written, when another run has taken over. */
 export async function write(
   run: Run,
-  tables: TableScope,
+  options: WriteOptions,
   work: (tx: StoreTx, state: StreamState) => Promise<void>,
 ): Promise<boolean> {
-  return run.context.ports.store.write(tables, async (tx) => {
+  return run.context.ports.store.write(options, async (tx) => {
     const state = await tx.stream(run.stream);
     if (state?.download?.run !== run.name) return false;
     await work(tx, state);
@@ -80,10 +80,13 @@ export async function write(
 /** The same for rows alone: they are on their way while it is asked whether this run still goes on. */
 async function writeRows(run: Run, table: string, rows: readonly RawRow[]): Promise<boolean> {
   try {
-    await run.context.ports.store.write([table], async (tx) => {
-      const [state] = await Promise.all([tx.stream(run.stream), applySnapshot(tx, table, rows)]);
-      if (state?.download?.run !== run.name) throw new Superseded();
-    });
+    await run.context.ports.store.write(
+      { tables: [table], durability: 'relaxed', publish: 'when-announced' },
+      async (tx) => {
+        const [state] = await Promise.all([tx.stream(run.stream), applySnapshot(tx, table, rows)]);
+        if (state?.download?.run !== run.name) throw new Superseded();
+      },
+    );
   } catch (error) {
     if (error instanceof Superseded) return false;
     throw error;
@@ -120,8 +123,8 @@ export async function writeDownloaded(
  * Rows of a transaction and transactions on their way at the same time. One is filled while the one before it is being
  * committed, which is as fast as all rows in one; a write of the person waits for no more than these.
  */
-const ROWS_A_WRITE = 49;
 const AT_ONCE = 2;
+const ROWS_A_WRITE = ROWS_AT_ONCE / AT_ONCE;
 
 /** Sends a transaction off when there is room; the cursor waits for all of them. False: another run has taken over. */
 async function next(run: Run, start: () => Promise<boolean>): Promise<boolean> {
@@ -155,7 +158,7 @@ export async function notify(run: Run, isLast: boolean): Promise<boolean> {
   store.announce([...run.quiet]);
   run.quiet.clear();
   return next(run, () =>
-    write(run, [], async (tx, state) => {
+    write(run, { tables: [], durability: 'on-disk' }, async (tx, state) => {
       const total = Math.max(run.done, run.start?.total ?? 0);
       const { reason, done, name } = run;
       await tx.putStream({

@@ -54,7 +54,7 @@ async function removeRows(
     for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
       const part = ids.slice(from, from + ROWS_AT_ONCE);
       const work = (tx: StoreTx) => sweepRows(tx, { table, ids: part, isGone }, baseGone(run));
-      if (!(await write(run, [table], work))) return false;
+      if (!(await write(run, { tables: [table], durability: 'relaxed' }, work))) return false;
     }
   }
   return true;
@@ -67,7 +67,7 @@ function removeBases(run: Run, isGone: (base: BaseRow) => boolean): Promise<bool
     const { table, id } = refOfKey(key);
     return tables.includes(table) && run.seen.get(table)?.has(id) !== true;
   };
-  return write(run, 'all', async (tx) => {
+  return write(run, { tables: 'all', durability: 'on-disk' }, async (tx) => {
     const bases = (await tx.allBases()).filter((base) => isUnseen(base) && isGone(base));
     await sweepBases(tx, bases, baseGone(run));
   });

@@ -29,7 +29,7 @@ import { BrokenStream } from '../core/ports/transport.ts';
 /**
  * PULL-6, EPOCH-1, EPOCH-2: reads a whole stream as the server has it now, without emptying the screen.
  *
- *   start (version V) -> rows, in transactions of 49 -> a scope is whole -> ... -> end
+ *   start (version V) -> rows, in transactions of 50 -> a scope is whole -> ... -> end
  *   end -> rows the snapshot did not have go (mark and sweep) -> cursor := V, and an ordinary pull follows
  */
 export async function downloadStream(context: EngineContext, stream: string): Promise<Step> {
@@ -91,17 +91,20 @@ async function begin(run: Run, line: Start): Promise<boolean> {
   run.start = line;
   run.startedAt = run.context.ports.clock.now();
   run.notifiedAt = run.startedAt;
-  const begun = await run.context.ports.store.write([], async (tx) => {
-    const known = (await tx.stream(stream)) ?? newStream(stream);
-    if (known.download?.reason !== reason) return 'late';
-    // The server was restored while this one was being downloaded anew: what it lacks has to be sent again first.
-    const isOther = known.epoch !== null && known.epoch !== line.epoch;
-    // EPOCH-1.8: a snapshot below the cursor is of a server that went back.
-    const isBehind = line.v < known.cursor;
-    if ((isOther || isBehind) && reason !== 'epoch') return 'other-history';
-    await tx.putStream({ ...known, download: { reason, done: 0, total: line.total, run: name } });
-    return reason === 'first' && known.download.run !== '' ? 'begun-again' : 'begun';
-  });
+  const begun = await run.context.ports.store.write(
+    { tables: [], durability: 'on-disk' },
+    async (tx) => {
+      const known = (await tx.stream(stream)) ?? newStream(stream);
+      if (known.download?.reason !== reason) return 'late';
+      // The server was restored while this one was being downloaded anew: what it lacks has to be sent again first.
+      const isOther = known.epoch !== null && known.epoch !== line.epoch;
+      // EPOCH-1.8: a snapshot below the cursor is of a server that went back.
+      const isBehind = line.v < known.cursor;
+      if ((isOther || isBehind) && reason !== 'epoch') return 'other-history';
+      await tx.putStream({ ...known, download: { reason, done: 0, total: line.total, run: name } });
+      return reason === 'first' && known.download.run !== '' ? 'begun-again' : 'begun';
+    },
+  );
   if (begun === 'other-history') await enterEpoch(run.context, stream);
   run.again = begun === 'begun-again';
   // What is never kept in part is swept when all of it is here.
@@ -131,7 +134,7 @@ async function keepWhole(run: Run): Promise<boolean> {
 function settle(run: Run, { epoch, v, at }: Start, scopes: readonly string[]): Promise<boolean> {
   const { stream, reason, context, windows } = run;
   const begun = [...run.begun].filter((scope) => !scopes.includes(scope));
-  return write(run, [], async (tx, state) => {
+  return write(run, { tables: [], durability: 'on-disk' }, async (tx, state) => {
     await tx.putStream(settled(state, { epoch, v, at, scopes, windows, begun }));
     if (reason !== 'epoch') return;
     await forgetTextVersions(tx, stream);

@@ -30,7 +30,7 @@ function enterDownload(
   reason: DownloadReason,
 ): Promise<void> {
   const streams = streamsOf(context.account);
-  return context.ports.store.write([], async (tx) => {
+  return context.ports.store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
     const state = (await tx.stream(stream)) ?? newStream(stream);
     if (state.download?.reason === 'epoch' || state.epoch === null) return;
     await tx.putStream({ ...state, download: { reason, done: 0, total: 0, run: '' } });
@@ -54,7 +54,7 @@ const AT_ONCE = 50;
 export async function requeue(context: EngineContext, stream: string): Promise<void> {
   let more = true;
   while (more) {
-    more = await context.ports.store.write('all', async (tx) => {
+    more = await context.ports.store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
       const acked = (await tx.outboxIn('acked')).filter((item) => item.stream === stream);
       const journal = await tx.journal(stream);
       const items = [...acked, ...journal.map(({ item }) => item)].slice(0, AT_ONCE);

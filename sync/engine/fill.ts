@@ -63,7 +63,7 @@ async function applyFill(
   for (let start = 0; start === 0 || start < rows.length; start += ROWS_AT_ONCE) {
     const part = rows.slice(start, start + ROWS_AT_ONCE);
     const last = start + ROWS_AT_ONCE >= rows.length && page.cursor === null;
-    const result = await store.write(tables, async (tx) => {
+    const result = await store.write({ tables, durability: 'relaxed' }, async (tx) => {
       const state = await tx.stream(stream);
       if (state === undefined || state.epoch !== page.epoch || state.download !== undefined) {
         return 'dropped';

@@ -20,7 +20,7 @@ export async function keepEarlier(context: EngineContext, stream: string): Promi
   const { store, random } = context.ports;
   const run = String(random.next());
   // A tab that only stood still writes nothing any more.
-  const kept = await store.write([], async (tx) => {
+  const kept = await store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
     const state = await tx.stream(stream);
     const { download } = state ?? {};
     if (state === undefined || download?.kept === undefined) return undefined;
@@ -30,7 +30,7 @@ export async function keepEarlier(context: EngineContext, stream: string): Promi
   });
   if (kept === undefined) return false;
   const begun = await scopesBegun(context, stream, kept.scopes);
-  return store.write([], async (tx) => {
+  return store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
     const state = await tx.stream(stream);
     if (state?.download?.run !== run) return false;
     await tx.putStream(settled(state, { ...kept, begun }));

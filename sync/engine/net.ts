@@ -17,7 +17,7 @@ export function createNet({ ports: { store } }: EngineContext): Net {
   const put = async (known: NetState, next: NetState) => {
     const keys = ['reachable', 'later', 'auth', 'outdated', 'fault'] as const;
     if (keys.every((key) => known[key] === next[key])) return;
-    await store.write([], (tx) => tx.putNet(next));
+    await store.write({ tables: [], durability: 'on-disk' }, (tx) => tx.putNet(next));
   };
   return {
     seen: async (step: Step) =>

@@ -144,7 +144,7 @@ export async function applyEvent(
   if (!page.complete || page.changes.length > ROWS_UNASKED) return 'left';
   const tables = [...new Set(page.changes.map(({ table }) => table))].filter(isKnownTable);
   const toApply = { ...event, settled: NONE };
-  const applied = await ports.store.write(tables, async (tx) => {
+  const applied = await ports.store.write({ tables, durability: 'relaxed' }, async (tx) => {
     const [state, pending, land] = await Promise.all([
       tx.stream(stream),
       tx.outboxCount(),
@@ -209,7 +209,7 @@ async function applyChunk(
   const { stream, page, chunk, expected, visible } = toApply;
   const { ports } = context;
   const tables = [...new Set(chunk.items.map(({ table }) => table))].filter(isKnownTable);
-  return ports.store.write(tables, async (tx) => {
+  return ports.store.write({ tables, durability: 'relaxed' }, async (tx) => {
     const state = await tx.stream(stream);
     if (state === undefined || state.epoch !== page.epoch) return undefined;
     if (state.download !== undefined) return undefined;
@@ -234,15 +234,18 @@ async function complete(context: EngineContext, toApply: PageToApply): Promise<v
   const mayRetire = (await store.read([], (tx) => tx.outboxCount())) > 0;
   let more = true;
   while (more) {
-    more = await store.write(mayRetire ? 'all' : [], async (tx) => {
-      const state = await tx.stream(stream);
-      if (state === undefined || state.epoch !== page.epoch || state.cursor < page.next)
-        return false;
-      // Another tab may have gone on into a page that is not complete: what this one says of ends where it ends.
-      const complete = Math.max(state.complete ?? 0, page.next);
-      await tx.putStream({ ...state, complete, lastSync: clock.now() });
-      return mayRetire && (await retireAt(tx, context, toApply, page.next));
-    });
+    more = await store.write(
+      { tables: mayRetire ? 'all' : [], durability: 'on-disk' },
+      async (tx) => {
+        const state = await tx.stream(stream);
+        if (state === undefined || state.epoch !== page.epoch || state.cursor < page.next)
+          return false;
+        // Another tab may have gone on into a page that is not complete: what this one says of ends where it ends.
+        const complete = Math.max(state.complete ?? 0, page.next);
+        await tx.putStream({ ...state, complete, lastSync: clock.now() });
+        return mayRetire && (await retireAt(tx, context, toApply, page.next));
+      },
+    );
   }
 }
 

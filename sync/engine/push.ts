@@ -2,15 +2,7 @@ import type { PushAnswer, PushRequest, Verdict } from '../../model/protocol/mess
 import { refuse } from '../../model/shared/errors.ts';
 import { backoff } from './backoff.ts';
 import { isBlockedByProxy, handleBlocked, type Sent } from './blocked-by-proxy.ts';
-import {
-  announceMany,
-  type BatchSize,
-  epochToSend,
-  halve,
-  seqsOf,
-  claimItems,
-  type Claimed,
-} from './batch.ts';
+import { type BatchSize, epochToSend, halve, seqsOf, claimItems, type Claimed } from './batch.ts';
 import { afterAcknowledgement, clientOf, isCopied, isOfAnother, leaveClient } from './client.ts';
 import {
   authed,
@@ -201,7 +193,7 @@ async function notAnswered(context: EngineContext, sent: Sent, failure: Failure)
     halve(size, items);
     return failure.status >= 500 ? failed(failure) : MORE;
   }
-  await context.ports.store.write('all', async (tx) => {
+  await context.ports.store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
     if (failure.status >= 500) {
       await setBack(context, tx, only, {
         wait: waitOf(context, only),
@@ -230,7 +222,7 @@ function isContentFailure({ status, code }: Extract<Failure, { kind: 'refused' }
 async function release(context: EngineContext, items: readonly OutboxItem[]): Promise<void> {
   if (items.length === 0) return;
   const seqs = new Set(items.map(({ seq }) => seq));
-  await context.ports.store.write([], async (tx) => {
+  await context.ports.store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
     const sending = await tx.outboxIn('sending');
     await tx.putOutbox(
       sending.filter(({ seq }) => seqs.has(seq)).map((item) => ({ ...item, state: 'queued' })),
@@ -247,40 +239,45 @@ interface Answered {
 async function judge(context: EngineContext, answered: Answered): Promise<Step> {
   const { items, answer } = answered;
   const { stream } = answered.request;
-  const judged = await context.ports.store.write('all', async (tx) => {
-    // EPOCH-1: a response of another epoch settles nothing.
-    const state = await tx.stream(stream);
-    if (state?.epoch !== answer.epoch || state.download?.reason === 'epoch') return [];
-    const outbox = await openItems(tx, items);
-    const { verdicts, isLeft } = await verdictsFor(tx, answered, outbox);
-    const open: Judged[] = verdicts.flatMap((verdict) => {
-      const item = outbox.get(verdict.seq);
-      return item === undefined || item.state === 'acked' ? [] : [{ item, verdict }];
-    });
-    // `settled` means only that this device has received the verdict, possibly in another tab: it may have been a
-    // rejection.
-    const missing = verdicts.filter(
-      (verdict) =>
-        kindOf(verdict) === 'done' && verdict.settled !== true && !outbox.has(verdict.seq),
-    );
-    const of = (kind: string) => open.filter(({ verdict }) => kindOf(verdict) === kind);
-    await acknowledge(tx, of('done'), [...outbox.values()]);
-    await settleRejected(
-      context,
-      tx,
-      missing.map(({ seq }) => seq),
-    );
-    for (const one of of('conflict')) await resolveText(context, tx, one);
-    for (const one of of('refused')) await reject(context, tx, one);
-    for (const one of of('failed')) {
-      const others = of('done').length > 0 || (await passed(tx, one.item));
-      await setBack(context, tx, one.item, { wait: waitOf(context, one.item), othersPass: others });
-    }
-    await retireOvertaken(context, tx, stream, { ...answer, verdicts: [...verdicts] });
-    if (isLeft) await leaveClient(tx);
-    return open;
-  });
-  announceMany(context.ports.store, judged);
+  const judged = await context.ports.store.write(
+    { tables: 'all', durability: 'on-disk' },
+    async (tx) => {
+      // EPOCH-1: a response of another epoch settles nothing.
+      const state = await tx.stream(stream);
+      if (state?.epoch !== answer.epoch || state.download?.reason === 'epoch') return [];
+      const outbox = await openItems(tx, items);
+      const { verdicts, isLeft } = await verdictsFor(tx, answered, outbox);
+      const open: Judged[] = verdicts.flatMap((verdict) => {
+        const item = outbox.get(verdict.seq);
+        return item === undefined || item.state === 'acked' ? [] : [{ item, verdict }];
+      });
+      // `settled` means only that this device has received the verdict, possibly in another tab: it may have been a
+      // rejection.
+      const missing = verdicts.filter(
+        (verdict) =>
+          kindOf(verdict) === 'done' && verdict.settled !== true && !outbox.has(verdict.seq),
+      );
+      const of = (kind: string) => open.filter(({ verdict }) => kindOf(verdict) === kind);
+      await acknowledge(tx, of('done'), [...outbox.values()]);
+      await settleRejected(
+        context,
+        tx,
+        missing.map(({ seq }) => seq),
+      );
+      for (const one of of('conflict')) await resolveText(context, tx, one);
+      for (const one of of('refused')) await reject(context, tx, one);
+      for (const one of of('failed')) {
+        const others = of('done').length > 0 || (await passed(tx, one.item));
+        await setBack(context, tx, one.item, {
+          wait: waitOf(context, one.item),
+          othersPass: others,
+        });
+      }
+      await retireOvertaken(context, tx, stream, { ...answer, verdicts: [...verdicts] });
+      if (isLeft) await leaveClient(tx);
+      return open;
+    },
+  );
   const settled = new Set(
     judged
       .filter(({ verdict }) => ['done', 'conflict', 'refused', 'failed'].includes(kindOf(verdict)))

@@ -175,7 +175,7 @@ async function confirm(
 ): Promise<void> {
   const at = clock.now();
   if (seen.lastSync === null || at - seen.lastSync < CONFIRMED_EVERY) return;
-  await store.write([], async (tx) => {
+  await store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
     const state = await tx.stream(seen.stream);
     const isWhole = state?.cursor === seen.cursor && state.complete === seen.cursor;
     if (isWhole && state.download === undefined) await tx.putStream({ ...state, lastSync: at });

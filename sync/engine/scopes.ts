@@ -22,7 +22,7 @@ export async function dropScope(
   { stream, epoch, scope }: Lost,
 ): Promise<void> {
   const { store } = context.ports;
-  const drop = await store.write('all', async (tx) => {
+  const drop = await store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
     const state = await tx.stream(stream);
     const version = state?.partial?.[scope] ?? state?.cursor ?? 0;
     const begun: Drop = { scope, epoch, version };
@@ -37,7 +37,7 @@ export async function dropScope(
     let left = 1;
     let written: readonly string[] = [];
     while (left > 0) {
-      left = await store.write([table], async (tx) => {
+      left = await store.write({ tables: [table], durability: 'relaxed' }, async (tx) => {
         if (!isBeingRemoved(await tx.stream(stream), drop)) return OVERTAKEN;
         const ids = await tx.idsInScope(table, scope);
         const part = ids.slice(0, ROWS_AT_ONCE);
@@ -51,7 +51,7 @@ export async function dropScope(
       if (left === OVERTAKEN) return;
       // Somebody wrote on what was still to be seen of it: that goes to the tray like what was written before.
       if (written.length > 0) {
-        await store.write('all', async (tx) => {
+        await store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
           const state = await tx.stream(stream);
           if (state === undefined || !isBeingRemoved(state, drop)) return;
           await rejectScope(context, tx, removalIn(state, scope), written);
@@ -59,7 +59,7 @@ export async function dropScope(
       }
     }
   }
-  await store.write('all', async (tx) => {
+  await store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
     const state = await tx.stream(stream);
     if (state === undefined || !isBeingRemoved(state, drop)) return;
     // What somebody moved out of it while it went is found by its base alone.

@@ -26,7 +26,7 @@ export async function syncPass(context: EngineContext, input: SyncPass): Promise
   const { clock, store } = context.ports;
   const streams = streamsOf(context.account);
   if (input.first) {
-    await store.write([], async (tx) => {
+    await store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
       for (const stream of streams) {
         if ((await tx.stream(stream)) === undefined) await tx.putStream(newStream(stream));
       }

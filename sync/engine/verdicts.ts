@@ -2,7 +2,6 @@ import type { Verdict } from '../../model/protocol/messages.ts';
 import { ERROR_KINDS, refuse, type Refusal } from '../../model/shared/errors.ts';
 import { mergeAcrossHistories, mergeText } from '../../model/shared/merge-text.ts';
 import type { EngineContext } from './context.ts';
-import { putMany } from './batch.ts';
 import { afterFailure, type OwnFailure } from './outbox.ts';
 import { dependentsOf, isContained, linesOf, preparedOf } from '../core/dependencies.ts';
 import { storeRejection } from '../core/rejection.ts';
@@ -54,7 +53,7 @@ export async function acknowledge(
     v: versions.get(item.seq) ?? null,
   }));
   const keys = [...new Set(acked.flatMap((item) => item.keys))];
-  const [bases] = await Promise.all([tx.base(keys), putMany(tx, acked)]);
+  const [bases] = await Promise.all([tx.base(keys), tx.putOutbox(acked)]);
   await rebaseOvertaken(tx, acked, bases);
   const after = outbox.filter(
     ({ seq, textAfter, state }) =>

@@ -97,20 +97,23 @@ async function applyRange(
     const last = part.at(-1);
     const isLast = start + ROWS_AT_ONCE >= rows.length;
     const here = { from, to: isLast || last === undefined ? piece.to : numberOf(last) };
-    const applied = await context.ports.store.write(tables, async (tx) => {
-      const state = await tx.stream(stream);
-      if (state === undefined || state.epoch !== page.epoch || state.download !== undefined) {
-        return false;
-      }
-      if (page.head < state.cursor || state.windows?.[scope] === undefined) return false;
-      await applyChanges(
-        tx,
-        part.map(({ table, row }) => ({ kind: 'put', table, id: row.id, v: row.v, row })),
-        new Set(state.scopes),
-      );
-      await tx.putStream({ ...state, ...withRange(state, scope, here) });
-      return true;
-    });
+    const applied = await context.ports.store.write(
+      { tables, durability: 'relaxed' },
+      async (tx) => {
+        const state = await tx.stream(stream);
+        if (state === undefined || state.epoch !== page.epoch || state.download !== undefined) {
+          return false;
+        }
+        if (page.head < state.cursor || state.windows?.[scope] === undefined) return false;
+        await applyChanges(
+          tx,
+          part.map(({ table, row }) => ({ kind: 'put', table, id: row.id, v: row.v, row })),
+          new Set(state.scopes),
+        );
+        await tx.putStream({ ...state, ...withRange(state, scope, here) });
+        return true;
+      },
+    );
     if (!applied) return false;
     from = here.to + 1;
   }

@@ -1,4 +1,4 @@
-import Dexie, { type DBCore, type DexieOptions, type Table } from 'dexie';
+import Dexie, { type DexieOptions, type Table } from 'dexie';
 import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
 import { ENTITIES } from '../../model/entities/registry.ts';
 import type {
@@ -11,6 +11,7 @@ import type {
 import type { BaseRow } from '../core/ports/rows.ts';
 import type { NetState, Notice, StreamState } from '../core/ports/streams.ts';
 import type { LocalFile } from '../core/ports/files.ts';
+import { allowRelaxed, ON_DISK } from './durability.ts';
 import { encryptRows, type StoredForm } from './lazy-rows.ts';
 import { type OwnCommits, ownCommits } from './reactive/own-commits.ts';
 import { RELEASED_SCHEMAS, STORE_VERSION } from './released-schemas.ts';
@@ -109,8 +110,8 @@ export const ENGINE_TABLES: readonly string[] = Object.keys(ENGINE_STORES);
  * name determines whether its rows are encrypted (`sealedName`).
  */
 export function accountDb(name: string, options: DexieOptions = {}): AccountDb {
-  const dexie = new Dexie(name, options);
-  dexie.use({ stack: 'dbcore', name: 'durability', create: onDisk });
+  const dexie = new Dexie(name, { ...ON_DISK, ...options });
+  allowRelaxed(dexie);
   const keyId = keyIdOf(name);
   for (const [version, stores] of Object.entries(RELEASED_SCHEMAS)) {
     dexie.version(Number(version)).stores(stores);
@@ -150,27 +151,6 @@ export function withLocalKeys(entity: Entity | undefined, row: RawRow): RawRow {
     // A row that this build cannot parse is stored unchanged (VER-2), without its index keys.
     return row;
   }
-}
-
-/**
- * CLIENT-8: a committed write is flushed to the disk, which is not the default of browsers. Only applied server changes
- * are not flushed: they can be downloaded again from their cursor.
- */
-function onDisk(core: DBCore): DBCore {
-  return {
-    ...core,
-    transaction: (stores, mode) =>
-      core.transaction(stores, mode, { durability: isServerWrite(stores) ? 'relaxed' : 'strict' }),
-  };
-}
-
-/**
- * The engine applies server changes in transactions over its own tables and some entity tables; a person's write opens
- * all of them.
- */
-function isServerWrite(stores: readonly string[]): boolean {
-  const held = ENTITIES.filter(({ table }) => stores.includes(table)).length;
-  return stores.includes('streams') && held > 0 && held < ENTITIES.length;
 }
 
 const asItIs: StoredForm = (_table, row) => row;

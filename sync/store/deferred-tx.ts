@@ -40,11 +40,8 @@ export type LocalTx = Pick<
 interface DeferredTx {
   /** Works in memory. Its reads throw `NotLoaded`. */
   readonly tx: LocalTx;
-  /**
-   * Writes everything into a real transaction. Returns the tables to announce after the commit, because these writes
-   * publish nothing.
-   */
-  readonly flush: (tx: StoreTx) => Promise<readonly string[]>;
+  /** Writes everything into a real transaction, which should publish by table: there may be thousands of rows. */
+  readonly flush: (tx: StoreTx) => Promise<void>;
 }
 
 /** Thrown for a read that has not been loaded: the caller loads it and repeats the attempt. */
@@ -59,8 +56,6 @@ export class NotLoaded extends Error {
 
 /** Base of provisional sequence numbers, above all real ones; real numbers are claimed when the writes are flushed. */
 const PROVISIONAL = 2 ** 50;
-
-const OUTBOX = 'outbox';
 
 /** Key of a change to the whole outbox. */
 const WHOLE_OUTBOX = '*';
@@ -166,7 +161,6 @@ function deferredTx(known: LoadedState): DeferredTx {
     tx,
     flush: async (real) => {
       await Promise.all([outbox.flush(real), flushBases(real, bases), flushRows(real, rows)]);
-      return [OUTBOX, ...new Set([...rows.keys()].map((key) => refOfKey(key).table))];
     },
   };
 }
@@ -206,7 +200,7 @@ function deferredOutbox(known: LoadedState) {
       const first = taken === 0 ? 0 : await real.claimSeq(taken);
       await Promise.all([
         real.deleteOutbox(gone.filter((seq) => seq < PROVISIONAL)),
-        real.putOutboxQuietly(bySeq(changed.keys()).map((item) => numbered(item, first))),
+        real.putOutbox(bySeq(changed.keys()).map((item) => numbered(item, first))),
       ]);
     },
   };
@@ -231,7 +225,6 @@ async function flushBases(
   await Promise.all([real.deleteBase(gone), real.putBase(put)]);
 }
 
-/** Bypasses Dexie: publishing each index key of thousands of rows costs more than all other steps together. */
 async function flushRows(
   real: StoreTx,
   rows: ReadonlyMap<string, RawRow | undefined>,
@@ -239,7 +232,7 @@ async function flushRows(
   const tables = [...Map.groupBy(rows, ([key]) => refOfKey(key).table)];
   await Promise.all(
     tables.flatMap(([table, all]) => [
-      real.putRowsQuietly(
+      real.putRows(
         table,
         all.map(([, row]) => row).filter((row) => row !== undefined),
       ),

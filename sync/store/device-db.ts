@@ -2,6 +2,7 @@ import Dexie, { type DexieOptions, type Table } from 'dexie';
 import type { AccessFlags } from '../../model/permissions/actor.ts';
 import { accountNamesSchema, type SessionData } from '../../model/protocol/session.ts';
 import { parseAt } from '../../model/shared/parse.ts';
+import { ON_DISK } from './durability.ts';
 import type { RowCipher } from './row-cipher.ts';
 import { keyIdOf, sealedName } from './sealed-name.ts';
 import type { SessionEndReason } from '../../model/protocol/session-end.ts';
@@ -136,7 +137,7 @@ export interface DeviceDb {
 }
 
 export function deviceDb(options: DexieOptions = {}): DeviceDb {
-  const dexie = new Dexie('cairn-device', options);
+  const dexie = new Dexie('cairn-device', { ...ON_DISK, ...options });
   dexie.version(1).stores({ accounts: 'key, userId', session: 'id' });
   dexie.version(2).stores({ drafts: 'key, account' });
   dexie.version(3).stores({ leaving: 'dbName', ending: 'id', former: 'dbName, account' });

@@ -1,16 +1,14 @@
-import Dexie, { type Transaction } from 'dexie';
+import type { Transaction } from 'dexie';
 import { entityOf, ENTITIES } from '../../model/entities/registry.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { type IdSource, newId } from '../../model/shared/ids.ts';
 import type { MutationState, OutboxItem } from '../core/ports/outbox.ts';
-import type { Store, StoreTx, TableScope } from '../core/ports/store.ts';
+import type { Durability, Store, StoreTx, TableScope } from '../core/ports/store.ts';
 import type { NetState } from '../core/ports/streams.ts';
-import { type AccountDb, ENGINE_TABLES, STORE_WRITER, withLocalKeys } from './database.ts';
-import { putPrecisely } from './precise-put.ts';
+import { type AccountDb, ENGINE_TABLES, STORE_WRITER } from './database.ts';
+import { RELAXED } from './durability.ts';
+import { inBulks, type Puts, putsOf } from './puts.ts';
 import { announceTables } from './reactive/changes.ts';
-
-/** From 50 rows in one bulk call Dexie wakes every live query of the table. */
-const BULK = 49;
 
 /** Nothing is known until the engine has asked. */
 const UNKNOWN_NET: NetState = {
@@ -23,34 +21,42 @@ const UNKNOWN_NET: NetState = {
 
 /** The engine's store on Dexie. `ids` only makes the client's id when the store is new. */
 export function dexieStore(db: AccountDb, ids: IdSource): Store {
-  const tx = storeTx(db, ids);
-  const run =
-    (mode: 'r' | 'rw') =>
-    <T>(tables: TableScope, work: (tx: StoreTx) => Promise<T>): Promise<T> =>
-      // An async function on purpose: only then does Dexie keep the transaction open over native awaits.
-      db.dexie.transaction(mode, [...ENGINE_TABLES, ...entityTables(tables)], async (open) =>
-        guarded(db, open, () => work(tx)),
-      );
+  const puts = putsOf(db);
+  const common = commonAccess(db, ids);
+  const tx = {
+    'by-row': { ...common, ...puts['by-row'] },
+    'by-table': { ...common, ...puts['by-table'] },
+    'when-announced': { ...common, ...puts['when-announced'] },
+  };
+  // The scopes are async functions because Dexie keeps a transaction open over native awaits only in those.
   return {
-    read: run('r'),
-    write: run('rw'),
+    read: (tables, work) =>
+      db.dexie.transaction('r', storesOf(tables), async () => work(tx['by-row'])),
+    write: ({ tables, durability, publish = 'by-row' }, work) =>
+      db.dexie.transaction('rw', storesOf(tables, durability), async (open) => {
+        requireDurability(open, durability);
+        // Checked beside the work, so that the work does not wait; a failed check rolls it back (CLIENT-7).
+        const [result] = await Promise.all([work(tx[publish]), requireOwnWriter(db)]);
+        return result;
+      }),
     announce: (tables) => announceTables(db.dexie, tables),
   };
 }
 
-function entityTables(tables: TableScope): readonly string[] {
-  if (tables === 'all') return ENTITIES.map(({ table }) => table);
-  return tables.filter((table) => entityOf(table) !== undefined);
+function storesOf(tables: TableScope, durability: Durability = 'on-disk'): readonly string[] {
+  const entities = tables === 'all' ? ENTITIES.map(({ table }) => table) : tables.filter(isEntity);
+  return [...ENGINE_TABLES, ...entities, ...(durability === 'relaxed' ? [RELAXED] : [])];
 }
 
-/**
- * CLIENT-7: a write looks whether a newer build has taken the store over. It does so beside the work, which waits for
- * nobody; the transaction is given up when the answer is yes.
- */
-async function guarded<T>(db: AccountDb, open: Transaction, work: () => Promise<T>): Promise<T> {
-  if (open.mode !== 'readwrite') return work();
-  const [result] = await Promise.all([work(), requireOwnWriter(db)]);
-  return result;
+function isEntity(table: string): boolean {
+  return entityOf(table) !== undefined;
+}
+
+/** A nested transaction is committed with the one around it. */
+function requireDurability({ parent }: Transaction, durability: Durability): void {
+  if (durability === 'on-disk' && parent?.storeNames.includes(RELAXED) === true) {
+    throw new Error('A write that has to be on the disk is inside a relaxed transaction');
+  }
 }
 
 async function requireOwnWriter(db: AccountDb): Promise<void> {
@@ -62,7 +68,8 @@ async function requireOwnWriter(db: AccountDb): Promise<void> {
   });
 }
 
-function storeTx(db: AccountDb, ids: IdSource): StoreTx {
+/** Everything but the puts, which depend on what the transaction publishes. */
+function commonAccess(db: AccountDb, ids: IdSource): Omit<StoreTx, keyof Puts> {
   return {
     ...rowAccess(db),
     ...outboxAccess(db),
@@ -102,8 +109,6 @@ async function clientRow(db: AccountDb, ids: IdSource) {
 type RowAccess = Pick<
   StoreTx,
   | 'rows'
-  | 'putRows'
-  | 'putRowsQuietly'
   | 'deleteRows'
   | 'scopesIn'
   | 'idsInScope'
@@ -119,22 +124,6 @@ function rowAccess(db: AccountDb): RowAccess {
   const table = (name: string) => db.dexie.table(name);
   return {
     rows: (name, keys) => table(name).bulkGet([...keys]),
-    putRows: async (name, rows) => {
-      const entity = entityOf(name);
-      // One after the other: what Dexie compares with is forgotten at the next put.
-      for (const part of bulksOf(rows)) {
-        const keyed = part.map((row) => withLocalKeys(entity, row));
-        for (const row of keyed) db.commits.note(name, row.id, row);
-        await putPrecisely(table(name), keyed);
-      }
-    },
-    putRowsQuietly: (name, rows) => {
-      const entity = entityOf(name);
-      return putNatively(
-        name,
-        rows.map((row) => db.stored(name, withLocalKeys(entity, row))),
-      );
-    },
     deleteRows: async (name, keys) => {
       for (const id of keys) db.commits.note(name, id, undefined);
       await inBulks(keys, (part) => table(name).bulkDelete([...part]));
@@ -162,21 +151,6 @@ function rowAccess(db: AccountDb): RowAccess {
   };
 }
 
-/** Past Dexie, which would tell every live query of every row; the transaction is its own all the same. */
-function putNatively(table: string, rows: readonly object[]): Promise<void> {
-  const store = Dexie.currentTransaction.idbtrans.objectStore(table);
-  return new Dexie.Promise<void>((resolve, reject) => {
-    let last: IDBRequest | undefined;
-    for (const row of rows) last = store.put(row);
-    if (last === undefined) {
-      resolve();
-      return;
-    }
-    last.onsuccess = () => resolve();
-    last.onerror = () => reject(last.error);
-  });
-}
-
 type OutboxAccess = Pick<
   StoreTx,
   | 'pendingOf'
@@ -186,8 +160,6 @@ type OutboxAccess = Pick<
   | 'outboxAt'
   | 'outboxIn'
   | 'outboxCount'
-  | 'putOutbox'
-  | 'putOutboxQuietly'
   | 'deleteOutbox'
   | 'rejected'
   | 'putRejected'
@@ -262,12 +234,6 @@ function outboxAccess(db: AccountDb): OutboxAccess {
     },
     outboxIn: (state) => db.outbox.where('state').equals(state).sortBy('seq'),
     outboxCount: () => db.outbox.count(),
-    putOutbox: (items) => inBulks(items, (part) => db.outbox.bulkPut([...part])),
-    putOutboxQuietly: (items) =>
-      putNatively(
-        db.outbox.name,
-        items.map((item) => db.stored(db.outbox.name, item)),
-      ),
     deleteOutbox: (seqs) => inBulks(seqs, (part) => db.outbox.bulkDelete([...part])),
     rejected: () => db.rejected.orderBy('seq').toArray(),
     putRejected: (items) => inBulks(items, (part) => db.rejected.bulkPut([...part])),
@@ -312,18 +278,4 @@ function factAccess(db: AccountDb): FactAccess {
       await db.notices.put(notice);
     },
   };
-}
-
-function bulksOf<T>(all: readonly T[]): readonly (readonly T[])[] {
-  const bulks: (readonly T[])[] = [];
-  for (let start = 0; start < all.length; start += BULK) bulks.push(all.slice(start, start + BULK));
-  return bulks;
-}
-
-/** All on their way at once: IndexedDB takes them in their order. */
-async function inBulks<T>(
-  all: readonly T[],
-  write: (part: readonly T[]) => PromiseLike<unknown>,
-): Promise<void> {
-  await Promise.all(bulksOf(all).map((part) => write(part)));
 }

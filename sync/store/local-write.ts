@@ -32,7 +32,7 @@ export interface LocalWrite {
  * on this device. A refusal: nothing was written.
  */
 export function writeLocally(store: Store, write: LocalWrite): Promise<Refusal | undefined> {
-  return store.write('all', async (tx) => {
+  return store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
     const [refusal, found] = await Promise.all([
       write.prepared.check(readerOf(tx), write.actor),
       readWriteContext(tx, write),
@@ -50,7 +50,7 @@ export function writeAllLocally(
   store: Store,
   writes: readonly LocalWrite[],
 ): Promise<readonly (Refusal | undefined)[]> {
-  return store.write('all', async (tx) => {
+  return store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
     const refusals: (Refusal | undefined)[] = [];
     for (const write of writes) {
       const refusal = await write.prepared.check(readerOf(tx), write.actor);

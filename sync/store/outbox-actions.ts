@@ -22,7 +22,7 @@ export interface ActionContext {
  */
 export function retryItem(context: ActionContext, id: string): Promise<Refusal | undefined> {
   return context.store
-    .write('all', async (tx) => {
+    .write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
       const [item] = (await tx.outbox()).filter(({ seq }) => String(seq) === id);
       if (item !== undefined) {
         await tx.putOutbox([
@@ -49,7 +49,7 @@ export function retryItem(context: ActionContext, id: string): Promise<Refusal |
 
 /** Discards a mutation permanently. Mutations that depend on it become rejected, with their texts. */
 export function discardItem(context: ActionContext, id: string): Promise<Refusal | undefined> {
-  return context.store.write('all', async (tx) => {
+  return context.store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
     const outbox = await tx.outbox();
     const item = outbox.find(({ seq }) => String(seq) === id);
     if (item === undefined) {
@@ -77,7 +77,7 @@ export function editItemText(
   id: string,
   text: string,
 ): Promise<Refusal | undefined> {
-  return context.store.write('all', async (tx) => {
+  return context.store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
     const rejected = (await tx.rejected()).find(({ seq }) => String(seq) === id);
     const prepared = rejected && preparedOf(rejected.item);
     if (rejected === undefined || prepared?.text === undefined) return gone();

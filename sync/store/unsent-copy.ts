@@ -122,7 +122,11 @@ export async function importUnsent(file: Blob, input: ImportInput): Promise<Impo
   }
   const outcomes: Outcome[] = [];
   for (const { name, args } of mine.mutations) {
-    outcomes.push(await input.store.write('all', (tx) => again(tx, { name, args, input })));
+    outcomes.push(
+      await input.store.write({ tables: 'all', durability: 'on-disk' }, (tx) =>
+        again(tx, { name, args, input }),
+      ),
+    );
   }
   return {
     taken: outcomes.filter((one) => one === 'taken').length,

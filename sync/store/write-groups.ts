@@ -37,14 +37,16 @@ export async function writeGroups(
     const tried = await writeEach(attempt.tx, groups, input);
     wanted = tried instanceof NotLoaded ? tried.keys : [];
     if (tried instanceof NotLoaded) continue;
-    const written = await store.write('all', async (tx) =>
-      (await held.isCurrent(tx)) ? await attempt.flush(tx) : undefined,
+    const isWritten = await store.write(
+      { tables: 'all', durability: 'on-disk', publish: 'by-table' },
+      async (tx) => {
+        if (!(await held.isCurrent(tx))) return false;
+        await attempt.flush(tx);
+        return true;
+      },
     );
     // Otherwise a row has changed: everything is computed again from the current rows.
-    if (written !== undefined) {
-      store.announce(written);
-      return tried;
-    }
+    if (isWritten) return tried;
   }
 }
 

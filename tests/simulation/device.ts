@@ -147,7 +147,7 @@ function openTab(options: TabOptions): Tab {
   const real = dexieStore(db, ids);
   const store: Store = {
     read: (tables, work) => life.guard(() => real.read(tables, work)),
-    write: (tables, work) => life.guard(() => real.write(tables, work)),
+    write: (options, work) => life.guard(() => real.write(options, work)),
     announce: real.announce,
   };
   const record = recordOf(setup.orgId, device.person, options.dbName);

@@ -44,7 +44,7 @@ export const ENGINE_FAULTS = {
       file: 'sync/engine/pull.ts',
       line: 'for (const chunk of chunksOf(namedIn(page), from, page.next)) {',
       code: 'chunksOf(namedIn(page), from, page.next)',
-      by: `await context.ports.store.write([], async (tx) => {
+      by: `await context.ports.store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
         const known = await tx.stream(stream);
         if (known !== undefined) await tx.putStream({ ...known, cursor: page.next, cursorAt: null });
         return chunksOf(namedIn(page), from, page.next);
@@ -78,7 +78,7 @@ export const ENGINE_FAULTS = {
       file: 'sync/engine/pull.ts',
       line: 'const fresh = page.scopes.filter((scope) => !state.scopes.includes(scope));',
       code: 'page.scopes.filter((scope) => !state.scopes.includes(scope))',
-      by: `await context.ports.store.write([], async (tx) => {
+      by: `await context.ports.store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
         const scopes = [...new Set([...state.scopes, ...page.scopes])];
         await tx.putStream({ ...state, scopes });
         return [];
@@ -173,7 +173,7 @@ export const ENGINE_FAULTS = {
       file: 'sync/engine/epoch.ts',
       line: 'let more = true;',
       code: 'true',
-      by: `await context.ports.store.write('all', async (tx) => {
+      by: `await context.ports.store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
         const acked = (await tx.outboxIn('acked')).filter((item) => item.stream === stream);
         await tx.deleteOutbox(acked.map(({ seq }) => seq));
         return false;

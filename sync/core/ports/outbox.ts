@@ -123,8 +123,6 @@ export interface OutboxPort {
   readonly outboxIn: (state: MutationState) => Promise<readonly OutboxItem[]>;
   readonly outboxCount: () => Promise<number>;
   readonly putOutbox: (items: readonly OutboxItem[]) => Promise<void>;
-  /** The same without waking anybody who looks at it: for an import's thousands. `Store.announce` wakes them. */
-  readonly putOutboxQuietly: (items: readonly OutboxItem[]) => Promise<void>;
   readonly deleteOutbox: (seqs: readonly number[]) => Promise<void>;
   /** The first of `count` new ones, 1 unless it is said. */
   readonly claimSeq: (count?: number) => Promise<number>;

@@ -13,12 +13,8 @@ export interface RowsPort {
     table: string,
     ids: readonly string[],
   ) => Promise<readonly (RawRow | undefined)[]>;
+  /** Published as the transaction's `publish` says. One call at a time, without other writes beside it, is cheapest. */
   readonly putRows: (table: string, rows: readonly RawRow[]) => Promise<void>;
-  /**
-   * The same without waking anybody who looks at the table: for a download, whose hundreds of transactions would make
-   * every screen read its rows hundreds of times. `Store.announce` wakes them.
-   */
-  readonly putRowsQuietly: (table: string, rows: readonly RawRow[]) => Promise<void>;
   readonly deleteRows: (table: string, ids: readonly string[]) => Promise<void>;
   /** The scopes of a table's rows, each once. */
   readonly scopesIn: (table: string) => Promise<readonly string[]>;

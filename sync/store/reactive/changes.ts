@@ -1,4 +1,5 @@
-import Dexie, { type ObservabilitySet, RangeSet } from 'dexie';
+import Dexie, { type ObservabilitySet, RangeSet, type Transaction } from 'dexie';
+import { outermost } from './own-commits.ts';
 
 /** Ids of the changed rows; `all` when Dexie reports a range of them, as after a bulk write. */
 export type ChangedIds = readonly string[] | 'all';
@@ -53,6 +54,22 @@ export function announceTables(dexie: Dexie, tables: readonly string[]): void {
   });
   const everything = new RangeSet(-Infinity, [[]]);
   Dexie.on.storagemutated.fire(Object.fromEntries(parts.map((part) => [part, everything])));
+}
+
+/** Publishes tables like `announceTables`, once the open transaction and those around it are committed. */
+export function tablesAtCommit(dexie: Dexie): (table: string) => void {
+  const written = new WeakMap<Transaction, Set<string>>();
+  return (table) => {
+    const open = outermost(Dexie.currentTransaction);
+    const known = written.get(open);
+    if (known !== undefined) {
+      known.add(table);
+      return;
+    }
+    const tables = new Set([table]);
+    written.set(open, tables);
+    open.on('complete', () => announceTables(dexie, [...tables]));
+  };
 }
 
 function listen(listener: (parts: ObservabilitySet) => void): () => void {

@@ -51,7 +51,7 @@ export function ownCommits(): OwnCommits {
   };
 }
 
-/** A nested transaction ends before anything is committed. */
-function outermost(open: Transaction): Transaction {
+/** The transaction whose commit commits this one: a nested transaction ends before anything is committed. */
+export function outermost(open: Transaction): Transaction {
   return open.parent === undefined || open.parent === null ? open : outermost(open.parent);
 }

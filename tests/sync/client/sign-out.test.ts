@@ -207,7 +207,9 @@ async function write(record: AccountRecord, seq: number): Promise<void> {
   const db = accountDb(record.dbName);
   const ids = { now: () => 1, randomBytes: (target: Uint8Array) => target };
   try {
-    await dexieStore(db, ids).write([], (tx) => tx.putOutbox([renameItem(seq, 'a')]));
+    await dexieStore(db, ids).write({ tables: [], durability: 'on-disk' }, (tx) =>
+      tx.putOutbox([renameItem(seq, 'a')]),
+    );
   } finally {
     db.dexie.close();
   }

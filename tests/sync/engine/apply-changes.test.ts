@@ -122,8 +122,8 @@ describe('landing', () => {
         ...device.ports,
         store: {
           ...store,
-          write: <T>(...[tables, work]: Parameters<typeof store.write<T>>) =>
-            store.write(tables, async (tx) => {
+          write: <T>(...[options, work]: Parameters<typeof store.write<T>>) =>
+            store.write(options, async (tx) => {
               let size = 0;
               const result = await work({
                 ...tx,
@@ -166,10 +166,10 @@ describe('landing', () => {
         ...device.ports,
         store: {
           ...store,
-          write: <T>(...[tables, work]: Parameters<typeof store.write<T>>) => {
+          write: <T>(...[options, work]: Parameters<typeof store.write<T>>) => {
             writes += 1;
             if (writes === 3) throw new Error('killed');
-            return store.write(tables, work);
+            return store.write(options, work);
           },
         },
       },
@@ -188,8 +188,8 @@ describe('landing', () => {
     const page = [...Array.from({ length: 150 }, () => change(5)), ...[6, 7].map(change)];
     const chunks = chunksOf(page, 4, 9);
     expect(chunks.map(({ items, upTo }) => [items.length, upTo])).toEqual([
-      [98, 4],
-      [54, 9],
+      [100, 4],
+      [52, 9],
     ]);
   });
 
@@ -260,12 +260,12 @@ describe('landing', () => {
       renameItem(2, 'c', { state: 'acked', v: 5 }),
       renameItem(3, 'd', { state: 'acked', v: 6 }),
     ];
-    await store.write('all', async (tx) => {
+    await store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
       await tx.putOutbox(edits);
       await retire(tx, { stream: 'org:1', upTo: 9, settled: new Set(), at: 1 });
     });
     expect((await device.db.outbox.toArray()).map(({ seq }) => seq)).toEqual([1, 2]);
-    await store.write('all', (tx) =>
+    await store.write({ tables: 'all', durability: 'on-disk' }, (tx) =>
       retire(tx, { stream: 'org:1', upTo: 9, settled: new Set([1]), at: 1 }),
     );
     expect(await device.db.outbox.count()).toBe(0);
@@ -277,17 +277,19 @@ describe('landing', () => {
     const stream = orgStreamOf(setup.team.founder);
     const { cursor } = await readStream(device.context, stream);
     const { store } = device.ports;
-    await store.write('all', (tx) =>
+    await store.write({ tables: 'all', durability: 'on-disk' }, (tx) =>
       tx.putOutbox([renameItem(900, 'c', { stream, state: 'acked', v: cursor + 50 })]),
     );
     let applied = false;
-    const write: typeof store.write = async (tables, work) => {
-      const value = await store.write(tables, work);
+    const write: typeof store.write = async (options, work) => {
+      const value = await store.write(options, work);
       if (applied) return value;
       applied = true;
       // Another tab applies a page that is not the last one.
       const state = await readStream(device.context, stream);
-      await store.write([], (tx) => tx.putStream({ ...state, cursor: cursor + 60 }));
+      await store.write({ tables: [], durability: 'on-disk' }, (tx) =>
+        tx.putStream({ ...state, cursor: cursor + 60 }),
+      );
       return value;
     };
     const context = { ...device.context, ports: { ...device.ports, store: { ...store, write } } };

@@ -146,9 +146,9 @@ describe('batches', () => {
  */
 function diesOnAnswer(store: Store, { wire }: Device): Store['write'] {
   let isDead = false;
-  return async (tables, work) => {
+  return async (options, work) => {
     isDead ||= wire.pushes.length === 2;
     if (isDead) throw new Error('killed');
-    return await store.write(tables, work);
+    return await store.write(options, work);
   };
 }

@@ -294,8 +294,8 @@ function todoArgs(id: string, name: string) {
 /** The device, with a callback after each transaction of its engine. */
 function followedCommits(device: Device, committed: () => Promise<void>): Device {
   const { store } = device.ports;
-  const write: typeof store.write = async (tables, work) => {
-    const value = await store.write(tables, work);
+  const write: typeof store.write = async (options, work) => {
+    const value = await store.write(options, work);
     await committed();
     return value;
   };

@@ -155,7 +155,7 @@ describe('a browser profile that was copied or restored', () => {
     await original.sync();
     original.wire.loseReplies = false;
     // The copy has no pending mutation with that seq: it was created and removed before it was sent.
-    await copy.ports.store.write([], (tx) => tx.claimSeq());
+    await copy.ports.store.write({ tables: [], durability: 'on-disk' }, (tx) => tx.claimSeq());
     await write(copy, 'c1');
     await expectWhole(copy);
     ok(

@@ -90,9 +90,9 @@ describe('a server with another epoch', () => {
     await setup.restore(kept);
     const { store } = device.context.ports;
     const write = store.write.bind(store);
-    vi.spyOn(store, 'write').mockImplementation(async (tables, work) => {
+    vi.spyOn(store, 'write').mockImplementation(async (options, work) => {
       if ((await device.db.outbox.count()) > 0) throw new Error('killed');
-      return write(tables, work);
+      return write(options, work);
     });
     await expect(device.sync()).rejects.toThrow('killed');
     expect([await device.db.outbox.count(), await device.db.journal.count()]).toEqual([50, 70]);
@@ -157,7 +157,7 @@ describe('a server with another epoch', () => {
     const user = userStreamOf(team.founder);
     const { store } = device.ports;
     await device.mutate(cardRename, { id: team.card, name: 'Waits' });
-    await store.write([], async (tx) => {
+    await store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
       const state = await tx.stream(user);
       if (state !== undefined) await tx.putStream({ ...state, suspect: true });
     });

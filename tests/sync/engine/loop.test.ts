@@ -26,7 +26,9 @@ describe('the loop', () => {
   it('[ENG-4.1] the network state that a closed tab has stored does not stay', async () => {
     await loop.machine.pass(100);
     const away = { reachable: false, auth: 'ok', outdated: false, fault: null } as const;
-    await loop.device.ports.store.write([], (tx) => tx.putNet(away));
+    await loop.device.ports.store.write({ tables: [], durability: 'on-disk' }, (tx) =>
+      tx.putNet(away),
+    );
     expect(await syncStatus(loop.device.db)).toMatchObject({ phase: 'offline' });
     await loop.device.mutate(cardRename, { id: loop.setup.team.card, name: 'Doing' });
     loop.engine.wake();

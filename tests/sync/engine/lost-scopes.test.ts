@@ -252,10 +252,10 @@ describe('lost scopes', () => {
     begins: () => void = () => undefined,
   ): EngineContext {
     const { store } = device.ports;
-    const write: typeof store.write = async (tables, work) => {
+    const write: typeof store.write = async (options, work) => {
       begins();
       const before = await readStream(device.context, stream);
-      const value = await store.write(tables, work);
+      const value = await store.write(options, work);
       await committed(await readStream(device.context, stream), before);
       return value;
     };

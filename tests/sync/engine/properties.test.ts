@@ -76,7 +76,7 @@ describe('properties of the outbox', () => {
       fc.asyncProperty(outboxOf, fc.integer({ min: 1, max: 5 }), async (outbox, most) => {
         const context = contextOn(modelServer(), memoryStore());
         const { store } = context.ports;
-        await store.write([], async (tx) => {
+        await store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
           for (const stream of ['org:1', 'user:1']) {
             const { download: _download, ...state } = newStream(stream);
             await tx.putStream({ ...state, epoch: 'e' });

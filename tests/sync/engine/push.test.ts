@@ -419,7 +419,9 @@ describe('sending', () => {
     await device.sync();
     expect((await outboxItems(device.db)).map(({ state }) => state)).toEqual(['newer', 'blocked']);
     const online = { reachable: true, auth: 'ok', outdated: false, fault: null } as const;
-    await device.ports.store.write([], (tx) => tx.putNet(online));
+    await device.ports.store.write({ tables: [], durability: 'on-disk' }, (tx) =>
+      tx.putNet(online),
+    );
     // Nothing is being sent, and the pill must not claim it.
     expect(await syncStatus(device.db)).toMatchObject({ phase: 'held', waiting: 2, held: 2 });
     await device.mutate(cardRename, { id: team.card, name: 'Done' });

@@ -101,8 +101,8 @@ describe('scopes', () => {
     await join(team, member);
     const { store } = device.ports;
     let filled: Promise<unknown> | undefined;
-    const write: typeof store.write = async (tables, work) => {
-      const value = await store.write(tables, work);
+    const write: typeof store.write = async (options, work) => {
+      const value = await store.write(options, work);
       filled ??= fillScope(device.context, stream, `project:${team.project}`);
       await filled;
       return value;
@@ -168,8 +168,8 @@ describe('scopes', () => {
     );
     const shown = new Set<string | undefined>();
     const { store } = device.ports;
-    const write: typeof store.write = async (tables, work) => {
-      const value = await store.write(tables, work);
+    const write: typeof store.write = async (options, work) => {
+      const value = await store.write(options, work);
       shown.add((await rows(device.db, comments).get(id))?.comment);
       return value;
     };
@@ -201,8 +201,8 @@ describe('scopes', () => {
       }
       const shown = new Set<string | undefined>();
       const { store } = device.ports;
-      const write: typeof store.write = async (tables, work) => {
-        const value = await store.write(tables, work);
+      const write: typeof store.write = async (options, work) => {
+        const value = await store.write(options, work);
         shown.add((await rows(device.db, tasks).get(task))?.project);
         return value;
       };
@@ -210,7 +210,9 @@ describe('scopes', () => {
       const stream = orgStreamOf(member);
       const state = await readStream(device.context, stream);
       const scopes = order === 1 ? state.scopes : state.scopes.toReversed();
-      await store.write([], (tx) => tx.putStream({ ...state, scopes }));
+      await store.write({ tables: [], durability: 'on-disk' }, (tx) =>
+        tx.putStream({ ...state, scopes }),
+      );
       shown.clear();
       await pullStream(
         { ...device.context, ports: { ...device.ports, store: { ...store, write } } },

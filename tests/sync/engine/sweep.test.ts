@@ -49,10 +49,10 @@ describe('a sweep', () => {
     await enterRefill(device.context, stream);
     const { store } = device.ports;
     let discarded = false;
-    const write: typeof store.write = async (tables, work) => {
-      const value = await store.write(tables, work);
+    const write: typeof store.write = async (options, work) => {
+      const value = await store.write(options, work);
       // After the transaction that removes the labels.
-      if (!discarded && tables !== 'all' && tables.includes('labels')) {
+      if (!discarded && options.tables !== 'all' && options.tables.includes('labels')) {
         discarded = true;
         const [item] = await outboxItems(device.db);
         expect(await discardItem(await device.actions(), item?.id ?? '')).toBeUndefined();
@@ -155,8 +155,8 @@ describe('a sweep', () => {
     };
     const shown: number[] = [];
     const { store } = device.ports;
-    const write: typeof store.write = async (tables, work) => {
-      const value = await store.write(tables, work);
+    const write: typeof store.write = async (options, work) => {
+      const value = await store.write(options, work);
       shown.push(await rows(device.db, tasks).where('id').equals(task).count());
       return value;
     };

@@ -101,7 +101,10 @@ describe('the upload queue', () => {
 
   it('[FILE-2.1] no transaction of the engine includes the tables of bytes', async () => {
     const { ports } = setup.device();
-    const names = await ports.store.write('all', async () => Dexie.currentTransaction.storeNames);
+    const names = await ports.store.write(
+      { tables: 'all', durability: 'on-disk' },
+      async () => Dexie.currentTransaction.storeNames,
+    );
     expect(names).toContain('files');
     expect(names.filter((name) => name.startsWith('blob'))).toEqual([]);
   });

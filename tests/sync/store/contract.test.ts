@@ -38,7 +38,7 @@ describe.each(STORES)('the store port on %s', (_name, open) => {
   it('[ENG-1] a failed transaction leaves nothing behind', async () => {
     const store = open();
     await expect(
-      store.write('all', async (tx) => {
+      store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
         await tx.putRows('cards', [cardRow('a', 'One', 1)]);
         await tx.putOutbox([renameItem(await tx.claimSeq(), 'a')]);
         throw new Error('no');
@@ -48,21 +48,23 @@ describe.each(STORES)('the store port on %s', (_name, open) => {
       expect(await tx.rows('cards', ['a'])).toEqual([undefined]);
       expect(await tx.outbox()).toEqual([]);
     });
-    expect(await store.write([], (tx) => tx.claimSeq())).toBe(1);
+    expect(await store.write({ tables: [], durability: 'on-disk' }, (tx) => tx.claimSeq())).toBe(1);
   });
 
   it('[ID-2.1] sequence numbers are claimed one by one and never twice', async () => {
     const store = open();
     const taken = await Promise.all(
-      Array.from({ length: 5 }, () => store.write([], (tx) => tx.claimSeq())),
+      Array.from({ length: 5 }, () =>
+        store.write({ tables: [], durability: 'on-disk' }, (tx) => tx.claimSeq()),
+      ),
     );
     expect(taken.toSorted((left, right) => left - right)).toEqual([1, 2, 3, 4, 5]);
-    expect(await store.write([], (tx) => tx.lastSeq())).toBe(5);
+    expect(await store.write({ tables: [], durability: 'on-disk' }, (tx) => tx.lastSeq())).toBe(5);
   });
 
   it('rows are found by id, by scope and counted', async () => {
     const store = open();
-    await store.write(['cards'], async (tx) => {
+    await store.write({ tables: ['cards'], durability: 'relaxed' }, async (tx) => {
       const all = Array.from({ length: 120 }, (_, index) => cardRow(`c${index}`, 'x', index));
       await tx.putRows('cards', all);
       await tx.deleteRows('cards', ['c3']);
@@ -80,7 +82,7 @@ describe.each(STORES)('the store port on %s', (_name, open) => {
 
   it('pending mutations of a row are found in the order of seq', async () => {
     const store = open();
-    await store.write([], async (tx) => {
+    await store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
       await tx.putOutbox([renameItem(10, 'a'), renameItem(9, 'a'), renameItem(2, 'b')]);
       await tx.putOutbox([renameItem(11, 'a', { state: 'acked', v: 4 })]);
     });
@@ -95,7 +97,7 @@ describe.each(STORES)('the store port on %s', (_name, open) => {
   it('mutations that the stream has not delivered are found in the order of seq, whatever their state', async () => {
     const store = open();
     const states = ['acked', 'queued', 'sending', 'quarantined', 'queued', 'acked'] as const;
-    await store.write([], (tx) =>
+    await store.write({ tables: [], durability: 'on-disk' }, (tx) =>
       tx.putOutbox(states.map((state, index) => renameItem(index + 1, 'a', { state }))),
     );
     const seqs = (items: readonly { readonly seq: number }[]) => items.map(({ seq }) => seq);
@@ -113,7 +115,7 @@ describe.each(STORES)('the store port on %s', (_name, open) => {
 
   it('[MUT-3] the journal deletes entries that are too old, and the oldest of too many', async () => {
     const store = open();
-    await store.write([], async (tx) => {
+    await store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
       const entries = [1, 2, 3, 4].map((seq) => ({
         seq,
         stream: 'org:1',
@@ -136,7 +138,7 @@ describe.each(STORES)('the store port on %s', (_name, open) => {
       scopes: ['directory'],
       suspect: false,
     };
-    await store.write([], async (tx) => {
+    await store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
       await tx.putBase([{ key: 'cards/a', v: 2, row: null }]);
       await tx.putStream({ ...stream, lastSync: null });
     });

@@ -118,7 +118,9 @@ describe('the device', () => {
     expect(await db.meta.get('writer')).toMatchObject({ minWriter: 99 });
     expect(await syncStatus(db)).toMatchObject({ phase: 'reload-needed' });
     const store = dexieStore(db, { now: () => 1, randomBytes: (target) => target });
-    await expect(store.write([], (tx) => tx.claimSeq())).rejects.toMatchObject({
+    await expect(
+      store.write({ tables: [], durability: 'on-disk' }, (tx) => tx.claimSeq()),
+    ).rejects.toMatchObject({
       code: 'schema_too_old',
     });
   });

@@ -141,7 +141,7 @@ describe('a write on the device', () => {
     expect(item).toMatchObject({ seq: 1, lines: both });
     if (item === undefined) throw new Error('nothing was written');
     const reason = { code: 'forbidden', message: 'No', details: {} } as const;
-    await store.write('all', (tx) =>
+    await store.write({ tables: 'all', durability: 'on-disk' }, (tx) =>
       storeRejection(tx, { items: [item], group: item.seq, reason, at: ids.now() }),
     );
     expect((await outboxItems(db))[0]).toMatchObject({ state: 'rejected', lines: both });

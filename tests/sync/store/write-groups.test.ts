@@ -8,7 +8,7 @@ import { noteCreate } from '../../../model/mutations/note/note-create.ts';
 import { noteDelete } from '../../../model/mutations/note/note-delete.ts';
 import { noteEdit } from '../../../model/mutations/note/note-edit.ts';
 import { noteTagCreate } from '../../../model/mutations/note/note-tag-create.ts';
-import type { Store } from '../../../sync/core/ports/store.ts';
+import type { Store, StoreTx } from '../../../sync/core/ports/store.ts';
 import { type AccountDb, accountDb, rows } from '../../../sync/store/database.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { writeLocally } from '../../../sync/store/local-write.ts';
@@ -69,12 +69,12 @@ describe('groups of mutations', () => {
     let isFirst = true;
     const interrupted: Store = {
       ...store,
-      write: async (tables, work) => {
+      write: async (options, work) => {
         if (isFirst) {
           isFirst = false;
           await writeLocally(store, { prepared: note(1, 'theirs'), ...INPUT });
         }
-        return await store.write(tables, work);
+        return await store.write(options, work);
       },
     };
     const groups = [[note(1, 'mine')], [note(2, 'mine')]];
@@ -93,23 +93,19 @@ function opened(): { readonly db: AccountDb; readonly store: Store } {
 /** Counts the requests to the transactions. */
 function counting(store: Store) {
   let calls = 0;
-  const counted =
-    (run: Store['write']): Store['write'] =>
-    (tables, work) =>
-      run(tables, (tx) =>
-        work(
-          new Proxy(tx, {
-            get: (target, name, self) => {
-              calls += 1;
-              return Reflect.get(target, name, self);
-            },
-          }),
-        ),
-      );
-  return {
-    calls: () => calls,
-    store: { ...store, read: counted(store.read), write: counted(store.write) },
+  const counted = (tx: StoreTx) =>
+    new Proxy(tx, {
+      get: (target, name, self) => {
+        calls += 1;
+        return Reflect.get(target, name, self);
+      },
+    });
+  const counting: Store = {
+    ...store,
+    read: (tables, work) => store.read(tables, (tx) => work(counted(tx))),
+    write: (options, work) => store.write(options, (tx) => work(counted(tx))),
   };
+  return { calls: () => calls, store: counting };
 }
 
 async function contentOf(db: AccountDb) {

@@ -18,7 +18,7 @@ export async function fillStore(dbName: string): Promise<void> {
     suspect: false,
     lastSync: 1,
   });
-  await store.write('all', async (tx) => {
+  await store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
     await tx.putRows('cards', [
       cardRow('c1', 'Colleague’s card', 1),
       cardRow('c2', 'Mine alone', 0),

@@ -72,9 +72,6 @@ function memoryTx(data: Data): StoreTx {
     putRows: async (name, rows) => {
       for (const row of rows) table(name).set(row.id, row);
     },
-    putRowsQuietly: async (name, rows) => {
-      for (const row of rows) table(name).set(row.id, row);
-    },
     deleteRows: async (name, ids) => {
       for (const id of ids) table(name).delete(id);
     },
@@ -111,9 +108,6 @@ function memoryTx(data: Data): StoreTx {
     outboxIn: async (state) => bySeq(data.outbox.values()).filter((item) => item.state === state),
     outboxCount: async () => data.outbox.size,
     putOutbox: async (items) => {
-      for (const item of items) data.outbox.set(item.seq, item);
-    },
-    putOutboxQuietly: async (items) => {
       for (const item of items) data.outbox.set(item.seq, item);
     },
     deleteOutbox: async (seqs) => {

@@ -114,7 +114,9 @@ async function write(dbName: string): Promise<void> {
   const db = accountDb(dbName);
   const ids = { now: () => 1, randomBytes: (target: Uint8Array) => target };
   try {
-    await dexieStore(db, ids).write([], (tx) => tx.putOutbox([renameItem(1, 'a')]));
+    await dexieStore(db, ids).write({ tables: [], durability: 'on-disk' }, (tx) =>
+      tx.putOutbox([renameItem(1, 'a')]),
+    );
   } finally {
     db.dexie.close();
   }

@@ -87,13 +87,13 @@ describe('rows by their ids', () => {
     const shown = show(['a']);
     await eventually(() => expect(shown.names()).toEqual(['Boots']));
     const store = dexieStore(opened.db, IDS);
-    await store.write('all', async (tx) => {
+    await store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
       await tx.putRows('note_tags', [tag('a', 'Big boots')]);
       expect(shown.names()).toEqual(['Boots']);
     });
     // No waiting: reading the row again would take a turn.
     expect(shown.names()).toEqual(['Big boots']);
-    const given = store.write('all', async (tx) => {
+    const given = store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
       await tx.putRows('note_tags', [tag('a', 'Never')]);
       throw new Error('given up');
     });
@@ -102,7 +102,9 @@ describe('rows by their ids', () => {
     expect(shown.names()).toEqual(['Big boots']);
     // A nested transaction commits with the outer one.
     const within = opened.db.dexie.transaction('rw', opened.db.dexie.tables, async () => {
-      await store.write('all', (tx) => tx.putRows('note_tags', [tag('a', 'Never')]));
+      await store.write({ tables: 'all', durability: 'on-disk' }, (tx) =>
+        tx.putRows('note_tags', [tag('a', 'Never')]),
+      );
       throw new Error('given up');
     });
     await expect(within).rejects.toThrow('given up');
@@ -122,7 +124,9 @@ describe('rows by their ids', () => {
     await rows(elsewhere, noteTags).put(tag('a', 'Old boots'));
     await eventually(() => expect(answers.waiting()).toBe(1));
     const store = dexieStore(opened.db, IDS);
-    await store.write('all', (tx) => tx.putRows('note_tags', [tag('a', 'New boots')]));
+    await store.write({ tables: 'all', durability: 'on-disk' }, (tx) =>
+      tx.putRows('note_tags', [tag('a', 'New boots')]),
+    );
     expect(shown.names()).toEqual(['New boots']);
     answers.letGo();
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -36,7 +36,7 @@ export default defineConfig({
           // Nothing in them changes what is global for good: loading the server anew for each file took a fifth of the time.
           name: 'shared',
           include: SHARED,
-          globalSetup: ['tests/support/shared-postgres.ts'],
+          globalSetup: ['tests/support/shared-databases.ts'],
           isolate: false,
           environment: 'node',
           testTimeout: 60_000,

@@ -12,6 +12,12 @@ const LONGEST = ['simulation/schedules', 'simulation/planted-faults', 'server/ki
 /** Tests that share a worker's modules, and a PostgreSQL (tests/support/for-each-database.ts). */
 const SHARED = ['tests/{api,model,server}/**/*.test.ts', 'tests/sync/lost-access.test.ts'];
 
+/**
+ * Tests of the engine and of the screens, which share a worker's modules. One that needs an IndexedDB in `globalThis`
+ * before Dexie is loaded (`fake-indexeddb/auto`) belongs to the project `node`, which loads everything for each file.
+ */
+const WARM = ['tests/{sync/engine,src,sw}/**/*.test.{ts,tsx}'];
+
 /** Tests that run the engine with planted faults. */
 const FAULTS = ['tests/simulation/planted-faults.test.ts'];
 
@@ -36,7 +42,19 @@ export default defineConfig({
           // Nothing in them changes what is global for good: loading the server anew for each file took a fifth of the time.
           name: 'shared',
           include: SHARED,
-          globalSetup: ['tests/support/shared-postgres.ts'],
+          globalSetup: ['tests/support/shared-databases.ts'],
+          isolate: false,
+          environment: 'node',
+          testTimeout: 60_000,
+          expect: { poll: { timeout: POLL_MS } },
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          // The server and the engine are loaded and compiled once a worker: half of the time of these tests otherwise.
+          name: 'warm',
+          include: WARM,
           isolate: false,
           environment: 'node',
           testTimeout: 60_000,
@@ -48,7 +66,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-          exclude: ['tests/{e2e,bench,simulation}/**', ...SHARED],
+          exclude: ['tests/{e2e,bench,simulation}/**', ...SHARED, ...WARM],
           environment: 'node',
           testTimeout: 60_000,
           expect: { poll: { timeout: POLL_MS } },

@@ -1,5 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { eraseDeletedTexts } from './writer/deleted-texts.ts';
@@ -75,6 +76,8 @@ async function start(config: Config, log: Logger): Promise<void> {
     await database.close();
   });
   process.stdout.write(`Cairn is ready at ${config.publicUrl}\n`);
+  // Node writes the cache at a normal exit only: a server that is killed would compile everything at its next start, too.
+  flushCompileCache();
 }
 
 async function assemble(config: Config, log: Logger, database: Database): Promise<App> {

@@ -16,7 +16,7 @@ import { createDeviceLocks, type DeviceLocks } from './sim-lock.ts';
 import { EPOCH_MS } from './sim-server.ts';
 import type { Device, DeviceSetup, Tab } from './device-types.ts';
 import { startEngine } from './start-engine.ts';
-import { readStore } from './store-view.ts';
+import { createStoreReader, type StoreReader } from './store-view.ts';
 import { openWatchedDatabase } from './watched-database.ts';
 
 interface DeviceOptions {
@@ -43,6 +43,7 @@ export function createDevice(options: DeviceOptions): Device {
   let evictions = 0;
   let opened = 0;
   const dbName = () => `${name}-${String(evictions)}`;
+  let reader = createStoreReader(factory, dbName());
   const kill = () => {
     for (const tab of [...tabs.splice(0), ...stoppedTabs.splice(0)]) tab.kill();
   };
@@ -64,7 +65,7 @@ export function createDevice(options: DeviceOptions): Device {
     skew: 0,
     cookie: options.cookie,
     evictions: () => evictions,
-    view: () => readStore(factory, dbName()),
+    view: () => reader.view(),
     openTab: () => {
       opened += 1;
       const tab = openTab({
@@ -75,6 +76,7 @@ export function createDevice(options: DeviceOptions): Device {
         random: random.fork(`tab ${String(opened)}`),
         locks,
         onlineChanged,
+        reader,
         committed: () => {
           for (const task of commits) task();
         },
@@ -87,6 +89,7 @@ export function createDevice(options: DeviceOptions): Device {
       kill();
       evictions += 1;
       factory = new IDBFactory();
+      reader = createStoreReader(factory, dbName());
     },
     keep: async () => {
       kill();
@@ -97,6 +100,7 @@ export function createDevice(options: DeviceOptions): Device {
       if (kept === undefined) return false;
       evictions += 1;
       factory = await copied(kept, KEPT, dbName());
+      reader = createStoreReader(factory, dbName());
       return true;
     },
     copy: async (copyName) => {
@@ -131,17 +135,17 @@ interface TabOptions {
   readonly random: SeededRandom;
   readonly locks: DeviceLocks;
   readonly onlineChanged: Set<() => void>;
+  readonly reader: StoreReader;
   readonly committed: () => void;
 }
 
 function openTab(options: TabOptions): Tab {
   const { setup, device, random } = options;
   const life = createLife();
-  const db = openWatchedDatabase(
-    { factory: options.factory, name: options.dbName },
-    life,
-    options.committed,
-  );
+  const db = openWatchedDatabase({ factory: options.factory, name: options.dbName }, life, {
+    writing: options.reader.writing,
+    committed: options.committed,
+  });
   const now = () => EPOCH_MS + setup.loop.now() + device.skew;
   const ids = { now, randomBytes: random.fork('ids').bytes };
   const real = dexieStore(db, ids);

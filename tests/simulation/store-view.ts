@@ -23,34 +23,84 @@ export interface StoreView {
   readonly streams: ReadonlyMap<string, StreamState>;
 }
 
+/** Reads one account's store again and again; a table that has not changed since is not read again. */
+export interface StoreReader {
+  readonly view: () => StoreView;
+  /** A transaction that may write these tables begins; the returned function is called when it has ended. */
+  readonly writing: (tables: readonly string[]) => () => void;
+}
+
 /**
  * Reads the stores of fake-indexeddb from memory, without a transaction, so that invariants can be checked
  * synchronously after each commit. The values are the stored ones and must not be changed.
  */
-export function readStore(factory: IDBFactory, name: string): StoreView {
-  const stores = storesOf(factory, name);
-  const rows = new Map<string, RawRow>();
-  for (const { table } of ENTITIES) {
-    for (const row of valuesOf(stores, table).filter(isRow)) rows.set(rowKey(table, row.id), row);
-  }
-  const client = valuesOf(stores, 'meta').find((row) => field(row, 'key') === 'client');
+export function createStoreReader(factory: IDBFactory, name: string): StoreReader {
+  const known = new Map<string, readonly unknown[]>();
+  const writers = new Map<string, number>();
+  const read = (table: string): readonly unknown[] => {
+    const values = known.get(table) ?? valuesOf(storesOf(factory, name), table);
+    if ((writers.get(table) ?? 0) === 0) known.set(table, values);
+    return values;
+  };
+  const rowsOf = remembered(
+    ENTITIES.map(({ table }) => table),
+    read,
+    (lists) => {
+      const rows = new Map<string, RawRow>();
+      for (const [index, { table }] of ENTITIES.entries()) {
+        for (const row of lists[index]?.filter(isRow) ?? []) rows.set(rowKey(table, row.id), row);
+      }
+      return rows;
+    },
+  );
+  const baseOf = remembered(
+    ['base'],
+    read,
+    ([values]) => new Map(values?.filter(isBase).map((base) => [base.key, base])),
+  );
   return {
-    clientId: isClient(client) ? client.clientId : undefined,
-    client: isClient(client) ? client : undefined,
-    rows,
-    base: new Map(
-      valuesOf(stores, 'base')
-        .filter(isBase)
-        .map((base) => [base.key, base]),
-    ),
-    outbox: valuesOf(stores, 'outbox').filter(isOutboxItem),
-    rejected: valuesOf(stores, 'rejected').filter(isRejected),
-    journal: valuesOf(stores, 'journal').filter(isJournal),
-    streams: new Map(
-      valuesOf(stores, 'streams')
-        .filter(isStream)
-        .map((state) => [state.stream, state]),
-    ),
+    writing: (tables) => {
+      for (const table of tables) {
+        known.delete(table);
+        writers.set(table, (writers.get(table) ?? 0) + 1);
+      }
+      return () => {
+        for (const table of tables) writers.set(table, (writers.get(table) ?? 0) - 1);
+      };
+    },
+    view: () => {
+      const client = read('meta').find((row) => field(row, 'key') === 'client');
+      return {
+        clientId: isClient(client) ? client.clientId : undefined,
+        client: isClient(client) ? client : undefined,
+        rows: rowsOf(),
+        base: baseOf(),
+        outbox: read('outbox').filter(isOutboxItem),
+        rejected: read('rejected').filter(isRejected),
+        journal: read('journal').filter(isJournal),
+        streams: new Map(
+          read('streams')
+            .filter(isStream)
+            .map((state) => [state.stream, state]),
+        ),
+      };
+    },
+  };
+}
+
+/** The result of the values of these tables, made again when one of the lists is another one. */
+function remembered<T>(
+  tables: readonly string[],
+  read: (table: string) => readonly unknown[],
+  make: (lists: readonly (readonly unknown[])[]) => T,
+): () => T {
+  let last: { readonly lists: readonly (readonly unknown[])[]; readonly result: T } | undefined;
+  return () => {
+    const lists = tables.map(read);
+    if (last === undefined || lists.some((list, index) => list !== last?.lists[index])) {
+      last = { lists, result: make(lists) };
+    }
+    return last.result;
   };
 }
 

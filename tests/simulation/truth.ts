@@ -1,4 +1,4 @@
-import type { Database as Handle } from 'better-sqlite3';
+import type { Database as Handle, Statement } from 'better-sqlite3';
 import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
 import { ENTITIES } from '../../model/entities/registry.ts';
 import {
@@ -17,7 +17,7 @@ import { refOfKey, rowKey } from '../../sync/core/row-key.ts';
 
 /** Committed data of the server, read from its file, with visibility computed independently of the server's code. */
 export interface Truth {
-  readonly streams: () => ReadonlyMap<string, { readonly epoch: string; readonly head: number }>;
+  readonly streams: () => Streams;
   /** Scopes of both streams that the person may read; empty when they are no member of the organisation. */
   readonly scopesOf: (orgId: string, orgUserId: string) => ReadonlySet<string>;
   /** Every row the person may read, by row key. */
@@ -47,6 +47,8 @@ export interface Truth {
   readonly close: () => void;
 }
 
+type Streams = ReadonlyMap<string, { readonly epoch: string; readonly head: number }>;
+
 export interface KeptVerdict {
   readonly status: number;
   readonly version: number | null;
@@ -54,38 +56,28 @@ export interface KeptVerdict {
 }
 
 export function createTruth(handle: Handle): Truth {
-  const all = (text: string, ...values: SqlValue[]) =>
-    handle.prepare<unknown[], SqlRow>(text).all(...values);
-  const scopesOf = (orgId: string, orgUserId: string) => visibleScopes(all, orgId, orgUserId);
+  const statements = new Map<string, Statement<unknown[], SqlRow>>();
+  const statement = (text: string) => {
+    const known = statements.get(text) ?? handle.prepare<unknown[], SqlRow>(text);
+    statements.set(text, known);
+    return known;
+  };
+  const all = (text: string, ...values: SqlValue[]) => statement(text).all(...values);
+  const known = createCommitCache(() => handle.pragma('data_version', { simple: true }));
+  const scopesOf = (orgId: string, orgUserId: string) =>
+    known.scopes(`${orgId} ${orgUserId}`, () => visibleScopes(all, orgId, orgUserId));
   const rows = (entity: Entity, orgId: string) =>
     all(`select * from ${entity.table} where org_id = ?`, orgId).map((row) =>
       decodeRow(entity, row),
     );
   return {
     rows,
-    streams: () =>
-      new Map(
-        all('select stream, epoch, head from streams').map((row) => [
-          String(row['stream']),
-          { epoch: String(row['epoch']), head: Number(row['head']) },
-        ]),
-      ),
+    streams: () => known.streams('all', () => readStreams(all)),
     scopesOf,
-    visibleTo: (orgId, orgUserId) => {
-      const scopes = scopesOf(orgId, orgUserId);
-      const found = new Map<string, RawRow>();
-      for (const entity of ENTITIES) {
-        const own = entity.stream === 'user';
-        const stored = own
-          ? all(`select * from ${entity.table} where org_id = ? and owner = ?`, orgId, orgUserId)
-          : all(`select * from ${entity.table} where org_id = ?`, orgId);
-        for (const row of stored) {
-          if (!scopes.has(String(row['scope']))) continue;
-          found.set(rowKey(entity.table, String(row['id'])), decodeRow(entity, row));
-        }
-      }
-      return found;
-    },
+    visibleTo: (orgId, orgUserId) =>
+      known.rows(`${orgId} ${orgUserId}`, () =>
+        visibleRows(all, { orgId, orgUserId, scopes: scopesOf(orgId, orgUserId) }),
+      ),
     verdictsOf: (clientId, seq) =>
       all(
         'select status, version, body_hash from sim_applied where client_id = ? and seq = ? order by rowid',
@@ -148,6 +140,59 @@ export function createTruth(handle: Handle): Truth {
 }
 
 type All = (text: string, ...values: SqlValue[]) => readonly SqlRow[];
+
+/** Answers by key until another connection has committed: SQLite's `data_version` counts its commits. */
+function createCommitCache(version: () => unknown) {
+  const maps: { readonly clear: () => void }[] = [];
+  let at: unknown;
+  const cache = <T>() => {
+    const answers = new Map<string, T>();
+    maps.push(answers);
+    return (key: string, read: () => T): T => {
+      const now = version();
+      if (now !== at) for (const map of maps) map.clear();
+      at = now;
+      const answer = answers.get(key) ?? read();
+      answers.set(key, answer);
+      return answer;
+    };
+  };
+  return {
+    streams: cache<Streams>(),
+    scopes: cache<ReadonlySet<string>>(),
+    rows: cache<ReadonlyMap<string, RawRow>>(),
+  };
+}
+
+function readStreams(all: All): Streams {
+  return new Map(
+    all('select stream, epoch, head from streams').map((row) => [
+      String(row['stream']),
+      { epoch: String(row['epoch']), head: Number(row['head']) },
+    ]),
+  );
+}
+
+interface Reader {
+  readonly orgId: string;
+  readonly orgUserId: string;
+  readonly scopes: ReadonlySet<string>;
+}
+
+function visibleRows(all: All, { orgId, orgUserId, scopes }: Reader): ReadonlyMap<string, RawRow> {
+  const found = new Map<string, RawRow>();
+  for (const entity of ENTITIES) {
+    const own = entity.stream === 'user';
+    const stored = own
+      ? all(`select * from ${entity.table} where org_id = ? and owner = ?`, orgId, orgUserId)
+      : all(`select * from ${entity.table} where org_id = ?`, orgId);
+    for (const row of stored) {
+      if (!scopes.has(String(row['scope']))) continue;
+      found.set(rowKey(entity.table, String(row['id'])), decodeRow(entity, row));
+    }
+  }
+  return found;
+}
 
 function visibleScopes(all: All, orgId: string, orgUserId: string): ReadonlySet<string> {
   const [person] = all(

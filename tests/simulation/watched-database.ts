@@ -2,6 +2,12 @@ import { IDBKeyRange } from 'fake-indexeddb';
 import type { DBCore, DBCoreTransaction } from 'dexie';
 import { type AccountDb, accountDb } from '../../sync/store/database.ts';
 import type { Life } from './life.ts';
+import type { StoreReader } from './store-view.ts';
+
+interface Watch {
+  readonly writing: StoreReader['writing'];
+  readonly committed: () => void;
+}
 
 /**
  * The real account database on an IndexedDB in memory. Its transactions end with the life that began them: uncommitted
@@ -10,7 +16,7 @@ import type { Life } from './life.ts';
 export function openWatchedDatabase(
   { factory, name }: { readonly factory: IDBFactory; readonly name: string },
   life: Life,
-  committed: () => void,
+  { writing, committed }: Watch,
 ): AccountDb {
   const db = accountDb(name, { indexedDB: factory, IDBKeyRange, autoOpen: true });
   const open = new Set<DBCoreTransaction>();
@@ -22,10 +28,16 @@ export function openWatchedDatabase(
       transaction: (...args: Parameters<DBCore['transaction']>) => {
         const transaction = core.transaction(...args);
         open.add(transaction);
-        listen(transaction, 'abort', () => open.delete(transaction));
+        const [tables, mode] = args;
+        const written = mode === 'readwrite' ? writing(tables) : () => undefined;
+        listen(transaction, 'abort', () => {
+          open.delete(transaction);
+          written();
+        });
         listen(transaction, 'complete', () => {
           open.delete(transaction);
-          if (args[1] === 'readwrite') committed();
+          written();
+          if (mode === 'readwrite') committed();
         });
         return transaction;
       },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, inject } from 'vitest';
@@ -13,7 +13,7 @@ export type OpenEmpty = () => Promise<Database>;
 /**
  * Runs the same tests on SQLite and on PostgreSQL. Without PostgreSQL programs the second run is
  * reported as skipped; in CI that is a failure (pg-cluster.ts). Only for test files of Vitest's
- * project `shared`, whose set-up starts the PostgreSQL (shared-postgres.ts).
+ * project `shared`, whose set-up starts the PostgreSQL (shared-databases.ts).
  */
 export function forEachDatabase(name: string, tests: (open: OpenEmpty) => void): void {
   describe(`${name} [sqlite]`, () => {
@@ -21,6 +21,7 @@ export function forEachDatabase(name: string, tests: (open: OpenEmpty) => void):
     cleanUp(done);
     tests(async () => {
       const dataDir = mkdtempSync(join(tmpdir(), 'cairn-test-'));
+      copyFileSync(join(inject('sqliteTemplate'), 'cairn.db'), join(dataDir, 'cairn.db'));
       const database = await openDatabase({ dataDir });
       done.push(async () => {
         await database.close();

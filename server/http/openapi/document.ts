@@ -10,13 +10,12 @@ import { exampleBody, exampleOf } from './examples.ts';
 import { fieldsIn, fieldsOf, type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 import { bodyOfMutations } from './mutation-bodies.ts';
 
-/** The description of the API in OpenAPI 3.1, generated from the routes and the schemas that they parse with. */
+/**
+ * The description of the API in OpenAPI 3.1, generated from the routes and the schemas that they parse with. The paths
+ * are generated when they are first read: that takes almost as long as the rest of a server's start.
+ */
 export function openApiDocument(routes: readonly Route[]): JsonSchema {
-  const paths: Record<string, Record<string, JsonSchema>> = {};
-  for (const route of routes) {
-    const path = `/rest/${route.path.replaceAll(/:(\w+)/g, '{$1}')}`;
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
-  }
+  let paths: Paths | undefined;
   return {
     openapi: '3.1.0',
     info: {
@@ -29,12 +28,27 @@ export function openApiDocument(routes: readonly Route[]): JsonSchema {
         'Writes take JSON or a multipart form; where a field is a file, the form may carry the file itself.',
       ].join(' '),
     },
-    paths,
+    get paths() {
+      paths ??= pathsOf(routes);
+      return paths;
+    },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: { Refusal: REFUSAL, ...ROWS },
     },
   };
+}
+
+/** Operations by path and method. */
+type Paths = Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
+
+function pathsOf(routes: readonly Route[]): Paths {
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const route of routes) {
+    const path = `/rest/${route.path.replaceAll(/:(\w+)/g, '{$1}')}`;
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+  }
+  return paths;
 }
 
 const REFUSAL = {

@@ -2,12 +2,14 @@ import type { RawRow } from '../../model/entities/define-entity.ts';
 import type { RowRef } from '../../model/mutations/define-mutation.ts';
 import { applyRow } from '../../model/mutations/apply-row.ts';
 import { isContained } from './dependencies.ts';
-import type { StoreTx } from './ports/store.ts';
+import type { OutboxPort } from './ports/outbox.ts';
+import type { RowsPort } from './ports/rows.ts';
 import { rowKey } from './row-key.ts';
 
 /** The one way a view is made; local writes and landing share it. */
 
-type ViewTx = Pick<StoreTx, 'base' | 'pendingOf' | 'putRows' | 'deleteRows' | 'deleteBase'>;
+type ViewTx = Pick<RowsPort, 'base' | 'putRows' | 'deleteRows' | 'deleteBase'> &
+  Pick<OutboxPort, 'pendingOf'>;
 
 /**
  * Folds the base of each row with what is pending on it and stores the view. An acked mutation that the base has
@@ -38,7 +40,7 @@ export async function rebase(tx: ViewTx, refs: readonly RowRef[]): Promise<void>
 }
 
 export async function writeView(
-  tx: Pick<StoreTx, 'putRows' | 'deleteRows'>,
+  tx: Pick<RowsPort, 'putRows' | 'deleteRows'>,
   ref: RowRef,
   view: RawRow | undefined,
 ): Promise<void> {

@@ -3,8 +3,8 @@ import { SCHEMA_VERSION } from '../../model/protocol/version.ts';
 import { afterSending, claimOf, clientOf } from './client.ts';
 import { type EngineContext, streamsOf } from './context.ts';
 import { ackThrough, callOf, selectBatch } from './outbox.ts';
-import type { ClientRecord, OutboxItem } from '../core/ports/outbox.ts';
-import type { StoreTx } from '../core/ports/store.ts';
+import type { StreamsPort } from '../core/ports/streams.ts';
+import type { ClientPort, ClientRecord, OutboxItem, OutboxPort } from '../core/ports/outbox.ts';
 
 /** How many calls the next batch may hold; halved while the server fails on whole batches, so that one that breaks it is found. */
 export interface BatchSize {
@@ -48,7 +48,7 @@ export async function claimItems(
 
 async function claimBatch(
   context: EngineContext,
-  tx: StoreTx,
+  tx: OutboxPort & ClientPort & StreamsPort,
   { stream, size }: BatchWanted,
   onTheWay: ReadonlySet<number>,
 ): Promise<Claimed | undefined> {
@@ -97,7 +97,7 @@ interface Introduction {
 
 /** Who sends the batch, and what this device knows of what was heard of it (ID-2). Under a former id nothing is acked. */
 async function introduce(
-  tx: StoreTx,
+  tx: ClientPort,
   { client, items, open, lastSeq }: Introduction,
 ): Promise<Pick<PushRequest, 'client_id' | 'ack_through' | 'heard' | 'told' | 'sent'>> {
   const owner = items[0] === undefined ? client.clientId : clientOf(items[0], client);
@@ -118,7 +118,7 @@ const HEAD = 1.5;
 /** The epoch to send with, or undefined while a stream of the account has to be read first (EPOCH-1). */
 export async function epochToSend(
   context: EngineContext,
-  tx: StoreTx,
+  tx: StreamsPort,
   stream: string,
 ): Promise<string | undefined> {
   return (await streamToSend(context, tx, stream))?.epoch;
@@ -126,7 +126,7 @@ export async function epochToSend(
 
 async function streamToSend(
   context: EngineContext,
-  tx: StoreTx,
+  tx: StreamsPort,
   stream: string,
 ): Promise<{ readonly epoch: string; readonly cursor: number } | undefined> {
   const names = streamsOf(context.account);

@@ -1,6 +1,5 @@
 import type { PushAnswer, PushRequest, Verdict } from '../../model/protocol/messages.ts';
-import type { ClientRecord, OutboxItem } from '../core/ports/outbox.ts';
-import type { StoreTx } from '../core/ports/store.ts';
+import type { ClientPort, ClientRecord, OutboxItem, OutboxPort } from '../core/ports/outbox.ts';
 
 /**
  * Who a device is to the server (ID-2). A profile that was copied, or put back to an earlier state, goes on under the
@@ -78,7 +77,7 @@ export function isOfAnother(verdict: Verdict, item: OutboxItem | undefined): boo
  * Takes a new client id, in the transaction that stores what the answer said: everything without a verdict has a new key
  * with it. What was acknowledged keeps its old one, for a restored server (EPOCH-1).
  */
-export async function leaveClient(tx: StoreTx): Promise<void> {
+export async function leaveClient(tx: OutboxPort & ClientPort): Promise<void> {
   const [client, outbox, upTo] = await Promise.all([tx.client(), tx.outbox(), tx.lastSeq()]);
   const clientId = tx.newClientId();
   const open = outbox.filter(

@@ -16,8 +16,9 @@ import {
 import { enterEpoch } from './epoch.ts';
 import { dependentsOf, preparedOf, touches } from '../core/dependencies.ts';
 import { storeRejection } from '../core/rejection.ts';
-import type { OutboxItem } from '../core/ports/outbox.ts';
-import type { StoreTx } from '../core/ports/store.ts';
+import type { StreamsPort } from '../core/ports/streams.ts';
+import type { RowsPort } from '../core/ports/rows.ts';
+import type { ClientPort, JournalPort, OutboxItem, OutboxPort } from '../core/ports/outbox.ts';
 import type { Failure, Reply } from '../core/ports/transport.ts';
 import { reach } from './reach.ts';
 import { retire } from './retire.ts';
@@ -294,7 +295,7 @@ async function judge(context: EngineContext, answered: Answered): Promise<Step> 
  * Keeps what the server has heard.
  */
 async function verdictsFor(
-  tx: StoreTx,
+  tx: ClientPort,
   { request, answer }: Answered,
   items: ReadonlyMap<number, OutboxItem>,
 ): Promise<{ readonly verdicts: readonly Verdict[]; readonly isLeft: boolean }> {
@@ -316,7 +317,7 @@ async function verdictsFor(
 /** MUT-2: the socket may have brought what was judged before the answer came. Then nothing more is waited for. */
 async function retireOvertaken(
   context: EngineContext,
-  tx: StoreTx,
+  tx: RowsPort & OutboxPort & JournalPort & StreamsPort,
   stream: string,
   { epoch, verdicts }: PushAnswer,
 ): Promise<void> {
@@ -329,7 +330,7 @@ async function retireOvertaken(
 
 /** The items of a batch as they are by now; with a long text among them all there are, as later edits may wait for it. */
 async function openItems(
-  tx: StoreTx,
+  tx: OutboxPort,
   items: readonly OutboxItem[],
 ): Promise<ReadonlyMap<number, OutboxItem>> {
   const hasText = items.some(

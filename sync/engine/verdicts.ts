@@ -6,9 +6,14 @@ import { afterFailure, type OwnFailure } from './outbox.ts';
 import { dependentsOf, isContained, linesOf, preparedOf } from '../core/dependencies.ts';
 import { storeRejection } from '../core/rejection.ts';
 import { rebase } from '../core/rebase.ts';
-import type { OutboxItem } from '../core/ports/outbox.ts';
-import type { BaseRow } from '../core/ports/rows.ts';
-import type { StoreTx } from '../core/ports/store.ts';
+import type {
+  ClientPort,
+  JournalPort,
+  OutboxItem,
+  OutboxPort,
+  RejectedPort,
+} from '../core/ports/outbox.ts';
+import type { BaseRow, RowsPort } from '../core/ports/rows.ts';
 import { refOfKey } from '../core/row-key.ts';
 import { intoJournal } from './journal.ts';
 
@@ -41,7 +46,7 @@ export interface Judged {
 
 /** Takes a 2xx (MUT-1 acked); what was edited from its text now knows its version. `outbox` is as it was before. */
 export async function acknowledge(
-  tx: StoreTx,
+  tx: RowsPort & OutboxPort,
   judged: readonly Judged[],
   outbox: readonly OutboxItem[],
 ): Promise<void> {
@@ -72,7 +77,7 @@ export async function acknowledge(
  * and the acked mutation does not hide it any longer.
  */
 async function rebaseOvertaken(
-  tx: StoreTx,
+  tx: RowsPort & OutboxPort,
   acked: readonly OutboxItem[],
   bases: ReadonlyMap<string, BaseRow>,
 ): Promise<void> {
@@ -94,7 +99,7 @@ function withoutText({ textAfter: _after, isOfOldHistory: _old, ...item }: Outbo
 /** A permanent refusal: into the tray with everything that cannot stand without it (MUT-4). */
 export async function reject(
   context: EngineContext,
-  tx: StoreTx,
+  tx: RowsPort & OutboxPort & RejectedPort,
   { item, verdict }: Judged,
 ): Promise<void> {
   const outbox = await tx.outbox();
@@ -114,7 +119,7 @@ export async function reject(
  */
 export async function resolveText(
   context: EngineContext,
-  tx: StoreTx,
+  tx: RowsPort & OutboxPort & RejectedPort & ClientPort,
   judged: Judged,
 ): Promise<void> {
   const outbox = await tx.outbox();
@@ -176,7 +181,7 @@ function chainOf(outbox: readonly OutboxItem[], first: OutboxItem) {
 /** A 5xx of the mutation's own (MUT-7). */
 export async function setBack(
   context: EngineContext,
-  tx: StoreTx,
+  tx: OutboxPort,
   item: OutboxItem,
   failure: OwnFailure,
 ): Promise<void> {
@@ -187,7 +192,7 @@ export async function setBack(
 }
 
 /** Whether something else got through since the mutation first failed: then it is not the server as a whole. */
-export async function passed(tx: StoreTx, item: OutboxItem): Promise<boolean> {
+export async function passed(tx: OutboxPort & JournalPort, item: OutboxItem): Promise<boolean> {
   const since = item.firstFailure;
   if (since === null) return false;
   const acked = await tx.outboxIn('acked');
@@ -198,7 +203,7 @@ export async function passed(tx: StoreTx, item: OutboxItem): Promise<boolean> {
 /** The server took in what had lost its place here meanwhile (a scope that was lost while it was on its way). */
 export async function settleRejected(
   context: EngineContext,
-  tx: StoreTx,
+  tx: OutboxPort & RejectedPort & JournalPort,
   seqs: readonly number[],
 ): Promise<void> {
   if (seqs.length === 0) return;

@@ -106,40 +106,54 @@ export interface ClientRecord {
   readonly former: readonly { readonly clientId: string; readonly upTo: number }[];
 }
 
-/** Mutations inside one transaction: pending, rejected and confirmed ones, and the client id that sends them. */
+/** Mutations that have not been retired, inside one transaction. */
 export interface OutboxPort {
-  /** Every mutation not yet retired that changes one of the rows, by seq. */
+  /** The mutations that change one of the rows, by seq. */
   readonly pendingOf: (keys: readonly string[]) => Promise<readonly OutboxItem[]>;
-  /** The outbox by seq; only its first `most` where that is said. */
+  /** All by seq; only the first `most` where it is given. */
   readonly outbox: (most?: number) => Promise<readonly OutboxItem[]>;
-  /** What the server has not taken in yet, by seq; without these, and only the first `most` where that is said. */
+  /** Those in any state but `acked`, by seq, except `without`; only the first `most` where it is given. */
   readonly outboxOpen: (
     without: ReadonlySet<number>,
     most?: number,
   ) => Promise<readonly OutboxItem[]>;
   readonly outboxOpenCount: () => Promise<number>;
-  /** Those of these seqs that are there, by seq. */
+  /** Those of these seqs that exist, by seq. */
   readonly outboxAt: (seqs: readonly number[]) => Promise<readonly OutboxItem[]>;
   readonly outboxIn: (state: MutationState) => Promise<readonly OutboxItem[]>;
   readonly outboxCount: () => Promise<number>;
   readonly putOutbox: (items: readonly OutboxItem[]) => Promise<void>;
   readonly deleteOutbox: (seqs: readonly number[]) => Promise<void>;
-  /** The first of `count` new ones, 1 unless it is said. */
-  readonly claimSeq: (count?: number) => Promise<number>;
-  /** The last one taken; 0 when none has been. */
-  readonly lastSeq: () => Promise<number>;
-  readonly client: () => Promise<ClientRecord>;
-  readonly putClient: (client: ClientRecord) => Promise<void>;
-  /** An id that nobody else has. */
-  readonly newClientId: () => string;
+}
+
+/** Rejected mutations inside one transaction (MUT-4). */
+export interface RejectedPort {
+  /** By seq. */
   readonly rejected: () => Promise<readonly RejectedItem[]>;
   readonly putRejected: (items: readonly RejectedItem[]) => Promise<void>;
   readonly deleteRejected: (seqs: readonly number[]) => Promise<void>;
+}
+
+/** Retired mutations inside one transaction (MUT-3). */
+export interface JournalPort {
+  /** Entries of a stream, by seq. */
   readonly journal: (stream: string) => Promise<readonly JournalItem[]>;
   readonly putJournal: (items: readonly JournalItem[]) => Promise<void>;
   readonly deleteJournal: (seqs: readonly number[]) => Promise<void>;
-  /** Drops journal entries up to seq `upTo`, and the oldest beyond `keep` (MUT-3). */
+  /** Deletes the entries up to seq `upTo`, and the oldest beyond `keep`. */
   readonly trimJournal: (upTo: number, keep: number) => Promise<void>;
   readonly journalDays: () => Promise<JournalDays | undefined>;
   readonly putJournalDays: (days: JournalDays) => Promise<void>;
+}
+
+/** Idempotency keys inside one transaction: the client id and the sequence numbers under it (ID-2). */
+export interface ClientPort {
+  readonly client: () => Promise<ClientRecord>;
+  readonly putClient: (client: ClientRecord) => Promise<void>;
+  /** A random id that no other client has. */
+  readonly newClientId: () => string;
+  /** Claims `count` sequence numbers, by default one, and returns the first. */
+  readonly claimSeq: (count?: number) => Promise<number>;
+  /** The last claimed one; 0 when there is none. */
+  readonly lastSeq: () => Promise<number>;
 }

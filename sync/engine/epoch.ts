@@ -27,7 +27,7 @@ export async function enterRefill(context: EngineContext, stream: string): Promi
 function enterDownload(
   context: EngineContext,
   stream: string,
-  reason: DownloadReason,
+  reason: Exclude<DownloadReason, 'first'>,
 ): Promise<void> {
   const streams = streamsOf(context.account);
   return context.ports.store.write([], async (tx) => {

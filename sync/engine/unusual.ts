@@ -4,6 +4,7 @@ import { listIn } from '../core/rebase.ts';
 import type { StoreTx } from '../core/ports/store.ts';
 import type { StreamState } from '../core/ports/streams.ts';
 import type { Failure } from '../core/ports/transport.ts';
+import { isWhole, scopeState } from '../core/scope-state.ts';
 
 /** CLIENT-5: more than this many rows of a scope, and more than this part of it, are not removed unasked. */
 export const ROWS_UNASKED = 50;
@@ -31,8 +32,8 @@ export async function agreementOn(
 ): Promise<Agreement> {
   const visible = new Set(page.scopes);
   // What is here of scopes that are not whole goes as well.
-  const here = new Set([...state.scopes, ...Object.keys(state.partial ?? {})]);
-  const lost = page.complete ? [...here].filter((scope) => !visible.has(scope)) : [];
+  const here = Object.keys(state.scopes);
+  const lost = page.complete ? here.filter((scope) => !visible.has(scope)) : [];
   const removed = page.changes.filter(
     (change) =>
       isKnownTable(change.table) &&
@@ -48,7 +49,7 @@ export async function agreementOn(
     }
     for (const scope of lost) {
       // Few rows of one that is here in part may be few of many.
-      const unasked = state.scopes.includes(scope) ? ROWS_UNASKED : 0;
+      const unasked = isWhole(scopeState(state.scopes, scope)) ? ROWS_UNASKED : 0;
       if ((await countScope(tx, stream, scope)) > unasked) unusual.set(scope, 0);
     }
     return unusual;

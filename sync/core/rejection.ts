@@ -12,7 +12,7 @@ import type {
 } from './ports/outbox.ts';
 import { refOfKey } from './row-key.ts';
 
-/** The one way into the tray (MUT-4); refusals of the server and a person's own discarding share it. */
+/** Mutations to reject (MUT-4), for refusals of the server and for dependents of what a person discards. */
 export interface Rejection {
   /** In the order of their seqs. */
   readonly items: readonly OutboxItem[];
@@ -26,7 +26,7 @@ export interface Rejection {
   readonly conflict?: TextConflict;
 }
 
-/** Written down with it: a project that was lost takes its names along. */
+/** Stored with the entry, because the names of a revoked project are removed with its rows. */
 async function placeIn(
   tx: RowsPort,
   table: string,
@@ -41,7 +41,7 @@ async function placeIn(
   });
 }
 
-/** Moves mutations to the tray with request, base, local value and reason; their effects leave the view. */
+/** Rejects mutations: stores request, base row, local value and reason, and removes their effects from the view. */
 export async function storeRejection(
   tx: RowsPort & OutboxPort & RejectedPort,
   input: Rejection,

@@ -60,7 +60,7 @@ export interface NetState {
   readonly fault: string | null;
 }
 
-/** Something the person has to be told about their data; stays until dismissed. */
+/** A message about the person's data that stays until it is dismissed. */
 export interface Notice {
   readonly id: string;
   readonly kind: 'restored' | 'refilled' | 'store-lost' | 'kept-locked' | 'kept-lost';

@@ -2,16 +2,18 @@ import type { RawRow } from '../../model/entities/define-entity.ts';
 import type { RowRef } from '../../model/mutations/define-mutation.ts';
 import { applyRow } from '../../model/mutations/apply-row.ts';
 import { isContained } from './dependencies.ts';
-import type { StoreTx } from './ports/store.ts';
+import type { OutboxPort } from './ports/outbox.ts';
+import type { RowsPort } from './ports/rows.ts';
 import { rowKey } from './row-key.ts';
 
-/** The one way a view is made; local writes and landing share it. */
+/** Computes views, for local writes and for applied server changes. */
 
-type ViewTx = Pick<StoreTx, 'base' | 'pendingOf' | 'putRows' | 'deleteRows' | 'deleteBase'>;
+type ViewTx = Pick<RowsPort, 'base' | 'putRows' | 'deleteRows' | 'deleteBase'> &
+  Pick<OutboxPort, 'pendingOf'>;
 
 /**
- * Folds the base of each row with what is pending on it and stores the view. An acked mutation that the base has
- * already is not applied again. A base nobody needs any more goes.
+ * Applies the pending mutations of each row to its base row and stores the view. An acked mutation that the base row
+ * contains is not applied again. Base rows without pending mutations are deleted.
  */
 export async function rebase(tx: ViewTx, refs: readonly RowRef[]): Promise<void> {
   if (refs.length === 0) return;
@@ -38,7 +40,7 @@ export async function rebase(tx: ViewTx, refs: readonly RowRef[]): Promise<void>
 }
 
 export async function writeView(
-  tx: Pick<StoreTx, 'putRows' | 'deleteRows'>,
+  tx: Pick<RowsPort, 'putRows' | 'deleteRows'>,
   ref: RowRef,
   view: RawRow | undefined,
 ): Promise<void> {
@@ -46,7 +48,7 @@ export async function writeView(
   else await tx.putRows(ref.table, [view]);
 }
 
-/** The list of a key, made when there is none. */
+/** The list of a key; an empty one is created if there is none. */
 export function listIn<Value>(lists: Map<string, Value[]>, key: string): Value[] {
   const known = lists.get(key);
   if (known !== undefined) return known;

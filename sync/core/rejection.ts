@@ -2,11 +2,17 @@ import type { RawRow } from '../../model/entities/define-entity.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 import { idIn, placeOf } from './location.ts';
 import { rebase } from './rebase.ts';
-import type { OutboxItem, RejectedItem, TextConflict } from './ports/outbox.ts';
-import type { StoreTx } from './ports/store.ts';
+import type { RowsPort } from './ports/rows.ts';
+import type {
+  OutboxItem,
+  OutboxPort,
+  RejectedItem,
+  RejectedPort,
+  TextConflict,
+} from './ports/outbox.ts';
 import { refOfKey } from './row-key.ts';
 
-/** The one way into the tray (MUT-4); refusals of the server and a person's own discarding share it. */
+/** Mutations to reject (MUT-4), for refusals of the server and for dependents of what a person discards. */
 export interface Rejection {
   /** In the order of their seqs. */
   readonly items: readonly OutboxItem[];
@@ -20,9 +26,9 @@ export interface Rejection {
   readonly conflict?: TextConflict;
 }
 
-/** Written down with it: a project that was lost takes its names along. */
+/** Stored with the entry, because the names of a revoked project are removed with its rows. */
 async function placeIn(
-  tx: StoreTx,
+  tx: RowsPort,
   table: string,
   row: RawRow | undefined,
 ): Promise<readonly string[]> {
@@ -35,8 +41,11 @@ async function placeIn(
   });
 }
 
-/** Moves mutations to the tray with request, base, local value and reason; their effects leave the view. */
-export async function storeRejection(tx: StoreTx, input: Rejection): Promise<void> {
+/** Rejects mutations: stores request, base row, local value and reason, and removes their effects from the view. */
+export async function storeRejection(
+  tx: RowsPort & OutboxPort & RejectedPort,
+  input: Rejection,
+): Promise<void> {
   const { items, group, reason, at, drop = [], conflict } = input;
   const gone = [...drop, ...items];
   const keys = [...new Set(gone.flatMap((item) => item.keys))];

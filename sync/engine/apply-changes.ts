@@ -3,8 +3,8 @@ import type { RowRef } from '../../model/mutations/define-mutation.ts';
 import type { Change } from '../../model/protocol/messages.ts';
 import { isKnownTable } from './context.ts';
 import { listIn, rebase } from '../core/rebase.ts';
-import type { BaseRow } from '../core/ports/rows.ts';
-import type { StoreTx } from '../core/ports/store.ts';
+import type { OutboxPort } from '../core/ports/outbox.ts';
+import type { BaseRow, RowsPort } from '../core/ports/rows.ts';
 import { rowKey } from '../core/row-key.ts';
 
 /**
@@ -24,7 +24,7 @@ export const ROWS_AT_ONCE = 100;
  * a row that moved to one of them stays until its own change arrives.
  */
 export async function applyChanges(
-  tx: StoreTx,
+  tx: RowsPort & OutboxPort,
   changes: readonly Change[],
   visible: ReadonlySet<string>,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function applyChanges(
 
 /** The same in two steps: the rows are read beside other reads, before it is known whether the changes apply. */
 export async function prepareChanges(
-  tx: StoreTx,
+  tx: RowsPort & OutboxPort,
   changes: readonly Change[],
 ): Promise<(visible: ReadonlySet<string>) => Promise<void>> {
   const known = changes.filter(({ table }) => isKnownTable(table));
@@ -51,7 +51,7 @@ export async function prepareChanges(
  * something pending is folded anew behind them. Screens hear of it when the caller announces the table.
  */
 export async function applySnapshot(
-  tx: StoreTx,
+  tx: RowsPort & OutboxPort,
   table: string,
   rows: readonly RawRow[],
 ): Promise<void> {
@@ -106,7 +106,10 @@ interface ApplyState {
   readonly refs: Map<string, RowRef>;
 }
 
-async function readState(tx: StoreTx, changes: readonly Change[]): Promise<ApplyState> {
+async function readState(
+  tx: RowsPort & OutboxPort,
+  changes: readonly Change[],
+): Promise<ApplyState> {
   const ids = new Map<string, string[]>();
   for (const { table, id } of changes) listIn(ids, table).push(id);
   const keys = [...new Set(changes.map(({ table, id }) => rowKey(table, id)))];
@@ -182,7 +185,7 @@ function putRow(state: ApplyState, { table, id }: RowRef, row: RawRow | null): v
   }
 }
 
-async function writeState(tx: StoreTx, state: ApplyState): Promise<void> {
+async function writeState(tx: RowsPort & OutboxPort, state: ApplyState): Promise<void> {
   for (const [table, rows] of state.puts) await tx.putRows(table, [...rows.values()]);
   for (const [table, ids] of state.deletes) await tx.deleteRows(table, [...ids]);
   await tx.putBase([...state.bases.values()]);

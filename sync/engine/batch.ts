@@ -3,8 +3,8 @@ import { SCHEMA_VERSION } from '../../model/protocol/version.ts';
 import { afterSending, claimOf, clientOf } from './client.ts';
 import { type EngineContext, streamsOf } from './context.ts';
 import { ackThrough, callOf, selectBatch } from './outbox.ts';
-import type { ClientRecord, OutboxItem } from '../core/ports/outbox.ts';
-import type { StoreTx } from '../core/ports/store.ts';
+import type { StreamsPort } from '../core/ports/streams.ts';
+import type { ClientPort, ClientRecord, OutboxItem, OutboxPort } from '../core/ports/outbox.ts';
 
 /**
  * Maximum number of calls in the next batch; halved while the server fails on whole batches, until the failing call is
@@ -51,7 +51,7 @@ export async function claimItems(
 
 async function claimBatch(
   context: EngineContext,
-  tx: StoreTx,
+  tx: OutboxPort & ClientPort & StreamsPort,
   { stream, size }: BatchWanted,
   onTheWay: ReadonlySet<number>,
 ): Promise<Claimed | undefined> {
@@ -103,7 +103,7 @@ interface Introduction {
  * former client id acknowledges nothing.
  */
 async function introduce(
-  tx: StoreTx,
+  tx: ClientPort,
   { client, items, open, lastSeq }: Introduction,
 ): Promise<Pick<PushRequest, 'client_id' | 'ack_through' | 'heard' | 'told' | 'sent'>> {
   const owner = items[0] === undefined ? client.clientId : clientOf(items[0], client);
@@ -124,7 +124,7 @@ const HEAD = 1.5;
 /** Epoch for a push; undefined while a stream of the account has to be read first (EPOCH-1). */
 export async function epochToSend(
   context: EngineContext,
-  tx: StoreTx,
+  tx: StreamsPort,
   stream: string,
 ): Promise<string | undefined> {
   return (await streamToSend(context, tx, stream))?.epoch;
@@ -132,7 +132,7 @@ export async function epochToSend(
 
 async function streamToSend(
   context: EngineContext,
-  tx: StoreTx,
+  tx: StreamsPort,
   stream: string,
 ): Promise<{ readonly epoch: string; readonly cursor: number } | undefined> {
   const names = streamsOf(context.account);

@@ -4,10 +4,11 @@ import { entityOf } from '../../model/entities/registry.ts';
 import { authed, type EngineContext, streamsOf, tablesOf, wholeTablesOf } from './context.ts';
 import { enterEpoch } from './epoch.ts';
 import { listIn } from '../core/rebase.ts';
-import type { StoreTx } from '../core/ports/store.ts';
+import type { RowsPort } from '../core/ports/rows.ts';
 import type { StreamState } from '../core/ports/streams.ts';
 import type { Failure, Reply } from '../core/ports/transport.ts';
 import { rowKey } from '../core/row-key.ts';
+import { loadedOf } from '../core/scope-state.ts';
 
 /** One scope that is not the same here and at the server. */
 export interface Difference {
@@ -86,12 +87,13 @@ interface CheckedWindow {
   readonly to?: number;
 }
 
-/** What of a stream's windowed rows is said to be here: each window, and each piece before one. */
-function windowsOf({ windows = {}, pieces = {} }: StreamState): readonly CheckedWindow[] {
-  return [
-    ...Object.entries(windows).map(([scope, from]) => ({ scope, from })),
-    ...Object.entries(pieces).flatMap(([scope, some]) => some.map((one) => ({ scope, ...one }))),
-  ];
+/** Loaded ranges of all scopes. */
+function windowsOf({ scopes }: StreamState): readonly CheckedWindow[] {
+  return Object.entries(scopes).flatMap(([scope, state]) => {
+    const loaded = loadedOf(state);
+    if (loaded === null) return [];
+    return [{ scope, from: loaded.from }, ...loaded.earlier.map((range) => ({ scope, ...range }))];
+  });
 }
 
 function isWithin(tables: readonly string[], row: RawRow, { from, to }: CheckedWindow): boolean {
@@ -106,7 +108,7 @@ const WENT_BACK: Failure = { kind: 'later', reason: 'went-back' };
 
 /** The server's rows on this device: the base of a row where there is one, else its view. */
 async function rowsByScope(
-  tx: StoreTx,
+  tx: RowsPort,
   tables: readonly string[],
 ): Promise<ReadonlyMap<string, readonly RawRow[]>> {
   const bases = new Map((await tx.allBases()).map((base) => [base.key, base]));

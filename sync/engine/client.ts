@@ -1,6 +1,5 @@
 import type { PushAnswer, PushRequest, Verdict } from '../../model/protocol/messages.ts';
-import type { ClientRecord, OutboxItem } from '../core/ports/outbox.ts';
-import type { StoreTx } from '../core/ports/store.ts';
+import type { ClientPort, ClientRecord, OutboxItem, OutboxPort } from '../core/ports/outbox.ts';
 
 /**
  * Identity of a device at the server (ID-2). A profile that was copied or restored to an earlier state has the client
@@ -79,7 +78,7 @@ export function isOfAnother(verdict: Verdict, item: OutboxItem | undefined): boo
  * Takes a new client id, in the transaction that stores the response: every mutation without a verdict gets a new key.
  * Acknowledged mutations keep theirs for a restored server (EPOCH-1).
  */
-export async function leaveClient(tx: StoreTx): Promise<void> {
+export async function leaveClient(tx: OutboxPort & ClientPort): Promise<void> {
   const [client, outbox, upTo] = await Promise.all([tx.client(), tx.outbox(), tx.lastSeq()]);
   const clientId = tx.newClientId();
   const open = outbox.filter(

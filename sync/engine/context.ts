@@ -71,7 +71,7 @@ export function newStream(stream: string): StreamState {
     stream,
     epoch: null,
     cursor: 0,
-    scopes: [],
+    scopes: {},
     download: { reason: 'first', done: 0, total: 0, run: '' },
     suspect: false,
     lastSync: null,

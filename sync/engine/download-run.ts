@@ -1,10 +1,10 @@
 import type { RawRow } from '../../model/entities/define-entity.ts';
 import type { BootstrapLine } from '../../model/protocol/messages.ts';
 import { type EngineContext, isKnownTable } from './context.ts';
-import type { Kept } from './kept-download.ts';
 import { applySnapshot, ROWS_AT_ONCE } from './apply-changes.ts';
-import type { StoreTx, WriteOptions } from '../core/ports/store.ts';
-import type { DownloadReason, StreamState } from '../core/ports/streams.ts';
+import type { TransactionWork, WriteOptions } from '../core/ports/store.ts';
+import type { Checkpoint, DownloadReason, StreamState } from '../core/ports/streams.ts';
+import type { DownloadedScope } from '../core/scope-state.ts';
 
 /** How a download writes (PULL-6): few rows at a time, each with the question whether this run still goes on. */
 
@@ -17,13 +17,11 @@ export interface Run {
   readonly name: string;
   /** Ids by table, of what the snapshot had. */
   readonly seen: Map<string, Set<string>>;
-  readonly whole: string[];
-  /** How many of the whole ones are in the store for sure. */
-  kept: number;
-  /** Scopes of which rows have come, whole or not. */
+  readonly complete: DownloadedScope[];
+  /** How many of the complete ones are in the store for sure. */
+  stored: number;
+  /** Scopes of which rows have come, complete or not. */
   readonly begun: Set<string>;
-  /** WIN-1: where the windows of the whole scopes begin. */
-  readonly windows: Record<string, number>;
   start: Start | undefined;
   /** A first download of which an earlier run has left rows. */
   again: boolean;
@@ -48,10 +46,9 @@ export function newRun(context: EngineContext, stream: string, reason: DownloadR
     reason,
     name,
     seen: new Map(),
-    whole: [],
-    kept: 0,
+    complete: [],
+    stored: 0,
     begun: new Set(),
-    windows: {},
     start: undefined,
     again: false,
     done: 0,
@@ -67,7 +64,7 @@ export function newRun(context: EngineContext, stream: string, reason: DownloadR
 export async function write(
   run: Run,
   options: WriteOptions,
-  work: (tx: StoreTx, state: StreamState) => Promise<void>,
+  work: TransactionWork<StreamState>,
 ): Promise<boolean> {
   return run.context.ports.store.write(options, async (tx) => {
     const state = await tx.stream(run.stream);
@@ -152,7 +149,7 @@ export async function notify(run: Run, isLast: boolean): Promise<boolean> {
   if (!isLast && now - run.notifiedAt < wait) return true;
   if (isLast) {
     if (!(await allWritten(run))) return false;
-    run.kept = run.whole.length;
+    run.stored = run.complete.length;
   }
   run.notifiedAt = now;
   store.announce([...run.quiet]);
@@ -163,29 +160,26 @@ export async function notify(run: Run, isLast: boolean): Promise<boolean> {
       const { reason, done, name } = run;
       await tx.putStream({
         ...state,
-        download: { reason, done, total, run: name, ...keptOf(run) },
+        download: { reason, done, total, run: name, ...checkpointIn(run) },
       });
     }),
   );
 }
 
-/** Kept is only what is in the store: a transaction on its way may still fail, and the next one does not. */
+/** A checkpoint has only what is in the store: a transaction on its way may still fail, and the next one does not. */
 export function keepWhenWritten(run: Run): void {
-  const count = run.whole.length;
+  const count = run.complete.length;
   Promise.all(run.writing).then(
     (written) => {
-      if (!written.includes(false)) run.kept = Math.max(run.kept, count);
+      if (!written.includes(false)) run.stored = Math.max(run.stored, count);
     },
     // Whoever awaits it hears of it.
     () => undefined,
   );
 }
 
-function keptOf({ reason, start, whole, kept, windows }: Run): { kept?: Kept } {
+function checkpointIn({ reason, start, complete, stored }: Run): { checkpoint?: Checkpoint } {
   if (reason !== 'first' || start === undefined) return {};
   const { epoch, v } = start;
-  const scopes = whole.slice(0, kept);
-  const isKept = new Set(scopes);
-  const theirs = Object.entries(windows).filter(([scope]) => isKept.has(scope));
-  return { kept: { epoch, v, scopes, windows: Object.fromEntries(theirs) } };
+  return { checkpoint: { epoch, v, complete: complete.slice(0, stored) } };
 }

@@ -5,8 +5,8 @@ import { authed, isRejectedWith, tablesOf } from './context.ts';
 import { allWritten, writeDownloaded, type Run, type Start, write } from './download-run.ts';
 import { ROWS_AT_ONCE } from './apply-changes.ts';
 import { listIn } from '../core/rebase.ts';
-import type { BaseRow } from '../core/ports/rows.ts';
-import type { StoreTx } from '../core/ports/store.ts';
+import type { OutboxPort } from '../core/ports/outbox.ts';
+import type { BaseRow, RowsPort } from '../core/ports/rows.ts';
 import type { Failure } from '../core/ports/transport.ts';
 import { refOfKey } from '../core/row-key.ts';
 import { sweepBases, sweepRows } from './sweep.ts';
@@ -53,7 +53,8 @@ async function removeRows(
   for (const [table, ids] of unseen) {
     for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
       const part = ids.slice(from, from + ROWS_AT_ONCE);
-      const work = (tx: StoreTx) => sweepRows(tx, { table, ids: part, isGone }, baseGone(run));
+      const work = (tx: RowsPort & OutboxPort) =>
+        sweepRows(tx, { table, ids: part, isGone }, baseGone(run));
       if (!(await write(run, { tables: [table], durability: 'relaxed' }, work))) return false;
     }
   }

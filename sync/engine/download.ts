@@ -22,9 +22,10 @@ import {
 } from './download-run.ts';
 import { forgetEarlier, NotSwept, sweep } from './download-sweep.ts';
 import { enterEpoch, forgetTextVersions, requeue } from './epoch.ts';
-import { isWorth, keepEarlier, settled } from './kept-download.ts';
+import { checkpointOf, isWorth, keepEarlier, settled } from './kept-download.ts';
 import type { StreamState } from '../core/ports/streams.ts';
 import { BrokenStream } from '../core/ports/transport.ts';
+import type { DownloadedScope } from '../core/scope-state.ts';
 
 /**
  * PULL-6, EPOCH-1, EPOCH-2: reads a whole stream as the server has it now, without emptying the screen.
@@ -36,8 +37,8 @@ export async function downloadStream(context: EngineContext, stream: string): Pr
   const state = await readStream(context, stream);
   if (!context.hasLock() && (await isProgressing(context, state))) return BUSY;
   // Read a moment ago; the transaction asks again.
-  const mayKeep = isWorth(state.download?.kept?.scopes ?? []);
-  if (mayKeep && (await keepEarlier(context, stream))) return DONE;
+  const mayResume = checkpointOf(state) !== undefined;
+  if (mayResume && (await keepEarlier(context, stream))) return DONE;
   const reason = state.download?.reason ?? 'first';
   if (reason === 'epoch') await requeue(context, stream);
   const query = { stream, first: context.lookedAt() };
@@ -76,10 +77,9 @@ async function readLine(run: Run, line: BootstrapLine): Promise<boolean> {
     case 'rows':
       return writeDownloaded(run, line.table, line.rows);
     case 'scope':
-      run.whole.push(line.scope);
-      if (line.from !== undefined) run.windows[line.scope] = line.from;
+      run.complete.push({ scope: line.scope, from: line.from ?? null });
       keepWhenWritten(run);
-      return notify(run, run.whole.length <= 2);
+      return notify(run, run.complete.length <= 2);
     case 'end':
       return run.start === undefined ? false : finish(run, run.start);
   }
@@ -101,7 +101,8 @@ async function begin(run: Run, line: Start): Promise<boolean> {
       // EPOCH-1.8: a snapshot below the cursor is of a server that went back.
       const isBehind = line.v < known.cursor;
       if ((isOther || isBehind) && reason !== 'epoch') return 'other-history';
-      await tx.putStream({ ...known, download: { reason, done: 0, total: line.total, run: name } });
+      const download = { reason, done: 0, total: line.total, run: name };
+      await tx.putStream({ ...known, download });
       return reason === 'first' && known.download.run !== '' ? 'begun-again' : 'begun';
     },
   );
@@ -116,7 +117,9 @@ async function finish(run: Run, start: Start): Promise<boolean> {
   if (!(await notify(run, true)) || !(await allWritten(run))) return false;
   const mayHoldMore = run.reason !== 'first' || run.again;
   if (mayHoldMore && !(await sweep(run, start))) return false;
-  run.finished = await settle(run, start, start.scopes);
+  const from = new Map(run.complete.map((one) => [one.scope, one.from]));
+  const all = start.scopes.map((scope) => ({ scope, from: from.get(scope) ?? null }));
+  run.finished = await settle(run, start, all);
   return run.finished;
 }
 
@@ -125,17 +128,21 @@ async function finish(run: Run, start: Start): Promise<boolean> {
  * is not worth it, and for refills, whose old rows are told from new ones by the whole snapshot alone.
  */
 async function keepWhole(run: Run): Promise<boolean> {
-  const { start, whole, reason } = run;
+  const { start, complete, reason } = run;
   if (!(await notify(run, true)) || !(await allWritten(run))) return false;
-  if (reason !== 'first' || !isWorth(whole) || start === undefined) return false;
-  return settle(run, start, whole);
+  if (reason !== 'first' || !isWorth(complete) || start === undefined) return false;
+  return settle(run, start, complete);
 }
 
-function settle(run: Run, { epoch, v, at }: Start, scopes: readonly string[]): Promise<boolean> {
-  const { stream, reason, context, windows } = run;
-  const begun = [...run.begun].filter((scope) => !scopes.includes(scope));
+function settle(
+  run: Run,
+  { epoch, v, at }: Start,
+  complete: readonly DownloadedScope[],
+): Promise<boolean> {
+  const { stream, reason, context } = run;
+  const incomplete = [...run.begun];
   return write(run, { tables: [], durability: 'on-disk' }, async (tx, state) => {
-    await tx.putStream(settled(state, { epoch, v, at, scopes, windows, begun }));
+    await tx.putStream(settled(state, { epoch, v, at, complete, incomplete }));
     if (reason !== 'epoch') return;
     await forgetTextVersions(tx, stream);
     const now = context.ports.clock.now();

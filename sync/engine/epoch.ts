@@ -3,8 +3,8 @@ import { type EngineContext, MORE, newStream, type Step, streamsOf } from './con
 import { restartDays } from './journal.ts';
 import { preparedOf } from '../core/dependencies.ts';
 import { rebase } from '../core/rebase.ts';
-import type { OutboxItem } from '../core/ports/outbox.ts';
-import type { StoreTx } from '../core/ports/store.ts';
+import type { RowsPort } from '../core/ports/rows.ts';
+import type { OutboxItem, OutboxPort, RejectedPort } from '../core/ports/outbox.ts';
 import type { DownloadReason } from '../core/ports/streams.ts';
 import { refOfKey, rowKey } from '../core/row-key.ts';
 
@@ -27,7 +27,7 @@ export async function enterRefill(context: EngineContext, stream: string): Promi
 function enterDownload(
   context: EngineContext,
   stream: string,
-  reason: DownloadReason,
+  reason: Exclude<DownloadReason, 'first'>,
 ): Promise<void> {
   const streams = streamsOf(context.account);
   return context.ports.store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
@@ -78,7 +78,10 @@ export async function requeue(context: EngineContext, stream: string): Promise<v
  * as it did when it was written. Asked in the transaction that ends the download, behind everything that was written on
  * old rows.
  */
-export async function forgetTextVersions(tx: StoreTx, stream: string): Promise<void> {
+export async function forgetTextVersions(
+  tx: OutboxPort & RejectedPort,
+  stream: string,
+): Promise<void> {
   const outbox = (await tx.outbox()).filter(
     (item) => item.stream === stream && item.state !== 'acked',
   );
@@ -114,7 +117,7 @@ export async function forgetTextVersions(tx: StoreTx, stream: string): Promise<v
 }
 
 /** Rows that have something pending again need a base; until the download has read it anew it is what was last known. */
-async function keepBases(tx: StoreTx, items: readonly OutboxItem[]): Promise<void> {
+async function keepBases(tx: RowsPort, items: readonly OutboxItem[]): Promise<void> {
   const keys = [...new Set(items.flatMap((item) => item.keys))];
   const known = await tx.base(keys);
   for (const ref of keys.filter((key) => !known.has(key)).map(refOfKey)) {

@@ -11,7 +11,7 @@ import {
 } from './context.ts';
 import { applyChanges, ROWS_AT_ONCE } from './apply-changes.ts';
 import type { Reply } from '../core/ports/transport.ts';
-import { opened, without } from './scopes.ts';
+import { isUnlisted, isWhole, scopeState, scopesThat, withEvent } from '../core/scope-state.ts';
 
 /**
  * PULL-5, first half: reads a scope that has become visible, page by page, and lands it as changes are landed. A page
@@ -69,27 +69,22 @@ async function applyFill(
         return 'dropped';
       }
       // A page that did not name it has landed meanwhile: a fill could not take away what has been removed since.
-      if (state.missed?.includes(scope) === true) return 'dropped';
+      if (isUnlisted(scopeState(state.scopes, scope))) return 'dropped';
       if (page.head < state.cursor) return 'again';
       await applyChanges(
         tx,
         part.map(({ table, row }) => ({ kind: 'put', table, id: row.id, v: row.v, row })),
-        new Set(state.scopes),
+        new Set(scopesThat(state.scopes, isWhole)),
       );
-      // Of its pages the first one counts: what changed between two of them is told by the stream.
-      const readAt = state.partial?.[scope] ?? page.head;
-      if (last) {
-        const scopes = [...new Set([...state.scopes, scope])];
-        const windows = opened(state, scope, page.from);
-        // Already whole: whoever made it so read it earlier, and that counts for the same reason.
-        const known = state.scopes.includes(scope);
-        const filled = known ? (state.filled ?? {}) : { ...state.filled, [scope]: readAt };
-        const partial = without(state.partial, scope);
-        await tx.putStream({ ...state, scopes, partial, filled, ...windows });
-      } else if (!state.scopes.includes(scope)) {
-        // Should it be lost before it is whole, what has landed has to go, too.
-        await tx.putStream({ ...state, partial: { ...state.partial, [scope]: readAt } });
-      }
+      const readAt = page.head;
+      const scopes = withEvent(
+        state.scopes,
+        scope,
+        last
+          ? { kind: 'last-fill-page', readAt, from: page.from ?? null }
+          : { kind: 'fill-page', readAt },
+      );
+      if (scopes !== state.scopes) await tx.putStream({ ...state, scopes });
       return 'landed';
     });
     if (result !== 'landed') return result;

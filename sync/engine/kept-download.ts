@@ -1,15 +1,19 @@
 import { ORGANIZATION_SCOPE } from '../../model/entities/scopes.ts';
 import { type EngineContext, tablesOf } from './context.ts';
-import type { StoreTx } from '../core/ports/store.ts';
-import type { StreamState } from '../core/ports/streams.ts';
+import type { RowsPort } from '../core/ports/rows.ts';
+import type { Checkpoint, StreamState } from '../core/ports/streams.ts';
 import { rowKey } from '../core/row-key.ts';
-
-/** What a first download has brought whole. */
-export type Kept = NonNullable<NonNullable<StreamState['download']>['kept']>;
+import { afterDownload, type DownloadedScope } from '../core/scope-state.ts';
 
 /** Whether the rest comes as scopes that are new, and not all of it once more. */
-export function isWorth(scopes: readonly string[]): boolean {
-  return scopes.includes(ORGANIZATION_SCOPE) && scopes.length > 1;
+export function isWorth(complete: readonly DownloadedScope[]): boolean {
+  return complete.length > 1 && complete.some(({ scope }) => scope === ORGANIZATION_SCOPE);
+}
+
+/** Checkpoint of a stream's first download; undefined where it is not worth resuming from. */
+export function checkpointOf({ download }: StreamState): Checkpoint | undefined {
+  if (download?.reason !== 'first' || download.checkpoint === undefined) return undefined;
+  return isWorth(download.checkpoint.complete) ? download.checkpoint : undefined;
 }
 
 /**
@@ -20,20 +24,20 @@ export async function keepEarlier(context: EngineContext, stream: string): Promi
   const { store, random } = context.ports;
   const run = String(random.next());
   // A tab that only stood still writes nothing any more.
-  const kept = await store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
+  const checkpoint = await store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
     const state = await tx.stream(stream);
-    const { download } = state ?? {};
-    if (state === undefined || download?.kept === undefined) return undefined;
-    if (!isWorth(download.kept.scopes)) return undefined;
-    await tx.putStream({ ...state, download: { ...download, run } });
-    return download.kept;
+    const found = state && checkpointOf(state);
+    if (state?.download === undefined || found === undefined) return undefined;
+    await tx.putStream({ ...state, download: { ...state.download, run } });
+    return found;
   });
-  if (kept === undefined) return false;
-  const begun = await scopesBegun(context, stream, kept.scopes);
+  if (checkpoint === undefined) return false;
+  const whole = checkpoint.complete.map(({ scope }) => scope);
+  const incomplete = await scopesBegun(context, stream, whole);
   return store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
     const state = await tx.stream(stream);
     if (state?.download?.run !== run) return false;
-    await tx.putStream(settled(state, { ...kept, begun }));
+    await tx.putStream(settled(state, { ...checkpoint, incomplete }));
     return true;
   });
 }
@@ -55,21 +59,25 @@ async function scopesBegun(
 }
 
 /** Not of the server is what the person has made, or moved there: it may not know such a scope yet. */
-async function hasOfServer(tx: StoreTx, table: string, scope: string): Promise<boolean> {
+async function hasOfServer(tx: RowsPort, table: string, scope: string): Promise<boolean> {
   const ids = await tx.idsInScope(table, scope);
   const bases = await tx.base(ids.map((id) => rowKey(table, id)));
   return bases.size < ids.length || [...bases.values()].some(({ row }) => row?.scope === scope);
 }
 
-/** What has been downloaded, and the scopes of which a part is here. */
-type Whole = Kept & { readonly at?: number | undefined; readonly begun: readonly string[] };
+/** A checkpoint that the stream continues from, or the whole download. */
+interface Settled extends Checkpoint {
+  /** When the server wrote that version, where it has said so. */
+  readonly at?: number | undefined;
+  /** Scopes of which some rows are here. */
+  readonly incomplete: readonly string[];
+}
 
 /** The stream after its download: an ordinary pull follows. */
 export function settled(
   { download: _download, complete: _complete, ...state }: StreamState,
-  { epoch, v, at, scopes, windows, begun }: Whole,
+  { epoch, v, at, complete, incomplete }: Settled,
 ): StreamState {
-  const partial = Object.fromEntries(begun.map((scope) => [scope, v]));
-  const whole = { scopes, partial, windows, pieces: {}, missed: [], filled: {} };
-  return { ...state, epoch, cursor: v, cursorAt: at ?? null, ...whole, lastSync: null };
+  const scopes = afterDownload({ version: v, complete, incomplete });
+  return { ...state, epoch, cursor: v, cursorAt: at ?? null, scopes, lastSync: null };
 }

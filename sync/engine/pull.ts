@@ -15,10 +15,12 @@ import {
 import { enterEpoch, enterRefill } from './epoch.ts';
 import { fillScope } from './fill.ts';
 import { type Chunk, chunksOf, applyChanges, prepareChanges } from './apply-changes.ts';
-import type { StoreTx } from '../core/ports/store.ts';
+import type { RowsPort } from '../core/ports/rows.ts';
+import type { JournalPort, OutboxPort } from '../core/ports/outbox.ts';
 import type { StreamState } from '../core/ports/streams.ts';
+import { afterPage, isUnlisted, isWhole, scopeState, scopesThat } from '../core/scope-state.ts';
 import { areWithin, dueOf, retire } from './retire.ts';
-import { dropScope, unlistedBy } from './scopes.ts';
+import { dropScope } from './scopes.ts';
 import { agreementOn, ROWS_UNASKED } from './unusual.ts';
 
 /**
@@ -79,7 +81,7 @@ export async function applyPage(context: EngineContext, toApply: PageToApply): P
   if (page.epoch !== state.epoch) return enterEpoch(context, stream);
   if (state.cursor !== from) return MORE;
   // Lost and regained on the way: the changes of the time between, and what was removed, are in no page any more.
-  if (state.missed?.some((scope) => page.scopes.includes(scope)) === true) {
+  if (page.scopes.some((scope) => isUnlisted(scopeState(state.scopes, scope)))) {
     return enterRefill(context, stream);
   }
   const filled = await fillNew(context, toApply, state);
@@ -89,15 +91,15 @@ export async function applyPage(context: EngineContext, toApply: PageToApply): P
   if (agreement.kind === 'failed') return agreement;
   const visible = new Set(page.scopes);
   let expected = from;
-  let missed: readonly string[] = [];
+  let unlisted: readonly string[] = [];
   for (const chunk of chunksOf(namedIn(page), from, page.next)) {
     const applied = await applyChunk(context, { ...toApply, chunk, expected, visible });
     if (applied === undefined) return MORE;
-    missed = applied.missed ?? [];
+    unlisted = scopesThat(applied.scopes, isUnlisted);
     expected = chunk.upTo;
   }
   if (!page.complete) return MORE;
-  const lost = missed.filter((scope) => !visible.has(scope));
+  const lost = unlisted.filter((scope) => !visible.has(scope));
   for (const scope of lost) await dropScope(context, { stream, epoch: page.epoch, scope });
   await complete(context, toApply);
   return DONE;
@@ -126,8 +128,8 @@ export function followsOn(state: StreamState, { page, from, fromAt }: EventToApp
     isSameWrite(state.cursorAt, fromAt) &&
     state.epoch === page.epoch &&
     // The page may name what an earlier one did not: then it has to be downloaded anew (PULL-5).
-    (state.missed ?? []).length === 0 &&
-    sameScopes(page.scopes, state.scopes)
+    scopesThat(state.scopes, isUnlisted).length === 0 &&
+    sameScopes(page.scopes, scopesThat(state.scopes, isWhole))
   );
 }
 
@@ -152,10 +154,10 @@ export async function applyEvent(
     ]);
     if (state === undefined || !followsOn(state, event)) return 'left';
     // What is here of a scope that was never whole may have to go first (PULL-5).
-    if (Object.keys(state.partial ?? {}).length > 0) return 'left';
+    if (Object.values(state.scopes).some(({ kind }) => kind === 'filling')) return 'left';
     const at = ports.clock.now();
     const cursor = page.next;
-    // One after the other: a write between would make Dexie take each index of the landed rows as changed.
+    // In sequence: without another write beside them the store publishes the rows most precisely.
     await land(new Set(page.scopes));
     const cursorAt = page.next_at ?? null;
     const complete = { complete: cursor, suspect: false, lastSync: at };
@@ -187,7 +189,7 @@ async function fillNew(
   { stream, page }: PageToApply,
   state: StreamState,
 ): Promise<Step> {
-  const fresh = page.scopes.filter((scope) => !state.scopes.includes(scope));
+  const fresh = page.scopes.filter((scope) => !isWhole(scopeState(state.scopes, scope)));
   for (const scope of fresh) {
     const step = await fillScope(context, stream, scope);
     if (step.kind !== 'done') return step;
@@ -217,10 +219,10 @@ async function applyChunk(
     await applyChanges(tx, chunk.items, visible);
     const cursor = Math.max(state.cursor, chunk.upTo);
     // With the cursor, of complete pages too: killed before the drop, the device knows that the scope lacks something.
-    const missed = unlistedBy(state, { named: visible, next: page.next, cursor });
+    const scopes = afterPage(state.scopes, { listed: visible, next: page.next });
     const suspect = state.suspect && toApply.asked !== true;
     const cursorAt = cursor === page.next ? (page.next_at ?? null) : null;
-    const after = { ...state, cursor, cursorAt, suspect, ...missed };
+    const after = { ...state, cursor, cursorAt, suspect, scopes };
     await tx.putStream(after);
     return after;
   });
@@ -250,7 +252,7 @@ async function complete(context: EngineContext, toApply: PageToApply): Promise<v
 }
 
 function retireAt(
-  tx: StoreTx,
+  tx: RowsPort & OutboxPort & JournalPort,
   context: EngineContext,
   { stream, settled }: PageToApply,
   upTo: number,

@@ -16,8 +16,9 @@ import {
 import { enterEpoch } from './epoch.ts';
 import { dependentsOf, preparedOf, touches } from '../core/dependencies.ts';
 import { storeRejection } from '../core/rejection.ts';
-import type { OutboxItem } from '../core/ports/outbox.ts';
-import type { StoreTx } from '../core/ports/store.ts';
+import type { StreamsPort } from '../core/ports/streams.ts';
+import type { RowsPort } from '../core/ports/rows.ts';
+import type { ClientPort, JournalPort, OutboxItem, OutboxPort } from '../core/ports/outbox.ts';
 import type { Failure, Reply } from '../core/ports/transport.ts';
 import { reach } from './reach.ts';
 import { retire } from './retire.ts';
@@ -300,7 +301,7 @@ async function judge(context: EngineContext, answered: Answered): Promise<Step> 
  * now. Stores the highest seq that the server received.
  */
 async function verdictsFor(
-  tx: StoreTx,
+  tx: ClientPort,
   { request, answer }: Answered,
   items: ReadonlyMap<number, OutboxItem>,
 ): Promise<{ readonly verdicts: readonly Verdict[]; readonly isLeft: boolean }> {
@@ -322,7 +323,7 @@ async function verdictsFor(
 /** MUT-2: retires mutations whose event arrived before their verdicts; nothing else would retire them. */
 async function retireOvertaken(
   context: EngineContext,
-  tx: StoreTx,
+  tx: RowsPort & OutboxPort & JournalPort & StreamsPort,
   stream: string,
   { epoch, verdicts }: PushAnswer,
 ): Promise<void> {
@@ -337,7 +338,7 @@ async function retireOvertaken(
  * Present state of a batch's mutations. With a long text, the whole outbox, because later edits may wait for that text.
  */
 async function openItems(
-  tx: StoreTx,
+  tx: OutboxPort,
   items: readonly OutboxItem[],
 ): Promise<ReadonlyMap<number, OutboxItem>> {
   const hasText = items.some(

@@ -1,7 +1,7 @@
 import { intoJournal } from './journal.ts';
 import { rebase } from '../core/rebase.ts';
-import type { OutboxItem } from '../core/ports/outbox.ts';
-import type { StoreTx } from '../core/ports/store.ts';
+import type { RowsPort } from '../core/ports/rows.ts';
+import type { JournalPort, OutboxItem, OutboxPort } from '../core/ports/outbox.ts';
 import { refOfKey } from '../core/row-key.ts';
 
 export interface Retire {
@@ -20,7 +20,10 @@ const AT_ONCE = 100;
  * MUT-2: moves acked mutations for which the stream is complete to the journal; the base row has their changes by then.
  * Returns true when more are left.
  */
-export async function retire(tx: StoreTx, input: Retire): Promise<boolean> {
+export async function retire(
+  tx: RowsPort & OutboxPort & JournalPort,
+  input: Retire,
+): Promise<boolean> {
   const due = await dueOf(tx, input);
   const now = due.slice(0, AT_ONCE);
   if (now.length === 0) return false;
@@ -31,7 +34,7 @@ export async function retire(tx: StoreTx, input: Retire): Promise<boolean> {
 
 /** Acked mutations that may retire: none before an earlier one of its row, whose change the view would lack. */
 export async function dueOf(
-  tx: StoreTx,
+  tx: OutboxPort,
   bounds: Pick<Retire, 'stream' | 'upTo' | 'settled'>,
 ): Promise<readonly OutboxItem[]> {
   const due: OutboxItem[] = [];

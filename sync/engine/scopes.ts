@@ -6,9 +6,11 @@ import { ROWS_AT_ONCE } from './apply-changes.ts';
 import { dependentsOf } from '../core/dependencies.ts';
 import { storeRejection } from '../core/rejection.ts';
 import { rebase } from '../core/rebase.ts';
-import type { StoreTx } from '../core/ports/store.ts';
+import type { RowsPort } from '../core/ports/rows.ts';
+import type { JournalPort, OutboxPort, RejectedPort } from '../core/ports/outbox.ts';
 import type { StreamState } from '../core/ports/streams.ts';
 import { refOfKey, rowKey } from '../core/row-key.ts';
+import { isUnlisted, scopeState, scopesThat, withEvent } from '../core/scope-state.ts';
 
 /**
  * PULL-5, second half: rows of a scope the person may no longer read go, with their base; what was pending on them
@@ -24,13 +26,13 @@ export async function dropScope(
   const { store } = context.ports;
   const drop = await store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
     const state = await tx.stream(stream);
-    const version = state?.partial?.[scope] ?? state?.cursor ?? 0;
-    const begun: Drop = { scope, epoch, version };
-    if (state === undefined || !isDue(state, begun)) return undefined;
+    if (state === undefined || !isFollowed(state, epoch)) return undefined;
+    const scopes = withEvent(state.scopes, scope, { kind: 'removal-begun', version: state.cursor });
+    const begun = scopeState(scopes, scope);
+    if (begun.kind !== 'revoking') return undefined;
     await rejectScope(context, tx, removalIn(state, scope));
-    const partial = { ...state.partial, [scope]: version };
-    await tx.putStream({ ...state, ...notHere(state, scope), partial });
-    return begun;
+    await tx.putStream({ ...state, scopes });
+    return { scope, epoch, version: begun.version };
   });
   if (drop === undefined) return;
   for (const table of tablesOf(stream)) {
@@ -64,9 +66,9 @@ export async function dropScope(
     if (state === undefined || !isBeingRemoved(state, drop)) return;
     // What somebody moved out of it while it went is found by its base alone.
     await rejectScope(context, tx, removalIn(state, scope));
-    const missed = (state.missed ?? []).filter((one) => one !== scope);
-    const partial = without(state.partial, scope);
-    await tx.putStream({ ...state, ...notHere(state, scope), partial, missed });
+    const { version } = drop;
+    const scopes = withEvent(state.scopes, scope, { kind: 'removal-finished', version });
+    await tx.putStream({ ...state, scopes });
   });
 }
 
@@ -83,73 +85,18 @@ interface Lost {
 interface Drop {
   readonly scope: string;
   readonly epoch: string;
-  /** What `partial` says of the scope: lost once more after it was whole again, it says something later. */
   readonly version: number;
 }
 
-/** Whether nothing has brought the scope anew since a page did not name it: a download clears that it was missed. */
-function isDue({ epoch, download, missed = [] }: StreamState, drop: Drop): boolean {
-  return epoch === drop.epoch && download === undefined && missed.includes(drop.scope);
+/** False while the stream is downloaded: the download replaces the states of all scopes. */
+function isFollowed(state: StreamState, epoch: string): boolean {
+  return state.epoch === epoch && state.download === undefined;
 }
 
 function isBeingRemoved(state: StreamState | undefined, drop: Drop): boolean {
-  return state !== undefined && isDue(state, drop) && state.partial?.[drop.scope] === drop.version;
-}
-
-/** What a stream says of a scope of which nothing is said to be here. */
-function notHere(
-  state: StreamState,
-  scope: string,
-): Pick<StreamState, 'scopes' | 'filled' | 'windows' | 'pieces'> {
-  const scopes = state.scopes.filter((one) => one !== scope);
-  return { scopes, filled: without(state.filled, scope), ...opened(state, scope, undefined) };
-}
-
-/**
- * What a page that has landed leaves behind of scopes it did not name: what changed in them until then is in no page.
- * Those that were read later than the page miss nothing by it. Asked in the transaction that moves the cursor.
- */
-export function unlistedBy(
-  { scopes, partial = {}, filled = {}, missed = [] }: StreamState,
-  { named, next, cursor }: Passed,
-): Pick<StreamState, 'missed' | 'filled'> {
-  const begun = Object.keys(partial).filter((scope) => (partial[scope] ?? 0) <= next);
-  const whole = scopes.filter((scope) => (filled[scope] ?? 0) <= next);
-  const unnamed = [...whole, ...begun].filter((scope) => !named.has(scope));
-  const ahead = Object.entries(filled).filter(([, readAt]) => readAt > cursor);
-  const all = [...new Set([...missed, ...unnamed])];
-  return { missed: all, filled: Object.fromEntries(ahead) };
-}
-
-interface Passed {
-  /** The scopes the page named. */
-  readonly named: ReadonlySet<string>;
-  /** Where the page ends, and where the cursor stands by now. */
-  readonly next: number;
-  readonly cursor: number;
-}
-
-/** The entries of others than this scope. */
-export function without(
-  entries: Readonly<Record<string, number>> = {},
-  scope: string,
-): Readonly<Record<string, number>> {
-  const { [scope]: _gone, ...rest } = entries;
-  return rest;
-}
-
-/** The windows with that of one scope set anew, or gone; pieces before it are of an older time. */
-export function opened(
-  { windows = {}, pieces = {} }: StreamState,
-  scope: string,
-  from: number | undefined,
-): Pick<StreamState, 'windows' | 'pieces'> {
-  const { [scope]: _before, ...others } = windows;
-  const { [scope]: _pieces, ...elsewhere } = pieces;
-  return {
-    windows: from === undefined ? others : { ...others, [scope]: from },
-    pieces: elsewhere,
-  };
+  if (state === undefined || !isFollowed(state, drop.epoch)) return false;
+  const now = scopeState(state.scopes, drop.scope);
+  return now.kind === 'revoking' && now.version === drop.version;
 }
 
 interface ScopeRemoval {
@@ -158,14 +105,14 @@ interface ScopeRemoval {
   readonly lost: ReadonlySet<string>;
 }
 
-function removalIn({ missed = [] }: StreamState, scope: string): ScopeRemoval {
-  return { scope, lost: new Set([scope, ...missed]) };
+function removalIn({ scopes }: StreamState, scope: string): ScopeRemoval {
+  return { scope, lost: new Set([scope, ...scopesThat(scopes, isUnlisted)]) };
 }
 
 /** `known`: rows of it among which something is pending, beside those that are found by their bases. */
 async function rejectScope(
   context: EngineContext,
-  tx: StoreTx,
+  tx: RowsPort & OutboxPort & RejectedPort & JournalPort,
   { scope, lost }: ScopeRemoval,
   known: readonly string[] = [],
 ): Promise<void> {
@@ -202,7 +149,7 @@ function wordOf(scope: string): string {
  * next either.
  */
 async function forgetBases(
-  tx: StoreTx,
+  tx: RowsPort,
   keys: readonly string[],
   lost: ReadonlySet<string>,
 ): Promise<void> {
@@ -215,7 +162,7 @@ async function forgetBases(
 }
 
 /** Rows with something pending that belong to the scope: by the view, or by the server's row under it. */
-async function keysOfScope(tx: StoreTx, scope: string): Promise<readonly string[]> {
+async function keysOfScope(tx: RowsPort, scope: string): Promise<readonly string[]> {
   const keys = new Set<string>();
   for (const base of await tx.allBases()) {
     const ref = refOfKey(base.key);

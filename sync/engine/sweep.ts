@@ -1,7 +1,7 @@
 import type { RawRow } from '../../model/entities/define-entity.ts';
 import { rebase } from '../core/rebase.ts';
-import type { BaseRow } from '../core/ports/rows.ts';
-import type { StoreTx } from '../core/ports/store.ts';
+import type { OutboxPort } from '../core/ports/outbox.ts';
+import type { BaseRow, RowsPort } from '../core/ports/rows.ts';
 import { refOfKey, rowKey } from '../core/row-key.ts';
 
 /**
@@ -19,7 +19,7 @@ type BaseGone = (base: BaseRow) => BaseRow;
 
 /** Removes rows that are gone. Where something is pending, that is left, on no row: it is for the server to judge. */
 export async function sweepRows(
-  tx: StoreTx,
+  tx: RowsPort & OutboxPort,
   { table, ids, isGone }: Unseen,
   baseGone: BaseGone,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function sweepRows(
 
 /** The server has none of these rows any more. The transaction must hold their tables. */
 export async function sweepBases(
-  tx: StoreTx,
+  tx: RowsPort & OutboxPort,
   bases: readonly BaseRow[],
   baseGone: BaseGone,
 ): Promise<void> {

@@ -1,9 +1,10 @@
 import type { PullPage } from '../../model/protocol/messages.ts';
 import { authed, type EngineContext, isKnownTable, wholeTablesOf } from './context.ts';
 import { listIn } from '../core/rebase.ts';
-import type { StoreTx } from '../core/ports/store.ts';
+import type { RowsPort } from '../core/ports/rows.ts';
 import type { StreamState } from '../core/ports/streams.ts';
 import type { Failure } from '../core/ports/transport.ts';
+import { isWhole, scopeState } from '../core/scope-state.ts';
 
 /** CLIENT-5: more than this many rows of a scope, and more than this part of it, are not removed unasked. */
 export const ROWS_UNASKED = 50;
@@ -31,8 +32,8 @@ export async function agreementOn(
 ): Promise<Agreement> {
   const visible = new Set(page.scopes);
   // What is here of scopes that are not whole goes as well.
-  const here = new Set([...state.scopes, ...Object.keys(state.partial ?? {})]);
-  const lost = page.complete ? [...here].filter((scope) => !visible.has(scope)) : [];
+  const here = Object.keys(state.scopes);
+  const lost = page.complete ? here.filter((scope) => !visible.has(scope)) : [];
   const removed = page.changes.filter(
     (change) =>
       isKnownTable(change.table) &&
@@ -48,7 +49,7 @@ export async function agreementOn(
     }
     for (const scope of lost) {
       // Few rows of one that is here in part may be few of many.
-      const unasked = state.scopes.includes(scope) ? ROWS_UNASKED : 0;
+      const unasked = isWhole(scopeState(state.scopes, scope)) ? ROWS_UNASKED : 0;
       if ((await countScope(tx, stream, scope)) > unasked) unusual.set(scope, 0);
     }
     return unusual;
@@ -61,7 +62,7 @@ export function isUnusual(removed: number, all: number): boolean {
 }
 
 /** Rows of a scope on this device, by the view. */
-export async function countScope(tx: StoreTx, stream: string, scope: string): Promise<number> {
+export async function countScope(tx: RowsPort, stream: string, scope: string): Promise<number> {
   let count = 0;
   for (const table of wholeTablesOf(stream)) count += await tx.countInScope(table, scope);
   return count;
@@ -93,7 +94,7 @@ async function agreedByServer(
 }
 
 async function removalByScope(
-  tx: StoreTx,
+  tx: RowsPort,
   changes: readonly { readonly table: string; readonly id: string; readonly v: number }[],
 ): Promise<ReadonlyMap<string, number>> {
   const ids = new Map<string, string[]>();

@@ -6,9 +6,14 @@ import { afterFailure, type OwnFailure } from './outbox.ts';
 import { dependentsOf, isContained, linesOf, preparedOf } from '../core/dependencies.ts';
 import { storeRejection } from '../core/rejection.ts';
 import { rebase } from '../core/rebase.ts';
-import type { OutboxItem } from '../core/ports/outbox.ts';
-import type { BaseRow } from '../core/ports/rows.ts';
-import type { StoreTx } from '../core/ports/store.ts';
+import type {
+  ClientPort,
+  JournalPort,
+  OutboxItem,
+  OutboxPort,
+  RejectedPort,
+} from '../core/ports/outbox.ts';
+import type { BaseRow, RowsPort } from '../core/ports/rows.ts';
 import { refOfKey } from '../core/row-key.ts';
 import { intoJournal } from './journal.ts';
 
@@ -41,7 +46,7 @@ export interface Judged {
 
 /** Stores a 2xx (MUT-1 acked); edits that continue its text get its version. `outbox` is the state before. */
 export async function acknowledge(
-  tx: StoreTx,
+  tx: RowsPort & OutboxPort,
   judged: readonly Judged[],
   outbox: readonly OutboxItem[],
 ): Promise<void> {
@@ -72,7 +77,7 @@ export async function acknowledge(
  * view shows the newer change and not the acked mutation.
  */
 async function rebaseOvertaken(
-  tx: StoreTx,
+  tx: RowsPort & OutboxPort,
   acked: readonly OutboxItem[],
   bases: ReadonlyMap<string, BaseRow>,
 ): Promise<void> {
@@ -94,7 +99,7 @@ function withoutText({ textAfter: _after, isOfOldHistory: _old, ...item }: Outbo
 /** Stores a final rejection with its dependents (MUT-4). */
 export async function reject(
   context: EngineContext,
-  tx: StoreTx,
+  tx: RowsPort & OutboxPort & RejectedPort,
   { item, verdict }: Judged,
 ): Promise<void> {
   const outbox = await tx.outbox();
@@ -114,7 +119,7 @@ export async function reject(
  */
 export async function resolveText(
   context: EngineContext,
-  tx: StoreTx,
+  tx: RowsPort & OutboxPort & RejectedPort & ClientPort,
   judged: Judged,
 ): Promise<void> {
   const outbox = await tx.outbox();
@@ -176,7 +181,7 @@ function chainOf(outbox: readonly OutboxItem[], first: OutboxItem) {
 /** Stores a 5xx of the mutation's own (MUT-7). */
 export async function setBack(
   context: EngineContext,
-  tx: StoreTx,
+  tx: OutboxPort,
   item: OutboxItem,
   failure: OwnFailure,
 ): Promise<void> {
@@ -187,7 +192,7 @@ export async function setBack(
 }
 
 /** True when another mutation succeeded since the first failure of this one: the server as a whole works. */
-export async function passed(tx: StoreTx, item: OutboxItem): Promise<boolean> {
+export async function passed(tx: OutboxPort & JournalPort, item: OutboxItem): Promise<boolean> {
   const since = item.firstFailure;
   if (since === null) return false;
   const acked = await tx.outboxIn('acked');
@@ -201,7 +206,7 @@ export async function passed(tx: StoreTx, item: OutboxItem): Promise<boolean> {
  */
 export async function settleRejected(
   context: EngineContext,
-  tx: StoreTx,
+  tx: OutboxPort & RejectedPort & JournalPort,
   seqs: readonly number[],
 ): Promise<void> {
   if (seqs.length === 0) return;

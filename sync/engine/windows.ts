@@ -3,7 +3,14 @@ import type { ScopePage } from '../../model/protocol/messages.ts';
 import { authed, type EngineContext, isKnownTable } from './context.ts';
 import { applyChanges, ROWS_AT_ONCE } from './apply-changes.ts';
 import type { MessageRange, RangeRequest } from '../core/message-range.ts';
-import type { StreamState } from '../core/ports/streams.ts';
+import {
+  isWhole,
+  loadedOf,
+  loadedRanges,
+  scopeState,
+  scopesThat,
+  withEvent,
+} from '../core/scope-state.ts';
 import type { Reply } from '../core/ports/transport.ts';
 
 /**
@@ -32,7 +39,7 @@ export async function loadRange(
 ): Promise<Reply<MessageRange>> {
   for (let repeats = 0; repeats < MOST_REPEATS; repeats += 1) {
     const state = await context.ports.store.read([], (tx) => tx.stream(stream));
-    const begin = state?.windows?.[scope] ?? 1;
+    const begin = loadedRanges(state?.scopes, scope).from;
     if (part === undefined && begin <= 1) return { ok: true, value: { from: 1, to: 0 } };
     const reply = await authed(context, () =>
       context.ports.transport.scope({
@@ -50,29 +57,6 @@ export async function loadRange(
     }
   }
   return { ok: false, failure: { kind: 'later', reason: 'cursor-moved' } };
-}
-
-/** The windows and pieces of a stream with another piece: what touches becomes one. */
-export function withRange(
-  { windows = {}, pieces = {} }: Pick<StreamState, 'windows' | 'pieces'>,
-  scope: string,
-  { from, to }: MessageRange,
-): Required<Pick<StreamState, 'windows' | 'pieces'>> {
-  const begin = windows[scope];
-  const known = pieces[scope] ?? [];
-  if (begin === undefined || to < from) return { windows, pieces };
-  const apart = known.filter((one) => one.to + 1 < from || one.from > to + 1);
-  const touched = known.filter((one) => !apart.includes(one));
-  const low = Math.min(from, ...touched.map((one) => one.from));
-  const high = Math.max(to, ...touched.map((one) => one.to));
-  if (high + 1 < begin) {
-    const all = [...apart, { from: low, to: high }].toSorted((one, other) => one.from - other.from);
-    return { windows, pieces: { ...pieces, [scope]: all } };
-  }
-  return {
-    windows: { ...windows, [scope]: Math.min(low, begin) },
-    pieces: { ...pieces, [scope]: apart.filter((one) => one.to < low) },
-  };
 }
 
 interface RangeToApply {
@@ -104,13 +88,15 @@ async function applyRange(
         if (state === undefined || state.epoch !== page.epoch || state.download !== undefined) {
           return false;
         }
-        if (page.head < state.cursor || state.windows?.[scope] === undefined) return false;
+        const isLoadable = loadedOf(scopeState(state.scopes, scope)) !== null;
+        if (page.head < state.cursor || !isLoadable) return false;
         await applyChanges(
           tx,
           part.map(({ table, row }) => ({ kind: 'put', table, id: row.id, v: row.v, row })),
-          new Set(state.scopes),
+          new Set(scopesThat(state.scopes, isWhole)),
         );
-        await tx.putStream({ ...state, ...withRange(state, scope, here) });
+        const scopes = withEvent(state.scopes, scope, { kind: 'range-loaded', ...here });
+        await tx.putStream({ ...state, scopes });
         return true;
       },
     );

@@ -16,11 +16,12 @@ import { encryptRows, type StoredForm } from './lazy-rows.ts';
 import { type OwnCommits, ownCommits } from './reactive/own-commits.ts';
 import { RELEASED_SCHEMAS, STORE_VERSION } from './released-schemas.ts';
 import { keyIdOf } from './sealed-name.ts';
+import { currentStream } from './stored-stream.ts';
 
 /**
  * Writer version of this build. A store with a higher `minWriter` is not written: the page must be reloaded (CLIENT-7).
  */
-export const STORE_WRITER = 1;
+export const STORE_WRITER = 2;
 
 /** Single values of an account's store, one row each, so that a live query wakes only for the row it reads. */
 export type MetaRow =
@@ -117,10 +118,13 @@ export function accountDb(name: string, options: DexieOptions = {}): AccountDb {
     dexie.version(Number(version)).stores(stores);
   }
   dexie.version(STORE_VERSION).stores({ ...ENGINE_STORES, ...FILE_STORES, ...entityStores() });
+  const streams: Table<StreamState, string> = dexie.table('streams');
+  // Rows are converted when they are read: an upgrade by Dexie would run before the key of encrypted rows is loaded.
+  streams.hook('reading', (stored: StreamState | undefined) => stored && currentStream(stored));
   return {
     dexie,
     meta: dexie.table('meta'),
-    streams: dexie.table('streams'),
+    streams,
     base: dexie.table('base'),
     outbox: dexie.table('outbox'),
     rejected: dexie.table('rejected'),

@@ -1,8 +1,7 @@
 import type { RawRow } from '../../model/entities/define-entity.ts';
 import { listIn } from '../core/rebase.ts';
-import type { OutboxItem } from '../core/ports/outbox.ts';
-import type { BaseRow } from '../core/ports/rows.ts';
-import type { StoreTx } from '../core/ports/store.ts';
+import type { ClientPort, OutboxItem, OutboxPort } from '../core/ports/outbox.ts';
+import type { BaseRow, RowsPort } from '../core/ports/rows.ts';
 import { refOfKey, rowKey } from '../core/row-key.ts';
 
 /**
@@ -12,36 +11,28 @@ import { refOfKey, rowKey } from '../core/row-key.ts';
  */
 export interface DeferredWrites {
   /** Reads the rows of these keys, their bases and their pending mutations. */
-  readonly load: (tx: StoreTx, keys: Iterable<string>) => Promise<void>;
+  readonly load: (tx: LocalTx, keys: Iterable<string>) => Promise<void>;
   /** Undefined: the row has not been loaded. */
   readonly row: (key: string) => { readonly row: RawRow | undefined } | undefined;
   /** True when every loaded row is unchanged in this transaction. */
-  readonly isCurrent: (tx: StoreTx) => Promise<boolean>;
+  readonly isCurrent: (tx: LocalTx) => Promise<boolean>;
   /** Transaction for one attempt, without the writes of earlier attempts. */
   readonly begin: () => DeferredTx;
 }
 
 /** Methods of a transaction that a local write uses. */
 export type LocalTx = Pick<
-  StoreTx,
-  | 'rows'
-  | 'putRows'
-  | 'deleteRows'
-  | 'base'
-  | 'putBase'
-  | 'deleteBase'
-  | 'pendingOf'
-  | 'outbox'
-  | 'putOutbox'
-  | 'deleteOutbox'
-  | 'claimSeq'
->;
+  RowsPort,
+  'rows' | 'putRows' | 'deleteRows' | 'base' | 'putBase' | 'deleteBase'
+> &
+  Pick<OutboxPort, 'pendingOf' | 'outbox' | 'putOutbox' | 'deleteOutbox'> &
+  Pick<ClientPort, 'claimSeq'>;
 
 interface DeferredTx {
   /** Works in memory. Its reads throw `NotLoaded`. */
   readonly tx: LocalTx;
   /** Writes everything into a real transaction, which should publish by table: there may be thousands of rows. */
-  readonly flush: (tx: StoreTx) => Promise<void>;
+  readonly flush: (tx: LocalTx) => Promise<void>;
 }
 
 /** Thrown for a read that has not been loaded: the caller loads it and repeats the attempt. */
@@ -78,7 +69,7 @@ export function defer(): DeferredWrites {
   };
 }
 
-async function read(tx: StoreTx, wanted: readonly string[]): Promise<LoadedState> {
+async function read(tx: LocalTx, wanted: readonly string[]): Promise<LoadedState> {
   const keys = wanted.filter((key) => key !== WHOLE_OUTBOX);
   const isWhole = keys.length < wanted.length;
   const tables = [...Map.groupBy(keys.map(refOfKey), ({ table }) => table)];
@@ -195,7 +186,7 @@ function deferredOutbox(known: LoadedState) {
       taken += 1;
       return PROVISIONAL + taken - 1;
     },
-    flush: async (real: StoreTx) => {
+    flush: async (real: LocalTx) => {
       const gone = [...changed.keys()].filter((seq) => changed.get(seq) === undefined);
       const first = taken === 0 ? 0 : await real.claimSeq(taken);
       await Promise.all([
@@ -217,7 +208,7 @@ function numbered(item: OutboxItem, first: number): OutboxItem {
 }
 
 async function flushBases(
-  real: StoreTx,
+  real: LocalTx,
   bases: ReadonlyMap<string, BaseRow | undefined>,
 ): Promise<void> {
   const gone = [...bases.keys()].filter((key) => bases.get(key) === undefined);
@@ -226,7 +217,7 @@ async function flushBases(
 }
 
 async function flushRows(
-  real: StoreTx,
+  real: LocalTx,
   rows: ReadonlyMap<string, RawRow | undefined>,
 ): Promise<void> {
   const tables = [...Map.groupBy(rows, ([key]) => refOfKey(key).table)];

@@ -73,7 +73,7 @@ function commonAccess(db: AccountDb, ids: IdSource): Omit<StoreTx, keyof Puts> {
   return {
     ...rowAccess(db),
     ...outboxAccess(db),
-    ...factAccess(db),
+    ...streamAccess(db),
     claimSeq: async (count = 1) => {
       const client = await clientRow(db, ids);
       await db.meta.put({ ...client, nextSeq: client.nextSeq + count });
@@ -249,12 +249,12 @@ function outboxAccess(db: AccountDb): OutboxAccess {
   };
 }
 
-type FactAccess = Pick<
+type StreamAccess = Pick<
   StoreTx,
   'stream' | 'putStream' | 'net' | 'putNet' | 'putNotice' | 'journalDays' | 'putJournalDays'
 >;
 
-function factAccess(db: AccountDb): FactAccess {
+function streamAccess(db: AccountDb): StreamAccess {
   return {
     stream: (name) => db.streams.get(name),
     putStream: async (state) => {

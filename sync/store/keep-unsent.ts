@@ -34,7 +34,7 @@ export async function keepUnsentOnly(db: AccountDb): Promise<void> {
         epoch,
         cursor,
         suspect,
-        scopes: [],
+        scopes: {},
         lastSync: null,
         download,
       });

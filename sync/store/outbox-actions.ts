@@ -4,8 +4,9 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import { refuse, type Refusal } from '../../model/shared/errors.ts';
 import { dependentsOf, isDiscardable, linesOf, preparedOf } from '../core/dependencies.ts';
 import { storeRejection } from '../core/rejection.ts';
-import type { OutboxItem, RejectedItem } from '../core/ports/outbox.ts';
-import type { Store, StoreTx } from '../core/ports/store.ts';
+import type { OutboxItem, RejectedItem, RejectedPort } from '../core/ports/outbox.ts';
+import type { Store } from '../core/ports/store.ts';
+import type { LocalTx } from './deferred-tx.ts';
 import { enqueue, type LocalWrite, readerOf } from './local-write.ts';
 
 /** Actions of a person on their outbox (MUT-4, MUT-8). Ids are those of `outboxItems`. */
@@ -108,7 +109,7 @@ export async function chooseItemText(
 }
 
 /** The entry and, when it is the first of its group, all mutations that were rejected along with it. */
-async function groupOf(tx: StoreTx, id: string): Promise<readonly RejectedItem[]> {
+async function groupOf(tx: RejectedPort, id: string): Promise<readonly RejectedItem[]> {
   const all = await tx.rejected();
   const one = all.find(({ seq }) => String(seq) === id);
   if (one === undefined) return [];
@@ -121,7 +122,7 @@ function keptOf(item: OutboxItem): Pick<LocalWrite, 'lines' | 'isOfOldHistory'> 
 }
 
 async function again(
-  tx: StoreTx,
+  tx: LocalTx,
   { actor, at }: ActionContext,
   prepared: Prepared | undefined,
   more: Pick<LocalWrite, 'ifMatch' | 'lines' | 'isOfOldHistory'>,

@@ -1,4 +1,5 @@
 import { ENTITIES } from '../../model/entities/registry.ts';
+import type { StreamState } from '../core/ports/streams.ts';
 import { type AccountDb, type SealedBatch, STORE_WRITER } from './database.ts';
 import type { AccountRecord, DeviceDb } from './device-db.ts';
 import { unsentFiles } from './local-files.ts';
@@ -97,13 +98,18 @@ async function fillNewTables(db: AccountDb): Promise<void> {
   const before = known?.key === 'tables' ? known.names : undefined;
   await db.meta.put({ key: 'tables', names });
   if (before === undefined || names.every((name) => before.includes(name))) return;
-  await db.streams.toCollection().modify((state) => {
-    if (state.download !== undefined) {
-      // A scope that the first download has completed is complete only for the tables of the earlier build.
-      const { kept: _kept, ...download } = state.download;
-      return Object.assign(state, { download });
-    }
-    if (state.epoch === null) return state;
-    return Object.assign(state, { download: { reason: 'refill', done: 0, total: 0, run: '' } });
-  });
+  const streams = await db.streams.toArray();
+  await db.streams.bulkPut(
+    streams.map((state) => {
+      if (state.epoch === null || state.download !== undefined) return withoutCheckpoint(state);
+      return { ...state, download: { reason: 'refill', done: 0, total: 0, run: '' } };
+    }),
+  );
+}
+
+/** A scope that the first download has completed is complete only for the tables of the earlier build. */
+function withoutCheckpoint(state: StreamState): StreamState {
+  if (state.download?.reason !== 'first') return state;
+  const { checkpoint: _checkpoint, ...download } = state.download;
+  return { ...state, download };
 }

@@ -2,12 +2,13 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { prepareMutation } from '../../model/mutations/registry.ts';
 import { type AccountDb, accountDb } from './database.ts';
+import type { LocalTx } from './deferred-tx.ts';
 import type { Departure } from './departure.ts';
 import { type AccountRecord, type DeviceDb, withNames } from './device-db.ts';
 import { outboxItems } from './sync-status.ts';
 import { batchesOf } from './prepare.ts';
 import { enqueue, readerOf } from './local-write.ts';
-import type { Store, StoreTx } from '../core/ports/store.ts';
+import type { Store } from '../core/ports/store.ts';
 
 /** Downloaded copy of unsent work, and its import. */
 
@@ -143,7 +144,7 @@ interface Again {
   readonly input: ImportInput;
 }
 
-async function again(tx: StoreTx, { name, args, input }: Again): Promise<Outcome> {
+async function again(tx: LocalTx, { name, args, input }: Again): Promise<Outcome> {
   const { actor, at } = input;
   try {
     const prepared = prepareMutation(name, args);

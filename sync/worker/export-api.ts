@@ -1,6 +1,7 @@
 import { conversations } from '../../model/entities/conversation.ts';
 import { ENTITIES } from '../../model/entities/registry.ts';
 import { orgStream } from '../../model/entities/scopes.ts';
+import { loadedRanges } from '../core/scope-state.ts';
 import { type AccountDb, accountDb } from '../store/database.ts';
 import { putFiles } from './export-files.ts';
 import { readAll, readNames, rowsOf, withoutLocalKeys } from './export-rows.ts';
@@ -123,11 +124,9 @@ async function notHere(db: AccountDb, account: ExportAccount): Promise<readonly 
   }
   const state = streams.find(({ stream }) => stream === orgStream(account.orgId));
   for (const { id } of await readAll(db, conversations)) {
-    const pieces = (state?.pieces?.[id] ?? []).reduce(
-      (sum, { from, to }) => sum + to - from + 1,
-      0,
-    );
-    const older = (state?.windows?.[id] ?? 1) - 1 - pieces;
+    const loaded = loadedRanges(state?.scopes, id);
+    const earlier = loaded.earlier.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+    const older = loaded.from - 1 - earlier;
     if (older > 0) {
       leftOut.push({
         what: `${String(older)} older messages of a conversation (${id})`,

@@ -76,11 +76,13 @@ export const ENGINE_FAULTS = {
   'lists a scope without filling it': [
     {
       file: 'sync/engine/pull.ts',
-      line: 'const fresh = page.scopes.filter((scope) => !state.scopes.includes(scope));',
-      code: 'page.scopes.filter((scope) => !state.scopes.includes(scope))',
+      line: 'const fresh = page.scopes.filter((scope) => !isWhole(scopeState(state.scopes, scope)));',
+      code: 'page.scopes.filter((scope) => !isWhole(scopeState(state.scopes, scope)))',
       by: `await context.ports.store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
-        const scopes = [...new Set([...state.scopes, ...page.scopes])];
-        await tx.putStream({ ...state, scopes });
+        const listed = page.scopes.map((scope) => [
+          scope, { kind: 'complete', readAt: 0, loaded: null },
+        ]);
+        await tx.putStream({ ...state, scopes: { ...Object.fromEntries(listed), ...state.scopes } });
         return [];
       })`,
     },
@@ -89,8 +91,8 @@ export const ENGINE_FAULTS = {
   'keeps the rows of lost scopes': [
     {
       file: 'sync/engine/pull.ts',
-      line: 'const lost = missed.filter((scope) => !visible.has(scope));',
-      code: 'missed.filter((scope) => !visible.has(scope))',
+      line: 'const lost = unlisted.filter((scope) => !visible.has(scope));',
+      code: 'unlisted.filter((scope) => !visible.has(scope))',
       by: '[]',
     },
   ],

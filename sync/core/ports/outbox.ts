@@ -7,10 +7,10 @@ export type MutationState = 'queued' | 'sending' | 'acked' | 'quarantined';
 
 /** A mutation that has not been retired. */
 export interface OutboxItem {
-  /** Taken in the transaction that stored it; `clientId:seq` is its idempotency key (ID-2). */
+  /** Claimed in the transaction that stored it; `clientId:seq` is its idempotency key (ID-2). */
   readonly seq: number;
   readonly stream: string;
-  /** Client id that its key is made with; missing: `clientOf` says it. */
+  /** Client id of its idempotency key; missing: see `clientOf`. */
   readonly client?: string;
   readonly name: string;
   readonly args: unknown;
@@ -23,38 +23,38 @@ export interface OutboxItem {
   /** Row keys that did not exist before it. */
   readonly creates: readonly string[];
   readonly state: MutationState;
-  /** How often it has been sent; from the first time on it is frozen (MUT-5). */
+  /** Number of attempts to send it; after the first one it does not change any more (MUT-5). */
   readonly tries: number;
-  /** 5xx answers of its own, also of a proxy that does not let it through, and when the first came (MUT-7). */
+  /** Number of 5xx responses to this mutation, those of a proxy included, and the time of the first (MUT-7). */
   readonly failures: number;
   readonly firstFailure: number | null;
-  /** Not before this time again, after a 5xx of its own. */
+  /** Earliest time of the next attempt after such a response. */
   readonly retryAt: number;
-  /** When that was said: a clock that shows less has been put back, and the wait is over. Rows of older builds have none. */
+  /** Time at which `retryAt` was set: a clock that shows less was put back, and the wait is over. Missing in rows of older builds. */
   readonly retryFrom?: number;
-  /** It was a proxy that did not let it through the last time: it is tried again also when it is quarantined. */
+  /** The last attempt was blocked by a proxy; such a mutation is tried again even when it is quarantined. */
   readonly isBarred?: boolean;
-  /** Acked: the version of its write; null when the server did not say one. Otherwise undefined. */
+  /** Version of an acked mutation's write; null when the server did not name one. Otherwise undefined. */
   readonly v?: number | null;
   /** Version its long text was edited from (WRITE-4). */
   readonly ifMatch?: number;
-  /** The mutation whose text it was edited from; its version becomes `ifMatch` when it is acked. */
+  /** Seq of the mutation whose text it was edited from; that one's version becomes `ifMatch` when it is acked. */
   readonly textAfter?: number;
-  /** Its text was edited from one of a history that the server may no longer have (EPOCH-1). */
+  /** Its text was edited from a text of an earlier epoch (EPOCH-1). */
   readonly isOfOldHistory?: boolean;
-  /** Its text was put together with somebody else's (MUT-8); told to the person, nothing else asks. */
+  /** Its text was merged with somebody else's (MUT-8); only shown to the person. */
   readonly isMerged?: boolean;
   /**
-   * Lines of the history that stand for it until the server has written its own; as they were given, for the screen to
-   * read. They are here because they have to last exactly as long as the mutation.
+   * Entries of the activity log that are shown until the server has written its own, in the form of the screen. They
+   * are deleted with the mutation.
    */
   readonly lines?: readonly unknown[];
 }
 
-/** What the server refused for good, or what lost its place (MUT-4). */
+/** Mutation that the server refused for good, or that lost the row it depends on (MUT-4). */
 export interface RejectedItem {
   readonly seq: number;
-  /** Seq of the mutation whose refusal took this one along. */
+  /** Seq of the mutation that was rejected first; its dependents have the same group. */
   readonly group: number;
   readonly keys: readonly string[];
   readonly item: OutboxItem;
@@ -63,7 +63,7 @@ export interface RejectedItem {
   /** The server's row and the person's view of it at that moment; null: there was none. */
   readonly base: RawRow | null;
   readonly local: RawRow | null;
-  /** What it is about as the person knew it; missing in what was refused before this was written. */
+  /** Names of the row, its task and its project; missing in rows of older builds. */
   readonly place?: readonly string[];
   /** Two texts to choose from (MUT-8). */
   readonly conflict?: TextConflict;
@@ -73,7 +73,7 @@ export interface TextConflict {
   readonly field: string;
   readonly mine: string;
   readonly theirs: string;
-  /** Version of their text: what a choice is edited from. 0: of a history that the server may no longer have. */
+  /** Version of their text, from which a choice is edited. 0: of an earlier epoch. */
   readonly v: number;
 }
 
@@ -93,12 +93,12 @@ export interface JournalDays {
   readonly ends: readonly number[];
 }
 
-/** Who this database is to the server, and how far the two agree on what was heard of it (ID-2, WRITE-2). */
+/** Client id of this database, and what the server has acknowledged of it (ID-2, WRITE-2). */
 export interface ClientRecord {
   readonly clientId: string;
-  /** The highest seq that the server has said it heard. Null: not known, as after a restore. */
+  /** Highest seq that the server reported as received. Null: unknown, as after a restore. */
   readonly heard: number | null;
-  /** The highest acknowledgement that was ever sent. */
+  /** Highest acknowledgement that was ever sent. */
   readonly told: number;
   /** Seqs above `heard` that were put into a batch. */
   readonly sent: readonly number[];
@@ -106,40 +106,54 @@ export interface ClientRecord {
   readonly former: readonly { readonly clientId: string; readonly upTo: number }[];
 }
 
-/** Mutations inside one transaction: pending, rejected and confirmed ones, and the client id that sends them. */
+/** Mutations that have not been retired, inside one transaction. */
 export interface OutboxPort {
-  /** Every mutation not yet retired that changes one of the rows, by seq. */
+  /** The mutations that change one of the rows, by seq. */
   readonly pendingOf: (keys: readonly string[]) => Promise<readonly OutboxItem[]>;
-  /** The outbox by seq; only its first `most` where that is said. */
+  /** All by seq; only the first `most` where it is given. */
   readonly outbox: (most?: number) => Promise<readonly OutboxItem[]>;
-  /** What the server has not taken in yet, by seq; without these, and only the first `most` where that is said. */
+  /** Those in any state but `acked`, by seq, except `without`; only the first `most` where it is given. */
   readonly outboxOpen: (
     without: ReadonlySet<number>,
     most?: number,
   ) => Promise<readonly OutboxItem[]>;
   readonly outboxOpenCount: () => Promise<number>;
-  /** Those of these seqs that are there, by seq. */
+  /** Those of these seqs that exist, by seq. */
   readonly outboxAt: (seqs: readonly number[]) => Promise<readonly OutboxItem[]>;
   readonly outboxIn: (state: MutationState) => Promise<readonly OutboxItem[]>;
   readonly outboxCount: () => Promise<number>;
   readonly putOutbox: (items: readonly OutboxItem[]) => Promise<void>;
   readonly deleteOutbox: (seqs: readonly number[]) => Promise<void>;
-  /** The first of `count` new ones, 1 unless it is said. */
-  readonly claimSeq: (count?: number) => Promise<number>;
-  /** The last one taken; 0 when none has been. */
-  readonly lastSeq: () => Promise<number>;
-  readonly client: () => Promise<ClientRecord>;
-  readonly putClient: (client: ClientRecord) => Promise<void>;
-  /** An id that nobody else has. */
-  readonly newClientId: () => string;
+}
+
+/** Rejected mutations inside one transaction (MUT-4). */
+export interface RejectedPort {
+  /** By seq. */
   readonly rejected: () => Promise<readonly RejectedItem[]>;
   readonly putRejected: (items: readonly RejectedItem[]) => Promise<void>;
   readonly deleteRejected: (seqs: readonly number[]) => Promise<void>;
+}
+
+/** Retired mutations inside one transaction (MUT-3). */
+export interface JournalPort {
+  /** Entries of a stream, by seq. */
   readonly journal: (stream: string) => Promise<readonly JournalItem[]>;
   readonly putJournal: (items: readonly JournalItem[]) => Promise<void>;
   readonly deleteJournal: (seqs: readonly number[]) => Promise<void>;
-  /** Drops journal entries up to seq `upTo`, and the oldest beyond `keep` (MUT-3). */
+  /** Deletes the entries up to seq `upTo`, and the oldest beyond `keep`. */
   readonly trimJournal: (upTo: number, keep: number) => Promise<void>;
   readonly journalDays: () => Promise<JournalDays | undefined>;
   readonly putJournalDays: (days: JournalDays) => Promise<void>;
+}
+
+/** Idempotency keys inside one transaction: the client id and the sequence numbers under it (ID-2). */
+export interface ClientPort {
+  readonly client: () => Promise<ClientRecord>;
+  readonly putClient: (client: ClientRecord) => Promise<void>;
+  /** A random id that no other client has. */
+  readonly newClientId: () => string;
+  /** Claims `count` sequence numbers, by default one, and returns the first. */
+  readonly claimSeq: (count?: number) => Promise<number>;
+  /** The last claimed one; 0 when there is none. */
+  readonly lastSeq: () => Promise<number>;
 }

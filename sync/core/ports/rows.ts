@@ -1,6 +1,6 @@
 import type { RawRow } from '../../../model/entities/define-entity.ts';
 
-/** The newest server row of a row with pending mutations; null: the server has none, as of `v`. */
+/** Newest server row of a row with pending mutations; null: the server has none as of version `v`. */
 export interface BaseRow {
   readonly key: string;
   readonly v: number;

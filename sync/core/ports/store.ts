@@ -1,9 +1,16 @@
-import type { OutboxPort } from './outbox.ts';
+import type { ClientPort, JournalPort, OutboxPort, RejectedPort } from './outbox.ts';
 import type { RowsPort } from './rows.ts';
 import type { StreamsPort } from './streams.ts';
 
-/** Reads and writes inside one transaction. */
-export interface StoreTx extends RowsPort, OutboxPort, StreamsPort {}
+/**
+ * Reads and writes inside one transaction. Functions of sync/core and sync/engine take the ports that they use instead;
+ * the linter refuses this type there.
+ */
+export interface StoreTx
+  extends RowsPort, OutboxPort, RejectedPort, JournalPort, ClientPort, StreamsPort {}
+
+/** The work of a transaction, which gets more than the transaction itself. */
+export type TransactionWork<Known> = (tx: StoreTx, known: Known) => Promise<void>;
 
 /** `'all'` or the entity tables a transaction touches; the engine's own tables are always in it. */
 export type TableScope = 'all' | readonly string[];

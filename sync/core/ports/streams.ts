@@ -1,4 +1,4 @@
-import type { MessageRange } from '../message-range.ts';
+import type { DownloadedScope, ScopeStates } from '../scope-state.ts';
 import type { LaterReason } from './transport.ts';
 
 export type DownloadReason = 'first' | 'epoch' | 'refill';
@@ -8,50 +8,44 @@ export interface StreamState {
   readonly stream: string;
   /** Null until the first download has said it. */
   readonly epoch: string | null;
-  /** Everything up to this version is here (of the scopes below). */
+  /** Everything up to this version is here, of the scopes that are complete. */
   readonly cursor: number;
   /** When the server wrote that version, by its clock; null or missing: not known (PULL-4). */
   readonly cursorAt?: number | null;
   /** The cursor when the stream was complete the last time (MUT-2); missing since it was downloaded. */
   readonly complete?: number;
-  /** Scopes that are here whole. */
-  readonly scopes: readonly string[];
-  /**
-   * Scopes of which some rows may be here, as a fill or a first download that may have broken off brought them, or as
-   * a drop has left them, each with the version it was read at (the first of them), or the cursor when the drop began.
-   */
-  readonly partial?: Readonly<Record<string, number>>;
-  /**
-   * Scopes that a page did not name: what changed in them then was not told. They go when the stream is complete;
-   * readable again before the last of their rows has gone, they are known to lack something (PULL-5).
-   */
-  readonly missed?: readonly string[];
-  /** Scopes filled ahead of the cursor, with the version they were read at: no page up to there speaks of them. */
-  readonly filled?: Readonly<Record<string, number>>;
-  /** WIN-1: by scope, the number from which on its rows with a window are here. */
-  readonly windows?: Readonly<Record<string, number>>;
-  /** WIN-5: by scope, what is here whole before its window, lowest numbers first; no two of them touch. */
-  readonly pieces?: Readonly<Record<string, readonly MessageRange[]>>;
-  /** Present while the stream has to be downloaded; `done` of `total` rows are here. */
-  readonly download?: {
-    readonly reason: DownloadReason;
-    readonly done: number;
-    readonly total: number;
-    /** Which run of the download is writing: another one that finds a name not its own stops. */
-    readonly run: string;
-    /** What a first download has brought whole so far: killed, it goes on from there (PULL-6). */
-    readonly kept?: {
-      readonly epoch: string;
-      /** The version it is of. */
-      readonly v: number;
-      readonly scopes: readonly string[];
-      readonly windows: Readonly<Record<string, number>>;
-    };
-  };
+  /** Unchanged while the stream is being downloaded. */
+  readonly scopes: ScopeStates;
+  /** Present while the stream has to be downloaded. */
+  readonly download?: Download;
   /** True when another stream of this account changed its epoch: nothing is sent before this one has been asked. */
   readonly suspect: boolean;
   /** Device's clock at the last time the stream was complete. */
   readonly lastSync: number | null;
+}
+
+export type Download =
+  | (DownloadProgress & {
+      readonly reason: 'first';
+      /** Missing before the first line of the download. */
+      readonly checkpoint?: Checkpoint;
+    })
+  | (DownloadProgress & { readonly reason: Exclude<DownloadReason, 'first'> });
+
+/** `done` of `total` rows are here. */
+interface DownloadProgress {
+  readonly done: number;
+  readonly total: number;
+  /** Which run of the download is writing: another one that finds a name not its own stops. */
+  readonly run: string;
+}
+
+/** What an interrupted first download has stored completely: the next run resumes from it (PULL-6.3). */
+export interface Checkpoint {
+  readonly epoch: string;
+  /** Version of the download. */
+  readonly v: number;
+  readonly complete: readonly DownloadedScope[];
 }
 
 /** The connection to the server as the last sync pass found it; written by the engine, read by the sync pill. */
@@ -66,7 +60,7 @@ export interface NetState {
   readonly fault: string | null;
 }
 
-/** Something the person has to be told about their data; stays until dismissed. */
+/** A message about the person's data that stays until it is dismissed. */
 export interface Notice {
   readonly id: string;
   readonly kind: 'restored' | 'refilled' | 'store-lost' | 'kept-locked' | 'kept-lost';

@@ -11,6 +11,7 @@ import { groupOfScope, groupScope } from '../../../model/entities/scopes.ts';
 import { messageSend } from '../../../model/mutations/chat/message-send.ts';
 import { memberId } from '../../../model/shared/ids.ts';
 import type { MessageRange } from '../../core/message-range.ts';
+import { loadedRanges } from '../../core/scope-state.ts';
 import { rowKey } from '../../core/row-key.ts';
 import { type AccountDb, rows } from '../database.ts';
 
@@ -96,10 +97,11 @@ export async function messageContext(
   const newest = await between(db, conversation, 1, UNNUMBERED - 1)
     .reverse()
     .first();
+  const loaded = loadedRanges(state?.scopes, conversation);
   return {
-    from: state?.windows?.[conversation] ?? 1,
+    from: loaded.from,
     last: newest?.seq ?? 0,
-    pieces: state?.pieces?.[conversation] ?? [],
+    pieces: loaded.earlier,
   };
 }
 

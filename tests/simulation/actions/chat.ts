@@ -13,6 +13,7 @@ import { messageEdit } from '../../../model/mutations/chat/message-edit.ts';
 import { messageSend } from '../../../model/mutations/chat/message-send.ts';
 import { notificationClear } from '../../../model/mutations/notification/notification-clear.ts';
 import type { RangeRequest } from '../../../sync/core/message-range.ts';
+import { loadedRanges } from '../../../sync/core/scope-state.ts';
 import { type Act, type Doing, list, me, on, pick, type } from './doing.ts';
 
 /** Messages, read positions and conversations. */
@@ -70,7 +71,7 @@ export const CHAT_ACTIONS = {
   'history-newer': (doing) =>
     load(doing, (scope) => {
       const states = [...doing.device.view().streams.values()];
-      const pieces = states.flatMap((state) => state.pieces?.[scope] ?? []);
+      const pieces = states.flatMap((state) => loadedRanges(state.scopes, scope).earlier);
       const piece = doing.random.maybePick(pieces);
       if (piece === undefined) return undefined;
       return { part: doing.random.chance(0.5) ? { from: piece.to + 1 } : { before: piece.from } };

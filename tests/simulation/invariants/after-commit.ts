@@ -7,6 +7,7 @@ import { applyRow } from '../../../model/mutations/apply-row.ts';
 import { isContained } from '../../../sync/core/dependencies.ts';
 import type { OutboxItem } from '../../../sync/core/ports/outbox.ts';
 import { refOfKey } from '../../../sync/core/row-key.ts';
+import { isWhole, scopeState } from '../../../sync/core/scope-state.ts';
 import { withLocalKeys } from '../../../sync/store/database.ts';
 import type { LedgerEntry } from '../ledger.ts';
 import type { StoreView } from '../store-view.ts';
@@ -117,7 +118,9 @@ function noVisibleRowVanishes(commit: Commit): string | undefined {
 function wasNewest({ before, after }: Commit, key: string, stream: string, row: RawRow): boolean {
   return (
     serverVersion(before, key) === row.v &&
-    [before, after].every((view) => view.streams.get(stream)?.scopes.includes(row.scope) === true)
+    [before, after].every((view) =>
+      isWhole(scopeState(view.streams.get(stream)?.scopes ?? {}, row.scope)),
+    )
   );
 }
 

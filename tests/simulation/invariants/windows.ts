@@ -1,23 +1,24 @@
 import { messages } from '../../../model/entities/message.ts';
 import type { RawRow } from '../../../model/entities/define-entity.ts';
 import type { StreamState } from '../../../sync/core/ports/streams.ts';
+import { loadedOf, loadedRanges } from '../../../sync/core/scope-state.ts';
 import type { StoreView } from '../store-view.ts';
 
 /** Claims of a device about the messages it has (WIN-1 to WIN-5). */
 
 /** After each commit: every number of a range belongs to a row on the device. */
 export function rangesAreComplete({ after }: { readonly after: StoreView }): string | undefined {
-  for (const { pieces = {}, windows = {}, download, scopes } of after.streams.values()) {
+  for (const { scopes, download } of after.streams.values()) {
     // A stream that is being downloaded again starts its windows again.
     if (download !== undefined) continue;
-    for (const [scope, some] of Object.entries(pieces)) {
-      if (!scopes.includes(scope)) continue;
-      const here = numbersOf(after, scope);
-      for (const { from, to } of some) {
+    for (const [scope, state] of Object.entries(scopes)) {
+      const { from: begin, earlier } = loadedOf(state) ?? { from: 1, earlier: [] };
+      const here = earlier.length === 0 ? NONE : numbersOf(after, scope);
+      for (const { from, to } of earlier) {
         const gap = missingOf(here, from, to);
         if (gap !== undefined) return `${scope} claims ${from} to ${to}, and ${gap} is not here`;
-        if (to + 1 >= (windows[scope] ?? Infinity)) {
-          return `${scope} has a piece up to ${to} that touches the window from ${windows[scope]}`;
+        if (to + 1 >= begin) {
+          return `${scope} has a range up to ${to} that touches the newest from ${begin}`;
         }
       }
     }
@@ -32,11 +33,12 @@ export function isClaimed(view: StoreView, key: string, row: RawRow): boolean {
   return [...view.streams.values()].every((state) => claims(state, row.scope, seq));
 }
 
-function claims({ windows = {}, pieces = {} }: StreamState, scope: string, seq: number): boolean {
-  const begin = windows[scope];
-  if (begin === undefined || seq >= begin) return true;
-  return (pieces[scope] ?? []).some(({ from, to }) => from <= seq && seq <= to);
+function claims({ scopes }: StreamState, scope: string, seq: number): boolean {
+  const { from: begin, earlier } = loadedRanges(scopes, scope);
+  return seq >= begin || earlier.some(({ from, to }) => from <= seq && seq <= to);
 }
+
+const NONE: ReadonlySet<number> = new Set();
 
 function numbersOf(view: StoreView, scope: string): ReadonlySet<number> {
   const found = new Set<number>();

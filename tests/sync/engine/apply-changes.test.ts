@@ -13,6 +13,7 @@ import { rows } from '../../../sync/store/database.ts';
 import { addTask, freshId, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
 import { renameItem } from '../support/items.ts';
 import { NETWORK, type Setup, setUp, taskOn } from '../support/setup.ts';
+import { wholeScopes } from '../support/whole-scopes.ts';
 
 describe('landing', () => {
   let setup: Setup;
@@ -309,7 +310,7 @@ describe('landing', () => {
       epoch: state.epoch ?? '',
       head: next,
       floor: 0,
-      scopes: [...state.scopes],
+      scopes: wholeScopes(state),
       changes: [...changes],
       next,
       complete: true,

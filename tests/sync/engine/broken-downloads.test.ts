@@ -24,6 +24,7 @@ import { addTask, hire, join, ok, orgStreamOf, userStreamOf } from '../../server
 import { createDevice, type Device } from '../support/device.ts';
 import { startRestorable } from '../support/restorable.ts';
 import { NETWORK, type Setup, setUp } from '../support/setup.ts';
+import { checkpointOf } from '../../../sync/engine/kept-download.ts';
 
 describe('a first download that breaks off', () => {
   let setup: Setup;
@@ -139,8 +140,9 @@ describe('a first download that breaks off', () => {
     await killed(fresh, Infinity);
     expect(await rows(fresh.db, tasks).count()).toBe(1);
     const stream = orgStreamOf(member);
-    const kept = (await readStream(fresh.context, stream)).download?.kept?.scopes;
-    expect(kept).not.toContain(`project:${team.project}`);
+    const complete = checkpointOf(await readStream(fresh.context, stream))?.complete;
+    expect(complete?.map(({ scope }) => scope)).toContain('directory');
+    expect(complete?.map(({ scope }) => scope)).not.toContain(`project:${team.project}`);
     const membership = `${team.project}.${member.orgUserId ?? ''}`;
     ok(await team.founder.delete(`team-member/update-destroy/${membership}/`));
     await fresh.sync();

@@ -15,6 +15,8 @@ import type { RestClient } from '../../support/rest-client.ts';
 import { addTask, freshId, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
 import type { Device } from '../support/device.ts';
 import { type Setup, setUp } from '../support/setup.ts';
+import { wholeScopes } from '../support/whole-scopes.ts';
+import { isUnlisted, scopeState, scopesThat } from '../../../sync/core/scope-state.ts';
 
 /** A project is lost, and the person joins it again before the last of its rows is removed from the device. */
 describe('lost scopes', () => {
@@ -43,7 +45,7 @@ describe('lost scopes', () => {
 
   it('[PULL-5.6] a project regained after a kill during the removal keeps no row that was deleted meanwhile', async () => {
     const device = await withLostProject();
-    const context = killedAfter(device, (now) => !now.scopes.includes(scope));
+    const context = killedAfter(device, (now) => !wholeScopes(now).includes(scope));
     await expect(pullStream(context, stream)).rejects.toThrow('killed');
     await join(setup.team, member);
     await device.sync();
@@ -52,12 +54,13 @@ describe('lost scopes', () => {
 
   it('[PULL-5.6] a removal that was killed continues until the last row is removed', async () => {
     const device = await withLostProject();
-    const context = killedAfter(device, (now) => !now.scopes.includes(scope));
+    const context = killedAfter(device, (now) => !wholeScopes(now).includes(scope));
     await expect(pullStream(context, stream)).rejects.toThrow('killed');
     await device.sync();
     expect(await rows(device.db, tasks).count()).toBe(0);
-    const { partial, missed } = await readStream(device.context, stream);
-    expect({ partial, missed }).toEqual({ partial: {}, missed: [] });
+    const { scopes } = await readStream(device.context, stream);
+    expect(new Set(Object.values(scopes).map(({ kind }) => kind))).toEqual(new Set(['complete']));
+    expect(scopes).not.toHaveProperty([scope]);
     await join(setup.team, member);
     await device.sync();
     await expectWhole(device);
@@ -82,15 +85,15 @@ describe('lost scopes', () => {
     const count = async () =>
       (await rows(device.db, tasks).count()) + (await rows(device.db, teamMembers).count());
     const all = await count();
-    const seen: object[] = [];
-    const context = watched(device, async ({ scopes, partial = {} }) => {
+    const seen: string[] = [];
+    const context = watched(device, async ({ scopes }) => {
       const left = await count();
       if (left === 0 || left === all) return;
-      seen.push({ isComplete: scopes.includes(scope), isIncomplete: scope in partial });
+      seen.push(scopeState(scopes, scope).kind);
     });
     await pullStream(context, stream);
     expect(seen.length).toBeGreaterThan(0);
-    expect(seen).toEqual(seen.map(() => ({ isComplete: false, isIncomplete: true })));
+    expect(seen).toEqual(seen.map(() => 'revoking'));
   });
 
   it('[PULL-5.8] a page applies no change of a project that it does not list', async () => {
@@ -122,7 +125,7 @@ describe('lost scopes', () => {
     await removeScope(member);
     let isWritten = false;
     const context = watched(device, async (now) => {
-      if (isWritten || now.scopes.includes(scope)) return;
+      if (isWritten || wholeScopes(now).includes(scope)) return;
       isWritten = true;
       expect(await device.mutate(taskEdit, { id: task, name: 'Dig deeper' })).toBeUndefined();
     });
@@ -150,7 +153,7 @@ describe('lost scopes', () => {
     await removeScope(member);
     let isWritten = false;
     const context = watched(device, async (now) => {
-      if (isWritten || now.scopes.includes(scope)) return;
+      if (isWritten || wholeScopes(now).includes(scope)) return;
       isWritten = true;
       const place = { project, card, rank: 'm' };
       expect(await device.mutate(taskMove, { id: task, ...place })).toBeUndefined();
@@ -166,9 +169,9 @@ describe('lost scopes', () => {
 
   it('[PULL-5.6] [ENG-2.5] a removal ends when another tab has downloaded the project again', async () => {
     const device = await withLostProject();
-    const context = besides(device, (now) => !now.scopes.includes(scope));
+    const context = besides(device, (now) => !wholeScopes(now).includes(scope));
     await pullStream(context, stream);
-    expect((await readStream(device.context, stream)).scopes).toContain(scope);
+    expect(wholeScopes(await readStream(device.context, stream))).toContain(scope);
     await expectWhole(device);
   });
 
@@ -176,7 +179,7 @@ describe('lost scopes', () => {
     const device = await withLostProject();
     const context = besides(device, (now, before) => now.cursor !== before.cursor);
     await pullStream(context, stream);
-    expect((await readStream(device.context, stream)).scopes).toContain(scope);
+    expect(wholeScopes(await readStream(device.context, stream))).toContain(scope);
     await expectWhole(device);
   });
 
@@ -184,11 +187,11 @@ describe('lost scopes', () => {
     const device = await withLostProject();
     let filling: Promise<unknown> | undefined;
     const context = watched(device, async (now) => {
-      if (now.scopes.includes(scope) || filling !== undefined) return;
+      if (wholeScopes(now).includes(scope) || filling !== undefined) return;
       await join(setup.team, member);
       filling = fillScope(device.context, stream, scope);
       await filling;
-      expect((await readStream(device.context, stream)).scopes).not.toContain(scope);
+      expect(wholeScopes(await readStream(device.context, stream))).not.toContain(scope);
     });
     await pullStream(context, stream);
     expect(filling).toBeDefined();
@@ -215,13 +218,13 @@ describe('lost scopes', () => {
     await join(team, member);
     await fillScope(device.context, stream, scope);
     await applyPages(device, before);
-    expect((await readStream(device.context, stream)).missed).toEqual([]);
-    expect((await readStream(device.context, stream)).scopes).toContain(scope);
+    expect(unlisted(await readStream(device.context, stream))).toEqual([]);
+    expect(wholeScopes(await readStream(device.context, stream))).toContain(scope);
     await removeScope(member);
     const after = await pageFor(device);
     const context = killedAfter(device, (now, then) => now.cursor !== then.cursor);
     await expect(applyPages({ ...device, context }, after)).rejects.toThrow('killed');
-    expect((await readStream(device.context, stream)).missed).toEqual([scope]);
+    expect(unlisted(await readStream(device.context, stream))).toEqual([scope]);
   });
 
   /** A device that has the project of a person who has left it; a task was added and a colleague removed since. */
@@ -236,6 +239,10 @@ describe('lost scopes', () => {
     await addTask(team, team.founder, { name: 'While away' });
     await removeScope(other);
     return device;
+  }
+
+  function unlisted({ scopes }: StreamState): readonly string[] {
+    return scopesThat(scopes, isUnlisted);
   }
 
   async function removeScope(who: RestClient): Promise<void> {

@@ -18,6 +18,7 @@ import { outboxItems } from '../../../sync/store/sync-status.ts';
 import { discardItem } from '../../../sync/store/outbox-actions.ts';
 import { addBoard, addTask, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
 import { type Setup, setUp } from '../support/setup.ts';
+import { wholeScopes } from '../support/whole-scopes.ts';
 
 /** Rows that become unreadable and readable again while a mutation is pending or a pull is in transit. */
 describe('rows that become unreadable', () => {
@@ -63,7 +64,7 @@ describe('rows that become unreadable', () => {
     await enterRefill(device.context, stream);
     for (let times = 0; times < 3; times += 1) await device.sync();
     expect((await outboxItems(device.db)).map(({ state }) => state)).toEqual(['rejected']);
-    expect((await readStream(device.context, stream)).scopes).not.toContain(`group:${group}`);
+    expect(wholeScopes(await readStream(device.context, stream))).not.toContain(`group:${group}`);
     expect(await rows(device.db, messages).count()).toBe(0);
   });
 
@@ -139,7 +140,7 @@ describe('rows that become unreadable', () => {
     const context = { ...device.context, ports: { ...device.ports, transport } };
     expect(await pullStream(context, stream)).toEqual({ kind: 'done' });
     await device.sync();
-    expect((await readStream(device.context, stream)).scopes).not.toContain(
+    expect(wholeScopes(await readStream(device.context, stream))).not.toContain(
       `project:${other.project}`,
     );
     expect(await rows(device.db, tasks).count()).toBe(0);

@@ -20,6 +20,7 @@ import type { RestClient } from '../../support/rest-client.ts';
 import { addTask, freshId, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
 import type { Device } from '../support/device.ts';
 import { NETWORK, type Setup, setUp, taskOn } from '../support/setup.ts';
+import { wholeScopes } from '../support/whole-scopes.ts';
 
 describe('scopes', () => {
   let setup: Setup;
@@ -209,7 +210,8 @@ describe('scopes', () => {
       device.wire.instead = {};
       const stream = orgStreamOf(member);
       const state = await readStream(device.context, stream);
-      const scopes = order === 1 ? state.scopes : state.scopes.toReversed();
+      const named = Object.entries(state.scopes);
+      const scopes = Object.fromEntries(order === 1 ? named : named.toReversed());
       await store.write({ tables: [], durability: 'on-disk' }, (tx) =>
         tx.putStream({ ...state, scopes }),
       );
@@ -245,7 +247,7 @@ describe('scopes', () => {
     expect(await rows(device.db, tasks).count()).toBe(1);
     // A page from before the person joined does not affect a running fill.
     const state = await readStream(device.context, stream);
-    const { epoch, cursor, scopes } = state;
+    const { epoch, cursor } = state;
     const old: PullPage = {
       epoch: epoch ?? '',
       changes: [],
@@ -253,7 +255,7 @@ describe('scopes', () => {
       head: cursor,
       floor: 0,
       complete: true,
-      scopes: [...scopes],
+      scopes: wholeScopes(state),
     };
     await applyPage(device.context, { stream, page: old, from: cursor, settled: new Set() });
     expect(await rows(device.db, tasks).count()).toBe(1);
@@ -299,7 +301,7 @@ describe('scopes', () => {
       epoch: state.epoch ?? '',
       head: next,
       floor: 0,
-      scopes: [...state.scopes],
+      scopes: wholeScopes(state),
       changes: ids.map((id, index) => ({
         kind: 'del',
         table: 'tasks',
@@ -329,13 +331,14 @@ describe('scopes', () => {
     const device = setup.device(member);
     await device.sync();
     const stream = orgStreamOf(member);
-    const { cursor, epoch, scopes } = await readStream(device.context, stream);
+    const state = await readStream(device.context, stream);
+    const { cursor, epoch } = state;
     const next = cursor + ids.length;
     const page: PullPage = {
       epoch: epoch ?? '',
       head: next,
       floor: 0,
-      scopes: [...scopes],
+      scopes: wholeScopes(state),
       changes: ids.map((id, index) => ({ kind: 'del', table: 'tasks', id, v: cursor + 1 + index })),
       next,
       complete: true,
@@ -359,8 +362,11 @@ describe('scopes', () => {
     const stream = orgStreamOf(team.founder);
     const { download: _none, ...state } = await readStream(device.context, stream);
     const scope = `project:${team.project}`;
-    const scopes = state.scopes.filter((one) => one !== scope);
-    await device.db.streams.put({ ...state, scopes, partial: { [scope]: state.cursor } });
+    await device.db.streams.put({
+      ...state,
+      scopes: { ...state.scopes, [scope]: { kind: 'filling', readAt: state.cursor } },
+    });
+    const scopes = wholeScopes(state).filter((one) => one !== scope);
     const { epoch, cursor } = state;
     const query = { stream, since: cursor, epoch: epoch ?? '', limit: 100 };
     const reply = await device.ports.transport.pull(query);

@@ -14,6 +14,7 @@ import type { RestClient } from '../../support/rest-client.ts';
 import type { Device } from '../support/device.ts';
 import { fakeMachine, type FakeMachine, fakeSocket } from '../support/fake-machine.ts';
 import { type Setup, setUp } from '../support/setup.ts';
+import { wholeScopes } from '../support/whole-scopes.ts';
 
 describe('a pass that cannot be finished while the server responds', () => {
   let setup: Setup;
@@ -66,7 +67,9 @@ describe('a pass that cannot be finished while the server responds', () => {
       ids.push(await addTask(setup.team, setup.team.founder));
     engine.start();
     await machine.pass(500);
-    const { cursor, epoch, scopes } = await readStream(device.context, stream);
+    const state = await readStream(device.context, stream);
+    const { cursor, epoch } = state;
+    const scopes = wholeScopes(state);
     const next = cursor + ids.length;
     const changes = ids.map((id, index) => ({
       kind: 'del' as const,
@@ -77,7 +80,7 @@ describe('a pass that cannot be finished while the server responds', () => {
     const page = { epoch: epoch ?? '', head: next, floor: 0, next, complete: true, changes };
     device.wire.instead = {
       pull: (query) =>
-        query.stream === stream ? { ok: true, value: { ...page, scopes: [...scopes] } } : undefined,
+        query.stream === stream ? { ok: true, value: { ...page, scopes } } : undefined,
       check: () => ({ ok: true, value: { epoch: epoch ?? '', head: next, scopes: [] } }),
     };
     engine.resume();

@@ -6,8 +6,13 @@ import { messageSend } from '../../../model/mutations/chat/message-send.ts';
 import { openDatabase } from '../../../server/store/open.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { enterRefill } from '../../../sync/engine/epoch.ts';
-import type { RangeRequest } from '../../../sync/core/message-range.ts';
-import { loadRange, withRange } from '../../../sync/engine/windows.ts';
+import {
+  type LoadedRanges,
+  type RangeRequest,
+  withRange,
+} from '../../../sync/core/message-range.ts';
+import { loadedOf, loadedRanges, scopeState } from '../../../sync/core/scope-state.ts';
+import { loadRange } from '../../../sync/engine/windows.ts';
 import { rows } from '../../../sync/store/database.ts';
 import type { RestClient } from '../../support/rest-client.ts';
 import {
@@ -67,7 +72,7 @@ describe('a long conversation', () => {
     }
     await device.sync();
     const state = await device.ports.store.read([], (tx) => tx.stream(orgStreamOf(team.founder)));
-    expect(state?.windows?.[`group:${group}`]).toBe(11);
+    expect(loadedRanges(state?.scopes, `group:${group}`).from).toBe(11);
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
@@ -286,7 +291,7 @@ describe('a long conversation', () => {
   /** Claimed ranges before the window. */
   async function pieces(device: Device) {
     const state = await device.ports.store.read([], (tx) => tx.stream(orgStreamOf(team.founder)));
-    return state?.pieces?.[scope] ?? [];
+    return loadedRanges(state?.scopes, scope).earlier;
   }
 
   async function idOf(number: number): Promise<string> {
@@ -301,7 +306,7 @@ describe('a long conversation', () => {
 
   async function windowOf(device: Device): Promise<number | undefined> {
     const state = await device.ports.store.read([], (tx) => tx.stream(orgStreamOf(team.founder)));
-    return state?.windows?.[scope];
+    return loadedOf(scopeState(state?.scopes ?? {}, scope))?.from;
   }
 });
 
@@ -315,20 +320,16 @@ describe('the loaded ranges of a scope', () => {
         fc.integer({ min: 1, max: 60 }),
         fc.array(piece, { maxLength: 8 }),
         (at, came) => {
-          const start: ReturnType<typeof withRange> = { windows: { a: at }, pieces: {} };
-          const { windows, pieces } = came.reduce(
-            (state, one) => withRange(state, 'a', one),
-            start,
-          );
+          const start: LoadedRanges = { from: at, earlier: [] };
+          const { from: begin, earlier } = came.reduce(withRange, start);
           const here = (number: number) =>
-            number >= (windows['a'] ?? 0) ||
-            (pieces['a'] ?? []).some(({ from, to }) => number >= from && number <= to);
+            number >= begin || earlier.some(({ from, to }) => number >= from && number <= to);
           for (const number of range(1, 70)) {
             const wanted =
               number >= at || came.some(({ from, to }) => number >= from && number <= to);
             expect(here(number)).toBe(wanted);
           }
-          const bounds = [...(pieces['a'] ?? []), { from: windows['a'] ?? 0, to: Infinity }];
+          const bounds = [...earlier, { from: begin, to: Infinity }];
           for (const [index, { from }] of bounds.entries()) {
             expect(from).toBeGreaterThan((bounds[index - 1]?.to ?? -1) + 1);
           }

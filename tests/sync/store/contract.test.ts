@@ -135,7 +135,7 @@ describe.each(STORES)('the store port on %s', (_name, open) => {
       stream: 'org:1',
       epoch: 'e',
       cursor: 3,
-      scopes: ['directory'],
+      scopes: {},
       suspect: false,
     };
     await store.write({ tables: [], durability: 'on-disk' }, async (tx) => {

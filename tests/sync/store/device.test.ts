@@ -100,9 +100,10 @@ describe('the device', () => {
     const { download: _download, ...whole } = newStream('org:1');
     await db.streams.put({ ...whole, epoch: 'e', cursor: 9 });
     // Killed first download of the earlier build: its scopes are complete only for the tables of that build.
-    const kept = { epoch: 'e', v: 9, scopes: ['directory', 'project:p'], windows: {} };
+    const complete = ['directory', 'project:p'].map((scope) => ({ scope, from: null }));
+    const checkpoint = { epoch: 'e', v: 9, complete };
     const download = { reason: 'first', done: 1, total: 2, run: 'r' } as const;
-    await db.streams.put({ ...whole, stream: 'user:1', download: { ...download, kept } });
+    await db.streams.put({ ...whole, stream: 'user:1', download: { ...download, checkpoint } });
     await prepareStore(db, { record, device, at: 5 });
     expect((await db.streams.get('org:1'))?.download).toMatchObject({ reason: 'refill' });
     expect((await db.streams.get('user:1'))?.download).toEqual(download);

@@ -202,7 +202,7 @@ describe('unsent work of a person who is not signed in', () => {
     const isClosed = () => inStore(async (db) => await db.meta.get('writer'));
     expect(await isClosed()).toMatchObject({ minWriter: Number.MAX_SAFE_INTEGER });
     await back(keys);
-    expect(await isClosed()).toMatchObject({ minWriter: 1 });
+    expect(await isClosed()).toMatchObject({ minWriter: 2 });
   });
 
   it('[CLIENT-10.5] is not removed with its account before it could be read', async () => {

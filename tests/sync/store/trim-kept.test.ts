@@ -49,7 +49,7 @@ describe('data of a person who is not signed in', () => {
     expect(await db.meta.get('client')).toMatchObject({ clientId: 'the client', nextSeq: 9 });
     expect(await db.streams.get('org:1')).toMatchObject({
       epoch: 'e1',
-      scopes: [],
+      scopes: {},
       download: { reason: 'refill' },
     });
     expect(await currentAccount(device)).toMatchObject({

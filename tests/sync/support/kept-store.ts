@@ -14,7 +14,7 @@ export async function fillStore(dbName: string): Promise<void> {
     stream: 'org:1',
     epoch: 'e1',
     cursor: 5,
-    scopes: ['project:p'],
+    scopes: { 'project:p': { kind: 'complete', readAt: 5, loaded: null } },
     suspect: false,
     lastSync: 1,
   });

@@ -114,7 +114,7 @@ describe('encrypted work of a person who signs in again', () => {
     expect(await notices()).toMatchObject([{ kind: 'kept-lost', unsent: 4 }]);
     expect(asked, 'it is asked for again at a sign-in, not at each start').toHaveLength(1);
     expect(await inStore(async (db) => await db.meta.get('writer'))).toMatchObject({
-      minWriter: 1,
+      minWriter: 2,
     });
   });
 

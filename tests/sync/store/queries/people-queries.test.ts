@@ -28,7 +28,7 @@ const followed = {
   stream: 'org:1',
   epoch: 'e',
   cursor: 1,
-  scopes: [],
+  scopes: {},
   suspect: false,
   lastSync: 1,
 } as const;

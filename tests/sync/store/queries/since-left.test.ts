@@ -47,7 +47,7 @@ const STREAM = {
   stream: 'org:1',
   epoch: 'e',
   cursor: 1,
-  scopes: [],
+  scopes: {},
   suspect: false,
   lastSync: null,
 } as const;

@@ -13,7 +13,6 @@ import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { Panel } from '../../ui/overlays/panel.tsx';
-import { useUndo } from '../../ui/overlays/undo.tsx';
 import styles from './group-panel.module.css';
 import { PeopleSelect } from './people-select.tsx';
 
@@ -59,17 +58,13 @@ function MemberList({ group }: { readonly group: Group }) {
   const members = useGroupMembers(group.id);
   const people = usePeople();
   const change = useChangeMembers();
-  const undo = useUndo();
   if (members === undefined || people === undefined || actor === undefined) return null;
   if (members.length === 0) return <p className={styles['nothing']}>No members in this group</p>;
   const mayRemove =
     mayChangeGroup(actor, group, { isMember: true, removesOthers: true }) === undefined;
   const remove = async (person: string, name: string) => {
-    if (!(await change(group.id, { remove: [person] }))) return;
-    undo({
-      message: `${name} removed from the channel`,
-      undo: () => void change(group.id, { add: [person] }),
-    });
+    const undo = () => void change(group.id, { add: [person] });
+    await change(group.id, { remove: [person] }, { subject: name, undo });
   };
   return (
     <ul className={styles['members']} aria-label="Members of this channel">

@@ -14,7 +14,6 @@ import { FlagMark } from '../../ui/marks/flag-mark.tsx';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { Panel } from '../../ui/overlays/panel.tsx';
-import { useUndo } from '../../ui/overlays/undo.tsx';
 import { FlagForm, type FlagTexts } from './flag-form.tsx';
 import styles from './flags.module.css';
 
@@ -84,7 +83,6 @@ interface FlagItemProps {
 function FlagItem({ flag, offered, mayManage }: FlagItemProps) {
   const allowed = useAllowed();
   const edit = useEditFlag();
-  const undo = useUndo();
   const mark = usePendingMark('flags', flag.id);
   const hasDraft = useHasDraft(editKey(flag.id));
   const [editing, setEditing] = useState(mayManage && hasDraft);
@@ -98,11 +96,9 @@ function FlagItem({ flag, offered, mayManage }: FlagItemProps) {
     }
   };
   const retire = async () => {
-    if (!(await allowed(mayEditFlag)) || !(await edit(flag.id, { status: false }))) return;
-    undo({
-      message: `Priority "${flag.name}" is no longer offered`,
-      undo: () => void edit(flag.id, { status: true }),
-    });
+    if (!(await allowed(mayEditFlag))) return;
+    const undo = () => void edit(flag.id, { status: true });
+    await edit(flag.id, { status: false }, { subject: flag.name, undo });
   };
   if (editing) return <FlagEdit flag={flag} onDone={() => setEditing(false)} />;
   return (

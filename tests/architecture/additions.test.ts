@@ -140,8 +140,8 @@ it.concurrent('the copy has right types', async () => {
   expect(await run('tsc', ['-p', '.'])).toBe('');
 });
 
-it.concurrent('in the copy the field is stored, pulled, answered, exported, logged and restored, and the mutation runs on both sides', async () => {
-  expect(await run('vitest', ['run'])).toMatch(/Tests +2 passed/);
+it.concurrent('in the copy the field is stored, pulled, answered, exported, imported, logged and restored, and the mutation runs on both sides', async () => {
+  expect(await run('vitest', ['run'])).toMatch(/Tests +3 passed/);
 });
 
 /** All of the product as one program: the copy has no build information, and this is a third of the work. */

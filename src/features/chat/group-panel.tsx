@@ -10,6 +10,7 @@ import { useGroupMembers } from '../../data/chat.ts';
 import { useActor } from '../../data/client.tsx';
 import { usePeople } from '../../data/people.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
+import { useRename } from '../../ui/forms/use-rename.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { Panel } from '../../ui/overlays/panel.tsx';
@@ -95,24 +96,17 @@ function MemberList({ group }: { readonly group: Group }) {
 }
 
 function GroupName({ group }: { readonly group: Group }) {
-  const [name, setName] = useState(group.name);
   const rename = useRenameGroup();
-  const isNew = name.trim() !== '' && name.trim() !== group.name;
+  const { field, canSave, save } = useRename({
+    name: group.name,
+    canSave: (name) => name !== '' && name !== group.name,
+    save: (name) => rename(group.id, name),
+  });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isNew) void rename(group.id, name);
-      }}
-    >
+    <form onSubmit={save}>
       <Row align="flex-end" gap="xs" wrap="nowrap">
-        <TextInput
-          label="Group Name"
-          style={{ flex: 1 }}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Button type="submit" variant="default" disabled={!isNew}>
+        <TextInput label="Group Name" style={{ flex: 1 }} {...field} />
+        <Button type="submit" variant="default" disabled={!canSave}>
           Rename
         </Button>
       </Row>

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** How the success of a mutation is shown. The text is the mutation's own (`success`). */
+/** Options for the message after a mutation; its text is the mutation's own (`success`). */
 export interface SuccessOptions {
   /** Name of the changed row or person, for a text that contains it. */
   readonly subject?: string;

@@ -219,6 +219,14 @@ export default {
       'Routes are thin.',
     ),
     {
+      name: 'one-place-shows-success',
+      severity: 'error',
+      comment:
+        'A mutation has the text of its success; `useMutate` shows it and offers Undo (src/data/success.tsx).',
+      from: { path: '^src/', pathNot: '^src/main\\.tsx$' },
+      to: { path: '^src/ui/overlays/undo\\.tsx$' },
+    },
+    {
       name: 'src-uses-no-node',
       severity: 'error',
       from: { path: '^(src|sync|sw)/' },

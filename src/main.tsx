@@ -2,19 +2,20 @@ import '@fontsource-variable/inter/wght.css';
 import './ui/theme/mantine-styles.ts';
 import './ui/theme/theme.css';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode, useCallback } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createClient } from '../sync/client/index.ts';
 import { ShellProvider } from './data/app-update.tsx';
 import { ClientProvider, useChangesInFlight } from './data/client.tsx';
 import { browserShell } from './data/service-worker.ts';
+import { type ShowSuccess, SuccessProvider } from './data/success.tsx';
 import { FailurePage } from './features/frame/failure-page.tsx';
 import { routeTree } from './routeTree.gen.ts';
 import { DialogProvider, useDialogs } from './ui/overlays/dialogs.tsx';
 import { EscapeProvider } from './ui/focus/use-escape.tsx';
 import { ThemeProvider } from './ui/theme/theme-provider.tsx';
 import { hideToast, showToast, Toasts } from './ui/overlays/toasts.tsx';
-import { UndoProvider } from './ui/overlays/undo.tsx';
+import { UndoProvider, useUndo } from './ui/overlays/undo.tsx';
 
 const client = createClient();
 const shell = browserShell();
@@ -62,9 +63,24 @@ function Screens() {
   const { settled } = useChangesInFlight();
   return (
     <UndoProvider settled={settled}>
-      <RouterProvider router={router} />
+      <Successes>
+        <RouterProvider router={router} />
+      </Successes>
     </UndoProvider>
   );
+}
+
+/** Success of mutations: a message, with Undo where the change can be reverted. */
+function Successes({ children }: { readonly children: ReactNode }) {
+  const offerUndo = useUndo();
+  const show: ShowSuccess = useCallback(
+    ({ undo, ...toast }) => {
+      if (undo === undefined) showToast(toast);
+      else offerUndo({ ...toast, undo });
+    },
+    [offerUndo],
+  );
+  return <SuccessProvider show={show}>{children}</SuccessProvider>;
 }
 
 /** About the safety of unsaved work, so it stays until dismissed. */

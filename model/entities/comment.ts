@@ -38,7 +38,7 @@ export const comments = defineEntity(
 );
 export type Comment = ReturnType<typeof comments.parse>;
 
-/** An edit goes back as an edit; a deletion is undone, with the file that went with it. */
+/** An edit is restored as an edit; a deletion is undone together with its file. */
 function commentText({ id, before, after, together }: OldValue): Restoration {
   const isDeletion = together.some((one) => one.field === 'deleted' && one.after === true);
   const attachment = oldOf(together, 'attachment') ?? null;

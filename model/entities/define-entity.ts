@@ -24,7 +24,7 @@ export interface Entity<Row extends RawRow = RawRow> {
   readonly stream: StreamKind;
   /** Its fields besides id, scope and v, with their options. */
   readonly fields: Readonly<Record<string, Field>>;
-  /** How the activity log brings a removed row back; undefined: it cannot. */
+  /** Restoration of a removed row by the activity log; undefined: there is none. */
   readonly restoreRow: ((old: OldValue) => Restoration) | undefined;
   /** Parses a row from the wire or the store; throws on a row that is not of this kind. */
   readonly parse: (input: unknown) => Row;

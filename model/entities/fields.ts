@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** How the server stores a field: booleans as 0/1, json as text. */
+/** Storage of a field on the server: booleans as 0/1, json as text. */
 export type ColumnKind = 'text' | 'integer' | 'boolean' | 'json';
 
 /** Kind of row whose id a field holds, for logs and exports that show its name. */
@@ -39,7 +39,7 @@ export interface Restoration {
   readonly needs?: 'project' | 'absence';
 }
 
-/** How logs, exports and the API treat a field. */
+/** Treatment of a field by logs, exports and the API. */
 export interface FieldOptions {
   /** Name in the activity log; without it the field's own name, `start_date` as "Start date". */
   readonly label?: string;
@@ -52,8 +52,8 @@ export interface FieldOptions {
   /** A text that carries the version it was edited from (WRITE-4). */
   readonly isLong?: true;
   /**
-   * How the activity log restores an old value: the mutation that takes it under the field's name, or a function that
-   * gives mutation and arguments. Values that the mutation's schema refuses are not offered.
+   * Restoration of an old value by the activity log: the mutation that takes it under the field's name, or a function
+   * that gives mutation and arguments. Values that the mutation's schema refuses are not offered.
    */
   readonly restore?: string | ((old: OldValue) => Restoration);
   /** Heading of its column in an export. */

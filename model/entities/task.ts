@@ -105,7 +105,7 @@ function assignees({ id, together }: OldValue): Restoration {
   return { mutation: 'task-assign', args: { id, assigned_to, assigned_users }, needs: 'project' };
 }
 
-/** The instant goes with the tick. */
+/** The instant is restored with the tick. */
 function completion({ id, before, together }: OldValue): Restoration {
   const at = oldOf(together, 'is_completed_at') ?? null;
   return { mutation: 'task-complete', args: { id, done: before, at } };

@@ -150,6 +150,11 @@ export interface MutationInput<Args, Context> {
   readonly merge?: (earlier: Args, later: Args) => Args | undefined;
   /** The specification's text of a rejection. */
   readonly failure?: string;
+  /**
+   * Text of the message after it was committed on the device, from the specification where that quotes one. `subject`
+   * is the name of its row or person as the screen shows it.
+   */
+  readonly success?: string | ((args: Args, subject: string) => string);
 }
 
 /**
@@ -169,6 +174,8 @@ export interface Prepared {
   readonly named: readonly RowRef[];
   readonly ownText: string;
   readonly failure: string | undefined;
+  /** Text of the success; empty where the change itself is all that the person sees. */
+  readonly success: (subject?: string) => string;
   readonly text: TextEdit | undefined;
   readonly check: (read: Reader, actor: Actor) => Promise<Refusal | undefined>;
   readonly effects: (context: ApplyContext) => readonly Effect[];
@@ -240,6 +247,8 @@ function prepare<Args, Context>(input: MutationInput<Args, Context>, args: Args)
     named: input.named?.(args) ?? [],
     ownText: input.ownText?.(args) ?? '',
     failure: input.failure,
+    success: (subject = '') =>
+      typeof input.success === 'function' ? input.success(args, subject) : (input.success ?? ''),
     text: input.text?.(args),
     check: async (read, actor) =>
       input.authorise(args, await input.gather(args, read, actor), actor),

@@ -3,7 +3,7 @@
  * cannot read (VER-1).
  */
 export const SCHEMA_VERSION = 1;
-/** How many older schemas the server still serves and accepts. */
+/** Number of older schemas that the server still serves and accepts. */
 export const SUPPORTED_BACK = 2;
 
 /** True when a peer's schema is served by this build. */

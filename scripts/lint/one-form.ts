@@ -1,6 +1,9 @@
 /**
- * `one-form`: a field's requirement is a rule of `src/ui/forms/rules.ts`, so that every form checks and words it in the
- * same way, and no screen has its own message and comparison.
+ * `one-form`: forms are written in one way.
+ *
+ * - A field's requirement is a rule of `src/ui/forms/rules.ts`, so that every form checks and words it alike.
+ * - The typed text of a form's field is in `useForm`, a draft or `useRename`, and not in a state of the component: such a
+ *   state has no rules and no messages below its fields.
  */
 
 interface Node {
@@ -19,12 +22,46 @@ export function oneForm(context: Context): Readonly<Record<string, (node: Node) 
     if (typeof text !== 'string' || !text.endsWith(' is required')) return;
     context.report({ node, message: 'Use `required` of src/ui/forms/rules.ts.' });
   };
+  const setters: Node[] = [];
+  const state = { hasForm: false };
   return {
     Literal: (node) => check(node, node['value']),
-    TemplateElement: (node) => check(node, rawOf(node['value'])),
+    TemplateElement: (node) => check(node, textOf(node['value'], 'raw')),
+    JSXOpeningElement: (node) => {
+      if (textOf(node['name'], 'name') === 'form') state.hasForm = true;
+    },
+    CallExpression: (node) => {
+      const isSetter = /^set[A-Z]/.test(String(textOf(node['callee'], 'name')));
+      if (isSetter && holdsTypedText(node['arguments'])) setters.push(node);
+    },
+    'Program:exit': () => {
+      if (!state.hasForm) return;
+      for (const node of setters) {
+        context.report({
+          node,
+          message: 'The text of a form is in `useForm` or `useRename` of src/ui/forms.',
+        });
+      }
+    },
   };
 }
 
-function rawOf(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && 'raw' in value ? value.raw : undefined;
+/** True for `event.currentTarget.value` as the only argument. */
+function holdsTypedText(args: unknown): boolean {
+  const [first] = Array.isArray(args) ? args : [];
+  const target = fieldOf(first, 'object');
+  return (
+    textOf(fieldOf(first, 'property'), 'name') === 'value' &&
+    textOf(fieldOf(target, 'property'), 'name') === 'currentTarget'
+  );
+}
+
+function textOf(value: unknown, field: string): unknown {
+  const found = fieldOf(value, field);
+  return typeof found === 'string' ? found : undefined;
+}
+
+function fieldOf(value: unknown, field: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.entries(value).find(([name]) => name === field)?.[1];
 }

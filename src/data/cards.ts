@@ -7,6 +7,7 @@ import { cardRename } from '../../model/mutations/card/card-rename.ts';
 import { rankBetween } from '../../model/shared/rank.ts';
 import { archivedCards, boardCards, cardNames, countColumnTasks } from '../../sync/client/index.ts';
 import { useAccount, useLive, useMutate } from './client.tsx';
+import type { SuccessOptions } from './success.tsx';
 
 /** Active columns of a project in board order; undefined while they are read. */
 export function useBoardCards(projectId: string | undefined): readonly Card[] | undefined {
@@ -55,11 +56,14 @@ export function useMoveCard(): (
   card: Card,
   before: Card | undefined,
   after: Card | undefined,
+  success?: SuccessOptions,
 ) => Promise<boolean> {
   const mutate = useMutate();
   return useCallback(
-    async (card, before, after) =>
-      await mutate(cardMove, { id: card.id, rank: rankBetween(before?.rank, after?.rank) }),
+    async (card, before, after, success) => {
+      const rank = rankBetween(before?.rank, after?.rank);
+      return await mutate(cardMove, { id: card.id, rank }, { success });
+    },
     [mutate],
   );
 }
@@ -70,9 +74,16 @@ export function useRenameCard(): (id: string, name: string) => Promise<boolean> 
 }
 
 /** Archives (status false) or restores (status true). */
-export function useArchiveCard(): (id: string, status: boolean) => Promise<boolean> {
+export function useArchiveCard(): (
+  id: string,
+  status: boolean,
+  success?: SuccessOptions,
+) => Promise<boolean> {
   const mutate = useMutate();
-  return useCallback(async (id, status) => await mutate(cardArchive, { id, status }), [mutate]);
+  return useCallback(
+    async (id, status, success) => await mutate(cardArchive, { id, status }, { success }),
+    [mutate],
+  );
 }
 
 /** Names of all columns that the person can read, by id; undefined while they are read. */

@@ -8,6 +8,7 @@ import { messageEdit } from '../../model/mutations/chat/message-edit.ts';
 import { messageSend } from '../../model/mutations/chat/message-send.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { useAccount, useMutate, useShowRefusal, useTryMutate } from './client.tsx';
+import type { SuccessOptions } from './success.tsx';
 
 export interface NewMessage {
   readonly text: string;
@@ -82,11 +83,14 @@ export function useRenameGroup(): (id: string, name: string) => Promise<boolean>
 export function useChangeMembers(): (
   id: string,
   change: { readonly add?: readonly string[]; readonly remove?: readonly string[] },
+  success?: SuccessOptions,
 ) => Promise<boolean> {
   const mutate = useMutate();
   return useCallback(
-    async (id, { add = [], remove = [] }) =>
-      await mutate(groupMembersChange, { id, add: [...add], remove: [...remove] }),
+    async (id, { add = [], remove = [] }, success) => {
+      const args = { id, add: [...add], remove: [...remove] };
+      return await mutate(groupMembersChange, args, { success });
+    },
     [mutate],
   );
 }

@@ -27,6 +27,7 @@ import type { ImportRun } from './import-run.ts';
 import type { KeptRestoredValue } from './kept-restored-values.ts';
 import type { SharedState } from './shared-state.ts';
 import { createSubmissions, type Submissions } from './submissions.ts';
+import { type SuccessOptions, useShowSuccess } from './success.tsx';
 
 export type { Account, Client, ImportReport, ReplicaReport, UnsentCopy };
 
@@ -145,26 +146,31 @@ export function useDeviceLive<T>(
   return useLiveQuery(() => query(device), [device, ...deps]);
 }
 
+interface MutateOptions {
+  /** Shows the success of the mutation; without it the change itself is what the person sees. */
+  readonly success?: SuccessOptions | undefined;
+  /** Entry for the activity log until the server delivers its own. */
+  readonly line?: object | undefined;
+}
+
 /** Runs a mutation: true when it is committed on this device; a refusal is shown and returns false. */
 export function useMutate(): <Args>(
   mutation: Mutation<Args>,
   args: Args,
-  line?: object,
+  options?: MutateOptions,
 ) => Promise<boolean> {
-  const { account, showRefusal, changes } = useValue();
+  const { account, showRefusal } = useValue();
+  const tryMutate = useTryMutate();
   return useCallback(
-    async (mutation, args, line) => {
+    async (mutation, args, options) => {
       if (account === undefined) return false;
-      const refusal = await changes.run(() => account.mutate(mutation, args, line));
-      if (refusal === undefined) {
-        changes.committed(() => mutation.prepare(args));
-        return true;
-      }
+      const refusal = await tryMutate(mutation, args, options);
+      if (refusal === undefined) return true;
       // A failure of the device itself has been shown already.
       if (!wasReported(refusal)) await showRefusal(refusal.message);
       return false;
     },
-    [account, showRefusal, changes],
+    [account, showRefusal, tryMutate],
   );
 }
 
@@ -177,16 +183,23 @@ export function wasReported({ code }: Refusal): boolean {
 export function useTryMutate(): <Args>(
   mutation: Mutation<Args>,
   args: Args,
+  options?: MutateOptions,
 ) => Promise<Refusal | undefined> {
   const { account, changes } = useValue();
+  const showSuccess = useShowSuccess();
   return useCallback(
-    async (mutation, args) => {
+    async (mutation, args, { success, line } = {}) => {
       if (account === undefined) return refuse('unauthenticated', 'Nobody is signed in');
-      const refusal = await changes.run(() => account.mutate(mutation, args));
-      if (refusal === undefined) changes.committed(() => mutation.prepare(args));
-      return refusal;
+      const refusal = await changes.run(() => account.mutate(mutation, args, line));
+      if (refusal !== undefined) return refusal;
+      changes.committed(() => mutation.prepare(args));
+      if (success !== undefined) {
+        const { subject, ...shown } = success;
+        showSuccess({ message: mutation.prepare(args).success(subject), ...shown });
+      }
+      return undefined;
     },
-    [account, changes],
+    [account, changes, showSuccess],
   );
 }
 

@@ -7,6 +7,7 @@ import { commentRestore } from '../../model/mutations/comment/comment-restore.ts
 import { commentEdit } from '../../model/mutations/comment/comment-edit.ts';
 import { commentedTasks, taskComments } from '../../sync/client/index.ts';
 import { useAccount, useLive, useMutate } from './client.tsx';
+import type { SuccessOptions } from './success.tsx';
 
 /** Comments of a task, oldest first; undefined while they are read. */
 export function useTaskComments(taskId: string): readonly Comment[] | undefined {
@@ -54,9 +55,12 @@ export function useEditComment(): (id: string, text: string, base: string) => Pr
   );
 }
 
-export function useDeleteComment(): (id: string) => Promise<boolean> {
+export function useDeleteComment(): (id: string, success: SuccessOptions) => Promise<boolean> {
   const mutate = useMutate();
-  return useCallback(async (id) => await mutate(commentDelete, { id }), [mutate]);
+  return useCallback(
+    async (id, success) => await mutate(commentDelete, { id }, { success }),
+    [mutate],
+  );
 }
 
 /** Reverts the deletion of a comment, with text and attachment. */

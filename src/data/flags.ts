@@ -4,6 +4,7 @@ import { flagCreate } from '../../model/mutations/flag/flag-create.ts';
 import { flagEdit } from '../../model/mutations/flag/flag-edit.ts';
 import { useAccount, useMutate } from './client.tsx';
 import { itself, useObserved } from './observed.ts';
+import type { SuccessOptions } from './success.tsx';
 
 /**
  * All priorities of the organisation, most urgent first, including those no longer offered; undefined while
@@ -40,7 +41,11 @@ export function useAddFlag(): (flag: NewFlag) => Promise<boolean> {
 export function useEditFlag(): (
   id: string,
   fields: Partial<NewFlag & Pick<Flag, 'status'>>,
+  success?: SuccessOptions,
 ) => Promise<boolean> {
   const mutate = useMutate();
-  return useCallback(async (id, fields) => await mutate(flagEdit, { id, ...fields }), [mutate]);
+  return useCallback(
+    async (id, fields, success) => await mutate(flagEdit, { id, ...fields }, { success }),
+    [mutate],
+  );
 }

@@ -9,6 +9,7 @@ import { useConversations, useGroups } from './chat.ts';
 import { useAccount, useLive, useMutate } from './client.tsx';
 import { usePeople } from './people.ts';
 import { useProjects } from './projects.ts';
+import type { SuccessOptions } from './success.tsx';
 
 /** Entry of the bell: unread messages of one conversation. */
 export interface ChatNotification {
@@ -74,11 +75,16 @@ export function useMarkNotificationRead(): (
 }
 
 /** Mutes or unmutes the notifications of a project; true when it is committed on this device. */
-export function useMuteProject(): (projectId: string, muted: boolean) => Promise<boolean> {
+export function useMuteProject(): (
+  projectId: string,
+  muted: boolean,
+  success?: SuccessOptions,
+) => Promise<boolean> {
   const reader = useAccount()?.orgUserId ?? '';
   const mutate = useMutate();
   return useCallback(
-    async (project, muted) => await mutate(projectMute, { project, reader, muted }),
+    async (project, muted, success) =>
+      await mutate(projectMute, { project, reader, muted }, { success }),
     [mutate, reader],
   );
 }

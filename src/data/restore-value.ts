@@ -40,7 +40,7 @@ export function useRestoreValue(): (restore: RestoreValue, line: object) => Prom
         return !isHere;
       };
       const device = { projectOf, isTeamGone };
-      return await restore((mutation, args) => mutate(mutation, args, line), device);
+      return await restore((mutation, args) => mutate(mutation, args, { line }), device);
     },
     [mutate, showRefusal, db],
   );

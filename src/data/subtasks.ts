@@ -16,6 +16,7 @@ import {
   taskSubtasks,
 } from '../../sync/client/index.ts';
 import { useAccount, useLive, useMutate } from './client.tsx';
+import type { SuccessOptions } from './success.tsx';
 
 export type { SubtaskCount };
 
@@ -46,22 +47,27 @@ export type NewSubtask = Omit<
 >;
 
 /** Appends a subtask to its task; returns its id when it is committed on this device. */
-export function useAddSubtask(): (task: Task, input: NewSubtask) => Promise<string | undefined> {
+export function useAddSubtask(): (
+  task: Task,
+  input: NewSubtask,
+  success?: SuccessOptions,
+) => Promise<string | undefined> {
   const account = useAccount();
   const mutate = useMutate();
   return useCallback(
-    async (task, input) => {
+    async (task, input, success) => {
       if (account === undefined) return undefined;
       const id = account.newId();
       const last = (await taskSubtasks(account.db, task.id)).at(-1);
-      const added = await mutate(subtaskCreate, {
+      const args = {
         ...input,
         id,
         project: task.project,
         task: task.id,
         rank: rankBetween(last?.rank, undefined),
         is_completed: false,
-      });
+      };
+      const added = await mutate(subtaskCreate, args, { success });
       return added ? id : undefined;
     },
     [account, mutate],
@@ -78,21 +84,28 @@ export function useEditSubtask(): (id: string, changes: SubtaskChanges) => Promi
   );
 }
 
-export function useTickSubtask(): (id: string, done: boolean) => Promise<boolean> {
+export function useTickSubtask(): Change<boolean> {
   const mutate = useMutate();
-  return useCallback(async (id, done) => await mutate(subtaskComplete, { id, done }), [mutate]);
+  return useCallback(
+    async (id, done, success) => await mutate(subtaskComplete, { id, done }, { success }),
+    [mutate],
+  );
 }
 
 /** Deletes (status false) or restores (status true). */
-export function useArchiveSubtask(): (id: string, status: boolean) => Promise<boolean> {
-  const mutate = useMutate();
-  return useCallback(async (id, status) => await mutate(subtaskArchive, { id, status }), [mutate]);
-}
-
-export function useSetSubtaskDocument(): (id: string, document: string | null) => Promise<boolean> {
+export function useArchiveSubtask(): Change<boolean> {
   const mutate = useMutate();
   return useCallback(
-    async (id, document) => await mutate(subtaskSetDocument, { id, document }),
+    async (id, status, success) => await mutate(subtaskArchive, { id, status }, { success }),
+    [mutate],
+  );
+}
+
+export function useSetSubtaskDocument(): Change<string | null> {
+  const mutate = useMutate();
+  return useCallback(
+    async (id, document, success) =>
+      await mutate(subtaskSetDocument, { id, document }, { success }),
     [mutate],
   );
 }
@@ -102,11 +115,16 @@ export function useMoveSubtask(): (
   id: string,
   before: Subtask | undefined,
   after: Subtask | undefined,
+  success?: SuccessOptions,
 ) => Promise<boolean> {
   const mutate = useMutate();
   return useCallback(
-    async (id, before, after) =>
-      await mutate(subtaskMove, { id, rank: rankBetween(before?.rank, after?.rank) }),
+    async (id, before, after, success) => {
+      const rank = rankBetween(before?.rank, after?.rank);
+      return await mutate(subtaskMove, { id, rank }, { success });
+    },
     [mutate],
   );
 }
+
+type Change<Value> = (id: string, value: Value, success?: SuccessOptions) => Promise<boolean>;

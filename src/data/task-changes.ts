@@ -10,6 +10,7 @@ import { taskSetDocument } from '../../model/mutations/task/task-set-document.ts
 import { taskSetFlag } from '../../model/mutations/task/task-set-flag.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 import { useAccount, useMutate, useTryMutate } from './client.tsx';
+import type { SuccessOptions } from './success.tsx';
 import { rankFor } from './tasks.ts';
 
 /** Fields of the Add Task forms. */
@@ -46,9 +47,16 @@ export function useAddTask(): (input: NewTask) => Promise<string | undefined> {
 /** Changed fields of Update Task; `description_base` is the text the edit started from. */
 export type TaskChanges = Omit<ArgsOf<typeof taskEdit>, 'id'>;
 
-export function useEditTask(): (id: string, changes: TaskChanges) => Promise<boolean> {
+export function useEditTask(): (
+  id: string,
+  changes: TaskChanges,
+  success?: SuccessOptions,
+) => Promise<boolean> {
   const mutate = useMutate();
-  return useCallback(async (id, changes) => await mutate(taskEdit, { id, ...changes }), [mutate]);
+  return useCallback(
+    async (id, changes, success) => await mutate(taskEdit, { id, ...changes }, { success }),
+    [mutate],
+  );
 }
 
 /** One person for a single task, several for a multi-user task. */
@@ -57,48 +65,72 @@ export function useAssignTask(): (task: Task, people: readonly string[]) => Prom
   return useCallback(
     async (task, people) => {
       const multi = task.assigned_users.length > 0;
-      return await mutate(taskAssign, {
+      const args = {
         id: task.id,
         project: task.project,
         assigned_to: multi ? null : (people[0] ?? null),
         assigned_users: multi ? [...people] : [],
-      });
+      };
+      return await mutate(taskAssign, args, { success: {} });
     },
     [mutate],
   );
 }
 
-export function useSetCollaborators(): (task: Task, people: readonly string[]) => Promise<boolean> {
+export function useSetCollaborators(): (
+  task: Task,
+  people: readonly string[],
+  success?: SuccessOptions,
+) => Promise<boolean> {
   const mutate = useMutate();
   return useCallback(
-    async ({ id, project }, people) =>
-      await mutate(taskCollaborate, { id, project, collaborators: [...people] }),
+    async ({ id, project }, people, success) =>
+      await mutate(taskCollaborate, { id, project, collaborators: [...people] }, { success }),
     [mutate],
   );
 }
 
 export function useSetFlag(): (id: string, flag: string) => Promise<boolean> {
   const mutate = useMutate();
-  return useCallback(async (id, flag) => await mutate(taskSetFlag, { id, flag }), [mutate]);
+  return useCallback(
+    async (id, flag) => await mutate(taskSetFlag, { id, flag }, { success: {} }),
+    [mutate],
+  );
 }
 
 /** Sets or removes the image of a task. */
-export function useSetTaskDocument(): (id: string, document: string | null) => Promise<boolean> {
+export function useSetTaskDocument(): (
+  id: string,
+  document: string | null,
+  success?: SuccessOptions,
+) => Promise<boolean> {
   const mutate = useMutate();
   return useCallback(
-    async (id, document) => await mutate(taskSetDocument, { id, document }),
+    async (id, document, success) => await mutate(taskSetDocument, { id, document }, { success }),
     [mutate],
   );
 }
 
 /** Archives (status false) or restores (status true). */
-export function useArchiveTask(): (id: string, status: boolean) => Promise<boolean> {
+export function useArchiveTask(): SetStatus<boolean> {
   const mutate = useMutate();
-  return useCallback(async (id, status) => await mutate(taskArchive, { id, status }), [mutate]);
+  return useCallback(
+    async (id, status, success) => await mutate(taskArchive, { id, status }, { success }),
+    [mutate],
+  );
 }
 
 /** Returns the refusal instead of showing it; undefined when the change is committed on this device. */
-export function useTryArchiveTask(): (id: string, status: boolean) => Promise<Refusal | undefined> {
+export function useTryArchiveTask(): SetStatus<Refusal | undefined> {
   const mutate = useTryMutate();
-  return useCallback(async (id, status) => await mutate(taskArchive, { id, status }), [mutate]);
+  return useCallback(
+    async (id, status, success) => await mutate(taskArchive, { id, status }, { success }),
+    [mutate],
+  );
 }
+
+type SetStatus<Outcome> = (
+  id: string,
+  status: boolean,
+  success?: SuccessOptions,
+) => Promise<Outcome>;

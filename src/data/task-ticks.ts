@@ -3,17 +3,20 @@ import { taskCompleteEmployee } from '../../model/mutations/task/task-complete-e
 import { taskComplete } from '../../model/mutations/task/task-complete.ts';
 import { isoSeconds } from '../../model/shared/dates.ts';
 import { useAccount, useMutate } from './client.tsx';
+import type { SuccessOptions } from './success.tsx';
 
-type Tick = (taskId: string, done: boolean) => Promise<boolean>;
+type Tick = (taskId: string, done: boolean, success?: SuccessOptions) => Promise<boolean>;
 
 /** Creator's checkbox, stamped with this device's time as UTC ISO without milliseconds (board spec, 7 "Other"). */
 export function useTickCompleted(): Tick {
   const account = useAccount();
   const mutate = useMutate();
   return useCallback(
-    async (id, done) =>
-      account !== undefined &&
-      (await mutate(taskComplete, { id, done, at: done ? isoSeconds(account.now()) : null })),
+    async (id, done, success) => {
+      if (account === undefined) return false;
+      const at = done ? isoSeconds(account.now()) : null;
+      return await mutate(taskComplete, { id, done, at }, { success });
+    },
     [account, mutate],
   );
 }
@@ -23,13 +26,11 @@ export function useTickEmployee(): Tick {
   const account = useAccount();
   const mutate = useMutate();
   return useCallback(
-    async (id, done) =>
-      account !== undefined &&
-      (await mutate(taskCompleteEmployee, {
-        id,
-        done,
-        at: done ? isoSeconds(account.now()) : null,
-      })),
+    async (id, done, success) => {
+      if (account === undefined) return false;
+      const at = done ? isoSeconds(account.now()) : null;
+      return await mutate(taskCompleteEmployee, { id, done, at }, { success });
+    },
     [account, mutate],
   );
 }

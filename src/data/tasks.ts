@@ -15,6 +15,7 @@ import {
 } from '../../sync/client/index.ts';
 import { useAccount, useActor, useChangesInFlight, useLive, useMutate } from './client.tsx';
 import type { ColumnSnapshot } from './board-snapshot.ts';
+import type { SuccessOptions } from './success.tsx';
 import { usePendingMarks } from './sync-status.ts';
 import { type AppliedFilter, concerns, fitsFilter } from './task-filter.ts';
 
@@ -185,18 +186,20 @@ export function useMoveTask(): (
   task: Task,
   cardId: string,
   place: TaskPosition,
+  success: SuccessOptions,
 ) => Promise<boolean> {
   const account = useAccount();
   const changes = useChangesInFlight();
   const mutate = useMutate();
   return useCallback(
-    async (task, cardId, place) =>
+    async (task, cardId, place, success) =>
       account !== undefined &&
       (await changes.run(async () => {
         const card = await findCard(account.db, cardId);
         const rank = await rankFor(account.db, cardId, place);
         const project = card?.project ?? task.project;
-        return await mutate(taskMove, { id: task.id, project, card: cardId, rank });
+        const args = { id: task.id, project, card: cardId, rank };
+        return await mutate(taskMove, args, { success });
       })),
     [account, changes, mutate],
   );

@@ -9,6 +9,7 @@ import type { Refusal } from '../../model/shared/errors.ts';
 import { compareRanked, rankBetween } from '../../model/shared/rank.ts';
 import { allTodos, type PendingMark } from '../../sync/client/index.ts';
 import { useAccount, useLive, useTryMutate } from './client.tsx';
+import type { SuccessOptions } from './success.tsx';
 import { usePendingMarks } from './sync-status.ts';
 
 /** Todos of the person; undefined while they are read. */
@@ -26,12 +27,12 @@ type Outcome = Promise<Refusal | undefined>;
 interface TodoChanges {
   /** Adds a todo at the top of the list for today. */
   readonly add: (name: string) => Outcome;
-  readonly rename: (id: string, name: string) => Outcome;
-  readonly setStatus: (id: string, status: boolean) => Outcome;
+  readonly rename: (id: string, name: string, success?: SuccessOptions) => Outcome;
+  readonly setStatus: (id: string, status: boolean, success?: SuccessOptions) => Outcome;
   /** Moves a todo between two neighbours of its day; undefined means an end. */
   readonly move: (id: string, before: Todo | undefined, after: Todo | undefined) => Outcome;
   readonly place: (id: string, rank: string) => Outcome;
-  readonly remove: (id: string) => Outcome;
+  readonly remove: (id: string, success: SuccessOptions) => Outcome;
   /** Restores a deleted todo as a new row: a tombstone is final. */
   readonly restore: (todo: Todo) => Outcome;
 }
@@ -56,12 +57,12 @@ export function useTodoChanges(): TodoChanges {
   );
   return {
     add,
-    rename: (id, name) => tryMutate(todoRename, { id, name }),
-    setStatus: (id, status) => tryMutate(todoToggle, { id, status }),
+    rename: (id, name, success) => tryMutate(todoRename, { id, name }, { success }),
+    setStatus: (id, status, success) => tryMutate(todoToggle, { id, status }, { success }),
     move: (id, before, after) =>
       tryMutate(todoMove, { id, rank: rankBetween(before?.rank, after?.rank) }),
     place: (id, rank) => tryMutate(todoMove, { id, rank }),
-    remove: (id) => tryMutate(todoDelete, { id }),
+    remove: (id, success) => tryMutate(todoDelete, { id }, { success }),
     restore: ({ name, rank, status, made_at }) =>
       tryMutate(todoCreate, { id: account?.newId() ?? '', name, rank, status, made_at }),
   };

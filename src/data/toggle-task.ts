@@ -19,10 +19,8 @@ const TEXTS: Readonly<Record<CompletionState, string>> = {
   accepted: 'completed',
 };
 
-type OfferUndo = (entry: { readonly message: string; readonly undo: () => void }) => void;
-
-/** Completion control of a task in a list; `undo` offers to revert the change. */
-export function useToggleTask(undo: OfferUndo): {
+/** Completion control of a task on a board or in a list; a click can be undone. */
+export function useToggleTask(): {
   readonly tickOf: (task: Tickable) => Tick;
   readonly toggle: (task: Tickable) => Promise<void>;
 } {
@@ -47,13 +45,12 @@ export function useToggleTask(undo: OfferUndo): {
       const { completer, ticked } = completion;
       if (completer === 'none') return;
       const tick = completer === 'creator' ? tickCompleted : tickEmployee;
-      if (!(await tick(task.id, !ticked))) return;
-      undo({
+      await tick(task.id, !ticked, {
         message: tickLabel(completion, !ticked),
         undo: () => void tick(task.id, ticked),
       });
     },
-    [actor, tickCompleted, tickEmployee, undo],
+    [actor, tickCompleted, tickEmployee],
   );
   return { tickOf, toggle };
 }

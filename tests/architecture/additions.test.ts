@@ -140,8 +140,8 @@ it.concurrent('the copy passes the type check', async () => {
   expect(await run('tsc', ['-p', '.'])).toBe('');
 });
 
-it.concurrent('in the copy the field is stored, pulled, answered, exported, logged and restored, and the mutation runs on both sides', async () => {
-  expect(await run('vitest', ['run'])).toMatch(/Tests +2 passed/);
+it.concurrent('in the copy the field is stored, pulled, answered, exported, imported, logged and restored, and the mutation runs on both sides', async () => {
+  expect(await run('vitest', ['run'])).toMatch(/Tests +3 passed/);
 });
 
 /** The product as one program: the copy has no build information, and one program takes a third of the time. */

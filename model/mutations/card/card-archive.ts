@@ -27,4 +27,6 @@ export const cardArchive = defineMutation({
   },
   describe: ({ status }) => (status ? 'Unarchive a card' : 'Archive a card'),
   merge: (_earlier, later) => later,
+  success: ({ status }, card) =>
+    status ? `Card "${card}" is back on the board` : `Card "${card}" archived`,
 });

@@ -32,4 +32,5 @@ export const cardMove = defineMutation({
   },
   describe: () => 'Move a card',
   merge: (_earlier, later) => later,
+  success: (_args, card) => `Card "${card}" moved`,
 });

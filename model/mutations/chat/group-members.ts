@@ -53,6 +53,7 @@ export const groupMembersChange = defineMutation({
     },
   },
   describe: ({ add, remove }) => messageOf(add.length, remove.length),
+  success: (_args, person) => `${person} removed from the channel`,
 });
 
 function messageOf(added: number, removed: number): string {

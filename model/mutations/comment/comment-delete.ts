@@ -32,4 +32,5 @@ export const commentDelete = defineMutation({
   },
   describe: () => 'Delete a comment',
   merge: (_earlier, later) => later,
+  success: 'Comment deleted',
 });

@@ -36,4 +36,5 @@ export const flagEdit = defineMutation({
   named: ({ id }) => [{ table: 'flags', id }],
   ownText: ({ name }) => name ?? '',
   merge: mergeEdits,
+  success: (_args, name) => `Priority "${name}" is no longer offered`,
 });

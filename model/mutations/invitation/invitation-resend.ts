@@ -54,4 +54,5 @@ export const invitationResend = defineMutation({
   named: ({ id }) => [{ table: 'invitations', id }],
   merge: (_earlier, later) => later,
   failure: 'Failed to send mail.',
+  success: (_args, email) => `A new link goes out to ${email}`,
 });

@@ -47,4 +47,5 @@ export const invitationRevoke = defineMutation({
   },
   named: ({ id }) => [{ table: 'invitations', id }],
   merge: (_earlier, later) => later,
+  success: (_args, email) => `Invitation of ${email} revoked`,
 });

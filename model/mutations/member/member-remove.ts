@@ -36,6 +36,7 @@ export const memberRemove = defineMutation({
       { table: 'projects', id: project },
     ];
   },
+  success: (_args, person) => `${person} removed from the team`,
 });
 
 /** The project and the person of a membership id (`memberId`). */

@@ -49,4 +49,5 @@ export const noteCreate = defineMutation({
   describe: ({ title }) => `Create note "${title}"`,
   ownText: ({ title, note }) => `${title}\n\n${note}`,
   failure: 'Failed to create note. Please try again.',
+  success: 'Note created successfully!',
 });

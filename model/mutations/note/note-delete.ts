@@ -21,4 +21,5 @@ export const noteDelete = defineMutation({
   },
   describe: () => 'Delete a note',
   failure: 'Failed to delete note. Please try again.',
+  success: 'Note deleted successfully!',
 });

@@ -52,4 +52,5 @@ export const noteEdit = defineMutation({
     note_base: earlier.note_base ?? later.note_base,
   }),
   failure: 'Failed to update note. Please try again.',
+  success: 'Note updated successfully!',
 });

@@ -74,4 +74,5 @@ export const personCreate = defineMutation({
   describe: ({ display_name }) => `Add ${display_name} to the organisation`,
   ownText: ({ display_name, email, phone_number }) =>
     [display_name, email, phone_number].join('\n'),
+  success: ({ display_name }) => `${display_name.trim()} added; an invitation goes out by mail`,
 });

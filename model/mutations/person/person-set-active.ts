@@ -36,4 +36,5 @@ export const personSetActive = defineMutation({
     `${active ? 'Reactivate' : 'Deactivate'} ${nameOf('org_users', id) ?? 'a person'}`,
   named: ({ id }) => [{ table: 'org_users', id }],
   merge: (_earlier, later) => later,
+  success: ({ active }, name) => (active ? `${name} is active again` : `${name} deactivated`),
 });

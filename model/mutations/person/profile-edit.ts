@@ -50,4 +50,5 @@ export const profileEdit = defineMutation({
   ownText: ({ display_name, phone_number }) =>
     [display_name, phone_number].filter((text) => text !== undefined).join('\n'),
   merge: mergeEdits,
+  success: ({ profile_image }) => (profile_image === null ? 'Photo removed' : 'Profile saved'),
 });

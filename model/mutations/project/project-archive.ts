@@ -28,4 +28,5 @@ export const projectArchive = defineMutation({
     `${status ? 'Restore' : 'Archive'} ${called('project', nameOf('projects', id))}`,
   named: ({ id }) => [{ table: 'projects', id }],
   merge: (_earlier, later) => later,
+  success: ({ status }, name) => `Project "${name}" ${status ? 'restored' : 'archived'}`,
 });

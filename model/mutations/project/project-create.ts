@@ -102,4 +102,5 @@ export const projectCreate = defineMutation({
   describe: ({ name }) => `Create project "${name}"`,
   ownText: ({ name, description }) =>
     [name, description].filter((text) => text !== '').join('\n\n'),
+  success: ({ name }) => `Project "${name}" created`,
 });

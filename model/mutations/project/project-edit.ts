@@ -55,4 +55,6 @@ export const projectEdit = defineMutation({
   ownText: ({ name, description }) =>
     [name, description].filter((text) => text !== undefined).join('\n\n'),
   merge: mergeEdits,
+  success: ({ background_image }) =>
+    background_image === null ? 'Image removed' : 'Project saved',
 });

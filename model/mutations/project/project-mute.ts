@@ -52,4 +52,5 @@ export const projectMute = defineMutation({
   },
   describe: ({ muted }) => (muted ? 'Mute a project' : 'Unmute a project'),
   merge: (_earlier, later) => later,
+  success: (_args, name) => `No more news from ${name}`,
 });

@@ -39,4 +39,5 @@ export const roleCategoryCreate = defineMutation({
   describe: ({ name }) => `Create category "${name}"`,
   ownText: ({ name, short_name }) => [name, short_name].join('\n'),
   failure: 'Failed to create category.',
+  success: 'Category created',
 });

@@ -65,4 +65,5 @@ export const roleCreate = defineMutation({
   },
   describe: ({ name }) => `Create role "${name}"`,
   ownText: ({ name, short_name }) => [name, short_name].join('\n'),
+  success: 'Role created',
 });

@@ -77,4 +77,5 @@ export const roleLevelCreate = defineMutation({
   },
   describe: ({ name }) => `Create level "${name}"`,
   ownText: ({ name }) => name,
+  success: 'Role level created',
 });

@@ -25,4 +25,5 @@ export const subtaskArchive = defineMutation({
   },
   describe: ({ status }) => (status ? 'Bring a subtask back' : 'Delete a subtask'),
   merge: (_earlier, later) => later,
+  success: 'Subtask deleted',
 });

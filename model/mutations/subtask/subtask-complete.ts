@@ -31,4 +31,5 @@ export const subtaskComplete = defineMutation({
   },
   describe: ({ done }) => (done ? 'Complete a subtask' : 'Open a subtask again'),
   merge: (_earlier, later) => later,
+  success: ({ done }) => (done ? 'Subtask completed' : 'Subtask opened again'),
 });

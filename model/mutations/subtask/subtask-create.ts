@@ -77,6 +77,7 @@ export const subtaskCreate = defineMutation({
   },
   describe: ({ name }) => `Add subtask "${name}"`,
   ownText: ({ name }) => name,
+  success: 'Subtask added successfully',
 });
 
 async function fromRest({ body }: RestInput, resolve: RestResolver): Promise<unknown> {

@@ -33,4 +33,5 @@ export const subtaskMove = defineMutation({
   },
   describe: () => 'Move a subtask',
   merge: (_earlier, later) => later,
+  success: 'Subtask moved',
 });

@@ -45,4 +45,5 @@ export const subtaskSetDocument = defineMutation({
   },
   describe: ({ document }) => (document === null ? 'Delete a document' : 'Choose a document'),
   merge: (_earlier, later) => later,
+  success: (_args, kind) => `${kind} deleted`,
 });

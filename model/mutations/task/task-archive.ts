@@ -26,4 +26,5 @@ export const taskArchive = defineMutation({
   describe: ({ status }) => (status ? 'Unarchive a task' : 'Archive a task'),
   merge: (_earlier, later) => later,
   failure: 'Permission required to unarchive task.',
+  success: ({ status }) => (status ? 'Task successfully unarchived' : 'Task archived'),
 });

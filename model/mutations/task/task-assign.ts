@@ -8,6 +8,9 @@ import { fromMember, fromMembers, toMember } from '../context/person-refs.ts';
 import { areMembers, gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { flagField, listField, nullableField } from '../rest-fields.ts';
 
+/** Text of an assignment (board spec, 8). */
+export const ASSIGNED = 'Member assigned successfully';
+
 /**
  * Assigns a task to one person, sets the assignees of a multi-user task, or clears them (board
  * spec, 6: the creator; only a new task needs an assignee). `project` only serves to convert people
@@ -57,6 +60,8 @@ export const taskAssign = defineMutation({
   },
   describe: () => 'Assign a task',
   merge: (_earlier, later) => later,
+  success: ({ assigned_to, assigned_users }) =>
+    assigned_to === null && assigned_users.length === 0 ? 'Nobody is assigned any more' : ASSIGNED,
 });
 
 /**

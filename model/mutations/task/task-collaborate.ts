@@ -48,4 +48,5 @@ export const taskCollaborate = defineMutation({
   },
   describe: () => 'Choose collaborators',
   merge: (_earlier, later) => later,
+  success: 'Collaborators added successfully',
 });

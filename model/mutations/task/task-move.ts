@@ -16,6 +16,9 @@ import {
 } from '../context/project-context.ts';
 import { idField, orderField } from '../rest-fields.ts';
 
+/** Text of a move by the Stage field (board spec, 8). */
+export const STAGE_UPDATED = 'Task Stage Updated successfully';
+
 /**
  * Moves a task within a card, to another card, or to a card of another project: one row gets a new
  * place (product.md, 2). On the server its comments, subtasks and files move to the other project
@@ -75,6 +78,7 @@ export const taskMove = defineMutation({
   },
   describe: () => 'Move a task',
   merge: (_earlier, later) => later,
+  success: 'Task moved',
 });
 
 async function fromRest(

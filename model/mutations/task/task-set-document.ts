@@ -46,4 +46,5 @@ export const taskSetDocument = defineMutation({
   },
   describe: ({ document }) => (document === null ? 'Delete an image' : 'Choose an image'),
   merge: (_earlier, later) => later,
+  success: 'Image deleted',
 });

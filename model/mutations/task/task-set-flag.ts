@@ -31,4 +31,5 @@ export const taskSetFlag = defineMutation({
   },
   describe: () => 'Change a priority',
   merge: (_earlier, later) => later,
+  success: 'Priority updated successfully',
 });

@@ -51,4 +51,5 @@ export const teamCreate = defineMutation({
   },
   describe: ({ name }) => `Create team "${name}"`,
   ownText: ({ name }) => name,
+  success: 'Team created',
 });

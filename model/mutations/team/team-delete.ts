@@ -23,4 +23,5 @@ export const teamDelete = defineMutation({
   },
   describe: ({ id }, nameOf) => `Delete ${called('team', nameOf('teams', id))}`,
   named: ({ id }) => [{ table: 'teams', id }],
+  success: (_args, name) => `Team ${name} deleted`,
 });

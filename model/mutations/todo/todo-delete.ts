@@ -20,4 +20,5 @@ export const todoDelete = defineMutation({
     fromRest: async ({ params }) => ({ id: params['id'] }),
   },
   describe: () => 'Delete a todo',
+  success: 'Task deleted',
 });

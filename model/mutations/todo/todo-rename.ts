@@ -24,4 +24,5 @@ export const todoRename = defineMutation({
   ownText: ({ name }) => name,
   merge: (_earlier, later) => later,
   failure: TODO_FAILURE,
+  success: 'Task name updated successfully!',
 });

@@ -26,4 +26,5 @@ export const todoToggle = defineMutation({
   describe: ({ status }) => (status ? 'Complete a todo' : 'Reopen a todo'),
   merge: (_earlier, later) => later,
   failure: TODO_FAILURE,
+  success: 'Task status updated successfully!',
 });

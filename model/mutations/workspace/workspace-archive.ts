@@ -32,4 +32,5 @@ export const workspaceArchive = defineMutation({
     `${status ? 'Restore' : 'Archive'} ${called('workspace', nameOf('workspaces', id))}`,
   named: ({ id }) => [{ table: 'workspaces', id }],
   merge: (_earlier, later) => later,
+  success: ({ status }, name) => `Workspace "${name}" ${status ? 'restored' : 'archived'}`,
 });

@@ -58,4 +58,5 @@ export const workspaceCreate = defineMutation({
   },
   describe: ({ name }) => `Create workspace "${name}"`,
   ownText: ({ name, desc }) => [name, desc].filter((text) => text !== '').join('\n\n'),
+  success: ({ name }) => `Workspace "${name}" created`,
 });

@@ -46,4 +46,5 @@ export const workspaceEdit = defineMutation({
   named: ({ id }) => [{ table: 'workspaces', id }],
   ownText: ({ name, desc }) => [name, desc].filter((text) => text !== undefined).join('\n\n'),
   merge: mergeEdits,
+  success: ({ image }) => (image === null ? 'Image removed' : 'Workspace saved'),
 });

@@ -1,19 +1,30 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import * as v from 'valibot';
+import { emailSchema } from '../../../model/shared/text.ts';
 import { useClient } from '../../data/client.tsx';
+import { matching } from '../../ui/forms/rules.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { useValues } from '../../ui/forms/use-values.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { useCall } from './use-call.ts';
+
+const EMPTY = { email: '' };
+const RULES = v.object({ email: matching(emailSchema, 'Enter an e-mail address') });
 
 /** Requests a link for a new password; the message does not reveal whether the address has an account. */
 export function ForgotPasswordPage() {
   const client = useClient();
   const call = useCall('The mail could not be asked for.');
-  const [email, setEmail] = useState('');
+  const form = useForm({ store: useValues(EMPTY), schema: RULES });
   const [answer, setAnswer] = useState<string>();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    call.fail(undefined);
+    if (!form.check()) return;
+    const { email } = form.values;
     await call.run(async () => setAnswer(await client.own.requestReset(email.trim())));
   };
   return (
@@ -40,8 +51,7 @@ export function ForgotPasswordPage() {
               autoComplete="username"
               required
               withAsterisk={false}
-              value={email}
-              onChange={(event) => setEmail(event.currentTarget.value)}
+              {...form.text('email')}
             />
             <FormMessage kind="error">{call.error}</FormMessage>
             <Button type="submit" fullWidth disabled={call.busy}>

@@ -1,15 +1,22 @@
 import { Anchor, Button, Stack } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
+import * as v from 'valibot';
 import { useClient } from '../../data/client.tsx';
 import { requireNewPassword } from '../../data/new-password.ts';
 import { NewPasswordFields } from '../../ui/forms/new-password-fields.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { useValues } from '../../ui/forms/use-values.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { LinkProblem, CheckingLink } from './link-states.tsx';
 import { redeemLink } from './redeem-link.ts';
 import { useCall } from './use-call.ts';
 import { useLinkCheck } from './use-link-check.ts';
+
+const EMPTY = { password: '', again: '' };
+/** `requireNewPassword` checks the password. */
+const RULES = v.object({});
 
 interface ResetPasswordPageProps {
   /** Account number and secret from the link in the mail. */
@@ -38,12 +45,12 @@ function ResetForm({ id, token, email }: ResetPasswordPageProps & { readonly ema
   const client = useClient();
   const navigate = useNavigate();
   const call = useCall('The password could not be changed.');
-  const [fields, setFields] = useState({ password: '', again: '' });
+  const form = useForm({ store: useValues(EMPTY), schema: RULES });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { password } = fields;
+    const { password } = form.values;
     await call.run(async () => {
-      await requireNewPassword(fields);
+      await requireNewPassword(form.values);
       const enter = () => client.signIn({ email, password });
       await redeemLink(
         async () => {
@@ -67,10 +74,7 @@ function ResetForm({ id, token, email }: ResetPasswordPageProps & { readonly ema
         <Stack gap="sm">
           {/* Lets password managers store the password for this address. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
-          <NewPasswordFields
-            value={fields}
-            onChange={(change) => setFields((before) => ({ ...before, ...change }))}
-          />
+          <NewPasswordFields value={form.values} onChange={form.set} />
           <FormMessage kind="error">{call.error}</FormMessage>
           <Button type="submit" fullWidth disabled={call.busy}>
             {call.busy ? 'Loading...' : 'Set password and sign in'}

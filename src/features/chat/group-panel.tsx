@@ -10,10 +10,10 @@ import { useGroupMembers } from '../../data/chat.ts';
 import { useActor } from '../../data/client.tsx';
 import { usePeople } from '../../data/people.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
+import { useRename } from '../../ui/forms/use-rename.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { Panel } from '../../ui/overlays/panel.tsx';
-import { useUndo } from '../../ui/overlays/undo.tsx';
 import styles from './group-panel.module.css';
 import { PeopleSelect } from './people-select.tsx';
 
@@ -59,17 +59,13 @@ function MemberList({ group }: { readonly group: Group }) {
   const members = useGroupMembers(group.id);
   const people = usePeople();
   const change = useChangeMembers();
-  const undo = useUndo();
   if (members === undefined || people === undefined || actor === undefined) return null;
   if (members.length === 0) return <p className={styles['nothing']}>No members in this group</p>;
   const mayRemove =
     mayChangeGroup(actor, group, { isMember: true, removesOthers: true }) === undefined;
   const remove = async (person: string, name: string) => {
-    if (!(await change(group.id, { remove: [person] }))) return;
-    undo({
-      message: `${name} removed from the channel`,
-      undo: () => void change(group.id, { add: [person] }),
-    });
+    const undo = () => void change(group.id, { add: [person] });
+    await change(group.id, { remove: [person] }, { subject: name, undo });
   };
   return (
     <ul className={styles['members']} aria-label="Members of this channel">
@@ -100,24 +96,17 @@ function MemberList({ group }: { readonly group: Group }) {
 }
 
 function GroupName({ group }: { readonly group: Group }) {
-  const [name, setName] = useState(group.name);
   const rename = useRenameGroup();
-  const isNew = name.trim() !== '' && name.trim() !== group.name;
+  const { field, canSave, save } = useRename({
+    name: group.name,
+    canSave: (name) => name !== '' && name !== group.name,
+    save: (name) => rename(group.id, name),
+  });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isNew) void rename(group.id, name);
-      }}
-    >
+    <form onSubmit={save}>
       <Row align="flex-end" gap="xs" wrap="nowrap">
-        <TextInput
-          label="Group Name"
-          style={{ flex: 1 }}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Button type="submit" variant="default" disabled={!isNew}>
+        <TextInput label="Group Name" style={{ flex: 1 }} {...field} />
+        <Button type="submit" variant="default" disabled={!canSave}>
           Rename
         </Button>
       </Row>

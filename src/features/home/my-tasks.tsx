@@ -8,7 +8,6 @@ import { useToggleTask } from '../../data/toggle-task.ts';
 import { CompletionMark } from '../../ui/marks/completion-mark.tsx';
 import { PlainTable } from '../../ui/tables/plain-table.tsx';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
-import { useUndo } from '../../ui/overlays/undo.tsx';
 import styles from './home-page.module.css';
 import { moveTab } from '../../ui/focus/move-focus.ts';
 import { byDueDate, homeDate, TASK_TABS, type TaskTab, tabOf } from './my-task-groups.ts';
@@ -26,7 +25,7 @@ interface MyTasksProps {
 /** Tasks of the viewer in four tabs, computed on this device (sessions spec, 2 "Home dashboard"). */
 export function MyTasks({ tasks, today }: MyTasksProps) {
   const projects = useProjects();
-  const { tickOf, toggle } = useToggleTask(useUndo());
+  const { tickOf, toggle } = useToggleTask();
   const [tab, setTab] = useState<TaskTab>('Current');
   const panelId = useId();
   const groups = Map.groupBy(tasks ?? [], (task) => tabOf(task, today));

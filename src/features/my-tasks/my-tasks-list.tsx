@@ -4,7 +4,6 @@ import { useFlags } from '../../data/flags.ts';
 import { useProjects } from '../../data/projects.ts';
 import { useTaskMarks } from '../../data/tasks.ts';
 import { useToggleTask } from '../../data/toggle-task.ts';
-import { useUndo } from '../../ui/overlays/undo.tsx';
 import { MyTaskRow } from './my-task-row.tsx';
 import styles from './my-tasks.module.css';
 import type { Row } from './my-tasks-rows.ts';
@@ -43,8 +42,7 @@ export function MyTasksList({ rows, today }: MyTasksListProps) {
   const marks = useTaskMarks(shown);
   const projects = useProjects();
   const flags = useFlags();
-  const undo = useUndo();
-  const { tickOf, toggle } = useToggleTask(undo);
+  const { tickOf, toggle } = useToggleTask();
   const byId = useMemo(() => new Map(projects?.map((one) => [one.id, one])), [projects]);
   const flagById = useMemo(() => new Map(flags?.map((flag) => [flag.id, flag])), [flags]);
   useListKeys((from, step) => {

@@ -14,13 +14,12 @@ import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
-import { useUndo } from '../../ui/overlays/undo.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { neighbourOf, usePassedFocus } from '../../ui/focus/use-passed-focus.ts';
 import { NoteConflict } from './note-conflict.tsx';
 import { editDraft } from './note-drafts.ts';
 import { NoteEditor } from './note-editor.tsx';
-import { DELETE_FAILED, DELETED, NOTE_TOAST } from './note-messages.ts';
+import { DELETE_FAILED, NOTE_TOAST } from './note-messages.ts';
 import styles from './notes.module.css';
 
 /** Longer notes are collapsed. Characters. */
@@ -139,17 +138,12 @@ function dayOf(instant: string | number): string {
 function useDeleteNote(): (note: Note) => Promise<void> {
   const account = useAccount();
   const tryMutate = useTryMutate();
-  const undo = useUndo();
   return async ({ id, title, note, tags }) => {
     if (account === undefined) return;
-    if ((await tryMutate(noteDelete, { id })) !== undefined) {
+    // A tombstone is final: undo creates a new note with the same text.
+    const undo = () => void tryMutate(noteCreate, { id: account.newId(), title, note, tags });
+    if ((await tryMutate(noteDelete, { id }, { success: { undo } })) !== undefined) {
       showToast({ message: DELETE_FAILED, kind: 'error', duration: NOTE_TOAST });
-      return;
     }
-    undo({
-      message: DELETED,
-      // A tombstone is final: undo creates a new note with the same text.
-      undo: () => void tryMutate(noteCreate, { id: account.newId(), title, note, tags }),
-    });
   };
 }

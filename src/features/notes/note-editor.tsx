@@ -10,7 +10,7 @@ import { useFormCancel } from '../../ui/forms/use-form-cancel.ts';
 import { useOnce } from '../../ui/hooks/use-once.ts';
 import { editDraft } from './note-drafts.ts';
 import { NOTE_RULES, NoteFields } from './note-fields.tsx';
-import { NOTE_TOAST, UPDATE_FAILED, UPDATED } from './note-messages.ts';
+import { NOTE_TOAST, UPDATE_FAILED } from './note-messages.ts';
 import styles from './notes.module.css';
 
 interface NoteEditorProps {
@@ -44,12 +44,12 @@ export function NoteEditor({ note, tags, startsFocused, onDone }: NoteEditorProp
       ...(text !== undefined && { note: text, note_base: draft.values.base }),
     };
     if (Object.keys(edit).length > 0) {
-      const refusal = await tryMutate(noteEdit, { id: note.id, ...edit });
+      const args = { id: note.id, ...edit };
+      const refusal = await tryMutate(noteEdit, args, { success: { duration: NOTE_TOAST } });
       if (refusal !== undefined) {
         showToast({ message: UPDATE_FAILED, kind: 'error', duration: NOTE_TOAST });
         return;
       }
-      showToast({ message: UPDATED, duration: NOTE_TOAST });
     }
     leave();
   });

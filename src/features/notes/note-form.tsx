@@ -9,7 +9,7 @@ import { useFormCancel } from '../../ui/forms/use-form-cancel.ts';
 import { useOnce } from '../../ui/hooks/use-once.ts';
 import { CREATE_DRAFT } from './note-drafts.ts';
 import { NOTE_RULES, NoteFields } from './note-fields.tsx';
-import { CREATE_FAILED, CREATED, NOTE_TOAST } from './note-messages.ts';
+import { CREATE_FAILED, NOTE_TOAST } from './note-messages.ts';
 import styles from './notes.module.css';
 
 interface NoteFormProps {
@@ -32,17 +32,13 @@ export function NoteForm({ tags, startsFocused, onDone }: NoteFormProps) {
     if (!form.check()) return;
     if (account === undefined) return;
     const { values } = form;
-    const refusal = await tryMutate(noteCreate, {
-      id: account.newId(),
-      title: values.title,
-      note: values.text,
-      tags: values.tag,
-    });
+    const { title, text: note, tag: tags } = values;
+    const args = { id: account.newId(), title, note, tags };
+    const refusal = await tryMutate(noteCreate, args, { success: { duration: NOTE_TOAST } });
     if (refusal !== undefined) {
       showToast({ message: CREATE_FAILED, kind: 'error', duration: NOTE_TOAST });
       return;
     }
-    showToast({ message: CREATED, duration: NOTE_TOAST });
     leave();
   });
   useFormCancel({ isDirty: draft.isDirty, isBusy, leave });

@@ -1,8 +1,5 @@
 /** Texts of the specification (board spec, 8); the note toast stays 3 s (9). */
 export const NOTE_TOAST = 3000;
-export const CREATED = 'Note created successfully!';
-export const UPDATED = 'Note updated successfully!';
-export const DELETED = 'Note deleted successfully!';
 export const CREATE_FAILED = 'Failed to create note. Please try again.';
 export const UPDATE_FAILED = 'Failed to update note. Please try again.';
 export const DELETE_FAILED = 'Failed to delete note. Please try again.';

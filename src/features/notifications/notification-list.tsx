@@ -110,9 +110,8 @@ function TaskItem({ news, onDone }: ItemProps<Notification>) {
     });
   };
   const mute = async () => {
-    if (!(await setMuted(news.project, true))) return;
-    showToast({
-      message: `No more news from ${project?.name ?? 'this project'}`,
+    await setMuted(news.project, true, {
+      subject: project?.name ?? 'this project',
       action: { label: 'Undo', run: () => void setMuted(news.project, false) },
     });
   };

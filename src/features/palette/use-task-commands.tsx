@@ -13,6 +13,8 @@ import {
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
+import { ASSIGNED } from '../../../model/mutations/task/task-assign.ts';
+import { taskSetFlag } from '../../../model/mutations/task/task-set-flag.ts';
 import { type Actor, withAllAccess } from '../../../model/permissions/actor.ts';
 import { mayAddSubtask } from '../../../model/permissions/subtask.ts';
 import {
@@ -26,6 +28,7 @@ import { useActor, useAllowed, useShowRefusal } from '../../data/client.tsx';
 import { useOfferedFlags } from '../../data/flags.ts';
 import { useMembers } from '../../data/members.ts';
 import { useProject } from '../../data/projects.ts';
+import { useShowSuccess } from '../../data/success.tsx';
 import { useArchiveTask, useSetCollaborators } from '../../data/task-changes.ts';
 import { completionOf } from '../../data/task-completion.ts';
 import { taskLink } from '../../data/task-link.ts';
@@ -34,7 +37,6 @@ import { useToggleTask } from '../../data/toggle-task.ts';
 import { copyText } from '../../ui/text/copy-text.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
-import { useUndo } from '../../ui/overlays/undo.tsx';
 import type { Command } from './command.ts';
 
 /** Commands for the open task that the rules allow now; empty while no task is open. */
@@ -66,18 +68,15 @@ function hasPermission(
 const SECTION = 'This task' as const;
 
 function usePlainCommands(task: Task | undefined, actor: Actor | undefined): readonly Command[] {
-  const undo = useUndo();
   const navigate = useNavigate();
   const allowed = useAllowed();
   const archive = useArchiveTask();
   const project = useProject(task?.project ?? '');
-  const { toggle } = useToggleTask(undo);
+  const { toggle } = useToggleTask();
   if (task === undefined) return [];
   const { completer: side, ticked } = completionOf(task, actor);
   const setArchived = async (status: boolean) => {
-    if (!(await archive(task.id, status))) return;
-    const message = status ? 'Task successfully unarchived' : 'Task archived';
-    undo({ message, undo: () => void archive(task.id, !status) });
+    await archive(task.id, status, { undo: () => void archive(task.id, !status) });
   };
   const addSubtask = async () => {
     if (!(await allowed((who) => mayAddSubtask(who, task)))) return;
@@ -117,14 +116,11 @@ function usePlainCommands(task: Task | undefined, actor: Actor | undefined): rea
 
 function useMoveCommands(task: Task | undefined, actor: Actor | undefined): readonly Command[] {
   const cards = useBoardCards(task?.project) ?? [];
-  const undo = useUndo();
   const moveTask = useMoveTask();
   const restore = useRestorePosition();
   if (task === undefined || !task.status || !hasPermission(actor, task, mayMoveTask)) return [];
-  const move = async (card: string, place: 'top' | 'bottom') => {
-    if (!(await moveTask(task, card, place))) return;
-    undo({ message: 'Task moved', undo: () => void restore(task) });
-  };
+  const move = (card: string, place: 'top' | 'bottom') =>
+    moveTask(task, card, place, { undo: () => void restore(task) });
   return [
     ...cards
       .filter(({ id }) => id !== task.card)
@@ -180,7 +176,9 @@ function useChoiceCommands(task: Task | undefined, actor: Actor | undefined): re
         isDeep,
         icon: <IconFlag {...SMALL_ICON} />,
         run: () =>
-          void bulk.flag([task.id], id).then(permissionMessage('Priority updated successfully')),
+          void bulk
+            .flag([task.id], id)
+            .then(permissionMessage(taskSetFlag.prepare({ id: task.id, flag: id }).success())),
       })),
     ...(mayDirect ? people : [])
       .filter(({ id }) => id !== task.assigned_to && !task.assigned_users.includes(id))
@@ -191,8 +189,7 @@ function useChoiceCommands(task: Task | undefined, actor: Actor | undefined): re
         section,
         isDeep,
         icon: <IconUserPlus {...SMALL_ICON} />,
-        run: () =>
-          void bulk.assign([task.id], id).then(permissionMessage('Member assigned successfully')),
+        run: () => void bulk.assign([task.id], id).then(permissionMessage(ASSIGNED)),
       })),
     ...(mayCollaborate ? people : []).map(({ id, display_name }) => ({
       id: `task-collaborator-${id}`,
@@ -208,29 +205,25 @@ function useChoiceCommands(task: Task | undefined, actor: Actor | undefined): re
 
 /** Shows a toast with the result and an Undo action, or with the reason for a refusal. */
 function usePermissionMessage(): (message: string) => (result: BulkResult) => void {
-  const undo = useUndo();
+  const showSuccess = useShowSuccess();
   const undoBulk = useUndoBulk();
   const refuse = useShowRefusal();
   return (message) => (result) => {
     const [reason] = result.reasons;
     if (reason !== undefined) void refuse(reason);
-    else if (result.done.length > 0) undo({ message, undo: () => void undoBulk(result) });
+    else if (result.done.length > 0) showSuccess({ message, undo: () => void undoBulk(result) });
   };
 }
 
 function useCollaborate(): (task: Task, person: string) => Promise<void> {
-  const undo = useUndo();
   const setCollaborators = useSetCollaborators();
   return async (task, person) => {
     const before = task.collaborators;
     const next = before.includes(person)
       ? before.filter((one) => one !== person)
       : [...before, person];
-    if (!(await setCollaborators(task, next))) return;
-    undo({
-      message: before.includes(person)
-        ? 'Collaborator removed'
-        : 'Collaborators added successfully',
+    await setCollaborators(task, next, {
+      ...(before.includes(person) && { message: 'Collaborator removed' }),
       undo: () => void setCollaborators(task, before),
     });
   };

@@ -14,12 +14,13 @@ interface AdminFormProps {
   /** True: the fields are read-only. */
   readonly disabled?: boolean;
   readonly form: Pick<Form<unknown>, 'isDirty' | 'check' | 'clear'>;
-  /** Resolves to undefined on success, or to a text shown instead of `done`. A refusal is shown for five seconds. */
+  /**
+   * Resolves to the text of the success, shown for two seconds before the form closes; undefined closes it at once. A
+   * refusal is shown for five seconds.
+   */
   readonly save: () => Promise<Refusal | string | undefined>;
   /** Texts for a refusal without a text of its own, and for a failed write on this device (sessions spec, 8). */
   readonly failures?: { readonly refused: string; readonly broken: string } | undefined;
-  /** Message shown for two seconds before the form closes; undefined closes it at once. */
-  readonly done: string | undefined;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -41,7 +42,7 @@ interface FormMessage {
  * (sessions spec, 4).
  */
 export function AdminForm(props: AdminFormProps) {
-  const { title, submit, disabled = false, form, save, done } = props;
+  const { title, submit, disabled = false, form, save } = props;
   const { failures = UNEXPECTED, onClose, children } = props;
   const [message, setSaid] = useState<FormMessage>();
   useEffect(() => {
@@ -61,9 +62,8 @@ export function AdminForm(props: AdminFormProps) {
       return false;
     }
     form.clear();
-    const text = outcome ?? done;
-    if (text === undefined) return true;
-    setSaid({ kind: 'success', text, sent: children });
+    if (outcome === undefined) return true;
+    setSaid({ kind: 'success', text: outcome, sent: children });
     await new Promise((resolve) => setTimeout(resolve, SUCCESS_DURATION));
     return true;
   };

@@ -34,14 +34,7 @@ export function OrganizationPanel({ organization, onClose }: OrganizationPanelPr
     });
   };
   return (
-    <AdminForm
-      title="Organisation"
-      submit="Save"
-      form={form}
-      save={save}
-      done={undefined}
-      onClose={onClose}
-    >
+    <AdminForm title="Organisation" submit="Save" form={form} save={save} onClose={onClose}>
       <TextInput
         label="Name"
         required

@@ -1,12 +1,20 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
+import * as v from 'valibot';
+import { emailSchema } from '../../../model/shared/text.ts';
 import { useAccount, useClient } from '../../data/client.tsx';
 import { useMe } from '../../data/people.ts';
+import { matching } from '../../ui/forms/rules.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { useValues } from '../../ui/forms/use-values.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import styles from './profile-page.module.css';
 import { Answer, Section } from './section.tsx';
 import { useAnswer } from './use-answer.ts';
+
+const EMPTY = { email: '', password: '' };
+const RULES = v.object({ email: matching(emailSchema, 'Enter an e-mail address') });
 
 /** E-mail address: confirmation state, and its change with proof of the new address. */
 export function AddressSection() {
@@ -68,16 +76,15 @@ function ChangeAddress() {
   const client = useClient();
   const answer = useAnswer();
   const [isOpen, setOpen] = useState(false);
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
+  const form = useForm({ store: useValues(EMPTY), schema: RULES });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (!form.check()) return;
+    const { email, password } = form.values;
     const asked = await answer.ask(() =>
       client.own.changeAddress({ email: email.trim(), password }),
     );
-    if (!asked) return;
-    setEmail('');
-    setPassword('');
+    if (asked) form.clear();
   };
   if (!isOpen) {
     return (
@@ -94,16 +101,14 @@ function ChangeAddress() {
         autoComplete="email"
         required
         withAsterisk={false}
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        {...form.text('email')}
       />
       <PasswordInput
         label="Your password"
         autoComplete="current-password"
         required
         withAsterisk={false}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        {...form.text('password')}
       />
       <Answer done={answer.done} error={answer.error} />
       <div>

@@ -1,30 +1,34 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import * as v from 'valibot';
 import { useClient } from '../../data/client.tsx';
 import { requireNewPassword } from '../../data/new-password.ts';
 import { NewPasswordFields } from '../../ui/forms/new-password-fields.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { useValues } from '../../ui/forms/use-values.ts';
 import styles from './profile-page.module.css';
 import { Answer, Section } from './section.tsx';
 import { useAnswer } from './use-answer.ts';
 
-const EMPTY = { current: '', password: '', again: '' } as const;
+const EMPTY = { current: '', password: '', again: '' };
+/** `requireNewPassword` checks the new password, the server the current one. */
+const RULES = v.object({});
 
 /** Change of the password, with the old one; ends all other sessions. */
 export function PasswordSection({ email }: { readonly email: string }) {
   const client = useClient();
   const answer = useAnswer();
   const [isOpen, setOpen] = useState(false);
-  const [fields, setFields] = useState<Readonly<Record<keyof typeof EMPTY, string>>>(EMPTY);
+  const form = useForm({ store: useValues(EMPTY), schema: RULES });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { current, password } = fields;
+    const { current, password } = form.values;
     const changed = await answer.ask(async () => {
-      await requireNewPassword(fields);
+      await requireNewPassword(form.values);
       return client.own.changePassword({ current_password: current, password });
     });
-    if (changed) setFields(EMPTY);
+    if (changed) form.clear();
   };
-  const set = (change: Partial<typeof fields>) => setFields((before) => ({ ...before, ...change }));
   return (
     <Section title="Password" hint="Changing it signs you out everywhere but here.">
       {isOpen ? (
@@ -35,10 +39,9 @@ export function PasswordSection({ email }: { readonly email: string }) {
             autoComplete="current-password"
             required
             withAsterisk={false}
-            value={fields.current}
-            onChange={(event) => set({ current: event.currentTarget.value })}
+            {...form.text('current')}
           />
-          <NewPasswordFields kind="other" value={fields} onChange={set} />
+          <NewPasswordFields kind="other" value={form.values} onChange={form.set} />
           <Answer done={answer.done} error={answer.error} />
           <div>
             <Button type="submit" disabled={answer.busy}>

@@ -6,13 +6,12 @@ import { profileEdit } from '../../../model/mutations/person/profile-edit.ts';
 import { useMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile, useFile } from '../../data/files.ts';
+import type { SuccessOptions } from '../../data/success.tsx';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { missing, required } from '../../ui/forms/rules.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { showToast } from '../../ui/overlays/toasts.tsx';
-import { useUndo } from '../../ui/overlays/undo.tsx';
 import styles from './profile-page.module.css';
 import { Section } from './section.tsx';
 
@@ -55,14 +54,12 @@ function PersonForm({ me }: { readonly me: OrgUser }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!form.check() || !isChanged) return;
-    const saved = await mutate(profileEdit, {
+    const args = {
       id: me.id,
       ...(name !== me.display_name && { display_name: name }),
       ...(phone_number.trim() !== me.phone_number && { phone_number: phone_number.trim() }),
-    });
-    if (!saved) return;
-    form.clear();
-    showToast({ message: 'Profile saved' });
+    };
+    if (await mutate(profileEdit, args, { success: {} })) form.clear();
   };
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
@@ -92,11 +89,10 @@ function PersonForm({ me }: { readonly me: OrgUser }) {
 function Photo({ me }: { readonly me: OrgUser }) {
   const mutate = useMutate();
   const attach = useAttachFile('image');
-  const undo = useUndo();
   const photo = useFile(me.profile_image);
   const input = useRef<HTMLInputElement>(null);
-  const put = async (profile_image: string | null) =>
-    await mutate(profileEdit, { id: me.id, profile_image });
+  const put = async (profile_image: string | null, success?: SuccessOptions) =>
+    await mutate(profileEdit, { id: me.id, profile_image }, { success });
   const choose = async (picked: File | undefined) => {
     if (picked === undefined) return;
     const file = await attach(picked, me.scope);
@@ -104,8 +100,7 @@ function Photo({ me }: { readonly me: OrgUser }) {
   };
   const remove = async () => {
     const before = me.profile_image;
-    if (!(await put(null))) return;
-    undo({ message: 'Photo removed', undo: () => void put(before) });
+    await put(null, { undo: () => void put(before) });
   };
   const image = photo?.smallUrl ?? photo?.url;
   return (

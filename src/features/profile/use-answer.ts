@@ -5,7 +5,6 @@ interface Asked {
   readonly busy: boolean;
   readonly done: string | undefined;
   readonly error: string | undefined;
-  /** Shows a reason without sending a request. */
   /** Runs a request that responds with a sentence; resolves to true on success. */
   readonly ask: (call: () => Promise<string>) => Promise<boolean>;
 }

@@ -14,7 +14,6 @@ import { required } from '../../ui/forms/rules.ts';
 import { SelectOrCreate } from '../../ui/forms/select-or-create.tsx';
 import { PanelForm } from '../../ui/forms/panel-form.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { showToast } from '../../ui/overlays/toasts.tsx';
 
 /** Duration of the success message (sessions spec, 8); paused while the pointer is over it. Milliseconds. */
 const SUCCESS_DURATION = 2000;
@@ -60,24 +59,21 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
     const id = account.newId();
     const image = picture && (await attach(picture, projectScope(id)));
     if (picture !== undefined && image === undefined) return false;
-    const done = await mutate(projectCreate, {
+    const args = {
       id,
       workspace: target,
       name,
       description: form.values.description,
       creator: account.orgUserId,
       ...(image !== undefined && { background_image: image.id }),
-    });
-    if (!done) return false;
+    };
+    const action = {
+      label: 'Open board',
+      run: () => void navigate({ to: '/workspace/$slug', params: { slug: slugOf(name, id) } }),
+    };
+    const success = { duration: SUCCESS_DURATION, action };
+    if (!(await mutate(projectCreate, args, { success }))) return false;
     form.clear();
-    showToast({
-      message: `Project "${name}" created`,
-      duration: SUCCESS_DURATION,
-      action: {
-        label: 'Open board',
-        run: () => void navigate({ to: '/workspace/$slug', params: { slug: slugOf(name, id) } }),
-      },
-    });
     return true;
   };
   return (

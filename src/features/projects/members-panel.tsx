@@ -15,7 +15,6 @@ import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { Panel } from '../../ui/overlays/panel.tsx';
-import { useUndo } from '../../ui/overlays/undo.tsx';
 import { useOnce } from '../../ui/hooks/use-once.ts';
 import { usePassedFocus } from '../../ui/focus/use-passed-focus.ts';
 import styles from './members-panel.module.css';
@@ -75,16 +74,12 @@ interface MemberRowProps {
 
 function MemberRow({ id, project, person, name, email, image, mayRemove }: MemberRowProps) {
   const mutate = useMutate();
-  const undo = useUndo();
   const mark = usePendingMark('team_members', id);
   const row = useRef<HTMLLIElement>(null);
   usePassedFocus(row);
   const remove = async () => {
-    if (!(await mutate(memberRemove, { id }))) return;
-    undo({
-      message: `${name} removed from the team`,
-      undo: () => void mutate(memberAdd, { project, organization_user: person }),
-    });
+    const undo = () => void mutate(memberAdd, { project, organization_user: person });
+    await mutate(memberRemove, { id }, { success: { subject: name, undo } });
   };
   return (
     <li ref={row} className={styles['row']}>

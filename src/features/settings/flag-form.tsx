@@ -1,19 +1,20 @@
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import { Button, CheckIcon, ColorSwatch, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
+import * as v from 'valibot';
+import { required } from '../../ui/forms/rules.ts';
+import type { Form } from '../../ui/forms/use-form.ts';
 import { readableOn } from '../../ui/marks/flag-mark.tsx';
 import styles from './flags.module.css';
 
 /** Name and colour of a priority. */
-export interface FlagTexts {
-  readonly name: string;
-  readonly colour_code: string;
-}
+export type FlagTexts = Readonly<Record<'name' | 'colour_code', string>>;
+
+export const FLAG_RULES = v.object({ name: required('Name') });
 
 interface FlagFormProps {
   readonly label: string;
-  readonly values: FlagTexts;
-  readonly onChange: (change: Partial<FlagTexts>) => void;
+  readonly form: Form<FlagTexts>;
   readonly submit: string;
   readonly onSubmit: () => void;
   readonly onCancel?: () => void;
@@ -34,7 +35,7 @@ const FLAG_COLOURS = [
 
 /** Name and colour of a new or an edited priority. */
 export function FlagForm(props: FlagFormProps) {
-  const { label, values, onChange, submit, onSubmit, onCancel } = props;
+  const { label, form, submit, onSubmit, onCancel } = props;
   const isOpened = onCancel !== undefined;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -43,23 +44,17 @@ export function FlagForm(props: FlagFormProps) {
     input.current?.focus();
     input.current?.select();
   }, [isOpened]);
-  const isEmpty = values.name.trim() === '';
+  const { name, colour_code: colour } = form.values;
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (!isEmpty) onSubmit();
+    if (form.check()) onSubmit();
   };
   return (
     <form className={styles['form']} onSubmit={send}>
-      <TextInput
-        label={label}
-        ref={input}
-        maxLength={200}
-        value={values.name}
-        onChange={(event) => onChange({ name: event.currentTarget.value })}
-      />
-      <Colours value={values.colour_code} onChange={(colour_code) => onChange({ colour_code })} />
+      <TextInput label={label} ref={input} maxLength={200} {...form.text('name')} />
+      <Colours value={colour} onChange={(colour_code) => form.set({ colour_code })} />
       <div className={styles['buttons']}>
-        <Button type="submit" disabled={isEmpty}>
+        <Button type="submit" disabled={name.trim() === ''}>
           {submit}
         </Button>
         {onCancel === undefined ? null : (

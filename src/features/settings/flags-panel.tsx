@@ -10,15 +10,15 @@ import { useDraft, useHasDraft } from '../../data/drafts.ts';
 import { useAddFlag, useEditFlag, useFlags } from '../../data/flags.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { useEscape } from '../../ui/focus/use-escape.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { FlagMark } from '../../ui/marks/flag-mark.tsx';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { Panel } from '../../ui/overlays/panel.tsx';
-import { useUndo } from '../../ui/overlays/undo.tsx';
-import { FlagForm, type FlagTexts } from './flag-form.tsx';
+import { FLAG_RULES, FlagForm, type FlagTexts } from './flag-form.tsx';
 import styles from './flags.module.css';
 
-const NEW_FLAG: FlagTexts & Readonly<Record<string, string>> = { name: '', colour_code: '#1864ab' };
+const NEW_FLAG: FlagTexts = { name: '', colour_code: '#1864ab' };
 
 /**
  * Priorities of the organisation (board spec, 3), most urgent first. A priority that is no longer offered
@@ -57,18 +57,19 @@ export function FlagsPanel({ onClose }: { readonly onClose: () => void }) {
 
 function AddFlag({ order }: { readonly order: number }) {
   const draft = useDraft('add-flag', NEW_FLAG);
+  const form = useForm<FlagTexts>({ store: draft, schema: FLAG_RULES });
   const add = useAddFlag();
   const allowed = useAllowed();
   const submit = async () => {
-    const { name, colour_code } = draft.values;
+    const { name, colour_code } = form.values;
     if (!(await allowed(mayCreateFlag))) return;
     void draft.send(async () => await add({ name: name.trim(), colour_code, order }));
+    form.clear();
   };
   return (
     <FlagForm
       label="New priority"
-      values={draft.values}
-      onChange={draft.set}
+      form={form}
       submit="Add priority"
       onSubmit={() => void submit()}
     />
@@ -84,7 +85,6 @@ interface FlagItemProps {
 function FlagItem({ flag, offered, mayManage }: FlagItemProps) {
   const allowed = useAllowed();
   const edit = useEditFlag();
-  const undo = useUndo();
   const mark = usePendingMark('flags', flag.id);
   const hasDraft = useHasDraft(editKey(flag.id));
   const [editing, setEditing] = useState(mayManage && hasDraft);
@@ -98,11 +98,9 @@ function FlagItem({ flag, offered, mayManage }: FlagItemProps) {
     }
   };
   const retire = async () => {
-    if (!(await allowed(mayEditFlag)) || !(await edit(flag.id, { status: false }))) return;
-    undo({
-      message: `Priority "${flag.name}" is no longer offered`,
-      undo: () => void edit(flag.id, { status: true }),
-    });
+    if (!(await allowed(mayEditFlag))) return;
+    const undo = () => void edit(flag.id, { status: true });
+    await edit(flag.id, { status: false }, { subject: flag.name, undo });
   };
   if (editing) return <FlagEdit flag={flag} onDone={() => setEditing(false)} />;
   return (
@@ -151,22 +149,24 @@ function FlagItem({ flag, offered, mayManage }: FlagItemProps) {
 
 function FlagEdit({ flag, onDone }: { readonly flag: Flag; readonly onDone: () => void }) {
   const edit = useEditFlag();
-  const draft = useDraft<FlagTexts & Readonly<Record<string, string>>>(editKey(flag.id), {
+  const draft = useDraft<FlagTexts>(editKey(flag.id), {
     name: flag.name,
     colour_code: flag.colour_code,
   });
   // Fields without an edit follow the row: another administrator may have changed it meanwhile.
-  const values = { name: flag.name, colour_code: flag.colour_code, ...draft.changes };
+  const now = { name: flag.name, colour_code: flag.colour_code, ...draft.changes };
+  const form = useForm<FlagTexts>({ store: { ...draft, values: now }, schema: FLAG_RULES });
   const leave = () => {
-    draft.clear();
+    form.clear();
     onDone();
   };
   useEscape(leave, !draft.isDirty);
   const save = async () => {
-    const name = values.name.trim();
+    const name = form.values.name.trim();
+    const { colour_code } = form.values;
     const changed = {
       ...(name !== flag.name && { name }),
-      ...(values.colour_code !== flag.colour_code && { colour_code: values.colour_code }),
+      ...(colour_code !== flag.colour_code && { colour_code }),
     };
     if (Object.keys(changed).length === 0 || (await edit(flag.id, changed))) leave();
   };
@@ -174,8 +174,7 @@ function FlagEdit({ flag, onDone }: { readonly flag: Flag; readonly onDone: () =
     <li className={styles['edited']}>
       <FlagForm
         label={`Name of ${flag.name}`}
-        values={values}
-        onChange={draft.set}
+        form={form}
         submit="Save"
         onSubmit={() => void save()}
         onCancel={leave}

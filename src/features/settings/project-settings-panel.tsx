@@ -54,7 +54,9 @@ function Settings({ project, actor, onDone }: SettingsProps) {
         label="Background image"
         image={background_image}
         scope={scope}
-        put={async (image) => await mutate(projectEdit, { id, background_image: image })}
+        put={async (image, success) =>
+          await mutate(projectEdit, { id, background_image: image }, { success })
+        }
       />
       <SettingsTextFields
         key={id}
@@ -62,8 +64,7 @@ function Settings({ project, actor, onDone }: SettingsProps) {
         label="Project Name"
         name={name}
         description={description}
-        save={async (changed) => await mutate(projectEdit, { id, ...changed })}
-        saved="Project saved"
+        save={async (changed) => await mutate(projectEdit, { id, ...changed }, { success: {} })}
       />
       <Places id={id} special={actor.specialRole} />
       {mayArchive ? (
@@ -71,7 +72,9 @@ function Settings({ project, actor, onDone }: SettingsProps) {
           kind="project"
           name={name}
           status={status}
-          put={async (next) => await mutate(projectArchive, { id, status: next })}
+          put={async (next, success) =>
+            await mutate(projectArchive, { id, status: next }, { success })
+          }
           onDone={onDone}
         />
       ) : null}

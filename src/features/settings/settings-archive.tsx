@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
+import type { SuccessOptions } from '../../data/success.tsx';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
-import { useUndo } from '../../ui/overlays/undo.tsx';
 import styles from './settings.module.css';
 
 interface SettingsArchiveProps {
@@ -10,18 +10,16 @@ interface SettingsArchiveProps {
   /** False when it is archived. */
   readonly status: boolean;
   /** Archives (false) or restores (true); resolves to false when it was refused. */
-  readonly put: (status: boolean) => Promise<boolean>;
+  readonly put: (status: boolean, success?: SuccessOptions) => Promise<boolean>;
   readonly onDone: () => void;
 }
 
 const TEXTS = {
   project: {
-    title: 'Project',
     active: 'An archived project leaves all lists. Nothing in it is lost, and it can be restored.',
     archived: 'This project is archived: it is in no list until it is restored.',
   },
   workspace: {
-    title: 'Workspace',
     active:
       'An archived workspace leaves all lists with its projects. Nothing in it is lost, and it can be restored.',
     archived:
@@ -31,15 +29,9 @@ const TEXTS = {
 
 /** Archives or restores a project or workspace; both can be undone. */
 export function SettingsArchive({ kind, name, status, put, onDone }: SettingsArchiveProps) {
-  const undo = useUndo();
   const text = TEXTS[kind];
   const toggle = async () => {
-    if (!(await put(!status))) return;
-    undo({
-      message: `${text.title} "${name}" ${status ? 'archived' : 'restored'}`,
-      undo: () => void put(status),
-    });
-    onDone();
+    if (await put(!status, { subject: name, undo: () => void put(status) })) onDone();
   };
   return (
     <div>

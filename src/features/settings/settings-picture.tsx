@@ -1,6 +1,6 @@
 import { useAttachFile, useFile } from '../../data/files.ts';
+import type { SuccessOptions } from '../../data/success.tsx';
 import { ImageSetting } from '../../ui/files/image-setting.tsx';
-import { useUndo } from '../../ui/overlays/undo.tsx';
 
 interface SettingsPictureProps {
   readonly label: string;
@@ -9,21 +9,19 @@ interface SettingsPictureProps {
   /** Scope of the row that the picture belongs to. */
   readonly scope: string;
   /** Writes another picture, or none; resolves to false when it was refused. */
-  readonly put: (image: string | null) => Promise<boolean>;
+  readonly put: (image: string | null, success?: SuccessOptions) => Promise<boolean>;
 }
 
 /** Picture of a project or workspace, replaced and removed at once. */
 export function SettingsPicture({ label, image, scope, put }: SettingsPictureProps) {
   const attach = useAttachFile('image');
-  const undo = useUndo();
   const file = useFile(image);
   const pick = async (picked: File) => {
     const added = await attach(picked, scope);
     if (added !== undefined) await put(added.id);
   };
   const remove = async () => {
-    if (!(await put(null))) return;
-    undo({ message: 'Image removed', undo: () => void put(image) });
+    await put(null, { undo: () => void put(image) });
   };
   return (
     <ImageSetting

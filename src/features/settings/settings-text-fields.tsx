@@ -4,7 +4,6 @@ import * as v from 'valibot';
 import { useDraft } from '../../data/drafts.ts';
 import { required } from '../../ui/forms/rules.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { showToast } from '../../ui/overlays/toasts.tsx';
 import styles from './settings.module.css';
 
 const RULES = v.object({ name: required('Name') });
@@ -19,10 +18,8 @@ interface SettingsTextFieldsProps extends SettingsTexts {
   readonly draftKey: string;
   /** Label of the name field. */
   readonly label: string;
-  /** Writes only changed fields; resolves to false when it was refused. */
+  /** Writes only changed fields and shows the success; resolves to false when it was refused. */
   readonly save: (changed: Partial<SettingsTexts>) => Promise<boolean>;
-  /** Text of the toast after saving. */
-  readonly saved: string;
 }
 
 /**
@@ -30,7 +27,7 @@ interface SettingsTextFieldsProps extends SettingsTexts {
  * draft and remains.
  */
 export function SettingsTextFields(props: SettingsTextFieldsProps) {
-  const { draftKey, label, name: oldName, description: oldDescription, save, saved } = props;
+  const { draftKey, label, name: oldName, description: oldDescription, save } = props;
   const draft = useDraft(draftKey, { name: oldName, description: oldDescription });
   // Fields without an edit have their stored value, so that saving another field does not revert them.
   const values = { name: oldName, description: oldDescription, ...draft.changes };
@@ -45,9 +42,7 @@ export function SettingsTextFields(props: SettingsTextFieldsProps) {
       ...(name !== oldName && { name }),
       ...(description !== oldDescription && { description }),
     });
-    if (!done) return;
-    form.clear();
-    showToast({ message: saved });
+    if (done) form.clear();
   };
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>

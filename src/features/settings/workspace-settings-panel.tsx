@@ -54,7 +54,7 @@ function Settings({ workspace, actor, onDone }: SettingsProps) {
         label="Image"
         image={image}
         scope={scope}
-        put={async (next) => await mutate(workspaceEdit, { id, image: next })}
+        put={async (next, success) => await mutate(workspaceEdit, { id, image: next }, { success })}
       />
       <SettingsTextFields
         key={id}
@@ -62,14 +62,10 @@ function Settings({ workspace, actor, onDone }: SettingsProps) {
         label="Name"
         name={name}
         description={desc}
-        save={async ({ description, ...changed }) =>
-          await mutate(workspaceEdit, {
-            id,
-            ...changed,
-            ...(description !== undefined && { desc: description }),
-          })
-        }
-        saved="Workspace saved"
+        save={async ({ description, ...changed }) => {
+          const desc = description !== undefined && { desc: description };
+          return await mutate(workspaceEdit, { id, ...changed, ...desc }, { success: {} });
+        }}
       />
       <Places workspace={id} />
       {mayArchive ? (
@@ -77,7 +73,9 @@ function Settings({ workspace, actor, onDone }: SettingsProps) {
           kind="workspace"
           name={name}
           status={status}
-          put={async (next) => await mutate(workspaceArchive, { id, status: next })}
+          put={async (next, success) =>
+            await mutate(workspaceArchive, { id, status: next }, { success })
+          }
           onDone={onDone}
         />
       ) : null}

@@ -49,6 +49,8 @@ export function SignInAgain({ waiting }: { readonly waiting: number }) {
           autoComplete="current-password"
           required
           value={password}
+          // One password without a rule, in the frame: useForm would load with every screen.
+          // oxlint-disable-next-line house/one-form
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Button size="xs" type="submit" disabled={busy}>

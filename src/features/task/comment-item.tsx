@@ -17,7 +17,6 @@ import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { RichText } from '../../ui/text/rich-text.tsx';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
-import { useUndo } from '../../ui/overlays/undo.tsx';
 import { useFormCancel } from '../../ui/forms/use-form-cancel.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { useOnce } from '../../ui/hooks/use-once.ts';
@@ -109,7 +108,6 @@ function CommentMenu({ comment, isBackFromEdit, onEdit, onCopyLink }: CommentMen
   const allowed = useAllowed();
   const remove = useDeleteComment();
   const restore = useRestoreComment();
-  const undo = useUndo();
   const dialogs = useDialogs();
   const own = actor?.orgUserId === comment.author;
   const ask = async () => {
@@ -120,8 +118,7 @@ function CommentMenu({ comment, isBackFromEdit, onEdit, onCopyLink }: CommentMen
       confirm: 'Delete',
       danger: true,
     });
-    if (!sure || !(await remove(comment.id))) return;
-    undo({ message: 'Comment deleted', undo: () => void restore(comment) });
+    if (sure) await remove(comment.id, { undo: () => void restore(comment) });
   };
   return (
     <Menu position="bottom-end" width={160}>

@@ -16,7 +16,6 @@ import { FileField } from '../../ui/files/file-field.tsx';
 import { PanelForm } from '../../ui/forms/panel-form.tsx';
 import { endDate, ENDS_BEFORE_START, required } from '../../ui/forms/rules.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { showToast } from '../../ui/overlays/toasts.tsx';
 
 interface Props {
   readonly task: Task;
@@ -116,10 +115,8 @@ function useSave(task: Task, subtask: Subtask | undefined) {
     };
     const name = values.name.trim();
     if (subtask === undefined) {
-      const added = await add(task, { name, ...dates, document: file?.id ?? null });
-      if (added !== undefined)
-        showToast({ message: 'Subtask added successfully', duration: DURATION });
-      return added !== undefined;
+      const fields = { name, ...dates, document: file?.id ?? null };
+      return (await add(task, fields, { duration: DURATION })) !== undefined;
     }
     const changes: SubtaskChanges = {
       ...(name !== subtask.name && { name }),

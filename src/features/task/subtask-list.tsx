@@ -16,7 +16,6 @@ import { mayAddSubtask } from '../../../model/permissions/subtask.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useMoveSubtask, useSubtasks } from '../../data/subtasks.ts';
 import { DRAG_MESSAGES } from '../../ui/text/drag-messages.ts';
-import { useUndo } from '../../ui/overlays/undo.tsx';
 import { SubtaskQuickAdd } from './subtask-quick-add.tsx';
 import { SubtaskRow } from './subtask-row.tsx';
 import classes from './subtasks.module.css';
@@ -37,7 +36,6 @@ const BY_FINGER = { activationConstraint: { delay: 180, tolerance: 8 } };
 export function SubtaskList({ task, onOpen, onCopyLink }: Props) {
   const subtasks = useSubtasks(task.id);
   const place = useMoveSubtask();
-  const undo = useUndo();
   const headingId = useId();
   const sensors = useSensors(useSensor(MouseSensor, BY_MOUSE), useSensor(TouchSensor, BY_FINGER));
   if (subtasks === undefined) return null;
@@ -46,9 +44,7 @@ export function SubtaskList({ task, onOpen, onCopyLink }: Props) {
     const from = subtasks.findIndex((subtask) => subtask.id === id);
     const others = subtasks.filter((subtask) => subtask.id !== id);
     if (from === -1 || from === index || index < 0 || index > others.length) return;
-    if (!(await place(id, others[index - 1], others[index]))) return;
-    undo({
-      message: 'Subtask moved',
+    await place(id, others[index - 1], others[index], {
       undo: () => void place(id, others[from - 1], others[from]),
     });
   };

@@ -1,12 +1,21 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconCalendarPlus, IconX } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef } from 'react';
+import * as v from 'valibot';
 import type { Task } from '../../../model/entities/task.ts';
 import { codePoints, NAME_LIMIT, SUBTASK_NAME_TOO_LONG } from '../../../model/shared/text.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useAddSubtask } from '../../data/subtasks.ts';
 import { useEscape } from '../../ui/focus/use-escape.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import classes from './subtasks.module.css';
+
+const RULES = v.object({
+  name: v.pipe(
+    v.string(),
+    v.check((name) => codePoints(name) < NAME_LIMIT, SUBTASK_NAME_TOO_LONG),
+  ),
+});
 
 interface Props {
   readonly task: Task;
@@ -22,15 +31,16 @@ export function SubtaskQuickAdd({ task, onForm, onClose }: Props) {
     start_date: '',
     end_date: '',
   });
+  const form = useForm({ store: draft, schema: RULES, live: [SUBTASK_NAME_TOO_LONG] });
   const add = useAddSubtask();
   const input = useRef<HTMLInputElement>(null);
   useEscape(onClose);
   useEffect(() => input.current?.focus(), []);
-  const name = draft.values.name.trim();
-  const tooLong = codePoints(draft.values.name) >= NAME_LIMIT;
+  const name = form.values.name.trim();
+  const isTooLong = form.errorOf('name') !== undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (name === '' || tooLong) return;
+    if (name === '' || !form.check()) return;
     const none = { start_date: null, end_date: null, document: null };
     void draft.send(async () => (await add(task, { name, ...none })) !== undefined);
   };
@@ -42,11 +52,9 @@ export function SubtaskQuickAdd({ task, onForm, onClose }: Props) {
         aria-label="Name of the subtask"
         placeholder="What has to be done"
         ref={input}
-        value={draft.values.name}
-        error={tooLong ? SUBTASK_NAME_TOO_LONG : undefined}
-        onChange={(event) => draft.set({ name: event.currentTarget.value })}
+        {...form.text('name')}
       />
-      <Button type="submit" size="xs" disabled={name === '' || tooLong}>
+      <Button type="submit" size="xs" disabled={name === '' || isTooLong}>
         Add
       </Button>
       <ActionIcon

@@ -11,7 +11,6 @@ import { useSetSubtaskDocument } from '../../data/subtasks.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { FilePreview } from '../../ui/files/file-preview.tsx';
 import { saveFile } from '../../ui/files/save-file.ts';
-import { useUndo } from '../../ui/overlays/undo.tsx';
 import { StartDate } from './start-date.tsx';
 import { SubtaskDate } from './subtask-row.tsx';
 import classes from './task-panel.module.css';
@@ -89,7 +88,6 @@ function SubtaskDocument({ task, subtask, document }: Props & { readonly documen
   const dialogs = useDialogs();
   const bytesOf = useFileBytes();
   const setDocument = useSetSubtaskDocument();
-  const undo = useUndo();
   if (file === undefined) return null;
   if (file === null) return <p className={classes.muted}>It is not on this device yet.</p>;
   const offered =
@@ -103,9 +101,9 @@ function SubtaskDocument({ task, subtask, document }: Props & { readonly documen
       confirm: 'Delete',
       danger: true,
     });
-    if (!sure || !(await setDocument(subtask.id, null))) return;
-    undo({
-      message: isImage ? 'Image deleted' : 'Document deleted',
+    if (!sure) return;
+    await setDocument(subtask.id, null, {
+      subject: isImage ? 'Image' : 'Document',
       undo: () => void setDocument(subtask.id, document),
     });
   };

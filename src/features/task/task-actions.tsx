@@ -6,7 +6,6 @@ import { useAllowed } from '../../data/client.tsx';
 import { useArchiveTask } from '../../data/task-changes.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
-import { useUndo } from '../../ui/overlays/undo.tsx';
 import { usePermissionMessage } from './use-permission-message.ts';
 
 interface Props {
@@ -26,7 +25,6 @@ const DURATION = 3000;
 export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchived }: Props) {
   const allowed = useAllowed();
   const archive = useArchiveTask();
-  const undo = useUndo();
   const permissionMessage = usePermissionMessage(task);
   const directs = permissionMessage(mayDirectTask);
   const change = async () => {
@@ -39,17 +37,11 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
       });
       return;
     }
-    if (!(await archive(task.id, !task.status))) return;
-    if (!task.status) {
-      undo({
-        message: 'Task successfully unarchived',
-        undo: () => void archive(task.id, false),
-        duration: DURATION,
-      });
-      return;
-    }
-    undo({ message: 'Task archived', undo: () => void archive(task.id, true) });
-    onArchived();
+    const isDone = await archive(task.id, !task.status, {
+      undo: () => void archive(task.id, task.status),
+      ...(!task.status && { duration: DURATION }),
+    });
+    if (isDone && task.status) onArchived();
   };
   return (
     <>

@@ -9,7 +9,6 @@ import { isOverdue, localDay } from '../../../model/shared/dates.ts';
 import { useActor } from '../../data/client.tsx';
 import { useAssignTask, useSetCollaborators } from '../../data/task-changes.ts';
 import { dateInFull, formatDate } from '../../ui/text/date-format.ts';
-import { showToast } from '../../ui/overlays/toasts.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { PeopleField } from './people-field.tsx';
 import { StartDate } from './start-date.tsx';
@@ -51,13 +50,7 @@ export function TaskDetails({ task }: { readonly task: Task }) {
             editable={directs.offered}
             blocked={directs.blocked}
             onChange={async (people) => {
-              if (!(await assign(task, people))) return;
-              showToast({
-                message:
-                  people.length === 0
-                    ? 'Nobody is assigned any more'
-                    : 'Member assigned successfully',
-              });
+              await assign(task, people);
             }}
           />
         </Field>
@@ -81,9 +74,7 @@ export function TaskDetails({ task }: { readonly task: Task }) {
             editable={manages.offered}
             blocked={manages.blocked}
             onChange={async (people) => {
-              if (await collaborate(task, people)) {
-                showToast({ message: 'Collaborators added successfully' });
-              }
+              await collaborate(task, people, {});
             }}
           />
         </Field>

@@ -1,5 +1,6 @@
 import { Group, Select } from '@mantine/core';
 import type { Task } from '../../../model/entities/task.ts';
+import { STAGE_UPDATED } from '../../../model/mutations/task/task-move.ts';
 import { useBoardCards } from '../../data/cards.ts';
 import { useOfferedFlags } from '../../data/flags.ts';
 import { useLabel, useLabelChoice, useSetLabel } from '../../data/labels.ts';
@@ -7,8 +8,6 @@ import { useSetFlag } from '../../data/task-changes.ts';
 import { useMoveTask, useRestorePosition } from '../../data/tasks.ts';
 import { FlagMark } from '../../ui/marks/flag-mark.tsx';
 import { SelectOrCreate } from '../../ui/forms/select-or-create.tsx';
-import { showToast } from '../../ui/overlays/toasts.tsx';
-import { useUndo } from '../../ui/overlays/undo.tsx';
 import classes from './task-panel.module.css';
 import { blockedProps, type PermissionMessage } from './use-permission-message.ts';
 
@@ -49,8 +48,7 @@ export function PriorityField({ task, say: permissionMessage }: FieldProps) {
         </Group>
       )}
       onChange={async (id) => {
-        if (id === null || id === task.flag) return;
-        if (await setFlag(task.id, id)) showToast({ message: 'Priority updated successfully' });
+        if (id !== null && id !== task.flag) await setFlag(task.id, id);
       }}
     />
   );
@@ -60,7 +58,6 @@ export function StageField({ task, say: permissionMessage }: FieldProps) {
   const cards = useBoardCards(task.project) ?? [];
   const move = useMoveTask();
   const restore = useRestorePosition();
-  const undo = useUndo();
   const card = cards.find((one) => one.id === task.card);
   if (!permissionMessage.offered) return <>{card?.name ?? 'An archived card'}</>;
   return (
@@ -74,9 +71,7 @@ export function StageField({ task, say: permissionMessage }: FieldProps) {
       value={card?.id ?? null}
       onChange={async (id) => {
         if (id === null || id === task.card) return;
-        if (await move(task, id, 'top')) {
-          undo({ message: 'Task Stage Updated successfully', undo: () => void restore(task) });
-        }
+        await move(task, id, 'top', { message: STAGE_UPDATED, undo: () => void restore(task) });
       }}
     />
   );

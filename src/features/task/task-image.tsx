@@ -10,7 +10,6 @@ import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { FilePreview } from '../../ui/files/file-preview.tsx';
 import { saveFile } from '../../ui/files/save-file.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
-import { useUndo } from '../../ui/overlays/undo.tsx';
 import { useFileInput } from '../../ui/files/use-file-input.ts';
 import classes from './task-panel.module.css';
 import { usePermissionMessage } from './use-permission-message.ts';
@@ -75,7 +74,6 @@ function ShownImage({ task, document }: { readonly task: Task; readonly document
   const dialogs = useDialogs();
   const bytesOf = useFileBytes();
   const setDocument = useSetTaskDocument();
-  const undo = useUndo();
   const { offered, blocked } = permissionMessage(mayDirectTask);
   if (file === undefined) return <div className={classes.imagePlace} />;
   if (file === null) return <p className={classes.muted}>The image is not on this device yet.</p>;
@@ -90,8 +88,8 @@ function ShownImage({ task, document }: { readonly task: Task; readonly document
       confirm: 'Delete',
       danger: true,
     });
-    if (!sure || !(await setDocument(task.id, null))) return;
-    undo({ message: 'Image deleted', undo: () => void setDocument(task.id, document) });
+    if (!sure) return;
+    await setDocument(task.id, null, { undo: () => void setDocument(task.id, document) });
   };
   const download = async () => {
     const bytes = await bytesOf(file);

@@ -6,7 +6,6 @@ import { useTickCompleted, useTickEmployee } from '../../data/task-ticks.ts';
 import { useActor } from '../../data/client.tsx';
 import { usePeople } from '../../data/people.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
-import { useUndo } from '../../ui/overlays/undo.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import classes from './task-panel.module.css';
 import { lockedProps, usePermissionMessage } from './use-permission-message.ts';
@@ -24,7 +23,6 @@ export function TaskTicks({ task }: { readonly task: Task }) {
   const now = useNow(60_000);
   const tickCompleted = useTickCompleted();
   const tickEmployee = useTickEmployee();
-  const undo = useUndo();
   const nameOf = (id: string) => people.find((one) => one.id === id)?.display_name ?? 'somebody';
   // An unset side also has a line: one that appeared with the tick would move everything below.
   const stamp = (who: string, iso: string | null) => {
@@ -37,8 +35,7 @@ export function TaskTicks({ task }: { readonly task: Task }) {
   const multi = task.assigned_users.length > 0;
   const change = async (side: 'creator' | 'assignee', done: boolean) => {
     const tick = side === 'creator' ? tickCompleted : tickEmployee;
-    if (!(await tick(task.id, done))) return;
-    undo({
+    await tick(task.id, done, {
       message: tickLabel({ ...completionOf(task, actor), completer: side }, done),
       undo: () => void tick(task.id, !done),
     });

@@ -1,7 +1,4 @@
-/** Texts of the specification (board spec, 8). */
-export const NAME_UPDATED = 'Task name updated successfully!';
-export const STATUS_UPDATED = 'Task status updated successfully!';
-export const UPDATE_FAILED = 'Failed to update task. Please try again.';
+export { TODO_FAILURE as UPDATE_FAILED } from '../../../model/mutations/todo/todo-context.ts';
 
 /**
  * Delay before a field that lost the focus saves, so that a click on Cancel or the tick comes first (board

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Todo } from '../../../model/entities/todo.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
-import { useOnce } from '../../ui/hooks/use-once.ts';
+import { useRename } from '../../ui/forms/use-rename.ts';
 import { BLUR_SAVE } from './todo-format.ts';
 import styles from './todo.module.css';
 import { useTodoActions } from './use-todo-actions.ts';
@@ -38,10 +38,15 @@ export function TodoName({ todo, onDone }: TodoNameProps) {
     draft.clear();
     onDone();
   };
-  const [save, isBusy] = useOnce(async () => {
-    const name = draft.values.name.trim();
-    if (name === '') return;
-    if (name === todo.name || (await actions.rename(todo, name))) close();
+  const {
+    field: nameField,
+    canSave,
+    save,
+  } = useRename({
+    name: todo.name,
+    store: draft,
+    save: (name) => actions.rename(todo, name),
+    onDone: close,
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') save();
@@ -54,8 +59,8 @@ export function TodoName({ todo, onDone }: TodoNameProps) {
       onFocus={() => clearTimeout(blurred.current)}
       onBlur={() => {
         blurred.current = setTimeout(() => {
-          if (draft.values.name.trim() === '') close();
-          else save();
+          if (canSave) save();
+          else close();
         }, BLUR_SAVE);
       }}
     >
@@ -65,9 +70,7 @@ export function TodoName({ todo, onDone }: TodoNameProps) {
         size="xs"
         aria-label={`Name of ${todo.name}`}
         maxLength={200}
-        readOnly={isBusy}
-        value={draft.values.name}
-        onChange={(event) => draft.set({ name: event.currentTarget.value })}
+        {...nameField}
         onKeyDown={onKeyDown}
       />
       <Tooltip label="Save">

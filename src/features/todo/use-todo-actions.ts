@@ -1,8 +1,7 @@
 import type { Todo } from '../../../model/entities/todo.ts';
 import { useTodoChanges } from '../../data/todos.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
-import { useUndo } from '../../ui/overlays/undo.tsx';
-import { NAME_UPDATED, STATUS_UPDATED, UPDATE_FAILED } from './todo-format.ts';
+import { UPDATE_FAILED } from './todo-format.ts';
 
 interface TodoActions {
   /** Resolves to true when it is committed on this device. */
@@ -14,27 +13,24 @@ interface TodoActions {
 /** Changes of a todo with their toasts and undo. */
 export function useTodoActions(): TodoActions {
   const changes = useTodoChanges();
-  const undo = useUndo();
   const failed = () => void showToast({ message: UPDATE_FAILED, kind: 'error' });
   return {
     rename: async (todo, name) => {
-      if ((await changes.rename(todo.id, name)) !== undefined) {
-        failed();
-        return false;
-      }
-      undo({ message: NAME_UPDATED, undo: () => void changes.rename(todo.id, todo.name) });
-      return true;
+      const refusal = await changes.rename(todo.id, name, {
+        undo: () => void changes.rename(todo.id, todo.name),
+      });
+      if (refusal !== undefined) failed();
+      return refusal === undefined;
     },
     setStatus: async (todo, status) => {
-      if ((await changes.setStatus(todo.id, status)) !== undefined) return failed();
-      undo({
-        message: STATUS_UPDATED,
+      const refusal = await changes.setStatus(todo.id, status, {
         undo: () => void changes.setStatus(todo.id, todo.status),
       });
+      if (refusal !== undefined) failed();
     },
     remove: async (todo) => {
-      if ((await changes.remove(todo.id)) !== undefined) return failed();
-      undo({ message: 'Task deleted', undo: () => void changes.restore(todo) });
+      const refusal = await changes.remove(todo.id, { undo: () => void changes.restore(todo) });
+      if (refusal !== undefined) failed();
     },
   };
 }

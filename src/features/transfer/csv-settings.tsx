@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import type { CsvTable } from './csv.ts';
-import { COLUMN_USES, type ColumnUse } from './csv-columns.ts';
+import { COLUMN_USES } from './csv-columns.ts';
 import styles from './transfer.module.css';
 import type { SourceFile } from './use-source-file.ts';
 
-const USES = Object.entries(COLUMN_USES).map(([value, label]) => ({ value, label }));
+const USES = [...COLUMN_USES].map(([value, label]) => ({ value, label }));
 
 /** Select fields for the use of each column. */
 export function CsvSettings({
@@ -31,7 +31,7 @@ export function CsvSettings({
               aria-label={`Column ${heading}`}
               data={USES}
               value={file.uses[index] ?? 'skip'}
-              onChange={(event) => file.setUse(index, columnUse(event.currentTarget.value))}
+              onChange={(event) => file.setUse(index, event.currentTarget.value)}
             />
           </li>
         ))}
@@ -62,12 +62,4 @@ export function CsvSettings({
 /** First non-empty cell of the column. */
 function sampleOf({ rows }: CsvTable, column: number): string {
   return rows.find((row) => (row[column] ?? '').trim() !== '')?.[column]?.slice(0, 80) ?? 'empty';
-}
-
-function columnUse(value: string): ColumnUse {
-  return isUse(value) ? value : 'skip';
-}
-
-function isUse(value: string): value is ColumnUse {
-  return value in COLUMN_USES;
 }

@@ -1,5 +1,7 @@
 import type papa from 'papaparse';
-import { type ColumnUse } from './csv-columns.ts';
+import * as v from 'valibot';
+import type { Field } from '../../../model/entities/fields.ts';
+import { type ColumnUse, PLAIN_FIELDS } from './csv-columns.ts';
 import { type DateOrder, readDate } from './csv-dates.ts';
 import { derivedId } from './derived-id.ts';
 import {
@@ -79,7 +81,7 @@ export function boardOfCsv(table: CsvTable, choices: CsvChoices): SourceBoard {
   const lists = new Map<string, { name: string; cards: SourceCard[] }>();
   // A browser numbers repeated downloads; it is the same file.
   const file = table.name.replace(/ ?\(\d+\)(?=\.[^.]*$)/, '');
-  const problems = { unnamed: 0, dates: 0, again: 0, equal: 0 };
+  const problems = { unnamed: 0, dates: 0, values: 0, again: 0, equal: 0 };
   for (const row of table.rows) {
     const cells = reader(row);
     if (cells.name === '') {
@@ -95,6 +97,7 @@ export function boardOfCsv(table: CsvTable, choices: CsvChoices): SourceBoard {
     }
     if (before > 0) problems.equal += 1;
     problems.dates += cells.badDates;
+    problems.values += cells.badValues;
     for (const person of [...cells.assignees, ...cells.collaborators])
       people.set(person.key, person);
     const list = cells.list === '' ? 'Imported' : cells.list;
@@ -119,6 +122,11 @@ export function boardOfCsv(table: CsvTable, choices: CsvChoices): SourceBoard {
         why: 'Write them as 2026-03-31 or 31/03/2026.',
       },
       {
+        what: 'Values that could not be read',
+        count: problems.values,
+        why: 'The field does not take them.',
+      },
+      {
         what: 'Rows with an id that was there before',
         count: problems.again,
         why: 'The first of them comes along.',
@@ -141,6 +149,7 @@ interface Cells {
   readonly assignees: readonly SourcePerson[];
   readonly collaborators: readonly SourcePerson[];
   readonly badDates: number;
+  readonly badValues: number;
 }
 
 function cardOf({ card, assignees, collaborators }: Cells, id: string): SourceCard {
@@ -161,8 +170,12 @@ function rowReader(
   return (row) => {
     const all = (use: ColumnUse) => (columns.get(use) ?? []).map((index) => row[index] ?? '');
     const one = (use: ColumnUse) => all(use)[0]?.trim() ?? '';
-    const start = readDate(one('start'), dates);
-    const due = readDate(one('due'), dates);
+    const start = readDate(one('start_date'), dates);
+    const due = readDate(one('end_date'), dates);
+    const plain = [...PLAIN_FIELDS].flatMap(([name, field]) => {
+      const cell = one(name);
+      return cell === '' ? [] : [[name, valueOf(cell, field, dates)] as const];
+    });
     const extra = (columns.get('append') ?? [])
       .filter((index) => (row[index] ?? '').trim() !== '')
       .map((index) => `${table.headings[index] ?? ''}: ${row[index] ?? ''}`);
@@ -170,25 +183,38 @@ function rowReader(
     return {
       id: one('id'),
       name: one('name'),
-      list: one('list'),
+      list: one('card'),
       card: {
         name: one('name'),
         description: [description, ...extra].filter((part) => part.trim() !== '').join('\n\n'),
         labels: all('label').flatMap((cell) => pieces(cell, /[,;\n]/)),
-        priority: one('priority'),
+        priority: one('flag'),
         start: start ?? null,
         due: due ?? null,
-        isCompleted: isYes(one('completed')),
+        isCompleted: isYes(one('is_completed')),
         completedAt: null,
-        isArchived: isYes(one('archived')),
+        isArchived: isYes(one('status')),
         subtasks: all('subtasks').flatMap((cell) => itemsOf(cell)),
         comments: [],
+        fields: Object.fromEntries(plain.filter(([, value]) => value !== undefined)),
       },
-      assignees: all('assignees').flatMap(peopleOf),
+      assignees: all('assigned_to').flatMap(peopleOf),
       collaborators: all('collaborators').flatMap(peopleOf),
       badDates: [start, due].filter((date) => date === undefined).length,
+      badValues: plain.filter(([, value]) => value === undefined).length,
     };
   };
+}
+
+/** Value of a cell by the type of its field; undefined when the field does not take it. */
+function valueOf(cell: string, { value, column, schema }: Field, order: DateOrder): unknown {
+  const read = () => {
+    if (value === 'date') return readDate(cell, order);
+    if (column === 'boolean') return isYes(cell);
+    return column === 'integer' ? Number(cell) : cell;
+  };
+  const found = read();
+  return v.is(schema, found) ? found : undefined;
 }
 
 function skippedColumns(table: CsvTable, { uses }: CsvChoices): SourceBoard['losses'] {

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { commentCreate } from '../../../model/mutations/comment/comment-create.ts';
 import type { Prepared } from '../../../model/mutations/define-mutation.ts';
 import { subtaskCreate } from '../../../model/mutations/subtask/subtask-create.ts';
@@ -53,7 +54,7 @@ export function planCard(source: SourceCard, input: CardInput): CardPlan {
     .filter((part) => part.trim() !== '')
     .join('\n\n');
   const flag = flagOf(source.priority, deps);
-  const made = taskCreate.prepare({
+  const args = {
     id,
     project,
     card,
@@ -67,7 +68,10 @@ export function planCard(source: SourceCard, input: CardInput): CardPlan {
     assigned_to: assignees.length === 1 ? (assignees[0] ?? null) : null,
     assigned_users: assignees.length === 1 ? [] : assignees,
     collaborators,
-  });
+  };
+  const extra = { ...args, ...source.fields };
+  const isFit = Object.keys(source.fields).length === 0 || v.is(taskCreate.schema, extra);
+  const made = taskCreate.prepare(isFit ? extra : args);
   const ticks: readonly Prepared[] = [
     ...(source.isCompleted
       ? [taskComplete.prepare({ id, done: true, at: source.completedAt })]
@@ -93,7 +97,7 @@ export function planCard(source: SourceCard, input: CardInput): CardPlan {
       })),
     ],
     people: [...assignees, ...collaborators],
-    losses: lossesOf(source, { isFlagKnown: flag.isKnown }),
+    losses: lossesOf(source, { isFlagKnown: flag.isKnown, isFit }),
     isMine: known.length === 0,
     isCut: long.length > 0,
   };
@@ -153,7 +157,7 @@ function isReversed({ start, due }: SourceCard): boolean {
 
 function lossesOf(
   source: SourceCard,
-  { isFlagKnown }: { readonly isFlagKnown: boolean },
+  { isFlagKnown, isFit }: { readonly isFlagKnown: boolean; readonly isFit: boolean },
 ): readonly Loss[] {
   const { labels, priority } = source;
   return [
@@ -175,6 +179,15 @@ function lossesOf(
           },
         ]
       : []),
+    ...(isFit
+      ? []
+      : [
+          {
+            what: 'Values that could not be read',
+            count: Object.keys(source.fields).length,
+            why: 'The field does not take them.',
+          },
+        ]),
     ...(isFlagKnown
       ? []
       : [

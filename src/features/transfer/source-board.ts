@@ -40,6 +40,8 @@ export interface SourceCard {
   readonly isArchived: boolean;
   readonly subtasks: readonly SourceItem[];
   readonly comments: readonly SourceComment[];
+  /** Values of the other fields of a task, by field. */
+  readonly fields: Readonly<Record<string, unknown>>;
 }
 
 export interface SourceItem {

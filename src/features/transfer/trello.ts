@@ -44,6 +44,7 @@ export function readTrello(text: string, offsetOf: (milliseconds: number) => num
     isArchived: card.closed,
     subtasks: (items.get(card.id) ?? []).map(({ item }) => item),
     comments: (comments.get(card.id) ?? []).map(({ comment }) => comment),
+    fields: {},
   });
   const lists = board.lists.toSorted(byPlace).map((list) => ({
     id: list.id,

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { boardOfCsv, type CsvTable } from './csv.ts';
-import { type ColumnUse, guessColumns, withUse } from './csv-columns.ts';
+import { type ColumnUse, guessColumns, isDate, withUse } from './csv-columns.ts';
 import { type DateOrder, isAmbiguous, orderOf } from './csv-dates.ts';
 import { readSource, type SourceOfFile } from './read-source.ts';
 import type { SourceBoard } from './source-board.ts';
@@ -57,9 +57,6 @@ export function useSourceFile(): SourceFile {
 }
 
 function dateCells({ rows }: CsvTable, uses: readonly ColumnUse[]): readonly string[] {
-  const columns = [...uses.keys()].filter((index) => {
-    const use = uses[index];
-    return use === 'start' || use === 'due';
-  });
+  const columns = [...uses.keys()].filter((index) => isDate(uses[index]));
   return rows.flatMap((row) => columns.map((index) => row[index] ?? ''));
 }

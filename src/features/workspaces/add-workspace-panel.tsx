@@ -11,7 +11,6 @@ import { FileField } from '../../ui/files/file-field.tsx';
 import { PanelForm } from '../../ui/forms/panel-form.tsx';
 import { required } from '../../ui/forms/rules.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { showToast } from '../../ui/overlays/toasts.tsx';
 
 /** Duration of the success message (sessions spec, 9). Milliseconds. */
 const SUCCESS_DURATION = 2000;
@@ -37,15 +36,15 @@ export function AddWorkspacePanel({ onClose }: { readonly onClose: () => void })
     const id = account.newId();
     const image = picture && (await attach(picture, workspaceScope(id)));
     if (picture !== undefined && image === undefined) return false;
-    const done = await mutate(workspaceCreate, {
+    const args = {
       id,
       name,
       desc: form.values.desc,
       ...(image !== undefined && { image: image.id }),
-    });
-    if (!done) return false;
+    };
+    const success = { duration: SUCCESS_DURATION };
+    if (!(await mutate(workspaceCreate, args, { success }))) return false;
     form.clear();
-    showToast({ message: `Workspace "${name}" created`, duration: SUCCESS_DURATION });
     return true;
   };
   return (

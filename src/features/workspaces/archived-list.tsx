@@ -3,31 +3,23 @@ import { projectArchive } from '../../../model/mutations/project/project-archive
 import { workspaceArchive } from '../../../model/mutations/workspace/workspace-archive.ts';
 import { useMutate } from '../../data/client.tsx';
 import { useArchived } from '../../data/workspaces.ts';
-import { useUndo } from '../../ui/overlays/undo.tsx';
 import styles from './overview-page.module.css';
 
 /** Archived items with a restore button; renders nothing when there are none. */
 export function ArchivedList() {
   const archived = useArchived();
   const mutate = useMutate();
-  const undo = useUndo();
   if (archived === undefined) return null;
   const { workspaces, projects } = archived;
   const count = workspaces.length + projects.length;
   if (count === 0) return null;
   const restoreProject = async (id: string, name: string) => {
-    if (!(await mutate(projectArchive, { id, status: true }))) return;
-    undo({
-      message: `Project "${name}" restored`,
-      undo: () => void mutate(projectArchive, { id, status: false }),
-    });
+    const undo = () => void mutate(projectArchive, { id, status: false });
+    await mutate(projectArchive, { id, status: true }, { success: { subject: name, undo } });
   };
   const restoreWorkspace = async (id: string, name: string) => {
-    if (!(await mutate(workspaceArchive, { id, status: true }))) return;
-    undo({
-      message: `Workspace "${name}" restored`,
-      undo: () => void mutate(workspaceArchive, { id, status: false }),
-    });
+    const undo = () => void mutate(workspaceArchive, { id, status: false });
+    await mutate(workspaceArchive, { id, status: true }, { success: { subject: name, undo } });
   };
   return (
     <details className={styles['archived']}>

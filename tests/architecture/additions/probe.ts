@@ -1,11 +1,16 @@
 /** Runs in the copy of `additions.test.ts`, which has the field `estimate` and the mutation `task-clear-dates`. */
 import { strFromU8, unzipSync } from 'fflate';
+import papa from 'papaparse';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { mutationOf } from '../../../model/mutations/registry.ts';
 import { restoreValueOf } from '../../../src/data/restore-value.ts';
+import { guessColumns } from '../../../src/features/transfer/csv-columns.ts';
+import { boardOfCsv, readCsv } from '../../../src/features/transfer/csv.ts';
 import { fieldLabel } from '../../../src/features/people/activity/activity-format.ts';
 import { changeMessage } from '../../../src/features/task/activity-text.ts';
+import { boardCards } from '../../../sync/store/queries/cards.ts';
 import { exportApi } from '../../../sync/worker/export-api.ts';
+import { planned, run, tasksOf } from '../../src/features/transfer/import-setup.ts';
 import { addTask, ok } from '../../server/support/team.ts';
 import type { Device } from '../../sync/support/device.ts';
 import { setUp, taskOn, type Setup } from '../../sync/support/setup.ts';
@@ -55,6 +60,27 @@ it('a new field is stored, pulled, answered, exported, logged and restored', asy
   await here.sync();
   await there.sync();
   expect((await taskOn(there, id))?.['estimate']).toBeNull();
+});
+
+it('a new field is read by the import, also from a table of the export', async () => {
+  const here = setup.device();
+  await here.sync();
+  const table = readCsv('Title,List,Estimate\nRoof,Next,Two days\nDoor,Next,', {
+    name: 'tasks.csv',
+    parse: papa.parse,
+  });
+  const uses = guessColumns(table.headings);
+  expect(uses).toEqual(['name', 'card', 'estimate']);
+  const plan = await planned(setup, here, boardOfCsv(table, { uses, dates: 'day-first' }), 'First');
+  await run(here, plan);
+  const [card] = await boardCards(here.db, plan.project);
+  const made = await tasksOf(here, card?.id ?? '');
+  expect(made.map((task) => [task.name, task['estimate']])).toEqual([
+    ['Roof', 'Two days'],
+    ['Door', null],
+  ]);
+  await here.sync();
+  expect(await here.db.rejected.count()).toBe(0);
 });
 
 it('a new mutation runs on the device and on the server', async () => {

@@ -3,12 +3,10 @@ import type { Task } from '../../../../model/entities/task.ts';
 import { useEditTask } from '../../../data/task-changes.ts';
 import { formatDate } from '../../../ui/text/date-format.ts';
 import { showToast } from '../../../ui/overlays/toasts.tsx';
-import { useUndo } from '../../../ui/overlays/undo.tsx';
 
 /** Sets the end date of a task, with undo; false when it was refused or nothing changes. */
 export function useDayMove(today: string): (task: Task, day: string) => Promise<boolean> {
   const edit = useEditTask();
-  const undo = useUndo();
   return useCallback(
     async (task, day) => {
       const { id, start_date, end_date } = task;
@@ -17,13 +15,12 @@ export function useDayMove(today: string): (task: Task, day: string) => Promise<
         showToast({ message: 'The end date is before the start date', kind: 'error' });
         return false;
       }
-      if (!(await edit(id, { end_date: day }))) return false;
-      undo({
+      const success = {
         message: `"${task.name}" is due ${formatDate(day, today)}`,
         undo: () => void edit(id, { end_date }),
-      });
-      return true;
+      };
+      return await edit(id, { end_date: day }, success);
     },
-    [edit, undo, today],
+    [edit, today],
   );
 }

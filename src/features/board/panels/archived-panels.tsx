@@ -13,7 +13,6 @@ import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { FlagMark } from '../../../ui/marks/flag-mark.tsx';
 import { Panel } from '../../../ui/overlays/panel.tsx';
 import { showToast } from '../../../ui/overlays/toasts.tsx';
-import { useUndo } from '../../../ui/overlays/undo.tsx';
 import { usePassedFocus } from '../../../ui/focus/use-passed-focus.ts';
 import classes from './archived-panels.module.css';
 import type { BoardData } from '../board-context.ts';
@@ -34,18 +33,12 @@ export function ArchivedTasksPanel({ project, data, onClose }: Props) {
   const tasks = useArchivedTasks(project);
   const archive = useTryArchiveTask();
   const showRefusal = useShowRefusal();
-  const undo = useUndo();
   const unarchive = async (task: Task) => {
-    const refusal = await archive(task.id, true);
-    if (refusal === undefined) {
-      undo({
-        message: 'Task successfully unarchived',
-        undo: () => void archive(task.id, false),
-        duration: DURATION,
-      });
-      return;
-    }
-    if (wasReported(refusal)) return;
+    const refusal = await archive(task.id, true, {
+      undo: () => void archive(task.id, false),
+      duration: DURATION,
+    });
+    if (refusal === undefined || wasReported(refusal)) return;
     await showRefusal(refusal.message);
     if (refusal.code !== 'forbidden') return;
     showToast({
@@ -139,11 +132,9 @@ function ArchivedImage({ id }: { readonly id: string }) {
 export function ArchivedCardsPanel({ project, onClose }: Omit<Props, 'data'>) {
   const cards = useArchivedCards(project);
   const archive = useArchiveCard();
-  const undo = useUndo();
   const unarchive = async ({ card }: ArchivedCard) => {
-    if (!(await archive(card.id, true))) return;
-    undo({
-      message: `Card "${card.name}" is back on the board`,
+    await archive(card.id, true, {
+      subject: card.name,
       undo: () => void archive(card.id, false),
       duration: DURATION,
     });

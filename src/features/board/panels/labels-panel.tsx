@@ -10,7 +10,7 @@ import { useDialogs } from '../../../ui/overlays/dialogs.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { useEscape } from '../../../ui/focus/use-escape.tsx';
 import { Panel } from '../../../ui/overlays/panel.tsx';
-import { useOnce } from '../../../ui/hooks/use-once.ts';
+import { useRename } from '../../../ui/forms/use-rename.ts';
 import classes from './labels-panel.module.css';
 
 interface Props {
@@ -119,12 +119,11 @@ function LabelItem({ label }: { readonly label: Label }) {
 
 function LabelEdit({ label, onDone }: { readonly label: Label; readonly onDone: () => void }) {
   const rename = useRenameLabel();
-  const [name, setName] = useState(label.name);
   useEscape(onDone);
-  const [save, isBusy] = useOnce(async () => {
-    const next = name.trim();
-    if (next === '') return;
-    if (next === label.name || (await rename(label.id, next))) onDone();
+  const { field, canSave, save } = useRename({
+    name: label.name,
+    save: (name) => rename(label.id, name),
+    onDone,
   });
   return (
     <li>
@@ -136,11 +135,9 @@ function LabelEdit({ label, onDone }: { readonly label: Label; readonly onDone: 
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           maxLength={200}
-          readOnly={isBusy}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          {...field}
         />
-        <Button type="submit" disabled={name.trim() === ''}>
+        <Button type="submit" disabled={!canSave}>
           Save
         </Button>
         <Button variant="subtle" color="gray" onClick={onDone}>

@@ -10,12 +10,12 @@ import {
 import { useShowRefusal } from '../../../data/client.tsx';
 import { useOfferedFlags } from '../../../data/flags.ts';
 import { useMembers } from '../../../data/members.ts';
+import { useShowSuccess } from '../../../data/success.tsx';
 import type { AppliedFilter } from '../../../data/task-filter.ts';
 import { useEscape } from '../../../ui/focus/use-escape.tsx';
 import { FlagMark } from '../../../ui/marks/flag-mark.tsx';
 import { PersonAvatar } from '../../../ui/marks/person-avatar.tsx';
 import { showToast } from '../../../ui/overlays/toasts.tsx';
-import { useUndo } from '../../../ui/overlays/undo.tsx';
 import { useRootMark } from '../../../ui/overlays/use-root-mark.ts';
 import type { BoardData } from '../board-context.ts';
 import { bulkMessage } from './bulk-messages.ts';
@@ -162,7 +162,7 @@ function People({ project, onChoose }: PeopleProps) {
 
 /** One toast with one Undo for the whole change, including the number left out. True when something was changed. */
 function useBulkRun({ clear }: Selection, bar: { readonly current: HTMLElement | null }) {
-  const undo = useUndo();
+  const showSuccess = useShowSuccess();
   const undoBulk = useUndoBulk();
   const showRefusal = useShowRefusal();
   return useCallback(
@@ -176,12 +176,12 @@ function useBulkRun({ clear }: Selection, bar: { readonly current: HTMLElement |
       }
       const hadFocus = isOwn(document.activeElement, bar.current);
       const first = result.done[0]?.id ?? '';
-      undo({ message, undo: () => void undoBulk(result) });
+      showSuccess({ message, undo: () => void undoBulk(result) });
       clear();
       if (hadFocus) focusTask(first);
       return true;
     },
-    [undo, undoBulk, showRefusal, clear, bar],
+    [showSuccess, undoBulk, showRefusal, clear, bar],
   );
 }
 

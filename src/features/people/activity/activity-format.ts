@@ -45,7 +45,7 @@ function format(value: unknown, field: FieldOptions | undefined, nameOf: NameOf)
     return format(Object.keys(value), field, nameOf);
   }
   if (typeof value !== 'string') return 'something';
-  // Ids of files say nothing to a person.
+  // A person cannot read ids of files.
   if (field?.value === 'file' || field?.value === 'image') return 'a file';
   if (field?.value === 'mentions') return mentionsRead(value, nameOf);
   if (field?.refers === undefined) return ID.test(value) ? 'something' : value;

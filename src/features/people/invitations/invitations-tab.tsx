@@ -18,7 +18,6 @@ import { useDialogs } from '../../../ui/overlays/dialogs.tsx';
 import { ICON } from '../../../ui/marks/icon.ts';
 import { LoadingRows } from '../../../ui/layout/loading-rows.tsx';
 import { RowMark } from '../../../ui/marks/row-mark.tsx';
-import { showToast } from '../../../ui/overlays/toasts.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import type { AdminColumn } from '../admin-table.tsx';
 import { AdminList } from '../admin-list.tsx';
@@ -172,12 +171,10 @@ function InvitationActions({ invitation, level }: InvitationActionsProps) {
   const dialogs = useDialogs();
   const { id, email } = invitation;
   const resend = async () => {
-    if (!(await mutate(invitationResend, { id, again: true }))) return;
-    showToast({
-      message: isOnline
-        ? `A new link goes out to ${email}`
-        : `A new link goes out to ${email} when you are online`,
-    });
+    const args = { id, again: true } as const;
+    const text = invitationResend.prepare(args).success(email);
+    const message = isOnline ? text : `${text} when you are online`;
+    await mutate(invitationResend, args, { success: { message } });
   };
   const revoke = async () => {
     // Without the right the permission message is shown instead of a confirmation.
@@ -191,9 +188,8 @@ function InvitationActions({ invitation, level }: InvitationActionsProps) {
       confirm: 'Revoke',
       danger: true,
     });
-    if (sure && (await mutate(invitationRevoke, { id, revoked: true }))) {
-      showToast({ message: `Invitation of ${email} revoked` });
-    }
+    if (!sure) return;
+    await mutate(invitationRevoke, { id, revoked: true }, { success: { subject: email } });
   };
   return (
     <Group gap={4} wrap="nowrap">

@@ -53,7 +53,6 @@ export function InvitePanel(props: { readonly lists: Roles; readonly onClose: ()
       form={form}
       save={save}
       failures={FAILURES}
-      done={undefined}
       onClose={onClose}
     >
       <TextInput

@@ -2,12 +2,13 @@ import { TextInput } from '@mantine/core';
 import * as v from 'valibot';
 import { personCreate } from '../../../../model/mutations/person/person-create.ts';
 import { emailSchema, phoneSchema } from '../../../../model/shared/text.ts';
-import { useAccount, useTryMutate } from '../../../data/client.tsx';
+import { useAccount } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
 import { type Roles, usePeople } from '../../../data/people.ts';
 import { matching, required } from '../../../ui/forms/rules.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { AdminForm } from '../admin-form.tsx';
+import { useCreate } from '../use-create.ts';
 import { RoleChoice } from '../roles/role-choice.tsx';
 import { usedAddress } from './used-address.ts';
 
@@ -25,7 +26,7 @@ const EMPTY = { name: '', phone: '', email: '', category: '', role: '' };
 export function AddUserPanel(props: { readonly lists: Roles; readonly onClose: () => void }) {
   const { lists, onClose } = props;
   const account = useAccount();
-  const mutate = useTryMutate();
+  const create = useCreate();
   const people = usePeople();
   const draft = useDraft('add-user', EMPTY);
   const form = useForm({ store: draft, schema: RULES });
@@ -33,7 +34,7 @@ export function AddUserPanel(props: { readonly lists: Roles; readonly onClose: (
   const save = async () => {
     const taken = usedAddress(people ?? [], values.email);
     if (taken !== undefined) return taken;
-    return mutate(personCreate, {
+    return create(personCreate, {
       id: account?.newId() ?? '',
       display_name: values.name,
       phone_number: values.phone,
@@ -43,14 +44,7 @@ export function AddUserPanel(props: { readonly lists: Roles; readonly onClose: (
     });
   };
   return (
-    <AdminForm
-      title="Add User"
-      submit="Add user"
-      form={form}
-      save={save}
-      done={`${values.name.trim()} added; an invitation goes out by mail`}
-      onClose={onClose}
-    >
+    <AdminForm title="Add User" submit="Add user" form={form} save={save} onClose={onClose}>
       <TextInput label="Name" required data-autofocus autoComplete="off" {...form.text('name')} />
       <TextInput
         label="Phone Number"

@@ -77,7 +77,6 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
       disabled={closed !== undefined}
       form={form}
       save={save}
-      done={undefined}
       onClose={onClose}
     >
       <div className={styles['person']}>

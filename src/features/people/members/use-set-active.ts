@@ -4,7 +4,6 @@ import { personSetActive } from '../../../../model/mutations/person/person-set-a
 import { maySetActive } from '../../../../model/permissions/person.ts';
 import { useAllowed, useMutate } from '../../../data/client.tsx';
 import { useDialogs } from '../../../ui/overlays/dialogs.tsx';
-import { useUndo } from '../../../ui/overlays/undo.tsx';
 
 /**
  * Deactivates a person after a confirmation, or reactivates them; both can be undone. `level`: name of the
@@ -18,7 +17,6 @@ export function useSetActive(): (
   const allowed = useAllowed();
   const mutate = useMutate();
   const dialogs = useDialogs();
-  const offerUndo = useUndo();
   return useCallback(
     async (person, level, active) => {
       const name = person.display_name;
@@ -36,12 +34,10 @@ export function useSetActive(): (
         });
         if (!sure) return;
       }
-      if (!(await mutate(personSetActive, { id: person.id, active }))) return;
-      offerUndo({
-        message: active ? `${name} is active again` : `${name} deactivated`,
-        undo: () => void mutate(personSetActive, { id: person.id, active: !active }),
-      });
+      const { id } = person;
+      const undo = () => void mutate(personSetActive, { id, active: !active });
+      await mutate(personSetActive, { id, active }, { success: { subject: name, undo } });
     },
-    [allowed, mutate, dialogs, offerUndo],
+    [allowed, mutate, dialogs],
   );
 }

@@ -6,6 +6,7 @@ import { useAccount, useTryMutate } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { AdminForm } from '../admin-form.tsx';
+import { useCreate } from '../use-create.ts';
 import { NAME_RULES, NameFields } from '../name-fields.tsx';
 
 const RULES = v.object(NAME_RULES);
@@ -23,6 +24,7 @@ export function CategoryPanel(props: {
   const { category, onClose } = props;
   const account = useAccount();
   const mutate = useTryMutate();
+  const create = useCreate();
   const draft = useDraft(`category-${category?.id ?? 'new'}`, {
     name: category?.name ?? '',
     short: category?.short_name ?? '',
@@ -32,7 +34,7 @@ export function CategoryPanel(props: {
   const save = async () => {
     if (category === undefined) {
       const fields = { name: name.trim(), short_name: short.trim() };
-      return mutate(roleCategoryCreate, { id: account?.newId() ?? '', ...fields });
+      return create(roleCategoryCreate, { id: account?.newId() ?? '', ...fields });
     }
     const { changes } = draft;
     if (!draft.isDirty) return undefined;
@@ -46,7 +48,6 @@ export function CategoryPanel(props: {
       form={form}
       save={save}
       failures={category === undefined ? CREATE_FAILURES : undefined}
-      done={category === undefined ? 'Category created' : undefined}
       onClose={onClose}
     >
       <NameFields name={form.text('name')} short={form.text('short')} />

@@ -10,6 +10,7 @@ import { matching, required } from '../../../ui/forms/rules.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { ACCESS, type AccessKey } from './access-labels.ts';
 import { AdminForm } from '../admin-form.tsx';
+import { useCreate } from '../use-create.ts';
 import styles from '../admin-form.module.css';
 
 const RULES = v.object({
@@ -30,6 +31,7 @@ export function LevelPanel({ level, onClose }: LevelPanelProps) {
   const account = useAccount();
   const actor = useActor();
   const mutate = useTryMutate();
+  const create = useCreate();
   const draft = useDraft(`level-${level?.id ?? 'new'}`, startOf(level));
   const form = useForm({ store: draft, schema: RULES });
   const { values } = form;
@@ -40,7 +42,7 @@ export function LevelPanel({ level, onClose }: LevelPanelProps) {
   const save = async () => {
     if (level === undefined) {
       const fields = { name: values.name.trim(), order, ...flagsOf(values) };
-      return mutate(roleLevelCreate, { id: account?.newId() ?? '', ...fields });
+      return create(roleLevelCreate, { id: account?.newId() ?? '', ...fields });
     }
     if (!draft.isDirty) return undefined;
     // Only changed fields: two administrators may edit different fields at the same time.
@@ -63,7 +65,6 @@ export function LevelPanel({ level, onClose }: LevelPanelProps) {
       submit={level === undefined ? 'Add level' : 'Save'}
       form={form}
       save={save}
-      done={level === undefined ? 'Role level created' : undefined}
       onClose={onClose}
     >
       <TextInput

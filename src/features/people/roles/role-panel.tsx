@@ -11,6 +11,7 @@ import type { Roles } from '../../../data/people.ts';
 import { required } from '../../../ui/forms/rules.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { AdminForm } from '../admin-form.tsx';
+import { useCreate } from '../use-create.ts';
 import { NAME_RULES, NameFields } from '../name-fields.tsx';
 
 const RULES = v.object({
@@ -31,6 +32,7 @@ export function RolePanel({ role, lists, onClose }: RolePanelProps) {
   const actor = useActor();
   const organization = useOrganization();
   const mutate = useTryMutate();
+  const create = useCreate();
   const draft = useDraft(`role-${role?.id ?? 'new'}`, {
     name: role?.name ?? '',
     short: role?.short_name ?? '',
@@ -50,7 +52,7 @@ export function RolePanel({ role, lists, onClose }: RolePanelProps) {
         role_category: category,
         level,
       };
-      return mutate(roleCreate, { id: account?.newId() ?? '', ...fields });
+      return create(roleCreate, { id: account?.newId() ?? '', ...fields });
     }
     const { changes } = draft;
     if (!draft.isDirty) return undefined;
@@ -68,7 +70,6 @@ export function RolePanel({ role, lists, onClose }: RolePanelProps) {
       submit={role === undefined ? 'Add role' : 'Save'}
       form={form}
       save={save}
-      done={role === undefined ? 'Role created' : undefined}
       onClose={onClose}
     >
       <Select

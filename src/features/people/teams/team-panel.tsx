@@ -11,6 +11,7 @@ import { useDraft } from '../../../data/drafts.ts';
 import { required } from '../../../ui/forms/rules.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { AdminForm } from '../admin-form.tsx';
+import { useCreate } from '../use-create.ts';
 
 const RULES = v.object({ name: required('Name') });
 
@@ -24,6 +25,7 @@ interface TeamPanelProps {
 export function TeamPanel({ team, people, onClose }: TeamPanelProps) {
   const account = useAccount();
   const mutate = useTryMutate();
+  const create = useCreate();
   const draft = useDraft<{ name: string; members: readonly string[] }>(
     `team-${team?.id ?? 'new'}`,
     { name: team?.name ?? '', members: team?.members ?? [] },
@@ -33,7 +35,7 @@ export function TeamPanel({ team, people, onClose }: TeamPanelProps) {
   const save = async () => {
     if (team === undefined) {
       const fields = { name: name.trim(), members: [...members] };
-      return mutate(teamCreate, { id: account?.newId() ?? '', ...fields });
+      return create(teamCreate, { id: account?.newId() ?? '', ...fields });
     }
     // Compared with the initial values: a member whom a colleague has added since is not removed.
     const before = draft.start.members;
@@ -56,7 +58,6 @@ export function TeamPanel({ team, people, onClose }: TeamPanelProps) {
       submit={team === undefined ? 'Add team' : 'Save'}
       form={form}
       save={save}
-      done={team === undefined ? 'Team created' : undefined}
       onClose={onClose}
     >
       <TextInput

@@ -12,7 +12,6 @@ import { useMutate } from '../../../data/client.tsx';
 import { ICON } from '../../../ui/marks/icon.ts';
 import { LoadingRows } from '../../../ui/layout/loading-rows.tsx';
 import { PersonAvatar } from '../../../ui/marks/person-avatar.tsx';
-import { useUndo } from '../../../ui/overlays/undo.tsx';
 import type { AdminColumn } from '../admin-table.tsx';
 import { AdminList } from '../admin-list.tsx';
 import { NamedCell } from '../named-cell.tsx';
@@ -57,14 +56,10 @@ export function TeamsTab(props: TabProps & { readonly people: readonly OrgUser[]
 
 function useDeleteTeam(): (team: Team) => Promise<void> {
   const mutate = useMutate();
-  const offerUndo = useUndo();
   return async (team) => {
-    if (!(await mutate(teamDelete, { id: team.id }))) return;
-    const { name, members } = team;
-    offerUndo({
-      message: `Team ${name} deleted`,
-      undo: () => void mutate(teamCreate, { id: team.id, name, members: [...members] }),
-    });
+    const { id, name, members } = team;
+    const undo = () => void mutate(teamCreate, { id, name, members: [...members] });
+    await mutate(teamDelete, { id }, { success: { subject: name, undo } });
   };
 }
 

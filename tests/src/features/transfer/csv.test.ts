@@ -1,7 +1,12 @@
 import papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
+import { tasks } from '../../../../model/entities/task.ts';
 import { boardOfCsv, readCsv } from '../../../../src/features/transfer/csv.ts';
-import { guessColumns, withUse } from '../../../../src/features/transfer/csv-columns.ts';
+import {
+  COLUMN_USES,
+  guessColumns,
+  withUse,
+} from '../../../../src/features/transfer/csv-columns.ts';
 import { isAmbiguous, orderOf, readDate } from '../../../../src/features/transfer/csv-dates.ts';
 import { readText } from '../../../../src/features/transfer/read-text.ts';
 import { readTrello } from '../../../../src/features/transfer/trello.ts';
@@ -27,12 +32,50 @@ describe('a CSV table of tasks', () => {
       'name',
       'description',
       'label',
-      'assignees',
-      'due',
-      'list',
-      'archived',
+      'assigned_to',
+      'end_date',
+      'card',
+      'status',
     ]);
     expect(withUse(['name', 'skip'], 1, 'name')).toEqual(['skip', 'name']);
+  });
+
+  it('is recognised by the headings of the export, except for columns that nobody sets', () => {
+    const exported = Object.entries(tasks.fields).filter(([, { csv }]) => csv !== undefined);
+    const uses = guessColumns(exported.map(([, { csv }]) => csv ?? ''));
+    const skipped = exported.filter((_, index) => uses[index] === 'skip').map(([name]) => name);
+    expect(uses.filter((use) => use !== 'skip')).toEqual(
+      exported.map(([name]) => name).filter((name) => !skipped.includes(name)),
+    );
+    expect(skipped).toEqual([
+      'project',
+      'is_completed_at',
+      'is_completed_employee',
+      'is_completed_emp_at',
+      'document',
+      'created_by',
+      'created_at',
+    ]);
+  });
+
+  it('offers the uses of a column by the names of the fields', () => {
+    expect([...COLUMN_USES.values()]).toEqual([
+      'Task name',
+      'Description',
+      'Card',
+      'Label',
+      'Priority',
+      'Start date',
+      'Due date',
+      'Assigned to',
+      'Collaborators',
+      'Subtasks',
+      'Completed',
+      'Archived',
+      'Id (tells repeats)',
+      'Add to the description',
+      'Does not come along',
+    ]);
   });
 
   it('keeps known columns, and counts the others', () => {

@@ -1,0 +1,48 @@
+import type { ChangeEvent } from 'react';
+import { useOnce } from '../hooks/use-once.ts';
+import type { ValueStore } from './use-form.ts';
+import { useValues } from './use-values.ts';
+
+interface RenameInput {
+  /** Current name. */
+  readonly name: string;
+  /** Storage of the typed name, e.g. a draft; default in the component. */
+  readonly store?: Pick<ValueStore<{ name: string }>, 'values' | 'set'>;
+  /** False for a name that cannot be saved; default a blank one. */
+  readonly canSave?: (name: string) => boolean;
+  /** Gets the name without surrounding spaces; resolves to false when it was refused. */
+  readonly save: (name: string) => Promise<boolean>;
+  /** Called when the name is saved or unchanged. */
+  readonly onDone?: () => void;
+}
+
+interface Rename {
+  /** Props of the text input. */
+  readonly field: {
+    readonly value: string;
+    readonly readOnly: boolean;
+    readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  };
+  readonly canSave: boolean;
+  readonly save: (event?: { readonly preventDefault: () => void }) => void;
+}
+
+/** A name edited in place: one field, saved once at a time. */
+export function useRename(input: RenameInput): Rename {
+  const own = useValues({ name: input.name });
+  const { values, set } = input.store ?? own;
+  const name = values.name.trim();
+  const canSave = input.canSave?.(name) ?? name !== '';
+  const [save, isBusy] = useOnce(async () => {
+    if (canSave && (name === input.name || (await input.save(name)))) input.onDone?.();
+  });
+  return {
+    field: {
+      value: values.name,
+      readOnly: isBusy,
+      onChange: (event) => set({ name: event.currentTarget.value }),
+    },
+    canSave,
+    save,
+  };
+}

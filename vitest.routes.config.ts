@@ -29,7 +29,7 @@ export const routeTests: UserProjectConfigExport = {
       'src/{routes,features}/**/*.tsx',
       ...ROUTE_TESTS,
     ],
-    include: ['react/jsx-runtime'],
+    include: ['axe-core', 'react/jsx-runtime'],
   },
   test: {
     name: 'routes',

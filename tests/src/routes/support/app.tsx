@@ -29,6 +29,8 @@ export async function open(
 export async function load(path: string): Promise<void> {
   await closeApp();
   history.replaceState(null, '', path);
+  // Keys go to the app from the start, not to the page of the runner around it.
+  window.focus();
   const workers: Worker[] = [];
   const NativeWorker = globalThis.Worker;
   globalThis.Worker = class extends NativeWorker {

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { sourceSwitches } from './tests/simulation/source-switches-plugin.ts';
+import { ROUTE_TESTS, routeTests } from './vitest.routes.config.ts';
 
 /** Tests of servers that are killed and of timers wait for a third of their time. */
 const WORKERS = Math.ceil(1.5 * availableParallelism());
@@ -55,6 +56,7 @@ export default defineConfig({
           // The server and the engine are loaded and compiled once a worker: half of the time of these tests otherwise.
           name: 'warm',
           include: WARM,
+          exclude: ROUTE_TESTS,
           isolate: false,
           environment: 'node',
           testTimeout: 60_000,
@@ -66,7 +68,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-          exclude: ['tests/{e2e,bench,simulation}/**', ...SHARED, ...WARM],
+          exclude: ['tests/{e2e,bench,simulation}/**', ...ROUTE_TESTS, ...SHARED, ...WARM],
           environment: 'node',
           testTimeout: 60_000,
           expect: { poll: { timeout: POLL_MS } },
@@ -95,6 +97,7 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      routeTests,
     ],
     sequence: { sequencer: LongestFirst },
     maxWorkers: WORKERS,

@@ -28,7 +28,8 @@ await installing;
 const browsers = ensureBrowsers();
 ensurePostgres();
 outcomes.push(
-  stage('unit, server and simulation tests', vitest),
+  stage('unit, server and simulation tests', () => vitest('vitest.json', '!routes')),
+  stage('route tests', () => vitest('routes.json', 'routes', browsers)),
   stage('build', build),
   stage('browser tests', () => playwright(browsers)),
 );
@@ -60,17 +61,25 @@ function checks() {
   return judged(code, readJson('checks.json'));
 }
 
-/** @returns {Outcome} */
-function vitest() {
-  const file = join(RESULTS, 'vitest.json');
-  const code = runNode([
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
-  const report = readJson('vitest.json');
+/**
+ * @param {string} results name of the report's file
+ * @param {string} projects those of vitest.config.ts that run; `!` excludes one
+ * @param {Record<string, string>} [env]
+ * @returns {Outcome}
+ */
+function vitest(results, projects, env = {}) {
+  const code = runNode(
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      `--project=${projects}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${join(RESULTS, results)}`,
+    ],
+    env,
+  );
+  const report = readJson(results);
   return judged(
     code,
     report && {

@@ -1,32 +1,11 @@
-import '@fontsource-variable/inter/wght.css';
-import './ui/theme/mantine-styles.ts';
-import './ui/theme/theme.css';
-import { createRouter, RouterProvider } from '@tanstack/react-router';
-import { type ReactNode, StrictMode, useCallback } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createClient } from '../sync/client/index.ts';
-import { ShellProvider } from './data/app-update.tsx';
-import { ClientProvider, useChangesInFlight } from './data/client.tsx';
+import { App, appRouter } from './app.tsx';
 import { browserShell } from './data/service-worker.ts';
-import { type ShowSuccess, SuccessProvider } from './data/success.tsx';
-import { FailurePage } from './features/frame/failure-page.tsx';
-import { routeTree } from './routeTree.gen.ts';
-import { DialogProvider, useDialogs } from './ui/overlays/dialogs.tsx';
-import { EscapeProvider } from './ui/focus/use-escape.tsx';
-import { ThemeProvider } from './ui/theme/theme-provider.tsx';
-import { hideToast, showToast, Toasts } from './ui/overlays/toasts.tsx';
-import { UndoProvider, useUndo } from './ui/overlays/undo.tsx';
 
 const client = createClient();
 const shell = browserShell();
-const router = createRouter({
-  routeTree,
-  context: { client },
-  defaultPreload: 'intent',
-  // A screen that throws leaves the frame around it in place.
-  defaultErrorComponent: FailurePage,
-  scrollRestoration: false,
-});
+const router = appRouter(client);
 
 // With the app shell on the device, waiting for the session saves nothing.
 if ('serviceWorker' in navigator && navigator.serviceWorker.controller !== null) {
@@ -37,81 +16,6 @@ if ('serviceWorker' in navigator && navigator.serviceWorker.controller !== null)
   }
 }
 
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router;
-  }
-}
-
-function App() {
-  const dialogs = useDialogs();
-  return (
-    <ClientProvider
-      client={client}
-      showRefusal={dialogs.alert}
-      showNotSaved={showNotSaved}
-      showFailing={showFailing}
-    >
-      <ShellProvider shell={shell}>
-        <Screens />
-      </ShellProvider>
-    </ClientProvider>
-  );
-}
-
-function Screens() {
-  const { settled } = useChangesInFlight();
-  return (
-    <UndoProvider settled={settled}>
-      <Successes>
-        <RouterProvider router={router} />
-      </Successes>
-    </UndoProvider>
-  );
-}
-
-/** Success of mutations: a message, with Undo where the change can be reverted. */
-function Successes({ children }: { readonly children: ReactNode }) {
-  const offerUndo = useUndo();
-  const show: ShowSuccess = useCallback(
-    ({ undo, ...toast }) => {
-      if (undo === undefined) showToast(toast);
-      else offerUndo({ ...toast, undo });
-    },
-    [offerUndo],
-  );
-  return <SuccessProvider show={show}>{children}</SuccessProvider>;
-}
-
-/** About the safety of unsaved work, so it stays until dismissed. */
-function showNotSaved(message: string): void {
-  showToast({ id: 'not-saved', message, kind: 'error', duration: false });
-}
-
-/** Without the worker nothing is sent and nobody can sign in, so the message stays until it runs. */
-function showFailing(isFailing: boolean): void {
-  if (!isFailing) return hideToast('worker');
-  showToast({
-    id: 'worker',
-    message:
-      'Cairn could not start its background process. Trying again. What you saved on this device is kept.',
-    kind: 'error',
-    duration: false,
-    action: { label: 'Reload', run: () => location.reload() },
-  });
-}
-
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <ThemeProvider>
-      <Toasts />
-      <DialogProvider>
-        <EscapeProvider>
-          <App />
-        </EscapeProvider>
-      </DialogProvider>
-    </ThemeProvider>
-  </StrictMode>,
-);
+createRoot(root).render(<App client={client} shell={shell} router={router} />);

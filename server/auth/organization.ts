@@ -7,6 +7,9 @@ import { roles } from '../../model/entities/role.ts';
 import { ORGANIZATION_SCOPE, orgStream, userStream } from '../../model/entities/scopes.ts';
 import type { WriteTx } from '../writer/writer-types.ts';
 
+/** Part of a write that founding an organisation uses. */
+export type FoundingTx = Pick<WriteTx, 'at' | 'createStream' | 'nextSerial' | 'put' | 'setAuthor'>;
+
 /** The person who founds an organisation, with an existing account. */
 export interface Founder {
   readonly userId: string;
@@ -20,7 +23,7 @@ export interface Founder {
  * else, a category with a role for each, the priorities, and the founder at Level 1 (product.md, 5; issue: sign-up).
  */
 export async function foundOrganization(
-  tx: WriteTx,
+  tx: FoundingTx,
   name: string,
   founder: Founder,
 ): Promise<{ readonly orgId: string; readonly orgUserId: string }> {

@@ -28,7 +28,15 @@ export interface StreamOfWriter1 extends Omit<StreamState, 'scopes' | 'download'
 /** Stored stream in the form of this build; one that has this form already is returned unchanged (VER-2.4). */
 export function currentStream(stored: StreamState | StreamOfWriter1): StreamState {
   if (!isOfWriter1(stored)) return stored;
-  const { partial, missed, filled, windows, pieces, download, ...stream } = stored;
+  const {
+    partial: _partial,
+    missed: _missed,
+    filled: _filled,
+    windows: _windows,
+    pieces: _pieces,
+    download,
+    ...stream
+  } = stored;
   return {
     ...stream,
     scopes: Object.fromEntries([...incompleteScopes(stored), ...wholeScopes(stored)]),

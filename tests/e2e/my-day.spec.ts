@@ -1,7 +1,6 @@
 /** A day without a network: home, my tasks and the dashboard of a project. */
 import { expectPill, signIn } from './support/app.ts';
-import { cardsOf, fresh, makeProject, makeTask } from './support/organization.ts';
-import { expectOk } from './support/rest-peer.ts';
+import { cardsOf, makeProject, makeTask } from './support/organization.ts';
 import { expect, test } from './support/scenario.ts';
 
 test('a task is ticked at home, found under my tasks and counted on the dashboard, offline', async ({
@@ -83,33 +82,4 @@ test('a task is ticked at home, found under my tasks and counted on the dashboar
   const [column] = await cardsOf(founder, project.id);
   const done = column?.project_card_task.find(({ name }) => name === 'Mend the stile');
   expect(done).toMatchObject({ is_completed_employee: true });
-});
-
-test('home lists the first 24 people, and all of them after a click', async ({
-  newDevice,
-  organization: { founder },
-}) => {
-  const roles = await expectOk(founder.get('user-role/list/'));
-  const role = roles.body.data.find((one: { name: string }) => one.name === 'Member');
-  for (let number = 1; number <= 25; number += 1) {
-    await expectOk(
-      founder.post('api/org-user/create/', {
-        user: {
-          display_name: `Walker ${String(number).padStart(2, '0')}`,
-          phone_number: '+44 20 7946 0001',
-          email: `${fresh('walker')}@example.org`,
-        },
-        organization: founder.orgId,
-        user_role: role.id,
-        role_category: role.role_category.id,
-      }),
-    );
-  }
-  const { page } = await newDevice();
-  await signIn(page, founder.person);
-  const people = page.getByRole('region', { name: 'Team Members' }).getByRole('listitem');
-  await expect(people).toHaveCount(24);
-  await page.getByRole('button', { name: 'Show all 26' }).click();
-  await expect(people).toHaveCount(26);
-  await expect(people.getByRole('link').nth(24)).toBeFocused();
 });

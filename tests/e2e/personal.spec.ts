@@ -1,22 +1,11 @@
-/** Personal data: the Todo list, the palette over everything on the device, a shared computer. */
+/** Personal data: the Todo list, a shared computer, import and export. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
-import {
-  choose,
-  controlled,
-  expectPill,
-  fillSignIn,
-  noteCard,
-  signIn,
-  signOutFromMenu,
-  writeNote,
-} from './support/app.ts';
-import { taskPanel } from './support/board.ts';
-import { boardAtServer, makeProject, makeTask } from './support/organization.ts';
-import { expectOk, type RestPeer } from './support/rest-peer.ts';
+import { controlled, expectPill, fillSignIn, signIn, signOutFromMenu } from './support/app.ts';
+import { boardAtServer, makeProject } from './support/organization.ts';
+import { expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
-import { resizeTo } from './support/viewport.ts';
 
 test('a Todo list is edited offline and is the same on every device afterwards', async ({
   newDevice,
@@ -101,82 +90,6 @@ test('a Todo list is edited offline and is the same on every device afterwards',
       .map(({ name, status }: { name: string; status: boolean }) => `${name} ${status}`)
       .toSorted(),
   ).toEqual(['Buy two ropes false', 'Call the hut true', 'Pack false']);
-});
-
-test('a note hidden by a search is named and shown after a click, without a network too', async ({
-  newDevice,
-  organization: { founder },
-}) => {
-  const { page, network } = await newDevice();
-  await signIn(page, founder.person);
-  await page.goto('/notes-view');
-  await writeNote(page, { title: 'Packing', text: 'Ladder', newTag: 'trip' });
-  network.cut();
-  await page.getByRole('searchbox', { name: 'Search notes' }).fill('Ladder');
-  await expect(page).toHaveURL(/Ladder/);
-  await page.getByRole('button', { name: 'New note' }).first().click();
-  await page.getByLabel('Title').fill('Shopping');
-  await choose(page, 'Tag', 'trip');
-  await page.getByRole('textbox', { name: 'Description' }).fill('Rope and pegs');
-  await page.getByRole('button', { name: 'Create note' }).click();
-  await expect(page.getByText('“Shopping” is hidden by the search or the tag.')).toBeVisible();
-  await expect(noteCard(page, 'Shopping')).toHaveCount(0);
-  await page
-    .getByRole('region', { name: 'Messages' })
-    .getByRole('button', { name: 'Show' })
-    .click();
-  await expect(noteCard(page, 'Shopping')).toContainText('Rope and pegs');
-  await expect(page.getByRole('searchbox', { name: 'Search notes' })).toHaveValue('');
-});
-
-test('the palette finds and opens everything without a network', async ({
-  newDevice,
-  organization,
-}) => {
-  const { founder } = organization;
-  const project = await makeProject(founder, { name: 'Bridge', cards: { 'To do': [] } });
-  const card = project.cards['To do'] ?? '';
-  const name = 'Brücke prüfen';
-  const task = await makeTask(founder, { project: project.id, card, name });
-  await comment(founder, task, 'The Ångström gauge is in the shed');
-  const { page, network } = await newDevice();
-  await signIn(page, founder.person);
-  network.cut();
-
-  await page.keyboard.press('Control+K');
-  const palette = page.getByRole('dialog', { name: 'Search or go to' });
-  const field = palette.getByRole('combobox');
-  await field.fill('brucke');
-  await expect(palette.getByRole('option', { name })).toContainText('Bridge › To do');
-  await page.keyboard.press('Enter');
-  await expect(taskPanel(page, name)).toBeVisible();
-
-  await page.getByRole('button', { name: 'Search or go to' }).click();
-  await expect(palette.getByRole('group', { name: 'Recent' })).toContainText(name);
-  await field.fill('angstrom shed');
-  await palette.getByRole('option', { name: /Ångström gauge/ }).click();
-  await expect(page).toHaveURL(/comment=/);
-  await expect(taskPanel(page, name)).toContainText('The Ångström gauge');
-
-  await page.keyboard.press('Control+K');
-  await field.fill('theme rasp');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('html')).toHaveAttribute('data-colour', 'raspberry');
-  await page.goto('/home-view');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveCount(0);
-
-  await test.step('on a phone without Escape a button closes the palette', async () => {
-    await resizeTo(page, { width: 390, height: 844 });
-    await page.getByRole('button', { name: 'Search or go to' }).click();
-    await field.fill('nothing is called that');
-    await expect(palette.getByText('Nothing found on this device.')).toBeVisible();
-    await palette.getByRole('button', { name: 'Close search' }).click();
-    await expect(palette).toHaveCount(0);
-  });
 });
 
 test('a shared computer keeps nothing, and a downloaded copy restores unsent work', async ({
@@ -312,8 +225,4 @@ async function rename(panel: Locator, before: string, after: string): Promise<vo
 async function names(panel: Locator): Promise<readonly string[]> {
   const rows = await panel.getByRole('listitem').allInnerTexts();
   return rows.map((row) => row.split('\n')[0] ?? '');
-}
-
-async function comment(peer: RestPeer, task: string, text: string): Promise<void> {
-  await expectOk(peer.post('comment/create/', { task, comment: text }));
 }

@@ -1,0 +1,88 @@
+/** Life cycle of cards and tasks, with undo. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { open } from './support/app.tsx';
+import { boardAfterSync, boardOnScreen, column, tile } from './support/board.ts';
+import { createOrganization } from './support/organization.ts';
+import { choose, gone, press, see } from './support/screen.ts';
+
+test('a task is archived, restored by Undo, archived again and unarchived from the panel', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Rope', 'Pegs'] } });
+  const device = await open(organization, project.path);
+  const archive = async () => {
+    await tile('Rope').hover();
+    await page.getByRole('button', { name: 'Actions for Rope' }).click();
+    await page.getByRole('menuitem', { name: 'Archive' }).click();
+    await gone(tile('Rope'));
+  };
+  await archive();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(boardOnScreen).toEqual([{ card: 'To do', tasks: ['Rope', 'Pegs'] }]);
+  await archive();
+  await page.getByRole('button', { name: 'Board menu' }).click();
+  await page.getByRole('menuitem', { name: 'Archived Tasks' }).click();
+  const panel = page.getByRole('dialog', { name: 'Archived Tasks' });
+  await expect.element(panel).toMatchTextContent('No description provided');
+  await panel.getByRole('button', { name: 'Unarchive Rope' }).click();
+  await see(page.getByText('Task successfully unarchived'));
+  await press('Escape');
+  const shown = [{ card: 'To do', tasks: ['Rope', 'Pegs'] }];
+  expect(boardOnScreen()).toEqual(shown);
+  expect(await boardAfterSync(device, project.id)).toEqual(shown);
+});
+
+test('a card is renamed, moved and archived with its tasks, and restored completely', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({
+    cards: { 'To do': ['Rope', 'Pegs'], Done: [] },
+  });
+  const device = await open(organization, project.path);
+
+  await column('To do').hover();
+  await page.getByRole('button', { name: 'Rename To do' }).click();
+  const name = page.getByLabelText('Card name');
+  await name.fill('x');
+  await gone(page.getByRole('button', { name: 'Save' }));
+  await name.fill('Next');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByRole('button', { name: 'Rename Next' })).toHaveFocus();
+  await page.getByRole('button', { name: 'Actions for card Next' }).click();
+  await page.getByRole('menuitem', { name: 'Move right' }).click();
+  await expect.poll(boardOnScreen).toEqual([
+    { card: 'Done', tasks: [] },
+    { card: 'Next', tasks: ['Rope', 'Pegs'] },
+  ]);
+  await page.getByRole('button', { name: 'Actions for card Next' }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await gone(column('Next'));
+  await page.getByRole('button', { name: 'Board menu' }).click();
+  await page.getByRole('menuitem', { name: 'Archived Cards' }).click();
+  const panel = page.getByRole('dialog', { name: 'Archived Cards' });
+  await expect.element(panel).toMatchTextContent('(2 tasks)');
+  await panel.getByRole('button', { name: 'Unarchive Next' }).click();
+  await expect.element(column('Next').getByRole('article')).toHaveLength(2);
+  expect(await boardAfterSync(device, project.id)).toEqual(boardOnScreen());
+});
+
+test('names of 100 characters are refused in the form, 99 are accepted; an emoji counts as one', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': [] } });
+  await open(organization, project.path);
+  await page.getByRole('button', { name: 'Add task to To do' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Task' });
+  const submit = form.getByRole('button', { name: 'Add to To do' });
+  await form.getByLabelText('Task name').fill('🪨'.repeat(100));
+  await expect
+    .element(form)
+    .toMatchTextContent('Task name should not exceed more than 100 characters !!');
+  await expect.element(submit).toBeDisabled();
+  await form.getByLabelText('Task name').fill('🪨'.repeat(99));
+  await submit.click();
+  await expect.element(form).toMatchTextContent('Priority is required');
+  await expect.element(form).toMatchTextContent('Assign to is required');
+  await choose(form, 'Priority', 'High');
+  await choose(form, 'Assign to', 'Ada Field');
+  await submit.click();
+  await see(tile('🪨'.repeat(99)));
+});

@@ -1,0 +1,56 @@
+/** The board of a project: its cards and tasks, what a member may do, what is missing. */
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { open } from './support/app.tsx';
+import { addTask, column, expectBoard, openTask, tile } from './support/board.ts';
+import { createOrganization } from './support/organization.ts';
+import { field, heading, pill, press, see } from './support/screen.ts';
+
+describe('/workspace/$slug', () => {
+  test('the board shows its cards and tasks; an added card and task are on the device', async () => {
+    const organization = await createOrganization();
+    const project = await organization.makeProject({ cards: { 'To do': ['Rope', 'Pegs'] } });
+    const device = await open(organization, project.path);
+    await see(heading('Ridge trail'));
+    await expectBoard([{ card: 'To do', tasks: ['Rope', 'Pegs'] }]);
+    await page.getByRole('button', { name: 'Add Card' }).click();
+    await field('Card name').fill('Doing');
+    await press('Enter', field('Card name'));
+    await see(column('Doing'));
+    await press('Escape');
+    await addTask('Doing', { name: 'Lamp', assignee: 'Ada Field' });
+    await see(tile('Lamp'));
+    await expect.poll(device.outbox).toEqual(['card-create', 'task-create']);
+    await expect.element(pill()).toMatchTextContent('Offline, 2 waiting');
+  });
+
+  test('a board without cards offers to add one', async () => {
+    const organization = await createOrganization();
+    const project = await organization.makeProject();
+    await open(organization, project.path);
+    await see(page.getByRole('button', { name: 'Add Card' }));
+    await expectBoard([]);
+  });
+
+  test('a member adds no card and cannot change another person’s task', async () => {
+    const organization = await createOrganization();
+    const mia = organization.addPerson('Mia Stone', 'Member');
+    const project = await organization.makeProject({
+      cards: { 'To do': ['Rope'] },
+      members: [mia],
+    });
+    await open(organization, project.path, mia);
+    await see(tile('Rope'));
+    await expect.element(page.getByRole('button', { name: 'Add Card' })).toHaveLength(0);
+    const panel = await openTask('Rope');
+    await expect.element(panel.getByRole('button', { name: 'Edit task' })).toHaveLength(0);
+  });
+
+  test('a board that is not on the device says so and leads home', async () => {
+    const organization = await createOrganization();
+    await open(organization, '/workspace/nowhere-7');
+    await see(page.getByText('This board is not on this device'));
+    await page.getByRole('button', { name: 'Go to Home' }).click();
+    await see(heading(/Ada Field/));
+  });
+});

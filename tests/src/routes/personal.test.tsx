@@ -1,0 +1,92 @@
+/** Personal data: notes behind a search, the palette over everything on the device. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { commentCreate } from '../../../model/mutations/comment/comment-create.ts';
+import { load, open } from './support/app.tsx';
+import { taskPanel } from './support/board.ts';
+import { createOrganization, freshId } from './support/organization.ts';
+import {
+  choose,
+  expectUrl,
+  gone,
+  heading,
+  noteCard,
+  press,
+  resize,
+  see,
+  step,
+  writeNote,
+} from './support/screen.ts';
+
+test('a note hidden by a search is named and shown after a click, without a network too', async () => {
+  const organization = await createOrganization();
+  await open(organization, '/notes-view');
+  await writeNote({ title: 'Packing', text: 'Ladder', newTag: 'trip' });
+  await page.getByRole('searchbox', { name: 'Search notes' }).fill('Ladder');
+  await expectUrl(/Ladder/);
+  await page.getByRole('button', { name: 'New note' }).first().click();
+  await page.getByLabelText('Title').fill('Shopping');
+  await choose(page, 'Tag', 'trip');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Rope and pegs');
+  await page.getByRole('button', { name: 'Create note' }).click();
+  await see(page.getByText('“Shopping” is hidden by the search or the tag.'));
+  await gone(noteCard('Shopping'));
+  await page
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('button', { name: 'Show' })
+    .click();
+  await expect.element(noteCard('Shopping')).toMatchTextContent('Rope and pegs');
+  await expect.element(page.getByRole('searchbox', { name: 'Search notes' })).toHaveValue('');
+});
+
+test('the palette finds and opens everything without a network', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ name: 'Bridge', cards: { 'To do': [] } });
+  const card = project.cards['To do'] ?? '';
+  const name = 'Brücke prüfen';
+  const task = await organization.makeTask({ project: project.id, card, name });
+  await organization.apply(commentCreate, {
+    id: freshId(),
+    project: project.id,
+    task,
+    comment: 'The Ångström gauge is in the shed',
+    attachment: null,
+  });
+  await open(organization, '/home-view');
+  await see(heading(/Ada Field/));
+
+  await press('Control+K');
+  const palette = page.getByRole('dialog', { name: 'Search or go to' });
+  const field = palette.getByRole('combobox');
+  await field.fill('brucke');
+  await expect.element(palette.getByRole('option', { name })).toMatchTextContent('Bridge › To do');
+  await press('Enter');
+  await see(taskPanel(name));
+
+  await page.getByRole('button', { name: 'Search or go to' }).click();
+  await expect.element(palette.getByRole('group', { name: 'Recent' })).toMatchTextContent(name);
+  await field.fill('angstrom shed');
+  await palette.getByRole('option', { name: /Ångström gauge/ }).click();
+  await expectUrl(/comment=/);
+  await expect.element(taskPanel(name)).toMatchTextContent('The Ångström gauge');
+
+  await press('Control+K');
+  await field.fill('theme rasp');
+  await press('Enter');
+  await expect.poll(() => document.documentElement.dataset['colour']).toBe('raspberry');
+  await load('/home-view');
+  await see(page.getByRole('heading', { level: 1 }));
+  await press('?');
+  await see(page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+  await press('Escape');
+  await gone(page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+
+  await step('on a phone without Escape a button closes the palette', async () => {
+    await resize(390, 844);
+    await page.getByRole('button', { name: 'Search or go to' }).click();
+    await field.fill('nothing is called that');
+    await see(palette.getByText('Nothing found on this device.'));
+    await palette.getByRole('button', { name: 'Close search' }).click();
+    await gone(palette);
+  });
+});

@@ -1,0 +1,33 @@
+/** Blocks every write of the open databases, as behind a long one; the result unblocks them. */
+export async function deferWrites(): Promise<() => Promise<void>> {
+  const names = (await indexedDB.databases()).map(({ name = '' }) => name);
+  const databases = await Promise.all(names.map(opened));
+  let isHeld = true;
+  await Promise.all(databases.map((database) => hold(database, () => isHeld)));
+  return () => {
+    isHeld = false;
+    return Promise.resolve();
+  };
+}
+
+function opened(name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(new Error(`${name} could not be opened`));
+  });
+}
+
+/** Resolves when the transaction has begun; it goes on with reads while `isHeld`. */
+function hold(database: IDBDatabase, isHeld: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const stores = [...database.objectStoreNames];
+    const holding = database.transaction(stores, 'readwrite');
+    const next = () => {
+      resolve();
+      if (isHeld()) holding.objectStore(stores[0] ?? '').count().onsuccess = next;
+    };
+    holding.objectStore(stores[0] ?? '').count().onsuccess = next;
+    holding.oncomplete = () => database.close();
+  });
+}

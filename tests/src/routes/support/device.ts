@@ -1,0 +1,166 @@
+/** The local databases of this page as a sign-in and a first download leave them. */
+import type { Entity, RawRow } from '../../../../model/entities/define-entity.ts';
+import {
+  ADMIN_SCOPE,
+  orgStream,
+  PERSONAL_SCOPE,
+  projectOfScope,
+  userStream,
+} from '../../../../model/entities/scopes.ts';
+import { ENTITIES, entityOf } from '../../../../model/entities/registry.ts';
+import { memberId } from '../../../../model/shared/ids.ts';
+import { isAdministrative } from '../../../../model/permissions/actor.ts';
+import { afterDownload } from '../../../../sync/core/scope-state.ts';
+import { applyChanges, applySnapshot } from '../../../../sync/engine/apply-changes.ts';
+import { accountDb, type AccountDb, rows } from '../../../../sync/store/database.ts';
+import { currentAccount, deviceDb, rememberSession } from '../../../../sync/store/device-db.ts';
+import { dexieStore } from '../../../../sync/store/dexie-store.ts';
+import { unsentOf } from '../../../../sync/store/prepare.ts';
+import { type Organization, type Person, randomBytes } from './organization.ts';
+
+/** The signed-in person's data on this device. */
+export interface Device {
+  /** Writes the rows of the organisation as of now, as events about them do. */
+  readonly receive: () => Promise<void>;
+  /** Rows of a kind as the screens read them. */
+  readonly rows: <Row extends RawRow>(entity: Entity<Row>) => Promise<readonly Row[]>;
+  /** One line for each mutation in the outbox: its name. */
+  readonly outbox: () => Promise<readonly string[]>;
+  /** Every row by table once the server has accepted what waits here; rejects when a rule refuses it. */
+  readonly rowsAfterSync: () => Promise<ReadonlyMap<string, readonly RawRow[]>>;
+  /** Number of mutations and files that wait. */
+  readonly unsent: () => Promise<number>;
+}
+
+/** Stores a session and everything that the person may read. */
+export async function signInDevice(organization: Organization, person: Person): Promise<Device> {
+  const device = deviceDb();
+  const { orgId, orgUserId, level, specialRole, ...access } = organization.actorOf(person);
+  await rememberSession(
+    device,
+    {
+      user: { id: person.userId, display_name: person.name, email: person.email },
+      organizations: [
+        {
+          organization_id: orgId,
+          organization_name: organization.name,
+          organization_user_id: orgUserId,
+          user_level: level,
+          organization_special_role: specialRole,
+          role_access: access,
+        },
+      ],
+      former_organizations: [],
+      access_token: 'none',
+      expires_at: 0,
+      session_id: 'none',
+    },
+    { keyId: undefined },
+  );
+  const record = await currentAccount(device);
+  if (record === undefined) throw new Error('The session was stored');
+  await device.accounts.update(record.key, { hadData: true });
+  device.dexie.close();
+  const db = accountDb(record.dbName);
+  await download(db, organization, person);
+  let since = organization.version();
+  return {
+    receive: async () => {
+      await receive(db, { organization, person, since });
+      since = organization.version();
+    },
+    rows: (entity) => rows(db, entity).toArray(),
+    outbox: async () => (await db.outbox.orderBy('seq').toArray()).map(({ name }) => name),
+    rowsAfterSync: async () =>
+      organization.rowsAfter(await db.outbox.orderBy('seq').toArray(), person),
+    unsent: () => unsentOf(db),
+  };
+}
+
+/** Nobody is signed in: a device on which the app was opened before. */
+export async function forgetDevice(): Promise<void> {
+  const device = deviceDb();
+  await Promise.all(device.dexie.tables.map((table) => table.clear()));
+  device.dexie.close();
+}
+
+/** Writes the snapshot of a first download, and the state of both streams after it. */
+async function download(db: AccountDb, organization: Organization, person: Person): Promise<void> {
+  const visible = readable(organization, person);
+  const scopes = [...new Set(visible.map(({ row }) => row.scope))];
+  await storeOf(db).write({ tables: 'all', durability: 'relaxed' }, async (tx) => {
+    for (const { table } of ENTITIES) {
+      const rows = visible.filter((one) => one.table === table).map(({ row }) => row);
+      if (rows.length > 0) await applySnapshot(tx, table, rows);
+    }
+    // The last sync pass has not reached the server.
+    await tx.putNet({ reachable: false, later: null, auth: 'ok', outdated: false, fault: null });
+    for (const stream of [orgStream(organization.orgId), userStream(person.orgUserId)]) {
+      await tx.putStream({
+        stream,
+        epoch: 'epoch',
+        cursor: organization.version(),
+        scopes: afterDownload({
+          version: organization.version(),
+          complete: scopes.map((scope) => ({ scope, from: null })),
+          incomplete: [],
+        }),
+        suspect: false,
+        lastSync: Date.now(),
+      });
+    }
+  });
+  await db.meta.put({ key: 'tables', names: ENTITIES.map(({ table }) => table) });
+}
+
+/** Applies what was written after version `since`, as events do. */
+async function receive(
+  db: AccountDb,
+  { organization, person, since }: { organization: Organization; person: Person; since: number },
+): Promise<void> {
+  const visible = readable(organization, person);
+  const changes = visible
+    .filter(({ row }) => row.v > since)
+    .map(({ table, row }) => ({ kind: 'put', table, id: row.id, v: row.v, row }) as const);
+  await storeOf(db).write({ tables: 'all', durability: 'relaxed' }, (tx) =>
+    applyChanges(tx, changes, new Set(visible.map(({ row }) => row.scope))),
+  );
+}
+
+function storeOf(db: AccountDb) {
+  return dexieStore(db, {
+    now: () => Date.now(),
+    randomBytes,
+  });
+}
+
+/** Rows that the server would deliver to this person. */
+function readable(organization: Organization, person: Person) {
+  const all = organization.rows();
+  const isAdmin = isAdministrative(organization.actorOf(person));
+  const members = new Set((all.get('team_members') ?? []).map(({ id }) => id));
+  const workspaces = new Set(
+    (all.get('projects') ?? [])
+      .filter(({ id }) => members.has(memberId(id, person.orgUserId)))
+      .map((row) => `workspace:${String(row['workspace'])}`),
+  );
+  const inGroup = new Set(
+    (all.get('group_members') ?? [])
+      .filter((row) => row['organization_user'] === person.orgUserId)
+      .map(({ scope }) => scope),
+  );
+  const mayRead = (row: RawRow) => {
+    const project = projectOfScope(row.scope);
+    if (project !== undefined) return isAdmin || members.has(memberId(project, person.orgUserId));
+    if (row.scope.startsWith('workspace:')) return isAdmin || workspaces.has(row.scope);
+    if (row.scope === ADMIN_SCOPE) return isAdmin;
+    if (row.scope === PERSONAL_SCOPE) return row['created_by'] === person.orgUserId;
+    if (row.scope.startsWith('group:')) return inGroup.has(row.scope);
+    if (row.scope.startsWith('direct:')) return row.scope.split(':').includes(person.orgUserId);
+    if (row.scope.startsWith('inbox:')) return row.scope === `inbox:${person.orgUserId}`;
+    return true;
+  };
+  return [...all].flatMap(([table, rows]) =>
+    entityOf(table) === undefined ? [] : rows.filter(mayRead).map((row) => ({ table, row })),
+  );
+}

@@ -1,0 +1,135 @@
+/** Screens for a person who is not signed in, on a device that cannot reach the server. */
+import { describe, expect, test } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { load, open } from './support/app.tsx';
+import { createOrganization } from './support/organization.ts';
+import { button, expectUrl, failedRequests, field, gone, heading, see } from './support/screen.ts';
+
+const NO_CONNECTION = /no connection to the server|cannot be reached/;
+
+describe('/', () => {
+  test('sign-in reports at the button that the server cannot be reached, and keeps what was typed', async () => {
+    await load('/');
+    await see(heading('Sign in'));
+    await field('Email').fill('ada@example.org');
+    await page.getByLabelText('Password', { exact: true }).fill('correct horse battery');
+    await button('Sign in').click();
+    await see(page.getByText(NO_CONNECTION));
+    await expect.element(field('Email')).toHaveValue('ada@example.org');
+  });
+
+  test('a signed-in person is sent to their home', async () => {
+    await open(await createOrganization(), '/');
+    await see(heading(/Ada Field/));
+    await expectUrl(/\/home-view$/);
+  });
+});
+
+describe('/signup', () => {
+  test('validation messages are at their fields, including two different passwords, and nothing is sent', async () => {
+    const password = 'correct horse battery';
+    await load('/signup');
+    await see(heading('Sign up'));
+    await field('Full Name').fill('Grace Hill');
+    await field('Mobile Number').fill('+44 20 7946 0002');
+    await field('Email').fill('grace@example.org');
+    await field('Organization Name').fill('Hill Paths');
+    await page.getByLabelText('Password', { exact: true }).fill(password);
+    await field('Re-enter Password').fill('another password');
+    await button('Sign Up').click();
+    const unequal = page.getByText('Passwords do not match!');
+    await see(unequal);
+    const wrong = [
+      ['Full Name', '  ', 'Full Name is required'],
+      ['Mobile Number', 'abc', 'Enter a phone number'],
+      ['Email', 'grace@hill', 'Enter an e-mail address'],
+      ['Organization Name', ' ', 'Organization Name is required'],
+      ['Re-enter Password', password, ''],
+    ] as const;
+    for (const [label, text] of wrong) await field(label).fill(text);
+    await button('Sign Up').click();
+    for (const [label, , description] of wrong) {
+      await expect.poll(() => accessibleDescription(field(label))).toBe(description);
+    }
+    await gone(unequal);
+    // The page requests the sign-up policy.
+    expect((await failedRequests()).filter((request) => !request.startsWith('GET'))).toEqual([]);
+  });
+});
+
+describe('/forgotpassword', () => {
+  test('a mail that cannot be requested is reported', async () => {
+    await load('/forgotpassword');
+    await see(heading('Forgot password'));
+    await field('Email').fill('ada@example.org');
+    await button('Send me a link').click();
+    await see(page.getByText(NO_CONNECTION));
+  });
+});
+
+describe('/forgotpassword/$id/$token', () => {
+  test('a link that cannot be checked offers to check it again', async () => {
+    await load('/forgotpassword/7/secret');
+    await see(heading('New password'));
+    await see(page.getByText(NO_CONNECTION));
+    await see(page.getByRole('button'));
+  });
+});
+
+describe('/emailverification', () => {
+  test('without the secret of a mail the page explains how to get one', async () => {
+    await load('/emailverification');
+    await see(heading('E-mail verification'));
+    await see(page.getByText('This address needs the link from the mail we sent you.'));
+  });
+});
+
+describe('/organizationinvite/$token', () => {
+  test('an invitation that cannot be checked offers to check it again', async () => {
+    await load('/organizationinvite/unknown');
+    await see(heading('Invitation'));
+    await see(page.getByText(NO_CONNECTION));
+  });
+});
+
+describe('/price-page', () => {
+  test('the price and what is included are readable without an account', async () => {
+    await load('/price-page');
+    await see(heading('Price'));
+    await see(page.getByText('Nothing', { exact: true }));
+    await see(page.getByRole('heading', { name: 'What is included' }));
+  });
+});
+
+describe('/homeview', () => {
+  test('the second spelling of the address leads home', async () => {
+    await open(await createOrganization(), '/homeview');
+    await see(heading(/Ada Field/));
+    await expectUrl(/\/home-view$/);
+  });
+
+  test('a visitor is sent to sign-in', async () => {
+    await load('/homeview');
+    await see(heading('Sign in'));
+  });
+});
+
+test('a signed-out visitor of a screen is sent to sign-in, which keeps the address', async () => {
+  await load('/mytasks');
+  await see(heading('Sign in'));
+  await expectUrl(/back=.*mytasks/);
+});
+
+test('an address without a screen says so', async () => {
+  await load('/nowhere');
+  await see(heading('There is nothing at this address'));
+});
+
+/** Texts of the elements that describe a field. */
+function accessibleDescription(locator: Locator): string {
+  const ids = locator.query()?.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+    .trim();
+}

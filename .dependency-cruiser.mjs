@@ -223,7 +223,7 @@ export default {
       severity: 'error',
       comment:
         'A mutation has the text of its success; `useMutate` shows it and offers Undo (src/data/success.tsx).',
-      from: { path: '^src/', pathNot: '^src/main\\.tsx$' },
+      from: { path: '^src/', pathNot: '^src/app\\.tsx$' },
       to: { path: '^src/ui/overlays/undo\\.tsx$' },
     },
     {

@@ -16,6 +16,7 @@ describe('/', () => {
     await button('Sign in').click();
     await see(page.getByText(NO_CONNECTION));
     await expect.element(field('Email')).toHaveValue('ada@example.org');
+    expect(await failedRequests()).toContain('POST /rest/api/user-login/');
   });
 
   test('a signed-in person is sent to their home', async () => {

@@ -12,8 +12,10 @@ export const typeText = defineBrowserCommand<[text: string]>(({ page }, text) =>
   page.keyboard.type(text),
 );
 
-/** Requests to the server since the last call, as `POST /rest/...`; all have failed. */
-export const failedRequests = defineBrowserCommand(() => takeRequests());
+/** Requests of a page of the runner to the server since the last call. */
+export const failedRequests = defineBrowserCommand<[page: string]>((_context, page) =>
+  takeRequests(page),
+);
 
 /** One action of the mouse; `x` and `y` are coordinates of the app's page. */
 export const mouse = defineBrowserCommand<[action: MouseAction]>(

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-const requests: string[] = [];
+const requests: { readonly page: string; readonly line: string }[] = [];
 
 /** Closes every connection to an address of Cairn's server: a route test runs without one. */
 export function noServer(): Plugin {
@@ -8,8 +8,9 @@ export function noServer(): Plugin {
     name: 'cairn-no-server',
     configureServer: ({ middlewares, httpServer }) => {
       for (const path of ['/rest', '/healthz']) {
-        middlewares.use(path, ({ method = '', url = '', socket }) => {
-          requests.push(`${method} ${path}${url}`);
+        middlewares.use(path, ({ method = '', url = '', socket, headers }) => {
+          const page = /runner-page=([\w-]+)/.exec(headers.cookie ?? '')?.[1] ?? '';
+          requests.push({ page, line: `${method} ${path}${url}` });
           socket.destroy();
         });
       }
@@ -20,7 +21,9 @@ export function noServer(): Plugin {
   };
 }
 
-/** Requests to the server that have failed since the last call, as `POST /rest/...`. */
-export function takeRequests(): readonly string[] {
-  return requests.splice(0);
+/** Requests of one page of the runner to the server since the last call, as `POST /rest/...`; all have failed. */
+export function takeRequests(page: string): readonly string[] {
+  const own = requests.filter((request) => request.page === page);
+  for (const request of own) requests.splice(requests.indexOf(request), 1);
+  return own.map(({ line }) => line);
 }

@@ -9,7 +9,7 @@ declare module 'vitest/browser' {
     typeText: (text: string) => Promise<void>;
     mouse: (action: MouseAction) => Promise<void>;
     emulateMedia: (media: Media) => Promise<void>;
-    failedRequests: () => Promise<readonly string[]>;
+    failedRequests: (page: string) => Promise<readonly string[]>;
   }
   interface LocatorSelectors {
     /** Elements by a CSS selector, where people have no name for them. */
@@ -31,8 +31,20 @@ export async function step(name: string, body: () => Promise<void>): Promise<voi
 
 /** Presses keys, such as `Control+Enter`: where the focus is, or in an element that is focused first. */
 export async function press(keys: string, within?: Locator): Promise<void> {
-  if (within !== undefined) await focus(within);
+  if (within !== undefined) await keepFocus(within);
   await commands.pressKey(keys);
+}
+
+/** Focuses an element until it keeps the focus: a menu that is opening moves the focus to an item of its own. */
+async function keepFocus(locator: Locator): Promise<void> {
+  const element = await locator.findElement();
+  await expect
+    .poll(async () => {
+      element.focus();
+      await drawn();
+      return document.activeElement === element;
+    })
+    .toBe(true);
 }
 
 export async function type(text: string): Promise<void> {
@@ -43,7 +55,11 @@ export const mouse = (action: MouseAction): Promise<void> => commands.mouse(acti
 export const media = (next: Media): Promise<void> => commands.emulateMedia(next);
 
 /** Requests that the app has made to the server in this test; all have failed. */
-export const failedRequests = (): Promise<readonly string[]> => commands.failedRequests();
+export const failedRequests = (): Promise<readonly string[]> => commands.failedRequests(THIS_PAGE);
+
+/** Tells the requests of this page of the runner from those of the pages beside it. */
+const THIS_PAGE = crypto.randomUUID();
+document.cookie = `runner-page=${THIS_PAGE}; path=/`;
 
 export async function focus(locator: Locator): Promise<void> {
   (await locator.findElement()).focus();

@@ -53,6 +53,14 @@ export function localDay(milliseconds: number, offsetMinutes: number): string {
   return new Date(milliseconds - offsetMinutes * 60_000).toISOString().slice(0, 10);
 }
 
+/** The calendar date `days` after `day`; before it when negative. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+}
+
+/** Milliseconds. */
+const DAY = 86_400_000;
+
 /** Overdue: past its end date by the viewer's day and not completed (spec, board 4; product.md, 8). */
 export function isOverdue(
   task: { readonly end_date: string | null; readonly is_completed: boolean },

@@ -1,5 +1,5 @@
 import { assigneesOf, type Task } from '../../model/entities/task.ts';
-import { isOverdue } from '../../model/shared/dates.ts';
+import { addDays, isOverdue } from '../../model/shared/dates.ts';
 import type { DueFilter } from './due-filters.ts';
 
 /** Filter of a board, stored in the address; an absent field matches everything. */
@@ -53,7 +53,7 @@ function fitsDue(task: Task, due: DueFilter, today: string): boolean {
   if (due === 'overdue') return isOverdue(task, today);
   if (end_date === null) return false;
   if (due === 'today') return end_date === today;
-  return end_date >= today && end_date <= weekAfter(today);
+  return end_date >= today && end_date <= addDays(today, 6);
 }
 
 /** True when the task contains every search word; case and accents are ignored. */
@@ -66,8 +66,4 @@ function fitsText(task: Task, q: string): boolean {
 
 function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
-}
-
-function weekAfter(today: string): string {
-  return new Date(Date.parse(`${today}T00:00:00Z`) + 6 * 86_400_000).toISOString().slice(0, 10);
 }

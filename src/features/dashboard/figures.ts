@@ -1,5 +1,5 @@
 import { assigneesOf } from '../../../model/entities/task.ts';
-import { localDay } from '../../../model/shared/dates.ts';
+import { addDays, localDay } from '../../../model/shared/dates.ts';
 import { taskStatus, TASK_STATUSES } from '../../../model/shared/task-status.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
 
@@ -91,16 +91,12 @@ export function figuresOf(tasks: Iterable<TaskSummary>, viewer: Viewer): Figures
 /** Monday of the week that contains the day. */
 export function weekOf(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
-  return plusDays(day, -((date.getUTCDay() + 6) % 7));
+  return addDays(day, -((date.getUTCDay() + 6) % 7));
 }
 
 function lastWeeks(today: string): readonly string[] {
   const last = weekOf(today);
-  return Array.from({ length: WEEKS }, (_, index) => plusDays(last, (index - WEEKS + 1) * 7));
-}
-
-function plusDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  return Array.from({ length: WEEKS }, (_, index) => addDays(last, (index - WEEKS + 1) * 7));
 }
 
 function peopleOf(task: TaskSummary): readonly string[] {

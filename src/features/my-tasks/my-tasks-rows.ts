@@ -1,5 +1,5 @@
 import { assigneesOf } from '../../../model/entities/task.ts';
-import { isOverdue } from '../../../model/shared/dates.ts';
+import { addDays, isOverdue } from '../../../model/shared/dates.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
 import type { MyRole, MyTasksSearch } from './my-tasks-search.ts';
 
@@ -121,13 +121,9 @@ function dueGroup(task: TaskSummary, today: string): Group {
   if (due === null) return { key: 'undated', title: 'No due date', order: '5' };
   if (due < today) return { key: 'overdue', title: 'Overdue', order: '1' };
   if (due === today) return { key: 'today', title: 'Today', order: '2' };
-  return due <= daysLater(today, 7)
+  return due <= addDays(today, 7)
     ? { key: 'week', title: 'Next 7 days', order: '3' }
     : { key: 'later', title: 'Later', order: '4' };
-}
-
-function daysLater(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** Soonest due first, tasks without a due date last, ties newest first. */

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import classes from './mention-field.module.css';
+import classes from './rich-text.module.css';
 
 interface RichTextProps {
   /** Text runs, and names of mentioned people. */

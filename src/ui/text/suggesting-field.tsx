@@ -1,0 +1,138 @@
+import { Textarea, type TextareaProps } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import classes from './suggesting-field.module.css';
+
+export interface Suggestion {
+  readonly id: string;
+  readonly name: string;
+  /** Shown before the name. */
+  readonly icon?: ReactNode;
+  /** Text that replaces the typed one, without a space after it. */
+  readonly insert: string;
+  /** Runs when the suggestion is chosen, before the text is replaced; false leaves the text as it is. */
+  readonly accept?: () => Promise<boolean>;
+}
+
+/** Suggestions for the text between `from` and the caret. */
+export interface Suggestions {
+  readonly from: number;
+  /** Name of the list for screen readers. */
+  readonly label: string;
+  readonly items: readonly Suggestion[];
+}
+
+interface Props extends Omit<TextareaProps, 'value' | 'onChange' | 'onKeyDown' | 'ref'> {
+  readonly value: string;
+  /** Undefined or without items: no list. */
+  readonly suggest: (text: string, caret: number) => Suggestions | undefined;
+  readonly onChange: (text: string) => void;
+  /** Ctrl/Cmd+Enter; with `enterSends` Enter alone, and Shift+Enter is a line break. */
+  readonly onSend: () => void;
+  readonly enterSends?: boolean;
+  readonly side?: 'above' | 'below';
+}
+
+/** Text field with a list of suggestions for the text at the caret. */
+export function SuggestingField(props: Props) {
+  const { value, suggest, onChange, onSend, enterSends = false, side = 'above', ...rest } = props;
+  const input = useRef<HTMLTextAreaElement>(null);
+  const [caret, setCaret] = useState<number>();
+  const [active, setActive] = useState(0);
+  const listId = useId();
+  const open = caret === undefined ? undefined : suggest(value, caret);
+  const items = open?.items ?? [];
+  const isOpen = items.length > 0;
+  const chosen = Math.min(active, items.length - 1);
+  const isAccepting = useRef(false);
+  const insert = async (item: Suggestion | undefined) => {
+    if (open === undefined || caret === undefined || item === undefined) return;
+    // Enter twice accepts once.
+    if (rest.readOnly === true || isAccepting.current) return;
+    isAccepting.current = true;
+    const isAccepted = await (item.accept?.() ?? true);
+    isAccepting.current = false;
+    if (!isAccepted) return;
+    const before = `${value.slice(0, open.from)}${item.insert} `;
+    onChange(before + value.slice(caret));
+    setCaret(undefined);
+    requestAnimationFrame(() => {
+      input.current?.focus();
+      input.current?.setSelectionRange(before.length, before.length);
+    });
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      onSend();
+      return;
+    }
+    if (!isOpen) {
+      const isEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
+      if (!enterSends || !isEnter) return;
+      event.preventDefault();
+      onSend();
+      return;
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) setActive((chosen + step + items.length) % items.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') void insert(items[chosen]);
+    else if (event.key === 'Escape') setCaret(undefined);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const follow = () => {
+    setCaret(input.current?.selectionEnd ?? undefined);
+    setActive(0);
+  };
+  return (
+    <div className={classes.field} data-own-escape={isOpen || undefined}>
+      {isOpen && (
+        // Listbox of a combobox: HTML has no element for it (ARIA practices).
+        <div
+          id={listId}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+          role="listbox"
+          aria-label={open?.label}
+          className={classes.list}
+          data-side={side}
+        >
+          {items.map((item, index) => (
+            // The focus stays in the field, which handles the keys; this handles the pointer.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+            <div
+              key={item.id}
+              id={`${listId}-${index}`}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+              role="option"
+              aria-selected={index === chosen}
+              className={classes.item}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => void insert(item)}
+            >
+              {item.icon}
+              {item.name}
+            </div>
+          ))}
+        </div>
+      )}
+      <Textarea
+        {...rest}
+        ref={input}
+        value={value}
+        aria-autocomplete="list"
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={isOpen ? `${listId}-${chosen}` : undefined}
+        onChange={(event) => {
+          onChange(event.currentTarget.value);
+          follow();
+        }}
+        onKeyDown={key}
+        onKeyUp={(event) => {
+          if (event.key.startsWith('Arrow') && !isOpen) follow();
+        }}
+        onBlur={() => setCaret(undefined)}
+      />
+    </div>
+  );
+}

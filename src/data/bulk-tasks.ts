@@ -6,10 +6,9 @@ import { taskArchive } from '../../model/mutations/task/task-archive.ts';
 import { taskAssign } from '../../model/mutations/task/task-assign.ts';
 import { taskMove } from '../../model/mutations/task/task-move.ts';
 import { taskSetFlag } from '../../model/mutations/task/task-set-flag.ts';
-import type { Refusal } from '../../model/shared/errors.ts';
 import { compareRanked, rankBetween, ranksAfter } from '../../model/shared/rank.ts';
 import { type Account, findCard, columnEnds, tasksByIds } from '../../sync/client/index.ts';
-import { useAccount, useChangesInFlight, useLive, useShowRefusal, wasReported } from './client.tsx';
+import { reasonsOf, useAccount, useChangesInFlight, useLive, useShowRefusal } from './client.tsx';
 import { type AppliedFilter, fitsFilter } from './task-filter.ts';
 
 /** Result of a change of several tasks. */
@@ -221,13 +220,6 @@ export async function carryOut(
     reasons: reasonsOf(refusals),
     undo: async () => reasonsOf(await account.mutateAll(back)),
   };
-}
-
-function reasonsOf(refusals: readonly (Refusal | undefined)[]): readonly string[] {
-  const why = refusals.flatMap((refusal) =>
-    refusal === undefined || wasReported(refusal) ? [] : [refusal.message],
-  );
-  return [...new Set(why)];
 }
 
 function active(tasks: readonly Task[]): readonly Task[] {

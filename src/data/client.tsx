@@ -179,6 +179,14 @@ export function wasReported({ code }: Refusal): boolean {
   return code === 'storage_full' || code === 'internal';
 }
 
+/** Reasons of the refusals without duplicates; those that have been shown already are left out. */
+export function reasonsOf(refusals: readonly (Refusal | undefined)[]): readonly string[] {
+  const reasons = refusals.flatMap((refusal) =>
+    refusal === undefined || wasReported(refusal) ? [] : [refusal.message],
+  );
+  return [...new Set(reasons)];
+}
+
 /** Returns the refusal instead of showing it; undefined when the change is committed on this device. */
 export function useTryMutate(): <Args>(
   mutation: Mutation<Args>,

@@ -9,7 +9,16 @@ import { taskEdit } from '../../model/mutations/task/task-edit.ts';
 import { taskSetDocument } from '../../model/mutations/task/task-set-document.ts';
 import { taskSetFlag } from '../../model/mutations/task/task-set-flag.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
-import { useAccount, useMutate, useTryMutate } from './client.tsx';
+import { ranksAfter } from '../../model/shared/rank.ts';
+import { columnEnds } from '../../sync/client/index.ts';
+import {
+  reasonsOf,
+  useAccount,
+  useChangesInFlight,
+  useMutate,
+  useShowRefusal,
+  useTryMutate,
+} from './client.tsx';
 import type { SuccessOptions } from './success.tsx';
 import { rankFor } from './tasks.ts';
 
@@ -41,6 +50,45 @@ export function useAddTask(): (input: NewTask) => Promise<string | undefined> {
       return added ? id : undefined;
     },
     [account, mutate],
+  );
+}
+
+/**
+ * Appends several tasks to a column in their order, written in one local transaction. Resolves to one value
+ * for each: its id when it is committed on this device, undefined when it was refused; the reasons are shown.
+ */
+export function useAddTasks(): (
+  inputs: readonly NewTask[],
+) => Promise<readonly (string | undefined)[]> {
+  const account = useAccount();
+  const changes = useChangesInFlight();
+  const showRefusal = useShowRefusal();
+  return useCallback(
+    async (inputs) => {
+      const card = inputs[0]?.card;
+      if (account === undefined || card === undefined) return inputs.map(() => undefined);
+      return await changes.run(async () => {
+        const { last } = await columnEnds(account.db, card);
+        const ranks = ranksAfter(last?.rank, inputs.length);
+        const all = inputs.map((input, index) => ({
+          ...input,
+          id: account.newId(),
+          rank: ranks[index] ?? 'V',
+          assigned_users: [...input.assigned_users],
+          collaborators: [...input.collaborators],
+        }));
+        const prepared = all.map((args) => taskCreate.prepare(args));
+        const refusals = await account.mutateAll(prepared);
+        const isAdded = (index: number) => refusals[index] === undefined;
+        for (const change of prepared.filter((_, index) => isAdded(index))) {
+          changes.committed(() => change);
+        }
+        const reasons = reasonsOf(refusals);
+        if (reasons.length > 0) await showRefusal(reasons.join('\n'));
+        return all.map(({ id }, index) => (isAdded(index) ? id : undefined));
+      });
+    },
+    [account, changes, showRefusal],
   );
 }
 

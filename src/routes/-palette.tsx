@@ -3,6 +3,7 @@ import { useSearch as useAddress } from '@tanstack/react-router';
 import { useAccount } from '../data/client.tsx';
 import { remember } from '../data/recent.ts';
 import { useSearch } from '../data/search.ts';
+import { isTyping } from '../ui/focus/is-typing.ts';
 import { prefetch, loadWhenIdle } from '../ui/prefetch.ts';
 
 const palette = prefetch(async () => (await import('../features/palette/palette.tsx')).Palette);
@@ -17,8 +18,14 @@ interface PaletteHost {
   readonly element: ReactNode;
 }
 
+interface PaletteActions {
+  readonly onSignOut: () => void;
+  /** Opens the composer with this text. */
+  readonly onNewTask: (text: string) => void;
+}
+
 /** Command palette (Ctrl/Cmd+K) and shortcut sheet (`?`), loaded on first use. */
-export function usePalette(onSignOut: () => void): PaletteHost {
+export function usePalette({ onSignOut, onNewTask }: PaletteActions): PaletteHost {
   const [shown, setShown] = useState<'palette' | 'shortcuts'>();
   const search = useSearch(shown === 'palette');
   const close = () => setShown(undefined);
@@ -45,6 +52,7 @@ export function usePalette(onSignOut: () => void): PaletteHost {
           <Palette
             search={search}
             onSignOut={onSignOut}
+            onNewTask={onNewTask}
             onShortcuts={() => setShown('shortcuts')}
             onClose={close}
           />
@@ -64,11 +72,4 @@ function useVisits(): void {
       remember(account.key, { kind: 'task', id: task });
     }
   }, [account, task]);
-}
-
-function isTyping({ target }: KeyboardEvent): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable], dialog *')
-  );
 }

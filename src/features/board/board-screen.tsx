@@ -22,6 +22,7 @@ import { BoardPanels } from './panels/board-panels.tsx';
 import type { BoardPanel } from './panels/board-panel.ts';
 import classes from './board.module.css';
 import { Board } from './kanban/board.tsx';
+import { type ComposerProps, useComposing } from './kanban/use-composing.ts';
 import { useBoardData } from './use-board-data.ts';
 import { type Selection, useSelection } from './selection/use-selection.ts';
 
@@ -44,6 +45,8 @@ export interface BoardScreenProps {
   readonly linkTo: (taskId: string) => string;
   readonly onMembers: (projectId: string) => void;
   readonly onHome: () => void;
+  /** Composer at the foot of a column. */
+  readonly composer: (props: ComposerProps) => ReactNode;
   /** Panel of the open task. */
   readonly children: ReactNode;
 }
@@ -142,6 +145,11 @@ function ShownBoard(props: ShownProps) {
     },
     [allowed, openPanel],
   );
+  const composing = useComposing({
+    composer: props.composer,
+    isCovered: panel?.kind === 'add',
+    openPanel,
+  });
   const copyLink = useCallback(
     async (taskId: string) => {
       await navigator.clipboard.writeText(linkTo(taskId));
@@ -176,6 +184,7 @@ function ShownBoard(props: ShownProps) {
             onOpen={openTask}
             onCopyLink={(taskId) => void copyLink(taskId)}
             onAddTask={addTask}
+            composing={composing}
           />
         ) : (
           <Suspense>

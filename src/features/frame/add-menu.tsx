@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconChecklist, IconNote, IconPlus } from '@tabler/icons-react';
+import { IconChecklist, IconCirclePlus, IconNote, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
 import styles from './add-menu.module.css';
@@ -8,23 +8,28 @@ import { type ButtonPosition, useButtonPosition } from './use-button-position.ts
 interface AddMenuProps {
   /** `rail`: in the rail of a wide screen; `float`: floating on a phone. */
   readonly place: 'rail' | 'float';
+  readonly onNewTask: () => void;
 }
 
-/** Add button with the two personal tools (board spec, 2 "Global overlays"). */
-export function AddMenu({ place }: AddMenuProps) {
-  return place === 'rail' ? <Choices place="rail" /> : <Floating />;
+/** Add button: a task, and the two personal tools (board spec, 2 "Global overlays"). */
+export function AddMenu({ place, onNewTask }: AddMenuProps) {
+  return place === 'rail' ? (
+    <Choices place="rail" onNewTask={onNewTask} />
+  ) : (
+    <Floating onNewTask={onNewTask} />
+  );
 }
 
-function Floating() {
+function Floating({ onNewTask }: Pick<AddMenuProps, 'onNewTask'>) {
   const spot = useButtonPosition(`.${styles['button'] ?? ''}`);
-  return spot === undefined ? null : <Choices place="float" spot={spot} />;
+  return spot === undefined ? null : <Choices place="float" spot={spot} onNewTask={onNewTask} />;
 }
 
 interface ChoicesProps extends AddMenuProps {
   readonly spot?: ButtonPosition;
 }
 
-function Choices({ place, spot }: ChoicesProps) {
+function Choices({ place, spot, onNewTask }: ChoicesProps) {
   const navigate = useNavigate();
   const open = (panel: 'todo' | 'notes') =>
     void navigate({ to: '.', search: (before) => ({ ...before, panel }) });
@@ -36,12 +41,15 @@ function Choices({ place, spot }: ChoicesProps) {
           data-place={place}
           data-spot={spot?.side}
           style={spot && { '--lift': `${spot.lift}px` }}
-          aria-label="Add a todo or a note"
+          aria-label="Add a task, todo or note"
         >
           <IconPlus {...ICON} size={place === 'rail' ? 20 : 24} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item leftSection={<IconCirclePlus {...SMALL_ICON} />} onClick={onNewTask}>
+          Task
+        </Menu.Item>
         <Menu.Item leftSection={<IconChecklist {...SMALL_ICON} />} onClick={() => open('todo')}>
           Todo
         </Menu.Item>

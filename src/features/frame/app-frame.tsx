@@ -11,6 +11,7 @@ import { TopBar } from './top-bar.tsx';
 interface AppFrameProps {
   readonly bell: (collapsed: boolean) => ReactNode;
   readonly onSearch: () => void;
+  readonly onNewTask: () => void;
   readonly pill: ReactNode;
   /** Notices above every screen: sign in again, new version, first download. */
   readonly banners: ReactNode;
@@ -25,7 +26,7 @@ const { Component: NavDrawer } = navDrawer;
 
 /** Frame around a screen: organisation rail, navigation, top bar, on phones the bottom bar (look.md, Frame). */
 export function AppFrame(props: AppFrameProps) {
-  const { bell, pill, banners, onSearch, onSignOut, panels, children } = props;
+  const { bell, pill, banners, onSearch, onNewTask, onSignOut, panels, children } = props;
   const [collapsed, setCollapsed] = useLocalStorage({
     key: 'cairn-nav-collapsed',
     defaultValue: false,
@@ -51,7 +52,7 @@ export function AppFrame(props: AppFrameProps) {
       </a>
       {isPhone ? null : (
         <div className={styles['side']}>
-          <OrganizationRail />
+          <OrganizationRail onNewTask={onNewTask} />
           <Navigation
             collapsed={collapsed}
             bell={bell(collapsed)}
@@ -71,9 +72,11 @@ export function AppFrame(props: AppFrameProps) {
           {children}
         </main>
       </div>
-      {isPhone ? <BottomBar onMore={() => setDrawerAt(path)} /> : null}
+      {isPhone ? <BottomBar onNewTask={onNewTask} onMore={() => setDrawerAt(path)} /> : null}
       <Suspense>
-        {isPhone && drawerAt === path ? <NavDrawer onClose={() => setDrawerAt(undefined)} /> : null}
+        {isPhone && drawerAt === path ? (
+          <NavDrawer onNewTask={onNewTask} onClose={() => setDrawerAt(undefined)} />
+        ) : null}
       </Suspense>
       {panels}
     </div>

@@ -15,8 +15,13 @@ import { useIsInChat } from './use-is-in-chat.ts';
 
 const TAB = { className: styles['item'], activeProps: { 'data-active': true } } as const;
 
+interface BottomBarProps {
+  readonly onNewTask: () => void;
+  readonly onMore: () => void;
+}
+
 /** Bottom bar of the phone, with the floating add button above it. */
-export function BottomBar({ onMore }: { readonly onMore: () => void }) {
+export function BottomBar({ onNewTask, onMore }: BottomBarProps) {
   const lastBoard = useLastBoard();
   const isInChat = useIsInChat();
   return (
@@ -51,7 +56,7 @@ export function BottomBar({ onMore }: { readonly onMore: () => void }) {
         </UnstyledButton>
       </nav>
       <aside aria-label="Personal tools">
-        <AddMenu place="float" />
+        <AddMenu place="float" onNewTask={onNewTask} />
       </aside>
     </>
   );

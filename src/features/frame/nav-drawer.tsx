@@ -5,8 +5,13 @@ import { Navigation } from './navigation.tsx';
 import { OrganizationRail } from './organization-rail.tsx';
 import styles from './nav-drawer.module.css';
 
+interface NavDrawerProps {
+  readonly onNewTask: () => void;
+  readonly onClose: () => void;
+}
+
 /** Navigation on a phone, opened from the left. */
-export function NavDrawer({ onClose }: { readonly onClose: () => void }) {
+export function NavDrawer({ onNewTask, onClose }: NavDrawerProps) {
   const sheet = useRef<HTMLDialogElement>(null);
   useFocusScope(sheet, { loops: true });
   useEscape(onClose);
@@ -26,7 +31,12 @@ export function NavDrawer({ onClose }: { readonly onClose: () => void }) {
         aria-label="Navigation"
         tabIndex={-1}
       >
-        <OrganizationRail />
+        <OrganizationRail
+          onNewTask={() => {
+            onClose();
+            onNewTask();
+          }}
+        />
         <Navigation collapsed={false} />
       </dialog>
     </>

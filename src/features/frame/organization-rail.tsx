@@ -11,7 +11,7 @@ import styles from './organization-rail.module.css';
  * Organisation badges with initials of the first two words of the name; choosing one switches and navigates
  * to Home.
  */
-export function OrganizationRail() {
+export function OrganizationRail({ onNewTask }: { readonly onNewTask: () => void }) {
   const client = useClient();
   const account = useAccount();
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export function OrganizationRail() {
           </UnstyledButton>
         </Tooltip>
       ))}
-      <AddMenu place="rail" />
+      <AddMenu place="rail" onNewTask={onNewTask} />
     </nav>
   );
 }

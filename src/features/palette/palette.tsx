@@ -15,18 +15,20 @@ import { useOpenFound } from './use-open-found.ts';
 interface PaletteProps {
   readonly search: Search | undefined;
   readonly onSignOut: () => void;
+  readonly onNewTask: (text: string) => void;
   readonly onShortcuts: () => void;
   readonly onClose: () => void;
 }
 
 /** Command palette: navigation, commands and search over the rows on this device (product.md). */
-export function Palette({ search, onSignOut, onShortcuts, onClose }: PaletteProps) {
+export function Palette(props: PaletteProps) {
+  const { search, onSignOut, onNewTask, onShortcuts, onClose } = props;
   const account = useAccount();
   const [text, setText] = useState('');
   const [recentRefs] = useState(() => (account === undefined ? [] : recentOf(account.key)));
   const { found, isComplete } = useFound(search, text);
   const recent = useDetails(search, recentRefs);
-  const commands = useCommands({ onSignOut, onShortcuts });
+  const commands = useCommands({ onSignOut, onNewTask, onShortcuts, text });
   const open = useOpenFound();
   const groups = groupsOf({ text, found, recent, commands, open });
   const choice = useChoice(

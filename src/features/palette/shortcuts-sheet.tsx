@@ -14,6 +14,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
     title: 'Everywhere',
     shortcuts: [
       { keys: [`${COMMAND} K`], does: 'Search, go anywhere, do anything' },
+      { keys: ['C'], does: 'New task' },
       { keys: [`${COMMAND} Z`], does: 'Undo what was just done' },
       { keys: ['?'], does: 'This sheet' },
       { keys: ['Esc'], does: 'Close what is open on top' },
@@ -42,6 +43,15 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
     shortcuts: [
       { keys: ['↑ ↓', 'J K'], does: 'In My Tasks and a board as a list: next or previous task' },
       { keys: ['← →'], does: 'On tabs: next or previous tab' },
+    ],
+  },
+  {
+    title: 'In a new task',
+    shortcuts: [
+      { keys: ['Enter'], does: 'Add it and begin the next one' },
+      { keys: ['@', '!', '#'], does: 'Assignee, priority, label' },
+      { keys: [`${COMMAND} Enter`], does: 'Open all fields' },
+      { keys: ['Shift Enter'], does: 'New line' },
     ],
   },
   {

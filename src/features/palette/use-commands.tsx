@@ -4,6 +4,7 @@ import {
   IconBuilding,
   IconChartBar,
   IconChecklist,
+  IconCirclePlus,
   IconCloudUpload,
   IconDeviceDesktop,
   IconFileImport,
@@ -41,6 +42,9 @@ import { useTaskCommands } from './use-task-commands.tsx';
 
 interface Extras {
   readonly onSignOut: () => void;
+  readonly onNewTask: (text: string) => void;
+  /** Text of the palette's field. */
+  readonly text: string;
   readonly onShortcuts: () => void;
 }
 
@@ -49,6 +53,7 @@ export function useCommands(extras: Extras): readonly Command[] {
   return [
     ...useTaskCommands(),
     ...useTravel(),
+    newTask(extras),
     ...useDoing(extras),
     ...useOrganizationChoice(),
     ...useAppearance(),
@@ -262,6 +267,24 @@ function useDoing({ onSignOut, onShortcuts }: Extras): readonly Command[] {
       run: onSignOut,
     },
   ];
+}
+
+function newTask({ text, onNewTask }: Extras): Command {
+  const name = newTaskIn(text);
+  return {
+    id: 'new-task',
+    title: name === '' ? 'New task' : `New task: ${name}`,
+    keywords: 'add create write',
+    section: 'Do',
+    icon: <IconCirclePlus {...SMALL_ICON} />,
+    keys: 'C',
+    run: () => onNewTask(name),
+  };
+}
+
+/** Text after "new task" or "add task": the task that the person is writing in the palette. */
+function newTaskIn(text: string): string {
+  return /^\s*(?:new|add) task:?\s+(.+)$/i.exec(text)?.[1]?.trim() ?? '';
 }
 
 function useOrganizationChoice(): readonly Command[] {

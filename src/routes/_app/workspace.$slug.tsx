@@ -5,6 +5,7 @@ import type { ViewParameters } from '../../data/view-parameters.ts';
 import type { TaskFilter } from '../../data/task-filter.ts';
 import { taskLink } from '../../data/task-link.ts';
 import { prefetch, loadWhenIdle } from '../../ui/prefetch.ts';
+import { columnComposer, renderComposer } from '../-column-composer.tsx';
 import { BoardScreen } from '../../features/board/board-screen.tsx';
 
 const taskPanel = prefetch(
@@ -49,7 +50,7 @@ function Board() {
       void navigate({ search: (before) => ({ ...before, ...NO_TASK, panel: 'members', project }) }),
     [navigate],
   );
-  useEffect(() => loadWhenIdle([taskPanel]), []);
+  useEffect(() => loadWhenIdle([taskPanel, columnComposer]), []);
   const linkTo = useCallback((id: string) => taskLink(slug, { task: id }), [slug]);
   return (
     <BoardScreen
@@ -64,6 +65,7 @@ function Board() {
       linkTo={linkTo}
       onMembers={members}
       onHome={() => void navigate({ to: '/home-view', search: {} })}
+      composer={renderComposer}
     >
       {task !== undefined && (
         <Suspense>

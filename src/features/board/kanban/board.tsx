@@ -25,6 +25,7 @@ import classes from '../board.module.css';
 import { DragOverlay } from './drag-overlay.tsx';
 import type { ColumnViews } from '../drag/board-columns.ts';
 import { neighboursOf, neighboursOfSeveral } from '../drag/placement.ts';
+import type { Composing } from './use-composing.ts';
 import { useStages } from './use-stages.ts';
 import { type MovingCard, type MovingTask, useBoardDrag } from '../drag/use-board-drag.ts';
 import { useCardActions } from './use-card-actions.ts';
@@ -57,11 +58,13 @@ interface BoardProps {
   readonly onOpen: (taskId: string) => void;
   readonly onCopyLink: (taskId: string) => void;
   readonly onAddTask: (cardId: string, multi: boolean) => void;
+  readonly composing: Composing;
 }
 
 /** Columns side by side; tiles and columns can be moved by mouse, touch and keyboard. */
 export function Board(props: BoardProps) {
-  const { project, cards, snapshot, data, filter, selected, selection, onAddTask } = props;
+  const { project, cards, snapshot, data, filter, selected, selection, onAddTask, composing } =
+    props;
   const board = useRef<HTMLDivElement>(null);
   const [columns] = useState<ColumnViews>(() => new Map());
   const stages = useStages(cards.length, board);
@@ -93,7 +96,7 @@ export function Board(props: BoardProps) {
     nameOf: (column) => cards.find((card) => card.id === column)?.name ?? '',
     show,
     drop,
-    onAddTask: (column) => onAddTask(column, false),
+    onAddTask: composing.open,
   });
   const openMenu = useTileMenu(board, setMenuFor);
   const choosing = useChoosing(props, columns);
@@ -134,6 +137,9 @@ export function Board(props: BoardProps) {
                 snapshot={snapshot?.columns.find((column) => column.card === card.id)}
                 isPainted={stages.isPainted}
                 onAddTask={addTask}
+                onCompose={composing.open}
+                composer={composing.column === card.id ? composing.render(card) : undefined}
+                added={composing.column === card.id ? composing.added : undefined}
                 isMoving={moving?.kind === 'card' && moving.card.id === card.id}
               />
             );

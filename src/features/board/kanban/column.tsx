@@ -44,6 +44,11 @@ export interface ColumnProps {
   /** False until the first paint of the board: only visible columns count. */
   readonly isPainted: boolean;
   readonly onAddTask: (card: Card, multi: boolean) => void;
+  readonly onCompose: (cardId: string) => void;
+  /** Composer at the foot; undefined: the button that opens it. */
+  readonly composer: ReactNode;
+  /** Task that the composer added last. */
+  readonly added: string | undefined;
   /** True while this column is dragged. */
   readonly isMoving: boolean;
 }
@@ -61,7 +66,7 @@ const STEP = 20;
 
 /** One column of the board; only visible tiles are rendered. */
 export const Column = memo(function Column(props: ColumnProps) {
-  const { card, data, filter, moving, onAddTask, isMoving } = props;
+  const { card, data, filter, moving, onAddTask, onCompose, composer, isMoving } = props;
   const live = useColumnTaskIds(card.id, filter, props.snapshot);
   const ids = useMemo(() => withPlacement(live ?? [], card.id, moving), [live, card.id, moving]);
   const column = useRef<HTMLElement>(null);
@@ -98,14 +103,17 @@ export const Column = memo(function Column(props: ColumnProps) {
           {list.items}
         </ul>
       </div>
-      <button
-        type="button"
-        className={classes.add}
-        aria-label={`Add task to ${card.name}`}
-        onClick={() => onAddTask(card, false)}
-      >
-        <IconPlus size={16} stroke={1.5} aria-hidden /> Add task
-      </button>
+      {composer ?? (
+        <button
+          type="button"
+          data-compose
+          className={classes.add}
+          aria-label={`Add task to ${card.name}`}
+          onClick={() => onCompose(card.id)}
+        >
+          <IconPlus size={16} stroke={1.5} aria-hidden /> Add task
+        </button>
+      )}
     </section>
   );
 });
@@ -179,6 +187,7 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
   }, [card.id, column, scroller, ids, columns, live, virtualizer, extrasOf]);
 
   useRevealSelected({ selected: props.selected, ids, column, virtualizer });
+  useScrollToAdded(props.added, ids, virtualizer);
 
   const tabbable =
     current !== undefined && ids.includes(current) ? current : ids[shown[0]?.index ?? 0];
@@ -280,6 +289,22 @@ function useRevealSelected({ selected, ids, column, virtualizer }: RevealInput):
     virtualizer.scrollToIndex(index, { align: 'auto' });
     column.current?.scrollIntoView({ inline: 'nearest', block: 'nearest', behavior: 'smooth' });
   }, [selected, ids, column, virtualizer]);
+}
+
+/** Scrolls to a task that was just added here, once. */
+function useScrollToAdded(
+  added: string | undefined,
+  ids: readonly string[],
+  virtualizer: Virtualizer<HTMLDivElement, HTMLLIElement>,
+): void {
+  const shown = useRef(added);
+  useEffect(() => {
+    if (added === undefined || shown.current === added) return;
+    const index = ids.indexOf(added);
+    if (index === -1) return;
+    shown.current = added;
+    virtualizer.scrollToIndex(index, { align: 'end' });
+  }, [added, ids, virtualizer]);
 }
 
 function windowOf(ids: readonly string[], first: number, last: number): readonly string[] {

@@ -10,6 +10,7 @@ import { useOfferedFlags } from '../../../data/flags.ts';
 import { useLabelChoice } from '../../../data/labels.ts';
 import { useMembers } from '../../../data/members.ts';
 import { useAddTask } from '../../../data/task-changes.ts';
+import type { TaskStart } from '../../../data/task-start.ts';
 import { FileField } from '../../../ui/files/file-field.tsx';
 import { FlagMark } from '../../../ui/marks/flag-mark.tsx';
 import { endDate, ENDS_BEFORE_START, missing, required } from '../../../ui/forms/rules.ts';
@@ -21,6 +22,8 @@ interface Props {
   readonly card: Card;
   /** Add Task to Multi User: several assignees, each with a checkbox of their own. */
   readonly multi: boolean;
+  /** What was typed in a composer; undefined: an empty form. */
+  readonly start?: TaskStart | undefined;
   readonly onClose: () => void;
 }
 
@@ -62,8 +65,8 @@ function rulesOf({ start_date }: TaskDraft) {
 }
 
 /** Add Task and Add Task to Multi User (board spec, 2 and 5). Input survives a reload. */
-export function AddTaskForm({ card, multi, onClose }: Props) {
-  const draft = useDraft(`task:${card.project}:${multi ? 'multi' : 'single'}`, EMPTY);
+export function AddTaskForm({ card, multi, start, onClose }: Props) {
+  const draft = useDraft(draftKeyOf(card, multi, start), initialOf(start));
   const form = useForm({ store: draft, schema: rulesOf, live: LIVE });
   const { values, set } = form;
   const addTask = useAddTask();
@@ -93,6 +96,7 @@ export function AddTaskForm({ card, multi, onClose }: Props) {
     });
     if (added === undefined) return false;
     form.clear();
+    start?.done();
     return true;
   };
 
@@ -157,6 +161,18 @@ export function AddTaskForm({ card, multi, onClose }: Props) {
       </Stack>
     </PanelForm>
   );
+}
+
+/** A form that continues a composer has a draft for each text of it. */
+function draftKeyOf(card: Card, multi: boolean, start: TaskStart | undefined): string {
+  if (start !== undefined) return `task:${card.id}:line:${start.line}`;
+  return `task:${card.project}:${multi ? 'multi' : 'single'}`;
+}
+
+function initialOf(start: TaskStart | undefined): TaskDraft {
+  if (start === undefined) return EMPTY;
+  const { name, description, flag, label, end_date, assignees } = start;
+  return { ...EMPTY, name, description, flag, label, end_date, assignees };
 }
 
 interface AssigneeProps {

@@ -1,6 +1,14 @@
+import type { TaskStart } from '../../../data/task-start.ts';
+
 /** Panel beside a board; an open task comes before it. */
 export type BoardPanel =
-  | { readonly kind: 'add'; readonly card: string; readonly multi: boolean }
+  | {
+      readonly kind: 'add';
+      readonly card: string;
+      readonly multi: boolean;
+      /** What was typed in a composer. */
+      readonly start?: TaskStart;
+    }
   | { readonly kind: 'tasks' }
   | { readonly kind: 'cards' }
   | { readonly kind: 'labels' };

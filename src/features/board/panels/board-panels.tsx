@@ -29,7 +29,15 @@ export function BoardPanels({ panel, project, cards, data, onClose }: Props) {
         const card = cards.find((one) => one.id === panel.card);
         if (card === undefined) return null;
         const key = `${panel.card}:${panel.multi}`;
-        return <AddTaskForm key={key} card={card} multi={panel.multi} onClose={onClose} />;
+        return (
+          <AddTaskForm
+            key={key}
+            card={card}
+            multi={panel.multi}
+            start={panel.start}
+            onClose={onClose}
+          />
+        );
       }
       case 'tasks':
         return <ArchivedTasksPanel project={project} data={data} onClose={onClose} />;

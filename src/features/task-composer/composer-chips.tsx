@@ -1,0 +1,181 @@
+import { Menu, TextInput } from '@mantine/core';
+import { IconCalendar, IconTag, IconUser } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useActor } from '../../data/client.tsx';
+import { useOfferedFlags } from '../../data/flags.ts';
+import { FlagMark } from '../../ui/marks/flag-mark.tsx';
+import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
+import { dateInFull, formatDate } from '../../ui/text/date-format.ts';
+import { withDate, withLabel } from './parse-line.ts';
+import type { Composer } from './use-composer.ts';
+import classes from './task-composer.module.css';
+
+interface Props {
+  readonly composer: Composer;
+}
+
+const ICON = { size: 14, stroke: 1.5, 'aria-hidden': true } as const;
+
+/**
+ * What the text means: assignee, priority, due date, label. Each opens a menu; assignee and priority stay for
+ * the next tasks of the project.
+ */
+export function ComposerChips({ composer }: Props) {
+  const special = useActor()?.specialRole === true;
+  return (
+    <div className={classes['chips']}>
+      <PeopleChip composer={composer} />
+      <FlagChip composer={composer} />
+      {composer.lines.length < 2 && <DateChip composer={composer} />}
+      {composer.lines.length < 2 && (
+        <LabelChip composer={composer} noun={special ? 'Sub-task' : 'Label'} />
+      )}
+    </div>
+  );
+}
+
+interface ChipProps {
+  readonly name: string;
+  /** Undefined: nothing is chosen. */
+  readonly value: string | undefined;
+  readonly icon: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Chip({ name, value, icon, children }: ChipProps) {
+  return (
+    <Menu position="top-start" width={220} withinPortal={false}>
+      <Menu.Target>
+        <button
+          type="button"
+          className={classes['chip']}
+          data-empty={value === undefined || undefined}
+          aria-label={value === undefined ? name : `${name}: ${value}`}
+        >
+          {icon}
+          <span>{value ?? name}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown mah={280} style={{ overflowY: 'auto' }}>
+        {children}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function PeopleChip({ composer }: Props) {
+  const people = composer.choices['@'];
+  const chosen = people.filter(({ id }) => composer.task.people.includes(id));
+  const [first] = chosen;
+  const value = chosen.map(({ name }) => name).join(', ');
+  return (
+    <Chip
+      name="Assign to"
+      value={first === undefined ? undefined : value}
+      icon={
+        first === undefined ? (
+          <IconUser {...ICON} />
+        ) : (
+          <PersonAvatar name={first.name} size={16} tooltip={false} />
+        )
+      }
+    >
+      {people.map(({ id, name }) => (
+        <Menu.Item
+          key={id}
+          leftSection={<PersonAvatar name={name} size={20} tooltip={false} />}
+          onClick={() => composer.choose('@', [id])}
+        >
+          {name}
+        </Menu.Item>
+      ))}
+      {people.length === 0 && <Menu.Label>The project has no team members yet</Menu.Label>}
+    </Chip>
+  );
+}
+
+function FlagChip({ composer }: Props) {
+  const flags = useOfferedFlags();
+  const chosen = flags.find(({ id }) => id === composer.task.flag);
+  const mark = ({ name, colour_code }: (typeof flags)[number]) => (
+    <FlagMark name={name} colour={colour_code} />
+  );
+  return (
+    <Chip name="Priority" value={chosen?.name} icon={chosen === undefined ? null : mark(chosen)}>
+      {flags.map((flag) => (
+        <Menu.Item
+          key={flag.id}
+          leftSection={mark(flag)}
+          onClick={() => composer.choose('!', [flag.id])}
+        >
+          {flag.name}
+        </Menu.Item>
+      ))}
+    </Chip>
+  );
+}
+
+const PHRASES = ['today', 'tomorrow', 'next week'] as const;
+
+function DateChip({ composer }: Props) {
+  const { task, today, choices, text } = composer;
+  const [picked, pick] = useState('');
+  const set = (phrase: string | undefined) =>
+    composer.setText(withDate(text, phrase, choices, today));
+  return (
+    <Chip
+      name="Due date"
+      value={task.date === undefined ? undefined : formatDate(task.date, today)}
+      icon={<IconCalendar {...ICON} />}
+    >
+      {task.date !== undefined && <Menu.Label>{dateInFull(task.date)}</Menu.Label>}
+      {PHRASES.map((phrase) => (
+        <Menu.Item key={phrase} onClick={() => set(phrase)}>
+          {phrase.charAt(0).toUpperCase() + phrase.slice(1)}
+        </Menu.Item>
+      ))}
+      <TextInput
+        className={classes['date']}
+        size="xs"
+        type="date"
+        aria-label="Other date"
+        min={today}
+        value={picked}
+        onChange={(event) => {
+          pick(event.currentTarget.value);
+          if (event.currentTarget.value !== '') set(event.currentTarget.value);
+        }}
+      />
+      {task.date !== undefined && (
+        <>
+          <Menu.Divider />
+          <Menu.Item onClick={() => set(undefined)}>No due date</Menu.Item>
+          <Menu.Item onClick={composer.keepDateAsText}>Keep the date in the name</Menu.Item>
+        </>
+      )}
+    </Chip>
+  );
+}
+
+function LabelChip({ composer, noun }: Props & { readonly noun: string }) {
+  const { task, choices, text } = composer;
+  const labels = choices['#'];
+  const chosen = labels.find(({ id }) => id === task.label);
+  const set = (name: string | undefined) => composer.setText(withLabel(text, name, choices));
+  return (
+    <Chip name={noun} value={chosen?.name} icon={<IconTag {...ICON} />}>
+      {labels.map(({ id, name }) => (
+        <Menu.Item key={id} onClick={() => set(name)}>
+          {name}
+        </Menu.Item>
+      ))}
+      {labels.length === 0 && <Menu.Label>Type # and a name to add one</Menu.Label>}
+      {chosen !== undefined && (
+        <>
+          <Menu.Divider />
+          <Menu.Item onClick={() => set(undefined)}>None</Menu.Item>
+        </>
+      )}
+    </Chip>
+  );
+}

@@ -1,0 +1,191 @@
+import { Button, CloseButton, Select } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Card } from '../../../model/entities/card.ts';
+import { useActor } from '../../data/client.tsx';
+import type { TaskStart } from '../../data/task-start.ts';
+import { useModal } from '../../ui/overlays/use-modal.ts';
+import { ComposerChips } from './composer-chips.tsx';
+import { ComposerField, focusText, PLACEHOLDER } from './composer-field.tsx';
+import { startOf, useComposer } from './use-composer.ts';
+import { usePlace } from './use-place.ts';
+import { useSend } from './use-send.ts';
+import classes from './task-composer.module.css';
+
+interface Props {
+  /** Slug of the project that is on the screen. */
+  readonly slug: string | undefined;
+  /** Text to begin with, after the text of an earlier visit. */
+  readonly text: string;
+  /** Opens the whole form with what was typed. */
+  readonly onMore: (card: Card, start: TaskStart) => void;
+  readonly onClose: () => void;
+}
+
+const COMMAND = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+/** Composer over any screen: project and card chosen, type, Enter, next. It stays open until Escape. */
+export function NewTaskDialog({ slug, text, onMore, onClose }: Props) {
+  const place = usePlace(slug);
+  const { card, project } = place;
+  const special = useActor()?.specialRole === true;
+  const composer = useComposer(card, 'composer');
+  const navigate = useNavigate();
+  const [added, setAdded] = useState<Added>();
+  useFirstText(text, composer.text, composer.setText);
+  const { send, problem } = useSend(composer, (tasks) => {
+    if (project === undefined || card === undefined) return;
+    place.remember();
+    setAdded({ tasks, slug: project.slug, place: `${project.name}, ${card.name}` });
+  });
+  const show = ({ tasks, slug: to }: Added) => {
+    onClose();
+    const search = tasks.length === 1 ? { task: tasks[0] } : {};
+    void navigate({ to: '/workspace/$slug', params: { slug: to }, search });
+  };
+  const more = () => {
+    if (card !== undefined) onMore(card, startOf(composer));
+  };
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    more();
+  };
+  const dialog = useModal(onClose);
+  const hasField = card !== undefined;
+  // The dialog opens before the cards are read: by then its close button has the focus.
+  useEffect(() => {
+    if (hasField) focusText(dialog.current);
+  }, [dialog, hasField]);
+  return (
+    <dialog
+      ref={dialog}
+      data-own-escape
+      className={classes['dialog']}
+      aria-labelledby="new-task-title"
+      onKeyDownCapture={onKeyDownCapture}
+    >
+      <div className={classes['head']}>
+        <h2 id="new-task-title" className={classes['title']}>
+          New task
+        </h2>
+        <CloseButton aria-label="Close new task" onClick={onClose} />
+      </div>
+      <Places place={place} />
+      {card !== undefined && (
+        <>
+          <div className={classes['box']}>
+            <ComposerField
+              composer={composer}
+              project={project?.id}
+              label={special ? 'Task Details' : 'Task name'}
+              placeholder={PLACEHOLDER}
+              side="below"
+              isInvalid={problem !== undefined}
+              onSend={() => void send()}
+            />
+            <ComposerChips composer={composer} />
+            {problem !== undefined && (
+              <p className={classes['problem']} role="alert">
+                {problem}
+              </p>
+            )}
+          </div>
+          <div className={classes['foot']}>
+            {added === undefined ? (
+              <span className={classes['keys']}>Enter adds, {COMMAND} Enter opens all fields</span>
+            ) : (
+              <>
+                <output className={classes['added']}>{addedText(added)}</output>
+                <Button size="compact-sm" variant="subtle" onClick={() => show(added)}>
+                  Show
+                </Button>
+              </>
+            )}
+            <span className={classes['grow']} />
+            <Button size="compact-sm" variant="subtle" color="gray" onClick={more}>
+              More
+            </Button>
+            <Button
+              size="compact-sm"
+              onClick={() => void send()}
+              disabled={composer.lines.length === 0}
+            >
+              {composer.lines.length > 1 ? `Add ${composer.lines.length} tasks` : 'Add task'}
+            </Button>
+          </div>
+        </>
+      )}
+    </dialog>
+  );
+}
+
+/** Tasks that were added last, and their place. */
+interface Added {
+  /** Ids. */
+  readonly tasks: readonly string[];
+  readonly slug: string;
+  readonly place: string;
+}
+
+function addedText({ tasks, place }: Added): string {
+  return `${tasks.length === 1 ? 'Task' : `${tasks.length} tasks`} added to ${place}`;
+}
+
+/** Puts the text that came with the dialog into the field, once. */
+function useFirstText(text: string, current: string, set: (text: string) => void): void {
+  const latest = useRef({ current, set });
+  useEffect(() => {
+    latest.current = { current, set };
+  });
+  useEffect(() => {
+    if (text === '') return;
+    const { current: before, set: write } = latest.current;
+    // A text that was not sent is a task of its own.
+    write(before.trim() === '' || before === text ? text : `${before}\n${text}`);
+  }, [text]);
+}
+
+function Places({ place }: { readonly place: ReturnType<typeof usePlace> }) {
+  const { projects, project, cards, card } = place;
+  if (projects === undefined) return null;
+  if (projects.length === 0) {
+    return (
+      <p className={classes['empty']}>
+        You are not in a project yet. An administrator can add you to one.
+      </p>
+    );
+  }
+  return (
+    <>
+      <div className={classes['places']}>
+        <Select
+          size="xs"
+          aria-label="Project"
+          searchable
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+          data={projects.map(({ id, name }) => ({ value: id, label: name }))}
+          value={project?.id ?? null}
+          onChange={(id) => place.choose({ project: id ?? undefined, card: undefined })}
+        />
+        <Select
+          size="xs"
+          aria-label="Card"
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+          disabled={card === undefined}
+          data={(cards ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={card?.id ?? null}
+          onChange={(id) => place.choose({ project: project?.id, card: id ?? undefined })}
+        />
+      </div>
+      {cards?.length === 0 && (
+        <p className={classes['empty']}>
+          The board of this project has no cards yet: choose another project, or add a card first.
+        </p>
+      )}
+    </>
+  );
+}

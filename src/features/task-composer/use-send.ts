@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useDialogs } from '../../ui/overlays/dialogs.tsx';
+import type { Composer } from './use-composer.ts';
+
+/**
+ * Sends what the composer contains: one task for one line; for several lines it asks whether each is a task,
+ * or the first one the name and the others the description of one task.
+ */
+export function useSend(
+  composer: Composer,
+  onAdded: (ids: readonly string[]) => void,
+): { readonly send: () => Promise<void>; readonly problem: string | undefined } {
+  const dialogs = useDialogs();
+  const [failed, setFailed] = useState<{ readonly text: string; readonly problem: string }>();
+  const send = async () => {
+    const { lines, text } = composer;
+    const [first] = lines;
+    if (first === undefined) return;
+    const wanted = lines.length === 1 ? 'all' : await dialogs.choose(questionOf(lines));
+    if (wanted === undefined || wanted === 'cancel') return;
+    const outcome =
+      wanted === 'all'
+        ? await composer.addLines(lines)
+        : await composer.addLines([first], descriptionOf(text));
+    if (outcome === undefined) return;
+    setFailed('problem' in outcome ? { text, problem: outcome.problem } : undefined);
+    if ('added' in outcome && outcome.added.length > 0) onAdded(outcome.added);
+  };
+  // The message is about the text that was sent.
+  const problem = failed?.text === composer.text ? failed.problem : undefined;
+  return { send, problem };
+}
+
+function questionOf(lines: readonly string[]) {
+  return {
+    title: `Add ${lines.length} tasks?`,
+    message: 'Each line becomes a task of its own.',
+    choices: [
+      { value: 'cancel', label: 'Cancel' },
+      {
+        value: 'one',
+        label: 'Add one task: the first line is its name, the others its description',
+      },
+      { value: 'all', label: `Add ${lines.length} tasks`, kind: 'primary' },
+    ],
+  } as const;
+}
+
+/** The text after its first line with content, as it was typed. */
+function descriptionOf(text: string): string {
+  const lines = text.split('\n');
+  const first = lines.findIndex((line) => line.trim() !== '');
+  return lines
+    .slice(first + 1)
+    .join('\n')
+    .trim();
+}

@@ -40,7 +40,7 @@ async function todosAtServer(peer: RestPeer): Promise<readonly string[]> {
 }
 
 async function addTodo(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add a todo or a note' }).click();
+  await page.getByRole('button', { name: 'Add a task, todo or note' }).click();
   await page.getByRole('menuitem', { name: 'Todo' }).click();
   const panel = page.getByRole('dialog', { name: /^Todo/ });
   await panel.getByLabel('New task name').fill(name);

@@ -72,7 +72,7 @@ test('deletion of the open device’s database is detected at once, and the acco
   await page.getByRole('button', { name: 'Reload' }).click();
   await fillSignIn(page, founder.person);
   await expectPill(page, 'Up to date');
-  await page.getByRole('button', { name: 'Add a todo or a note' }).click();
+  await page.getByRole('button', { name: 'Add a task, todo or note' }).click();
   await page.getByRole('menuitem', { name: 'Todo' }).click();
   for (const name of ['one', 'two']) {
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible();

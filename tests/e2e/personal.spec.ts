@@ -15,7 +15,7 @@ test('a Todo list is edited offline and is the same on every device afterwards',
   const { page, network } = await newDevice();
   await signIn(page, founder.person);
   network.cut();
-  const plus = page.getByRole('button', { name: 'Add a todo or a note' });
+  const plus = page.getByRole('button', { name: 'Add a task, todo or note' });
   await plus.click();
   await expect(page.getByRole('menuitem', { name: 'Todo' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -202,7 +202,7 @@ const TRELLO = {
 async function openTodo(page: Page): Promise<Locator> {
   const panel = page.getByRole('dialog', { name: /^Todo/ });
   if (await panel.isVisible()) return panel;
-  await page.getByRole('button', { name: 'Add a todo or a note' }).click();
+  await page.getByRole('button', { name: 'Add a task, todo or note' }).click();
   await page.getByRole('menuitem', { name: 'Todo' }).click();
   await expect(panel).toBeVisible();
   return panel;

@@ -1,6 +1,6 @@
 /** Rights that several people share, and rows that a person never receives. */
 import { choose, signIn } from './support/app.ts';
-import { openBoard, tile, toggle } from './support/board.ts';
+import { openAddTask, openBoard, tile, toggle } from './support/board.ts';
 import { makeProject, makeTask } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
@@ -69,8 +69,7 @@ test('with special roles people see their own tasks, and never others’ for a m
 
   await test.step('a task for another person is reported with its place, and Show opens the whole project', async () => {
     const messages = page.getByRole('region', { name: 'Messages' });
-    await page.getByRole('button', { name: 'Add task to To do' }).click();
-    const form = page.getByRole('dialog', { name: 'Add Task' });
+    const form = await openAddTask(page, 'To do');
     await form.getByLabel('Task Details').fill('Stile');
     await choose(form, 'Priority', 'Medium');
     await choose(form, 'Assign to', 'Ada Field');

@@ -52,9 +52,15 @@ interface NewTask {
   readonly description?: string;
 }
 
+/** Opens the whole form of a new task from the menu of its card. */
+export async function openAddTask(page: Page, card: string): Promise<Locator> {
+  await page.getByRole('button', { name: `Actions for card ${card}` }).click();
+  await page.getByRole('menuitem', { name: 'Add Task' }).click();
+  return page.getByRole('dialog', { name: 'Add Task' });
+}
+
 export async function addTask(page: Page, card: string, task: NewTask): Promise<void> {
-  await page.getByRole('button', { name: `Add task to ${card}` }).click();
-  const form = page.getByRole('dialog', { name: 'Add Task' });
+  const form = await openAddTask(page, card);
   await form.getByLabel('Task name').fill(task.name);
   await choose(form, 'Priority', 'Medium');
   await choose(form, 'Assign to', task.assignee);

@@ -6,7 +6,7 @@ import { expectOk, type RestPeer } from './rest-peer.ts';
 export async function addTodos(page: Page, ...names: readonly string[]): Promise<void> {
   const panel = page.getByRole('dialog', { name: /^Todo/ });
   if (!(await panel.isVisible())) {
-    await page.getByRole('button', { name: 'Add a todo or a note' }).click();
+    await page.getByRole('button', { name: 'Add a task, todo or note' }).click();
     await page.getByRole('menuitem', { name: 'Todo' }).click();
   }
   for (const name of names) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { tasks } from '../../../model/entities/task.ts';
 import { load, open } from './support/app.tsx';
-import { openTask, tile } from './support/board.ts';
+import { openAddTask, openTask, tile } from './support/board.ts';
 import type { Device } from './support/device.ts';
 import { createOrganization } from './support/organization.ts';
 import { choose, expectTexts, focus, gone, press, see, step } from './support/screen.ts';
@@ -128,8 +128,7 @@ test('a filter by words, person, label and date is part of the link, and one cli
     'an added task that the filter hides is reported with its place; Show brings it into view',
     async () => {
       await load(`${project.path}?due=overdue`);
-      await page.getByRole('button', { name: 'Add task to To do' }).click();
-      const form = page.getByRole('dialog', { name: 'Add Task' });
+      const form = await openAddTask('To do');
       await form.getByLabelText('Task name').fill('New stakes');
       await choose(form, 'Priority', 'Medium');
       await choose(form, 'Assign to', 'Ada Field');

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { open } from './support/app.tsx';
-import { boardAfterSync, boardOnScreen, column, tile } from './support/board.ts';
+import { boardAfterSync, boardOnScreen, column, openAddTask, tile } from './support/board.ts';
 import { createOrganization } from './support/organization.ts';
 import { choose, gone, press, see } from './support/screen.ts';
 
@@ -69,8 +69,7 @@ test('names of 100 characters are refused in the form, 99 are accepted; an emoji
   const organization = await createOrganization();
   const project = await organization.makeProject({ cards: { 'To do': [] } });
   await open(organization, project.path);
-  await page.getByRole('button', { name: 'Add task to To do' }).click();
-  const form = page.getByRole('dialog', { name: 'Add Task' });
+  const form = await openAddTask('To do');
   const submit = form.getByRole('button', { name: 'Add to To do' });
   await form.getByLabelText('Task name').fill('🪨'.repeat(100));
   await expect

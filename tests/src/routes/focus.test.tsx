@@ -5,7 +5,7 @@ import { messages } from '../../../model/entities/message.ts';
 import { noteCreate } from '../../../model/mutations/note/note-create.ts';
 import { noteTagCreate } from '../../../model/mutations/note/note-tag-create.ts';
 import { load, open } from './support/app.tsx';
-import { column, comment, openBoard, openTask, taskPanel } from './support/board.ts';
+import { column, comment, openAddTask, openBoard, openTask, taskPanel } from './support/board.ts';
 import { deferWrites } from './support/deferred-writes.ts';
 import { createOrganization, freshId } from './support/organization.ts';
 import {
@@ -308,8 +308,7 @@ test('after a rejection the focus is in the rejected form', async () => {
   const organization = await createOrganization();
   const project = await organization.makeProject({ cards: START });
   await open(organization, project.path);
-  await page.getByRole('button', { name: 'Add task to To do' }).click();
-  const form = page.getByRole('dialog', { name: 'Add Task' });
+  const form = await openAddTask('To do');
   await form.getByLabelText('Task name').fill('Rope\u0000');
   await choose(form, 'Priority', 'Medium');
   await choose(form, 'Assign to', 'Ada Field');

@@ -97,7 +97,7 @@ test('a dragged item is named to a screen reader, on the board, in a task and in
   await nameOf('Tar').click();
   await told(nameOf('Melt'), nameOf('Brush'), 'Melt');
   await page.getByRole('button', { name: 'Close task' }).click();
-  await page.getByRole('button', { name: 'Add a todo or a note' }).click();
+  await page.getByRole('button', { name: 'Add a task, todo or note' }).click();
   await page.getByRole('menuitem', { name: 'Todo' }).click();
   const grip = (name: string) => page.getByRole('button', { name: `Reorder ${name}` });
   await told(grip('Buy rope'), grip('Pack'), 'Buy rope');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { taskCompleteEmployee } from '../../../model/mutations/task/task-complete-employee.ts';
 import { load, open } from './support/app.tsx';
-import { moveByMenu, openTask } from './support/board.ts';
+import { moveByMenu, openAddTask, openTask } from './support/board.ts';
 import { createOrganization } from './support/organization.ts';
 import {
   boxOf,
@@ -151,7 +151,7 @@ test('on a phone a toast is above the add button, which does not move', async ()
   const project = await organization.makeProject({ cards: { 'To do': ['Rope'], Done: [] } });
   await resize(390, 844);
   await open(organization, project.path);
-  const plus = page.getByRole('button', { name: 'Add a todo or a note' });
+  const plus = page.getByRole('button', { name: 'Add a task, todo or note' });
   const before = await boxOf(plus);
   await moveByMenu('Rope', 'Done');
   const undo = page.getByRole('button', { name: 'Undo' });
@@ -167,9 +167,7 @@ test('on a phone a toast is above the add button, which does not move', async ()
     async () => {
       // The toast stays while the focus is in it.
       await focus(undo);
-      const add = await page.getByRole('button', { name: 'Add task to Done' }).findElement();
-      if (add instanceof HTMLElement) add.click();
-      const form = page.getByRole('dialog', { name: 'Add Task' });
+      const form = await openAddTask('Done');
       const label = await boxOf(form.getByText('Task name'));
       const moved = await boxOf(page.getByRole('region', { name: 'Messages' }).css('> *'));
       expect(moved.y + moved.height).toBeLessThanOrEqual(label.y);
@@ -200,7 +198,7 @@ test('the add button is whole and within reach on every screen of a narrow phone
   const organization = await createOrganization();
   const project = await organization.makeProject({ cards: { 'To do': ['Rope', 'Pegs', 'Lamp'] } });
   await open(organization, project.path);
-  const add = page.getByRole('button', { name: 'Add a todo or a note' });
+  const add = page.getByRole('button', { name: 'Add a task, todo or note' });
   for (const path of [project.path, '/home-view', '/mytasks', '/dashboard', '/chat']) {
     await load(path);
     for (const width of [320, 360]) {

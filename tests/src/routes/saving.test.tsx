@@ -123,7 +123,7 @@ test('Enter twice renames a todo, a card and a label once, and text typed afterw
   await organization.apply(todoCreate, { id: freshId(), name: 'Pack', rank: 'V', status: false });
   await organization.apply(labelCreate, { id: freshId(), project: project.id, name: 'Camp' });
   await open(organization, project.path);
-  await page.getByRole('button', { name: 'Add a todo or a note' }).click();
+  await page.getByRole('button', { name: 'Add a task, todo or note' }).click();
   await page.getByRole('menuitem', { name: 'Todo' }).click();
   const todo = page.getByRole('dialog', { name: /^Todo/ });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { expectAccessible } from './support/accessible.ts';
 import { load, open } from './support/app.tsx';
-import { openTask, tile } from './support/board.ts';
+import { openAddTask, openTask, tile } from './support/board.ts';
 import { createOrganization, type Organization, type Project } from './support/organization.ts';
 import {
   button,
@@ -113,7 +113,10 @@ async function panelsOfBoard(): Promise<void> {
   await button('Stop editing').click();
   await button('Close task').click();
   await button('Add task to To do').click();
-  const add = page.getByRole('dialog', { name: 'Add Task' });
+  await see(page.getByLabelText('Task name for To do'));
+  await expectAccessible('composer');
+  await press('Escape');
+  const add = await openAddTask('To do');
   await see(add);
   await expectAccessible('add task');
   await press('Escape');

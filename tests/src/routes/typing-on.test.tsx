@@ -80,7 +80,7 @@ test('Enter twice creates one card, subtask, todo, label, note and tag', async (
   });
 
   await step('a todo', async () => {
-    await page.getByRole('button', { name: 'Add a todo or a note' }).click();
+    await page.getByRole('button', { name: 'Add a task, todo or note' }).click();
     await page.getByRole('menuitem', { name: 'Todo' }).click();
     const panel = page.getByRole('dialog', { name: /^Todo/ });
     await hurry(panel.getByLabelText('New task name'), ['Call', 'Pack']);
@@ -89,7 +89,7 @@ test('Enter twice creates one card, subtask, todo, label, note and tag', async (
   });
 
   await step('a note and its tag', async () => {
-    await page.getByRole('button', { name: 'Add a todo or a note' }).click();
+    await page.getByRole('button', { name: 'Add a task, todo or note' }).click();
     await page.getByRole('menuitem', { name: 'Note' }).click();
     await page.getByRole('button', { name: 'New note' }).first().click();
     const form = page.css('form').filter({ has: page.getByLabelText('Title') });

@@ -1,0 +1,217 @@
+/** Adding tasks by typing: at the foot of a card, over any screen, from the palette. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { roleLevels } from '../../../model/entities/role-level.ts';
+import { roleLevelEdit } from '../../../model/mutations/role/role-level-edit.ts';
+import { open } from './support/app.tsx';
+import { boardAfterSync, column, taskPanel, tile } from './support/board.ts';
+import { createOrganization } from './support/organization.ts';
+import { button, gone, heading, press, see, step, type } from './support/screen.ts';
+
+const text = () => page.getByLabelText('Task name for To do');
+const shownIn = (card: string) => column(card).getByRole('article');
+
+test('at the foot of a card a name and Enter add a task; tokens become fields', async () => {
+  const organization = await createOrganization();
+  const sofia = organization.addPerson('Sofia Marsh', 'Member');
+  const project = await organization.makeProject({
+    cards: { 'To do': ['Rope'] },
+    members: [sofia],
+  });
+  const device = await open(organization, project.path);
+  await button('Add task to To do').click();
+  await expect.element(text()).toHaveFocus();
+
+  await step('one after the other, at the end, with me and Medium', async () => {
+    for (const name of ['Pegs', 'Lamp']) {
+      await type(name);
+      await press('Enter');
+      await expect.element(text()).toHaveValue('');
+    }
+    await expect.element(shownIn('To do')).toHaveLength(3);
+    await expect.element(tile('Lamp')).toMatchTextContent('Ada Field');
+    await see(tile('Lamp').getByText('Priority Medium'));
+  });
+
+  await step(
+    'a priority and a person are completed by Enter, a date is read at the end',
+    async () => {
+      await type('Fix the ridge tomorrow !hi');
+      await see(page.getByRole('option', { name: 'High' }));
+      await press('Enter');
+      await type('@sof');
+      await press('Enter');
+      await see(button('Priority: High'));
+      await see(button('Assign to: Sofia Marsh'));
+      await see(button('Due date: Tomorrow'));
+      await press('Enter');
+      await expect.element(tile('Fix the ridge')).toMatchTextContent('Sofia Marsh');
+      await expect.element(tile('Fix the ridge')).toMatchTextContent('Tomorrow');
+    },
+  );
+
+  await step('a label that does not exist is added once, and named at once', async () => {
+    await type('Paint the gate #winter');
+    await see(page.getByRole('option', { name: 'Add label “winter”' }));
+    await press('Enter');
+    await see(button('Label: winter'));
+    await press('Enter');
+    await see(tile('Paint the gate'));
+    const labels = (await device.outbox()).filter((name) => name === 'label-create');
+    expect(labels).toHaveLength(1);
+  });
+
+  await step('a chosen assignee and priority stay for the next task', async () => {
+    await button('Priority: Medium').click();
+    await page.getByRole('menuitem', { name: 'Low' }).click();
+    await see(button('Priority: Low'));
+    await text().fill('Stove');
+    await press('Enter', text());
+    await see(tile('Stove').getByText('Priority Low'));
+    await see(button('Priority: Low'));
+  });
+
+  await step('Escape closes it, keeps the text and returns the focus', async () => {
+    await text().fill('Half a tas');
+    await press('Escape', text());
+    await expect.element(button('Add task to To do')).toHaveFocus();
+    await button('Add task to To do').click();
+    await expect.element(text()).toHaveValue('Half a tas');
+  });
+
+  expect(await boardAfterSync(device, project.id)).toEqual([
+    { card: 'To do', tasks: ['Rope', 'Pegs', 'Lamp', 'Fix the ridge', 'Paint the gate', 'Stove'] },
+  ]);
+});
+
+test('several lines become several tasks after one question, or one task', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': [] } });
+  await open(organization, project.path);
+  await button('Add task to To do').click();
+  const question = page.getByRole('alertdialog', { name: 'Add 3 tasks?' });
+
+  await text().fill('- Rope\n- Pegs !high\n\n3. Lamp');
+  await press('Enter', text());
+  await button('Cancel', question).click();
+  await expect.element(text()).toHaveValue('- Rope\n- Pegs !high\n\n3. Lamp');
+  await press('Enter', text());
+  await button('Add 3 tasks', question).click();
+  await expect.element(shownIn('To do')).toHaveLength(3);
+  await see(tile('Pegs').getByText('Priority High'));
+
+  await text().fill('Pack the van\nstove\ngas');
+  await press('Enter', text());
+  await button(/^Add one task/, question).click();
+  await expect.element(shownIn('To do')).toHaveLength(4);
+  await expect.element(tile('Pack the van')).toMatchTextContent('stove');
+});
+
+test('a name that is too long or missing is reported, and nothing is lost', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': [] } });
+  await open(organization, project.path);
+  await button('Add task to To do').click();
+  const long = '🪨'.repeat(100);
+  await text().fill(long);
+  await press('Enter', text());
+  await see(page.getByText('Task name should not exceed more than 100 characters !!'));
+  await expect.element(text()).toHaveValue(long);
+  await text().fill('!high');
+  await gone(page.getByText('Task name should not exceed more than 100 characters !!'));
+  await press('Escape', text());
+  await press('Enter', text());
+  await see(page.getByText('Name is required'));
+  await expect.element(shownIn('To do')).toHaveLength(0);
+});
+
+test('More opens the whole form with the typed text, which stays until the task is added', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': [] } });
+  await open(organization, project.path);
+  await button('Add task to To do').click();
+  const form = page.getByRole('dialog', { name: 'Add Task' });
+
+  await text().fill('Rope !high');
+  await press('Control+Enter', text());
+  await expect.element(form.getByLabelText('Task name')).toHaveValue('Rope');
+  await expect.element(form.getByRole('combobox', { name: 'Priority' })).toHaveValue('High');
+  await expect.element(form.getByRole('combobox', { name: 'Assign to' })).toHaveValue('Ada Field');
+  await press('Escape', form.getByLabelText('Task name'));
+  await gone(form);
+  await expect.element(text()).toHaveValue('Rope !high');
+
+  await button('More').click();
+  await form.getByLabelText('Description').fill('40 m, dry');
+  await button('Add to To do', form).click();
+  await gone(form);
+  await expect.element(tile('Rope')).toMatchTextContent('40 m, dry');
+  await expect.element(text()).toHaveValue('');
+});
+
+test('C opens the composer over any screen, the palette begins a task, and Show leads to it', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': [], Doing: [] } });
+  await open(organization, '/home-view');
+  const dialog = page.getByRole('dialog', { name: 'New task' });
+  const name = dialog.getByLabelText('Task name');
+  // The rights of the person have been read.
+  await see(page.getByRole('link', { name: 'User Management' }));
+
+  await press('c');
+  await expect.element(name).toHaveFocus();
+  await dialog.getByRole('combobox', { name: 'Card' }).click();
+  await page.getByRole('option', { name: 'Doing' }).click();
+  await name.fill('Rope');
+  await press('Enter', name);
+  await expect.element(name).toHaveValue('');
+  await expect.element(dialog).toMatchTextContent(`Task added to ${project.name}, Doing`);
+  await press('Escape', name);
+  await gone(dialog);
+
+  await press('Control+k');
+  await type('new task Pegs tomorrow');
+  await see(page.getByRole('option', { name: 'New task: Pegs tomorrow' }));
+  await press('Enter');
+  await expect.element(name).toHaveValue('Pegs tomorrow');
+  await press('Enter', name);
+  await expect.element(name).toHaveValue('');
+  await button('Show', dialog).click();
+  await see(taskPanel('Pegs'));
+  await expect.element(shownIn('Doing')).toHaveLength(2);
+});
+
+test('the add menu begins with a task, on a phone as well', async () => {
+  const organization = await createOrganization();
+  await organization.makeProject({ cards: { 'To do': [] } });
+  await page.viewport(390, 844);
+  await open(organization, '/home-view');
+  await button('Add a task, todo or note').click();
+  await page.getByRole('menuitem', { name: 'Task' }).click();
+  await expect
+    .element(page.getByRole('dialog', { name: 'New task' }).getByLabelText('Task name'))
+    .toHaveFocus();
+  await page.viewport(1440, 900);
+});
+
+test('a person who may not add tasks reads why, and no composer opens', async () => {
+  const organization = await createOrganization();
+  const rhona = organization.addPerson('Rhona Reid', 'Manager');
+  const level = organization
+    .rows()
+    .get(roleLevels.table)
+    ?.find((row) => row['name'] === 'Level 2');
+  await organization.apply(roleLevelEdit, { id: level?.id ?? '', post_access: false });
+  const project = await organization.makeProject({ cards: { 'To do': [] }, members: [rhona] });
+  await open(organization, project.path, rhona);
+  const alert = page.getByRole('alertdialog');
+  await see(heading(project.name));
+  for (const opens of [() => press('c'), () => button('Add task to To do').click()]) {
+    await opens();
+    await expect.element(alert).toMatchTextContent('You dont have access to add a task');
+    await button('OK', alert).click();
+    await gone(alert);
+  }
+  await gone(text());
+  await gone(page.getByRole('dialog', { name: 'New task' }));
+});

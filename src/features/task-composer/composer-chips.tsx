@@ -1,4 +1,4 @@
-import { Menu, TextInput } from '@mantine/core';
+import { Menu, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconCalendar, IconTag, IconUser } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useActor } from '../../data/client.tsx';
@@ -50,9 +50,11 @@ function Chip({ name, value, icon, children }: ChipProps) {
           type="button"
           className={classes['chip']}
           data-empty={value === undefined || undefined}
-          aria-label={value === undefined ? name : `${name}: ${value}`}
         >
-          {icon}
+          <span aria-hidden className={classes['icon']}>
+            {icon}
+          </span>
+          {value !== undefined && <VisuallyHidden>{`${name}: `}</VisuallyHidden>}
           <span>{value ?? name}</span>
         </button>
       </Menu.Target>

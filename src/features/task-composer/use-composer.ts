@@ -5,7 +5,7 @@ import { localDay } from '../../../model/shared/dates.ts';
 import { codePoints, NAME_LIMIT, TASK_NAME_TOO_LONG } from '../../../model/shared/text.ts';
 import { useAccount, useActor, useAllowed } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
-import { useOfferedFlags } from '../../data/flags.ts';
+import { useFlags, useOfferedFlags } from '../../data/flags.ts';
 import { useAddLabel, useLabels } from '../../data/labels.ts';
 import { useMembers } from '../../data/members.ts';
 import { type NewTask, useAddTasks } from '../../data/task-changes.ts';
@@ -41,7 +41,7 @@ export function useComposer(card: Card | undefined, draft: string) {
   const actor = useActor();
   const text = useDraft(draft, { text: '' });
   const add = useAddTasks();
-  const { choices, addLabel } = useChoices(project);
+  const { choices, addLabel, isRead } = useChoices(project);
   const now = useNow(60_000);
   const today = localDay(now, new Date(now).getTimezoneOffset());
   const [chosen, choose] = useRemembered(account?.key, project);
@@ -86,6 +86,8 @@ export function useComposer(card: Card | undefined, draft: string) {
     lines,
     choices,
     addLabel,
+    /** False while the people, priorities and labels of the project are read. */
+    isReady: isRead && actor !== undefined,
     today,
     /** Task of the first line. */
     task: composed(lines[0] ?? ''),
@@ -119,6 +121,7 @@ export function startOf({ text, lines, task, clear }: Composer): TaskStart {
 /** Choices of a project; `addLabel` creates one and is true when it can be named. */
 function useChoices(project: string | undefined) {
   const members = useMembers(project);
+  const all = useFlags();
   const flags = useOfferedFlags();
   const labels = useLabels(project);
   const allowed = useAllowed();
@@ -144,7 +147,8 @@ function useChoices(project: string | undefined) {
     }),
     [members, flags, labels, created],
   );
-  return { choices, addLabel };
+  const isRead = members !== undefined && all !== undefined && labels !== undefined;
+  return { choices, addLabel, isRead };
 }
 
 function useRemembered(

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import type { Composer } from './use-composer.ts';
 
@@ -12,8 +12,11 @@ export function useSend(
 ): { readonly send: () => Promise<void>; readonly problem: string | undefined } {
   const dialogs = useDialogs();
   const [failed, setFailed] = useState<{ readonly text: string; readonly problem: string }>();
+  const isAsked = useRef(false);
   const send = async () => {
     const { lines, text } = composer;
+    isAsked.current = !composer.isReady;
+    if (!composer.isReady) return;
     const [first] = lines;
     if (first === undefined) return;
     const wanted = lines.length === 1 ? 'all' : await dialogs.choose(questionOf(lines));
@@ -26,6 +29,14 @@ export function useSend(
     setFailed('problem' in outcome ? { text, problem: outcome.problem } : undefined);
     if ('added' in outcome && outcome.added.length > 0) onAdded(outcome.added);
   };
+  const latest = useRef(send);
+  useEffect(() => {
+    latest.current = send;
+  });
+  // Enter before the people of the project are read: the task is added as soon as they are.
+  useEffect(() => {
+    if (composer.isReady && isAsked.current) void latest.current();
+  }, [composer.isReady]);
   // The message is about the text that was sent.
   const problem = failed?.text === composer.text ? failed.problem : undefined;
   return { send, problem };

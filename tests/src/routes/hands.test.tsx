@@ -225,16 +225,19 @@ test('by keyboard alone: open a task, comment, tick, move, add', async () => {
     await expect.element(nameOf('Rope')).toHaveFocus();
   });
 
-  await step('n, also with Caps Lock, opens the form of a new task; Escape closes it', async () => {
-    await focus(nameOf('Pegs'));
-    await press('K');
-    await expect.element(nameOf('Rope')).toHaveFocus();
-    await press('N');
-    const form = page.getByRole('dialog', { name: 'Add Task' });
-    await expect.element(form.getByLabelText('Task name')).toHaveFocus();
-    await press('Escape');
-    await gone(form);
-  });
+  await step(
+    'n, also with Caps Lock, opens the composer of the card; Escape closes it',
+    async () => {
+      await focus(nameOf('Pegs'));
+      await press('K');
+      await expect.element(nameOf('Rope')).toHaveFocus();
+      await press('N');
+      const text = page.getByLabelText(/^Task name for /);
+      await expect.element(text).toHaveFocus();
+      await press('Escape');
+      await gone(text);
+    },
+  );
 });
 
 function nameOf(task: string): Locator {

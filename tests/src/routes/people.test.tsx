@@ -24,7 +24,7 @@ describe('/organization-info', () => {
     await expect.poll(device.outbox).toEqual(['role-level-create']);
   });
 
-  test('a member is told that only levels 1 to 3 manage people', async () => {
+  test('a member reads that only levels 1 to 3 manage people', async () => {
     const organization = await createOrganization();
     const mia = organization.addPerson('Mia Stone', 'Member');
     await open(organization, '/organization-info', mia);

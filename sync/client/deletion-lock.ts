@@ -21,9 +21,7 @@ export async function whileDeleting<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same for work that can wait until the next start; returns undefined when another tab holds the lock. */
-export function unlessDeleting<T>(work: () => Promise<T>): Promise<T | undefined> {
-  return navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) =>
-    lock === null ? undefined : await work(),
-  );
+/** The same for work that nobody waits for: it runs when no other tab holds the lock, however long that takes. */
+export function afterDeleting<T>(work: () => Promise<T>): Promise<T> {
+  return navigator.locks.request(LOCK, work);
 }

@@ -10,7 +10,7 @@ import { removeStore } from '../store/kept-work.ts';
 import { deleteIfEmpty, markForDeletion } from '../store/pending-deletion.ts';
 import { trimLocked } from '../store/trim-kept.ts';
 import { forgetCachedFiles } from './file-cache.ts';
-import { unlessDeleting } from './deletion-lock.ts';
+import { afterDeleting } from './deletion-lock.ts';
 import { forgetPushesHere } from './push-here.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function forgetPendingDeletions(
  * written into a store that was to be deleted only when empty is restored, locked.
  */
 export async function finishDeletion(device: DeviceDb): Promise<void> {
-  const removals = await unlessDeleting(async () => {
+  const removals = await afterDeleting(async () => {
     const found = await device.leaving.filter(({ removal }) => removal === undefined).toArray();
     const asked = found.map(async (store) => {
       const asks = store.ifEmpty && !store.shared;
@@ -56,9 +56,7 @@ export async function finishDeletion(device: DeviceDb): Promise<void> {
     return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   });
   // Runs outside the lock: a frozen tab may keep a store open for long.
-  await Promise.allSettled(
-    (removals ?? []).map((store) => forgetPendingDeletions(device, [store])),
-  );
+  await Promise.allSettled(removals.map((store) => forgetPendingDeletions(device, [store])));
 }
 
 /** Reduces the data of people who are not signed in to their unsent work, encrypted. */

@@ -77,6 +77,17 @@ describe('signing out', () => {
     expect(await device.leaving.count()).toBe(0);
   });
 
+  it('continues at the next start, once the tab that is closing has released the lock', async () => {
+    void signOutHere(page({ close: never }), 'discard');
+    await expect.poll(() => currentAccount(device)).toBeUndefined();
+    const closing = Promise.withResolvers<undefined>();
+    const held = navigator.locks.request('cairn-leaving', () => closing.promise);
+    const finished = finishDeletion(device);
+    closing.resolve(undefined);
+    await Promise.all([held, finished]);
+    expect(await stores()).toEqual([]);
+  });
+
   it('continues at the next start of a shared computer, whatever was written in between', async () => {
     await enterShared();
     await device.accounts.update(record.key, { unsent: 1 });

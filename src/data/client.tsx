@@ -137,6 +137,21 @@ export function useLive<T>(
   return useLiveQuery(async () => (db === undefined ? undefined : await query(db)), [db, ...deps]);
 }
 
+/**
+ * The same for the rows of one entity; undefined as well while `key` is undefined or the rows of a new one are
+ * read. `useLive` returns the rows of the previous one until then.
+ */
+export function useLiveOf<T>(
+  key: string | undefined,
+  query: (db: AccountDb, key: string) => Promise<T>,
+): T | undefined {
+  const found = useLive(
+    async (db) => (key === undefined ? undefined : { key, rows: await query(db, key) }),
+    [key],
+  );
+  return found !== undefined && found.key === key ? found.rows : undefined;
+}
+
 /** Query over the device's store, which has data of all accounts; works while nobody is signed in. */
 export function useDeviceLive<T>(
   query: (device: Client['device']) => Promise<T>,

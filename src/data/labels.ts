@@ -5,15 +5,12 @@ import { labelDelete } from '../../model/mutations/label/label-delete.ts';
 import { labelRename } from '../../model/mutations/label/label-rename.ts';
 import { taskSetLabel } from '../../model/mutations/task/task-set-label.ts';
 import { findLabel, listLabels } from '../../sync/client/index.ts';
-import { useAccount, useLive, useMutate } from './client.tsx';
+import { useAccount, useLive, useLiveOf, useMutate } from './client.tsx';
 import { itself, useObserved } from './observed.ts';
 
 /** Task labels of a project, by name; undefined while they are read. */
 export function useLabels(projectId: string | undefined): readonly Label[] | undefined {
-  return useLive(
-    async (db) => (projectId === undefined ? [] : await listLabels(db, projectId)),
-    [projectId],
-  );
+  return useLiveOf(projectId, listLabels);
 }
 
 /** Names of all labels that the person can read, by id. */

@@ -1,12 +1,9 @@
 import { listMembers, listTeams, type Member } from '../../sync/client/index.ts';
-import { useLive } from './client.tsx';
+import { useLive, useLiveOf } from './client.tsx';
 
 /** Members of a project, by name; undefined while they are read. */
 export function useMembers(projectId: string | undefined): readonly Member[] | undefined {
-  return useLive(
-    async (db) => (projectId === undefined ? [] : await listMembers(db, projectId)),
-    [projectId],
-  );
+  return useLiveOf(projectId, listMembers);
 }
 
 /** Members of every project, by project id; read only when wanted. */

@@ -5,6 +5,7 @@ import { mayCreateTask } from '../../model/permissions/task.ts';
 import { useAllowed } from '../data/client.tsx';
 import type { TaskStart } from '../data/task-start.ts';
 import { isTyping } from '../ui/focus/is-typing.ts';
+import { useTypedAhead } from '../ui/focus/typed-ahead.ts';
 import { prefetch, loadWhenIdle } from '../ui/prefetch.ts';
 
 const dialog = prefetch(
@@ -31,24 +32,27 @@ export function useNewTask(): NewTaskHost {
   const [shown, show] = useState<Shown>();
   const { slug } = useParams({ strict: false });
   const allowed = useAllowed();
+  const ahead = useTypedAhead();
   const open = useCallback(
     (text = '') => {
       void allowed(mayCreateTask).then((may) => {
         if (may) show({ kind: 'composer', text });
+        else ahead.discard();
       });
     },
-    [allowed],
+    [allowed, ahead],
   );
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented;
       if (!isPlain || event.key.toLowerCase() !== 'c' || isTyping(event)) return;
       event.preventDefault();
+      ahead.begin();
       open();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, [open]);
+  }, [ahead, open]);
   useEffect(() => loadWhenIdle([dialog]), []);
   const close = () => show(undefined);
   return {
@@ -59,6 +63,7 @@ export function useNewTask(): NewTaskHost {
           <NewTaskDialog
             slug={slug}
             text={shown.text}
+            deliverTyped={ahead.deliver}
             onMore={(card, start) => show({ kind: 'form', card, start })}
             onClose={close}
           />

@@ -4,6 +4,7 @@ import { useAccount } from '../data/client.tsx';
 import { remember } from '../data/recent.ts';
 import { useSearch } from '../data/search.ts';
 import { isTyping } from '../ui/focus/is-typing.ts';
+import { useTypedAhead } from '../ui/focus/typed-ahead.ts';
 import { prefetch, loadWhenIdle } from '../ui/prefetch.ts';
 
 const palette = prefetch(async () => (await import('../features/palette/palette.tsx')).Palette);
@@ -29,6 +30,7 @@ export function usePalette({ onSignOut, onNewTask }: PaletteActions): PaletteHos
   const [shown, setShown] = useState<'palette' | 'shortcuts'>();
   const search = useSearch(shown === 'palette');
   const close = () => setShown(undefined);
+  const ahead = useTypedAhead();
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const isPalette =
@@ -37,11 +39,13 @@ export function usePalette({ onSignOut, onNewTask }: PaletteActions): PaletteHos
       if (!isPalette && !isSheet) return;
       event.preventDefault();
       const next = isPalette ? 'palette' : 'shortcuts';
-      setShown((before) => (before === next ? undefined : next));
+      ahead.discard();
+      if (isPalette && shown !== next) ahead.begin();
+      setShown(shown === next ? undefined : next);
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, []);
+  }, [ahead, shown]);
   useVisits();
   useEffect(() => loadWhenIdle([palette, sheet]), []);
   return {
@@ -51,6 +55,7 @@ export function usePalette({ onSignOut, onNewTask }: PaletteActions): PaletteHos
         {shown === 'palette' ? (
           <Palette
             search={search}
+            deliverTyped={ahead.deliver}
             onSignOut={onSignOut}
             onNewTask={onNewTask}
             onShortcuts={() => setShown('shortcuts')}

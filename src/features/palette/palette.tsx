@@ -1,9 +1,10 @@
 import { CloseButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { useAccount } from '../../data/client.tsx';
 import { recentOf } from '../../data/recent.ts';
 import { type Search, useFound, useDetails } from '../../data/search.ts';
+import type { TypedAhead } from '../../ui/focus/typed-ahead.ts';
 import { ICON } from '../../ui/marks/icon.ts';
 import { useModal } from '../../ui/overlays/use-modal.ts';
 import { groupsOf, type PaletteItem } from './palette-items.tsx';
@@ -14,6 +15,8 @@ import { useOpenFound } from './use-open-found.ts';
 
 interface PaletteProps {
   readonly search: Search | undefined;
+  /** Passes on what was typed before the field had the focus. */
+  readonly deliverTyped: TypedAhead['deliver'];
   readonly onSignOut: () => void;
   readonly onNewTask: (text: string) => void;
   readonly onShortcuts: () => void;
@@ -22,7 +25,7 @@ interface PaletteProps {
 
 /** Command palette: navigation, commands and search over the rows on this device (product.md). */
 export function Palette(props: PaletteProps) {
-  const { search, onSignOut, onNewTask, onShortcuts, onClose } = props;
+  const { search, deliverTyped, onSignOut, onNewTask, onShortcuts, onClose } = props;
   const account = useAccount();
   const [text, setText] = useState('');
   const [recentRefs] = useState(() => (account === undefined ? [] : recentOf(account.key)));
@@ -38,6 +41,9 @@ export function Palette(props: PaletteProps) {
   );
   const listId = useId();
   const dialog = useModal(onClose);
+  useEffect(() => {
+    deliverTyped((typed) => setText((before) => before + typed));
+  }, [deliverTyped]);
   return (
     <dialog ref={dialog} data-own-escape className={styles['palette']} aria-label="Search or go to">
       <div className={styles['field']}>

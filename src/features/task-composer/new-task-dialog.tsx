@@ -1,9 +1,10 @@
 import { Button, CloseButton, Select } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import { useActor } from '../../data/client.tsx';
 import type { TaskStart } from '../../data/task-start.ts';
+import type { TypedAhead } from '../../ui/focus/typed-ahead.ts';
 import { useModal } from '../../ui/overlays/use-modal.ts';
 import { ComposerChips } from './composer-chips.tsx';
 import { ComposerField, focusText, PLACEHOLDER } from './composer-field.tsx';
@@ -17,6 +18,8 @@ interface Props {
   readonly slug: string | undefined;
   /** Text to begin with, after the text of an earlier visit. */
   readonly text: string;
+  /** Passes on what was typed before the field had the focus. */
+  readonly deliverTyped: TypedAhead['deliver'];
   /** Opens the whole form with what was typed. */
   readonly onMore: (card: Card, start: TaskStart) => void;
   readonly onClose: () => void;
@@ -25,14 +28,14 @@ interface Props {
 const COMMAND = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 /** Composer over any screen: project and card chosen, type, Enter, next. It stays open until Escape. */
-export function NewTaskDialog({ slug, text, onMore, onClose }: Props) {
+export function NewTaskDialog({ slug, text, deliverTyped, onMore, onClose }: Props) {
   const place = usePlace(slug);
   const { card, project } = place;
   const special = useActor()?.specialRole === true;
   const composer = useComposer(card, 'composer');
   const navigate = useNavigate();
   const [added, setAdded] = useState<Added>();
-  useFirstText(text, composer.text, composer.setText);
+  const addText = useFirstText(text, composer.text, composer.setText);
   const { send, problem } = useSend(composer, (tasks) => {
     if (project === undefined || card === undefined) return;
     place.remember();
@@ -56,8 +59,10 @@ export function NewTaskDialog({ slug, text, onMore, onClose }: Props) {
   const hasField = card !== undefined;
   // The dialog opens before the cards are read: by then its close button has the focus.
   useEffect(() => {
-    if (hasField) focusText(dialog.current);
-  }, [dialog, hasField]);
+    if (!hasField) return;
+    focusText(dialog.current);
+    deliverTyped(addText);
+  }, [dialog, hasField, addText, deliverTyped]);
   return (
     <dialog
       ref={dialog}
@@ -133,8 +138,12 @@ function addedText({ tasks, place }: Added): string {
   return `${tasks.length === 1 ? 'Task' : `${tasks.length} tasks`} added to ${place}`;
 }
 
-/** Puts the text that came with the dialog into the field, once. */
-function useFirstText(text: string, current: string, set: (text: string) => void): void {
+/** Puts the text that came with the dialog into the field, once; returns a function that appends to the text. */
+function useFirstText(
+  text: string,
+  current: string,
+  set: (text: string) => void,
+): (typed: string) => void {
   const latest = useRef({ current, set });
   useEffect(() => {
     latest.current = { current, set };
@@ -145,6 +154,7 @@ function useFirstText(text: string, current: string, set: (text: string) => void
     // A text that was not sent is a task of its own.
     write(before.trim() === '' || before === text ? text : `${before}\n${text}`);
   }, [text]);
+  return useCallback((typed) => latest.current.set(latest.current.current + typed), []);
 }
 
 function Places({ place }: { readonly place: ReturnType<typeof usePlace> }) {

@@ -181,6 +181,31 @@ test('C opens the composer over any screen, the palette begins a task, and Show 
   await expect.element(shownIn('Doing')).toHaveLength(2);
 });
 
+test('text typed before the palette or the composer is shown is its text, and runs no shortcut', async () => {
+  const organization = await createOrganization();
+  await organization.makeProject({ cards: { 'To do': [] } });
+  await open(organization, '/home-view');
+  await see(page.getByRole('link', { name: 'User Management' }));
+
+  pressAtOnce({ key: 'k', ctrlKey: true }, 'new task Clap');
+  await see(page.getByRole('option', { name: 'New task: Clap' }));
+  await press('Escape');
+  await gone(page.getByRole('dialog', { name: 'Search or go to' }));
+
+  pressAtOnce({ key: 'c' }, 'Crampons');
+  const dialog = page.getByRole('dialog', { name: 'New task' });
+  await expect.element(dialog.getByLabelText('Task name')).toHaveValue('Crampons');
+});
+
+/** Presses a key and types a text before the app can render anything. */
+function pressAtOnce(key: KeyboardEventInit, text: string): void {
+  for (const next of [key, ...Array.from(text, (letter) => ({ key: letter }))]) {
+    document.body.dispatchEvent(
+      new KeyboardEvent('keydown', { ...next, bubbles: true, cancelable: true }),
+    );
+  }
+}
+
 test('the add menu begins with a task, on a phone as well', async () => {
   const organization = await createOrganization();
   await organization.makeProject({ cards: { 'To do': [] } });

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+
+export interface TypedAhead {
+  /** Begins to collect what is typed, from a key that opens a field. */
+  readonly begin: () => void;
+  /** Ends it, and passes on the text unless it is empty. */
+  readonly deliver: (to: (text: string) => void) => void;
+  readonly discard: () => void;
+}
+
+/**
+ * Text typed between the key that opens a field and the moment the field has the focus: its module may still be
+ * loading. Without it the first letters would be lost, or run as shortcuts of the page.
+ */
+export function useTypedAhead(): TypedAhead {
+  const [ahead] = useState(createTypedAhead);
+  useEffect(() => ahead.discard, [ahead]);
+  return ahead;
+}
+
+export function createTypedAhead(page: Pick<Document, EventMethods> = document): TypedAhead {
+  let text = '';
+  const listen = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' || event.key === 'Tab' || isField(event.target)) {
+      end();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key.length === 1) text += event.key;
+    else if (event.key === 'Backspace') text = text.slice(0, -1);
+    else if (event.key !== 'Enter') return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const end = () => {
+    page.removeEventListener('keydown', listen, true);
+    page.removeEventListener('pointerdown', end, true);
+  };
+  return {
+    begin: () => {
+      text = '';
+      page.addEventListener('keydown', listen, true);
+      page.addEventListener('pointerdown', end, true);
+    },
+    deliver: (to) => {
+      end();
+      if (text !== '') to(text);
+      text = '';
+    },
+    discard: end,
+  };
+}
+
+type EventMethods = 'addEventListener' | 'removeEventListener';
+
+function isField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+  );
+}

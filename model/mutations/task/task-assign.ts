@@ -65,11 +65,11 @@ export const taskAssign = defineMutation({
 });
 
 /**
- * Ticks of people who are no longer assignees do not count; "all have ticked" is evaluated again
- * (product.md, 6).
+ * An assignee who stays keeps the tick; ticks of people who are no longer assignees do not count;
+ * "all have ticked" is evaluated again (product.md, 6).
  */
 function assignSeveral(row: Task, assigned_users: readonly string[]): Task {
-  const before = wasMulti(row) ? Object.entries(row.ticks) : [];
+  const before = Object.entries(wasMulti(row) ? row.ticks : ownTick(row));
   const ticks = Object.fromEntries(before.filter(([person]) => assigned_users.includes(person)));
   const last = Object.values(ticks).toSorted().at(-1) ?? null;
   const all = assigned_users.every((person) => person in ticks);
@@ -89,8 +89,10 @@ function assignSeveral(row: Task, assigned_users: readonly string[]): Task {
  */
 function assignOne(row: Task, assigned_to: string | null, isUndone: boolean): Task {
   if (!wasMulti(row) && row.assigned_to === assigned_to) return row;
-  const aside = wasMulti(row) ? {} : withOwnTick(row);
-  const own = isUndone && assigned_to !== null ? (aside[assigned_to] ?? null) : null;
+  const aside = wasMulti(row) ? {} : { ...row.ticks, ...ownTick(row) };
+  const stays = assigned_to !== null && row.assigned_users.includes(assigned_to);
+  const counted = stays ? row.ticks : isUndone ? aside : {};
+  const own = (assigned_to === null ? undefined : counted[assigned_to]) ?? null;
   const others = Object.entries(aside).filter(([person]) => person !== assigned_to);
   return {
     ...row,
@@ -102,10 +104,10 @@ function assignOne(row: Task, assigned_to: string | null, isUndone: boolean): Ta
   };
 }
 
-function withOwnTick(row: Task): Readonly<Record<string, string>> {
-  const { assigned_to, is_completed_employee, is_completed_emp_at: at, ticks } = row;
-  if (assigned_to === null || !is_completed_employee || at === null) return ticks;
-  return { ...ticks, [assigned_to]: at };
+/** Tick of the assignee of a single task. */
+function ownTick(row: Task): Readonly<Record<string, string>> {
+  const { assigned_to, is_completed_employee, is_completed_emp_at: at } = row;
+  return assigned_to === null || !is_completed_employee || at === null ? {} : { [assigned_to]: at };
 }
 
 function wasMulti(row: Task): boolean {

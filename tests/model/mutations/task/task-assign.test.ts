@@ -63,6 +63,23 @@ describe('the tick of an assignee who is replaced', () => {
   });
 });
 
+it('an assignee who stays keeps the tick when a further one joins and when one leaves', () => {
+  const done = taskRow({
+    id: TASK,
+    project: PROJECT,
+    created_by: '1',
+    assigned_to: '7',
+    is_completed_employee: true,
+    is_completed_emp_at: AT,
+  });
+  const both = run(done, { assigned_to: null, assigned_users: ['7', '8'] });
+  expect(both).toMatchObject({ ticks: { 7: AT }, is_completed_employee: false });
+  const alone = { assigned_to: '7', is_completed_employee: true, is_completed_emp_at: AT };
+  expect(assigned(both, '7')).toMatchObject(alone);
+  expect(taken(both, '7')).toEqual(done);
+  expect(assigned(both, '8')).toMatchObject({ is_completed_employee: false, ticks: {} });
+});
+
 function assigned(row: Task, assigned_to: string | null): Task {
   return run(row, { assigned_to, assigned_users: [] });
 }

@@ -1,4 +1,4 @@
-import type { BulkResult } from '../../../data/bulk-tasks.ts';
+import type { BulkResult } from './bulk-tasks.ts';
 
 /** Result of a change of several tasks as text: `3 tasks archived. 2 left out: why.` */
 export function bulkMessage(

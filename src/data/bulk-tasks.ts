@@ -1,15 +1,36 @@
 import { useCallback, useMemo } from 'react';
 import type { Card } from '../../model/entities/card.ts';
 import type { Task } from '../../model/entities/task.ts';
-import type { Prepared } from '../../model/mutations/define-mutation.ts';
-import { taskArchive } from '../../model/mutations/task/task-archive.ts';
-import { taskAssign } from '../../model/mutations/task/task-assign.ts';
-import { taskMove } from '../../model/mutations/task/task-move.ts';
-import { taskSetFlag } from '../../model/mutations/task/task-set-flag.ts';
-import { compareRanked, rankBetween, ranksAfter } from '../../model/shared/rank.ts';
-import { type Account, findCard, columnEnds, tasksByIds } from '../../sync/client/index.ts';
-import { reasonsOf, useAccount, useChangesInFlight, useLive, useShowRefusal } from './client.tsx';
+import { isoSeconds } from '../../model/shared/dates.ts';
+import { compareRanked } from '../../model/shared/rank.ts';
+import { type Account, tasksByIds } from '../../sync/client/index.ts';
+import {
+  reasonsOf,
+  useAccount,
+  useActor,
+  useChangesInFlight,
+  useLive,
+  useShowRefusal,
+} from './client.tsx';
+import { duplicatePlan } from './duplicate-task.ts';
 import { type AppliedFilter, fitsFilter } from './task-filter.ts';
+import {
+  addAssigneePlan,
+  archivePlan,
+  assignPlan,
+  type Between,
+  completePlan,
+  duePlan,
+  flagPlan,
+  labelPlan,
+  movePlan,
+  type Plan,
+  placePlan,
+  removeAssigneePlan,
+  renamePlan,
+  setAssigneePlan,
+  startPlan,
+} from './task-plans.ts';
 
 /** Result of a change of several tasks. */
 export interface BulkResult {
@@ -45,12 +66,14 @@ export function useHiddenTasks(
 export function useBulkTasks() {
   const account = useAccount();
   const changes = useChangesInFlight();
+  const actor = useActor();
   const run = useCallback(
-    async (ids: readonly string[], plan: (tasks: readonly Task[]) => Promise<Plan>) => {
+    async (ids: readonly string[], plan: PlanOf) => {
       if (account === undefined) return NOTHING;
-      return await changes.run(async () =>
-        carryOut(account, await plan(active(await tasksByIds(account.db, ids)))),
-      );
+      return await changes.run(async () => {
+        const tasks = active(await tasksByIds(account.db, ids));
+        return await carryOut(account, await plan(tasks, account));
+      });
     },
     [account, changes],
   );
@@ -58,21 +81,45 @@ export function useBulkTasks() {
     () => ({
       /** To the end of the column, in their current order. */
       move: async (ids: readonly string[], cardId: string) =>
-        await run(ids, async (tasks) => await movePlan(account, tasks, cardId)),
+        await run(ids, async (tasks, { db }) => await movePlan(db, tasks, cardId)),
       /** Between two other tasks of the column, in their current order. */
       place: async (ids: readonly string[], cardId: string, place: Between) =>
-        await run(ids, async (tasks) => await placePlan(account, tasks, cardId, place)),
+        await run(ids, async (tasks, { db }) => await placePlan(db, tasks, cardId, place)),
       /** Assigns a task to this person; adds the person to a multi-user task. */
       assign: async (ids: readonly string[], person: string) =>
-        await run(ids, async (tasks) => assignPlan(tasks, person)),
+        await run(ids, (tasks) => assignPlan(tasks, person)),
+      /** Makes this person the only assignee; null clears the assignees. */
+      setAssignee: async (ids: readonly string[], person: string | null) =>
+        await run(ids, (tasks) => setAssigneePlan(tasks, person)),
+      /** Adds an assignee beside the present ones. */
+      addAssignee: async (ids: readonly string[], person: string) =>
+        await run(ids, (tasks) => addAssigneePlan(tasks, person)),
+      removeAssignee: async (ids: readonly string[], person: string) =>
+        await run(ids, (tasks) => removeAssigneePlan(tasks, person)),
       flag: async (ids: readonly string[], flag: string) =>
-        await run(ids, async (tasks) => flagPlan(tasks, flag)),
-      archive: async (ids: readonly string[]) =>
-        await run(ids, async (tasks) => archivePlan(tasks)),
+        await run(ids, (tasks) => flagPlan(tasks, flag)),
+      label: async (ids: readonly string[], label: string | null) =>
+        await run(ids, (tasks) => labelPlan(tasks, label)),
+      /** `YYYY-MM-DD`; null removes the due date. */
+      due: async (ids: readonly string[], date: string | null) =>
+        await run(ids, (tasks) => duePlan(tasks, date)),
+      start: async (ids: readonly string[], date: string | null) =>
+        await run(ids, (tasks) => startPlan(tasks, date)),
+      rename: async (id: string, name: string) =>
+        await run([id], (tasks) => renamePlan(tasks, name)),
+      /** Ticks the checkbox of this person: the creator's, else the assignee's. */
+      complete: async (ids: readonly string[]) =>
+        await run(ids, (tasks, { now }) => completePlan(tasks, actor, isoSeconds(now()))),
+      archive: async (ids: readonly string[]) => await run(ids, archivePlan),
+      /** Adds a copy below each task, with its subtasks. */
+      duplicate: async (ids: readonly string[]) =>
+        await run(ids, async (tasks, from) => await duplicatePlan(tasks, from)),
     }),
-    [account, run],
+    [run, actor],
   );
 }
+
+type PlanOf = (tasks: readonly Task[], account: Account) => Plan | Promise<Plan>;
 
 /** Reverts a change of several tasks and shows the reason if that is refused. */
 export function useUndoBulk(): (result: BulkResult) => Promise<void> {
@@ -85,12 +132,6 @@ export function useUndoBulk(): (result: BulkResult) => Promise<void> {
     },
     [showRefusal, changes],
   );
-}
-
-/** Ids of the neighbours, which are not among the moved tasks; undefined at an end. */
-export interface Between {
-  readonly before: string | undefined;
-  readonly after: string | undefined;
 }
 
 /** Ids without an active task in one of the columns that passes the filter. */
@@ -110,99 +151,6 @@ export function hiddenOf(
   return ids.filter((id) => !seen.has(id));
 }
 
-/** Mutation for each task with its inverse; a task that has the value already is omitted. */
-type Plan = readonly {
-  readonly task: Task;
-  readonly change: Prepared;
-  /** Undefined when the previous state cannot be written again. */
-  readonly back: Prepared | undefined;
-}[];
-
-export function assignPlan(tasks: readonly Task[], person: string): Plan {
-  return tasks
-    .filter((task) => task.assigned_to !== person && !task.assigned_users.includes(person))
-    .map((task) => {
-      const people = task.assigned_users;
-      const assigned = people.length > 0 ? [...people, person] : [];
-      return {
-        task,
-        change: assignment(task, assigned.length > 0 ? null : person, assigned),
-        back: assignment(task, task.assigned_to, people, true),
-      };
-    });
-}
-
-export function flagPlan(tasks: readonly Task[], flag: string): Plan {
-  return tasks
-    .filter((task) => task.flag !== flag)
-    .map((task) => ({
-      task,
-      change: taskSetFlag.prepare({ id: task.id, flag }),
-      back: task.flag === null ? undefined : taskSetFlag.prepare({ id: task.id, flag: task.flag }),
-    }));
-}
-
-export function archivePlan(tasks: readonly Task[]): Plan {
-  return tasks.map((task) => ({
-    task,
-    change: taskArchive.prepare({ id: task.id, status: false }),
-    back: taskArchive.prepare({ id: task.id, status: true }),
-  }));
-}
-
-async function movePlan(
-  account: Account | undefined,
-  tasks: readonly Task[],
-  cardId: string,
-): Promise<Plan> {
-  const card = account === undefined ? undefined : await findCard(account.db, cardId);
-  if (account === undefined || card === undefined) return [];
-  const elsewhere = tasks.filter((task) => task.card !== cardId);
-  const { last } = await columnEnds(account.db, cardId);
-  const ranks = ranksAfter(last?.rank, elsewhere.length);
-  return elsewhere.map((task, index) => ({
-    task,
-    change: place({ ...task, project: card.project, card: cardId, rank: ranks[index] ?? 'V' }),
-    back: place(task),
-  }));
-}
-
-async function placePlan(
-  account: Account | undefined,
-  tasks: readonly Task[],
-  cardId: string,
-  { before, after }: Between,
-): Promise<Plan> {
-  const card = account === undefined ? undefined : await findCard(account.db, cardId);
-  if (account === undefined || card === undefined) return [];
-  const ends = [before, after].filter((id) => id !== undefined);
-  const rankOf = new Map((await tasksByIds(account.db, ends)).map(({ id, rank }) => [id, rank]));
-  const last = after === undefined ? undefined : rankOf.get(after);
-  let rank = before === undefined ? undefined : rankOf.get(before);
-  return tasks.map((task) => {
-    rank = rankBetween(rank, last);
-    return {
-      task,
-      change: place({ ...task, project: card.project, card: cardId, rank }),
-      back: place(task),
-    };
-  });
-}
-
-function place({ id, project, card, rank }: Task): Prepared {
-  return taskMove.prepare({ id, project, card, rank });
-}
-
-function assignment(
-  { id, project }: Task,
-  assigned_to: string | null,
-  assigned_users: readonly string[],
-  isUndone = false,
-): Prepared {
-  const assigned = { id, project, assigned_to, assigned_users: [...assigned_users] };
-  return taskAssign.prepare({ ...assigned, ...(isUndone && { taken_back: true }) });
-}
-
 const NOTHING: BulkResult = { done: [], left: 0, reasons: [], undo: async () => [] };
 
 /** Writes a plan in one transaction. */
@@ -213,10 +161,12 @@ export async function carryOut(
   if (plan.length === 0) return NOTHING;
   const refusals = await account.mutateAll(plan.map(({ change }) => change));
   const done = plan.filter((_, index) => refusals[index] === undefined);
-  const back = done.flatMap((step) => (step.back === undefined ? [] : [step.back]));
+  const back = done.flatMap((step) => step.back ?? []);
+  const changed = new Set(done.map(({ task }) => task));
+  const all = new Set(plan.map(({ task }) => task));
   return {
-    done: done.map(({ task }) => task),
-    left: plan.length - done.length,
+    done: [...changed],
+    left: all.size - changed.size,
     reasons: reasonsOf(refusals),
     undo: async () => reasonsOf(await account.mutateAll(back)),
   };

@@ -1,4 +1,4 @@
-import { addDays } from '../../../model/shared/dates.ts';
+import { addDays } from '../../model/shared/dates.ts';
 
 /** Date phrase in a text: its place, and the calendar date that it means. */
 export interface DatePhrase {
@@ -52,7 +52,8 @@ export function dateAtEnd(text: string, today: string): DatePhrase | undefined {
   return undefined;
 }
 
-function dateOf(phrase: string, today: string): string | undefined {
+/** Calendar date that a phrase means; undefined when it is no date. `today` is `YYYY-MM-DD`. */
+export function dateOf(phrase: string, today: string): string | undefined {
   if (phrase === 'today') return today;
   if (phrase === 'tomorrow' || phrase === 'tmr') return addDays(today, 1);
   if (phrase === 'next week') return addDays(mondayOf(today), 7);

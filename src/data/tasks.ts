@@ -12,6 +12,7 @@ import {
   columnTaskIds,
   columnTasks,
   type PendingMark,
+  tasksByIds,
 } from '../../sync/client/index.ts';
 import { useAccount, useActor, useChangesInFlight, useLive, useMutate } from './client.tsx';
 import type { ColumnSnapshot } from './board-snapshot.ts';
@@ -24,6 +25,14 @@ export function useTask(id: string | undefined): Task | null | undefined {
   return useLive(
     async (db) => (id === undefined ? null : ((await findTask(db, id)) ?? null)),
     [id],
+  );
+}
+
+/** Active tasks with these ids that are on this device; undefined while they are read. */
+export function useTasksByIds(ids: readonly string[]): readonly Task[] | undefined {
+  return useLive(
+    async (db) => (await tasksByIds(db, ids)).filter(({ status }) => status),
+    [ids.join()],
   );
 }
 

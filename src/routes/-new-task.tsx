@@ -6,6 +6,7 @@ import { useAllowed } from '../data/client.tsx';
 import type { TaskStart } from '../data/task-start.ts';
 import { isTyping } from '../ui/focus/is-typing.ts';
 import { useTypedAhead } from '../ui/focus/typed-ahead.ts';
+import { shortcutOf } from '../ui/keys/shortcut-keys.ts';
 import { prefetch, loadWhenIdle } from '../ui/prefetch.ts';
 
 const dialog = prefetch(
@@ -45,7 +46,7 @@ export function useNewTask(): NewTaskHost {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented;
-      if (!isPlain || event.key.toLowerCase() !== 'c' || isTyping(event)) return;
+      if (!isPlain || shortcutOf(event) !== 'c' || isTyping(event)) return;
       event.preventDefault();
       ahead.begin();
       open();

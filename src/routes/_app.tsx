@@ -10,6 +10,7 @@ import { DownloadGate } from '../features/sync-status/download-gate.tsx';
 import { SyncBanners } from '../features/sync-status/sync-banners.tsx';
 import { SyncPill } from '../features/sync-status/sync-pill.tsx';
 import { useSignOut } from '../features/sync-status/use-sign-out.tsx';
+import { TaskPickers } from '../features/task-picker/task-pickers.tsx';
 import { useNewTask } from './-new-task.tsx';
 import { usePalette } from './-palette.tsx';
 import { Panels } from './-panels.tsx';
@@ -38,28 +39,31 @@ function AppLayout() {
 /** Frame of one account: its state is recreated for another account. */
 function Frame() {
   useReferenceData();
+  const { task } = Route.useSearch();
   const signOut = useSignOut();
   const newTask = useNewTask();
   const palette = usePalette({ onSignOut: () => void signOut(), onNewTask: newTask.open });
   return (
-    <AppFrame
-      bell={(collapsed) => <Bell collapsed={collapsed} />}
-      pill={<SyncPill />}
-      banners={<SyncBanners />}
-      onSearch={palette.open}
-      onNewTask={() => newTask.open()}
-      onSignOut={() => void signOut()}
-      panels={
-        <>
-          <Panels />
-          {palette.element}
-          {newTask.element}
-        </>
-      }
-    >
-      <DownloadGate>
-        <Outlet />
-      </DownloadGate>
-    </AppFrame>
+    <TaskPickers openTask={task}>
+      <AppFrame
+        bell={(collapsed) => <Bell collapsed={collapsed} />}
+        pill={<SyncPill />}
+        banners={<SyncBanners />}
+        onSearch={palette.open}
+        onNewTask={() => newTask.open()}
+        onSignOut={() => void signOut()}
+        panels={
+          <>
+            <Panels />
+            {palette.element}
+            {newTask.element}
+          </>
+        }
+      >
+        <DownloadGate>
+          <Outlet />
+        </DownloadGate>
+      </AppFrame>
+    </TaskPickers>
   );
 }

@@ -208,7 +208,7 @@ function ShownBoard(props: ShownProps) {
         )}
         {selection.ids.size > 0 && (
           <Suspense>
-            <SelectionBar project={projectId} data={data} filter={applied} selection={selection} />
+            <SelectionBar data={data} filter={applied} selection={selection} />
           </Suspense>
         )}
       </div>

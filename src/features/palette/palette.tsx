@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useState } from 'react';
 import { useAccount } from '../../data/client.tsx';
 import { recentOf } from '../../data/recent.ts';
 import { type Search, useFound, useDetails } from '../../data/search.ts';
@@ -41,7 +41,7 @@ export function Palette(props: PaletteProps) {
   );
   const listId = useId();
   const dialog = useModal(onClose);
-  useEffect(() => {
+  useLayoutEffect(() => {
     deliverTyped((typed) => setText((before) => before + typed));
   }, [deliverTyped]);
   return (

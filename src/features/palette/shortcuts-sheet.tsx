@@ -1,4 +1,12 @@
-import { CloseButton } from '@mantine/core';
+import { Button, CloseButton } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import {
+  changeKey,
+  isAnyChanged,
+  resetKeys,
+  type ShortcutKey,
+  useShortcutKeys,
+} from '../../ui/keys/shortcut-keys.ts';
 import { useModal } from '../../ui/overlays/use-modal.ts';
 import styles from './shortcuts-sheet.module.css';
 
@@ -7,6 +15,8 @@ const COMMAND = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 interface Shortcut {
   readonly keys: readonly string[];
   readonly does: string;
+  /** Shortcuts of one letter, which can be changed; shown before the keys. */
+  readonly letters?: readonly ShortcutKey[];
 }
 
 const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
@@ -14,7 +24,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
     title: 'Everywhere',
     shortcuts: [
       { keys: [`${COMMAND} K`], does: 'Search, go anywhere, do anything' },
-      { keys: ['C'], does: 'New task' },
+      { letters: ['c'], keys: [], does: 'New task' },
       { keys: [`${COMMAND} Z`], does: 'Undo what was just done' },
       { keys: ['?'], does: 'This sheet' },
       { keys: ['Esc'], does: 'Close what is open on top' },
@@ -23,13 +33,25 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
     ],
   },
   {
+    title: 'On a task: focused, selected or open',
+    shortcuts: [
+      { letters: ['a'], keys: [], does: 'Assignee' },
+      { letters: ['p'], keys: [], does: 'Priority' },
+      { letters: ['d'], keys: [], does: 'Due date' },
+      { letters: ['l'], keys: [], does: 'Label' },
+      { letters: ['s'], keys: [], does: 'Stage' },
+      { letters: ['e'], keys: [], does: 'Name' },
+      { keys: ['1 ... 9'], does: 'Choose the numbered option' },
+    ],
+  },
+  {
     title: 'On a board',
     shortcuts: [
-      { keys: ['↑ ↓', 'J K'], does: 'Next or previous task of the card' },
+      { letters: ['j', 'k'], keys: ['↑ ↓'], does: 'Next or previous task of the card' },
       { keys: ['← →'], does: 'Same place in the card beside' },
       { keys: ['Enter'], does: 'Open the task' },
-      { keys: ['N'], does: 'Add a task to the card' },
-      { keys: ['X', `${COMMAND} Click`], does: 'Select the task; again: not any more' },
+      { letters: ['n'], keys: [], does: 'Add a task to the card' },
+      { letters: ['x'], keys: [`${COMMAND} Click`], does: 'Select the task, or deselect it' },
       { keys: ['Shift ↑ ↓', 'Shift Click'], does: 'Select all up to there' },
       { keys: ['Alt ←', 'Alt →'], does: 'On the menu of a card: move the card' },
       { keys: ['Space'], does: 'Lift the task, and put it down again' },
@@ -41,7 +63,11 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
   {
     title: 'In lists',
     shortcuts: [
-      { keys: ['↑ ↓', 'J K'], does: 'In My Tasks and a board as a list: next or previous task' },
+      {
+        letters: ['j', 'k'],
+        keys: ['↑ ↓'],
+        does: 'In My Tasks and a board as a list: next or previous task',
+      },
       { keys: ['← →'], does: 'On tabs: next or previous tab' },
     ],
   },
@@ -82,6 +108,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
 /** List of all keyboard shortcuts. */
 export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
   const dialog = useModal(onClose);
+  useShortcutKeys();
   return (
     <dialog
       ref={dialog}
@@ -93,6 +120,11 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
         <h2 id="shortcuts-title" className={styles['title']}>
           Keyboard shortcuts
         </h2>
+        {isAnyChanged() && (
+          <Button size="compact-xs" variant="subtle" onClick={resetKeys}>
+            Reset keys
+          </Button>
+        )}
         <CloseButton aria-label="Close shortcuts" onClick={onClose} />
       </div>
       <div className={styles['groups']}>
@@ -100,10 +132,13 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
           <section key={title} className={styles['group']}>
             <h3 className={styles['heading']}>{title}</h3>
             <dl className={styles['list']}>
-              {shortcuts.map(({ keys, does }) => (
+              {shortcuts.map(({ letters = [], keys, does }) => (
                 <div key={does} className={styles['row']}>
                   <dt>{does}</dt>
                   <dd>
+                    {letters.map((letter) => (
+                      <KeyButton key={letter} letter={letter} does={does} />
+                    ))}
                     {keys.map((key) => (
                       <kbd key={key} className={styles['key']}>
                         {key}
@@ -117,5 +152,37 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
         ))}
       </div>
     </dialog>
+  );
+}
+
+interface KeyButtonProps {
+  readonly letter: ShortcutKey;
+  readonly does: string;
+}
+
+/** Key of a shortcut; after a click the next letter that is pressed becomes its key. */
+function KeyButton({ letter, does }: KeyButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  const key = useShortcutKeys()(letter).toUpperCase();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isAsking || event.key === 'Tab') return;
+    event.preventDefault();
+    event.stopPropagation();
+    changeKey(letter, event.nativeEvent);
+    setAsking(false);
+  };
+  return (
+    <button
+      type="button"
+      className={styles['key']}
+      data-own-escape={isAsking || undefined}
+      data-asking={isAsking || undefined}
+      aria-label={isAsking ? `Press the new key for ${does}` : `${key}: change the key for ${does}`}
+      onClick={() => setAsking(true)}
+      onBlur={() => setAsking(false)}
+      onKeyDown={onKeyDown}
+    >
+      {isAsking ? 'Press a key' : key}
+    </button>
   );
 }

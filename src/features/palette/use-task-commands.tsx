@@ -13,8 +13,6 @@ import {
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
-import { ASSIGNED } from '../../../model/mutations/task/task-assign.ts';
-import { taskSetFlag } from '../../../model/mutations/task/task-set-flag.ts';
 import { type Actor, withAllAccess } from '../../../model/permissions/actor.ts';
 import { mayAddSubtask } from '../../../model/permissions/subtask.ts';
 import {
@@ -22,15 +20,14 @@ import {
   mayManageCollaborators,
   mayMoveTask,
 } from '../../../model/permissions/task.ts';
-import { type BulkResult, useBulkTasks, useUndoBulk } from '../../data/bulk-tasks.ts';
 import { useBoardCards } from '../../data/cards.ts';
-import { useActor, useAllowed, useShowRefusal } from '../../data/client.tsx';
+import { useActor, useAllowed } from '../../data/client.tsx';
 import { useOfferedFlags } from '../../data/flags.ts';
 import { useMembers } from '../../data/members.ts';
 import { useProject } from '../../data/projects.ts';
-import { useShowSuccess } from '../../data/success.tsx';
 import { useArchiveTask, useSetCollaborators } from '../../data/task-changes.ts';
 import { completionOf } from '../../data/task-completion.ts';
+import { useTaskEdits } from '../../data/task-edits.ts';
 import { taskLink } from '../../data/task-link.ts';
 import { useMoveTask, useRestorePosition, useTask } from '../../data/tasks.ts';
 import { useToggleTask } from '../../data/toggle-task.ts';
@@ -156,8 +153,7 @@ function useMoveCommands(task: Task | undefined, actor: Actor | undefined): read
 function useChoiceCommands(task: Task | undefined, actor: Actor | undefined): readonly Command[] {
   const flags = useOfferedFlags();
   const members = useMembers(task?.project) ?? [];
-  const bulk = useBulkTasks();
-  const permissionMessage = usePermissionMessage();
+  const edits = useTaskEdits();
   const collaborate = useCollaborate();
   if (task === undefined || !task.status) return [];
   const mayDirect = hasPermission(actor, task, mayDirectTask);
@@ -175,10 +171,7 @@ function useChoiceCommands(task: Task | undefined, actor: Actor | undefined): re
         section,
         isDeep,
         icon: <IconFlag {...SMALL_ICON} />,
-        run: () =>
-          void bulk
-            .flag([task.id], id)
-            .then(permissionMessage(taskSetFlag.prepare({ id: task.id, flag: id }).success())),
+        run: () => void edits.setPriority([task.id], { id, name }),
       })),
     ...(mayDirect ? people : [])
       .filter(({ id }) => id !== task.assigned_to && !task.assigned_users.includes(id))
@@ -189,7 +182,7 @@ function useChoiceCommands(task: Task | undefined, actor: Actor | undefined): re
         section,
         isDeep,
         icon: <IconUserPlus {...SMALL_ICON} />,
-        run: () => void bulk.assign([task.id], id).then(permissionMessage(ASSIGNED)),
+        run: () => void edits.assign([task.id], { id, name: display_name }),
       })),
     ...(mayCollaborate ? people : []).map(({ id, display_name }) => ({
       id: `task-collaborator-${id}`,
@@ -201,18 +194,6 @@ function useChoiceCommands(task: Task | undefined, actor: Actor | undefined): re
       run: () => void collaborate(task, id),
     })),
   ];
-}
-
-/** Shows a toast with the result and an Undo action, or with the reason for a refusal. */
-function usePermissionMessage(): (message: string) => (result: BulkResult) => void {
-  const showSuccess = useShowSuccess();
-  const undoBulk = useUndoBulk();
-  const refuse = useShowRefusal();
-  return (message) => (result) => {
-    const [reason] = result.reasons;
-    if (reason !== undefined) void refuse(reason);
-    else if (result.done.length > 0) showSuccess({ message, undo: () => void undoBulk(result) });
-  };
 }
 
 function useCollaborate(): (task: Task, person: string) => Promise<void> {

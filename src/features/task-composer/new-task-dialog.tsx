@@ -1,6 +1,13 @@
 import { Button, CloseButton, Select } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import { useActor } from '../../data/client.tsx';
 import type { TaskStart } from '../../data/task-start.ts';
@@ -58,7 +65,7 @@ export function NewTaskDialog({ slug, text, deliverTyped, onMore, onClose }: Pro
   const dialog = useModal(onClose);
   const hasField = card !== undefined;
   // The dialog opens before the cards are read: by then its close button has the focus.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!hasField) return;
     focusText(dialog.current);
     deliverTyped(addText);
@@ -145,7 +152,7 @@ function useFirstText(
   set: (text: string) => void,
 ): (typed: string) => void {
   const latest = useRef({ current, set });
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = { current, set };
   });
   useEffect(() => {

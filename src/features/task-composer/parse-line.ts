@@ -1,5 +1,5 @@
 import { plain } from '../../ui/text/plain.ts';
-import { dateAtEnd } from './line-dates.ts';
+import { dateAtEnd } from '../../data/date-phrases.ts';
 
 /** Something that a token can name: a person, a priority, a label. */
 export interface Named {

@@ -2,20 +2,23 @@ import type { ReactNode } from 'react';
 import { assigneesOf, type Task } from '../../../model/entities/task.ts';
 import {
   mayDirectTask,
+  mayEditTask,
   mayManageCollaborators,
   mayMoveTask,
 } from '../../../model/permissions/task.ts';
 import { isOverdue, localDay } from '../../../model/shared/dates.ts';
 import { useActor } from '../../data/client.tsx';
 import { useAssignTask, useSetCollaborators } from '../../data/task-changes.ts';
+import { useTaskPicker } from '../../data/task-picker.ts';
 import { dateInFull, formatDate } from '../../ui/text/date-format.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { PeopleField } from './people-field.tsx';
 import { StartDate } from './start-date.tsx';
 import { LabelField, PriorityField, StageField } from './task-fields.tsx';
+import { TaskDescription } from './task-description.tsx';
 import { TaskTicks } from './task-ticks.tsx';
 import classes from './task-panel.module.css';
-import { usePermissionMessage } from './use-permission-message.ts';
+import { type PermissionMessage, usePermissionMessage } from './use-permission-message.ts';
 
 /** Fields of a task without its comments, each editable in place for those with the right (board spec, 6). */
 export function TaskDetails({ task }: { readonly task: Task }) {
@@ -25,6 +28,7 @@ export function TaskDetails({ task }: { readonly task: Task }) {
   const permissionMessage = usePermissionMessage(task);
   const directs = permissionMessage(mayDirectTask);
   const manages = permissionMessage(mayManageCollaborators);
+  const edits = permissionMessage(mayEditTask);
   const special = actor?.specialRole === true;
   return (
     <>
@@ -32,11 +36,19 @@ export function TaskDetails({ task }: { readonly task: Task }) {
       <TaskTicks task={task} />
       <dl className={classes.fields}>
         <Field name="Due date">
-          <DueDate task={task} />
+          <DateButton task={task} kind="due" permission={edits}>
+            <DueDate task={task} />
+          </DateButton>
         </Field>
-        {task.start_date !== null && (
+        {(task.start_date !== null || edits.offered) && (
           <Field name="Start date">
-            <StartDate date={task.start_date} />
+            <DateButton task={task} kind="start" permission={edits}>
+              {task.start_date === null ? (
+                <span className={classes.muted}>No start date</span>
+              ) : (
+                <StartDate date={task.start_date} />
+              )}
+            </DateButton>
           </Field>
         )}
         <Field name="Assignee">
@@ -79,14 +91,7 @@ export function TaskDetails({ task }: { readonly task: Task }) {
           />
         </Field>
       </dl>
-      {!special && (
-        <section className={classes.section}>
-          <h3 className={classes.heading}>Description</h3>
-          <p className={classes.text} data-empty={task.description === '' || undefined}>
-            {task.description === '' ? 'No description provided' : task.description}
-          </p>
-        </section>
-      )}
+      {!special && <TaskDescription task={task} />}
     </>
   );
 }
@@ -97,6 +102,25 @@ function Field({ name, children }: { readonly name: string; readonly children: R
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+interface DateButtonProps {
+  readonly task: Task;
+  readonly kind: 'due' | 'start';
+  readonly permission: PermissionMessage;
+  readonly children: ReactNode;
+}
+
+/** A date as text; for those with the right a button that opens its picker, or the alert. */
+function DateButton({ task, kind, permission, children }: DateButtonProps) {
+  const picker = useTaskPicker();
+  if (!permission.offered) return children;
+  const open = () => picker.open({ kind, tasks: [task.id] });
+  return (
+    <button type="button" className={classes.value} onClick={permission.blocked ?? open}>
+      {children}
+    </button>
   );
 }
 

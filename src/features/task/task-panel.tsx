@@ -17,6 +17,7 @@ import { TaskActions } from './task-actions.tsx';
 import { TaskDetails } from './task-details.tsx';
 import { TaskImage } from './task-image.tsx';
 import { TaskFailures } from './task-failures.tsx';
+import { TaskTitle } from './task-title.tsx';
 
 const taskEditForm = prefetch(async () => (await import('./task-edit-form.tsx')).TaskEditForm);
 const subtaskPanel = prefetch(async () => (await import('./subtask-panel.tsx')).SubtaskPanel);
@@ -99,7 +100,7 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
   return (
     <>
       <Panel
-        title={editing ? 'Update Task' : task.name}
+        title={editing ? 'Update Task' : <TaskTitle task={task} />}
         width={560}
         onClose={() => (editing ? void leaveEdit() : onClose())}
         closeLabel={editing ? 'Stop editing' : 'Close task'}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isField } from './is-typing.ts';
 
 export interface TypedAhead {
   /** Begins to collect what is typed, from a key that opens a field. */
@@ -52,9 +53,3 @@ export function createTypedAhead(page: Pick<Document, EventMethods> = document):
 }
 
 type EventMethods = 'addEventListener' | 'removeEventListener';
-
-function isField(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
-  );
-}

@@ -16,19 +16,21 @@ interface RenameInput {
   readonly onDone?: () => void;
 }
 
-interface Rename {
+interface Rename<Field extends HTMLInputElement | HTMLTextAreaElement> {
   /** Props of the text input. */
   readonly field: {
     readonly value: string;
     readonly readOnly: boolean;
-    readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+    readonly onChange: (event: ChangeEvent<Field>) => void;
   };
   readonly canSave: boolean;
   readonly save: (event?: { readonly preventDefault: () => void }) => void;
 }
 
 /** A name edited in place: one field, saved once at a time. */
-export function useRename(input: RenameInput): Rename {
+export function useRename<Field extends HTMLInputElement | HTMLTextAreaElement = HTMLInputElement>(
+  input: RenameInput,
+): Rename<Field> {
   const own = useValues({ name: input.name });
   const { values, set } = input.store ?? own;
   const name = values.name.trim();

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { isField } from '../focus/is-typing.ts';
 import { showToast } from './toasts.tsx';
 import { undoPresses } from './undo-presses.ts';
 
@@ -48,7 +49,7 @@ export function UndoProvider({ settled, children }: UndoProviderProps) {
     const listen = (event: KeyboardEvent) => {
       const isUndo =
         (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
-      if (isUndo && !isTyping(event.target) && press()) event.preventDefault();
+      if (isUndo && !isField(event.target) && press()) event.preventDefault();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
@@ -70,11 +71,4 @@ function undo(done: { current: UndoEntry[] }, entry: UndoEntry): void {
   if (!done.current.includes(entry)) return;
   done.current = done.current.filter((other) => other !== entry);
   entry.undo();
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')
-  );
 }

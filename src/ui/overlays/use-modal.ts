@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useFocusScope } from '../focus/use-focus-scope.ts';
 
 /**
@@ -11,7 +11,8 @@ export function useModal(onClose: () => void): RefObject<HTMLDialogElement | nul
   useEffect(() => {
     latest.current = onClose;
   });
-  useEffect(() => {
+  // Before the browser handles the next key: it belongs to the dialog.
+  useLayoutEffect(() => {
     const node = dialog.current;
     if (node === null) return undefined;
     const cancel = (event: Event) => {

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Task } from '../../../model/entities/task.ts';
-import {
-  archivePlan,
-  assignPlan,
-  carryOut,
-  flagPlan,
-  hiddenOf,
-} from '../../../src/data/bulk-tasks.ts';
+import { carryOut, hiddenOf } from '../../../src/data/bulk-tasks.ts';
+import { archivePlan, assignPlan, flagPlan } from '../../../src/data/task-plans.ts';
 import { type Refusal, refuse } from '../../../model/shared/errors.ts';
 import { taskRow } from '../../support/task-row.ts';
 

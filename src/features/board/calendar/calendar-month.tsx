@@ -18,7 +18,7 @@ import type { BoardData } from '../board-context.ts';
 import classes from './board-calendar.module.css';
 import { CalendarChip } from './calendar-chip.tsx';
 import { dayAfter, type MovingDay, shownOf, stepOf, tasksByDay, weeksOf } from './calendar-days.ts';
-import { keyName } from '../key-name.ts';
+import { shortcutOf } from '../../../ui/keys/shortcut-keys.ts';
 import { PagedList } from './paged-list.tsx';
 import { useDayDrag } from '../drag/use-day-drag.ts';
 import { useDayMove } from './use-day-move.ts';
@@ -276,7 +276,7 @@ function wander(event: KeyboardEvent, task: Task, lift: (task: Task) => void): b
     lift(task);
     return true;
   }
-  const key = keyName(event);
+  const key = shortcutOf(event);
   const step = stepOf(key) ?? { j: 1, k: -1 }[key];
   if (step === undefined) return false;
   const chips = [...document.querySelectorAll<HTMLElement>('[data-day] [data-task-name]')];

@@ -4,18 +4,32 @@ import {
   IconArrowBarDown,
   IconArrowBarUp,
   IconArrowRight,
+  IconCalendar,
   IconChevronLeft,
   IconCircleCheck,
+  IconCopy,
   IconEye,
+  IconFlag,
   IconLink,
+  IconPencil,
   IconSquareCheck,
+  IconTag,
+  IconUser,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Task } from '../../../../model/entities/task.ts';
 import { withAllAccess } from '../../../../model/permissions/actor.ts';
-import { mayDirectTask, mayMoveTask } from '../../../../model/permissions/task.ts';
+import {
+  mayCreateTask,
+  mayDirectTask,
+  mayEditTask,
+  mayMoveTask,
+} from '../../../../model/permissions/task.ts';
 import { useAllowed } from '../../../data/client.tsx';
 import { completionOf } from '../../../data/task-completion.ts';
+import { useTaskEdits } from '../../../data/task-edits.ts';
+import { useTaskPicker } from '../../../data/task-picker.ts';
+import { keyOf } from '../../../ui/keys/shortcut-keys.ts';
 import { type BoardData, useBoardActions } from '../board-context.ts';
 import classes from './tile-menu.module.css';
 
@@ -25,6 +39,32 @@ interface Props {
 }
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
+
+const PICKS = [
+  {
+    kind: 'assignee',
+    label: 'Assignee',
+    keys: 'a',
+    rule: mayDirectTask,
+    icon: <IconUser {...ICON} />,
+  },
+  {
+    kind: 'priority',
+    label: 'Priority',
+    keys: 'p',
+    rule: mayDirectTask,
+    icon: <IconFlag {...ICON} />,
+  },
+  {
+    kind: 'due',
+    label: 'Due date',
+    keys: 'd',
+    rule: mayEditTask,
+    icon: <IconCalendar {...ICON} />,
+  },
+  { kind: 'label', label: 'Label', keys: 'l', rule: mayDirectTask, icon: <IconTag {...ICON} /> },
+  { kind: 'name', label: 'Rename', keys: 'e', rule: mayEditTask, icon: <IconPencil {...ICON} /> },
+] as const;
 
 /** Menu of a tile; offers everything that a drag can do. */
 export function TileMenu({ task, data }: Props) {
@@ -59,6 +99,8 @@ function MainItems({ task, data, onMove }: Props & { readonly onMove: () => void
   const actions = useBoardActions();
   const { actor } = data;
   const allowed = useAllowed();
+  const picker = useTaskPicker();
+  const edits = useTaskEdits();
   const completion = completionOf(task, actor);
   // Without the access flag the click shows the alert (board spec, 6); without the right the item is absent.
   const may = (rule: typeof mayMoveTask) =>
@@ -66,6 +108,9 @@ function MainItems({ task, data, onMove }: Props & { readonly onMove: () => void
   const move = async () => {
     if (await allowed((who) => mayMoveTask(who, task))) onMove();
     else actions.openMenu(undefined);
+  };
+  const duplicate = async () => {
+    if (await allowed(mayCreateTask)) await edits.duplicate([task.id]);
   };
   return (
     <>
@@ -84,6 +129,22 @@ function MainItems({ task, data, onMove }: Props & { readonly onMove: () => void
       {completion.completer !== 'none' && (
         <Menu.Item leftSection={<IconCircleCheck {...ICON} />} onClick={() => actions.toggle(task)}>
           {toggleLabel(completion.completer, completion.ticked)}
+        </Menu.Item>
+      )}
+      {PICKS.filter(({ rule }) => may(rule)).map(({ kind, label, keys, icon }) => (
+        <Menu.Item
+          key={kind}
+          leftSection={icon}
+          rightSection={<kbd className={classes.keys}>{keyOf(keys).toUpperCase()}</kbd>}
+          onClick={() => picker.open({ kind, tasks: [task.id] })}
+        >
+          {kind === 'label' && actor?.specialRole === true ? 'Sub-task' : label}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      {may(mayCreateTask) && (
+        <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => void duplicate()}>
+          Duplicate
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconLink {...ICON} />} onClick={() => actions.copyLink(task.id)}>

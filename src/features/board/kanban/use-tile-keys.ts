@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { Task } from '../../../../model/entities/task.ts';
-import { keyName } from '../key-name.ts';
+import { shortcutOf } from '../../../ui/keys/shortcut-keys.ts';
 import type { ColumnViews } from '../drag/board-columns.ts';
 import { type Step, stepPlacement } from '../drag/placement.ts';
 import type { Moving, MovingTask } from '../drag/use-board-drag.ts';
@@ -64,7 +64,7 @@ function useBoardKeys(latest: RefObject<Input>): void {
       if (moving !== undefined || isBusy(event.target)) return;
       const inside = event.target instanceof Element ? event.target.closest('[data-drag]') : null;
       const column = columnOf(event.target, latest.current) ?? order[0];
-      const key = keyName(event);
+      const key = shortcutOf(event);
       if (key === 'n' && column !== undefined) {
         event.preventDefault();
         latest.current.onAddTask(column);
@@ -101,7 +101,7 @@ function useFocusFollows({ board, columns, moving }: Input): void {
 function wander(event: KeyboardEvent, task: Task, input: Input): boolean {
   const { columns, order } = input;
   const index = columns.get(task.card)?.ids().indexOf(task.id) ?? -1;
-  const key = keyName(event);
+  const key = shortcutOf(event);
   if (event.key === ' ') {
     if (input.canDrag(task)) lift(event, task, index, input);
     return true;
@@ -156,7 +156,7 @@ function carry(event: KeyboardEvent, lifted: MovingTask, input: Input): boolean 
     void input.drop(lifted);
     return true;
   }
-  const step = STEPS[keyName(event)];
+  const step = STEPS[shortcutOf(event)];
   if (step === undefined) return event.key === 'Tab';
   const others = (column: string) => othersIn(input, column, lifted.id);
   // Not into a column that is not rendered yet: nothing there could take the focus.

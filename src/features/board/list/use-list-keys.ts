@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { keyName } from '../key-name.ts';
+import { shortcutOf } from '../../../ui/keys/shortcut-keys.ts';
 import type { Selection } from '../selection/use-selection.ts';
 
 interface Input {
@@ -34,7 +34,7 @@ export function useListKeys(input: Input): void {
 function actOn(event: KeyboardEvent, name: string | undefined, input: Input): boolean {
   const { ids, selection, focusAt } = input;
   const at = name === undefined ? -1 : ids.indexOf(name);
-  const key = keyName(event);
+  const key = shortcutOf(event);
   if (key === 'x' && name !== undefined) {
     selection.toggle(name);
     return true;

@@ -1,47 +1,53 @@
 import { Button, CloseButton, Menu } from '@mantine/core';
-import { IconArchive, IconArrowRight, IconFlag, IconUser } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
-  type BulkResult,
-  useBulkTasks,
-  useHiddenTasks,
-  useUndoBulk,
-} from '../../../data/bulk-tasks.ts';
-import { useShowRefusal } from '../../../data/client.tsx';
-import { useOfferedFlags } from '../../../data/flags.ts';
-import { useMembers } from '../../../data/members.ts';
-import { useShowSuccess } from '../../../data/success.tsx';
+  IconArchive,
+  IconArrowRight,
+  IconCalendar,
+  IconCircleCheck,
+  IconCopy,
+  IconDots,
+  IconFlag,
+  IconTag,
+  IconUser,
+} from '@tabler/icons-react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { bulkMessage } from '../../../data/bulk-messages.ts';
+import { useReportBulk } from '../../../data/bulk-report.ts';
+import { type BulkResult, useBulkTasks, useHiddenTasks } from '../../../data/bulk-tasks.ts';
 import type { AppliedFilter } from '../../../data/task-filter.ts';
+import { usePickerTargets, useTaskPicker } from '../../../data/task-picker.ts';
 import { useEscape } from '../../../ui/focus/use-escape.tsx';
-import { FlagMark } from '../../../ui/marks/flag-mark.tsx';
-import { PersonAvatar } from '../../../ui/marks/person-avatar.tsx';
 import { showToast } from '../../../ui/overlays/toasts.tsx';
 import { useRootMark } from '../../../ui/overlays/use-root-mark.ts';
 import type { BoardData } from '../board-context.ts';
-import { bulkMessage } from './bulk-messages.ts';
 import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
 
 interface Props {
-  readonly project: string;
   readonly data: BoardData;
   readonly filter: AppliedFilter | undefined;
   readonly selection: Selection;
 }
 
 const ICON = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
-/** From this number of people on, they are searched by name. */
-const MANY = 8;
+/** Pickers in the bar; the wide ones are in the menu on phones. */
+const PICKS = [
+  { kind: 'assignee', label: 'Assign', icon: <IconUser {...ICON} />, isWide: false },
+  { kind: 'priority', label: 'Priority', icon: <IconFlag {...ICON} />, isWide: false },
+  { kind: 'due', label: 'Due date', icon: <IconCalendar {...ICON} />, isWide: true },
+  { kind: 'label', label: 'Label', icon: <IconTag {...ICON} />, isWide: true },
+] as const;
 /** Time within which a moved task has to be rendered at its new position. Milliseconds. */
 const SETTLE = 1000;
 
 /** Number of selected tasks, and the actions on them. Escape clears the selection. */
-export function SelectionBar({ project, data, filter, selection }: Props) {
+export function SelectionBar({ data, filter, selection }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const ids = useMemo(() => [...selection.ids], [selection.ids]);
   const hidden = useHiddenTasks(ids, data.cards, filter);
   const bulk = useBulkTasks();
-  const flags = useOfferedFlags();
+  const picker = useTaskPicker();
+  usePickerTargets(ids);
   const run = useBulkRun(selection, bar);
   useEscape(selection.clear);
   useRootMark('footBars');
@@ -72,27 +78,55 @@ export function SelectionBar({ project, data, filter, selection }: Props) {
           </Menu.Item>
         ))}
       </Choice>
-      <Choice label="Assign" icon={<IconUser {...ICON} />} title="Assign to">
-        <People
-          project={project}
-          onChoose={(person, name) => void run(bulk.assign(ids, person), `assigned to ${name}`)}
-        />
-      </Choice>
-      <Choice label="Priority" icon={<IconFlag {...ICON} />} title="Priority">
-        {flags.map((flag) => (
+      {PICKS.map(({ kind, label, icon, isWide }) => (
+        <Button
+          key={kind}
+          variant="subtle"
+          color="gray"
+          className={classes.action}
+          data-wide={isWide || undefined}
+          leftSection={icon}
+          onClick={() => picker.open({ kind, tasks: ids })}
+        >
+          {label}
+        </Button>
+      ))}
+      <Choice label="More" icon={<IconDots {...ICON} />} title="More">
+        {PICKS.filter(({ isWide }) => isWide).map(({ kind, label, icon }) => (
           <Menu.Item
-            key={flag.id}
-            leftSection={<FlagMark name={flag.name} colour={flag.colour_code} />}
-            onClick={() => void run(bulk.flag(ids, flag.id), `set to ${flag.name}`)}
+            key={kind}
+            data-narrow
+            leftSection={icon}
+            onClick={() => picker.open({ kind, tasks: ids })}
           >
-            {flag.name}
+            {label}
           </Menu.Item>
         ))}
+        <Menu.Item
+          leftSection={<IconCircleCheck {...ICON} />}
+          onClick={() => void run(bulk.complete(ids), 'marked as done')}
+        >
+          Mark as done
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCopy {...ICON} />}
+          onClick={() => void run(bulk.duplicate(ids), 'duplicated')}
+        >
+          Duplicate
+        </Menu.Item>
+        <Menu.Item
+          data-narrow
+          leftSection={<IconArchive {...ICON} />}
+          onClick={() => void run(bulk.archive(ids), 'archived')}
+        >
+          Archive
+        </Menu.Item>
       </Choice>
       <Button
         variant="subtle"
         color="gray"
         className={classes.action}
+        data-wide
         leftSection={<IconArchive {...ICON} />}
         onClick={() => void run(bulk.archive(ids), 'archived')}
       >
@@ -125,63 +159,23 @@ function Choice({ label, icon, title, children }: ChoiceProps) {
   );
 }
 
-interface PeopleProps {
-  readonly project: string;
-  readonly onChoose: (person: string, name: string) => void;
-}
-
-function People({ project, onChoose }: PeopleProps) {
-  const members = (useMembers(project) ?? []).filter(({ person }) => person.active);
-  const [text, setText] = useState('');
-  const found = members.filter(({ person }) =>
-    person.display_name.toLowerCase().includes(text.trim().toLowerCase()),
-  );
-  return (
-    <>
-      {members.length > MANY && (
-        <Menu.Search
-          aria-label="Find a team member"
-          placeholder="Find a team member"
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      )}
-      {found.map(({ person: { id, display_name } }) => (
-        <Menu.Item
-          key={id}
-          leftSection={<PersonAvatar name={display_name} size={20} tooltip={false} />}
-          onClick={() => onChoose(id, display_name)}
-        >
-          {display_name}
-        </Menu.Item>
-      ))}
-      {found.length === 0 && <Menu.Item disabled>No team member of this name</Menu.Item>}
-    </>
-  );
-}
-
-/** One toast with one Undo for the whole change, including the number left out. True when something was changed. */
+/** Shows the result, clears the selection and focuses the first task. True when something was changed. */
 function useBulkRun({ clear }: Selection, bar: { readonly current: HTMLElement | null }) {
-  const showSuccess = useShowSuccess();
-  const undoBulk = useUndoBulk();
-  const showRefusal = useShowRefusal();
+  const report = useReportBulk();
   return useCallback(
     async (work: Promise<BulkResult>, what: string): Promise<boolean> => {
       const result = await work;
-      const message = bulkMessage(result, what);
-      if (result.done.length === 0) {
-        if (result.reasons.length > 0) await showRefusal(result.reasons.join('\n'));
-        else if (result.left === 0) showToast({ message, kind: 'info' });
+      const hadFocus = isOwn(document.activeElement, bar.current);
+      if (!(await report(result, { many: what }))) {
+        const message = bulkMessage(result, what);
+        if (result.left === 0) showToast({ message, kind: 'info' });
         return false;
       }
-      const hadFocus = isOwn(document.activeElement, bar.current);
-      const first = result.done[0]?.id ?? '';
-      showSuccess({ message, undo: () => void undoBulk(result) });
       clear();
-      if (hadFocus) focusTask(first);
+      if (hadFocus) focusTask(result.done[0]?.id ?? '');
       return true;
     },
-    [showSuccess, undoBulk, showRefusal, clear, bar],
+    [report, clear, bar],
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bulkMessage } from '../../../../../src/features/board/selection/bulk-messages.ts';
+import { bulkMessage } from '../../../../../src/data/bulk-messages.ts';
 import { rangeOf, without } from '../../../../../src/features/board/selection/use-selection.ts';
 
 describe('selecting several tasks', () => {

@@ -1,0 +1,66 @@
+import type { Task } from '../../model/entities/task.ts';
+import { subtaskCreate } from '../../model/mutations/subtask/subtask-create.ts';
+import { taskArchive } from '../../model/mutations/task/task-archive.ts';
+import { taskCreate } from '../../model/mutations/task/task-create.ts';
+import { codePoints, NAME_LIMIT } from '../../model/shared/text.ts';
+import { rankBetween } from '../../model/shared/rank.ts';
+import { type Account, columnTasks, taskSubtasks } from '../../sync/client/index.ts';
+import type { Plan } from './task-plans.ts';
+
+type Source = Pick<Account, 'db' | 'newId'>;
+
+/**
+ * A copy below each task: name, description, dates, people, priority, label and subtasks. Ticks, comments and
+ * files stay with the original. Undo archives the copy.
+ */
+export async function duplicatePlan(tasks: readonly Task[], source: Source): Promise<Plan> {
+  const plans = await Promise.all(tasks.map(async (task) => await copyOf(task, source)));
+  return plans.flat();
+}
+
+async function copyOf(task: Task, { db, newId }: Source): Promise<Plan> {
+  const id = newId();
+  const column = await columnTasks(db, task.card);
+  const next = column[column.findIndex((one) => one.id === task.id) + 1];
+  const copy = taskCreate.prepare({
+    id,
+    project: task.project,
+    card: task.card,
+    rank: rankBetween(task.rank, next?.rank),
+    name: copyName(task.name),
+    description: task.description,
+    flag: task.flag ?? '',
+    label: task.label,
+    document: null,
+    start_date: task.start_date,
+    end_date: task.end_date,
+    assigned_to: task.assigned_to,
+    assigned_users: [...task.assigned_users],
+    collaborators: [...task.collaborators],
+  });
+  const subtasks = await taskSubtasks(db, task.id);
+  return [
+    { task, change: copy, back: taskArchive.prepare({ id, status: false }) },
+    ...subtasks.map((subtask) => ({
+      task,
+      change: subtaskCreate.prepare({
+        id: newId(),
+        project: task.project,
+        task: id,
+        rank: subtask.rank,
+        name: subtask.name,
+        start_date: subtask.start_date,
+        end_date: subtask.end_date,
+        is_completed: false,
+        document: null,
+      }),
+      back: undefined,
+    })),
+  ];
+}
+
+/** "Copy of ..." as long as the name has room for it. */
+function copyName(name: string): string {
+  const copy = `Copy of ${name}`;
+  return codePoints(copy) < NAME_LIMIT ? copy : name;
+}

@@ -1,0 +1,34 @@
+import { createContext, useContext, useEffect } from 'react';
+
+/** Property of a task that a picker changes. */
+export type PickerKind = 'assignee' | 'priority' | 'due' | 'start' | 'label' | 'stage' | 'name';
+
+export interface PickerRequest {
+  readonly kind: PickerKind;
+  /** Ids of tasks of one project. */
+  readonly tasks: readonly string[];
+}
+
+export interface TaskPicker {
+  /** Opens the picker; shows the permission message when the person may not change the task. */
+  readonly open: (request: PickerRequest) => void;
+  /** Tasks that a key changes as long as they are selected; undefined: the focused or the open one. */
+  readonly select: (tasks: readonly string[] | undefined) => void;
+}
+
+export const TaskPickerContext = createContext<TaskPicker | undefined>(undefined);
+
+export function useTaskPicker(): TaskPicker {
+  const picker = useContext(TaskPickerContext);
+  if (picker === undefined) throw new Error('A picker needs TaskPickerContext');
+  return picker;
+}
+
+/** Directs the keys of the pickers at these tasks while the component is mounted. */
+export function usePickerTargets(tasks: readonly string[]): void {
+  const { select } = useTaskPicker();
+  useEffect(() => {
+    select(tasks);
+    return () => select(undefined);
+  }, [select, tasks]);
+}

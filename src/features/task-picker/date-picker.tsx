@@ -1,0 +1,91 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconCalendar, IconCalendarOff } from '@tabler/icons-react';
+import { localDay } from '../../../model/shared/dates.ts';
+import { useTaskEdits } from '../../data/task-edits.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
+import { SMALL_ICON } from '../../ui/marks/icon.ts';
+import { dateInFull, formatDate } from '../../ui/text/date-format.ts';
+import { dateOf } from '../../data/date-phrases.ts';
+import { PickerDialog } from './picker-dialog.tsx';
+import { optionsFor, type PickerOption } from './picker-options.ts';
+import type { PickerProps } from './picker-props.ts';
+import classes from './task-picker.module.css';
+
+interface Props extends PickerProps {
+  readonly field: 'start_date' | 'end_date';
+}
+
+const PHRASES = ['today', 'tomorrow', 'friday', 'next week', 'in 2 weeks'] as const;
+const NOUNS = { start_date: 'start date', end_date: 'due date' } as const;
+
+/** Sets a date by a phrase ("fri", "24 dec", "in 3 days") or in the browser's date field, or removes it. */
+export function DatePicker({ tasks, subject, field, ...rest }: Props) {
+  const edits = useTaskEdits();
+  const now = useNow(60_000);
+  const today = localDay(now, new Date(now).getTimezoneOffset());
+  const noun = NOUNS[field];
+  const ids = tasks.map(({ id }) => id);
+  const set = (date: string | null) => {
+    const name = date === null ? '' : formatDate(date, today);
+    const write = field === 'end_date' ? edits.setDue : edits.setStart;
+    void write(ids, date, name);
+  };
+  const optionOf = (phrase: string, date: string): PickerOption => ({
+    id: phrase,
+    name: phrase.charAt(0).toUpperCase() + phrase.slice(1),
+    hint: dateInFull(date),
+    icon: <IconCalendar {...SMALL_ICON} />,
+    run: () => set(date),
+  });
+  const phrases = PHRASES.map((phrase) => optionOf(phrase, dateOf(phrase, today) ?? today));
+  const none: PickerOption = {
+    id: 'none',
+    name: `No ${noun}`,
+    icon: <IconCalendarOff {...SMALL_ICON} />,
+    run: () => set(null),
+  };
+  const isSet = tasks.some((task) => task[field] !== null);
+  const groupsFor = (text: string) => {
+    const date = dateOf(text.toLowerCase().replaceAll(/\s+/g, ' '), today);
+    const typed = date === undefined ? [] : [optionOf(text.toLowerCase(), date)];
+    const rest = optionsFor(phrases, text).filter(({ hint }) => hint !== typed[0]?.hint);
+    return [
+      { title: 'Date', options: [...typed, ...rest] },
+      { title: 'Remove', options: isSet ? optionsFor([none], text) : [] },
+    ];
+  };
+  return (
+    <PickerDialog
+      title={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} of ${subject}`}
+      placeholder="fri, 24 dec, in 3 days..."
+      groupsFor={groupsFor}
+      empty="Not a date. Try fri, 24 dec or in 3 days."
+      hasDigits={false}
+      {...rest}
+    >
+      <form
+        className={classes['foot']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const date = new FormData(event.currentTarget).get('date');
+          if (typeof date !== 'string' || date === '') return;
+          rest.onClose();
+          set(date);
+        }}
+      >
+        <TextInput
+          size="xs"
+          type="date"
+          aria-label="Other date"
+          className={classes['grow']}
+          name="date"
+          required
+          defaultValue={(tasks.length === 1 ? tasks[0]?.[field] : null) ?? ''}
+        />
+        <Button size="xs" variant="default" type="submit">
+          Set date
+        </Button>
+      </form>
+    </PickerDialog>
+  );
+}

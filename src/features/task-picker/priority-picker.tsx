@@ -1,0 +1,28 @@
+import { useOfferedFlags } from '../../data/flags.ts';
+import { useTaskEdits } from '../../data/task-edits.ts';
+import { FlagMark } from '../../ui/marks/flag-mark.tsx';
+import { PickerDialog } from './picker-dialog.tsx';
+import { optionsFor } from './picker-options.ts';
+import type { PickerProps } from './picker-props.ts';
+
+export function PriorityPicker({ tasks, subject, ...rest }: PickerProps) {
+  const flags = useOfferedFlags();
+  const edits = useTaskEdits();
+  const ids = tasks.map(({ id }) => id);
+  const options = flags.map(({ id, name, colour_code }) => ({
+    id,
+    name,
+    icon: <FlagMark name={name} colour={colour_code} />,
+    isCurrent: tasks.every(({ flag }) => flag === id),
+    run: () => void edits.setPriority(ids, { id, name }),
+  }));
+  return (
+    <PickerDialog
+      title={`Priority of ${subject}`}
+      placeholder="Set priority..."
+      groupsFor={(text) => [{ title: 'Priorities', options: optionsFor(options, text) }]}
+      empty="No priority of this name."
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { Button, Group, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { codePoints, NAME_LIMIT, TASK_NAME_TOO_LONG } from '../../../model/shared/text.ts';
+import { useTaskEdits } from '../../data/task-edits.ts';
+import { useRename } from '../../ui/forms/use-rename.ts';
+import { useModal } from '../../ui/overlays/use-modal.ts';
+import type { PickerProps } from './picker-props.ts';
+import classes from './task-picker.module.css';
+
+/** Changes the name of a task; Enter saves. */
+export function RenameDialog({ tasks, onClose }: PickerProps) {
+  const [task] = tasks;
+  const edits = useTaskEdits();
+  const dialog = useModal(onClose);
+  const [text, setText] = useState(task?.name ?? '');
+  const isTooLong = codePoints(text.trim()) >= NAME_LIMIT;
+  const { field, canSave, save } = useRename<HTMLTextAreaElement>({
+    name: task?.name ?? '',
+    store: { values: { name: text }, set: ({ name = '' }) => setText(name) },
+    canSave: (name) => name !== '' && !isTooLong,
+    save: async (name) => task !== undefined && (await edits.rename(task.id, name)),
+    onDone: onClose,
+  });
+  return (
+    <dialog ref={dialog} data-own-escape className={classes['picker']} aria-label="Rename task">
+      <form className={classes['rename']} onSubmit={save}>
+        <Textarea
+          data-autofocus
+          autosize
+          maxRows={6}
+          label="Task name"
+          error={isTooLong ? TASK_NAME_TOO_LONG : undefined}
+          {...field}
+          onFocus={(event) => event.currentTarget.select()}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            save(event);
+          }}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button size="xs" variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="xs" type="submit" disabled={!canSave}>
+            Save
+          </Button>
+        </Group>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { PickerKind, PickerRequest } from '../../data/task-picker.ts';
+import { useTasksByIds } from '../../data/tasks.ts';
+import { AssigneePicker } from './assignee-picker.tsx';
+import { DatePicker } from './date-picker.tsx';
+import { LabelPicker } from './label-picker.tsx';
+import type { PickerProps } from './picker-props.ts';
+import { PriorityPicker } from './priority-picker.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
+import { StagePicker } from './stage-picker.tsx';
+
+interface Props extends Pick<PickerProps, 'deliverTyped' | 'onClose'> {
+  readonly request: PickerRequest;
+}
+
+const PICKERS: Readonly<Record<PickerKind, (props: PickerProps) => ReactNode>> = {
+  assignee: AssigneePicker,
+  priority: PriorityPicker,
+  due: (props) => <DatePicker {...props} field="end_date" />,
+  start: (props) => <DatePicker {...props} field="start_date" />,
+  label: LabelPicker,
+  stage: StagePicker,
+  name: RenameDialog,
+};
+
+/** Picker for one property of one or several tasks. */
+export function TaskPicker({ request, ...rest }: Props) {
+  const tasks = useTasksByIds(request.tasks);
+  const [first] = tasks ?? [];
+  if (tasks === undefined || first === undefined) return null;
+  const Picker = PICKERS[request.kind];
+  const subject = tasks.length === 1 ? first.name : `${tasks.length} tasks`;
+  return <Picker tasks={tasks} subject={subject} {...rest} />;
+}

@@ -1,0 +1,119 @@
+import { ActionIcon, Textarea } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Task } from '../../../model/entities/task.ts';
+import { mayEditTask } from '../../../model/permissions/task.ts';
+import { useDraft } from '../../data/drafts.ts';
+import { useEditTask } from '../../data/task-changes.ts';
+import { moveFocus } from '../../ui/focus/move-focus.ts';
+import { SMALL_ICON } from '../../ui/marks/icon.ts';
+import classes from './task-panel.module.css';
+import { usePermissionMessage } from './use-permission-message.ts';
+
+/** Description of a task, edited where it stands: leaving the field saves. */
+export function TaskDescription({ task }: { readonly task: Task }) {
+  // Its start is the base of the edit, also when it continues after a reload (WRITE-4).
+  const draft = useDraft(`task-description:${task.id}`, { description: task.description });
+  const [isEditing, setEditing] = useState(draft.isDirty);
+  const [isLeft, setLeft] = useState(false);
+  const done = (isByKey: boolean) => {
+    setEditing(false);
+    setLeft(isByKey);
+  };
+  const permission = usePermissionMessage(task)(mayEditTask);
+  const begin = permission.blocked ?? (() => setEditing(true));
+  const isEmpty = task.description === '';
+  return (
+    <section className={classes.section}>
+      <div className={classes.headingRow}>
+        <h3 className={classes.heading}>Description</h3>
+        {permission.offered && !isEditing && (
+          <ActionIcon
+            size="sm"
+            aria-label="Edit description"
+            ref={isLeft ? moveFocus : undefined}
+            onClick={begin}
+          >
+            <IconPencil {...SMALL_ICON} />
+          </ActionIcon>
+        )}
+      </div>
+      {isEditing ? (
+        <DescriptionField task={task} draft={draft} onDone={done} />
+      ) : (
+        // The button beside the heading does the same by keyboard; a text in a button could not be selected.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+        <p
+          className={classes.text}
+          data-empty={isEmpty || undefined}
+          data-editable={permission.offered || undefined}
+          onClick={() => {
+            const isSelecting = getSelection()?.isCollapsed === false;
+            if (permission.offered && !isSelecting) begin();
+          }}
+        >
+          {isEmpty ? 'No description provided' : task.description}
+        </p>
+      )}
+    </section>
+  );
+}
+
+type DescriptionDraft = ReturnType<typeof useDraft<{ description: string }>>;
+
+interface FieldProps {
+  readonly task: Task;
+  readonly draft: DescriptionDraft;
+  /** `isByKey`: the field still has the focus. */
+  readonly onDone: (isByKey: boolean) => void;
+}
+
+function DescriptionField({ task, draft, onDone }: FieldProps) {
+  const edit = useEditTask();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const isSaving = useRef(false);
+  useEffect(() => {
+    const field = input.current;
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
+  }, []);
+  const save = async () => {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    const base = draft.start.description;
+    const next = draft.values.description;
+    const undo = () => void edit(task.id, { description: base, description_base: next });
+    const isSaved =
+      next === base ||
+      (await edit(
+        task.id,
+        { description: next, description_base: base },
+        { message: 'Description saved', undo },
+      ));
+    isSaving.current = false;
+    if (!isSaved) return;
+    draft.clear();
+    onDone(document.activeElement === input.current);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (!isSave && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    void save();
+  };
+  return (
+    <Textarea
+      ref={input}
+      data-own-escape
+      autosize
+      minRows={3}
+      maxRows={18}
+      aria-label="Description"
+      value={draft.values.description}
+      onChange={(event) => draft.set({ description: event.currentTarget.value })}
+      onKeyDown={onKeyDown}
+      onBlur={() => void save()}
+    />
+  );
+}

@@ -1,0 +1,164 @@
+/** Changing one property of a task by a key, from a tile, a row, the open task, or for a selection. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { load, open } from './support/app.tsx';
+import { column, taskPanel, tile } from './support/board.ts';
+import { createOrganization } from './support/organization.ts';
+import { button, gone, press, see, step, type } from './support/screen.ts';
+
+const name = (task: string) => tile(task).getByRole('button', { name: task, exact: true });
+const dialog = (title: string) => page.getByRole('dialog', { name: title });
+
+test('a key and a digit change a task on the board; Undo restores it', async () => {
+  const organization = await createOrganization();
+  const sofia = organization.addPerson('Sofia Marsh', 'Member');
+  const project = await organization.makeProject({
+    cards: { 'To do': ['Rope', 'Pegs'], Doing: [] },
+    members: [sofia],
+  });
+  await open(organization, project.path);
+  await see(tile('Rope'));
+
+  await step('priority', async () => {
+    await press('p', name('Rope'));
+    await see(dialog('Priority of Rope').getByRole('option', { name: 'High' }));
+    await type('hi');
+    await press('Enter');
+    await see(tile('Rope').getByText('Priority High'));
+    await expect.element(name('Rope')).toHaveFocus();
+    await press('Control+z');
+    await see(tile('Rope').getByText('Priority Medium'));
+  });
+
+  await step('due date', async () => {
+    await press('d', name('Rope'));
+    await see(dialog('Due date of Rope'));
+    await type('tomo');
+    await press('Enter');
+    await expect.element(tile('Rope')).toMatchTextContent('Tomorrow');
+  });
+
+  await step('assignee: replaced, then a further one', async () => {
+    await press('a', name('Rope'));
+    const only = dialog('Assignee of Rope').getByRole('group', { name: 'Assign to' });
+    await see(only.getByRole('option', { name: 'Sofia Marsh' }));
+    await press('2');
+    await expect.element(tile('Rope')).toMatchTextContent('Sofia Marsh');
+    await press('a', name('Rope'));
+    const more = dialog('Assignee of Rope').getByRole('group', { name: 'Add a further assignee' });
+    await more.getByRole('option', { name: 'Ada Field' }).click();
+    await expect.element(tile('Rope')).toMatchTextContent('0/2');
+  });
+
+  await step('label: a new one', async () => {
+    await press('l', name('Rope'));
+    await type('winter');
+    await see(dialog('Label of Rope').getByRole('option', { name: 'Add label “winter”' }));
+    await press('Enter');
+    await see(tile('Rope').getByText('winter'));
+  });
+
+  await step('stage', async () => {
+    await press('s', name('Rope'));
+    await type('doi');
+    await press('Enter');
+    await see(column('Doing').getByRole('article').getByText('Rope'));
+    await expect.element(column('To do').getByRole('article')).toHaveLength(1);
+    await expect.element(name('Rope')).toHaveFocus();
+  });
+
+  await step('name', async () => {
+    await press('e', name('Rope'));
+    await see(dialog('Rename task'));
+    await type('Long rope');
+    await press('Enter');
+    await see(tile('Long rope'));
+  });
+});
+
+test('the open task is changed where it stands: name, description, dates', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Rope'] } });
+  await open(organization, project.path);
+  await name('Rope').click();
+  const panel = () => taskPanel('Rope');
+  await see(panel());
+
+  await step('the description is saved by leaving the field', async () => {
+    await button('Edit description', panel()).click();
+    await expect.element(panel().getByLabelText('Description')).toHaveFocus();
+    await type('40 m, dry');
+    await panel().getByText('Priority', { exact: true }).click();
+    await expect.element(tile('Rope')).toMatchTextContent('40 m, dry');
+    await gone(panel().getByRole('textbox', { name: 'Description' }));
+  });
+
+  await step('dates by their pickers', async () => {
+    await button('No Due Date', panel()).click();
+    await type('today');
+    await press('Enter');
+    await expect.element(tile('Rope')).toMatchTextContent('Today');
+    await button('No start date', panel()).click();
+    await type('tomorrow');
+    await press('Enter');
+    // The end would be before the start.
+    await see(page.getByRole('alertdialog'));
+    await press('Escape');
+  });
+
+  await step('the name: Escape keeps it, Enter saves', async () => {
+    const title = () => page.getByRole('dialog').getByRole('textbox', { name: 'Task name' });
+    await button('Rope', panel()).click();
+    await type('Nothing');
+    await press('Escape');
+    await see(panel());
+    await button('Rope', panel()).click();
+    await expect.element(title()).toHaveFocus();
+    await type('Long rope');
+    await press('Enter');
+    await see(taskPanel('Long rope'));
+    await see(tile('Long rope'));
+  });
+});
+
+test('text typed into a description survives closing the app before it is saved', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Rope'] } });
+  await open(organization, project.path);
+  await name('Rope').click();
+  await button('Edit description', taskPanel('Rope')).click();
+  await type('Half a sent');
+  await load(`${location.pathname}${location.search}`);
+  await expect.element(taskPanel('Rope').getByLabelText('Description')).toHaveValue('Half a sent');
+});
+
+test('a selection is changed by one key, duplicated, and marked as done', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Rope', 'Pegs', 'Lamp'] } });
+  await open(organization, project.path);
+  await press('x', name('Rope'));
+  await press('x', name('Pegs'));
+  await press('p');
+  await see(dialog('Priority of 2 tasks'));
+  await type('low');
+  await press('Enter');
+  await see(tile('Rope').getByText('Priority Low'));
+  await see(tile('Pegs').getByText('Priority Low'));
+  await see(page.getByText('2 tasks set to Low'));
+  await button('More', page.getByRole('toolbar', { name: 'Selected tasks' })).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await see(tile('Copy of Rope'));
+  await see(tile('Copy of Pegs'));
+});
+
+test('who may not change a task reads why at the key', async () => {
+  const organization = await createOrganization();
+  const rhona = organization.addPerson('Rhona Reid', 'Member');
+  const project = await organization.makeProject({
+    cards: { 'To do': ['Rope'] },
+    members: [rhona],
+  });
+  await open(organization, project.path, rhona);
+  await press('d', name('Rope'));
+  await see(page.getByText('Only the person who created the task can edit it'));
+});

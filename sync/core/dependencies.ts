@@ -30,21 +30,21 @@ export function isContained(item: OutboxItem, base: BaseRow): boolean {
  * Seqs of the mutations that wait for one before them that stands still, quarantined or unknown to this build: of its
  * rows, or children of them (MUT-6).
  */
-export function deferred(
+export function blockedSeqs(
   outbox: readonly OutboxItem[],
   isUnknown: (item: OutboxItem) => boolean,
 ): ReadonlySet<number> {
-  const held = new Set<number>();
+  const blocked = new Set<number>();
   const keys = new Set<string>();
   for (const item of outbox) {
     if (item.state === 'acked') continue;
     const waits = touches(item, keys);
-    const stands = item.state === 'quarantined' || isUnknown(item);
-    if (!stands && !waits) continue;
-    if (!stands) held.add(item.seq);
+    const isStuck = item.state === 'quarantined' || isUnknown(item);
+    if (!isStuck && !waits) continue;
+    if (!isStuck) blocked.add(item.seq);
     for (const key of item.keys) keys.add(key);
   }
-  return held;
+  return blocked;
 }
 
 /** True when the mutation changes one of the rows or needs one of them to be there. */

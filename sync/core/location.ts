@@ -4,7 +4,7 @@ import type { RawRow } from '../../model/entities/define-entity.ts';
 const NAMED: ReadonlySet<string> = new Set(['cards', 'tasks', 'subtasks', 'labels']);
 
 /** What a row hangs on, by its fields `task` and `project`. */
-export interface Neighbours {
+export interface ParentRows {
   readonly task: RawRow | undefined;
   readonly project: RawRow | undefined;
 }
@@ -13,17 +13,17 @@ export interface Neighbours {
 export function placeOf(
   table: string,
   row: RawRow | undefined,
-  around: Neighbours,
+  parents: ParentRows,
 ): readonly string[] {
   const own = NAMED.has(table) ? row : undefined;
-  return [own, around.task, around.project].flatMap((one) => {
+  return [own, parents.task, parents.project].flatMap((one) => {
     const name = one?.['name'];
     return typeof name === 'string' ? [name] : [];
   });
 }
 
 /** The id in a field of a row. */
-export function idIn(row: RawRow | undefined, field: keyof Neighbours): string | undefined {
+export function idIn(row: RawRow | undefined, field: keyof ParentRows): string | undefined {
   const id = row?.[field];
   return typeof id === 'string' ? id : undefined;
 }

@@ -47,8 +47,8 @@ export async function storeRejection(
   input: Rejection,
 ): Promise<void> {
   const { items, group, reason, at, drop = [], conflict } = input;
-  const gone = [...drop, ...items];
-  const keys = [...new Set(gone.flatMap((item) => item.keys))];
+  const removed = [...drop, ...items];
+  const keys = [...new Set(removed.flatMap((item) => item.keys))];
   const bases = await tx.base(keys);
   const records: RejectedItem[] = [];
   for (const [index, item] of items.entries()) {
@@ -70,6 +70,6 @@ export async function storeRejection(
     });
   }
   await tx.putRejected(records);
-  await tx.deleteOutbox(gone.map(({ seq }) => seq));
+  await tx.deleteOutbox(removed.map(({ seq }) => seq));
   await rebase(tx, keys.map(refOfKey));
 }

@@ -158,7 +158,7 @@ export function withEvent(states: ScopeStates, scope: string, event: ScopeEvent)
   const after = afterEvent(before, event);
   if (after === before) return states;
   if (after.kind !== 'absent') return { ...states, [scope]: after };
-  const { [scope]: _gone, ...others } = states;
+  const { [scope]: _removed, ...others } = states;
   return others;
 }
 

@@ -19,7 +19,7 @@ export interface EngineContext {
   /** Calls a batch may hold (WRITE-8). */
   readonly pushCalls: number;
   /** Slug of the project whose board the person looks at: it is downloaded first (PULL-6). */
-  readonly lookedAt: () => string | null;
+  readonly currentBoard: () => string | null;
 }
 
 /** How a step ended. `wait` in milliseconds is the server's own wish. */

@@ -21,16 +21,16 @@ export interface Run {
   /** How many of the complete ones are in the store for sure. */
   stored: number;
   /** Scopes of which rows have come, complete or not. */
-  readonly begun: Set<string>;
+  readonly scopesSeen: Set<string>;
   start: Start | undefined;
   /** A first download of which an earlier run has left rows. */
-  again: boolean;
+  isRepeated: boolean;
   done: number;
   finished: boolean;
   /** Transactions on their way, in their order; false: another run has taken over. */
   readonly writing: Promise<boolean>[];
   /** Tables with rows that are here and that no screen has heard of. */
-  readonly quiet: Set<string>;
+  readonly unannounced: Set<string>;
   /** Device's clock when the first line came, and when screens were last told. */
   startedAt: number;
   notifiedAt: number;
@@ -48,13 +48,13 @@ export function newRun(context: EngineContext, stream: string, reason: DownloadR
     seen: new Map(),
     complete: [],
     stored: 0,
-    begun: new Set(),
+    scopesSeen: new Set(),
     start: undefined,
-    again: false,
+    isRepeated: false,
     done: 0,
     finished: false,
     writing: [],
-    quiet: new Set(),
+    unannounced: new Set(),
     startedAt: 0,
     notifiedAt: 0,
   };
@@ -88,7 +88,7 @@ async function writeRows(run: Run, table: string, rows: readonly RawRow[]): Prom
     if (error instanceof Superseded) return false;
     throw error;
   }
-  run.quiet.add(table);
+  run.unannounced.add(table);
   run.done += rows.length;
   return true;
 }
@@ -105,7 +105,7 @@ export async function writeDownloaded(
   run.seen.set(table, marks);
   for (const { id, scope } of rows) {
     marks.add(id);
-    run.begun.add(scope);
+    run.scopesSeen.add(scope);
   }
   if (!isKnownTable(table)) return true;
   for (let from = 0; from < rows.length; from += ROWS_A_WRITE) {
@@ -152,8 +152,8 @@ export async function notify(run: Run, isLast: boolean): Promise<boolean> {
     run.stored = run.complete.length;
   }
   run.notifiedAt = now;
-  store.announce([...run.quiet]);
-  run.quiet.clear();
+  store.announce([...run.unannounced]);
+  run.unannounced.clear();
   return next(run, () =>
     write(run, { tables: [], durability: 'on-disk' }, async (tx, state) => {
       const total = Math.max(run.done, run.start?.total ?? 0);
@@ -167,7 +167,7 @@ export async function notify(run: Run, isLast: boolean): Promise<boolean> {
 }
 
 /** A checkpoint has only what is in the store: a transaction on its way may still fail, and the next one does not. */
-export function keepWhenWritten(run: Run): void {
+export function checkpointWhenWritten(run: Run): void {
   const count = run.complete.length;
   Promise.all(run.writing).then(
     (written) => {

@@ -95,15 +95,14 @@ async function applyMoved(run: Run, { epoch, v, scopes }: Start): Promise<boolea
     const query = { stream, since, epoch, limit: LIMITS.pullRows };
     const reply = await authed(context, () => context.ports.transport.pull(query));
     if (!reply.ok) throw new NotSwept(reply.failure);
-    const missed = new Map<string, RawRow[]>();
+    const moved = new Map<string, RawRow[]>();
     for (const change of reply.value.changes) {
       if (change.kind !== 'put' || !scopes.includes(change.row.scope)) continue;
       if (seen.get(change.table)?.has(change.id) !== true) {
-        listIn(missed, change.table).push(change.row);
+        listIn(moved, change.table).push(change.row);
       }
     }
-    for (const [table, rows] of missed)
-      if (!(await writeDownloaded(run, table, rows))) return false;
+    for (const [table, rows] of moved) if (!(await writeDownloaded(run, table, rows))) return false;
     since = reply.value.next;
     complete = reply.value.complete;
   }

@@ -12,7 +12,7 @@ import {
 } from './context.ts';
 import {
   allWritten,
-  keepWhenWritten,
+  checkpointWhenWritten,
   writeDownloaded,
   newRun,
   type Run,
@@ -22,7 +22,7 @@ import {
 } from './download-run.ts';
 import { forgetEarlier, NotSwept, sweep } from './download-sweep.ts';
 import { enterEpoch, forgetTextVersions, requeue } from './epoch.ts';
-import { checkpointOf, isWorth, keepEarlier, settled } from './kept-download.ts';
+import { checkpointOf, isWorthResuming, resumeFromCheckpoint, settled } from './checkpoint.ts';
 import type { StreamState } from '../core/ports/streams.ts';
 import { BrokenStream } from '../core/ports/transport.ts';
 import type { DownloadedScope } from '../core/scope-state.ts';
@@ -38,10 +38,10 @@ export async function downloadStream(context: EngineContext, stream: string): Pr
   if (!context.hasLock() && (await isProgressing(context, state))) return BUSY;
   // Read a moment ago; the transaction asks again.
   const mayResume = checkpointOf(state) !== undefined;
-  if (mayResume && (await keepEarlier(context, stream))) return DONE;
+  if (mayResume && (await resumeFromCheckpoint(context, stream))) return DONE;
   const reason = state.download?.reason ?? 'first';
   if (reason === 'epoch') await requeue(context, stream);
-  const query = { stream, first: context.lookedAt() };
+  const query = { stream, first: context.currentBoard() };
   const reply = await authed(context, () => context.ports.transport.bootstrap(query));
   if (!reply.ok) return failed(reply.failure);
   const run = newRun(context, stream, reason);
@@ -52,19 +52,19 @@ export async function downloadStream(context: EngineContext, stream: string): Pr
   } catch (error) {
     if (error instanceof NotSwept) return failed(error.failure);
     if (!(error instanceof BrokenStream)) throw error;
-    return (await keepWhole(run)) ? DONE : failed({ kind: 'network' });
+    return (await settleComplete(run)) ? DONE : failed({ kind: 'network' });
   } finally {
-    context.ports.store.announce([...run.quiet]);
+    context.ports.store.announce([...run.unannounced]);
   }
   return run.finished ? DONE : failed({ kind: 'network' });
 }
 
 /** How long a download of another tab may stand still. */
-const PATIENCE = 3_000;
+const STALL_TIMEOUT = 3_000;
 
 /** Whether another tab's download is moving: then this one keeps out of its way. */
 async function isProgressing(context: EngineContext, before: StreamState): Promise<boolean> {
-  await new Promise<void>((resolve) => context.ports.timers.after(PATIENCE, resolve));
+  await new Promise<void>((resolve) => context.ports.timers.after(STALL_TIMEOUT, resolve));
   const now = await readStream(context, before.stream);
   return now.download?.done !== before.download?.done || now.download?.run !== before.download?.run;
 }
@@ -78,7 +78,7 @@ async function readLine(run: Run, line: BootstrapLine): Promise<boolean> {
       return writeDownloaded(run, line.table, line.rows);
     case 'scope':
       run.complete.push({ scope: line.scope, from: line.from ?? null });
-      keepWhenWritten(run);
+      checkpointWhenWritten(run);
       return notify(run, run.complete.length <= 2);
     case 'end':
       return run.start === undefined ? false : finish(run, run.start);
@@ -107,15 +107,15 @@ async function begin(run: Run, line: Start): Promise<boolean> {
     },
   );
   if (begun === 'other-history') await enterEpoch(run.context, stream);
-  run.again = begun === 'begun-again';
+  run.isRepeated = begun === 'begun-again';
   // What is never kept in part is swept when all of it is here.
-  if (run.again && line.scopes.includes(ORGANIZATION_SCOPE)) return forgetEarlier(run);
-  return run.again || begun === 'begun';
+  if (run.isRepeated && line.scopes.includes(ORGANIZATION_SCOPE)) return forgetEarlier(run);
+  return run.isRepeated || begun === 'begun';
 }
 
 async function finish(run: Run, start: Start): Promise<boolean> {
   if (!(await notify(run, true)) || !(await allWritten(run))) return false;
-  const mayHoldMore = run.reason !== 'first' || run.again;
+  const mayHoldMore = run.reason !== 'first' || run.isRepeated;
   if (mayHoldMore && !(await sweep(run, start))) return false;
   const from = new Map(run.complete.map((one) => [one.scope, one.from]));
   const all = start.scopes.map((scope) => ({ scope, from: from.get(scope) ?? null }));
@@ -127,10 +127,10 @@ async function finish(run: Run, start: Start): Promise<boolean> {
  * After a broken first download: what is whole stays, the rest comes as scopes that are new (PULL-5). False when that
  * is not worth it, and for refills, whose old rows are told from new ones by the whole snapshot alone.
  */
-async function keepWhole(run: Run): Promise<boolean> {
+async function settleComplete(run: Run): Promise<boolean> {
   const { start, complete, reason } = run;
   if (!(await notify(run, true)) || !(await allWritten(run))) return false;
-  if (reason !== 'first' || !isWorth(complete) || start === undefined) return false;
+  if (reason !== 'first' || !isWorthResuming(complete) || start === undefined) return false;
   return settle(run, start, complete);
 }
 
@@ -140,7 +140,7 @@ function settle(
   complete: readonly DownloadedScope[],
 ): Promise<boolean> {
   const { stream, reason, context } = run;
-  const incomplete = [...run.begun];
+  const incomplete = [...run.scopesSeen];
   return write(run, { tables: [], durability: 'on-disk' }, async (tx, state) => {
     await tx.putStream(settled(state, { epoch, v, at, complete, incomplete }));
     if (reason !== 'epoch') return;

@@ -8,7 +8,7 @@ import type { FilePorts } from '../core/ports/files.ts';
 import type { MessageRange, RangeRequest } from '../core/message-range.ts';
 import type { Ports } from '../core/ports/ports.ts';
 import type { Reply } from '../core/ports/transport.ts';
-import { loadRange } from './windows.ts';
+import { loadRange } from './load-range.ts';
 
 /** The sync engine of one account (ENG-1). The picture of its loop is in loop.ts. */
 export interface Engine {
@@ -36,17 +36,17 @@ export interface EngineOptions {
   /** Without them nothing is uploaded from here. */
   readonly files?: FilePorts;
   /** Slug of the project whose board the person looks at, downloaded first; none when missing or null. */
-  readonly lookedAt?: () => string | null;
+  readonly currentBoard?: () => string | null;
 }
 
 export function createEngine(options: EngineOptions): Engine {
   const { ports, account, files, pushCalls = LIMITS.pushCalls } = options;
-  const { lookedAt = () => null } = options;
+  const { currentBoard = () => null } = options;
   let hasLock = false;
   const context: EngineContext = {
     ports,
     account,
-    lookedAt,
+    currentBoard,
     hasLock: () => hasLock,
     pushCalls,
   };

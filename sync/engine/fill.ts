@@ -56,7 +56,7 @@ async function applyFill(
   context: EngineContext,
   { stream, scope }: { readonly stream: string; readonly scope: string },
   page: ScopePage,
-): Promise<'landed' | 'again' | 'dropped'> {
+): Promise<'applied' | 'again' | 'dropped'> {
   const { store } = context.ports;
   const rows = page.rows.filter(({ table }) => isKnownTable(table));
   const tables = [...new Set(rows.map(({ table }) => table))];
@@ -85,9 +85,9 @@ async function applyFill(
           : { kind: 'fill-page', readAt },
       );
       if (scopes !== state.scopes) await tx.putStream({ ...state, scopes });
-      return 'landed';
+      return 'applied';
     });
-    if (result !== 'landed') return result;
+    if (result !== 'applied') return result;
   }
-  return 'landed';
+  return 'applied';
 }

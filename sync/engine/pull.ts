@@ -140,36 +140,36 @@ export function followsOn(state: StreamState, { page, from, fromAt }: EventToApp
 export async function applyEvent(
   context: EngineContext,
   event: EventToApply,
-): Promise<'landed' | 'left'> {
+): Promise<'applied' | 'skipped'> {
   const { ports } = context;
   const { stream, page } = event;
-  if (!page.complete || page.changes.length > ROWS_UNASKED) return 'left';
+  if (!page.complete || page.changes.length > ROWS_UNASKED) return 'skipped';
   const tables = [...new Set(page.changes.map(({ table }) => table))].filter(isKnownTable);
   const toApply = { ...event, settled: NONE };
   const applied = await ports.store.write({ tables, durability: 'relaxed' }, async (tx) => {
-    const [state, pending, land] = await Promise.all([
+    const [state, pending, apply] = await Promise.all([
       tx.stream(stream),
       tx.outboxCount(),
       prepareChanges(tx, namedIn(page)),
     ]);
-    if (state === undefined || !followsOn(state, event)) return 'left';
+    if (state === undefined || !followsOn(state, event)) return 'skipped';
     // What is here of a scope that was never whole may have to go first (PULL-5).
-    if (Object.values(state.scopes).some(({ kind }) => kind === 'filling')) return 'left';
+    if (Object.values(state.scopes).some(({ kind }) => kind === 'filling')) return 'skipped';
     const at = ports.clock.now();
     const cursor = page.next;
     // In sequence: without another write beside them the store publishes the rows most precisely.
-    await land(new Set(page.scopes));
+    await apply(new Set(page.scopes));
     const cursorAt = page.next_at ?? null;
     const complete = { complete: cursor, suspect: false, lastSync: at };
     await tx.putStream({ ...state, cursor, cursorAt, ...complete });
-    if (pending === 0) return 'landed';
+    if (pending === 0) return 'applied';
     const due = await dueOf(tx, { stream, upTo: cursor, settled: NONE });
     if (!areWithin(due, tables)) return 'more-to-retire';
     await retireAt(tx, context, toApply, cursor);
-    return 'landed';
+    return 'applied';
   });
   if (applied === 'more-to-retire') await complete(context, toApply);
-  return applied === 'left' ? 'left' : 'landed';
+  return applied === 'skipped' ? 'skipped' : 'applied';
 }
 
 /** PULL-4.3: another time is another write, of a server that went back. A time that is not known proves nothing. */

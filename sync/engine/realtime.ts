@@ -18,7 +18,7 @@ export interface RealtimeConnection {
   /** Connects unless it is connected or waits for its next try. */
   readonly open: () => void;
   /** The network may be back, or somebody looks: the next try does not wait any longer. */
-  readonly hurry: () => void;
+  readonly retryNow: () => void;
   readonly close: () => void;
   /** True while events arrive: then nobody has to ask regularly. */
   readonly isOpen: () => boolean;
@@ -34,7 +34,7 @@ interface RealtimeEvents {
   /** Events came, and come no longer: somebody has to ask regularly. */
   readonly lost: () => void;
   /** The next connection after that did not stand either: the server may be gone, or it lets calls through alone. */
-  readonly missed: () => void;
+  readonly reconnectFailed: () => void;
   /** The server has closed the socket to this person or session. */
   readonly ended: () => void;
 }
@@ -87,7 +87,7 @@ export function createRealtime(context: EngineContext, events: RealtimeEvents): 
     failures += 1;
     retry = timers.after(waitOf(context, isTurnedAway, failures), connect);
     if (wasReady) events.lost();
-    else if (isLost && !isTurnedAway) events.missed();
+    else if (isLost && !isTurnedAway) events.reconnectFailed();
     isLost = wasReady;
   };
 
@@ -109,7 +109,7 @@ export function createRealtime(context: EngineContext, events: RealtimeEvents): 
       .then(async () => {
         const isNoted = isDeferred && message.type === 'changed' && isOwn(context, message);
         if (isNoted) events.behind(message.stream);
-        else await take(context, message, events);
+        else await receive(context, message, events);
       })
       .catch(() => disconnect?.());
   };
@@ -119,7 +119,7 @@ export function createRealtime(context: EngineContext, events: RealtimeEvents): 
       wanted = true;
       if (retry === undefined) connect();
     },
-    hurry: () => {
+    retryNow: () => {
       failures = 0;
       if (retry !== undefined) connect();
     },
@@ -147,7 +147,7 @@ function waitOf(
   return 200 + backoff(isTurnedAway ? TURNED_AWAY : failures, random.next(), longest);
 }
 
-async function take(
+async function receive(
   context: EngineContext,
   message: SocketFrame,
   events: RealtimeEvents,
@@ -197,7 +197,7 @@ async function applyChange(
   const { stream, from, from_at: fromAt, head, page } = change;
   if (!isOwn(context, change)) return;
   const event = page && { stream, page, from, fromAt };
-  if (event !== undefined && (await applyEvent(context, event)) === 'landed') return;
+  if (event !== undefined && (await applyEvent(context, event)) === 'applied') return;
   const state = await readStream(context, stream);
   if (state.download !== undefined || head <= state.cursor) return;
   const step =

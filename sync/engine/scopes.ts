@@ -128,11 +128,11 @@ async function rejectScope(
   await forgetBases(tx, keys, lost);
   await intoJournal(tx, acked, at);
   const outbox = await tx.outbox();
-  const taken = new Set<number>();
+  const done = new Set<number>();
   for (const first of open) {
-    if (taken.has(first.seq)) continue;
-    const items = [first, ...dependentsOf(outbox, first)].filter(({ seq }) => !taken.has(seq));
-    for (const { seq } of items) taken.add(seq);
+    if (done.has(first.seq)) continue;
+    const items = [first, ...dependentsOf(outbox, first)].filter(({ seq }) => !done.has(seq));
+    for (const { seq } of items) done.add(seq);
     await storeRejection(tx, { items, group: first.seq, reason, at });
   }
   const touched = new Set([...keys, ...touching.flatMap((item) => item.keys)]);

@@ -17,7 +17,11 @@ export interface Timers {
 
 export interface Lock {
   /** Runs `work` holding the named lock, or without it when it could not be had within `wait` milliseconds (ENG-2). */
-  readonly run: <T>(name: string, wait: number, work: (held: boolean) => Promise<T>) => Promise<T>;
+  readonly run: <T>(
+    name: string,
+    wait: number,
+    work: (hasLock: boolean) => Promise<T>,
+  ) => Promise<T>;
 }
 
 export interface Online {

@@ -85,7 +85,7 @@ export interface Transport {
   readonly check: (query: {
     readonly stream: string;
     /** WIN-4: the window of one scope alone, or a piece before it. */
-    readonly window?: { readonly scope: string; readonly from: number; readonly to?: number };
+    readonly range?: { readonly scope: string; readonly from: number; readonly to?: number };
   }) => Promise<Reply<Check>>;
   /** Renews the access token by the session cookie. */
   readonly refresh: () => Promise<Reply<void>>;

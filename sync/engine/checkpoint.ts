@@ -6,21 +6,24 @@ import { rowKey } from '../core/row-key.ts';
 import { afterDownload, type DownloadedScope } from '../core/scope-state.ts';
 
 /** Whether the rest comes as scopes that are new, and not all of it once more. */
-export function isWorth(complete: readonly DownloadedScope[]): boolean {
+export function isWorthResuming(complete: readonly DownloadedScope[]): boolean {
   return complete.length > 1 && complete.some(({ scope }) => scope === ORGANIZATION_SCOPE);
 }
 
 /** Checkpoint of a stream's first download; undefined where it is not worth resuming from. */
 export function checkpointOf({ download }: StreamState): Checkpoint | undefined {
   if (download?.reason !== 'first' || download.checkpoint === undefined) return undefined;
-  return isWorth(download.checkpoint.complete) ? download.checkpoint : undefined;
+  return isWorthResuming(download.checkpoint.complete) ? download.checkpoint : undefined;
 }
 
 /**
  * A first download whose tab was killed goes on from what it has said of itself (PULL-6). True: there is nothing left to
  * download.
  */
-export async function keepEarlier(context: EngineContext, stream: string): Promise<boolean> {
+export async function resumeFromCheckpoint(
+  context: EngineContext,
+  stream: string,
+): Promise<boolean> {
   const { store, random } = context.ports;
   const run = String(random.next());
   // A tab that only stood still writes nothing any more.
@@ -33,7 +36,7 @@ export async function keepEarlier(context: EngineContext, stream: string): Promi
   });
   if (checkpoint === undefined) return false;
   const whole = checkpoint.complete.map(({ scope }) => scope);
-  const incomplete = await scopesBegun(context, stream, whole);
+  const incomplete = await scopesWithRows(context, stream, whole);
   return store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
     const state = await tx.stream(stream);
     if (state?.download?.run !== run) return false;
@@ -43,23 +46,23 @@ export async function keepEarlier(context: EngineContext, stream: string): Promi
 }
 
 /** Scopes that are not whole and of which the server's rows are here. */
-async function scopesBegun(
+async function scopesWithRows(
   { ports: { store } }: EngineContext,
   stream: string,
   whole: readonly string[],
 ): Promise<readonly string[]> {
-  const begun = new Set<string>();
+  const withRows = new Set<string>();
   for (const table of tablesOf(stream)) {
     const scopes = await store.read([table], (tx) => tx.scopesIn(table));
-    for (const scope of scopes.filter((one) => !whole.includes(one) && !begun.has(one))) {
-      if (await store.read([table], (tx) => hasOfServer(tx, table, scope))) begun.add(scope);
+    for (const scope of scopes.filter((one) => !whole.includes(one) && !withRows.has(one))) {
+      if (await store.read([table], (tx) => hasServerRow(tx, table, scope))) withRows.add(scope);
     }
   }
-  return [...begun];
+  return [...withRows];
 }
 
 /** Not of the server is what the person has made, or moved there: it may not know such a scope yet. */
-async function hasOfServer(tx: RowsPort, table: string, scope: string): Promise<boolean> {
+async function hasServerRow(tx: RowsPort, table: string, scope: string): Promise<boolean> {
   const ids = await tx.idsInScope(table, scope);
   const bases = await tx.base(ids.map((id) => rowKey(table, id)));
   return bases.size < ids.length || [...bases.values()].some(({ row }) => row?.scope === scope);

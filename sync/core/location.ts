@@ -1,15 +1,15 @@
 import type { RawRow } from '../../model/entities/define-entity.ts';
 
-/** Tables whose rows a person knows by their own name. */
+/** Tables whose rows have a name that people see. */
 const NAMED: ReadonlySet<string> = new Set(['cards', 'tasks', 'subtasks', 'labels']);
 
-/** What a row hangs on, by its fields `task` and `project`. */
+/** Parents of a row by its fields `task` and `project`; undefined for a row that is not on this device. */
 export interface ParentRows {
   readonly task: RawRow | undefined;
   readonly project: RawRow | undefined;
 }
 
-/** Where a person finds a row of a board: what it is called, its task, its project. Missing is what is not here. */
+/** Names of a row of a board, its task and its project; rows that are not on this device are left out. */
 export function placeOf(
   table: string,
   row: RawRow | undefined,
@@ -22,7 +22,7 @@ export function placeOf(
   });
 }
 
-/** The id in a field of a row. */
+/** Id of the parent in a field of a row. */
 export function idIn(row: RawRow | undefined, field: keyof ParentRows): string | undefined {
   const id = row?.[field];
   return typeof id === 'string' ? id : undefined;

@@ -12,17 +12,17 @@ import type {
 } from './ports/outbox.ts';
 import { refOfKey } from './row-key.ts';
 
-/** Mutations to reject (MUT-4), for refusals of the server and for dependents of what a person discards. */
+/** Mutations to reject (MUT-4): refused by the server, or dependents of a mutation that the person discards. */
 export interface Rejection {
   /** In the order of their seqs. */
   readonly items: readonly OutboxItem[];
-  /** Seq of the mutation that took the others along. */
+  /** Seq of the mutation that was rejected first. */
   readonly group: number;
   readonly reason: Refusal;
   readonly at: number;
   /** Items that leave the outbox without an entry. */
   readonly drop?: readonly OutboxItem[];
-  /** Two texts to choose from, of the first item. */
+  /** Two texts of the first item to choose from. */
   readonly conflict?: TextConflict;
 }
 

@@ -10,18 +10,17 @@ import type { Failure, Reply } from '../core/ports/transport.ts';
 import { rowKey } from '../core/row-key.ts';
 import { loadedOf } from '../core/scope-state.ts';
 
-/** One scope that is not the same here and at the server. */
+/** Scope whose rows differ between device and server. */
 export interface Difference {
   readonly scope: string;
-  /** Rows by this device's count, and by the server's. */
+  /** Number of rows on this device, and on the server. */
   readonly here: number;
   readonly there: number;
 }
 
 /**
- * PULL-8: compares what the server last said to this device with what the server has. It means something when the
- * stream is complete: what is still to come differs, of course. A stream that is not the same is recovered as after a
- * restore.
+ * PULL-8: compares the server's rows on this device with the server. Only a complete stream is compared, because
+ * missing changes would count as differences. A stream that differs is recovered as after a restore.
  */
 export async function checkReplica(context: EngineContext): Promise<Reply<readonly Difference[]>> {
   const differences: Difference[] = [];
@@ -51,13 +50,13 @@ export async function checkReplica(context: EngineContext): Promise<Reply<readon
     const ranges = await checkRanges(context, stream, state);
     if (!ranges.ok) return ranges;
     differences.push(...ranges.value);
-    // Whatever it is: what this device remembers is sent again, and the stream is downloaded anew (EPOCH-1).
+    // Whatever the cause: the journal is sent again, and the stream is downloaded (EPOCH-1).
     if (differences.length > before) await enterEpoch(context, stream);
   }
   return { ok: true, value: differences };
 }
 
-/** WIN-4: of rows with a window those are compared that the window has; older ones may be here or not. */
+/** WIN-4: compares messages in the loaded ranges only; others may be on the device or not. */
 async function checkRanges(
   context: EngineContext,
   stream: string,
@@ -83,7 +82,7 @@ async function checkRanges(
 interface CheckedRange {
   readonly scope: string;
   readonly from: number;
-  /** Missing: up to the newest. */
+  /** Missing for a range up to the newest message. */
   readonly to?: number;
 }
 

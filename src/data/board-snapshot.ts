@@ -17,11 +17,11 @@ const TILE = 60;
 export function useBoardSnapshot(slug: string): BoardSnapshot | null | undefined {
   const snapshots = useAccount()?.snapshots;
   const observed = useMemo(() => snapshots?.of(slug, inView()), [snapshots, slug]);
-  const [taken, setTaken] = useState<{ slug: string; snapshot: BoardSnapshot | null }>();
-  const isTaken = taken?.slug === slug;
-  const snapshot = useObserved(isTaken ? undefined : observed, itself);
-  if (!isTaken && snapshot !== undefined) setTaken({ slug, snapshot });
-  return isTaken ? taken.snapshot : snapshot;
+  const [first, setFirst] = useState<{ slug: string; snapshot: BoardSnapshot | null }>();
+  const isRead = first?.slug === slug;
+  const snapshot = useObserved(isRead ? undefined : observed, itself);
+  if (!isRead && snapshot !== undefined) setFirst({ slug, snapshot });
+  return isRead ? first.snapshot : snapshot;
 }
 
 /** Reads the snapshot ahead for a person who is about to open the board. */

@@ -40,10 +40,10 @@ export function useChatRealtime(
     };
   }, [client, address, begin, end]);
   const newest = useMessagesBetween(place.id, { from: (last ?? 0) - AT_ONCE, to: last ?? 0 });
-  const heard = useRef(0);
+  const newestSeen = useRef(0);
   useEffect(() => {
-    for (const { seq, author } of newest.values()) if (seq > heard.current) end(author);
-    heard.current = Math.max(heard.current, ...newest.keys());
+    for (const { seq, author } of newest.values()) if (seq > newestSeen.current) end(author);
+    newestSeen.current = Math.max(newestSeen.current, ...newest.keys());
   }, [newest, end]);
   const sendTyping = useCallback(() => live.current?.sendTyping(), []);
   return { typing, sendTyping };

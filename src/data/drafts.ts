@@ -36,7 +36,7 @@ export function useDraft<T extends Fields>(key: string, initial: T): Draft<T> {
     return readEdit(since === undefined ? drafts?.read(key) : since.text, initial);
   });
   const latest = useRef(initial);
-  const taken = useRef<{ readonly edit: Edit<T> | undefined; readonly saved: Promise<boolean> }>(
+  const sending = useRef<{ readonly edit: Edit<T> | undefined; readonly saved: Promise<boolean> }>(
     undefined,
   );
   useEffect(() => {
@@ -69,10 +69,10 @@ export function useDraft<T extends Fields>(key: string, initial: T): Draft<T> {
     setEdit(undefined);
   }, [sends, form, keep]);
   const send = (work: () => Promise<boolean>, by = ' ') => {
-    if (edit !== undefined && taken.current?.edit === edit) return taken.current.saved;
+    if (edit !== undefined && sending.current?.edit === edit) return sending.current.saved;
     setEdit(undefined);
     const saved = sends.send(form, { text: edit && writeEdit(edit), work, by, keep });
-    taken.current = { edit, saved };
+    sending.current = { edit, saved };
     return saved;
   };
   const values = edit?.values ?? initial;

@@ -35,7 +35,7 @@ export interface ExportRun extends Pick<
   'current' | 'subscribe' | 'isShown'
 > {
   /** Resolves to the result; undefined when an export runs already, was cancelled, or the person has signed out. */
-  readonly start: (wish: ExportOptions) => Promise<ExportEnd | undefined>;
+  readonly start: (options: ExportOptions) => Promise<ExportEnd | undefined>;
   /** Cancels the running export and removes its output. */
   readonly cancel: () => void;
   /** An archive must not be offered to another person: checked again before it is handed over. */
@@ -52,7 +52,7 @@ export function exportRun(client: Client, account: Account): ExportRun {
     subscribe,
     isShown,
     isSignedOut,
-    start: async (wish) => {
+    start: async (options) => {
       if (!own.isOver) return undefined;
       const making = newMaking(false);
       own = making;
@@ -61,7 +61,7 @@ export function exportRun(client: Client, account: Account): ExportRun {
       };
       show({ phase: 'asking' });
       const end = await Promise.race([
-        make({ client, account, wish, making, show }),
+        make({ client, account, options, making, show }),
         making.cancelled.promise,
       ]);
       if (making.isOver) return undefined;
@@ -92,7 +92,7 @@ function newMaking(isOver: boolean): Making {
 interface MakeInput {
   readonly client: Client;
   readonly account: Account;
-  readonly wish: ExportOptions;
+  readonly options: ExportOptions;
   readonly making: Making;
   readonly show: (state: ExportState) => void;
 }
@@ -107,7 +107,7 @@ function notRead({ organization, unsent }: UnsentCopy['missing'][number]): LeftO
 /** Undefined when it was cancelled before the worker started. */
 async function make(input: MakeInput): Promise<ExportEnd | undefined> {
   const { client, account, making, show } = input;
-  const { everywhere, fromServer } = input.wish;
+  const { everywhere, fromServer } = input.options;
   try {
     if (fromServer) await fetchOlderMessages(account, () => making.isOver);
     const at = new Date(account.now()).toISOString();

@@ -10,7 +10,7 @@ interface RejectedRows {
 }
 
 interface Sum {
-  readonly taken: number;
+  readonly imported: number;
   readonly known: number;
   readonly refused: readonly RejectedRows[];
   /** Empty when the import failed before the project was known. */
@@ -58,7 +58,7 @@ export interface ImportRun extends Pick<
 }
 
 interface ImportPorts {
-  readonly account: Pick<Account, 'takeIn' | 'wake'>;
+  readonly account: Pick<Account, 'importGroups' | 'wake'>;
   readonly isSignedOut: () => boolean;
 }
 
@@ -67,7 +67,7 @@ const AT_FIRST = 100;
 const FEWEST = 100;
 const MOST = 1000;
 /** Target duration of one transaction, which blocks the rest of the page. Milliseconds. */
-const TAKES = 500;
+const TARGET_DURATION = 500;
 
 /** Writes imports into the local store and the outbox in batches, one import at a time. */
 export function importRun(ports: ImportPorts): ImportRun {
@@ -111,7 +111,7 @@ async function prepareAndWrite(
     work = await prepare();
   } catch (error) {
     const why = causeOf(error);
-    const nothing = { taken: 0, known: 0, refused: [], project: '' };
+    const nothing = { imported: 0, known: 0, refused: [], project: '' };
     return writing.isSignedOut() ? undefined : { phase: 'failed', why, ...nothing };
   }
   return work === undefined ? undefined : await write(work, writing);
@@ -122,10 +122,10 @@ async function write(work: ImportWork, writing: Writing): Promise<ImportEnd | un
   const { account, isOver, isSignedOut, notify } = writing;
   const { groups, endings, project } = work;
   const rejected: RejectedRows[] = [];
-  const sum = { taken: 0, known: 0, refused: rejected, project };
-  const take = async (some: readonly (readonly Prepared[])[]) => {
-    for (const outcome of await account.takeIn(some)) {
-      if (outcome === 'taken') sum.taken += 1;
+  const sum = { imported: 0, known: 0, refused: rejected, project };
+  const writeAll = async (some: readonly (readonly Prepared[])[]) => {
+    for (const outcome of await account.importGroups(some)) {
+      if (outcome === 'written') sum.imported += 1;
       else if (outcome === 'known') sum.known += 1;
       else rejected.push({ what: outcome.what, why: outcome.refusal.message });
     }
@@ -135,13 +135,13 @@ async function write(work: ImportWork, writing: Writing): Promise<ImportEnd | un
     for (let at = 0; at < groups.length && !isOver();) {
       notify({ phase: 'running', done: at, total: groups.length });
       const began = performance.now();
-      await take(groups.slice(at, at + size));
+      await writeAll(groups.slice(at, at + size));
       at += size;
-      const took = Math.max(1, performance.now() - began);
-      size = Math.round(Math.min(MOST, Math.max(FEWEST, (size * TAKES) / took)));
+      const duration = Math.max(1, performance.now() - began);
+      size = Math.round(Math.min(MOST, Math.max(FEWEST, (size * TARGET_DURATION) / duration)));
     }
     const isCut = isOver();
-    if (!isCut && endings.length > 0) await take(endings);
+    if (!isCut && endings.length > 0) await writeAll(endings);
     return isSignedOut() ? undefined : { phase: isCut ? 'stopped' : 'done', ...sum };
   } catch (error) {
     // A sign-out closes the store during the import; that is no failure.

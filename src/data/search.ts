@@ -72,7 +72,7 @@ export function useDetails(
   const [found, setFound] = useState<readonly Found[]>([]);
   useEffect(() => {
     let isOver = false;
-    void search?.look(refs).then((seen) => {
+    void search?.details(refs).then((seen) => {
       if (!isOver) setFound(seen);
     });
     return () => {

@@ -132,10 +132,10 @@ async function firstRegistration(
 function installed({ installing, waiting, active }: ServiceWorkerRegistration): Promise<boolean> {
   if (installing === null || active !== null) return Promise.resolve((waiting ?? active) !== null);
   return new Promise((resolve) => {
-    const look = (): void => {
+    const check = (): void => {
       if (installing.state !== 'installing') resolve(installing.state !== 'redundant');
     };
-    installing.addEventListener('statechange', look);
-    look();
+    installing.addEventListener('statechange', check);
+    check();
   });
 }

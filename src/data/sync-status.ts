@@ -34,7 +34,7 @@ const LOST: SyncStatus = {
   phase: 'data-lost',
   unreachable: false,
   waiting: 0,
-  held: 0,
+  deferred: 0,
   rejectedCount: 0,
 };
 
@@ -43,7 +43,7 @@ function withoutNetwork(status: SyncStatus | undefined): SyncStatus | undefined 
   switch (status?.phase) {
     case 'saved':
     case 'syncing':
-    case 'held':
+    case 'deferred':
     case 'up-to-date':
       return { ...status, phase: 'offline', unreachable: true };
     default:

@@ -66,11 +66,11 @@ export function httpTransport({ http, session, orgId, refresh }: TransportOption
       const reply = await withToken(call, http.stream);
       return reply.ok ? { ok: true, value: linesOf(reply.value) } : reply;
     },
-    check: async ({ stream, window }) => {
-      const part = window && {
-        scope: window.scope,
-        from: String(window.from),
-        ...(window.to !== undefined && { to: String(window.to) }),
+    check: async ({ stream, range }) => {
+      const part = range && {
+        scope: range.scope,
+        from: String(range.from),
+        ...(range.to !== undefined && { to: String(range.to) }),
       };
       const call = { method: 'GET', path: 'sync/check', query: { stream, ...part } } as const;
       return parsed(await withToken(call, http.call), (value) => parseAt(checkSchema, value));

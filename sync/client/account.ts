@@ -12,7 +12,7 @@ import { type AccountDb, accountDb } from '../store/database.ts';
 import type { AccountRecord } from '../store/device-db.ts';
 import { dexieStore } from '../store/dexie-store.ts';
 import { type ReferenceData, referenceData } from '../store/reference-data.ts';
-import { followGone } from '../store/gone.ts';
+import { followBrowserClose } from '../store/browser-close.ts';
 import { fileOfEntry } from '../store/sync-status.ts';
 import { unsentOf } from '../store/prepare.ts';
 import { dropFile, retryFile } from '../store/local-files.ts';
@@ -63,7 +63,9 @@ export interface Account {
    * Applies the mutations of an import, group by group in one transaction; rows that exist already are skipped. The
    * engine is not woken: a caller of many groups wakes it at the end.
    */
-  readonly takeIn: (groups: readonly (readonly Prepared[])[]) => Promise<readonly GroupOutcome[]>;
+  readonly importGroups: (
+    groups: readonly (readonly Prepared[])[],
+  ) => Promise<readonly GroupOutcome[]>;
   /**
    * Stores a file's bytes and writes its row (FILE-1); `scope` is the scope of the row that the file is attached to.
    * Resolves to the file's id, or to a refusal when nothing was stored.
@@ -102,7 +104,7 @@ export interface Account {
 
 /** Dependencies of an account from its page: the worker, and the marker of unsent changes outside the store. */
 export type AccountLink = Pick<WorkerLink, 'wake' | 'loadMessages' | 'checkReplica'> &
-  Pick<UnsentMark, 'around'>;
+  Pick<UnsentMark, 'whileCounted'>;
 
 export function openAccount(record: AccountRecord, link: AccountLink): Account {
   const { dbName } = record;
@@ -111,7 +113,7 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
   const loaders = accountContext(db, record);
   let isFollowed = false;
   let isGone = false;
-  followGone(db.dexie, () => (isGone = true));
+  followBrowserClose(db.dexie, () => (isGone = true));
   const context = async (): Promise<ActionContext> => {
     // CLIENT-6: rows written into the empty store that replaces a deleted one would count as all rows there ever were.
     if (isGone) throw new CairnError(GONE);
@@ -139,10 +141,10 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
     taskRows: rowsById(db, tasks),
     mutate,
     mutateAll,
-    takeIn: async (groups) => {
+    importGroups: async (groups) => {
       const { writeGroups } = await part(() => import('../store/write-groups.ts'));
       const { store: target, actor, at } = await context();
-      return link.around(() => writeGroups(target, groups, { actor, at }), {
+      return link.whileCounted(() => writeGroups(target, groups, { actor, at }), {
         dbName,
         count: groups.flat().length,
         isDone: () => true,
@@ -154,7 +156,7 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
         const { attachFile } = await part(() => import('../store/attach-file.ts'));
         const id = newId(IDS);
         const attaching = { ...(await context()), db, content, name, scope, id };
-        const refusal = await link.around(() => attachFile(attaching), {
+        const refusal = await link.whileCounted(() => attachFile(attaching), {
           dbName,
           count: 2,
           isDone: (found) => found === undefined,
@@ -240,14 +242,14 @@ function writesOf({
   dbName,
 }: {
   readonly context: () => Promise<ActionContext>;
-  readonly link: Pick<AccountLink, 'wake' | 'around'>;
+  readonly link: Pick<AccountLink, 'wake' | 'whileCounted'>;
   readonly dbName: string;
 }): Pick<Account, 'mutate' | 'mutateAll'> {
   const mutateAll: Account['mutateAll'] = async (changes) => {
     try {
       const who = await context();
       const writes = changes.map((prepared) => ({ prepared, actor: who.actor, at: who.at }));
-      const refusals = await link.around(() => writeAllLocally(who.store, writes), {
+      const refusals = await link.whileCounted(() => writeAllLocally(who.store, writes), {
         dbName,
         count: writes.length,
         isDone: (all) => all.includes(undefined),
@@ -266,7 +268,7 @@ function writesOf({
         const prepared = mutation.prepare(args);
         const { store, actor, at } = await context();
         const lines = line !== undefined && { lines: [line] };
-        const refusal = await link.around(
+        const refusal = await link.whileCounted(
           () => writeLocally(store, { prepared, actor, at, ...lines }),
           { dbName, count: 1, isDone: (found) => found === undefined },
         );

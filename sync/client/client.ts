@@ -101,8 +101,8 @@ export function createClient(): Client {
 
   const accounts = openedAccounts({ opened, link, losses, mark: unsentMark(device) });
 
-  const look = async () => {
-    if (shared.mustCheckFirst()) await shared.look;
+  const readAccount = async () => {
+    if (shared.mustCheckFirst()) await shared.checked;
     // After a loss the device's database is empty, which does not mean that nobody is signed in.
     if (losses.loss.current() !== undefined) return current;
     const record = await currentAccount(device);
@@ -143,7 +143,7 @@ export function createClient(): Client {
     },
     own,
     // Screens and routes call this at once, also during a change of organisation.
-    currentAccount: inOrder(look, show),
+    currentAccount: inOrder(readAccount, show),
     account: () => current,
     detailsOf: (slug) => void link.api.detailsOf(slug),
     drafts: (accountKey) => drafts.get(accountKey),
@@ -225,7 +225,10 @@ function openedAccounts({
     const { openAccount } = await import('./account.ts');
     const before = known(record);
     if (before !== undefined) return before;
-    const account = openAccount(await withNames(record), { ...link, around: mark.around });
+    const account = openAccount(await withNames(record), {
+      ...link,
+      whileCounted: mark.whileCounted,
+    });
     opened.set(record.key, account);
     losses.follow(account);
     mark.follow(account);

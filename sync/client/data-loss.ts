@@ -1,5 +1,5 @@
 import type { DeviceDb } from '../store/device-db.ts';
-import { followGone } from '../store/gone.ts';
+import { followBrowserClose } from '../store/browser-close.ts';
 import type { Observed } from '../store/reactive/observed.ts';
 import type { Account } from './account.ts';
 
@@ -26,7 +26,7 @@ export function watchLoss(device: DeviceDb): LossWatch {
     loss = next;
     for (const changed of listeners) changed();
   };
-  followGone(device.dexie, () => {
+  followBrowserClose(device.dexie, () => {
     isDeviceGone = true;
     lost({ part: 'device', unsent: 0 });
   });
@@ -39,13 +39,13 @@ export function watchLoss(device: DeviceDb): LossWatch {
       },
     },
     follow: ({ record, db, loaders: context }) =>
-      followGone(db.dexie, () => {
+      followBrowserClose(db.dexie, () => {
         const { waiting = 0, rejectedCount: needsYou = 0 } = context.status.current() ?? {};
         const next = { part: 'account', unsent: waiting + needsYou } as const;
-        const look = async () => {
+        const report = async () => {
           if (isDeviceGone || (await isKept(device, record).catch(() => true))) lost(next);
         };
-        void look();
+        void report();
       }),
   };
 }

@@ -3,7 +3,7 @@ import type { AccountRecord } from '../store/device-db.ts';
 import type { SearchApi } from '../worker/search-types.ts';
 
 /** Search over the store of one account, in a worker that runs until `close`. */
-export interface Search extends Pick<SearchApi, 'find' | 'look' | 'isComplete'> {
+export interface Search extends Pick<SearchApi, 'find' | 'details' | 'isComplete'> {
   readonly close: () => void;
 }
 
@@ -16,7 +16,7 @@ export function openSearch({ dbName, orgUserId }: AccountRecord): Search {
   void api.open(dbName, orgUserId);
   return {
     find: (text) => api.find(text),
-    look: (refs) => api.look(refs),
+    details: (refs) => api.details(refs),
     isComplete: () => api.isComplete(),
     close: () => worker.terminate(),
   };

@@ -23,7 +23,7 @@ export interface SharedComputer {
    * Resolves when this page has the key or unreadable data is deleted. A Dexie promise, so that a live query may await
    * it.
    */
-  readonly look: PromiseLike<void>;
+  readonly checked: PromiseLike<void>;
   readonly follow: () => Promise<void>;
   readonly leave: () => void;
   /** Codec of stored drafts; undefined on every other computer. */
@@ -39,19 +39,19 @@ export function sharedComputer(device: DeviceDb): SharedComputer {
     loaded ??= sharedSession(device, { setLost: (count) => setNumber(LOST, count), setMark });
     return loaded;
   };
-  const look = mustCheck
+  const checked = mustCheck
     ? load()
         .then((session) => session.findOrForget())
         .catch(() => undefined)
     : Promise.resolve();
-  void look.then(() => {
+  void checked.then(() => {
     mustCheck = false;
   });
   return {
     begin: async () => (await load()).begin(),
     cancel: async (keyId) => (await load()).cancel(keyId),
     mustCheckFirst: () => mustCheck,
-    look: Dexie.Promise.resolve(look),
+    checked: Dexie.Promise.resolve(checked),
     follow: async () => {
       if (isSharedComputer()) await (await load()).follow();
     },

@@ -21,7 +21,7 @@ export interface UnsentMark {
    * Raises the number before the write begins: after a tab is killed during a write the number is too high until the
    * next start, and never too low.
    */
-  readonly around: <T>(
+  readonly whileCounted: <T>(
     write: () => Promise<T>,
     of: {
       readonly dbName: string;
@@ -61,7 +61,7 @@ export function unsentMark(device: DeviceDb): UnsentMark {
         save();
       });
     },
-    around: async (writing, { dbName, count, isDone }) => {
+    whileCounted: async (writing, { dbName, count, isDone }) => {
       if (isShared(dbName)) return writing();
       begun += count;
       save();

@@ -5,7 +5,7 @@ import type { OutboxItem } from './ports/outbox.ts';
 import type { BaseRow } from './ports/rows.ts';
 import { rowKey } from './row-key.ts';
 
-/** What follows from the stored outbox alone; the engine and the store's local writes share it. */
+/** Relations between mutations of the outbox, for the engine and for the store's local writes. */
 
 /** The mutation of an item, or undefined when this build does not know it (VER-2). */
 export function preparedOf(item: Pick<OutboxItem, 'name' | 'args'>): Prepared | undefined {
@@ -18,8 +18,8 @@ export function preparedOf(item: Pick<OutboxItem, 'name' | 'args'>): Prepared | 
 }
 
 /**
- * True when the base already has what the mutation did to its row: its write is not newer than the row, or it made a
- * row that the server has by now. Applying it again would hide what others did since.
+ * True when the base row contains the mutation: its write is not newer than the row, or it created a row that the
+ * server has by now. Applying the mutation again would hide later changes of other people.
  */
 export function isContained(item: OutboxItem, base: BaseRow): boolean {
   if (base.row !== null && item.creates.includes(base.key)) return true;
@@ -27,34 +27,34 @@ export function isContained(item: OutboxItem, base: BaseRow): boolean {
 }
 
 /**
- * Seqs of the mutations that wait for one before them that stands still, quarantined or unknown to this build: of its
- * rows, or children of them (MUT-6).
+ * Seqs of the mutations that are blocked by an earlier one which is quarantined or unknown to this build: they change
+ * or need a row of that mutation or of another blocked one (MUT-6).
  */
-export function deferred(
+export function blockedSeqs(
   outbox: readonly OutboxItem[],
   isUnknown: (item: OutboxItem) => boolean,
 ): ReadonlySet<number> {
-  const held = new Set<number>();
+  const blocked = new Set<number>();
   const keys = new Set<string>();
   for (const item of outbox) {
     if (item.state === 'acked') continue;
     const waits = touches(item, keys);
-    const stands = item.state === 'quarantined' || isUnknown(item);
-    if (!stands && !waits) continue;
-    if (!stands) held.add(item.seq);
+    const isStuck = item.state === 'quarantined' || isUnknown(item);
+    if (!isStuck && !waits) continue;
+    if (!isStuck) blocked.add(item.seq);
     for (const key of item.keys) keys.add(key);
   }
-  return held;
+  return blocked;
 }
 
-/** True when the mutation changes one of the rows or needs one of them to be there. */
+/** True when the mutation changes one of the rows or needs one of them to exist. */
 export function touches(item: OutboxItem, keys: ReadonlySet<string>): boolean {
   return item.keys.some((key) => keys.has(key)) || item.parents.some((key) => keys.has(key));
 }
 
 /**
- * The mutations that cannot stand without `first` (MUT-4): those that change or need a row it made, those that go on
- * writing the text it wrote, and whatever hangs on them. What is acked stands already. `outbox` is by seq.
+ * Dependents of `first` (MUT-4), direct and indirect: mutations that change or need a row it created, or that continue
+ * a text it wrote; never an acked mutation. `outbox` is ordered by seq.
  */
 export function dependentsOf(
   outbox: readonly OutboxItem[],
@@ -74,20 +74,20 @@ export function dependentsOf(
   return found;
 }
 
-/** The lines of several mutations that have become one, as a field of it. */
+/** Field `lines` of a mutation that was merged from several. */
 export function linesOf(...items: readonly Pick<OutboxItem, 'lines'>[]): Pick<OutboxItem, 'lines'> {
   const lines = items.flatMap((item) => item.lines ?? []);
   return lines.length === 0 ? {} : { lines };
 }
 
-/** True when the mutation wrote this long text of the row, or made the row. */
+/** True when the mutation wrote this long text of the row, or created the row. */
 export function writesText(item: OutboxItem, table: string, id: string, field: string): boolean {
   if (item.creates.includes(rowKey(table, id))) return true;
   const text = preparedOf(item)?.text;
   return text?.table === table && text.id === id && text.field === field;
 }
 
-/** Whether the server certainly does not have it: never tried, or answered with a fault again and again. */
+/** True when the server certainly has not applied the mutation: it was never sent, or failed repeatedly with a 5xx. */
 export function isDiscardable({ state, tries }: OutboxItem): boolean {
   return state === 'quarantined' || (state === 'queued' && tries === 0);
 }

@@ -1,29 +1,29 @@
 import type { RawRow } from '../../model/entities/define-entity.ts';
 
-/** Tables whose rows a person knows by their own name. */
+/** Tables whose rows have a name that people see. */
 const NAMED: ReadonlySet<string> = new Set(['cards', 'tasks', 'subtasks', 'labels']);
 
-/** What a row hangs on, by its fields `task` and `project`. */
-export interface Neighbours {
+/** Parents of a row by its fields `task` and `project`; undefined for a row that is not on this device. */
+export interface ParentRows {
   readonly task: RawRow | undefined;
   readonly project: RawRow | undefined;
 }
 
-/** Where a person finds a row of a board: what it is called, its task, its project. Missing is what is not here. */
+/** Names of a row of a board, its task and its project; rows that are not on this device are left out. */
 export function placeOf(
   table: string,
   row: RawRow | undefined,
-  around: Neighbours,
+  parents: ParentRows,
 ): readonly string[] {
   const own = NAMED.has(table) ? row : undefined;
-  return [own, around.task, around.project].flatMap((one) => {
+  return [own, parents.task, parents.project].flatMap((one) => {
     const name = one?.['name'];
     return typeof name === 'string' ? [name] : [];
   });
 }
 
-/** The id in a field of a row. */
-export function idIn(row: RawRow | undefined, field: keyof Neighbours): string | undefined {
+/** Id of the parent in a field of a row. */
+export function idIn(row: RawRow | undefined, field: keyof ParentRows): string | undefined {
   const id = row?.[field];
   return typeof id === 'string' ? id : undefined;
 }

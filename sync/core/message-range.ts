@@ -18,7 +18,7 @@ export interface LoadedRanges {
   readonly earlier: readonly MessageRange[];
 }
 
-/** Loaded ranges with another one: ranges that touch become one. */
+/** Adds a range to the loaded ranges and joins those that touch. */
 export function withRange(
   { from: begin, earlier }: LoadedRanges,
   range: MessageRange,

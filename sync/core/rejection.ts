@@ -12,17 +12,17 @@ import type {
 } from './ports/outbox.ts';
 import { refOfKey } from './row-key.ts';
 
-/** Mutations to reject (MUT-4), for refusals of the server and for dependents of what a person discards. */
+/** Mutations to reject (MUT-4): refused by the server, or dependents of a mutation that the person discards. */
 export interface Rejection {
   /** In the order of their seqs. */
   readonly items: readonly OutboxItem[];
-  /** Seq of the mutation that took the others along. */
+  /** Seq of the mutation that was rejected first. */
   readonly group: number;
   readonly reason: Refusal;
   readonly at: number;
   /** Items that leave the outbox without an entry. */
   readonly drop?: readonly OutboxItem[];
-  /** Two texts to choose from, of the first item. */
+  /** Two texts of the first item to choose from. */
   readonly conflict?: TextConflict;
 }
 
@@ -47,8 +47,8 @@ export async function storeRejection(
   input: Rejection,
 ): Promise<void> {
   const { items, group, reason, at, drop = [], conflict } = input;
-  const gone = [...drop, ...items];
-  const keys = [...new Set(gone.flatMap((item) => item.keys))];
+  const removed = [...drop, ...items];
+  const keys = [...new Set(removed.flatMap((item) => item.keys))];
   const bases = await tx.base(keys);
   const records: RejectedItem[] = [];
   for (const [index, item] of items.entries()) {
@@ -70,6 +70,6 @@ export async function storeRejection(
     });
   }
   await tx.putRejected(records);
-  await tx.deleteOutbox(gone.map(({ seq }) => seq));
+  await tx.deleteOutbox(removed.map(({ seq }) => seq));
   await rebase(tx, keys.map(refOfKey));
 }

@@ -14,31 +14,31 @@ import { type LoadedRanges, type MessageRange, withRange } from './message-range
  *
  *   any state ── download settled ──► complete, filling or absent: the new states replace all others
  *
- * Each other event leaves the state unchanged. While a stream is being downloaded, none of them happens but the end of
- * the download: a page, a fill, a range or a removal that meets a download is given up before it writes.
+ * Each other event leaves the state unchanged. During a download of the stream only its end changes states: a page, a
+ * fill, a range or a removal writes nothing when it finds a download.
  */
 export type ScopeState =
-  /** No rows of the server are here. Not stored. */
+  /** The device has no rows of the scope from the server. Not stored. */
   | { readonly kind: 'absent' }
-  /** Some rows are here, from a fill or a download that may have broken off (PULL-5.1, PULL-6.2). */
+  /** The device has some rows, from a fill or a download that may be interrupted (PULL-5.1, PULL-6.2). */
   | {
       readonly kind: 'filling';
-      /** Head at which the first page was read: later changes are in pages of the stream. */
+      /** Head at which the first page was read; pages of the stream contain later changes. */
       readonly readAt: number;
     }
-  /** All rows are here; of messages those of the loaded ranges, null in a scope without messages. */
+  /** The device has all rows; of messages those in the loaded ranges, null in a scope without messages. */
   | {
       readonly kind: 'complete';
-      /** A page that ends before this version says nothing about the scope (PULL-5.7). */
+      /** A page that ends before this version does not change the state (PULL-5.7). */
       readonly readAt: number;
       readonly loaded: LoadedRanges | null;
     }
-  /** All rows are still here, and a page did not list the scope: its later changes are missing (PULL-5.6). */
+  /** The device still has all rows, but a page did not list the scope: its later changes are missing (PULL-5.6). */
   | { readonly kind: 'unlisted'; readonly loaded: LoadedRanges | null }
   /** A page did not list the scope, and some of its rows may be removed already (PULL-5.5). */
   | {
       readonly kind: 'revoking';
-      /** Identifies the removal: two tabs at the same one help each other, a later one has a later version. */
+      /** Identifies the removal: two tabs share the same removal, a later removal has a higher version. */
       readonly version: number;
     };
 
@@ -48,15 +48,15 @@ export type ScopeStates = Readonly<Record<string, StoredScopeState>>;
 export type StoredScopeState = Exclude<ScopeState, { readonly kind: 'absent' }>;
 
 export type ScopeEvent =
-  /** A page was applied that ends at this version. */
+  /** A page that ends at this version was applied. */
   | { readonly kind: 'page'; readonly isListed: boolean; readonly next: number }
-  /** A page of a fill, read at this head, was applied; the last one names the first number of the newest messages. */
+  /** A page of a fill, read at this head, was applied; the last one has the first number of the newest messages. */
   | { readonly kind: 'fill-page'; readonly readAt: number }
   | { readonly kind: 'last-fill-page'; readonly readAt: number; readonly from: number | null }
   | { readonly kind: 'range-loaded'; readonly from: number; readonly to: number }
   | { readonly kind: 'removal-begun'; readonly version: number }
   | { readonly kind: 'removal-finished'; readonly version: number }
-  /** A download of the stream at this version settled. */
+  /** A download of the stream at this version was stored, with all or some rows of the scope. */
   | { readonly kind: 'downloaded'; readonly version: number; readonly from: number | null }
   | { readonly kind: 'downloaded-in-part'; readonly version: number };
 
@@ -95,7 +95,7 @@ function afterOmission(state: ScopeState, next: number): ScopeState {
   return state;
 }
 
-/** The first page of a fill, or of the tab that completed the scope earlier, counts: the stream has what came later. */
+/** Keeps the earlier `readAt`, also of another tab that completed the scope: the stream contains all later changes. */
 function afterFill(state: ScopeState, readAt: number, loaded: LoadedRanges | null): ScopeState {
   switch (state.kind) {
     case 'absent':
@@ -118,24 +118,24 @@ function loadedFrom(from: number | null): LoadedRanges | null {
   return from === null ? null : { from, earlier: [] };
 }
 
-/** True when every row is here that a page or a fill brought: the scope counts as readable on this device. */
+/** True when the device has all rows of the scope, which then counts as readable here. */
 export function isWhole(
   state: ScopeState,
 ): state is Extract<ScopeState, { readonly kind: 'complete' | 'unlisted' }> {
   return state.kind === 'complete' || state.kind === 'unlisted';
 }
 
-/** True when a page did not list the scope: its rows go when the stream is complete (PULL-5.3). */
+/** True when a page did not list the scope: its rows are removed once the stream is complete (PULL-5.3). */
 export function isUnlisted(state: ScopeState): boolean {
   return state.kind === 'unlisted' || state.kind === 'revoking';
 }
 
-/** Ranges of messages that are complete here; null without messages, or while rows are missing. */
+/** Loaded ranges of a state; null in a scope without messages, or while rows are missing. */
 export function loadedOf(state: ScopeState): LoadedRanges | null {
   return isWhole(state) ? state.loaded : null;
 }
 
-/** Loaded ranges of a scope; from number 1 where nothing is known to be missing. */
+/** Loaded ranges of a scope; from number 1 when no message is known to be missing. */
 export function loadedRanges(states: ScopeStates | undefined, scope: string): LoadedRanges {
   return loadedOf(scopeState(states ?? {}, scope)) ?? { from: 1, earlier: [] };
 }
@@ -144,7 +144,7 @@ export function scopeState(states: ScopeStates, scope: string): ScopeState {
   return states[scope] ?? ABSENT;
 }
 
-/** Scopes whose state has a property, in the order in which they came. */
+/** Scopes whose state has a property, in the order in which they were stored. */
 export function scopesThat(
   states: ScopeStates,
   has: (state: ScopeState) => boolean,
@@ -158,7 +158,7 @@ export function withEvent(states: ScopeStates, scope: string, event: ScopeEvent)
   const after = afterEvent(before, event);
   if (after === before) return states;
   if (after.kind !== 'absent') return { ...states, [scope]: after };
-  const { [scope]: _gone, ...others } = states;
+  const { [scope]: _removed, ...others } = states;
   return others;
 }
 
@@ -176,18 +176,18 @@ export function afterPage(
 /** A scope that a download has stored completely. */
 export interface DownloadedScope {
   readonly scope: string;
-  /** Number from which on all its messages are here (WIN-1); null in a scope without messages. */
+  /** Number from which on all its messages are stored (WIN-1); null in a scope without messages. */
   readonly from: number | null;
 }
 
 export interface SettledDownload {
   readonly version: number;
   readonly complete: readonly DownloadedScope[];
-  /** Scopes of which some rows may be here. */
+  /** Scopes of which some rows may be stored. */
   readonly incomplete: readonly string[];
 }
 
-/** States after a download settled: they replace all states before it. */
+/** States after a download, which replace all previous states. */
 export function afterDownload({ version, complete, incomplete }: SettledDownload): ScopeStates {
   const whole = complete.reduce<ScopeStates>(
     (all, { scope, from }) => withEvent(all, scope, { kind: 'downloaded', version, from }),

@@ -8,20 +8,21 @@ import type { BaseRow, RowsPort } from '../core/ports/rows.ts';
 import { rowKey } from '../core/row-key.ts';
 
 /**
- * Landing (CLIENT-3): a change goes under the person's own pending mutations.
+ * Applies server changes below the person's own pending mutations (CLIENT-3).
  *
- *   change newer than the base? -- no --> ignored
+ *   change newer than the base row? -- no --> ignored
  *        | yes
- *   anything pending on the row? -- no --> the view is the row
+ *   pending mutation on the row? -- no --> view := row
  *        | yes
- *   base := row, view := base with pending applied again
+ *   base := row, view := base with the pending mutations applied again
  */
-/** Rows of one transaction: larger ones make the UI wait (CLIENT-4). */
+
+/** Rows per transaction: the UI waits for larger ones (CLIENT-4). */
 export const ROWS_AT_ONCE = 100;
 
 /**
- * Applies changes in their order. The transaction must contain their tables. `visible`: scopes that the person can read;
- * a row that moved to one of them stays until its own change arrives.
+ * Applies changes in their order. The transaction must contain their tables. A row that moved to one of the `visible`
+ * scopes, which the person can read, stays until its own change arrives.
  */
 export async function applyChanges(
   tx: RowsPort & OutboxPort,
@@ -32,7 +33,7 @@ export async function applyChanges(
   await apply(visible);
 }
 
-/** The same in two steps: the rows are read beside other reads, before it is known whether the changes apply. */
+/** `applyChanges` in two steps: rows are read together with other data, before the caller decides to apply. */
 export async function prepareChanges(
   tx: RowsPort & OutboxPort,
   changes: readonly Change[],
@@ -46,9 +47,8 @@ export async function prepareChanges(
 }
 
 /**
- * Lands rows of a snapshot whatever their version: the snapshot is the truth of a download. No view is read, so this
- * costs what writing the rows costs: they are written while it is asked whether anything is pending, and a row with
- * something pending is folded anew behind them. Screens hear of it when the caller announces the table.
+ * Applies rows of a download's snapshot whatever their version. No view is read: the rows are written while the pending
+ * mutations are counted, and rows with pending mutations are rebased afterwards. The caller announces the table.
  */
 export async function applySnapshot(
   tx: RowsPort & OutboxPort,
@@ -69,11 +69,11 @@ export async function applySnapshot(
 
 export interface Chunk<Item> {
   readonly items: readonly Item[];
-  /** Version up to which everything is here once the chunk has landed. */
+  /** Version up to which the device has all changes once the chunk is applied. */
   readonly upTo: number;
 }
 
-/** Cuts changes, ordered by version, into pieces of about 100; a cursor never stands inside a version (PULL-3). */
+/** Splits changes, ordered by version, into chunks of about 100; a cursor never splits a version (PULL-3). */
 export function chunksOf(
   changes: readonly Change[],
   from: number,
@@ -92,13 +92,13 @@ export function chunksOf(
 }
 
 interface ApplyState {
-  /** Newest server version of each row; missing: nothing is known of it. */
+  /** Newest known server version of each row. */
   readonly versions: Map<string, number>;
-  /** Keys of bases that say that the row is not here. */
+  /** Keys of base rows without a server row. */
   readonly gone: ReadonlySet<string>;
-  /** The server's rows as they are here. */
+  /** The server's rows on this device. */
   readonly rows: Map<string, RawRow>;
-  /** Rows with pending mutations, or with a base. */
+  /** Keys of rows with pending mutations or a base row. */
   readonly under: ReadonlySet<string>;
   readonly puts: Map<string, Map<string, RawRow>>;
   readonly deletes: Map<string, Set<string>>;
@@ -157,7 +157,7 @@ function applyOne(state: ApplyState, change: Change, visible: ReadonlySet<string
   const isBack = row !== null && v === known && state.gone.has(key) && !state.bases.has(key);
   if (known !== undefined && v <= known && !isBack) return;
   if (change.kind === 'moved' && visible.has(change.to)) {
-    // Until the row itself comes it is what goes when that scope is lost.
+    // The row has its new scope at once, so that it is removed if that scope is revoked before the row's own change.
     const here = state.rows.get(key);
     if (here !== undefined) putRow(state, change, { ...here, scope: change.to });
     return;
@@ -167,7 +167,7 @@ function applyOne(state: ApplyState, change: Change, visible: ReadonlySet<string
   putRow(state, change, row);
 }
 
-/** Under what is pending, or as the view; the version is what `versions` says. */
+/** Writes a row as base below pending mutations, otherwise as the view; its version is that in `versions`. */
 function putRow(state: ApplyState, { table, id }: RowRef, row: RawRow | null): void {
   const key = rowKey(table, id);
   const v = state.versions.get(key) ?? 0;

@@ -10,18 +10,17 @@ import type { Failure, Reply } from '../core/ports/transport.ts';
 import { rowKey } from '../core/row-key.ts';
 import { loadedOf } from '../core/scope-state.ts';
 
-/** One scope that is not the same here and at the server. */
+/** Scope whose rows differ between device and server. */
 export interface Difference {
   readonly scope: string;
-  /** Rows by this device's count, and by the server's. */
+  /** Number of rows on this device, and on the server. */
   readonly here: number;
   readonly there: number;
 }
 
 /**
- * PULL-8: compares what the server last said to this device with what the server has. It means something when the
- * stream is complete: what is still to come differs, of course. A stream that is not the same is recovered as after a
- * restore.
+ * PULL-8: compares the server's rows on this device with the server. Only a complete stream is compared, because
+ * missing changes would count as differences. A stream that differs is recovered as after a restore.
  */
 export async function checkReplica(context: EngineContext): Promise<Reply<readonly Difference[]>> {
   const differences: Difference[] = [];
@@ -48,47 +47,47 @@ export async function checkReplica(context: EngineContext): Promise<Reply<readon
         rows.length === count && (count === 0 || digestOf(rows) === there.get(scope)?.digest);
       if (!same) differences.push({ scope, here: rows.length, there: count });
     }
-    const windows = await checkWindows(context, stream, state);
-    if (!windows.ok) return windows;
-    differences.push(...windows.value);
-    // Whatever it is: what this device remembers is sent again, and the stream is downloaded anew (EPOCH-1).
+    const ranges = await checkRanges(context, stream, state);
+    if (!ranges.ok) return ranges;
+    differences.push(...ranges.value);
+    // Whatever the cause: the journal is sent again, and the stream is downloaded (EPOCH-1).
     if (differences.length > before) await enterEpoch(context, stream);
   }
   return { ok: true, value: differences };
 }
 
-/** WIN-4: of rows with a window those are compared that the window has; older ones may be here or not. */
-async function checkWindows(
+/** WIN-4: compares messages in the loaded ranges only; others may be on the device or not. */
+async function checkRanges(
   context: EngineContext,
   stream: string,
   state: StreamState,
 ): Promise<Reply<readonly Difference[]>> {
   const { store, transport } = context.ports;
   const differences: Difference[] = [];
-  const windowed = tablesOf(stream).filter((table) => !wholeTablesOf(stream).includes(table));
-  const here = await store.read('all', (tx) => rowsByScope(tx, windowed));
-  for (const checked of windowsOf(state)) {
+  const numbered = tablesOf(stream).filter((table) => !wholeTablesOf(stream).includes(table));
+  const here = await store.read('all', (tx) => rowsByScope(tx, numbered));
+  for (const checked of rangesOf(state)) {
     const { scope } = checked;
-    const reply = await authed(context, () => transport.check({ stream, window: checked }));
+    const reply = await authed(context, () => transport.check({ stream, range: checked }));
     if (!reply.ok) return reply;
     if (reply.value.head !== state.cursor) return { ok: false, failure: BEHIND };
     const [there] = reply.value.scopes;
-    const rows = (here.get(scope) ?? []).filter((row) => isWithin(windowed, row, checked));
+    const rows = (here.get(scope) ?? []).filter((row) => isWithin(numbered, row, checked));
     const same = rows.length === there?.count && digestOf(rows) === there.digest;
     if (!same) differences.push({ scope, here: rows.length, there: there?.count ?? 0 });
   }
   return { ok: true, value: differences };
 }
 
-interface CheckedWindow {
+interface CheckedRange {
   readonly scope: string;
   readonly from: number;
-  /** Missing: up to the newest. */
+  /** Missing for a range up to the newest message. */
   readonly to?: number;
 }
 
 /** Loaded ranges of all scopes. */
-function windowsOf({ scopes }: StreamState): readonly CheckedWindow[] {
+function rangesOf({ scopes }: StreamState): readonly CheckedRange[] {
   return Object.entries(scopes).flatMap(([scope, state]) => {
     const loaded = loadedOf(state);
     if (loaded === null) return [];
@@ -96,7 +95,7 @@ function windowsOf({ scopes }: StreamState): readonly CheckedWindow[] {
   });
 }
 
-function isWithin(tables: readonly string[], row: RawRow, { from, to }: CheckedWindow): boolean {
+function isWithin(tables: readonly string[], row: RawRow, { from, to }: CheckedRange): boolean {
   return tables.some((table) => {
     const number = row[entityOf(table)?.window?.by ?? ''];
     return typeof number === 'number' && number >= from && (to === undefined || number <= to);
@@ -113,14 +112,14 @@ async function rowsByScope(
 ): Promise<ReadonlyMap<string, readonly RawRow[]>> {
   const bases = new Map((await tx.allBases()).map((base) => [base.key, base]));
   const scopes = new Map<string, RawRow[]>();
-  const take = (row: RawRow | null | undefined) => {
+  const add = (row: RawRow | null | undefined) => {
     if (row !== null && row !== undefined) listIn(scopes, row.scope).push(row);
   };
   for (const table of tables) {
-    for (const base of bases.values()) if (base.key.startsWith(`${table}/`)) take(base.row);
+    for (const base of bases.values()) if (base.key.startsWith(`${table}/`)) add(base.row);
     const ids = (await tx.ids(table)).filter((id) => !bases.has(rowKey(table, id)));
     for (let from = 0; from < ids.length; from += 500) {
-      (await tx.rows(table, ids.slice(from, from + 500))).forEach(take);
+      (await tx.rows(table, ids.slice(from, from + 500))).forEach(add);
     }
   }
   return scopes;

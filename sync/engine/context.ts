@@ -4,30 +4,30 @@ import type { Ports } from '../core/ports/ports.ts';
 import type { StreamState } from '../core/ports/streams.ts';
 import type { Failure, LaterReason, Reply } from '../core/ports/transport.ts';
 
-/** Which account an engine follows. */
+/** Account of an engine. */
 export interface EngineAccount {
   readonly orgId: string;
   readonly orgUserId: string;
 }
 
-/** What every part of the engine is given. */
+/** Environment of every part of the engine. */
 export interface EngineContext {
   readonly ports: Ports;
   readonly account: EngineAccount;
-  /** False when the lock could not be had: another tab may be at work (ENG-2). */
+  /** False when the lock could not be acquired: another tab may be at work (ENG-2). */
   readonly hasLock: () => boolean;
-  /** Calls a batch may hold (WRITE-8). */
+  /** Maximum number of calls per batch (WRITE-8). */
   readonly pushCalls: number;
-  /** Slug of the project whose board the person looks at: it is downloaded first (PULL-6). */
-  readonly lookedAt: () => string | null;
+  /** Slug of the project whose board is open, which is downloaded first; null without one (PULL-6). */
+  readonly currentBoard: () => string | null;
 }
 
-/** How a step ended. `wait` in milliseconds is the server's own wish. */
+/** Result of a step. */
 export type Step =
   | { readonly kind: 'done' }
-  /** Something was achieved and there may be more to do. */
+  /** The step made progress, and there may be more to do. */
   | { readonly kind: 'more' }
-  /** Another tab is at it. */
+  /** Another tab does the same work. */
   | { readonly kind: 'busy' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
@@ -49,23 +49,23 @@ export function streamsOf(account: EngineAccount): readonly string[] {
   return [orgStream(account.orgId), userStream(account.orgUserId)];
 }
 
-/** Tables whose rows live in a stream. */
+/** Tables whose rows belong to a stream. */
 export function tablesOf(stream: string): readonly string[] {
   const kind = stream.startsWith('user:') ? 'user' : 'org';
   return ENTITIES.filter((entity) => entity.stream === kind).map(({ table }) => table);
 }
 
-/** The same without tables of which only the newest rows are here: counts of whole scopes leave them out (WIN-4). */
+/** The same without tables of which a device may have only some rows: counts of scopes exclude them (WIN-4). */
 export function wholeTablesOf(stream: string): readonly string[] {
   return tablesOf(stream).filter((table) => entityOf(table)?.window === undefined);
 }
 
-/** False for rows of a later build (VER-2): they come again when this one has been replaced. */
+/** False for tables of a newer build (VER-2), which downloads their rows once it is installed. */
 export function isKnownTable(table: string): boolean {
   return entityOf(table) !== undefined;
 }
 
-/** A stream nothing is known of. */
+/** Stream before its first download. */
 export function newStream(stream: string): StreamState {
   return {
     stream,
@@ -83,7 +83,7 @@ export async function readStream(context: EngineContext, stream: string): Promis
   return known ?? newStream(stream);
 }
 
-/** One call, renewing the access token once when it has run out (ENG-3). */
+/** Makes a call, and a second one after renewing an expired access token (ENG-3). */
 export async function authed<T>(
   context: EngineContext,
   call: () => Promise<Reply<T>>,

@@ -6,32 +6,32 @@ import type { TransactionWork, WriteOptions } from '../core/ports/store.ts';
 import type { Checkpoint, DownloadReason, StreamState } from '../core/ports/streams.ts';
 import type { DownloadedScope } from '../core/scope-state.ts';
 
-/** How a download writes (PULL-6): few rows at a time, each with the question whether this run still goes on. */
+/** Writes of a download (PULL-6): few rows per transaction, which checks that no other run has replaced this one. */
 
-/** One try at a download: what it has seen so far. */
+/** State of one attempt to download a stream. */
 export interface Run {
   readonly context: EngineContext;
   readonly stream: string;
   readonly reason: DownloadReason;
-  /** Its name in the stream's row: another run that writes its own there has taken over. */
+  /** Name of the run in the stream's row; another run replaces this one by writing its own name there. */
   readonly name: string;
-  /** Ids by table, of what the snapshot had. */
+  /** Ids of the rows in the snapshot, by table. */
   readonly seen: Map<string, Set<string>>;
   readonly complete: DownloadedScope[];
-  /** How many of the complete ones are in the store for sure. */
+  /** Number of scopes in `complete` whose rows are all stored. */
   stored: number;
-  /** Scopes of which rows have come, complete or not. */
-  readonly begun: Set<string>;
+  /** Scopes of which rows were received, complete or not. */
+  readonly scopesSeen: Set<string>;
   start: Start | undefined;
-  /** A first download of which an earlier run has left rows. */
-  again: boolean;
+  /** True for a first download after an earlier run that may have left rows. */
+  isRepeated: boolean;
   done: number;
   finished: boolean;
-  /** Transactions on their way, in their order; false: another run has taken over. */
+  /** Running transactions in their order; each resolves to false when another run has replaced this one. */
   readonly writing: Promise<boolean>[];
-  /** Tables with rows that are here and that no screen has heard of. */
-  readonly quiet: Set<string>;
-  /** Device's clock when the first line came, and when screens were last told. */
+  /** Tables with stored rows that have not been announced to live queries. */
+  readonly unannounced: Set<string>;
+  /** Device's clock at the first line, and at the last announcement. */
   startedAt: number;
   notifiedAt: number;
 }
@@ -48,19 +48,19 @@ export function newRun(context: EngineContext, stream: string, reason: DownloadR
     seen: new Map(),
     complete: [],
     stored: 0,
-    begun: new Set(),
+    scopesSeen: new Set(),
     start: undefined,
-    again: false,
+    isRepeated: false,
     done: 0,
     finished: false,
     writing: [],
-    quiet: new Set(),
+    unannounced: new Set(),
     startedAt: 0,
     notifiedAt: 0,
   };
 }
 
-/** A write of this run; false, and nothing written, when another run has taken over. */
+/** Writes in a transaction of this run; false, with nothing written, when another run has replaced it. */
 export async function write(
   run: Run,
   options: WriteOptions,
@@ -74,7 +74,7 @@ export async function write(
   });
 }
 
-/** The same for rows alone: they are on their way while it is asked whether this run still goes on. */
+/** The same for rows, which are written while the stream's row is read; rolled back when the run was replaced. */
 async function writeRows(run: Run, table: string, rows: readonly RawRow[]): Promise<boolean> {
   try {
     await run.context.ports.store.write(
@@ -88,12 +88,12 @@ async function writeRows(run: Run, table: string, rows: readonly RawRow[]): Prom
     if (error instanceof Superseded) return false;
     throw error;
   }
-  run.quiet.add(table);
+  run.unannounced.add(table);
   run.done += rows.length;
   return true;
 }
 
-/** Takes back what was written: another run has its name in the stream's row. */
+/** Thrown to roll a transaction back: another run has replaced this one. */
 class Superseded extends Error {}
 
 export async function writeDownloaded(
@@ -105,7 +105,7 @@ export async function writeDownloaded(
   run.seen.set(table, marks);
   for (const { id, scope } of rows) {
     marks.add(id);
-    run.begun.add(scope);
+    run.scopesSeen.add(scope);
   }
   if (!isKnownTable(table)) return true;
   for (let from = 0; from < rows.length; from += ROWS_A_WRITE) {
@@ -117,17 +117,17 @@ export async function writeDownloaded(
 }
 
 /**
- * Rows of a transaction and transactions on their way at the same time. One is filled while the one before it is being
- * committed, which is as fast as all rows in one; a write of the person waits for no more than these.
+ * Number of concurrent transactions. One is filled while the previous one is committed, which is as fast as one large
+ * transaction; a write of the person waits for these transactions only.
  */
 const AT_ONCE = 2;
 const ROWS_A_WRITE = ROWS_AT_ONCE / AT_ONCE;
 
-/** Sends a transaction off when there is room; the cursor waits for all of them. False: another run has taken over. */
+/** Starts a transaction once fewer than `AT_ONCE` are running; false when another run has replaced this one. */
 async function next(run: Run, start: () => Promise<boolean>): Promise<boolean> {
   while (run.writing.length >= AT_ONCE) if ((await run.writing.shift()) === false) return false;
   const writing = start();
-  // Whoever awaits it hears of a failure; until then nobody does.
+  // A failure is handled where the promise is awaited.
   writing.catch(() => undefined);
   run.writing.push(writing);
   return true;
@@ -137,11 +137,11 @@ export async function allWritten(run: Run): Promise<boolean> {
   return !(await Promise.all(run.writing.splice(0))).includes(false);
 }
 
-/** Screens show what has landed soon after the first rows, then after twice the time, and so on: each costs reading. */
+/** Milliseconds until stored rows are announced; doubled up to `NOTIFY_EVERY`, since screens read their rows again. */
 const NOTIFY_FIRST = 100;
 const NOTIFY_EVERY = 700;
 
-/** Announces what has landed quietly and how far the download is. */
+/** Announces the tables with new rows, and stores the progress of the download. */
 export async function notify(run: Run, isLast: boolean): Promise<boolean> {
   const { store, clock } = run.context.ports;
   const now = clock.now();
@@ -152,8 +152,8 @@ export async function notify(run: Run, isLast: boolean): Promise<boolean> {
     run.stored = run.complete.length;
   }
   run.notifiedAt = now;
-  store.announce([...run.quiet]);
-  run.quiet.clear();
+  store.announce([...run.unannounced]);
+  run.unannounced.clear();
   return next(run, () =>
     write(run, { tables: [], durability: 'on-disk' }, async (tx, state) => {
       const total = Math.max(run.done, run.start?.total ?? 0);
@@ -166,14 +166,14 @@ export async function notify(run: Run, isLast: boolean): Promise<boolean> {
   );
 }
 
-/** A checkpoint has only what is in the store: a transaction on its way may still fail, and the next one does not. */
-export function keepWhenWritten(run: Run): void {
+/** Counts a scope as stored once all its transactions are committed: one may fail although a later one succeeds. */
+export function checkpointWhenWritten(run: Run): void {
   const count = run.complete.length;
   Promise.all(run.writing).then(
     (written) => {
       if (!written.includes(false)) run.stored = Math.max(run.stored, count);
     },
-    // Whoever awaits it hears of it.
+    // A failure is handled where the promise is awaited.
     () => undefined,
   );
 }

@@ -12,26 +12,26 @@ import { refOfKey } from '../core/row-key.ts';
 import { sweepBases, sweepRows } from './sweep.ts';
 import { isUnusual } from './unusual.ts';
 
-/** Removes what the snapshot did not have. What is pending on such a row stays and is for the server to judge. */
+/** Removes rows that the snapshot does not contain. Their pending mutations stay, and the server decides about them. */
 export async function sweep(run: Run, start: Start): Promise<boolean> {
   if (!(await applyMoved(run, start))) return false;
   const unseen = await unseenBy(run);
   await requireAgreed(run, unseen);
-  // In another history every version is another one, and a first download knows of no history before it.
+  // Versions are comparable within one epoch only, so every row counts as old in a new epoch and at a first download.
   const isOld = ({ v }: { readonly v: number }) => run.reason !== 'refill' || v <= start.v;
   return (await removeRows(run, unseen, isOld)) && removeBases(run, isOld);
 }
 
 /**
- * A first download that ended before anything was worth keeping has left a few rows: what has happened to them since is
- * not told to anybody who has no cursor. What is pending on one stays.
+ * Removes the rows of an interrupted first download without a checkpoint: without a cursor no later page reports
+ * changes of these rows. Their pending mutations stay.
  */
 export async function forgetEarlier(run: Run): Promise<boolean> {
   const all = () => true;
   return (await removeRows(run, await unseenBy(run), all)) && removeBases(run, all);
 }
 
-/** Ids by table, of the rows that are here and that this run has not brought. */
+/** Ids of rows on this device that this run did not receive, by table. */
 type Unseen = ReadonlyMap<string, readonly string[]>;
 
 async function unseenBy({ context, stream, seen }: Run): Promise<Unseen> {
@@ -44,7 +44,7 @@ async function unseenBy({ context, stream, seen }: Run): Promise<Unseen> {
   return unseen;
 }
 
-/** False: another run has taken over. */
+/** False when another run has replaced this one. */
 async function removeRows(
   run: Run,
   unseen: Unseen,
@@ -61,7 +61,7 @@ async function removeRows(
   return true;
 }
 
-/** The same for rows that a pending change of the person's own has taken from the view. */
+/** The same for rows that a pending mutation has removed from the view. */
 function removeBases(run: Run, isGone: (base: BaseRow) => boolean): Promise<boolean> {
   const tables = tablesOf(run.stream);
   const isUnseen = ({ key }: BaseRow) => {
@@ -75,8 +75,8 @@ function removeBases(run: Run, isGone: (base: BaseRow) => boolean): Promise<bool
 }
 
 /**
- * What a base says when the snapshot did not have its row. Of what has a window the snapshot has the newest alone: an
- * older row comes with its page, or with the change that waits on it, at whatever version it has by then.
+ * Base without a row, for a row that is missing in the snapshot. A snapshot contains only the newest messages: an older
+ * one may arrive later in a page, or with its pending mutation, at any version.
  */
 function baseGone({ reason }: Run): (base: BaseRow) => BaseRow {
   return ({ key, v }) => {
@@ -86,8 +86,8 @@ function baseGone({ reason }: Run): (base: BaseRow) => BaseRow {
 }
 
 /**
- * The lines are read one by one: a row that moved to a scope which had been read by then is in none of them. What has
- * changed since the first line tells of it, and it comes like one of them.
+ * The server reads the scopes one after the other: a row that moved to a scope which had been read already is in no
+ * line. The changes since the first line contain such a row, which is applied like a row of the snapshot.
  */
 async function applyMoved(run: Run, { epoch, v, scopes }: Start): Promise<boolean> {
   const { context, stream, seen } = run;
@@ -95,25 +95,24 @@ async function applyMoved(run: Run, { epoch, v, scopes }: Start): Promise<boolea
     const query = { stream, since, epoch, limit: LIMITS.pullRows };
     const reply = await authed(context, () => context.ports.transport.pull(query));
     if (!reply.ok) throw new NotSwept(reply.failure);
-    const missed = new Map<string, RawRow[]>();
+    const moved = new Map<string, RawRow[]>();
     for (const change of reply.value.changes) {
       if (change.kind !== 'put' || !scopes.includes(change.row.scope)) continue;
       if (seen.get(change.table)?.has(change.id) !== true) {
-        listIn(missed, change.table).push(change.row);
+        listIn(moved, change.table).push(change.row);
       }
     }
-    for (const [table, rows] of missed)
-      if (!(await writeDownloaded(run, table, rows))) return false;
+    for (const [table, rows] of moved) if (!(await writeDownloaded(run, table, rows))) return false;
     since = reply.value.next;
     complete = reply.value.complete;
   }
   return allWritten(run);
 }
 
-/** CLIENT-5 for a sweep: the snapshot must not be shorter than what the server itself counts. */
+/** CLIENT-5 for a sweep: unusually many removals need a snapshot with about as many rows as the server counts. */
 async function requireAgreed({ context, stream, seen }: Run, unseen: Unseen): Promise<void> {
-  // Older rows of a window go with every download and are no sign of anything (WIN-3). The server counts rows of tables
-  // that this build does not know, too.
+  // Every download removes older messages, so they are not counted (WIN-3). The server also counts rows of tables that
+  // this build does not know.
   const sizes = (tables: Iterable<readonly [string, number]>) =>
     [...tables].reduce(
       (sum, [table, size]) => (entityOf(table)?.window === undefined ? sum + size : sum),
@@ -125,18 +124,18 @@ async function requireAgreed({ context, stream, seen }: Run, unseen: Unseen): Pr
   const reply = await authed(context, () => context.ports.transport.check({ stream }));
   if (!reply.ok) throw new NotSwept(reply.failure);
   const there = reply.value.scopes.reduce((sum, scope) => sum + scope.count, 0);
-  // Rows made since the snapshot count at the server too; half of what would go cannot be explained by them.
+  // The server also counts rows created since the snapshot, but these cannot be half of the removed ones.
   if (there - kept >= removed / 2) throw new NotSwept(UNCONFIRMED);
 }
 
 const UNCONFIRMED: Failure = { kind: 'later', reason: 'unconfirmed' };
 
-/** Everything was read, and it is unknown which rows to remove: the stream is downloaded again later. */
+/** The snapshot is complete, but it is unknown which rows to remove: the stream is downloaded again later. */
 export class NotSwept extends Error {
   readonly failure: Failure;
   constructor(failure: Failure) {
     super('It is unknown which rows to remove');
-    // A new epoch, or a cursor below the floor: the next download finds it.
+    // A new epoch or a pruned cursor: the next download detects it.
     const isLate = isRejectedWith(failure, 'epoch') || isRejectedWith(failure, 'refill');
     this.failure = isLate ? UNCONFIRMED : failure;
   }

@@ -12,7 +12,7 @@ import {
 } from './context.ts';
 import {
   allWritten,
-  keepWhenWritten,
+  checkpointWhenWritten,
   writeDownloaded,
   newRun,
   type Run,
@@ -22,26 +22,26 @@ import {
 } from './download-run.ts';
 import { forgetEarlier, NotSwept, sweep } from './download-sweep.ts';
 import { enterEpoch, forgetTextVersions, requeue } from './epoch.ts';
-import { checkpointOf, isWorth, keepEarlier, settled } from './kept-download.ts';
+import { checkpointOf, isWorthResuming, resumeFromCheckpoint, settled } from './checkpoint.ts';
 import type { StreamState } from '../core/ports/streams.ts';
 import { BrokenStream } from '../core/ports/transport.ts';
 import type { DownloadedScope } from '../core/scope-state.ts';
 
 /**
- * PULL-6, EPOCH-1, EPOCH-2: reads a whole stream as the server has it now, without emptying the screen.
+ * PULL-6, EPOCH-1, EPOCH-2: downloads a snapshot of a stream while the screens keep their rows.
  *
- *   start (version V) -> rows, in transactions of 50 -> a scope is whole -> ... -> end
- *   end -> rows the snapshot did not have go (mark and sweep) -> cursor := V, and an ordinary pull follows
+ *   start (version V) -> rows, in transactions of 50 -> a scope is complete -> ... -> end
+ *   end -> rows missing in the snapshot are removed (mark and sweep) -> cursor := V, then an ordinary pull
  */
 export async function downloadStream(context: EngineContext, stream: string): Promise<Step> {
   const state = await readStream(context, stream);
   if (!context.hasLock() && (await isProgressing(context, state))) return BUSY;
-  // Read a moment ago; the transaction asks again.
+  // Checked again in the transaction that resumes.
   const mayResume = checkpointOf(state) !== undefined;
-  if (mayResume && (await keepEarlier(context, stream))) return DONE;
+  if (mayResume && (await resumeFromCheckpoint(context, stream))) return DONE;
   const reason = state.download?.reason ?? 'first';
   if (reason === 'epoch') await requeue(context, stream);
-  const query = { stream, first: context.lookedAt() };
+  const query = { stream, first: context.currentBoard() };
   const reply = await authed(context, () => context.ports.transport.bootstrap(query));
   if (!reply.ok) return failed(reply.failure);
   const run = newRun(context, stream, reason);
@@ -52,24 +52,24 @@ export async function downloadStream(context: EngineContext, stream: string): Pr
   } catch (error) {
     if (error instanceof NotSwept) return failed(error.failure);
     if (!(error instanceof BrokenStream)) throw error;
-    return (await keepWhole(run)) ? DONE : failed({ kind: 'network' });
+    return (await settleComplete(run)) ? DONE : failed({ kind: 'network' });
   } finally {
-    context.ports.store.announce([...run.quiet]);
+    context.ports.store.announce([...run.unannounced]);
   }
   return run.finished ? DONE : failed({ kind: 'network' });
 }
 
-/** How long a download of another tab may stand still. */
-const PATIENCE = 3_000;
+/** Milliseconds without progress after which a download of another tab counts as stopped. */
+const STALL_TIMEOUT = 3_000;
 
-/** Whether another tab's download is moving: then this one keeps out of its way. */
+/** True when another tab's download makes progress. */
 async function isProgressing(context: EngineContext, before: StreamState): Promise<boolean> {
-  await new Promise<void>((resolve) => context.ports.timers.after(PATIENCE, resolve));
+  await new Promise<void>((resolve) => context.ports.timers.after(STALL_TIMEOUT, resolve));
   const now = await readStream(context, before.stream);
   return now.download?.done !== before.download?.done || now.download?.run !== before.download?.run;
 }
 
-/** False: another run has taken over. */
+/** False when another run has replaced this one. */
 async function readLine(run: Run, line: BootstrapLine): Promise<boolean> {
   switch (line.kind) {
     case 'start':
@@ -78,14 +78,14 @@ async function readLine(run: Run, line: BootstrapLine): Promise<boolean> {
       return writeDownloaded(run, line.table, line.rows);
     case 'scope':
       run.complete.push({ scope: line.scope, from: line.from ?? null });
-      keepWhenWritten(run);
+      checkpointWhenWritten(run);
       return notify(run, run.complete.length <= 2);
     case 'end':
       return run.start === undefined ? false : finish(run, run.start);
   }
 }
 
-/** False: another tab has finished meanwhile, and what is here may have gone on beyond this snapshot. */
+/** False when another tab has finished meanwhile: its rows may be newer than this snapshot. */
 async function begin(run: Run, line: Start): Promise<boolean> {
   const { reason, name, stream } = run;
   run.start = line;
@@ -96,9 +96,9 @@ async function begin(run: Run, line: Start): Promise<boolean> {
     async (tx) => {
       const known = (await tx.stream(stream)) ?? newStream(stream);
       if (known.download?.reason !== reason) return 'late';
-      // The server was restored while this one was being downloaded anew: what it lacks has to be sent again first.
+      // The server was restored during this download: mutations that it lost have to be sent again first.
       const isOther = known.epoch !== null && known.epoch !== line.epoch;
-      // EPOCH-1.8: a snapshot below the cursor is of a server that went back.
+      // EPOCH-1.8: a snapshot below the cursor comes from a server that was rolled back.
       const isBehind = line.v < known.cursor;
       if ((isOther || isBehind) && reason !== 'epoch') return 'other-history';
       const download = { reason, done: 0, total: line.total, run: name };
@@ -107,15 +107,15 @@ async function begin(run: Run, line: Start): Promise<boolean> {
     },
   );
   if (begun === 'other-history') await enterEpoch(run.context, stream);
-  run.again = begun === 'begun-again';
-  // What is never kept in part is swept when all of it is here.
-  if (run.again && line.scopes.includes(ORGANIZATION_SCOPE)) return forgetEarlier(run);
-  return run.again || begun === 'begun';
+  run.isRepeated = begun === 'begun-again';
+  // A stream without the organisation scope never has a checkpoint: the sweep at the end removes its old rows.
+  if (run.isRepeated && line.scopes.includes(ORGANIZATION_SCOPE)) return forgetEarlier(run);
+  return run.isRepeated || begun === 'begun';
 }
 
 async function finish(run: Run, start: Start): Promise<boolean> {
   if (!(await notify(run, true)) || !(await allWritten(run))) return false;
-  const mayHoldMore = run.reason !== 'first' || run.again;
+  const mayHoldMore = run.reason !== 'first' || run.isRepeated;
   if (mayHoldMore && !(await sweep(run, start))) return false;
   const from = new Map(run.complete.map((one) => [one.scope, one.from]));
   const all = start.scopes.map((scope) => ({ scope, from: from.get(scope) ?? null }));
@@ -124,13 +124,13 @@ async function finish(run: Run, start: Start): Promise<boolean> {
 }
 
 /**
- * After a broken first download: what is whole stays, the rest comes as scopes that are new (PULL-5). False when that
- * is not worth it, and for refills, whose old rows are told from new ones by the whole snapshot alone.
+ * Keeps the complete scopes of an interrupted first download; the others are filled as new scopes (PULL-5). False when
+ * too little is complete, and for other downloads, which need the whole snapshot to tell old rows from new ones.
  */
-async function keepWhole(run: Run): Promise<boolean> {
+async function settleComplete(run: Run): Promise<boolean> {
   const { start, complete, reason } = run;
   if (!(await notify(run, true)) || !(await allWritten(run))) return false;
-  if (reason !== 'first' || !isWorth(complete) || start === undefined) return false;
+  if (reason !== 'first' || !isWorthResuming(complete) || start === undefined) return false;
   return settle(run, start, complete);
 }
 
@@ -140,7 +140,7 @@ function settle(
   complete: readonly DownloadedScope[],
 ): Promise<boolean> {
   const { stream, reason, context } = run;
-  const incomplete = [...run.begun];
+  const incomplete = [...run.scopesSeen];
   return write(run, { tables: [], durability: 'on-disk' }, async (tx, state) => {
     await tx.putStream(settled(state, { epoch, v, at, complete, incomplete }));
     if (reason !== 'epoch') return;

@@ -8,22 +8,22 @@ import type { FilePorts } from '../core/ports/files.ts';
 import type { MessageRange, RangeRequest } from '../core/message-range.ts';
 import type { Ports } from '../core/ports/ports.ts';
 import type { Reply } from '../core/ports/transport.ts';
-import { loadRange } from './windows.ts';
+import { loadRange } from './load-range.ts';
 
-/** The sync engine of one account (ENG-1). The picture of its loop is in loop.ts. */
+/** Sync engine of one account (ENG-1); loop.ts describes its loop. */
 export interface Engine {
   readonly start: () => void;
-  /** Stops for good; what is on its way is abandoned, which is safe. */
+  /** Stops for good; running requests are abandoned, which is safe. */
   readonly stop: () => void;
-  /** Something was written here. */
+  /** Called after a write on this device. */
   readonly wake: () => void;
-  /** The person has signed in again. */
+  /** Called after the person has signed in again. */
   readonly resume: () => void;
-  /** The same, said by another window: only what pauses goes on. */
+  /** Called after a sign-in in another window: only a paused queue continues. */
   readonly signedIn: () => void;
-  /** Tries to send everything within `milliseconds`; true when nothing waits any more. */
+  /** Tries to send everything within `milliseconds`; true when nothing is pending any more. */
   readonly drain: (milliseconds: number) => Promise<boolean>;
-  /** WIN-2, WIN-5: brings rows of a scope of the organisation; the numbers that are here by that. */
+  /** Loads a range of messages of a conversation, by default the next older one (WIN-2, WIN-5). */
   readonly history: (scope: string, part?: RangeRequest) => Promise<Reply<MessageRange>>;
   readonly check: () => Promise<Reply<readonly Difference[]>>;
 }
@@ -31,22 +31,22 @@ export interface Engine {
 export interface EngineOptions {
   readonly ports: Ports;
   readonly account: EngineAccount;
-  /** Calls a batch may hold; less than what the server takes only in a simulation. */
+  /** Maximum number of calls per batch; below the server's limit only in simulations. */
   readonly pushCalls?: number;
-  /** Without them nothing is uploaded from here. */
+  /** Missing: this engine uploads no files. */
   readonly files?: FilePorts;
-  /** Slug of the project whose board the person looks at, downloaded first; none when missing or null. */
-  readonly lookedAt?: () => string | null;
+  /** `EngineContext.currentBoard`; none by default. */
+  readonly currentBoard?: () => string | null;
 }
 
 export function createEngine(options: EngineOptions): Engine {
   const { ports, account, files, pushCalls = LIMITS.pushCalls } = options;
-  const { lookedAt = () => null } = options;
+  const { currentBoard = () => null } = options;
   let hasLock = false;
   const context: EngineContext = {
     ports,
     account,
-    lookedAt,
+    currentBoard,
     hasLock: () => hasLock,
     pushCalls,
   };
@@ -84,7 +84,7 @@ export function createEngine(options: EngineOptions): Engine {
     history: (scope, part) => loadRange(context, { stream: orgStream(account.orgId), scope, part }),
     check: async () => {
       const reply = await checkReplica(context);
-      // It may have found a stream to be recovered.
+      // The check may have found a stream that has to be recovered.
       loop.poke();
       return reply;
     },

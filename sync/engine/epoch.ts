@@ -9,16 +9,16 @@ import type { DownloadReason } from '../core/ports/streams.ts';
 import { refOfKey, rowKey } from '../core/row-key.ts';
 
 /**
- * EPOCH-1: the stream has another history, as after a restored backup. Nothing is sent any more until every stream
- * of the account has been asked for its epoch: an acknowledgement told too early would let the server take for done
- * what its backup does not have.
+ * EPOCH-1: the stream has a new epoch, as after a restored backup. Nothing is sent until the epoch of every stream of
+ * the account is known: after an early acknowledgement the server would treat mutations as settled that its backup does
+ * not contain.
  */
 export async function enterEpoch(context: EngineContext, stream: string): Promise<Step> {
   await enterDownload(context, stream, 'epoch');
   return MORE;
 }
 
-/** EPOCH-2: the cursor is outside of what the server still knows; the same without the journal. */
+/** EPOCH-2: the server has pruned the history at the cursor: a download without the journal. */
 export async function enterRefill(context: EngineContext, stream: string): Promise<Step> {
   await enterDownload(context, stream, 'refill');
   return MORE;
@@ -34,7 +34,7 @@ function enterDownload(
     const state = (await tx.stream(stream)) ?? newStream(stream);
     if (state.download?.reason === 'epoch' || state.epoch === null) return;
     await tx.putStream({ ...state, download: { reason, done: 0, total: 0, run: '' } });
-    // What a server has heard in another history says nothing of this one.
+    // The number of received mutations belongs to the former epoch.
     if (reason === 'epoch') await tx.putClient({ ...(await tx.client()), heard: null });
     if (reason !== 'epoch') return;
     for (const other of streams.filter((one) => one !== stream)) {
@@ -44,12 +44,12 @@ function enterDownload(
   });
 }
 
-/** Mutations of one transaction, so that the UI does not wait for it. */
+/** Mutations per transaction, so that the UI does not wait for a long one. */
 const AT_ONCE = 50;
 
 /**
- * EPOCH-1: journal and acked mutations are queued again under their old keys, so that a server which still has them
- * answers from its verdicts (WRITE-2), and one which does not runs them. Interrupted, it goes on where it stopped.
+ * EPOCH-1: queues acked mutations and those of the journal again under their old keys: a server that still has them
+ * responds with the stored verdicts (WRITE-2), any other runs them. Continues after an interruption.
  */
 export async function requeue(context: EngineContext, stream: string): Promise<void> {
   let more = true;
@@ -73,10 +73,9 @@ export async function requeue(context: EngineContext, stream: string): Promise<v
 }
 
 /**
- * EPOCH-1: versions of the old history say nothing in the new one, neither of what was sent nor of what waits nor of two
- * texts in the tray: each asks for the server's own text first. One that goes on writing an earlier one waits for it,
- * as it did when it was written. Asked in the transaction that ends the download, behind everything that was written on
- * old rows.
+ * EPOCH-1: versions of the former epoch are invalid in the new one, so pending and rejected edits of long texts get
+ * version 0: the server responds with its own text, and the two are merged. An edit that continues a pending one still
+ * waits for it. Runs in the transaction that ends the download, after every write on old rows.
  */
 export async function forgetTextVersions(
   tx: OutboxPort & RejectedPort,
@@ -116,7 +115,7 @@ export async function forgetTextVersions(
   );
 }
 
-/** Rows that have something pending again need a base; until the download has read it anew it is what was last known. */
+/** Stores the known rows as bases of mutations that are pending again, until the download replaces them. */
 async function keepBases(tx: RowsPort, items: readonly OutboxItem[]): Promise<void> {
   const keys = [...new Set(items.flatMap((item) => item.keys))];
   const known = await tx.base(keys);

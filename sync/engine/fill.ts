@@ -14,8 +14,8 @@ import type { Reply } from '../core/ports/transport.ts';
 import { isUnlisted, isWhole, scopeState, scopesThat, withEvent } from '../core/scope-state.ts';
 
 /**
- * PULL-5, first half: reads a scope that has become visible, page by page, and lands it as changes are landed. A page
- * read before the cursor's version may hold a row whose tombstone has passed already: it is read again.
+ * PULL-5, first half: fills a scope that has become readable, page by page. A page older than the cursor is read again,
+ * because it may contain a row whose deletion was applied already.
  */
 export async function fillScope(
   context: EngineContext,
@@ -26,7 +26,7 @@ export async function fillScope(
   for (let repeats = 0; repeats < MOST_REPEATS;) {
     const reply: Reply<ScopePage> = await readPage(context, { stream, scope, after });
     if (!reply.ok) {
-      // Lost again meanwhile: the next pull says so.
+      // The scope was revoked meanwhile: the next pull reports it.
       const gone = reply.failure.kind === 'refused' && reply.failure.status === 404;
       return gone ? MORE : failed(reply.failure);
     }
@@ -49,14 +49,14 @@ function readPage(
   return authed(context, () => context.ports.transport.scope(query));
 }
 
-/** How often a fill may meet a cursor that has moved on before it starts over, later. */
+/** Number of pages older than the cursor after which the fill is tried again later. */
 const MOST_REPEATS = 5;
 
 async function applyFill(
   context: EngineContext,
   { stream, scope }: { readonly stream: string; readonly scope: string },
   page: ScopePage,
-): Promise<'landed' | 'again' | 'dropped'> {
+): Promise<'applied' | 'again' | 'dropped'> {
   const { store } = context.ports;
   const rows = page.rows.filter(({ table }) => isKnownTable(table));
   const tables = [...new Set(rows.map(({ table }) => table))];
@@ -68,7 +68,7 @@ async function applyFill(
       if (state === undefined || state.epoch !== page.epoch || state.download !== undefined) {
         return 'dropped';
       }
-      // A page that did not name it has landed meanwhile: a fill could not take away what has been removed since.
+      // A page without the scope was applied meanwhile: a fill cannot remove rows that were deleted since.
       if (isUnlisted(scopeState(state.scopes, scope))) return 'dropped';
       if (page.head < state.cursor) return 'again';
       await applyChanges(
@@ -85,9 +85,9 @@ async function applyFill(
           : { kind: 'fill-page', readAt },
       );
       if (scopes !== state.scopes) await tx.putStream({ ...state, scopes });
-      return 'landed';
+      return 'applied';
     });
-    if (result !== 'landed') return result;
+    if (result !== 'applied') return result;
   }
-  return 'landed';
+  return 'applied';
 }

@@ -44,7 +44,7 @@ export function createLoop(context: EngineContext, events: LoopEvents): Loop {
     lost: scheduler.reconsider,
     // One request determines whether the server can be reached; otherwise the pill would show "up to date" until the
     // next poll.
-    missed: () => {
+    reconnectFailed: () => {
       const [shared] = streamsOf(account);
       if (!scheduler.isResting() || shared === undefined) return;
       behind.add(shared);
@@ -114,7 +114,7 @@ function jobOf(context: EngineContext, { behind, realtime, locked, ended }: JobD
     },
     paused: () => realtime().close(),
     refreshed: allBehind,
-    resumed: () => realtime().hurry(),
+    resumed: () => realtime().retryNow(),
     restFor: async () => {
       const { acked, next } = await waiting(context, begun);
       const poll = ports.online.isVisible() ? POLL : POLL_UNSEEN;

@@ -24,10 +24,10 @@ import { dropScope } from './scopes.ts';
 import { agreementOn, ROWS_UNASKED } from './unusual.ts';
 
 /**
- * Follows a stream to its head.
+ * Pulls a stream up to its head.
  *
- *   pull since cursor -> fill scopes that are new -> land the page with its cursor -> again until complete
- *   complete -> scopes that were lost go -> acked mutations retire
+ *   pull since cursor -> fill new scopes -> apply the page with its cursor -> again until complete
+ *   complete -> remove revoked scopes -> retire acked mutations
  */
 export async function pullStream(context: EngineContext, stream: string): Promise<Step> {
   const { settled, newest } = await ackedBefore(context, stream);
@@ -44,7 +44,7 @@ export async function pullStream(context: EngineContext, stream: string): Promis
       if (isRejectedWith(reply.failure, 'refill')) return enterRefill(context, stream);
       return failed(reply.failure);
     }
-    // The server has named a version of this device's own that it does not have any more.
+    // The head is below the version of an acknowledged mutation: the server was rolled back.
     if (reply.value.head < newest) return enterEpoch(context, stream);
     const step = await applyPage(context, {
       stream,
@@ -58,29 +58,29 @@ export async function pullStream(context: EngineContext, stream: string): Promis
   return tryLater('cursor-moved');
 }
 
-/** Pulls in a row that may apply nothing before the stream is tried again later. */
+/** Number of consecutive pulls without progress after which the stream is tried again later. */
 const MOST_STUCK = 5;
 
 export interface PageToApply {
   readonly stream: string;
   readonly page: PullPage;
-  /** The cursor the page was read from. */
+  /** Cursor of the request for the page. */
   readonly from: number;
-  /** Acked mutations without a version that were acked before the page was asked for. */
+  /** Seqs of mutations that were acked without a version before the page was requested. */
   readonly settled: ReadonlySet<number>;
-  /** The page was asked for because the stream was suspect. */
+  /** True when the page was requested because the stream was suspect. */
   readonly asked?: boolean;
-  /** The stream as it was read a moment ago; each transaction asks again. */
+  /** State of the stream if the caller has read it; each transaction reads it again. */
   readonly state?: StreamState;
 }
 
-/** Lands a page of a pull or of a socket event. Done: the stream is complete. More: ask again. */
+/** Applies a page of a pull or of a socket event. `done`: the stream is complete; `more`: another pull is needed. */
 export async function applyPage(context: EngineContext, toApply: PageToApply): Promise<Step> {
   const { stream, page, from } = toApply;
   const state = toApply.state ?? (await readStream(context, stream));
   if (page.epoch !== state.epoch) return enterEpoch(context, stream);
   if (state.cursor !== from) return MORE;
-  // Lost and regained on the way: the changes of the time between, and what was removed, are in no page any more.
+  // The scope was revoked and granted again: no page contains the changes and deletions in between.
   if (page.scopes.some((scope) => isUnlisted(scopeState(state.scopes, scope)))) {
     return enterRefill(context, stream);
   }
@@ -106,8 +106,8 @@ export async function applyPage(context: EngineContext, toApply: PageToApply): P
 }
 
 /**
- * The changes of scopes that the page names. A row of another one would stay for good: only what is here of a scope that
- * is whole, or begun, goes with it (PULL-5).
+ * Changes of scopes that the page lists. A row of any other scope would never be removed, because the device removes
+ * rows only with a scope that has a state (PULL-5).
  */
 function namedIn({ changes, scopes }: PullPage): readonly Change[] {
   const named = new Set(scopes);
@@ -119,7 +119,7 @@ export interface EventToApply extends Pick<PageToApply, 'stream' | 'page' | 'fro
   readonly fromAt?: number | undefined;
 }
 
-/** Whether a socket event is the next thing this stream has not seen. */
+/** True when a socket event continues the stream at its cursor. */
 export function followsOn(state: StreamState, { page, from, fromAt }: EventToApply): boolean {
   return (
     state.download === undefined &&
@@ -127,52 +127,52 @@ export function followsOn(state: StreamState, { page, from, fromAt }: EventToApp
     state.cursor === from &&
     isSameWrite(state.cursorAt, fromAt) &&
     state.epoch === page.epoch &&
-    // The page may name what an earlier one did not: then it has to be downloaded anew (PULL-5).
+    // A page that lists an unlisted scope again causes a download (PULL-5).
     scopesThat(state.scopes, isUnlisted).length === 0 &&
     sameScopes(page.scopes, scopesThat(state.scopes, isWhole))
   );
 }
 
 /**
- * Lands a small event that follows on what is here, with what it settles, in one transaction: each one more is time
- * until somebody sees it. Left: nothing was written, because it does not fit, or removes unusually much.
+ * Applies a small event at the cursor and retires the mutations that it settles, in one transaction for low latency.
+ * `skipped`: nothing was written, because the event does not continue the stream or removes unusually many rows.
  */
 export async function applyEvent(
   context: EngineContext,
   event: EventToApply,
-): Promise<'landed' | 'left'> {
+): Promise<'applied' | 'skipped'> {
   const { ports } = context;
   const { stream, page } = event;
-  if (!page.complete || page.changes.length > ROWS_UNASKED) return 'left';
+  if (!page.complete || page.changes.length > ROWS_UNASKED) return 'skipped';
   const tables = [...new Set(page.changes.map(({ table }) => table))].filter(isKnownTable);
   const toApply = { ...event, settled: NONE };
   const applied = await ports.store.write({ tables, durability: 'relaxed' }, async (tx) => {
-    const [state, pending, land] = await Promise.all([
+    const [state, pending, apply] = await Promise.all([
       tx.stream(stream),
       tx.outboxCount(),
       prepareChanges(tx, namedIn(page)),
     ]);
-    if (state === undefined || !followsOn(state, event)) return 'left';
-    // What is here of a scope that was never whole may have to go first (PULL-5).
-    if (Object.values(state.scopes).some(({ kind }) => kind === 'filling')) return 'left';
+    if (state === undefined || !followsOn(state, event)) return 'skipped';
+    // Rows of a scope that is still filling may have to be removed first (PULL-5).
+    if (Object.values(state.scopes).some(({ kind }) => kind === 'filling')) return 'skipped';
     const at = ports.clock.now();
     const cursor = page.next;
-    // In sequence: without another write beside them the store publishes the rows most precisely.
-    await land(new Set(page.scopes));
+    // In sequence, because the store publishes rows most precisely without concurrent writes.
+    await apply(new Set(page.scopes));
     const cursorAt = page.next_at ?? null;
     const complete = { complete: cursor, suspect: false, lastSync: at };
     await tx.putStream({ ...state, cursor, cursorAt, ...complete });
-    if (pending === 0) return 'landed';
+    if (pending === 0) return 'applied';
     const due = await dueOf(tx, { stream, upTo: cursor, settled: NONE });
     if (!areWithin(due, tables)) return 'more-to-retire';
     await retireAt(tx, context, toApply, cursor);
-    return 'landed';
+    return 'applied';
   });
   if (applied === 'more-to-retire') await complete(context, toApply);
-  return applied === 'left' ? 'left' : 'landed';
+  return applied === 'skipped' ? 'skipped' : 'applied';
 }
 
-/** PULL-4.3: another time is another write, of a server that went back. A time that is not known proves nothing. */
+/** PULL-4.3: a different time means a different write of a server that was rolled back; an unknown time matches any. */
 function isSameWrite(left: number | null | undefined, right: number | undefined): boolean {
   return (left ?? undefined) === undefined || right === undefined || left === right;
 }
@@ -183,7 +183,7 @@ function sameScopes(left: readonly string[], right: readonly string[]): boolean 
   return left.length === right.length && left.every((scope) => right.includes(scope));
 }
 
-/** PULL-5: a scope that has become visible is here whole before the cursor moves on. */
+/** PULL-5: fills every scope that has become readable before the cursor moves. */
 async function fillNew(
   context: EngineContext,
   { stream, page }: PageToApply,
@@ -203,7 +203,7 @@ interface ChunkToApply extends PageToApply {
   readonly visible: ReadonlySet<string>;
 }
 
-/** The stream as it is after the piece; undefined when it has moved on meanwhile, and nothing was written. */
+/** State of the stream after the chunk; undefined, with nothing written, when the stream has moved meanwhile. */
 async function applyChunk(
   context: EngineContext,
   toApply: ChunkToApply,
@@ -218,7 +218,7 @@ async function applyChunk(
     if (state.cursor !== expected) return undefined;
     await applyChanges(tx, chunk.items, visible);
     const cursor = Math.max(state.cursor, chunk.upTo);
-    // With the cursor, of complete pages too: killed before the drop, the device knows that the scope lacks something.
+    // Stored with the cursor: a device killed before the removal still knows which scopes were not listed.
     const scopes = afterPage(state.scopes, { listed: visible, next: page.next });
     const suspect = state.suspect && toApply.asked !== true;
     const cursorAt = cursor === page.next ? (page.next_at ?? null) : null;
@@ -228,11 +228,11 @@ async function applyChunk(
   });
 }
 
-/** Everything is here: what the server has taken in leaves the outbox (MUT-2). */
+/** Marks the stream as complete and retires acked mutations (MUT-2). */
 async function complete(context: EngineContext, toApply: PageToApply): Promise<void> {
   const { stream, page } = toApply;
   const { store, clock } = context.ports;
-  // With nothing of one's own on its way, no row is touched and nobody who reads one has to wait.
+  // With an empty outbox the transaction needs no tables, so that reads of rows do not wait for it.
   const mayRetire = (await store.read([], (tx) => tx.outboxCount())) > 0;
   let more = true;
   while (more) {
@@ -242,7 +242,7 @@ async function complete(context: EngineContext, toApply: PageToApply): Promise<v
         const state = await tx.stream(stream);
         if (state === undefined || state.epoch !== page.epoch || state.cursor < page.next)
           return false;
-        // Another tab may have gone on into a page that is not complete: what this one says of ends where it ends.
+        // Another tab may have moved the cursor within an incomplete page: this page is complete up to its own end.
         const complete = Math.max(state.complete ?? 0, page.next);
         await tx.putStream({ ...state, complete, lastSync: clock.now() });
         return mayRetire && (await retireAt(tx, context, toApply, page.next));
@@ -260,7 +260,7 @@ function retireAt(
   return retire(tx, { stream, upTo, settled, at: context.ports.clock.now() });
 }
 
-/** Acked mutations without a version, and the newest version among those with one, before anything is asked. */
+/** Acked mutations without a version, and the newest version of the others, before the first request. */
 async function ackedBefore(context: EngineContext, stream: string) {
   const all = await context.ports.store.read([], (tx) => tx.outboxIn('acked'));
   const acked = all.filter((item) => item.stream === stream);

@@ -7,42 +7,42 @@ import { type EngineContext, readStream, streamsOf } from './context.ts';
 import { followsOn, applyEvent, applyPage } from './pull.ts';
 
 /**
- * The socket (PULL-7): lands small events at once, and tells the loop what it has to ask for.
+ * Realtime connection (PULL-7): applies small events at once, and reports to the loop the streams to be pulled.
  *
  *   closed --connect--> open --frame--> ... --silence of two heartbeats--> closed --full jitter--> connect
  *
- * The jitter grows until a heartbeat has come: calls that work, or a greeting with a farewell right behind it, say
- * nothing of whether the next socket will stand.
+ * The jitter grows until a heartbeat arrives: neither a successful call nor a handshake that is followed by a close
+ * means that the next connection lasts.
  */
 export interface RealtimeConnection {
-  /** Connects unless it is connected or waits for its next try. */
+  /** Connects unless it is connected or waits for its next attempt. */
   readonly open: () => void;
-  /** The network may be back, or somebody looks: the next try does not wait any longer. */
-  readonly hurry: () => void;
+  /** Called when the network may have returned or the tab became visible: the next attempt starts at once. */
+  readonly retryNow: () => void;
   readonly close: () => void;
-  /** True while events arrive: then nobody has to ask regularly. */
+  /** True while events arrive, so that no polling is needed. */
   readonly isOpen: () => boolean;
-  /** While much is being sent, what comes in is only noted: each landing would hold up the next batch. */
+  /** While deferred, events only mark their stream as behind: applying them would delay the next batch. */
   readonly defer: (deferred: boolean) => void;
 }
 
 interface RealtimeEvents {
-  /** A stream has changes that are not here. */
+  /** A stream has changes that this device does not have. */
   readonly behind: (stream: string) => void;
-  /** The connection stands (again): the network is there. */
+  /** The connection is established: the server can be reached. */
   readonly opened: () => void;
-  /** Events came, and come no longer: somebody has to ask regularly. */
+  /** An established connection was lost: polling is needed. */
   readonly lost: () => void;
-  /** The next connection after that did not stand either: the server may be gone, or it lets calls through alone. */
-  readonly missed: () => void;
-  /** The server has closed the socket to this person or session. */
+  /** The first attempt after a loss failed: the server may be down, or only sockets may be blocked. */
+  readonly reconnectFailed: () => void;
+  /** The server has closed the connection because the session ended or the person left the organisation. */
   readonly ended: () => void;
 }
 
 const SILENCE = LIMITS.heartbeat * 2.5;
 const LONGEST_WAIT = 5_000;
 const LONGEST_WAIT_UNSEEN = 60_000;
-/** One socket too many, a build too old: so many failures at once, which is the longest wait. */
+/** Number of failures that a refused connection counts as (too many sockets, outdated build): the longest wait. */
 const TURNED_AWAY = 6;
 /** The session ended, or the person left the organisation. */
 const ACCOUNT_CODES: readonly ErrorCode[] = ['unauthenticated', 'forbidden'];
@@ -87,14 +87,14 @@ export function createRealtime(context: EngineContext, events: RealtimeEvents): 
     failures += 1;
     retry = timers.after(waitOf(context, isTurnedAway, failures), connect);
     if (wasReady) events.lost();
-    else if (isLost && !isTurnedAway) events.missed();
+    else if (isLost && !isTurnedAway) events.reconnectFailed();
     isLost = wasReady;
   };
 
   const frame = (message: SocketFrame) => {
     watch();
     if (message.type === 'closed') {
-      // Of the other reasons a question would learn nothing: it is answered, and the next socket is closed like this one.
+      // For the other reasons a request would succeed, and the next connection would be closed like this one.
       if (ACCOUNT_CODES.includes(message.code)) events.ended();
       else isTurnedAway = message.code !== 'internal';
       return;
@@ -104,12 +104,12 @@ export function createRealtime(context: EngineContext, events: RealtimeEvents): 
       isReady = true;
       events.opened();
     }
-    // One after the other: an event follows on the one before it.
+    // In sequence, because each event continues the previous one.
     applying = applying
       .then(async () => {
         const isNoted = isDeferred && message.type === 'changed' && isOwn(context, message);
         if (isNoted) events.behind(message.stream);
-        else await take(context, message, events);
+        else await receive(context, message, events);
       })
       .catch(() => disconnect?.());
   };
@@ -119,7 +119,7 @@ export function createRealtime(context: EngineContext, events: RealtimeEvents): 
       wanted = true;
       if (retry === undefined) connect();
     },
-    hurry: () => {
+    retryNow: () => {
       failures = 0;
       if (retry !== undefined) connect();
     },
@@ -147,7 +147,7 @@ function waitOf(
   return 200 + backoff(isTurnedAway ? TURNED_AWAY : failures, random.next(), longest);
 }
 
-async function take(
+async function receive(
   context: EngineContext,
   message: SocketFrame,
   events: RealtimeEvents,
@@ -165,10 +165,10 @@ async function take(
   }
 }
 
-/** How exactly "last time complete" is kept; more often would only write. */
+/** Milliseconds between writes of an unchanged stream's `lastSync`. */
 const CONFIRMED_EVERY = 60_000;
 
-/** Nothing has changed: what is here is still everything. */
+/** Updates `lastSync` of a stream that is still complete. */
 async function confirm(
   { ports: { store, clock } }: EngineContext,
   seen: StreamState,
@@ -188,7 +188,7 @@ function isOwn(context: EngineContext, { stream }: Changed): boolean {
   return streamsOf(context.account).includes(stream);
 }
 
-/** A small event whose cursor fits lands without a round trip; any other is a poke. */
+/** Applies an event that continues the stream without a request; any other event causes a pull. */
 async function applyChange(
   context: EngineContext,
   change: Changed,
@@ -197,7 +197,7 @@ async function applyChange(
   const { stream, from, from_at: fromAt, head, page } = change;
   if (!isOwn(context, change)) return;
   const event = page && { stream, page, from, fromAt };
-  if (event !== undefined && (await applyEvent(context, event)) === 'landed') return;
+  if (event !== undefined && (await applyEvent(context, event)) === 'applied') return;
   const state = await readStream(context, stream);
   if (state.download !== undefined || head <= state.cursor) return;
   const step =

@@ -13,7 +13,7 @@ export interface Retire {
   readonly at: number;
 }
 
-/** Mutations retired in one transaction, so that the UI does not wait for it. */
+/** Mutations retired per transaction, so that the UI does not wait for a long one. */
 const AT_ONCE = 100;
 
 /**

@@ -13,11 +13,10 @@ import { refOfKey, rowKey } from '../core/row-key.ts';
 import { isUnlisted, scopeState, scopesThat, withEvent } from '../core/scope-state.ts';
 
 /**
- * PULL-5, second half: rows of a scope the person may no longer read go, with their base; what was pending on them
- * goes to the tray with its text. From the first row that goes until the last one has gone the scope counts as one that
- * is not whole, nothing of it is said to be here, and it stays among those that were missed: after a kill in between it
- * is dropped to the end, or, readable again, downloaded anew with all the others. Another tab that downloads meanwhile ends
- * the drop: the rows are its own from then on.
+ * PULL-5, second half: removes the rows of a revoked scope with their bases, and rejects the pending mutations on them.
+ * The scope is `revoking` from the first removed row to the last one. After a kill in between the next pull continues
+ * the removal, or downloads the stream if the scope is readable again. A download that another tab starts meanwhile
+ * ends the removal, because it replaces the states of all scopes.
  */
 export async function dropScope(
   context: EngineContext,
@@ -51,7 +50,7 @@ export async function dropScope(
         return ids.length - part.length;
       });
       if (left === OVERTAKEN) return;
-      // Somebody wrote on what was still to be seen of it: that goes to the tray like what was written before.
+      // A mutation was written on a row that was still visible: it is rejected like the earlier ones.
       if (written.length > 0) {
         await store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
           const state = await tx.stream(stream);
@@ -64,7 +63,7 @@ export async function dropScope(
   await store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
     const state = await tx.stream(stream);
     if (state === undefined || !isBeingRemoved(state, drop)) return;
-    // What somebody moved out of it while it went is found by its base alone.
+    // Rows that were moved out of the scope during the removal are found by their bases only.
     await rejectScope(context, tx, removalIn(state, scope));
     const { version } = drop;
     const scopes = withEvent(state.scopes, scope, { kind: 'removal-finished', version });
@@ -74,14 +73,14 @@ export async function dropScope(
 
 const OVERTAKEN = -1;
 
-/** A scope that a page of this epoch did not name. */
+/** Scope that a page of this epoch did not list. */
 interface Lost {
   readonly stream: string;
   readonly epoch: string;
   readonly scope: string;
 }
 
-/** A drop on its way. Two tabs at the same one have the same version, and help each other. */
+/** Running removal of a scope; two tabs that work on the same removal have the same version. */
 interface Drop {
   readonly scope: string;
   readonly epoch: string;
@@ -101,7 +100,7 @@ function isBeingRemoved(state: StreamState | undefined, drop: Drop): boolean {
 
 interface ScopeRemoval {
   readonly scope: string;
-  /** This scope, and the others that have been lost and not dropped yet. */
+  /** This scope, and the other unlisted scopes. */
   readonly lost: ReadonlySet<string>;
 }
 
@@ -109,7 +108,7 @@ function removalIn({ scopes }: StreamState, scope: string): ScopeRemoval {
   return { scope, lost: new Set([scope, ...scopesThat(scopes, isUnlisted)]) };
 }
 
-/** `known`: rows of it among which something is pending, beside those that are found by their bases. */
+/** `known`: keys of rows of the scope with new pending mutations, in addition to those found by their bases. */
 async function rejectScope(
   context: EngineContext,
   tx: RowsPort & OutboxPort & RejectedPort & JournalPort,
@@ -124,15 +123,15 @@ async function rejectScope(
   const at = context.ports.clock.now();
   const what = wordOf(scope);
   const reason = refuse('forbidden', `You no longer have access to ${what}`);
-  // First of all: whatever is folded anew from here on must not find the row as it was before one's own changes.
+  // Before everything else, because no rebase from here on may restore the server's row.
   await forgetBases(tx, keys, lost);
   await intoJournal(tx, acked, at);
   const outbox = await tx.outbox();
-  const taken = new Set<number>();
+  const done = new Set<number>();
   for (const first of open) {
-    if (taken.has(first.seq)) continue;
-    const items = [first, ...dependentsOf(outbox, first)].filter(({ seq }) => !taken.has(seq));
-    for (const { seq } of items) taken.add(seq);
+    if (done.has(first.seq)) continue;
+    const items = [first, ...dependentsOf(outbox, first)].filter(({ seq }) => !done.has(seq));
+    for (const { seq } of items) done.add(seq);
     await storeRejection(tx, { items, group: first.seq, reason, at });
   }
   const touched = new Set([...keys, ...touching.flatMap((item) => item.keys)]);
@@ -145,8 +144,8 @@ function wordOf(scope: string): string {
 }
 
 /**
- * Bases of lost scopes go, so that folding cannot bring a row back: not to where it was before a move out of one that goes
- * next either.
+ * Clears the bases in revoked scopes, so that a rebase cannot restore a row: neither in this scope nor in another one
+ * that is removed next and that a pending mutation moved the row out of.
  */
 async function forgetBases(
   tx: RowsPort,
@@ -161,7 +160,7 @@ async function forgetBases(
   );
 }
 
-/** Rows with something pending that belong to the scope: by the view, or by the server's row under it. */
+/** Keys of rows with a base that belong to the scope by their view or by the server's row. */
 async function keysOfScope(tx: RowsPort, scope: string): Promise<readonly string[]> {
   const keys = new Set<string>();
   for (const base of await tx.allBases()) {

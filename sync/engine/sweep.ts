@@ -5,8 +5,8 @@ import type { BaseRow, RowsPort } from '../core/ports/rows.ts';
 import { refOfKey, rowKey } from '../core/row-key.ts';
 
 /**
- * Mark and sweep (EPOCH-1, EPOCH-2): rows that are here and that a snapshot did not have are not at the server any more.
- * Nobody will tell of their removal.
+ * Rows on the device that a snapshot does not contain (EPOCH-1, EPOCH-2): the server does not have them any more, and
+ * no page will report their deletion.
  */
 interface Unseen {
   readonly table: string;
@@ -14,10 +14,10 @@ interface Unseen {
   readonly isGone: (row: RawRow) => boolean;
 }
 
-/** What becomes of a base whose row is gone. */
+/** Replaces the base of a removed row. */
 type BaseGone = (base: BaseRow) => BaseRow;
 
-/** Removes rows that are gone. Where something is pending, that is left, on no row: it is for the server to judge. */
+/** Removes rows. Their pending mutations stay, on a base without a row, and the server decides about them. */
 export async function sweepRows(
   tx: RowsPort & OutboxPort,
   { table, ids, isGone }: Unseen,
@@ -33,12 +33,12 @@ export async function sweepRows(
     table,
     gone.filter((row) => !isPending(row)).map(({ id }) => id),
   );
-  // With the rows: a change that ends before its base goes would bring the row back for good.
+  // In the same transaction: a mutation that ended before its base was replaced would restore the row for good.
   const theirs = gone.flatMap((row) => bases.get(rowKey(table, row.id)) ?? []);
   await sweepBases(tx, theirs, baseGone);
 }
 
-/** The server has none of these rows any more. The transaction must hold their tables. */
+/** Replaces the bases of rows that the server does not have any more. The transaction must contain their tables. */
 export async function sweepBases(
   tx: RowsPort & OutboxPort,
   bases: readonly BaseRow[],

@@ -11,16 +11,16 @@ export interface SyncPass {
   readonly size: BatchSize;
   readonly until: number;
   readonly realtime: () => boolean;
-  /** The first round of this engine tidies up. */
+  /** True for the first pass of an engine, which also creates the stream states and trims the journal. */
   readonly first: boolean;
   readonly reached: () => Promise<void>;
-  /** Much is being sent from now on, or no longer. */
+  /** Called when a series of full batches begins and ends. */
   readonly busy: (isBusy: boolean) => void;
-  /** Whether the server could not be reached when it was asked last. */
+  /** True when the last request got no response. */
   readonly hasTimedOut?: () => boolean;
 }
 
-/** One cycle's work: goes on until there is nothing to do, something failed, or its time is up. */
+/** Runs one pass: until nothing is left to do, a step failed, or its time is up. */
 export async function syncPass(context: EngineContext, input: SyncPass): Promise<Step> {
   const { behind, until } = input;
   const { clock, store } = context.ports;
@@ -37,7 +37,7 @@ export async function syncPass(context: EngineContext, input: SyncPass): Promise
   while (clock.now() < until) {
     const step = await nextStep(context, streams, input);
     if (step === undefined) {
-      // Without a socket nobody says when an acked mutation's version is here: it is asked for, once a round.
+      // Without a realtime connection no event delivers the changes of acked mutations: they are pulled once per pass.
       const acked =
         input.realtime() || asked ? [] : await store.read([], (tx) => tx.outboxIn('acked'));
       if (acked.length === 0) return DONE;
@@ -52,8 +52,8 @@ export async function syncPass(context: EngineContext, input: SyncPass): Promise
 }
 
 /**
- * The most urgent thing to do; undefined when there is nothing. What people wrote for others goes first, and finds out
- * for itself whether a stream has to be read before: each question is time until somebody sees it.
+ * Runs the most urgent step; undefined when nothing is left. Mutations of the organisation's stream are sent first,
+ * before any stream state is read, so that other people see them early; `push` checks by itself what it needs.
  */
 async function nextStep(
   context: EngineContext,
@@ -84,7 +84,7 @@ async function nextStep(
   return undefined;
 }
 
-/** The streams, and those of them with something to send, as of one moment. */
+/** States of the streams, and the streams with unsent mutations, from one transaction. */
 function situation({ ports }: EngineContext, streams: readonly string[]) {
   return ports.store.read([], async (tx) => {
     const [states, outbox] = await Promise.all([
@@ -106,16 +106,16 @@ async function pullOne(context: EngineContext, stream: string, behind: Set<strin
   return step.kind === 'done' ? { kind: 'more' } : step;
 }
 
-/** What the loop waits for when there is nothing to do. */
+/** Events that the loop waits for when nothing is left to do. */
 export interface Waiting {
   readonly acked: boolean;
   /** Streams with acked mutations. */
   readonly streams: readonly string[];
-  /** Milliseconds until a mutation is due that failed by itself and was not yet due at `asked`; Infinity without one. */
+  /** Milliseconds until the next retry of a mutation that was not due at `asked`; Infinity without one. */
   readonly next: number;
 }
 
-/** `asked`: when it was last looked for something to send, by the device's clock. */
+/** `asked`: device's clock at the start of the last pass. */
 export function waiting({ ports }: EngineContext, asked: number): Promise<Waiting> {
   const now = ports.clock.now();
   return ports.store.read([], async (tx) => {
@@ -123,7 +123,7 @@ export function waiting({ ports }: EngineContext, asked: number): Promise<Waitin
     const acked = outbox.filter(({ state }) => state === 'acked');
     const waits = outbox
       .filter((item) => item.state !== 'acked' && isRetried(item))
-      // What has become due meanwhile still has to go; what was due then and did not go waits for something else.
+      // A mutation that was due at `asked` and was not sent waits for something else.
       .filter((item) => leftFor(item, asked) > 0)
       .map((item) => leftFor(item, now));
     return {

@@ -6,11 +6,11 @@ import type { StreamState } from '../core/ports/streams.ts';
 import type { Failure } from '../core/ports/transport.ts';
 import { isWhole, scopeState } from '../core/scope-state.ts';
 
-/** CLIENT-5: more than this many rows of a scope, and more than this part of it, are not removed unasked. */
+/** CLIENT-5: removing more than this number of rows and more than this share of a scope needs the server's check. */
 export const ROWS_UNASKED = 50;
 const PART = 0.25;
 
-/** Failed: the check could not be made, or did not decide. */
+/** `failed`: the check could not be made, or did not decide. */
 type Agreement =
   | { readonly kind: 'agreed' }
   | { readonly kind: 'disagreed' }
@@ -21,8 +21,8 @@ const DISAGREED: Agreement = { kind: 'disagreed' };
 const UNDECIDED: Agreement = { kind: 'failed', failure: { kind: 'later', reason: 'unconfirmed' } };
 
 /**
- * Whether the rows that a page removes may be removed. An ordinary page needs no request; an unusual number of rows is
- * compared with the server's own count.
+ * Decides whether the rows that a page removes may be removed. An ordinary page needs no request; an unusual number of
+ * rows is compared with the server's count.
  */
 export async function agreementOn(
   context: EngineContext,
@@ -31,7 +31,7 @@ export async function agreementOn(
   state: StreamState,
 ): Promise<Agreement> {
   const visible = new Set(page.scopes);
-  // What is here of scopes that are not whole goes as well.
+  // Rows of incomplete scopes are removed as well.
   const here = Object.keys(state.scopes);
   const lost = page.complete ? here.filter((scope) => !visible.has(scope)) : [];
   const removed = page.changes.filter(
@@ -48,7 +48,7 @@ export async function agreementOn(
       if (isUnusual(count, all)) unusual.set(scope, all - count);
     }
     for (const scope of lost) {
-      // Few rows of one that is here in part may be few of many.
+      // An incomplete scope may have many more rows than this device.
       const unasked = isWhole(scopeState(state.scopes, scope)) ? ROWS_UNASKED : 0;
       if ((await countScope(tx, stream, scope)) > unasked) unusual.set(scope, 0);
     }
@@ -79,13 +79,13 @@ async function agreedByServer(
   if (reply.value.epoch !== page.epoch) return DISAGREED;
   for (const [scope, count] of left) {
     const found = reply.value.scopes.find((one) => one.scope === scope);
-    // Lost since the page was read: this does not confirm what the page removes.
+    // A scope that was revoked since the page was read does not confirm the page's removals.
     if (found === undefined && page.scopes.includes(scope)) return UNDECIDED;
     const there = found?.count ?? 0;
     const added = page.changes.filter(
       (change) => change.kind === 'put' && change.row.scope === scope,
     );
-    // Rows made since the page was read can only make the server's count larger.
+    // Rows created since the page was read can only increase the server's count.
     if (there > count + added.length) {
       return reply.value.head > page.next ? UNDECIDED : DISAGREED;
     }

@@ -73,12 +73,12 @@ export async function placesFor(
     named('tasks', 'task'),
     named('projects', 'project'),
   ]);
-  const around = (row: RawRow) => ({
+  const parentsOf = (row: RawRow) => ({
     task: tasks.get(idIn(row, 'task') ?? ''),
     project: projects.get(idIn(row, 'project') ?? ''),
   });
   return new Map(
-    [...about].map(([key, row]) => [key, placeOf(refOfKey(key).table, row, around(row))]),
+    [...about].map(([key, row]) => [key, placeOf(refOfKey(key).table, row, parentsOf(row))]),
   );
 }
 

@@ -76,8 +76,8 @@ export async function deleteIfEmpty(
       // Another page has ended the deletion meanwhile and restored them.
       if (known.includes(undefined)) return false;
       for (const [index, store] of stores.entries()) {
-        if (areEmpty) await goes(device, store);
-        else await comesBack(device, store, unsent[index] ?? 0);
+        if (areEmpty) await confirmDeletion(device, store);
+        else await restoreAccount(device, store, unsent[index] ?? 0);
       }
       if (areEmpty || session === undefined) return true;
       if ((await device.session.get('current')) === undefined) await device.session.put(session);
@@ -91,14 +91,18 @@ export async function deleteIfEmpty(
   }
 }
 
-async function goes(device: DeviceDb, store: PendingDeletion): Promise<void> {
+async function confirmDeletion(device: DeviceDb, store: PendingDeletion): Promise<void> {
   await device.leaving.put({ ...store, ifEmpty: false });
   const { key } = store.account;
   // A person who has signed in again since has new drafts.
   if ((await device.accounts.get(key)) === undefined) await forgetDrafts(device, key);
 }
 
-async function comesBack(device: DeviceDb, store: PendingDeletion, unsent: number): Promise<void> {
+async function restoreAccount(
+  device: DeviceDb,
+  store: PendingDeletion,
+  unsent: number,
+): Promise<void> {
   const now = await device.accounts.get(store.account.key);
   // A person who has signed in again since has another store: this one becomes the account's store again when that one
   // is empty.

@@ -79,7 +79,9 @@ function contextOf(row: object, { name, primary }: TableForm): string {
 
 function sealedTable(table: DBCoreTable, form: TableForm, cipher: RowCipher): DBCoreTable {
   const open = (stored: unknown) => opened(stored, form, cipher);
-  const look = <Request extends { readonly query: DBCoreQuery }>(request: Request): Request => ({
+  const encryptedQuery = <Request extends { readonly query: DBCoreQuery }>(
+    request: Request,
+  ): Request => ({
     ...request,
     query: tokenQuery(request.query, form, cipher),
   });
@@ -90,14 +92,14 @@ function sealedTable(table: DBCoreTable, form: TableForm, cipher: RowCipher): DB
     getMany: (request) => table.getMany(request).then((found) => found.map(open)),
     query: (request) =>
       table
-        .query(look(request))
+        .query(encryptedQuery(request))
         .then((answer) =>
           request.values === true ? { ...answer, result: answer.result.map(open) } : answer,
         ),
-    count: (request) => table.count(look(request)),
+    count: (request) => table.count(encryptedQuery(request)),
     openCursor: (request) =>
       table
-        .openCursor(look(request))
+        .openCursor(encryptedQuery(request))
         .then((cursor) =>
           cursor !== null && request.values === true ? openedCursor(cursor, open) : cursor,
         ),

@@ -1,5 +1,5 @@
 import type { NameOf, Prepared } from '../../model/mutations/define-mutation.ts';
-import { deferred, isDiscardable, preparedOf } from '../core/dependencies.ts';
+import { blockedSeqs, isDiscardable, preparedOf } from '../core/dependencies.ts';
 import type { OutboxItem, RejectedItem } from '../core/ports/outbox.ts';
 import type { Notice } from '../core/ports/streams.ts';
 import { refOfKey, rowKey } from '../core/row-key.ts';
@@ -14,7 +14,7 @@ export interface SyncStatus {
     | 'saved'
     | 'syncing'
     /** The pending mutations can only be sent by a newer build (VER-2). */
-    | 'held'
+    | 'deferred'
     | 'up-to-date'
     | 'offline'
     | 'needs-you'
@@ -31,7 +31,7 @@ export interface SyncStatus {
    * Those of them that this build cannot send, and those that depend on them. Counted only when the server is
    * reachable.
    */
-  readonly held: number;
+  readonly deferred: number;
   /** Number of changes that need the person's decision. */
   readonly rejectedCount: number;
   /** Rows of the first download. */
@@ -66,7 +66,7 @@ export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
   const context = {
     unreachable: state?.reachable === false,
     waiting,
-    held: 0,
+    deferred: 0,
     rejectedCount,
     ...(loading.length > 0 && { progress: progressOf(loading.map(({ download }) => download)) }),
     ...(times.length > 0 && times.length === streams.length && { lastSync: Math.min(...times) }),
@@ -80,8 +80,8 @@ export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
   if (state?.reachable !== true) return { phase: 'saved', ...context };
   const behind = acked > 0 || loading.length > 0 || (state.later ?? null) !== null;
   if (waiting === 0) return { phase: behind ? 'syncing' : 'up-to-date', ...context };
-  const held = all > MOST_READ ? 0 : await deferredHere(db);
-  return { phase: behind || held < waiting ? 'syncing' : 'held', ...context, held };
+  const deferred = all > MOST_READ ? 0 : await deferredHere(db);
+  return { phase: behind || deferred < waiting ? 'syncing' : 'deferred', ...context, deferred };
 }
 
 /** A longer outbox is not read after each sent batch: this limit bounds the work. */
@@ -99,7 +99,7 @@ async function deferredHere(db: AccountDb): Promise<number> {
 function queueOf(pending: readonly OutboxItem[]) {
   const open = pending.filter(({ state }) => state !== 'acked');
   const known = new Map(open.map((item) => [item.seq, preparedOf(item)]));
-  const blocked = deferred(open, ({ seq }) => known.get(seq) === undefined);
+  const blocked = blockedSeqs(open, ({ seq }) => known.get(seq) === undefined);
   return { open, known, blocked };
 }
 

@@ -93,7 +93,7 @@ function copyOf(accounts: readonly CopiedAccount[]): Blob {
 
 /** Imported, skipped and refused mutations, with the reasons of the refused ones. */
 export interface ImportReport {
-  readonly taken: number;
+  readonly imported: number;
   readonly known: number;
   readonly refused: readonly { readonly what: string; readonly why: string }[];
 }
@@ -130,13 +130,13 @@ export async function importUnsent(file: Blob, input: ImportInput): Promise<Impo
     );
   }
   return {
-    taken: outcomes.filter((one) => one === 'taken').length,
+    imported: outcomes.filter((one) => one === 'imported').length,
     known: outcomes.filter((one) => one === 'known').length,
     refused: outcomes.filter((one) => typeof one === 'object'),
   };
 }
 
-type Outcome = 'taken' | 'known' | { readonly what: string; readonly why: string };
+type Outcome = 'imported' | 'known' | { readonly what: string; readonly why: string };
 
 interface Again {
   readonly name: string;
@@ -157,7 +157,7 @@ async function again(tx: LocalTx, { name, args, input }: Again): Promise<Outcome
     const refusal = await prepared.check(readerOf(tx), actor);
     if (refusal !== undefined) return { what: prepared.description, why: refusal.message };
     await enqueue(tx, { prepared, actor, at });
-    return 'taken';
+    return 'imported';
   } catch (error) {
     if (error instanceof CairnError) return { what: name, why: error.message };
     throw error;

@@ -7,8 +7,11 @@ import { refOfKey, rowKey } from '../core/row-key.ts';
 import { type DeferredWrites, defer, type LocalTx, NotLoaded } from './deferred-tx.ts';
 import { enqueue } from './local-write.ts';
 
-/** `taken`: written. `known`: the row exists already, and nothing was written. */
-export type GroupOutcome = 'taken' | 'known' | { readonly what: string; readonly refusal: Refusal };
+/** `written`: stored. `known`: the row exists already, and nothing was written. */
+export type GroupOutcome =
+  | 'written'
+  | 'known'
+  | { readonly what: string; readonly refusal: Refusal };
 
 interface GroupsInput {
   readonly actor: Actor;
@@ -107,7 +110,7 @@ async function writeGroup(
 ): Promise<GroupOutcome> {
   const [first] = group;
   if (first === undefined || (await isHere(tx, first))) return 'known';
-  let outcome: GroupOutcome = 'taken';
+  let outcome: GroupOutcome = 'written';
   for (const prepared of group) {
     const refusal = await prepared.check(reads, actor);
     if (refusal === undefined) {

@@ -17,7 +17,7 @@ import { dexieStore } from '../store/dexie-store.ts';
 import { dexieFiles } from '../store/file-store.ts';
 import { followSignIn } from '../store/follow-sign-in.ts';
 import { dropKeptTexts } from '../store/kept-activity.ts';
-import { followGone } from '../store/gone.ts';
+import { followBrowserClose } from '../store/browser-close.ts';
 import { batchesOf, followUnsent, prepareStore } from '../store/prepare.ts';
 import { followUnseenFiles } from './unseen-files.ts';
 
@@ -49,7 +49,7 @@ export interface AccountEngine {
 export async function startAccount(
   parts: WorkerParts,
   record: AccountRecord,
-  lookedAt: () => string | null,
+  currentBoard: () => string | null,
   { isReplaced = false }: { readonly isReplaced?: boolean } = {},
 ): Promise<AccountEngine> {
   const { http, session, machine, online } = parts;
@@ -82,7 +82,7 @@ export async function startAccount(
       transport: httpFiles({ http, session: own, orgId }),
     },
     account: { orgId, orgUserId },
-    lookedAt,
+    currentBoard,
   });
   // The store is being deleted: Dexie would open it again, empty, and the engine would fill it.
   let isOver = false;
@@ -90,7 +90,7 @@ export async function startAccount(
     isOver = true;
     engine.stop();
   };
-  followGone(db.dexie, gone, { staysClosed: true });
+  followBrowserClose(db.dexie, gone, { staysClosed: true });
   engine.start();
   // The marker of unsent changes is that of the replacing store.
   const unfollow = isReplaced ? () => undefined : followUnsent(db, parts.device, record.key);
@@ -134,7 +134,7 @@ const NOT_OPENED = 'What this device keeps encrypted cannot be opened yet';
 export async function startOrReplace(
   parts: WorkerParts,
   known: AccountRecord,
-  lookedAt: () => string | null,
+  currentBoard: () => string | null,
 ): Promise<AccountEngine> {
   const { device, machine } = parts;
   // Loaded on demand, because few devices ever have a replaced database.
@@ -143,11 +143,11 @@ export async function startOrReplace(
   const record = hasReplaced
     ? await (await replacedDatabases()).restoreDatabase(device, known)
     : known;
-  const account = await startPatiently(parts, record, lookedAt).catch(async (error) => {
+  const account = await startPatiently(parts, record, currentBoard).catch(async (error) => {
     if (!isDamaged(error)) throw error;
     const dbName = `${record.dbName}-${String(machine.clock.now())}`;
     const { replaceStore } = await replacedDatabases();
-    return startAccount(parts, await replaceStore(device, record, dbName), lookedAt);
+    return startAccount(parts, await replaceStore(device, record, dbName), currentBoard);
   });
   void drainReplacedOf(parts, record, AT_MOST).catch(() => undefined);
   return account;
@@ -163,17 +163,17 @@ const AT_MOST = 20_000;
 async function startPatiently(
   parts: WorkerParts,
   record: AccountRecord,
-  lookedAt: () => string | null,
+  currentBoard: () => string | null,
 ): Promise<AccountEngine> {
   for (const wait of RETRY_DELAYS) {
     try {
-      return await startAccount(parts, record, lookedAt);
+      return await startAccount(parts, record, currentBoard);
     } catch (error) {
       if (!isDamaged(error)) throw error;
       await new Promise<void>((resolve) => parts.machine.timers.after(wait, resolve));
     }
   }
-  return startAccount(parts, record, lookedAt);
+  return startAccount(parts, record, currentBoard);
 }
 
 /** Sends the outboxes of the account's replaced databases; true when all are empty (CLIENT-6). */

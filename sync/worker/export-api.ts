@@ -73,8 +73,8 @@ async function putAccount(input: PartInput): Promise<Part> {
     notify: (done, total) => notify({ stage: 'files', done, total }),
   });
   const names = await readNames(db, files.paths);
-  for await (const { name, pieces } of csvTables(db, names)) {
-    await zip.text(`${prefix}${name}.csv`, pieces);
+  for await (const { name, chunks } of csvTables(db, names)) {
+    await zip.text(`${prefix}${name}.csv`, chunks);
   }
   return {
     organization: account.orgName,

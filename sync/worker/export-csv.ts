@@ -13,7 +13,7 @@ const NEWLINE = '\r\n';
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 /** Table for spreadsheets in chunks: UTF-8 with a byte order mark, formulas neutralised. */
-export function* csvPieces(
+export function* csvChunks(
   head: readonly string[],
   lines: Iterable<readonly Cell[]>,
 ): Generator<string> {

@@ -10,7 +10,7 @@ import { type Subtask, subtasks } from '../../model/entities/subtask.ts';
 import { assigneesOf, tasks } from '../../model/entities/task.ts';
 import { todos } from '../../model/entities/todo.ts';
 import type { AccountDb } from '../store/database.ts';
-import { type Cell, csvPieces } from './export-csv.ts';
+import { type Cell, csvChunks } from './export-csv.ts';
 import {
   commentsInOrder,
   type Names,
@@ -22,7 +22,7 @@ import {
 /** One table for spreadsheets. */
 export interface CsvTable {
   readonly name: string;
-  readonly pieces: Iterable<string>;
+  readonly chunks: Iterable<string>;
 }
 
 /**
@@ -116,7 +116,7 @@ function table<Row extends RawRow>(
   });
   const shown = [...first, ...columns];
   const head = shown.map(([heading]) => heading);
-  return { name: entity.table, pieces: csvPieces(head, linesOf(all, shown)) };
+  return { name: entity.table, chunks: csvChunks(head, linesOf(all, shown)) };
 }
 
 function* linesOf<Row>(

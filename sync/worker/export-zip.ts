@@ -3,7 +3,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 /** Archive that is written while it is built: finished chunks are Blobs, which a browser keeps on its disk. */
 export interface ZipWriter {
   /** Adds a text in chunks, compressed. */
-  readonly text: (path: string, pieces: AsyncIterable<string> | Iterable<string>) => Promise<void>;
+  readonly text: (path: string, chunks: AsyncIterable<string> | Iterable<string>) => Promise<void>;
   /** Adds bytes uncompressed: images and videos would not get smaller. */
   readonly bytes: (path: string, content: Blob) => Promise<void>;
   /** Bytes written so far. */
@@ -13,7 +13,7 @@ export interface ZipWriter {
 
 /** Bytes per Blob. */
 const GATHERED = 4_000_000;
-const PIECE = 1_000_000;
+const CHUNK = 1_000_000;
 
 export function zipWriter(at: Date): ZipWriter {
   const encoder = new TextEncoder();
@@ -40,16 +40,16 @@ export function zipWriter(at: Date): ZipWriter {
     return entry;
   };
   return {
-    text: async (path, pieces) => {
+    text: async (path, chunks) => {
       const entry = begin(new ZipDeflate(path, { level: 6 }));
-      for await (const piece of pieces) entry.push(encoder.encode(piece));
+      for await (const chunk of chunks) entry.push(encoder.encode(chunk));
       entry.push(new Uint8Array(0), true);
     },
     bytes: async (path, content) => {
       const entry = begin(new ZipPassThrough(path));
-      for (let from = 0; from < content.size; from += PIECE) {
-        const piece = await content.slice(from, from + PIECE).arrayBuffer();
-        entry.push(new Uint8Array(piece), from + PIECE >= content.size);
+      for (let from = 0; from < content.size; from += CHUNK) {
+        const chunk = await content.slice(from, from + CHUNK).arrayBuffer();
+        entry.push(new Uint8Array(chunk), from + CHUNK >= content.size);
       }
       if (content.size === 0) entry.push(new Uint8Array(0), true);
     },

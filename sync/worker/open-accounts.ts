@@ -16,7 +16,7 @@ export interface OpenAccounts {
 
 export function openAccounts(
   parts: WorkerParts & { readonly online: BrowserOnline },
-  lookedAt: () => string | null,
+  currentBoard: () => string | null,
 ): OpenAccounts {
   const others = otherAccounts(parts);
   let current: Promise<AccountEngine | undefined> = Promise.resolve(undefined);
@@ -44,7 +44,9 @@ export function openAccounts(
       others.stop();
       key = record?.key;
       current =
-        record === undefined ? Promise.resolve(undefined) : startOrReplace(parts, record, lookedAt);
+        record === undefined
+          ? Promise.resolve(undefined)
+          : startOrReplace(parts, record, currentBoard);
       try {
         await current;
       } catch (error) {

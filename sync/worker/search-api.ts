@@ -45,7 +45,7 @@ export function searchApi(open: (dbName: string) => AccountDb = accountDb): Sear
       const top = hits.toSorted((left, right) => right.score - left.score).slice(0, MOST);
       return seen(top, wordsOf(text));
     },
-    look: (refs) => seen(refs, []),
+    details: (refs) => seen(refs, []),
     isComplete: async () =>
       opened?.shelves.every(({ rows }) => rows.current() !== undefined) ?? false,
     close: async () => close(),

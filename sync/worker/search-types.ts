@@ -40,7 +40,7 @@ export interface SearchApi {
   /** Best first, at most a few of each kind. Diacritics and case are ignored; every word has to match. */
   readonly find: (text: string) => Promise<readonly Found[]>;
   /** Current details of the same rows; deleted ones are left out. */
-  readonly look: (refs: readonly FoundRef[]) => Promise<readonly Found[]>;
+  readonly details: (refs: readonly FoundRef[]) => Promise<readonly Found[]>;
   /** False during the first read of the store: results may be incomplete. */
   readonly isComplete: () => Promise<boolean>;
   readonly close: () => Promise<void>;

@@ -12,12 +12,14 @@ import type { Outcome, WorkerApi } from './types.ts';
 /** Implementation of the worker's interface: sign-in, and one account's engine at a time. */
 export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline }): WorkerApi {
   const { device, session, online } = parts;
-  let lookedAt: string | null = null;
+  let currentBoard: string | null = null;
 
   /** The engine's code is loaded with the first account: signing in does without it. */
   let loaded: Promise<OpenAccounts> | undefined;
   const load = () =>
-    import('./open-accounts.ts').then(({ openAccounts }) => openAccounts(parts, () => lookedAt));
+    import('./open-accounts.ts').then(({ openAccounts }) =>
+      openAccounts(parts, () => currentBoard),
+    );
   const accounts = () => {
     loaded ??= load();
     // A failed import is repeated at the next call.
@@ -61,7 +63,7 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
     close: () => inTurn(async () => (await loaded)?.close()),
     wake: async () => (await current())?.engine.wake(),
     detailsOf: async (slug) => {
-      lookedAt = slug;
+      currentBoard = slug;
     },
     setVisible: async (visible) => online.setVisible(visible),
     setOnline: async (isOnline) => online.setOnline(isOnline),

@@ -58,7 +58,8 @@ it('[ENG-5] sends pending mutations while no tab is open, and rejects when some 
         },
       },
       lock: {
-        run: <T>(_name: string, _wait: number, work: (held: boolean) => Promise<T>) => work(true),
+        run: <T>(_name: string, _wait: number, work: (hasLock: boolean) => Promise<T>) =>
+          work(true),
       },
     },
     online: { isOnline: () => true, isVisible: () => true, subscribe: () => () => undefined },

@@ -20,7 +20,7 @@ export function InvitePage({ token, signedIn }: InvitePageProps) {
   if (checked.kind === 'failed') {
     return <LinkProblem title="Invitation" message={checked.message} onAgain={checked.again} />;
   }
-  if (checked.kind === 'looking' || !isKnown) return <CheckingLink title="Invitation" />;
+  if (checked.kind === 'checking' || !isKnown) return <CheckingLink title="Invitation" />;
   const invite = checked.value;
   const person = account?.record;
   return person === undefined ? (

@@ -28,7 +28,7 @@ interface ResetPasswordPageProps {
 export function ResetPasswordPage({ id, token }: ResetPasswordPageProps) {
   const client = useClient();
   const checked = useLinkCheck(() => client.own.checkReset({ id, token }), `${id}/${token}`);
-  if (checked.kind === 'looking') return <CheckingLink title="New password" />;
+  if (checked.kind === 'checking') return <CheckingLink title="New password" />;
   if (checked.kind === 'failed') {
     return (
       <LinkProblem title="New password" message={checked.message} onAgain={checked.again}>

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { messageOf } from './message-of.ts';
 
 type CheckedLink<T> =
-  | { readonly kind: 'looking' }
+  | { readonly kind: 'checking' }
   | { readonly kind: 'found'; readonly value: T }
   | { readonly kind: 'failed'; readonly message: string; readonly again: () => void };
 
 /** Asks the server about a link, again when `key` changes or the person retries. */
 export function useLinkCheck<T>(check: () => Promise<T>, key: string): CheckedLink<T> {
   const [attempt, setAttempt] = useState(0);
-  const [answer, setAnswer] = useState<{ readonly of: string; readonly looked: CheckedLink<T> }>();
+  const [answer, setAnswer] = useState<{ readonly of: string; readonly state: CheckedLink<T> }>();
   const of = `${key} ${attempt}`;
   const latest = useRef(check);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useLinkCheck<T>(check: () => Promise<T>, key: string): CheckedLi
   useEffect(() => {
     const page = { isOpen: true };
     const show = (checked: CheckedLink<T>) => {
-      if (page.isOpen) setAnswer({ of, looked: checked });
+      if (page.isOpen) setAnswer({ of, state: checked });
     };
     const again = () => setAttempt((before) => before + 1);
     latest.current().then(
@@ -30,5 +30,5 @@ export function useLinkCheck<T>(check: () => Promise<T>, key: string): CheckedLi
       page.isOpen = false;
     };
   }, [of]);
-  return answer?.of === of ? answer.looked : { kind: 'looking' };
+  return answer?.of === of ? answer.state : { kind: 'checking' };
 }

@@ -24,9 +24,9 @@ export function MessageFile({ id }: { readonly id: string }) {
 /** Number of times the device has come online while the component is mounted. */
 function useTimesOnline(): number {
   const isOnline = useSyncStatus()?.phase !== 'offline';
-  const [heard, setReply] = useState({ isOnline, times: 0 });
-  if (heard.isOnline !== isOnline) {
-    setReply({ isOnline, times: isOnline ? heard.times + 1 : heard.times });
+  const [last, setLast] = useState({ isOnline, times: 0 });
+  if (last.isOnline !== isOnline) {
+    setLast({ isOnline, times: isOnline ? last.times + 1 : last.times });
   }
-  return heard.times;
+  return last.times;
 }

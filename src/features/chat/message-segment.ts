@@ -15,19 +15,19 @@ export type Unread = { readonly seen: number } | 'none';
  * True when the message number lies in a loaded range. Number 0 stands for an unnumbered own message, which
  * is always here.
  */
-export function isWithin({ from, pieces }: MessageContext, seq: number): boolean {
-  return seq === 0 || seq >= from || pieces.some((piece) => seq >= piece.from && seq <= piece.to);
+export function isWithin({ from, earlier }: MessageContext, seq: number): boolean {
+  return seq === 0 || seq >= from || earlier.some((range) => seq >= range.from && seq <= range.to);
 }
 
 /** Segment that contains the number; the newest segment when no number is given or the message is not on the device. */
 export function segmentOf(
-  { from, last, pieces }: MessageContext,
+  { from, last, earlier }: MessageContext,
   seq: number | undefined,
 ): Segment {
   const newest = { from, to: last, isNewest: true };
   if (seq === undefined || seq === 0 || seq >= from) return newest;
-  const piece = pieces.find((one) => seq >= one.from && seq <= one.to);
-  return piece === undefined ? newest : { ...piece, isNewest: false };
+  const range = earlier.find((one) => seq >= one.from && seq <= one.to);
+  return range === undefined ? newest : { ...range, isNewest: false };
 }
 
 /** Seen messages fetched before the first new one, to give it context. */

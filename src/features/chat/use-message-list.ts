@@ -191,20 +191,20 @@ interface EndInput {
 function useEnd({ scroller, newest, written, isEmpty, isNewest, size }: EndInput) {
   const [isAtEnd, setAtEnd] = useState(isNewest);
   const [seen, setSeen] = useState({ newest, written });
-  const stoodAt = useRef(0);
+  const lastTop = useRef(0);
   const toEnd = useCallback(() => {
     const node = scroller.current;
     if (node === null) return;
     node.scrollTo({ top: node.scrollHeight });
-    stoodAt.current = node.scrollTop;
+    lastTop.current = node.scrollTop;
   }, [scroller]);
   const follow = useCallback(() => {
     const node = scroller.current;
     if (node === null) return;
     // Only an upward scroll leaves the end: an image that loads later lengthens the list without one.
-    const movedUp = node.scrollTop < stoodAt.current;
+    const movedUp = node.scrollTop < lastTop.current;
     const isNear = node.scrollHeight - node.scrollTop - node.clientHeight < NEAR;
-    stoodAt.current = node.scrollTop;
+    lastTop.current = node.scrollTop;
     if (isNear || movedUp) setAtEnd(isNear && isNewest);
   }, [scroller, isNewest]);
   const hasWritten = isNewest && written > seen.written;

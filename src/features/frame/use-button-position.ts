@@ -29,10 +29,10 @@ export function useButtonPosition(own: string): ButtonPosition | undefined {
   const [spot, setSpot] = useState<ButtonPosition | undefined>(HOME);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => setSpot((before) => samePosition(before, freeSpot(own)));
+    const update = () => setSpot((before) => samePosition(before, freeSpot(own)));
     const soon = () => {
       clearTimeout(timer);
-      timer = setTimeout(look, PAUSE);
+      timer = setTimeout(update, PAUSE);
     };
     const seen = new MutationObserver(soon);
     const main = document.querySelector('#content') ?? document.body;

@@ -77,10 +77,14 @@ function useSlots(
   tasks: readonly TaskSummary[],
   search: OverviewSearch,
 ): ReadonlyMap<string, number> {
-  const [held, setHeld] = useState(() => ({ tasks, search, slots: rowSlots(new Map(), tasks) }));
-  if (held.tasks === tasks) return held.slots;
-  const slots = rowSlots(held.slots, tasks, held.search === search);
-  setHeld({ tasks, search, slots });
+  const [rendered, setRendered] = useState(() => ({
+    tasks,
+    search,
+    slots: rowSlots(new Map(), tasks),
+  }));
+  if (rendered.tasks === tasks) return rendered.slots;
+  const slots = rowSlots(rendered.slots, tasks, rendered.search === search);
+  setRendered({ tasks, search, slots });
   return slots;
 }
 

@@ -14,11 +14,11 @@ export function rowSlots(
     const slot = before.get(id);
     if (slot !== undefined) slots.set(id, slot);
   }
-  const taken = new Set(inPlace ? before.values() : slots.values());
+  const used = new Set(inPlace ? before.values() : slots.values());
   let next = 0;
   for (const { id } of rows) {
     if (slots.has(id)) continue;
-    while (taken.has(next)) next += 1;
+    while (used.has(next)) next += 1;
     slots.set(id, next);
     next += 1;
   }

@@ -44,26 +44,26 @@ interface FormMessage {
 export function AdminForm(props: AdminFormProps) {
   const { title, submit, disabled = false, form, save } = props;
   const { failures = UNEXPECTED, onClose, children } = props;
-  const [message, setSaid] = useState<FormMessage>();
+  const [message, setMessage] = useState<FormMessage>();
   useEffect(() => {
     if (message?.kind !== 'error') return undefined;
-    const timer = setTimeout(() => setSaid(undefined), ERROR_DURATION);
+    const timer = setTimeout(() => setMessage(undefined), ERROR_DURATION);
     return () => clearTimeout(timer);
   }, [message]);
   const send = async () => {
-    setSaid(undefined);
+    setMessage(undefined);
     const outcome = await save().catch((error: unknown) => {
       // Report an unexpected error, which the alert would otherwise hide.
       reportError(error);
       return refuse('internal', failures.broken);
     });
     if (typeof outcome === 'object') {
-      setSaid({ kind: 'error', text: failureText(outcome, failures) });
+      setMessage({ kind: 'error', text: failureText(outcome, failures) });
       return false;
     }
     form.clear();
     if (outcome === undefined) return true;
-    setSaid({ kind: 'success', text: outcome, sent: children });
+    setMessage({ kind: 'success', text: outcome, sent: children });
     await new Promise((resolve) => setTimeout(resolve, SUCCESS_DURATION));
     return true;
   };

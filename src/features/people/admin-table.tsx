@@ -67,12 +67,12 @@ export function AdminTable<Row extends object>(props: AdminTableProps<Row>) {
 
 function cellsOf<Row>(column: AdminColumn<Row>): TableColumn<Row> {
   const { header, wideOnly, quiet, align, ...rest } = column;
-  const look = { 'data-wide': wideOnly, 'data-align': align };
+  const attributes = { 'data-wide': wideOnly, 'data-align': align };
   return {
     ...rest,
     header: quiet === true ? <span className={styles['quiet']}>{header}</span> : header,
-    headerProps: look,
-    cellProps: () => look,
+    headerProps: attributes,
+    cellProps: () => attributes,
   };
 }
 

@@ -15,7 +15,7 @@ export function NotificationsSection() {
     >
       <div className={styles['form']}>
         <ThisBrowser />
-        <QuietProjects />
+        <ProjectMutes />
       </div>
     </Section>
   );
@@ -53,7 +53,7 @@ function ThisBrowser() {
   );
 }
 
-function QuietProjects() {
+function ProjectMutes() {
   const projects = useProjects();
   const muted = useMutedProjects()?.map(({ id }) => id);
   const mute = useMuteProject();

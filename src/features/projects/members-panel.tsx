@@ -34,7 +34,7 @@ export function MembersPanel({ project, onClose }: MembersPanelProps) {
   return (
     <Panel title={row ? `Team of ${row.name}` : 'Team'} width={400} onClose={onClose}>
       {mayManage ? (
-        <AddMember project={project} taken={members?.map((m) => m.person.id) ?? []} />
+        <AddMember project={project} members={members?.map((m) => m.person.id) ?? []} />
       ) : null}
       {members?.length === 0 ? (
         <EmptyState
@@ -103,16 +103,16 @@ function MemberRow({ id, project, person, name, email, image, mayRemove }: Membe
 interface AddMemberProps {
   readonly project: string;
   /** Ids of organisation users who are members already. */
-  readonly taken: readonly string[];
+  readonly members: readonly string[];
 }
 
-function AddMember({ project, taken }: AddMemberProps) {
+function AddMember({ project, members }: AddMemberProps) {
   const people = usePeople();
   const mutate = useMutate();
   const [chosen, setChosen] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const choices = (people ?? []).filter(
-    (person) => person.active && person.user !== '' && !taken.includes(person.id),
+    (person) => person.active && person.user !== '' && !members.includes(person.id),
   );
   const [add, isBusy] = useOnce(async () => {
     if (chosen === null) return;

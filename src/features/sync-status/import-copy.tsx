@@ -48,11 +48,11 @@ export function ImportCopy() {
 }
 
 /** Result of the import: imported, known and rejected changes. */
-function reportMessage({ taken, known, refused: rejected }: ImportReport): string {
+function reportMessage({ imported, known, refused: rejected }: ImportReport): string {
   const parts = [
-    taken === 1
+    imported === 1
       ? '1 change is back and will be sent.'
-      : `${taken} changes are back and will be sent.`,
+      : `${imported} changes are back and will be sent.`,
     known === 0 ? '' : `${known} ${known === 1 ? 'was' : 'were'} here already.`,
     rejected.length === 0
       ? ''

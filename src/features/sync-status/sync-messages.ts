@@ -7,11 +7,13 @@ export function syncMessage(status: SyncStatus): string {
     case 'saved':
       return 'Saved on this device';
     case 'syncing':
-      return status.waiting === status.held
+      return status.waiting === status.deferred
         ? 'Syncing'
-        : `Syncing ${String(status.waiting - status.held)}`;
-    case 'held':
-      return status.held === 1 ? '1 waits for an update' : `${status.held} wait for an update`;
+        : `Syncing ${String(status.waiting - status.deferred)}`;
+    case 'deferred':
+      return status.deferred === 1
+        ? '1 waits for an update'
+        : `${status.deferred} wait for an update`;
     case 'up-to-date':
       return 'Up to date';
     case 'offline':
@@ -42,8 +44,8 @@ export function shortSyncMessage(status: SyncStatus): string {
       return 'Reload';
     case 'data-lost':
       return 'Data lost';
-    case 'held':
-      return `${status.held} held`;
+    case 'deferred':
+      return `${status.deferred} held`;
     case 'downloading':
       return `${percentOf(status)} %`;
     case 'syncing':

@@ -26,5 +26,5 @@ export function SyncPill() {
 
 /** Announces only states that need an action or explain a delay, not every change of the outbox. */
 function isAnnounced(phase: string): boolean {
-  return ['offline', 'held', 'needs-you', 'signed-out', 'data-lost'].includes(phase);
+  return ['offline', 'deferred', 'needs-you', 'signed-out', 'data-lost'].includes(phase);
 }

@@ -52,7 +52,7 @@ function SyncFigures() {
 const PHASES: Readonly<Record<SyncStatus['phase'], string>> = {
   saved: 'Saved on this device',
   syncing: 'Syncing',
-  held: 'Waits for an update',
+  deferred: 'Waits for an update',
   'up-to-date': 'Up to date',
   offline: 'Offline',
   'needs-you': 'Something needs you',

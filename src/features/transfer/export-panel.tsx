@@ -91,9 +91,9 @@ export function ExportPanel({ onClose }: { readonly onClose: () => void }) {
 function useSavedExport() {
   const { state, run } = useExportRun();
   const navigate = useNavigate();
-  const start = async (wish: ExportOptions) => {
+  const start = async (options: ExportOptions) => {
     if (run === undefined) return;
-    const end = await warnBeforeUnload(run.start(wish));
+    const end = await warnBeforeUnload(run.start(options));
     if (end === undefined) return;
     const save = () => {
       if (end.phase === 'done' && !run.isSignedOut()) saveFile(end.result.archive, end.name);

@@ -12,10 +12,10 @@ export function plural(count: number, one: string, many: string = `${one}s`): st
 
 /** Result of an import. */
 export function endMessage(end: ImportEnd): string {
-  const { taken, known, refused: rejected } = end;
+  const { imported, known, refused: rejected } = end;
   return [
     headOf(end),
-    `${plural(taken, 'thing is', 'things are')} new here and will be sent.`,
+    `${plural(imported, 'thing is', 'things are')} new here and will be sent.`,
     ...(known === 0 ? [] : [`${plural(known, 'was', 'were')} here already.`]),
     ...(rejected.length === 0 ? [] : [`${plural(rejected.length, 'was', 'were')} not possible.`]),
   ].join(' ');

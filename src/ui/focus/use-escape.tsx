@@ -27,7 +27,7 @@ export function EscapeProvider({ children }: { readonly children: ReactNode }) {
         return;
       }
       const top = closers.current.at(-1);
-      if (top === undefined || isTakenInside(event.target)) return;
+      if (top === undefined || isHandledInside(event.target)) return;
       event.preventDefault();
       top.close();
     };
@@ -68,7 +68,7 @@ const OWN =
   '[role="menu"], [role="listbox"], [role="alertdialog"], [data-own-escape], [data-expanded], [aria-expanded="true"][aria-haspopup]';
 
 /** True when an inner element handles the key: an open menu or list, a dialog, or an editor marked for it. */
-function isTakenInside(target: EventTarget | null): boolean {
+function isHandledInside(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   return target.closest(OWN) !== null;
 }

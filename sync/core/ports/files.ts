@@ -2,9 +2,9 @@ import type { Refusal } from '../../../model/shared/errors.ts';
 import type { Reply } from './transport.ts';
 
 /**
- * A file whose bytes this device has (FILE-1). `copying`: its bytes are still being taken in, nothing refers to it yet;
- * `waiting`: the server does not have it; `refused`: the server does not want it, the person decides; `kept`: the server
- * has it, the bytes stay while there is room.
+ * File whose bytes are on this device (FILE-1). `copying`: its bytes are still being copied and no row refers to it;
+ * `waiting`: the server does not have it; `refused`: the server rejected it and the person decides; `kept`: the server
+ * has it, and its bytes stay on the device while there is space.
  */
 export interface LocalFile {
   /** Id of its row in `files`. */
@@ -14,30 +14,30 @@ export interface LocalFile {
   readonly size: number;
   /** SHA-256 in hex. */
   readonly digest: string;
-  /** Of 1 MiB each but the last. */
+  /** Number of parts of 1 MiB each; the last one may be shorter. */
   readonly parts: number;
   readonly state: 'copying' | 'waiting' | 'refused' | 'kept';
-  /** Parts the server has, as far as is known here: what a progress ring shows. */
+  /** Number of parts that the server has confirmed, for the progress ring. */
   readonly sent: number;
-  /** Device's clock when it was picked. */
+  /** Device's clock when the person picked the file. */
   readonly at: number;
   readonly reason?: Refusal;
 }
 
-/** What the lane reads and writes: each call is a transaction of its own. */
+/** Store of the upload queue; each call is a transaction of its own. */
 export interface FileStore {
-  /** Files to be sent whose row the server has by now, oldest first. A row that waits itself is not hurried on. */
+  /** Files to be sent, oldest first; without those whose row is still pending. */
   readonly ready: () => Promise<readonly LocalFile[]>;
   readonly waiting: () => Promise<number>;
   readonly part: (id: string, n: number) => Promise<Uint8Array | undefined>;
   readonly sent: (id: string, parts: number) => Promise<void>;
   readonly stored: (id: string) => Promise<void>;
   readonly refused: (id: string, reason: Refusal) => Promise<void>;
-  /** Takes up again what the server has lost, and frees what it has and this device has no room for. */
+  /** Queues files again that the server has lost, and frees space by deleting bytes that the server has. */
   readonly tidy: (now: number) => Promise<void>;
 }
 
-/** The calls of an upload (FILE-2). Each may be repeated. */
+/** Calls of an upload (FILE-2); each may be repeated. */
 export interface FileTransport {
   /** Numbers of the parts that the server has; `stored` when it has the whole file. */
   readonly parts: (

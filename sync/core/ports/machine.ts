@@ -1,36 +1,40 @@
 import type { SocketFrame } from '../../../model/protocol/messages.ts';
 
 export interface Clock {
-  /** Milliseconds since 1970 by the device. */
+  /** Milliseconds since 1970 by the device's clock. */
   readonly now: () => number;
 }
 
 export interface Random {
-  /** Evenly in [0, 1). */
+  /** Uniform in [0, 1). */
   readonly next: () => number;
 }
 
 export interface Timers {
-  /** Runs `task` once after `milliseconds`; the answer cancels it. */
+  /** Runs `task` once after `milliseconds`; returns the function that cancels it. */
   readonly after: (milliseconds: number, task: () => void) => () => void;
 }
 
 export interface Lock {
-  /** Runs `work` holding the named lock, or without it when it could not be had within `wait` milliseconds (ENG-2). */
-  readonly run: <T>(name: string, wait: number, work: (held: boolean) => Promise<T>) => Promise<T>;
+  /** Runs `work` under the named lock, or without it when it was not acquired within `wait` milliseconds (ENG-2). */
+  readonly run: <T>(
+    name: string,
+    wait: number,
+    work: (hasLock: boolean) => Promise<T>,
+  ) => Promise<T>;
 }
 
 export interface Online {
-  /** False only when the machine is sure to have no network. */
+  /** False only when the machine certainly has no network. */
   readonly isOnline: () => boolean;
-  /** False in a tab nobody looks at. */
+  /** False in a hidden tab. */
   readonly isVisible: () => boolean;
-  /** Called on every change of either; the answer unsubscribes. */
+  /** Calls `changed` whenever one of the two changes; returns the unsubscribe function. */
   readonly subscribe: (changed: () => void) => () => void;
 }
 
 export interface Socket {
-  /** Opens the socket and says hello; `closed` comes exactly once. The answer closes it. */
+  /** Opens the socket and sends the handshake; `closed` is called exactly once. Returns the function that closes it. */
   readonly connect: (handlers: {
     readonly frame: (frame: SocketFrame) => void;
     readonly closed: () => void;

@@ -2,7 +2,7 @@ import type { RawRow } from '../../../model/entities/define-entity.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
 import type { Refusal } from '../../../model/shared/errors.ts';
 
-/** See engine/outbox.ts for the picture. `blocked` is not stored: it follows from the rows around it (MUT-1). */
+/** States as in engine/outbox.ts, without `blocked`, which is derived from other mutations and not stored (MUT-1). */
 export type MutationState = 'queued' | 'sending' | 'acked' | 'quarantined';
 
 /** A mutation that has not been retired. */
@@ -16,11 +16,11 @@ export interface OutboxItem {
   readonly args: unknown;
   readonly actor: Actor;
   readonly at: number;
-  /** Row keys it changes. */
+  /** Keys of the rows that it changes. */
   readonly keys: readonly string[];
-  /** Row keys that must be settled before it (MUT-6). */
+  /** Keys of the rows whose mutations must be settled before it (MUT-6). */
   readonly parents: readonly string[];
-  /** Row keys that did not exist before it. */
+  /** Keys of the rows that it creates. */
   readonly creates: readonly string[];
   readonly state: MutationState;
   /** Number of attempts to send it; after the first one it does not change any more (MUT-5). */
@@ -30,7 +30,10 @@ export interface OutboxItem {
   readonly firstFailure: number | null;
   /** Earliest time of the next attempt after such a response. */
   readonly retryAt: number;
-  /** Time at which `retryAt` was set: a clock that shows less was put back, and the wait is over. Missing in rows of older builds. */
+  /**
+   * Time at which `retryAt` was set: an earlier time means that the clock was set back, and ends the wait. Missing in
+   * rows of older builds.
+   */
   readonly retryFrom?: number;
   /** The last attempt was blocked by a proxy; such a mutation is tried again even when it is quarantined. */
   readonly isBarred?: boolean;
@@ -38,11 +41,11 @@ export interface OutboxItem {
   readonly v?: number | null;
   /** Version its long text was edited from (WRITE-4). */
   readonly ifMatch?: number;
-  /** Seq of the mutation whose text it was edited from; that one's version becomes `ifMatch` when it is acked. */
+  /** Seq of the mutation whose text it was edited from; the version of that mutation becomes `ifMatch` once acked. */
   readonly textAfter?: number;
   /** Its text was edited from a text of an earlier epoch (EPOCH-1). */
   readonly isOfOldHistory?: boolean;
-  /** Its text was merged with somebody else's (MUT-8); only shown to the person. */
+  /** Its text was merged with another person's (MUT-8); for display only. */
   readonly isMerged?: boolean;
   /**
    * Entries of the activity log that are shown until the server has written its own, in the form of the screen. They
@@ -60,7 +63,7 @@ export interface RejectedItem {
   readonly item: OutboxItem;
   readonly reason: Refusal;
   readonly rejectedAt: number;
-  /** The server's row and the person's view of it at that moment; null: there was none. */
+  /** The server's row and the person's view of it at the rejection; null without one. */
   readonly base: RawRow | null;
   readonly local: RawRow | null;
   /** Names of the row, its task and its project; missing in rows of older builds. */
@@ -73,7 +76,7 @@ export interface TextConflict {
   readonly field: string;
   readonly mine: string;
   readonly theirs: string;
-  /** Version of their text, from which a choice is edited. 0: of an earlier epoch. */
+  /** Version of `theirs`, from which the chosen text counts as edited; 0 for a text of an earlier epoch. */
   readonly v: number;
 }
 
@@ -85,40 +88,40 @@ export interface JournalItem {
   readonly retiredAt: number;
 }
 
-/** Days counted for the journal's age, so that no clock is asked (MUT-3). */
+/** Days counted for the journal's age, which does not depend on a correct clock (MUT-3). */
 export interface JournalDays {
-  /** Device's clock when the last one was counted. */
+  /** Device's clock when the last day was counted. */
   readonly since: number;
-  /** By counted day, oldest first, 30 at most: everything up to this seq has been out of the outbox since then. */
+  /** For each counted day, oldest first, at most 30: seq up to which every mutation had left the outbox on that day. */
   readonly ends: readonly number[];
 }
 
-/** Client id of this database, and what the server has acknowledged of it (ID-2, WRITE-2). */
+/** Client id of this database, and the numbers that both sides compare (ID-2, WRITE-2). */
 export interface ClientRecord {
   readonly clientId: string;
-  /** Highest seq that the server reported as received. Null: unknown, as after a restore. */
+  /** Highest seq that the server reported as received; null when unknown, as after a restore. */
   readonly heard: number | null;
-  /** Highest acknowledgement that was ever sent. */
+  /** Highest acknowledged seq that was ever sent. */
   readonly told: number;
-  /** Seqs above `heard` that were put into a batch. */
+  /** Seqs above `heard` that were sent in a batch. */
   readonly sent: readonly number[];
-  /** Client ids it had before, oldest first, each with the last seq that was taken under it. */
+  /** Former client ids, oldest first, each with the last seq that was claimed under it. */
   readonly former: readonly { readonly clientId: string; readonly upTo: number }[];
 }
 
 /** Mutations that have not been retired, inside one transaction. */
 export interface OutboxPort {
-  /** The mutations that change one of the rows, by seq. */
+  /** Mutations that change one of the rows, ordered by seq. */
   readonly pendingOf: (keys: readonly string[]) => Promise<readonly OutboxItem[]>;
-  /** All by seq; only the first `most` where it is given. */
+  /** All mutations ordered by seq; with `most`, only the first ones. */
   readonly outbox: (most?: number) => Promise<readonly OutboxItem[]>;
-  /** Those in any state but `acked`, by seq, except `without`; only the first `most` where it is given. */
+  /** Mutations in any state but `acked`, by seq, except the seqs `without`; with `most`, only the first ones. */
   readonly outboxOpen: (
     without: ReadonlySet<number>,
     most?: number,
   ) => Promise<readonly OutboxItem[]>;
   readonly outboxOpenCount: () => Promise<number>;
-  /** Those of these seqs that exist, by seq. */
+  /** Existing mutations with these seqs, ordered by seq. */
   readonly outboxAt: (seqs: readonly number[]) => Promise<readonly OutboxItem[]>;
   readonly outboxIn: (state: MutationState) => Promise<readonly OutboxItem[]>;
   readonly outboxCount: () => Promise<number>;
@@ -128,7 +131,7 @@ export interface OutboxPort {
 
 /** Rejected mutations inside one transaction (MUT-4). */
 export interface RejectedPort {
-  /** By seq. */
+  /** Ordered by seq. */
   readonly rejected: () => Promise<readonly RejectedItem[]>;
   readonly putRejected: (items: readonly RejectedItem[]) => Promise<void>;
   readonly deleteRejected: (seqs: readonly number[]) => Promise<void>;
@@ -136,7 +139,7 @@ export interface RejectedPort {
 
 /** Retired mutations inside one transaction (MUT-3). */
 export interface JournalPort {
-  /** Entries of a stream, by seq. */
+  /** Entries of a stream, ordered by seq. */
   readonly journal: (stream: string) => Promise<readonly JournalItem[]>;
   readonly putJournal: (items: readonly JournalItem[]) => Promise<void>;
   readonly deleteJournal: (seqs: readonly number[]) => Promise<void>;
@@ -154,6 +157,6 @@ export interface ClientPort {
   readonly newClientId: () => string;
   /** Claims `count` sequence numbers, by default one, and returns the first. */
   readonly claimSeq: (count?: number) => Promise<number>;
-  /** The last claimed one; 0 when there is none. */
+  /** Last claimed sequence number; 0 when there is none. */
   readonly lastSeq: () => Promise<number>;
 }

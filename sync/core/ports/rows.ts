@@ -13,10 +13,10 @@ export interface RowsPort {
     table: string,
     ids: readonly string[],
   ) => Promise<readonly (RawRow | undefined)[]>;
-  /** Published as the transaction's `publish` says. One call at a time, without other writes beside it, is cheapest. */
+  /** Published as set by the transaction's `publish`. Sequential calls without concurrent writes cost the least. */
   readonly putRows: (table: string, rows: readonly RawRow[]) => Promise<void>;
   readonly deleteRows: (table: string, ids: readonly string[]) => Promise<void>;
-  /** The scopes of a table's rows, each once. */
+  /** Scopes of a table's rows, without duplicates. */
   readonly scopesIn: (table: string) => Promise<readonly string[]>;
   /** Ids of a table's rows in a scope, by the view. */
   readonly idsInScope: (table: string, scope: string) => Promise<readonly string[]>;

@@ -9,28 +9,28 @@ import type { StreamsPort } from './streams.ts';
 export interface StoreTx
   extends RowsPort, OutboxPort, RejectedPort, JournalPort, ClientPort, StreamsPort {}
 
-/** The work of a transaction, which gets more than the transaction itself. */
+/** Work of a transaction that also receives data read in it. */
 export type TransactionWork<Known> = (tx: StoreTx, known: Known) => Promise<void>;
 
-/** `'all'` or the entity tables a transaction touches; the engine's own tables are always in it. */
+/** `'all'`, or the entity tables of a transaction; the engine's own tables are always included. */
 export type TableScope = 'all' | readonly string[];
 
 /**
- * What a power cut may revert (CLIENT-8).
+ * Durability of a transaction at a power cut (CLIENT-8).
  *
- * - `on-disk`: nothing. The transaction is on the disk before its promise resolves. For everything that only this device
- *   has: a person's mutations, the outbox with its verdicts and rejections, the client id.
- * - `relaxed`: the whole transaction, with all that were committed after it; never a part of it. For what the server
- *   sends again from the cursor that is stored with it.
+ * - `on-disk`: never reverted. The transaction is on the disk before its promise resolves. For data that only this
+ *   device has: a person's mutations, the outbox with its verdicts and rejections, the client id.
+ * - `relaxed`: may be reverted as a whole, together with all later transactions, never in part. For data that the
+ *   server sends again from the cursor of the same transaction.
  */
 export type Durability = 'on-disk' | 'relaxed';
 
 /**
- * What live queries are notified of when a transaction has put rows and mutations.
+ * Notification of live queries about the rows and mutations that a transaction has put.
  *
- * - `by-row`: of each one, at the commit.
- * - `by-table`: of the tables, at the commit. For an import, which puts thousands.
- * - `when-announced`: of nothing before `Store.announce`. For a download, whose hundreds of transactions would make every
+ * - `by-row`: names each row, at the commit.
+ * - `by-table`: names the tables, at the commit. For an import, which puts thousands of rows.
+ * - `when-announced`: none before `Store.announce`. For a download, whose hundreds of transactions would make every
  *   screen read its rows hundreds of times.
  */
 export type Publication = 'by-row' | 'by-table' | 'when-announced';
@@ -38,14 +38,14 @@ export type Publication = 'by-row' | 'by-table' | 'when-announced';
 export interface WriteOptions {
   readonly tables: TableScope;
   readonly durability: Durability;
-  /** Missing: `by-row`. */
+  /** Default `by-row`. */
   readonly publish?: Publication;
 }
 
-/** The device's database of one account. */
+/** Database of one account on this device. */
 export interface Store {
   readonly read: <T>(tables: TableScope, work: (tx: StoreTx) => Promise<T>) => Promise<T>;
-  /** All or nothing. Throws CairnError `schema_too_old` when a newer build has taken over (CLIENT-7). */
+  /** Atomic. Throws CairnError `schema_too_old` when a newer build has claimed the store (CLIENT-7). */
   readonly write: <T>(options: WriteOptions, work: (tx: StoreTx) => Promise<T>) => Promise<T>;
   /** Notifies live queries that any row of these tables may have changed. */
   readonly announce: (tables: readonly string[]) => void;

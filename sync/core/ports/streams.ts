@@ -3,24 +3,24 @@ import type { LaterReason } from './transport.ts';
 
 export type DownloadReason = 'first' | 'epoch' | 'refill';
 
-/** How far this device has followed a stream. */
+/** State of a stream on this device. */
 export interface StreamState {
   readonly stream: string;
-  /** Null until the first download has said it. */
+  /** Null before the first download. */
   readonly epoch: string | null;
-  /** Everything up to this version is here, of the scopes that are complete. */
+  /** All changes up to this version are applied in the complete scopes. */
   readonly cursor: number;
-  /** When the server wrote that version, by its clock; null or missing: not known (PULL-4). */
+  /** Time at which the server wrote the version `cursor`, by its clock; null or missing when unknown (PULL-4). */
   readonly cursorAt?: number | null;
-  /** The cursor when the stream was complete the last time (MUT-2); missing since it was downloaded. */
+  /** Cursor at which the stream was last complete (MUT-2); missing after a download until the next complete pull. */
   readonly complete?: number;
   /** Unchanged while the stream is being downloaded. */
   readonly scopes: ScopeStates;
   /** Present while the stream has to be downloaded. */
   readonly download?: Download;
-  /** True when another stream of this account changed its epoch: nothing is sent before this one has been asked. */
+  /** True when another stream of this account changed its epoch: nothing is sent before this stream has been pulled. */
   readonly suspect: boolean;
-  /** Device's clock at the last time the stream was complete. */
+  /** Device's clock when the stream was last complete. */
   readonly lastSync: number | null;
 }
 
@@ -32,15 +32,15 @@ export type Download =
     })
   | (DownloadProgress & { readonly reason: Exclude<DownloadReason, 'first'> });
 
-/** `done` of `total` rows are here. */
+/** `done` of `total` rows are stored. */
 interface DownloadProgress {
   readonly done: number;
   readonly total: number;
-  /** Which run of the download is writing: another one that finds a name not its own stops. */
+  /** Name of the run that writes; a run that reads another name stops. */
   readonly run: string;
 }
 
-/** What an interrupted first download has stored completely: the next run resumes from it (PULL-6.3). */
+/** Scopes that an interrupted first download has stored completely; the next run resumes from it (PULL-6.3). */
 export interface Checkpoint {
   readonly epoch: string;
   /** Version of the download. */
@@ -48,10 +48,10 @@ export interface Checkpoint {
   readonly complete: readonly DownloadedScope[];
 }
 
-/** The connection to the server as the last sync pass found it; written by the engine, read by the sync pill. */
+/** State of the connection at the last sync pass; written by the engine, read by the sync pill. */
 export interface NetState {
   readonly reachable: boolean | null;
-  /** The server can be reached, and the pass could not finish: it is tried again. Older builds did not store it. */
+  /** Reason of a pass that did not finish although the server can be reached; missing in rows of older builds. */
   readonly later?: LaterReason | null;
   readonly auth: 'ok' | 'needed';
   /** The server speaks a newer protocol than this build. */
@@ -69,7 +69,7 @@ export interface Notice {
   readonly unsent?: number;
 }
 
-/** How far the device has followed its streams, and what the person is notified of, inside one transaction. */
+/** States of the streams and of the connection, and notices to the person, inside one transaction. */
 export interface StreamsPort {
   readonly stream: (stream: string) => Promise<StreamState | undefined>;
   readonly putStream: (state: StreamState) => Promise<void>;

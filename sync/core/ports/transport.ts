@@ -10,15 +10,15 @@ import type { ErrorCode } from '../../../model/shared/errors.ts';
 import type { RangeRequest } from '../message-range.ts';
 
 /**
- * Why something was not done until the next attempt, though the server can be reached.
+ * Reason to try again later although the server can be reached.
  *
- * - `cursor-moved`: each page was read before the version at which the cursor is by now.
- * - `unconfirmed`: the server's check did not confirm what a page or a download removes.
+ * - `cursor-moved`: each page was read at a version that the cursor has passed meanwhile.
+ * - `unconfirmed`: the server's check did not confirm the rows that a page or a download removes.
  * - `stream-changed`: a request was not sent, because its stream has a new epoch.
  * - `blocked`: a proxy blocks one mutation after another, and lets other requests through.
  * - `closed`: no account is open.
  * - `store`: the local database could not be written.
- * - `behind`, `went-back`: nothing was compared, because changes are on their way, or the server has lost some.
+ * - `behind`, `went-back`: nothing was compared, because changes are in transit, or the server has lost some.
  */
 export type LaterReason =
   | 'cursor-moved'
@@ -31,13 +31,13 @@ export type LaterReason =
   | 'went-back';
 
 /**
- * Why a call gave no value. `network`: the server did not respond, so it is unknown what the call did. `refused`: the
+ * Failure of a call. `network`: the server did not respond, so the effect of the call is unknown. `refused`: the
  * server's response is an error. `later`: the server can be reached, and the next attempt may succeed.
  */
 export type Failure =
   | {
       readonly kind: 'network';
-      /** An intermediary responded with this status below 500: a proxy, the sign-in page of a hotel. */
+      /** Status below 500 of a response that came from an intermediary, such as a proxy or a hotel's sign-in page. */
       readonly proxy?: number;
     }
   | { readonly kind: 'later'; readonly reason: LaterReason }
@@ -55,16 +55,16 @@ export type Reply<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: Failure };
 
-/** Thrown by the lines of a download when the connection breaks; anything else thrown there is a fault of this build. */
+/** Thrown by the lines of a download when the connection breaks; any other error there is a fault of this build. */
 export class BrokenStream extends Error {}
 
-/** The sync calls of one organisation. Implementations parse what arrives and never retry. */
+/** Sync calls of one organisation. Implementations parse the responses and never retry. */
 export interface Transport {
   readonly push: (request: PushRequest) => Promise<Reply<PushAnswer>>;
   readonly pull: (query: {
     readonly stream: string;
     readonly since: number;
-    /** When that version was written, where it is known: the server compares. */
+    /** Time at which the version `since` was written, if known, for the server's comparison (PULL-4). */
     readonly sinceAt?: number | null | undefined;
     readonly epoch: string;
     readonly limit: number;
@@ -73,7 +73,7 @@ export interface Transport {
     readonly stream: string;
     readonly scope: string;
     readonly after: string | null;
-    /** WIN-2, WIN-5: only these rows of the scope's window. */
+    /** Only these messages of the scope (WIN-2, WIN-5). */
     readonly part?: RangeRequest;
   }) => Promise<Reply<ScopePage>>;
   /** Lines as they arrive; the iteration throws BrokenStream when the connection breaks. */
@@ -84,8 +84,8 @@ export interface Transport {
   }) => Promise<Reply<AsyncIterable<BootstrapLine>>>;
   readonly check: (query: {
     readonly stream: string;
-    /** WIN-4: the window of one scope alone, or a piece before it. */
-    readonly window?: { readonly scope: string; readonly from: number; readonly to?: number };
+    /** Only this loaded range of one scope (WIN-4); without `to`, up to the newest message. */
+    readonly range?: { readonly scope: string; readonly from: number; readonly to?: number };
   }) => Promise<Reply<Check>>;
   /** Renews the access token by the session cookie. */
   readonly refresh: () => Promise<Reply<void>>;

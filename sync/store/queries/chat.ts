@@ -85,7 +85,7 @@ export interface MessageContext {
   /** Newest number on this device; 0 without messages. */
   readonly last: number;
   /** WIN-5: older ranges that are complete on this device. */
-  readonly pieces: readonly MessageRange[];
+  readonly earlier: readonly MessageRange[];
 }
 
 export async function messageContext(
@@ -101,7 +101,7 @@ export async function messageContext(
   return {
     from: loaded.from,
     last: newest?.seq ?? 0,
-    pieces: loaded.earlier,
+    earlier: loaded.earlier,
   };
 }
 

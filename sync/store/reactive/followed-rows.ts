@@ -30,9 +30,9 @@ export interface SoFar<Kept> {
 }
 
 /** Rows per chunk: reading one takes a few milliseconds, so that paints happen in between. */
-const PIECE = 1_000;
+const CHUNK = 1_000;
 /** Size of the first chunk: the first page of a list and some rows that are archived or in an archived project. */
-const FIRST_PIECE = 100;
+const FIRST_CHUNK = 100;
 /** Factor between the sizes of consecutive chunks. */
 const GROWTH = 4;
 /** Changes of many transactions (a download) are read together. */
@@ -140,33 +140,33 @@ const readAll: Read = async (state) => {
   const isFirst = state.snapshot === undefined;
   const [total, first] = await Promise.all([
     isFirst ? state.table.count() : 0,
-    readPiece(state.table, undefined, FIRST_PIECE),
+    readChunk(state.table, undefined, FIRST_CHUNK),
   ]);
-  const read = { piece: first, done: 0, size: FIRST_PIECE };
+  const read = { chunk: first, done: 0, size: FIRST_CHUNK };
   while (!state.closed) {
-    const { rows: piece, isLast } = read.piece;
-    for (const row of piece) {
+    const { rows: chunk, isLast } = read.chunk;
+    for (const row of chunk) {
       gone.delete(row.id);
       keep(state, row.id, row);
     }
     if (isLast) break;
-    read.done += piece.length;
+    read.done += chunk.length;
     if (isFirst) state.notify(Math.min(1, read.done / Math.max(total, 1)));
-    read.size = Math.min(PIECE, read.size * GROWTH);
-    read.piece = await readPiece(state.table, piece.at(-1)?.id, read.size);
+    read.size = Math.min(CHUNK, read.size * GROWTH);
+    read.chunk = await readChunk(state.table, chunk.at(-1)?.id, read.size);
   }
   for (const id of gone) state.kept.delete(id);
 };
 
 /** Reads approximately this number of rows below an id, the newest first. */
-async function readPiece<Row extends RawRow>(
+async function readChunk<Row extends RawRow>(
   table: Table<Row, string>,
   before: string | undefined,
   size: number,
 ): Promise<{ readonly rows: readonly Row[]; readonly isLast: boolean }> {
   const older = (): Collection<Row, string> =>
     before === undefined ? table.orderBy(':id') : table.where(':id').below(before);
-  if (size === FIRST_PIECE) {
+  if (size === FIRST_CHUNK) {
     const newest = await older().reverse().limit(size).toArray();
     return { rows: newest, isLast: newest.length < size };
   }

@@ -12,7 +12,7 @@ import { withLocalKeys } from '../../../sync/store/database.ts';
 import type { LedgerEntry } from '../ledger.ts';
 import type { StoreView } from '../store-view.ts';
 import type { Truth } from '../truth.ts';
-import { rangesAreComplete } from './windows.ts';
+import { rangesAreComplete } from './loaded-ranges.ts';
 
 /** Input of the invariants after each commit on a device's disk: the state before and after it. */
 export interface Commit {

@@ -8,7 +8,7 @@ import { callOf } from '../../../sync/engine/outbox.ts';
 import { refOfKey } from '../../../sync/core/row-key.ts';
 import { withLocalKeys } from '../../../sync/store/database.ts';
 import { differenceOf } from './after-commit.ts';
-import { isClaimed } from './windows.ts';
+import { isClaimed } from './loaded-ranges.ts';
 import type { Ledger, LedgerEntry, TypedEntry } from '../ledger.ts';
 import type { StoreView } from '../store-view.ts';
 import type { KeptVerdict, Truth } from '../truth.ts';

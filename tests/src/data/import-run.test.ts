@@ -25,8 +25,8 @@ describe('a running import', () => {
     leave();
     expect(run.isShown()).toBe(false);
     device.runFreely();
-    expect(await ended).toMatchObject({ phase: 'done', taken: 251, project: ID });
-    expect(run.current()).toMatchObject({ phase: 'done', taken: 251 });
+    expect(await ended).toMatchObject({ phase: 'done', imported: 251, project: ID });
+    expect(run.current()).toMatchObject({ phase: 'done', imported: 251 });
     run.forget();
     expect(run.current()).toEqual({ phase: 'idle' });
   });
@@ -39,8 +39,8 @@ describe('a running import', () => {
     const second = run.start(async () => work(1));
     device.runFreely();
     expect(await second).toBeUndefined();
-    expect(await first).toMatchObject({ taken: 1 });
-    expect(device.taken).toBe(1);
+    expect(await first).toMatchObject({ imported: 1 });
+    expect(device.written).toBe(1);
   });
 
   it('stops without archiving anything', async () => {
@@ -50,14 +50,14 @@ describe('a running import', () => {
     await device.step();
     run.stop();
     device.runFreely();
-    expect(await ended).toMatchObject({ phase: 'stopped', taken: 100 });
+    expect(await ended).toMatchObject({ phase: 'stopped', imported: 100 });
   });
 
   it('archives columns left by an interrupted import, even when nothing else is new', async () => {
     const device = new FakeDevice();
     device.runFreely();
     const end = await importRun(device.ports).start(async () => work(0, 1));
-    expect(end).toMatchObject({ phase: 'done', taken: 1 });
+    expect(end).toMatchObject({ phase: 'done', imported: 1 });
   });
 
   it('writes and reports nothing after a sign-out', async () => {
@@ -69,19 +69,19 @@ describe('a running import', () => {
     device.runFreely();
     expect(await ended).toBeUndefined();
     expect(run.current()).toEqual({ phase: 'idle' });
-    expect(device.taken).toBe(100);
+    expect(device.written).toBe(100);
   });
 });
 
 describe('a failed import', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  const takeOver = new CairnError(refuse('schema_too_old', 'A newer version has taken over'));
+  const takeOver = new CairnError(refuse('schema_too_old', 'A newer version has written over'));
   it.each([
     ['a full device', new DOMException('', 'QuotaExceededError'), 'full', 0],
     ['a store that would not write', new DOMException('', 'UnknownError'), 'browser', 0],
     ['a fault of ours', new TypeError('x is not a function'), 'fault', 1],
-    ['a newer version', takeOver, refuse('schema_too_old', 'A newer version has taken over'), 0],
+    ['a newer version', takeOver, refuse('schema_too_old', 'A newer version has written over'), 0],
   ])('reports that it was %s, and keeps the written rows', async (_what, thrown, why, faults) => {
     const reported: unknown[] = [];
     vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
@@ -90,7 +90,7 @@ describe('a failed import', () => {
     device.failsAfter = { groups: 100, error: thrown };
     const run = importRun(device.ports);
     const end = await run.start(async () => work(250));
-    expect(end).toMatchObject({ phase: 'failed', why, taken: 100, project: ID });
+    expect(end).toMatchObject({ phase: 'failed', why, imported: 100, project: ID });
     expect(run.current()).toEqual(end);
     // An internal error is always reported, not only shown.
     if (faults === 1) expect(reported).toEqual([thrown]);
@@ -102,28 +102,28 @@ describe('a failed import', () => {
     device.runFreely();
     const run = importRun(device.ports);
     const end = await run.start(() => Promise.reject(new DOMException('', 'DatabaseClosedError')));
-    expect(end).toMatchObject({ phase: 'failed', why: 'browser', taken: 0 });
-    expect(await run.start(async () => work(1))).toMatchObject({ phase: 'done', taken: 1 });
+    expect(end).toMatchObject({ phase: 'failed', why: 'browser', imported: 0 });
+    expect(await run.start(async () => work(1))).toMatchObject({ phase: 'done', imported: 1 });
   });
 });
 
 /** Device that accepts each transaction when the test releases it. */
 class FakeDevice {
-  taken = 0;
+  written = 0;
   isSignedOut = false;
   failsAfter: { readonly groups: number; readonly error: unknown } | undefined;
   readonly #begun = Promise.withResolvers<undefined>();
   readonly #free = Promise.withResolvers<undefined>();
   readonly ports: Parameters<typeof importRun>[0] = {
     account: {
-      takeIn: async (groups) => {
+      importGroups: async (groups) => {
         this.#begun.resolve(undefined);
         await this.#free.promise;
-        if (this.failsAfter !== undefined && this.taken >= this.failsAfter.groups) {
+        if (this.failsAfter !== undefined && this.written >= this.failsAfter.groups) {
           throw this.failsAfter.error;
         }
-        this.taken += groups.length;
-        return groups.map(() => 'taken' as const);
+        this.written += groups.length;
+        return groups.map(() => 'written' as const);
       },
       wake: () => undefined,
     },

@@ -114,7 +114,7 @@ function open(access: { readonly post_access?: boolean } = {}): Account {
 /** The worker is not called here. */
 const LINK = {
   wake: () => undefined,
-  around: <T>(write: () => Promise<T>) => write(),
+  whileCounted: <T>(write: () => Promise<T>) => write(),
   loadMessages: () => Promise.reject(new Error('Not used here')),
   checkReplica: () => Promise.reject(new Error('Not used here')),
 } as const;

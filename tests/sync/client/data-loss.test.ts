@@ -6,7 +6,7 @@ import { type Account, openAccount } from '../../../sync/client/account.ts';
 import { type LossWatch, watchLoss } from '../../../sync/client/data-loss.ts';
 import { type AccountRecord, type DeviceDb, deviceDb } from '../../../sync/store/device-db.ts';
 import { accountDb } from '../../../sync/store/database.ts';
-import { followGone } from '../../../sync/store/gone.ts';
+import { followBrowserClose } from '../../../sync/store/browser-close.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 
 const SOON = { withinMs: 10_000 } as const;
@@ -93,7 +93,7 @@ it('[CLIENT-9.1] an account with a pending deletion is not lost when its databas
 it('[CLIENT-6.3] an engine’s database stays closed after its deletion, and the empty one is not counted', async () => {
   const { dexie, outbox } = accountDb(RECORD.dbName);
   const gone = vi.fn<() => void>();
-  followGone(dexie, gone, { staysClosed: true });
+  followBrowserClose(dexie, gone, { staysClosed: true });
   expect(await outbox.count()).toBe(2);
   await remove(RECORD.dbName);
   expect(gone).toHaveBeenCalledOnce();
@@ -134,7 +134,7 @@ const RECORD: AccountRecord = {
 /** The worker is not called here. */
 const LINK = {
   wake: () => undefined,
-  around: <T>(write: () => Promise<T>) => write(),
+  whileCounted: <T>(write: () => Promise<T>) => write(),
   loadMessages: () => Promise.reject(new Error('Not used here')),
   checkReplica: () => Promise.reject(new Error('Not used here')),
 } as const;

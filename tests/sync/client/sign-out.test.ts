@@ -104,7 +104,7 @@ describe('signing out', () => {
     release();
     marks.set('cairn-shared-computer', '1');
     const resume = await suspendedTab(record.dbName);
-    void sharedComputer(device).look;
+    void sharedComputer(device).checked;
     // Other pages have half a second to respond with the key.
     await expect.poll(() => currentAccount(device), { timeout: 20_000 }).toBeUndefined();
     expect(lostOnSharedComputer()).toBe(2);

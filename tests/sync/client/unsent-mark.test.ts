@@ -45,7 +45,7 @@ it('[CLIENT-11.2] a write raises the mark before it begins, and a refused write 
     seen.push(cookies.get('cairn_unsent'));
     return 'no';
   };
-  await mark.around(write, { dbName, count: 2, isDone: (result) => result === 'yes' });
+  await mark.whileCounted(write, { dbName, count: 2, isDone: (result) => result === 'yes' });
   expect([...seen, cookies.get('cairn_unsent')]).toEqual(['3', '1']);
 });
 
@@ -55,7 +55,7 @@ it('[CLIENT-11.2] committed changes stay counted until the store has been read, 
   mark.follow({ record, loaders: { status: status.observed } });
   status.now(1);
   await markIs('1');
-  await mark.around(async () => undefined, {
+  await mark.whileCounted(async () => undefined, {
     dbName: record.dbName,
     count: 1,
     isDone: () => true,
@@ -117,7 +117,7 @@ it('[CLIENT-11.1] nothing is stored on a shared computer', async () => {
   if (record === undefined) throw new Error('Nobody is signed in');
   await device.accounts.put({ ...record, dbName: 'cairn-sealed-k-7-1', unsent: 4 });
   const mark = unsentMark(device);
-  await mark.around(async () => undefined, {
+  await mark.whileCounted(async () => undefined, {
     dbName: 'cairn-sealed-k-7-1',
     count: 1,
     isDone: () => true,
@@ -160,7 +160,7 @@ function fakeStatus() {
       },
     },
     now: (waiting: number) => {
-      current = { phase: 'offline', unreachable: true, waiting, held: 0, rejectedCount: 0 };
+      current = { phase: 'offline', unreachable: true, waiting, deferred: 0, rejectedCount: 0 };
       for (const changed of listeners) changed();
     },
   };

@@ -24,7 +24,7 @@ import { addTask, hire, join, ok, orgStreamOf, userStreamOf } from '../../server
 import { createDevice, type Device } from '../support/device.ts';
 import { startRestorable } from '../support/restorable.ts';
 import { NETWORK, type Setup, setUp } from '../support/setup.ts';
-import { checkpointOf } from '../../../sync/engine/kept-download.ts';
+import { checkpointOf } from '../../../sync/engine/checkpoint.ts';
 
 describe('a first download that breaks off', () => {
   let setup: Setup;

@@ -63,7 +63,7 @@ describe('durability', () => {
     expect(await taskOn(device, id)).toBeDefined();
     expect(durabilitiesOf(['tasks'])).toEqual(['relaxed']);
     written.length = 0;
-    expect(await applyEvent(device.context, await eventOn(device))).toBe('landed');
+    expect(await applyEvent(device.context, await eventOn(device))).toBe('applied');
     expect(durabilitiesOf(['comments'])).toEqual(['relaxed']);
 
     async function eventOn({ context, ports }: Device) {

@@ -247,10 +247,10 @@ describe('a server with another epoch', () => {
     const event = { stream, from: cursor, page: reply.value };
     expect(cursorAt).toBeTypeOf('number');
     const otherTime = { ...event, fromAt: (cursorAt ?? 0) + 1 };
-    expect(await applyEvent(device.context, otherTime)).toBe('left');
+    expect(await applyEvent(device.context, otherTime)).toBe('skipped');
     expect((await rows(device.db, cards).get(team.card))?.name).toBe('Before');
     const sameTime = { ...event, fromAt: cursorAt ?? 0 };
-    expect(await applyEvent(device.context, sameTime)).not.toBe('left');
+    expect(await applyEvent(device.context, sameTime)).not.toBe('skipped');
     expect((await rows(device.db, cards).get(team.card))?.name).toBe('Theirs');
   });
 

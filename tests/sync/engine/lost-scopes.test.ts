@@ -205,7 +205,7 @@ describe('lost scopes', () => {
     await expect(pullStream(context, stream)).rejects.toThrow('killed');
     await join(setup.team, member);
     const event = { stream, ...(await pageFor(device)) };
-    expect(await applyEvent(device.context, event)).toBe('left');
+    expect(await applyEvent(device.context, event)).toBe('skipped');
     await device.sync();
     await expectWhole(device);
   });

@@ -7,7 +7,12 @@ import { seqsOf, claimItems } from '../../../sync/engine/batch.ts';
 import { type EngineContext, newStream } from '../../../sync/engine/context.ts';
 import { chunksOf, ROWS_AT_ONCE } from '../../../sync/engine/apply-changes.ts';
 import { selectBatch } from '../../../sync/engine/outbox.ts';
-import { dependentsOf, deferred, isContained, touches } from '../../../sync/core/dependencies.ts';
+import {
+  dependentsOf,
+  blockedSeqs,
+  isContained,
+  touches,
+} from '../../../sync/core/dependencies.ts';
 import type { OutboxItem } from '../../../sync/core/ports/outbox.ts';
 import type { Store } from '../../../sync/core/ports/store.ts';
 import { syncPass } from '../../../sync/engine/sync-pass.ts';
@@ -137,7 +142,7 @@ describe('properties of the outbox', () => {
   it('[MUT-1] exactly the open mutations behind a quarantined one of their rows are blocked', () => {
     fc.assert(
       fc.property(outboxOf, (outbox) => {
-        const blocked = deferred(outbox, () => false);
+        const blocked = blockedSeqs(outbox, () => false);
         if (!outbox.some(({ state }) => state === 'quarantined')) expect(blocked.size).toBe(0);
         for (const item of outbox) {
           if (item.state === 'acked') expect(blocked.has(item.seq)).toBe(false);
@@ -239,7 +244,7 @@ function contextOn(server: ModelServer, store: Store): EngineContext {
     account: { orgId: '1', orgUserId: '1' },
     hasLock: () => true,
     pushCalls: 200,
-    lookedAt: () => null,
+    currentBoard: () => null,
   };
 }
 

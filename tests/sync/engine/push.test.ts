@@ -423,11 +423,19 @@ describe('sending', () => {
       tx.putNet(online),
     );
     // Nothing is being sent, and the pill must not claim it.
-    expect(await syncStatus(device.db)).toMatchObject({ phase: 'held', waiting: 2, held: 2 });
+    expect(await syncStatus(device.db)).toMatchObject({
+      phase: 'deferred',
+      waiting: 2,
+      deferred: 2,
+    });
     await device.mutate(cardRename, { id: team.card, name: 'Done' });
-    expect(await syncStatus(device.db)).toMatchObject({ phase: 'syncing', waiting: 3, held: 2 });
+    expect(await syncStatus(device.db)).toMatchObject({
+      phase: 'syncing',
+      waiting: 3,
+      deferred: 2,
+    });
     await device.sync();
-    expect(await syncStatus(device.db)).toMatchObject({ phase: 'held', waiting: 2 });
+    expect(await syncStatus(device.db)).toMatchObject({ phase: 'deferred', waiting: 2 });
     await device.db.outbox.put(known);
     await device.sync();
     expect(await outboxItems(device.db)).toEqual([]);

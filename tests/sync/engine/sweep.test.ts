@@ -12,7 +12,7 @@ import { checkReplica } from '../../../sync/engine/check.ts';
 import { downloadStream } from '../../../sync/engine/download.ts';
 import { enterRefill } from '../../../sync/engine/epoch.ts';
 import { pullStream } from '../../../sync/engine/pull.ts';
-import { loadRange } from '../../../sync/engine/windows.ts';
+import { loadRange } from '../../../sync/engine/load-range.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { outboxItems } from '../../../sync/store/sync-status.ts';
 import { discardItem } from '../../../sync/store/outbox-actions.ts';

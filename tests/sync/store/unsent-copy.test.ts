@@ -46,7 +46,7 @@ describe('a downloaded copy of unsent work', () => {
     await here.write(todoRename, { id: ID, name: 'Buy two ropes' });
     const copy = (await here.copy()).file;
     const there = device();
-    expect(await there.importCopy(copy)).toEqual({ taken: 2, known: 0, refused: [] });
+    expect(await there.importCopy(copy)).toEqual({ imported: 2, known: 0, refused: [] });
     expect(await there.db.dexie.table('todos').get(ID)).toMatchObject({ name: 'Buy two ropes' });
     expect(await there.db.outbox.count()).toBe(2);
     expect(await there.importCopy(copy)).toMatchObject({ known: 1 });
@@ -63,7 +63,7 @@ describe('a downloaded copy of unsent work', () => {
     );
     const there = device();
     const report = await there.importCopy(new Blob([JSON.stringify(text)]));
-    expect(report.taken).toBe(1);
+    expect(report.imported).toBe(1);
     expect(report.refused.map(({ what }) => what)).toEqual([
       'Rename todo to "Nothing"',
       'from-the-future',
@@ -93,7 +93,7 @@ describe('a copy of unsent work in a replaced database', () => {
     const { file, missing } = await here.copy();
     expect(missing).toEqual([]);
     const there = device();
-    expect(await there.importCopy(file)).toEqual({ taken: 2, known: 0, refused: [] });
+    expect(await there.importCopy(file)).toEqual({ imported: 2, known: 0, refused: [] });
     expect(await there.db.dexie.table('todos').get(ID)).toMatchObject({ name: 'Buy two ropes' });
   });
 
@@ -125,7 +125,7 @@ describe('a copy of unsent work in a replaced database', () => {
       },
       { organization: 'Night Shift', mutations: [], unreadable: [{ store: 'two', unsent: 0 }] },
     ]);
-    expect(await device().importCopy(file)).toMatchObject({ taken: 1 });
+    expect(await device().importCopy(file)).toMatchObject({ imported: 1 });
   });
 });
 

@@ -30,7 +30,7 @@ describe('groups of mutations', () => {
       [note(2, 'gone'), noteDelete.prepare({ id: idOf(2) })],
       [note(3, 'kept')],
     ];
-    expect(await writeGroups(together.store, groups, INPUT)).toEqual(groups.map(() => 'taken'));
+    expect(await writeGroups(together.store, groups, INPUT)).toEqual(groups.map(() => 'written'));
     for (const prepared of groups.flat()) await writeLocally(apart.store, { prepared, ...INPUT });
     expect(await contentOf(together.db)).toEqual(await contentOf(apart.db));
     expect((await rows(together.db, notes).toArray()).map((row) => row.note)).toEqual([
@@ -78,7 +78,7 @@ describe('groups of mutations', () => {
       },
     };
     const groups = [[note(1, 'mine')], [note(2, 'mine')]];
-    expect(await writeGroups(interrupted, groups, INPUT)).toEqual(['known', 'taken']);
+    expect(await writeGroups(interrupted, groups, INPUT)).toEqual(['known', 'written']);
     expect((await rows(db, notes).get(idOf(1)))?.note).toBe('theirs');
     expect((await db.outbox.toArray()).map(({ seq }) => seq)).toEqual([1, 2, 3]);
   });

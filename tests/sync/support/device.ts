@@ -119,7 +119,7 @@ export function createDevice(
     account,
     hasLock: () => true,
     pushCalls: 200,
-    lookedAt: () => null,
+    currentBoard: () => null,
   };
   const behind = new Set<string>();
   return {

@@ -101,7 +101,7 @@ describe('the search worker', () => {
     );
     expect(await search.find('planks')).toEqual([]);
     await db.dexie.table('tasks').delete('t1');
-    expect(await search.look([{ kind: 'task', id: 't1' }])).toEqual([]);
+    expect(await search.details([{ kind: 'task', id: 't1' }])).toEqual([]);
     await waitUntil('it is gone', async () => (await search.find('beams')).length === 0, SOON);
     await search.close();
   });

@@ -11,7 +11,7 @@ import {
 const CONTEXT = {
   from: 900,
   last: 1_000,
-  pieces: [
+  earlier: [
     { from: 1, to: 91 },
     { from: 400, to: 490 },
   ],
@@ -36,7 +36,7 @@ it('fetches a message between two loaded ranges; an unnumbered one is on the dev
 
 it('fetches the messages around the first new one, and none when it is on the device', () => {
   expect(firstToFetch(CONTEXT, { seen: 700 })).toBe(681);
-  expect(firstToFetch({ ...CONTEXT, pieces: [] }, { seen: 3 })).toBe(1);
+  expect(firstToFetch({ ...CONTEXT, earlier: [] }, { seen: 3 })).toBe(1);
   // The message before the newest range is the first missing one.
   expect(firstToFetch(CONTEXT, { seen: 898 })).toBe(879);
   for (const seen of [10, 420, 899, 950]) expect(firstToFetch(CONTEXT, { seen })).toBeUndefined();

@@ -5,16 +5,16 @@ import {
   waitingMessage,
 } from '../../../../src/features/sync-status/sync-messages.ts';
 
-const status = { unreachable: false, waiting: 0, held: 0, rejectedCount: 0 } as const;
+const status = { unreachable: false, waiting: 0, deferred: 0, rejectedCount: 0 } as const;
 
 describe('text of the sync pill', () => {
   it.each([
     [{ ...status, phase: 'saved' }, 'Saved on this device'],
     [{ ...status, phase: 'syncing', waiting: 3 }, 'Syncing 3'],
     [{ ...status, phase: 'syncing' }, 'Syncing'],
-    [{ ...status, phase: 'syncing', waiting: 3, held: 1 }, 'Syncing 2'],
-    [{ ...status, phase: 'held', waiting: 1, held: 1 }, '1 waits for an update'],
-    [{ ...status, phase: 'held', waiting: 2, held: 2 }, '2 wait for an update'],
+    [{ ...status, phase: 'syncing', waiting: 3, deferred: 1 }, 'Syncing 2'],
+    [{ ...status, phase: 'deferred', waiting: 1, deferred: 1 }, '1 waits for an update'],
+    [{ ...status, phase: 'deferred', waiting: 2, deferred: 2 }, '2 wait for an update'],
     [{ ...status, phase: 'up-to-date' }, 'Up to date'],
     [{ ...status, phase: 'offline' }, 'Offline'],
     [{ ...status, phase: 'offline', waiting: 2 }, 'Offline, 2 waiting'],

@@ -109,8 +109,8 @@ function csvBoard(text: string): SourceBoard {
 
 async function tasksCsv(device: Device): Promise<string> {
   const names = await readNames(device.db, new Map());
-  for await (const { name, pieces } of csvTables(device.db, names)) {
-    if (name === 'tasks') return [...pieces].join('').replace('\uFEFF', '');
+  for await (const { name, chunks } of csvTables(device.db, names)) {
+    if (name === 'tasks') return [...chunks].join('').replace('\uFEFF', '');
   }
   throw new Error('There is no table of tasks');
 }

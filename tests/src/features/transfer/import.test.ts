@@ -165,7 +165,7 @@ describe('an import', () => {
         why: 'A task cannot start after it is due; it keeps the due date.',
       },
     ]);
-    for (const outcome of await run(here, plan)) expect(outcome).toBe('taken');
+    for (const outcome of await run(here, plan)) expect(outcome).toBe('written');
     await here.sync();
     expect(await here.db.rejected.count()).toBe(0);
     const there = setup.device();
@@ -276,7 +276,7 @@ describe('an import', () => {
     expect(planImport(board, existing, { ...context, actor })).toBeUndefined();
     // Preview of a person who lost the right before the click.
     const outcomes = await run(here, await planned(setup, ada, board));
-    expect(outcomes.filter((outcome) => outcome === 'taken')).toEqual([]);
+    expect(outcomes.filter((outcome) => outcome === 'written')).toEqual([]);
     expect(await here.db.outbox.count()).toBe(0);
   });
 

@@ -28,7 +28,7 @@ it('reports a removed file as a problem of the file, and a failed parse as an in
 });
 
 it('every failure of an import has a sentence of its own', () => {
-  const sum = { taken: 2, known: 0, refused: [], project: '1' };
+  const sum = { imported: 2, known: 0, refused: [], project: '1' };
   const reasons = [
     'full',
     'browser',

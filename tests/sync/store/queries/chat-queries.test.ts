@@ -107,7 +107,7 @@ describe('messages of a conversation', () => {
     expect(await messageContext(store.db, 'org:1', PLACE)).toEqual({
       from: 1,
       last: 2,
-      pieces: [],
+      earlier: [],
     });
   });
 

@@ -14,25 +14,26 @@ import {
 import type { Reply } from '../core/ports/transport.ts';
 
 /**
- * Windows (WIN-1 to WIN-5): of some rows a device holds only the newest of each scope, and pieces of what is older.
- * What changes is told for all of them, so that whatever is here is up to date; only what is in no piece may be missing.
+ * Loaded ranges (WIN-1 to WIN-5): a device has the newest messages of a conversation, and ranges of older ones. Pages
+ * of the stream contain changes of all messages, so every message on the device is current; only messages outside the
+ * ranges may be missing.
  *
- *   1 ....... [from == to] ...... from ......................... newest
- *   missing?     a piece   missing?  the window: here, all of them
- *                                <-- WIN-2: pages of older ones join it
+ *   1 ......... [from == to] ......... from ........................ newest
+ *   incomplete   older range   incomplete   newest range
+ *                                       <-- extended by older pages (WIN-2)
  */
 
-/** How often a page may meet a cursor that has moved on before the person has to ask again. */
+/** Number of pages older than the cursor after which the request fails. */
 const MOST_REPEATS = 5;
 
 interface Asked {
   readonly stream: string;
   readonly scope: string;
-  /** The rows before the window when it is not said. */
+  /** Default: the page before the newest range. */
   readonly part?: RangeRequest | undefined;
 }
 
-/** WIN-2, WIN-5: brings some rows of a scope; the numbers that are here by that. Empty: there are none. */
+/** Loads a range of messages (WIN-2, WIN-5) and returns its numbers; the range is empty when no message is left. */
 export async function loadRange(
   context: EngineContext,
   { stream, scope, part }: Asked,
@@ -51,9 +52,9 @@ export async function loadRange(
     );
     if (!reply.ok) return reply;
     const { from = 1, to = begin - 1 } = reply.value;
-    const piece = { from, to };
-    if (await applyRange(context, { stream, scope, piece, page: reply.value })) {
-      return { ok: true, value: piece };
+    const range = { from, to };
+    if (await applyRange(context, { stream, scope, range, page: reply.value })) {
+      return { ok: true, value: range };
     }
   }
   return { ok: false, failure: { kind: 'later', reason: 'cursor-moved' } };
@@ -62,25 +63,25 @@ export async function loadRange(
 interface RangeToApply {
   readonly stream: string;
   readonly scope: string;
-  readonly piece: MessageRange;
+  readonly range: MessageRange;
   readonly page: ScopePage;
 }
 
-/** False: the stream has moved on meanwhile; the page is read again. What has landed of it stays, with its numbers. */
+/** False when the stream has moved meanwhile and the page has to be read again; applied messages stay loaded. */
 async function applyRange(
   context: EngineContext,
-  { stream, scope, piece, page }: RangeToApply,
+  { stream, scope, range, page }: RangeToApply,
 ): Promise<boolean> {
   const rows = page.rows
     .filter(({ table }) => isKnownTable(table))
     .toSorted((one, other) => numberOf(one) - numberOf(other));
   const tables = [...new Set(rows.map(({ table }) => table))];
-  let from = piece.from;
+  let from = range.from;
   for (let start = 0; start === 0 || start < rows.length; start += ROWS_AT_ONCE) {
     const part = rows.slice(start, start + ROWS_AT_ONCE);
     const last = part.at(-1);
     const isLast = start + ROWS_AT_ONCE >= rows.length;
-    const here = { from, to: isLast || last === undefined ? piece.to : numberOf(last) };
+    const here = { from, to: isLast || last === undefined ? range.to : numberOf(last) };
     const applied = await context.ports.store.write(
       { tables, durability: 'relaxed' },
       async (tx) => {

@@ -12,7 +12,7 @@ import {
   withRange,
 } from '../../../sync/core/message-range.ts';
 import { loadedOf, loadedRanges, scopeState } from '../../../sync/core/scope-state.ts';
-import { loadRange } from '../../../sync/engine/windows.ts';
+import { loadRange } from '../../../sync/engine/load-range.ts';
 import { rows } from '../../../sync/store/database.ts';
 import type { RestClient } from '../../support/rest-client.ts';
 import {
@@ -135,12 +135,12 @@ describe('a long conversation', () => {
       value: { from: 15, to: 105 },
     });
     expect(await numbers(device)).toEqual([...range(15, 105), ...range(MESSAGES - 49, MESSAGES)]);
-    expect(await pieces(device)).toEqual([{ from: 15, to: 105 }]);
+    expect(await earlierRanges(device)).toEqual([{ from: 15, to: 105 }]);
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
     await load(device, { before: 15 });
-    expect(await pieces(device)).toEqual([{ from: 1, to: 105 }]);
+    expect(await earlierRanges(device)).toEqual([{ from: 1, to: 105 }]);
     await load(device, { from: 106 });
-    expect(await pieces(device)).toEqual([]);
+    expect(await earlierRanges(device)).toEqual([]);
     expect(await windowOf(device)).toBe(1);
     expect(await numbers(device)).toEqual(range(1, MESSAGES));
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
@@ -176,7 +176,7 @@ describe('a long conversation', () => {
     device.wire.answered = undefined;
     await device.sync();
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
-    for (const { from, to } of await pieces(device)) {
+    for (const { from, to } of await earlierRanges(device)) {
       expect(await numbers(device)).toEqual(expect.arrayContaining(range(from, to)));
     }
   });
@@ -190,7 +190,7 @@ describe('a long conversation', () => {
     await load(device, { around: await idOf(60) });
     await enterRefill(device.context, orgStreamOf(team.founder));
     expect(await device.sync()).toEqual({ kind: 'done' });
-    expect(await pieces(device)).toEqual([]);
+    expect(await earlierRanges(device)).toEqual([]);
     expect(await numbers(device)).toEqual(range(MESSAGES - 49, MESSAGES));
   });
 
@@ -289,7 +289,7 @@ describe('a long conversation', () => {
   }
 
   /** Claimed ranges before the window. */
-  async function pieces(device: Device) {
+  async function earlierRanges(device: Device) {
     const state = await device.ports.store.read([], (tx) => tx.stream(orgStreamOf(team.founder)));
     return loadedRanges(state?.scopes, scope).earlier;
   }
@@ -312,13 +312,13 @@ describe('a long conversation', () => {
 
 describe('the loaded ranges of a scope', () => {
   it('[WIN-5.2] contain every loaded number and no other, and do not touch', () => {
-    const piece = fc
+    const anyRange = fc
       .tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 9 }))
       .map(([from, more]) => ({ from, to: from + more }));
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 60 }),
-        fc.array(piece, { maxLength: 8 }),
+        fc.array(anyRange, { maxLength: 8 }),
         (at, came) => {
           const start: LoadedRanges = { from: at, earlier: [] };
           const { from: begin, earlier } = came.reduce(withRange, start);

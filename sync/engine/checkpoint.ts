@@ -5,25 +5,28 @@ import type { Checkpoint, StreamState } from '../core/ports/streams.ts';
 import { rowKey } from '../core/row-key.ts';
 import { afterDownload, type DownloadedScope } from '../core/scope-state.ts';
 
-/** Whether the rest comes as scopes that are new, and not all of it once more. */
-export function isWorth(complete: readonly DownloadedScope[]): boolean {
+/** True when filling the missing scopes is better than another download of the stream. */
+export function isWorthResuming(complete: readonly DownloadedScope[]): boolean {
   return complete.length > 1 && complete.some(({ scope }) => scope === ORGANIZATION_SCOPE);
 }
 
-/** Checkpoint of a stream's first download; undefined where it is not worth resuming from. */
+/** Checkpoint of a stream's first download; undefined when resuming is not worthwhile. */
 export function checkpointOf({ download }: StreamState): Checkpoint | undefined {
   if (download?.reason !== 'first' || download.checkpoint === undefined) return undefined;
-  return isWorth(download.checkpoint.complete) ? download.checkpoint : undefined;
+  return isWorthResuming(download.checkpoint.complete) ? download.checkpoint : undefined;
 }
 
 /**
- * A first download whose tab was killed goes on from what it has said of itself (PULL-6). True: there is nothing left to
- * download.
+ * Ends a first download whose tab was killed at its checkpoint; the missing scopes are filled afterwards (PULL-6).
+ * False when there is no checkpoint, or another run has replaced this one.
  */
-export async function keepEarlier(context: EngineContext, stream: string): Promise<boolean> {
+export async function resumeFromCheckpoint(
+  context: EngineContext,
+  stream: string,
+): Promise<boolean> {
   const { store, random } = context.ports;
   const run = String(random.next());
-  // A tab that only stood still writes nothing any more.
+  // The new name stops the run of a tab that was only suspended.
   const checkpoint = await store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
     const state = await tx.stream(stream);
     const found = state && checkpointOf(state);
@@ -33,7 +36,7 @@ export async function keepEarlier(context: EngineContext, stream: string): Promi
   });
   if (checkpoint === undefined) return false;
   const whole = checkpoint.complete.map(({ scope }) => scope);
-  const incomplete = await scopesBegun(context, stream, whole);
+  const incomplete = await scopesWithRows(context, stream, whole);
   return store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
     const state = await tx.stream(stream);
     if (state?.download?.run !== run) return false;
@@ -42,38 +45,38 @@ export async function keepEarlier(context: EngineContext, stream: string): Promi
   });
 }
 
-/** Scopes that are not whole and of which the server's rows are here. */
-async function scopesBegun(
+/** Incomplete scopes of which the device has rows of the server. */
+async function scopesWithRows(
   { ports: { store } }: EngineContext,
   stream: string,
   whole: readonly string[],
 ): Promise<readonly string[]> {
-  const begun = new Set<string>();
+  const withRows = new Set<string>();
   for (const table of tablesOf(stream)) {
     const scopes = await store.read([table], (tx) => tx.scopesIn(table));
-    for (const scope of scopes.filter((one) => !whole.includes(one) && !begun.has(one))) {
-      if (await store.read([table], (tx) => hasOfServer(tx, table, scope))) begun.add(scope);
+    for (const scope of scopes.filter((one) => !whole.includes(one) && !withRows.has(one))) {
+      if (await store.read([table], (tx) => hasServerRow(tx, table, scope))) withRows.add(scope);
     }
   }
-  return [...begun];
+  return [...withRows];
 }
 
-/** Not of the server is what the person has made, or moved there: it may not know such a scope yet. */
-async function hasOfServer(tx: RowsPort, table: string, scope: string): Promise<boolean> {
+/** False when the person's own mutations created or moved all these rows: the server may not know the scope yet. */
+async function hasServerRow(tx: RowsPort, table: string, scope: string): Promise<boolean> {
   const ids = await tx.idsInScope(table, scope);
   const bases = await tx.base(ids.map((id) => rowKey(table, id)));
   return bases.size < ids.length || [...bases.values()].some(({ row }) => row?.scope === scope);
 }
 
-/** A checkpoint that the stream continues from, or the whole download. */
+/** Scopes with which a download ends: those of its checkpoint, or all. */
 interface Settled extends Checkpoint {
-  /** When the server wrote that version, where it has said so. */
+  /** Time at which the server wrote the version `v`, if known. */
   readonly at?: number | undefined;
-  /** Scopes of which some rows are here. */
+  /** Scopes of which some rows are stored. */
   readonly incomplete: readonly string[];
 }
 
-/** The stream after its download: an ordinary pull follows. */
+/** State of the stream after its download. */
 export function settled(
   { download: _download, complete: _complete, ...state }: StreamState,
   { epoch, v, at, complete, incomplete }: Settled,

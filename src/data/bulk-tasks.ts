@@ -49,7 +49,7 @@ export function useBulkTasks() {
     async (ids: readonly string[], plan: (tasks: readonly Task[]) => Promise<Plan>) => {
       if (account === undefined) return NOTHING;
       return await changes.run(async () =>
-        carryOut(account, await plan(active(await tasksByIds(account.db, ids)))),
+        writePlan(account, await plan(active(await tasksByIds(account.db, ids)))),
       );
     },
     [account, changes],
@@ -206,7 +206,7 @@ function assignment(
 const NOTHING: BulkResult = { done: [], left: 0, reasons: [], undo: async () => [] };
 
 /** Writes a plan in one transaction. */
-export async function carryOut(
+export async function writePlan(
   account: Pick<Account, 'mutateAll'>,
   plan: Plan,
 ): Promise<BulkResult> {

@@ -22,7 +22,7 @@ import type { GroupOutcome } from '../store/write-groups.ts';
 import { writeAllLocally, writeLocally } from '../store/local-write.ts';
 import type { ActionContext, TextChoice } from '../store/outbox-actions.ts';
 import type { MessageRange, ReplicaReport, RangeRequest } from '../worker/types.ts';
-import { part, notifyNotSaved, whyNot } from './not-saved.ts';
+import { part, notifyNotSaved, refusalFor } from './not-saved.ts';
 import type { UnsentMark } from './unsent-mark.ts';
 import type { WorkerLink } from './worker-link.ts';
 
@@ -163,7 +163,7 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
         });
         return written(refusal) ?? { id };
       } catch (error) {
-        return whyNot(error);
+        return refusalFor(error);
       }
     },
     newId: () => newId(IDS),

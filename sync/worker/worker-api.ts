@@ -43,7 +43,7 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
       await noteReported(parts, reply.value, mode).catch(() => undefined);
       await openKept(parts, reply.value.user.id);
       await rememberSession(device, reply.value, mode);
-      if (reply.value.organizations.length === 0) return { ok: false, refusal: NOWHERE };
+      if (reply.value.organizations.length === 0) return { ok: false, refusal: NO_BOARD };
       return { ok: true, value: reply.value.user.id };
     },
     signUp: async (payload) => outcomeOf(await session.signUp({ ...payload })),
@@ -97,7 +97,7 @@ async function openKept(parts: WorkerParts, userId: string): Promise<void> {
   await opening.catch(() => undefined);
 }
 
-const NOWHERE = refuse(
+const NO_BOARD = refuse(
   'forbidden',
   'Your access has ended: you do not belong to any organisation here any more. An administrator can let you in again.',
 );

@@ -3,7 +3,7 @@ import type { Task } from '../../../model/entities/task.ts';
 import {
   archivePlan,
   assignPlan,
-  carryOut,
+  writePlan,
   flagPlan,
   hiddenOf,
 } from '../../../src/data/bulk-tasks.ts';
@@ -59,7 +59,7 @@ describe('a change of several tasks', () => {
       [NOT_YOURS, undefined, NOT_YOURS],
     ];
     const plan = archivePlan([task(1), task(2), task(3)]);
-    const { done, reasons, undo } = await carryOut(answering(answers), plan);
+    const { done, reasons, undo } = await writePlan(answering(answers), plan);
     expect(done).toHaveLength(3);
     expect(reasons).toEqual([]);
     expect(await undo()).toEqual(['Not yours']);
@@ -67,7 +67,7 @@ describe('a change of several tasks', () => {
 
   it('does not report a full disk again after it was shown', async () => {
     const full = refuse('storage_full', 'This device is full');
-    const { done, left, reasons } = await carryOut(answering([[full, full]]), [
+    const { done, left, reasons } = await writePlan(answering([[full, full]]), [
       ...archivePlan([task(1), task(2)]),
     ]);
     expect([done.length, left, reasons]).toEqual([0, 2, []]);

@@ -170,5 +170,5 @@ function parsedResponse<T>(parse: () => T): T {
 
 const NOT_UNDERSTOOD = refuse(
   'internal',
-  'The server answered something that this version of Cairn does not understand. Reload the page and look whether it was done.',
+  'This version of Cairn cannot read the server’s response. Reload the page and check whether the change was made.',
 );

@@ -291,7 +291,7 @@ async function withRefusal(
 
 const GONE = refuse(
   'internal',
-  'Not saved: the browser has taken Cairn’s data away on this device. Copy what you typed, reload the page and do it again.',
+  'Not saved: the browser has deleted Cairn’s data on this device. Copy your text, reload the page and try again.',
 );
 
 /** Random source and clock of this machine. */

@@ -55,7 +55,7 @@ export async function turnPushOff(calls: AccountCalls): Promise<PushState> {
   return pushState();
 }
 
-/** Limits the wait for a server that cannot be reached: it sends no pushes for an ended session. */
+/** Limit of the wait for the server, which sends no pushes for an ended session anyway. */
 function twoSeconds(): Promise<void> {
   return new Promise((resolve) => {
     window.setTimeout(resolve, 2_000);

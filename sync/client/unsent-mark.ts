@@ -79,7 +79,7 @@ export function unsentMark(device: DeviceDb): UnsentMark {
   };
 }
 
-/** A new database although changes were unsent before means that the browser has deleted the old one. */
+/** Records a loss when the database is new although changes were unsent: the browser has deleted the old one. */
 async function recordLoss(device: DeviceDb): Promise<void> {
   const unsent = read();
   if (unsent === 0 || (await device.marks.get('fresh')) === undefined) return;

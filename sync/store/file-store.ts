@@ -72,7 +72,10 @@ async function rejectOrphanedFiles(db: AccountDb): Promise<void> {
   const waiting = await db.blobs.where('state').equals('waiting').toArray();
   for (const { id } of waiting) {
     if (!(await isGone(db, id))) continue;
-    const reason = refuse('parent_gone', 'What this file was attached to is gone');
+    const reason = refuse(
+      'parent_gone',
+      'The item that this file was attached to no longer exists',
+    );
     await db.blobs.update(id, { state: 'refused', reason });
   }
 }

@@ -80,7 +80,7 @@ async function readWork(db: AccountDb): Promise<Omit<KeptWork, 'dbName'>> {
   const tables = [db.meta, db.outbox, db.rejected, db.blobs, db.blobParts, rows(db, fileRows)];
   return db.dexie.transaction('r', tables, async () => {
     // The work stays until its person signs in anywhere: it cannot be read before.
-    if ((await batchesOf(db)).length > 0) throw new Error('What is unsent here is encrypted');
+    if ((await batchesOf(db)).length > 0) throw new Error('The unsent work is encrypted');
     const [pending, rejected] = await Promise.all([db.outbox.toArray(), db.rejected.toArray()]);
     const items = [
       ...pending.filter(({ state }) => state !== 'acked'),

@@ -59,8 +59,8 @@ export function discardItem(context: ActionContext, id: string): Promise<Refusal
       return undefined;
     }
     if (!isDiscardable(item))
-      return refuse('conflict', 'This change is on its way and can no longer be discarded');
-    const reason = refuse('parent_gone', 'The change this one was built on was discarded');
+      return refuse('conflict', 'This change is being sent and can no longer be discarded');
+    const reason = refuse('parent_gone', 'A change that this one depends on was discarded');
     await storeRejection(tx, {
       items: dependentsOf(outbox, item),
       group: item.seq,
@@ -130,7 +130,7 @@ async function again(
   if (prepared === undefined) {
     return refuse(
       'schema_too_old',
-      'A newer version of Cairn made this change; only it can do it.',
+      'A newer version of Cairn made this change, and only that version can send it.',
     );
   }
   const refusal = await prepared.check(readerOf(tx), actor);

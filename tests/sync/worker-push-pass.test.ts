@@ -83,7 +83,7 @@ it('[ENG-5] sends pending mutations while no tab is open, and rejects when some 
   offline.value = true;
   const again = cardRename.prepare({ id: team.card, name: 'Left behind' });
   await writeLocally(dexieStore(db, ids), { prepared: again, actor, at: 2 });
-  await expect(pushPass(parts)).rejects.toThrow('still wait');
+  await expect(pushPass(parts)).rejects.toThrow('not sent yet');
   db.dexie.close();
 });
 

@@ -7,7 +7,7 @@ import type { CommittedRows } from './own-commits.ts';
 export interface RowWindow<Row> {
   /**
    * Rows on this device, by id. The map and the rows keep their identity until they change. A deleted row stays in its
-   * last version: the owner of the ids knows that it was deleted.
+   * last version: the owner of the ids detects the deletion.
    */
   readonly current: () => ReadonlyMap<string, Row>;
   /** Keeps the rows up to date while there are listeners. */

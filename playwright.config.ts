@@ -2,11 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 import { HEADLESS_SHELL } from './tests/e2e/support/browsers.ts';
 
-/**
- * A scenario waits for a part of its time: for timeouts, for a network that heals, for what must not happen. With more
- * workers the recovery after a fault (ENG-4) takes longer than 10 s for lack of a processor.
- */
-const WORKERS = Math.min(Math.ceil(1.5 * availableParallelism()), 8);
+/** One scenario per core: with more, the recovery after a fault (ENG-4) takes longer than 10 s for lack of a processor. */
+const WORKERS = Math.min(availableParallelism(), 8);
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -47,7 +47,7 @@ export function isExpired(
 }
 
 /** Pending, and its mail was never sent and is not retried any more. `now` in milliseconds. */
-export function isGivenUp(
+export function isAbandoned(
   { state, mail, sent_at }: Pick<Invitation, 'state' | 'mail' | 'sent_at'>,
   now: number,
 ): boolean {

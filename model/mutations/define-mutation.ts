@@ -127,7 +127,7 @@ export interface MutationInput<Args, Context> {
   readonly parents: (args: Args) => readonly RowRef[];
   /** Loads the context of the rule. */
   readonly gather: (args: Args, read: Reader, actor: Actor) => Promise<Context>;
-  /** The rule: undefined is yes. */
+  /** The rule; undefined allows the mutation. */
   readonly authorise: (args: Args, context: Context, actor: Actor) => Refusal | undefined;
   readonly effects: (args: Args, context: ApplyContext) => readonly Effect[];
   readonly rest: RestRoute<Args>;

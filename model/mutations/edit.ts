@@ -3,7 +3,7 @@ import { presentFields } from './rest-fields.ts';
 
 type Given<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
-/** The fields that an edit sets, without those that it leaves open (WRITE-4: fields merge one by one). */
+/** Fields that an edit sets, without undefined ones (WRITE-4: fields merge one by one). */
 export function given<Fields extends object>(fields: Fields): Given<Fields> {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the keys are those of `fields`, which the compiler does not follow through entries
   return Object.fromEntries(
@@ -11,12 +11,12 @@ export function given<Fields extends object>(fields: Fields): Given<Fields> {
   ) as Given<Fields>;
 }
 
-/** Merges a later edit into an unsent one (MUT-5), field by field: one that it leaves open keeps the earlier value. */
+/** Merges a later edit into an unsent one (MUT-5); a field that the later edit does not set keeps the earlier value. */
 export function mergeEdits<Args extends object>(earlier: Args, later: Args): Args {
   return { ...earlier, ...given(later) };
 }
 
-/** The PATCH of an edit: each field that a body names, by the function that reads it. */
+/** PATCH route of an edit, with a reader for each field of the body. */
 export function editRoute<Args extends { readonly id: string }>(
   path: string,
   readers: Parameters<typeof presentFields>[1],

@@ -40,7 +40,7 @@ export function mayCreateProjectInOverview(actor: Actor): Refusal | undefined {
   return mayCreateProject(actor) && refuse('forbidden', 'You dont have access to create a project');
 }
 
-/** Renaming, describing, choosing the image: levels 1 to 3 with patch_access. */
+/** Changing name, description and image: levels 1 to 3 with patch_access. */
 export function mayEditProject(actor: Actor): Refusal | undefined {
   return firstRefusal(
     needsPatch(actor, 'You dont have access to edit a project'),

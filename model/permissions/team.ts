@@ -6,7 +6,7 @@ export function mayCreateTeam(actor: Actor): Refusal | undefined {
   return firstRefusal(needsPost(actor, alert), needsAdministrative(actor, alert));
 }
 
-/** Changing its name and members. */
+/** Changing name and members of a team. */
 export function mayChangeTeam(actor: Actor): Refusal | undefined {
   return firstRefusal(
     needsPatch(actor),

@@ -6,7 +6,7 @@ export function mayCreateWorkspace(actor: Actor): Refusal | undefined {
   return firstRefusal(needsPost(actor, alert), needsAdministrative(actor, alert));
 }
 
-/** Renaming, describing, choosing the image: levels 1 to 3 with patch_access. */
+/** Changing name, description and image: levels 1 to 3 with patch_access. */
 export function mayEditWorkspace(actor: Actor): Refusal | undefined {
   const alert = 'You dont have access to edit a workspace';
   return firstRefusal(needsPatch(actor, alert), needsAdministrative(actor, alert));

@@ -161,9 +161,9 @@ export const pushAnswerSchema = v.looseObject({
   /** The highest seq received from this client, after this batch. */
   heard: v.optional(version),
   /**
-   * WRITE-2: the server has received from this client what this device has not sent. Nothing of the
-   * batch has run, nothing was acknowledged; there are verdicts only for calls that were received
-   * before, byte for byte.
+   * WRITE-2: the server has received seqs from this client that this device has not sent. The batch
+   * was neither run nor acknowledged; there are verdicts only for calls that were received before,
+   * byte for byte.
    */
   copied: v.optional(
     v.looseObject({

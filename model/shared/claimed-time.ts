@@ -9,11 +9,11 @@ const EARLIEST = Date.UTC(2000, 0, 1);
  * clocks are ordinary, a time before 2000 or more than a day ahead of the server's clock is not.
  * Milliseconds since 1970, UTC.
  */
-export function isBelievable(claimed: number, now: number): boolean {
+export function isPlausible(claimed: number, now: number): boolean {
   return claimed >= EARLIEST && claimed <= now + DAY_MS;
 }
 
 /** The instant that a client claimed, unchanged; `now` if it claimed none or an implausible one. */
 export function claimedInstant(claimed: string | null | undefined, now: number): string {
-  return claimed && isBelievable(Date.parse(claimed), now) ? claimed : isoSeconds(now);
+  return claimed && isPlausible(Date.parse(claimed), now) ? claimed : isoSeconds(now);
 }

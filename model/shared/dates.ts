@@ -69,7 +69,7 @@ export function isOverdue(
   return task.end_date !== null && !task.is_completed && task.end_date < today;
 }
 
-/** `Date.parse` takes 30 February for 2 March, and 24:00 for the next day. */
+/** False for 30 February and 24:00, which `Date.parse` accepts as 2 March and as the next day. */
 function isRealInstant(text: string): boolean {
   const time = Date.parse(text);
   return Number.isFinite(time) && isoSeconds(time).slice(0, 19) === text.slice(0, 19);

@@ -1,9 +1,9 @@
 /**
  * Three-way merge of long texts (MUT-8): by line first; where both sides changed the same lines, by word.
  *
- *   base ---- mine        a region only one side changed takes that side's words
- *     \------ theirs      a region both changed alike is taken once
- *                         a region both changed differently is an overlap: no merge, the person chooses
+ *   base ---- mine        a region that only one side changed has that side's words
+ *     \------ theirs      a region that both changed alike is kept once
+ *                         a region that both changed differently is an overlap: no merge, the person chooses
  */
 export type MergeResult =
   | { readonly kind: 'clean'; readonly text: string }

@@ -13,18 +13,29 @@ interface Context {
   readonly report: (finding: { readonly node: Node; readonly message: string }) => void;
 }
 
-/** Folders that use the terms of the handshake; the others still contain older names. */
-const CONVERTED = /(^|[\\/])(server|sw|sync[\\/](browser|client|worker))[\\/]/;
+/** Folders without the names of the handshake that the wire and the disk keep, and without older names. */
+const CONVERTED = /(^|[\\/])(server|sw|(?<!tests[\\/])src|sync[\\/](browser|client|worker))[\\/]/;
+
+/** Folders of the product; tests and benchmarks still contain older names. */
+const PRODUCT = /^(?!(.*[\\/])?tests[\\/])(.*[\\/])?(model|src|sync|server|sw)[\\/]/;
+
+/** Both, with the tests of the converted folders. */
+const PRODUCT_OR_CONVERTED = new RegExp(`${PRODUCT.source}|${CONVERTED.source}`);
 
 /** Words inside a name, the term to use, and the files in which they are refused; all files when missing. */
 const TERMS: readonly (readonly [word: RegExp, term: string, files?: RegExp])[] = [
   [/^landings?$/, 'apply'],
+  [/^land(s|ed)?$/, 'apply', PRODUCT],
   [/^(re)?fold(s|ing|ed)?$/, 'rebase'],
   [/^tell(s|ing)?$/, 'notify, publish'],
   [/^hears?$/, 'receive, acknowledge'],
   [/^(heard|told)$/, 'received, acknowledged, notified', CONVERTED],
-  [/^wish(es|ed)?$/, 'request', CONVERTED],
-  [/^patience$/, 'timeout, delay', CONVERTED],
+  [/^wish(es|ed)?$/, 'request, options', PRODUCT_OR_CONVERTED],
+  [/^patience$/, 'timeout, delay', PRODUCT_OR_CONVERTED],
+  [/^look(ed|ing)$/, 'read, checked', PRODUCT],
+  [/^(goes|stands|stood)$/, 'a technical verb', PRODUCT],
+  [/^(hurry|hurries)$/, 'retry', PRODUCT],
+  [/^(shelf|shelves)$/, 'table, list', PRODUCT],
   [/^trays?$/, 'rejected'],
   [/^barred$/, 'blocked by a proxy'],
   [/^doubtful$/, 'last request timed out'],

@@ -9,7 +9,7 @@ import type {
   RowRef,
 } from '../../model/mutations/define-mutation.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
-import { isBelievable } from '../../model/shared/claimed-time.ts';
+import { isPlausible } from '../../model/shared/claimed-time.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { uuidSchema } from '../../model/shared/ids.ts';
 import { requireCleanText } from '../shared/clean-text.ts';
@@ -88,7 +88,7 @@ export async function runCall(tx: WriteTx, actor: Actor, input: RunInput): Promi
   requireCleanText(call.body);
   requireCleanText(target.params);
   const { claimedAt = Number.NaN } = call;
-  const isKept = isBelievable(claimedAt, tx.at);
+  const isKept = isPlausible(claimedAt, tx.at);
   tx.setAuthor({ orgUserId: actor.orgUserId, ...(isKept && { claimedAt }) });
   const run: Run = { tx, actor, call, deps, reader: readerOf(tx, actor) };
   const meant = chooseMutations(target.mutations, call.body);

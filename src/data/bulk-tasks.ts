@@ -72,7 +72,7 @@ export function useBulkTasks() {
       if (account === undefined) return NOTHING;
       return await changes.run(async () => {
         const tasks = active(await tasksByIds(account.db, ids));
-        return await carryOut(account, await plan(tasks, account));
+        return await writePlan(account, await plan(tasks, account));
       });
     },
     [account, changes],
@@ -154,7 +154,7 @@ export function hiddenOf(
 const NOTHING: BulkResult = { done: [], left: 0, reasons: [], undo: async () => [] };
 
 /** Writes a plan in one transaction. */
-export async function carryOut(
+export async function writePlan(
   account: Pick<Account, 'mutateAll'>,
   plan: Plan,
 ): Promise<BulkResult> {

@@ -12,7 +12,7 @@ export function useIsDownloading(): boolean {
 /** Time that a screen waits for a first download, which may be slow or interrupted. Milliseconds. */
 const TIMEOUT = 10_000;
 
-/** True when the screen has been open longer than `PATIENCE`. */
+/** True when the screen has been open longer than `TIMEOUT`. */
 export function useIsLate(): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

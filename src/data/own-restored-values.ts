@@ -51,7 +51,7 @@ export function useRestoredValues({ entries, again, filters }: OwnActivity): {
       const way = restoreValueOf(entry, change);
       if (way === undefined || account === undefined) return false;
       const by = { id: me?.id ?? '', display_name: me?.display_name ?? '' };
-      const line = { id: account.newId(), entry: turnedRound(entry, change, by) };
+      const line = { id: account.newId(), entry: inverseEntry(entry, change, by) };
       if (!(await write(way, line))) return false;
       setKept((before) => [line, ...before.filter(({ id }) => id !== line.id)]);
       return true;
@@ -98,7 +98,7 @@ function useKept() {
 }
 
 /** Entry for the same row with old and new value swapped. */
-function turnedRound(
+function inverseEntry(
   entry: ActivityEntry,
   { field, before, after }: Change,
   by: ActivityEntry['by'],

@@ -60,7 +60,7 @@ export function restoreValueOf(
   const mutation = mutationOf(restoration.mutation);
   if (mutation === undefined) return undefined;
   const { args, needs } = restoration;
-  // Which project a task is in now is read later; for the check any id does.
+  // The task's project is read later; the check accepts any id.
   const checked = needs === 'project' ? { ...args, project: entry.row } : args;
   if (!v.safeParse(mutation.schema, checked).success) return undefined;
   return async (mutate, device) => {

@@ -98,11 +98,11 @@ export interface ActivityFilters {
 export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown>>): AccountCalls {
   const messageOf = async (call: AccountCall) => {
     const answer = unwrap(await ask(call));
-    return understood(() => parseAt(answerSchema, answer).message ?? '');
+    return parsedResponse(() => parseAt(answerSchema, answer).message ?? '');
   };
   const read = async <T>(call: AccountCall, parse: (data: unknown) => T) => {
     const answer = unwrap(await ask(call));
-    return understood(() => parse(parseAt(answerSchema, answer).data));
+    return parsedResponse(() => parse(parseAt(answerSchema, answer).data));
   };
   return {
     requestReset: (email) =>
@@ -121,7 +121,7 @@ export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown
     confirmAddress: (token) => messageOf({ path: 'api/email-address/confirm/', body: { token } }),
     sessions: async () => {
       const answer = unwrap(await ask({ method: 'GET', path: 'api/session/list/' }));
-      const { data, removals } = understood(() => parseSessionList(answer));
+      const { data, removals } = parsedResponse(() => parseSessionList(answer));
       return { sessions: data, removals };
     },
     endSession: (id, remove) =>
@@ -153,14 +153,14 @@ export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown
       );
       const call = { method: 'GET', path: 'activity/list/', query } as const;
       const answer = unwrap(await ask(call));
-      const { data, next } = understood(() => parseActivityPage(answer));
+      const { data, next } = parsedResponse(() => parseActivityPage(answer));
       return { entries: data, next };
     },
   };
 }
 
 /** A parser's error concerns the server's response, not the person's input, and becomes `internal`. */
-function understood<T>(parse: () => T): T {
+function parsedResponse<T>(parse: () => T): T {
   try {
     return parse();
   } catch (cause) {
@@ -170,5 +170,5 @@ function understood<T>(parse: () => T): T {
 
 const NOT_UNDERSTOOD = refuse(
   'internal',
-  'The server answered something that this version of Cairn does not understand. Reload the page and look whether it was done.',
+  'This version of Cairn cannot read the server’s response. Reload the page and check whether the change was made.',
 );

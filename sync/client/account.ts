@@ -22,7 +22,7 @@ import type { GroupOutcome } from '../store/write-groups.ts';
 import { writeAllLocally, writeLocally } from '../store/local-write.ts';
 import type { ActionContext, TextChoice } from '../store/outbox-actions.ts';
 import type { MessageRange, ReplicaReport, RangeRequest } from '../worker/types.ts';
-import { part, notifyNotSaved, whyNot } from './not-saved.ts';
+import { part, notifyNotSaved, refusalFor } from './not-saved.ts';
 import type { UnsentMark } from './unsent-mark.ts';
 import type { WorkerLink } from './worker-link.ts';
 
@@ -163,7 +163,7 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
         });
         return written(refusal) ?? { id };
       } catch (error) {
-        return whyNot(error);
+        return refusalFor(error);
       }
     },
     newId: () => newId(IDS),
@@ -291,7 +291,7 @@ async function withRefusal(
 
 const GONE = refuse(
   'internal',
-  'Not saved: the browser has taken Cairn’s data away on this device. Copy what you typed, reload the page and do it again.',
+  'Not saved: the browser has deleted Cairn’s data on this device. Copy your text, reload the page and try again.',
 );
 
 /** Random source and clock of this machine. */

@@ -5,7 +5,7 @@ const EVENT = 'cairn-not-saved';
 
 /** Notifies the listeners of a write that failed on this device, and returns the refusal for the caller. */
 export function notifyNotSaved(error: unknown): Refusal {
-  const refusal = whyNot(error);
+  const refusal = refusalFor(error);
   // The caller shows a rule's refusal and a failed import itself.
   if (refusal.code !== 'storage_full' && refusal.code !== 'internal') return refusal;
   window.dispatchEvent(new CustomEvent<string>(EVENT, { detail: refusal.message }));
@@ -16,7 +16,7 @@ export function notifyNotSaved(error: unknown): Refusal {
  * Refusal for a write that did not happen: a rule's message, a part of the app that needs the network, or a failed
  * write on this device. An internal fault is also reported, so that the message does not hide it.
  */
-export function whyNot(error: unknown): Refusal {
+export function refusalFor(error: unknown): Refusal {
   if (error instanceof CairnError) {
     const { code, message, details } = error;
     return Object.keys(details).length === 0 ? { code, message } : { code, message, details };
@@ -30,7 +30,7 @@ export function whyNot(error: unknown): Refusal {
  * reported here too.
  */
 export function causeOf(error: unknown): Refusal | WriteFailure {
-  if (error instanceof CairnError) return whyNot(error);
+  if (error instanceof CairnError) return refusalFor(error);
   reportError(error);
   return writeFailure(error);
 }

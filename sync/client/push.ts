@@ -49,13 +49,14 @@ export async function turnPushOn(calls: AccountCalls, showsText: boolean): Promi
 export async function turnPushOff(calls: AccountCalls): Promise<PushState> {
   const token = messageToken();
   localStorage.removeItem(TOKEN);
-  if (token !== null) await Promise.race([calls.forgetPush(token).catch(() => undefined), soon()]);
+  if (token !== null)
+    await Promise.race([calls.forgetPush(token).catch(() => undefined), twoSeconds()]);
   await unsubscribe();
   return pushState();
 }
 
-/** Limits the wait for a server that cannot be reached: it sends no pushes for an ended session. */
-function soon(): Promise<void> {
+/** Limit of the wait for the server, which sends no pushes for an ended session anyway. */
+function twoSeconds(): Promise<void> {
   return new Promise((resolve) => {
     window.setTimeout(resolve, 2_000);
   });

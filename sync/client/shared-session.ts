@@ -55,7 +55,7 @@ export function sharedSession(device: DeviceDb, marks: Marks): SharedSession {
         const key = await findKey(session.keyId);
         if (key !== undefined) adopt({ keyId: session.keyId, key });
       }
-      if (current !== undefined) stop ??= stay(device, current);
+      if (current !== undefined) stop ??= holdKey(device, current);
     },
     leave,
     draftCodec: () => (current === undefined ? undefined : draftCodec(current.key)),
@@ -87,7 +87,7 @@ async function findOrForget(device: DeviceDb, { marks, adopt }: Finding): Promis
  * Keeps the key through reloads, asks before a page with unsent work is closed, and keeps texts out of the browser's
  * own stores.
  */
-function stay(device: DeviceDb, { keyId, key }: DeviceKey): () => void {
+function holdKey(device: DeviceDb, { keyId, key }: DeviceKey): () => void {
   let unsent = 0;
   const stopCounting = followQuery(
     () => accountsHere(device),
@@ -100,17 +100,17 @@ function stay(device: DeviceDb, { keyId, key }: DeviceKey): () => void {
   };
   const forgetKey = keepThroughReloads(keyId, key);
   window.addEventListener('beforeunload', ask);
-  document.addEventListener('focusin', keepUnremembered);
+  document.addEventListener('focusin', disableAutocomplete);
   return () => {
     forgetKey();
     stopCounting();
     window.removeEventListener('beforeunload', ask);
-    document.removeEventListener('focusin', keepUnremembered);
+    document.removeEventListener('focusin', disableAutocomplete);
   };
 }
 
 /** Browsers write field contents to the disk, for suggestions or to restore a window. */
-function keepUnremembered({ target }: FocusEvent): void {
+function disableAutocomplete({ target }: FocusEvent): void {
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
   if (isField && target.autocomplete === '') target.autocomplete = 'off';
 }

@@ -41,7 +41,7 @@ export function unsentMark(device: DeviceDb): UnsentMark {
     if (rows !== undefined) write(counts.reduce((sum, count) => sum + count, begun + committed));
   };
   const start = async () => {
-    await noteLost(device).catch(() => undefined);
+    await recordLoss(device).catch(() => undefined);
     followQuery(
       () => unsentHere(device),
       (found) => {
@@ -79,8 +79,8 @@ export function unsentMark(device: DeviceDb): UnsentMark {
   };
 }
 
-/** A new database although changes were unsent before means that the browser has deleted the old one. */
-async function noteLost(device: DeviceDb): Promise<void> {
+/** Records a loss when the database is new although changes were unsent: the browser has deleted the old one. */
+async function recordLoss(device: DeviceDb): Promise<void> {
   const unsent = read();
   if (unsent === 0 || (await device.marks.get('fresh')) === undefined) return;
   // Signing in opens the account's store with its changes again.

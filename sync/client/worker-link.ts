@@ -111,5 +111,5 @@ const NOT_STARTED = refuse(
 );
 const STOPPED = refuse(
   'internal',
-  'Cairn’s background process stopped before it had the answer. Look whether it was done before you do it again.',
+  'Cairn’s background process stopped before the response arrived. Check whether the change was made before you try again.',
 );

@@ -95,7 +95,7 @@ interface ApplyState {
   /** Newest known server version of each row. */
   readonly versions: Map<string, number>;
   /** Keys of base rows without a server row. */
-  readonly gone: ReadonlySet<string>;
+  readonly withoutRow: ReadonlySet<string>;
   /** The server's rows on this device. */
   readonly rows: Map<string, RawRow>;
   /** Keys of rows with pending mutations or a base row. */
@@ -129,16 +129,16 @@ async function readState(
       known.set(rowKey(table, row.id), row);
     }
   }
-  const gone = new Set<string>();
+  const withoutRow = new Set<string>();
   for (const base of bases.values()) {
     versions.set(base.key, base.v);
     known.delete(base.key);
-    if (base.row === null) gone.add(base.key);
+    if (base.row === null) withoutRow.add(base.key);
     else known.set(base.key, base.row);
   }
   return {
     versions,
-    gone,
+    withoutRow,
     rows: known,
     under: new Set([...bases.keys(), ...pending.flatMap((item) => item.keys)]),
     puts: new Map(),
@@ -154,7 +154,7 @@ function applyOne(state: ApplyState, change: Change, visible: ReadonlySet<string
   const known = state.versions.get(key);
   const row = change.kind === 'put' ? change.row : null;
   // A row hidden by a scope move is restored at the same version.
-  const isBack = row !== null && v === known && state.gone.has(key) && !state.bases.has(key);
+  const isBack = row !== null && v === known && state.withoutRow.has(key) && !state.bases.has(key);
   if (known !== undefined && v <= known && !isBack) return;
   if (change.kind === 'moved' && visible.has(change.to)) {
     // The row has its new scope at once, so that it is removed if that scope is revoked before the row's own change.

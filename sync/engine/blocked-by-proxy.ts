@@ -4,7 +4,7 @@ import { type EngineContext, MORE, type Step, tryLater } from './context.ts';
 import type { OutboxItem } from '../core/ports/outbox.ts';
 import type { Failure } from '../core/ports/transport.ts';
 import { reach } from './reach.ts';
-import { passed, setBack } from './verdicts.ts';
+import { passed, recordFailure } from './verdicts.ts';
 
 /**
  * MUT-7 with a response of a proxy. A block of one mutation must not delay the others; a page for every request, such
@@ -43,7 +43,7 @@ export async function handleBlocked(
   await context.ports.store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
     const othersPass = await passed(tx, only);
     const wait = blockedFor(context, only, othersPass);
-    await setBack(context, tx, only, { wait, othersPass, isBlocked: true });
+    await recordFailure(context, tx, only, { wait, othersPass, isBlocked: true });
   });
   size.current = size.most;
   size.blocked = new Set(size.blocked).add(only.seq);

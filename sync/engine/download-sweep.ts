@@ -16,7 +16,7 @@ import { isUnusual } from './unusual.ts';
 export async function sweep(run: Run, start: Start): Promise<boolean> {
   if (!(await applyMoved(run, start))) return false;
   const unseen = await unseenBy(run);
-  await requireAgreed(run, unseen);
+  await requireAgreement(run, unseen);
   // Versions are comparable within one epoch only, so every row counts as old in a new epoch and at a first download.
   const isOld = ({ v }: { readonly v: number }) => run.reason !== 'refill' || v <= start.v;
   return (await removeRows(run, unseen, isOld)) && removeBases(run, isOld);
@@ -110,7 +110,7 @@ async function applyMoved(run: Run, { epoch, v, scopes }: Start): Promise<boolea
 }
 
 /** CLIENT-5 for a sweep: unusually many removals need a snapshot with about as many rows as the server counts. */
-async function requireAgreed({ context, stream, seen }: Run, unseen: Unseen): Promise<void> {
+async function requireAgreement({ context, stream, seen }: Run, unseen: Unseen): Promise<void> {
   // Every download removes older messages, so they are not counted (WIN-3). The server also counts rows of tables that
   // this build does not know.
   const sizes = (tables: Iterable<readonly [string, number]>) =>

@@ -27,8 +27,8 @@ export async function fillScope(
     const reply: Reply<ScopePage> = await readPage(context, { stream, scope, after });
     if (!reply.ok) {
       // The scope was revoked meanwhile: the next pull reports it.
-      const gone = reply.failure.kind === 'refused' && reply.failure.status === 404;
-      return gone ? MORE : failed(reply.failure);
+      const isRevoked = reply.failure.kind === 'refused' && reply.failure.status === 404;
+      return isRevoked ? MORE : failed(reply.failure);
     }
     const applied = await applyFill(context, { stream, scope }, reply.value);
     if (applied === 'dropped') return MORE;

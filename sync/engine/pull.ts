@@ -20,7 +20,7 @@ import type { JournalPort, OutboxPort } from '../core/ports/outbox.ts';
 import type { StreamState } from '../core/ports/streams.ts';
 import { afterPage, isUnlisted, isWhole, scopeState, scopesThat } from '../core/scope-state.ts';
 import { areWithin, dueOf, retire } from './retire.ts';
-import { dropScope } from './scopes.ts';
+import { removeScope } from './scopes.ts';
 import { agreementOn, ROWS_UNASKED } from './unusual.ts';
 
 /**
@@ -92,7 +92,7 @@ export async function applyPage(context: EngineContext, toApply: PageToApply): P
   const visible = new Set(page.scopes);
   let expected = from;
   let unlisted: readonly string[] = [];
-  for (const chunk of chunksOf(namedIn(page), from, page.next)) {
+  for (const chunk of chunksOf(listedChanges(page), from, page.next)) {
     const applied = await applyChunk(context, { ...toApply, chunk, expected, visible });
     if (applied === undefined) return MORE;
     unlisted = scopesThat(applied.scopes, isUnlisted);
@@ -100,7 +100,7 @@ export async function applyPage(context: EngineContext, toApply: PageToApply): P
   }
   if (!page.complete) return MORE;
   const lost = unlisted.filter((scope) => !visible.has(scope));
-  for (const scope of lost) await dropScope(context, { stream, epoch: page.epoch, scope });
+  for (const scope of lost) await removeScope(context, { stream, epoch: page.epoch, scope });
   await complete(context, toApply);
   return DONE;
 }
@@ -109,9 +109,9 @@ export async function applyPage(context: EngineContext, toApply: PageToApply): P
  * Changes of scopes that the page lists. A row of any other scope would never be removed, because the device removes
  * rows only with a scope that has a state (PULL-5).
  */
-function namedIn({ changes, scopes }: PullPage): readonly Change[] {
-  const named = new Set(scopes);
-  return changes.filter((change) => change.kind !== 'put' || named.has(change.row.scope));
+function listedChanges({ changes, scopes }: PullPage): readonly Change[] {
+  const listed = new Set(scopes);
+  return changes.filter((change) => change.kind !== 'put' || listed.has(change.row.scope));
 }
 
 export interface EventToApply extends Pick<PageToApply, 'stream' | 'page' | 'from'> {
@@ -150,7 +150,7 @@ export async function applyEvent(
     const [state, pending, apply] = await Promise.all([
       tx.stream(stream),
       tx.outboxCount(),
-      prepareChanges(tx, namedIn(page)),
+      prepareChanges(tx, listedChanges(page)),
     ]);
     if (state === undefined || !followsOn(state, event)) return 'skipped';
     // Rows of a scope that is still filling may have to be removed first (PULL-5).

@@ -29,7 +29,7 @@ import {
   passed,
   reject,
   resolveText,
-  setBack,
+  recordFailure,
   settleRejected,
 } from './verdicts.ts';
 
@@ -134,7 +134,7 @@ function send(context: EngineContext, { request }: Claimed): Promise<Reply<PushA
     tries += 1;
     // During the renewal of the session another tab may have detected a restored server, and mutations that this batch
     // acknowledges may be pending again (WRITE-3).
-    if (tries > 1 && !(await isStillMeant(context, request))) return NOT_SENT;
+    if (tries > 1 && !(await isStillValid(context, request))) return NOT_SENT;
     return context.ports.transport.push(request);
   });
   // Nothing awaits the response when the previous verdicts could not be stored.
@@ -144,7 +144,7 @@ function send(context: EngineContext, { request }: Claimed): Promise<Reply<PushA
 
 const NOT_SENT = { ok: false, failure: { kind: 'later', reason: 'stream-changed' } } as const;
 
-function isStillMeant(context: EngineContext, { stream, epoch }: PushRequest): Promise<boolean> {
+function isStillValid(context: EngineContext, { stream, epoch }: PushRequest): Promise<boolean> {
   return context.ports.store.read(
     [],
     async (tx) => (await epochToSend(context, tx, stream)) === epoch,
@@ -196,7 +196,7 @@ async function notAnswered(context: EngineContext, sent: Sent, failure: Failure)
   }
   await context.ports.store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
     if (failure.status >= 500) {
-      await setBack(context, tx, only, {
+      await recordFailure(context, tx, only, {
         wait: waitOf(context, only),
         othersPass: await passed(tx, only),
       });
@@ -269,7 +269,7 @@ async function judge(context: EngineContext, answered: Answered): Promise<Step> 
       for (const one of of('refused')) await reject(context, tx, one);
       for (const one of of('failed')) {
         const others = of('done').length > 0 || (await passed(tx, one.item));
-        await setBack(context, tx, one.item, {
+        await recordFailure(context, tx, one.item, {
           wait: waitOf(context, one.item),
           othersPass: others,
         });

@@ -18,28 +18,28 @@ import { isUnlisted, scopeState, scopesThat, withEvent } from '../core/scope-sta
  * the removal, or downloads the stream if the scope is readable again. A download that another tab starts meanwhile
  * ends the removal, because it replaces the states of all scopes.
  */
-export async function dropScope(
+export async function removeScope(
   context: EngineContext,
-  { stream, epoch, scope }: Lost,
+  { stream, epoch, scope }: UnlistedScope,
 ): Promise<void> {
   const { store } = context.ports;
-  const drop = await store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
+  const removal = await store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
     const state = await tx.stream(stream);
     if (state === undefined || !isFollowed(state, epoch)) return undefined;
     const scopes = withEvent(state.scopes, scope, { kind: 'removal-begun', version: state.cursor });
     const begun = scopeState(scopes, scope);
     if (begun.kind !== 'revoking') return undefined;
-    await rejectScope(context, tx, removalIn(state, scope));
+    await rejectPendingIn(context, tx, removalIn(state, scope));
     await tx.putStream({ ...state, scopes });
     return { scope, epoch, version: begun.version };
   });
-  if (drop === undefined) return;
+  if (removal === undefined) return;
   for (const table of tablesOf(stream)) {
     let left = 1;
     let written: readonly string[] = [];
     while (left > 0) {
       left = await store.write({ tables: [table], durability: 'relaxed' }, async (tx) => {
-        if (!isBeingRemoved(await tx.stream(stream), drop)) return OVERTAKEN;
+        if (!isBeingRemoved(await tx.stream(stream), removal)) return OVERTAKEN;
         const ids = await tx.idsInScope(table, scope);
         const part = ids.slice(0, ROWS_AT_ONCE);
         const keys = part.map((id) => rowKey(table, id));
@@ -54,18 +54,18 @@ export async function dropScope(
       if (written.length > 0) {
         await store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
           const state = await tx.stream(stream);
-          if (state === undefined || !isBeingRemoved(state, drop)) return;
-          await rejectScope(context, tx, removalIn(state, scope), written);
+          if (state === undefined || !isBeingRemoved(state, removal)) return;
+          await rejectPendingIn(context, tx, removalIn(state, scope), written);
         });
       }
     }
   }
   await store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
     const state = await tx.stream(stream);
-    if (state === undefined || !isBeingRemoved(state, drop)) return;
+    if (state === undefined || !isBeingRemoved(state, removal)) return;
     // Rows that were moved out of the scope during the removal are found by their bases only.
-    await rejectScope(context, tx, removalIn(state, scope));
-    const { version } = drop;
+    await rejectPendingIn(context, tx, removalIn(state, scope));
+    const { version } = removal;
     const scopes = withEvent(state.scopes, scope, { kind: 'removal-finished', version });
     await tx.putStream({ ...state, scopes });
   });
@@ -74,14 +74,14 @@ export async function dropScope(
 const OVERTAKEN = -1;
 
 /** Scope that a page of this epoch did not list. */
-interface Lost {
+interface UnlistedScope {
   readonly stream: string;
   readonly epoch: string;
   readonly scope: string;
 }
 
 /** Running removal of a scope; two tabs that work on the same removal have the same version. */
-interface Drop {
+interface RunningRemoval {
   readonly scope: string;
   readonly epoch: string;
   readonly version: number;
@@ -92,10 +92,10 @@ function isFollowed(state: StreamState, epoch: string): boolean {
   return state.epoch === epoch && state.download === undefined;
 }
 
-function isBeingRemoved(state: StreamState | undefined, drop: Drop): boolean {
-  if (state === undefined || !isFollowed(state, drop.epoch)) return false;
-  const now = scopeState(state.scopes, drop.scope);
-  return now.kind === 'revoking' && now.version === drop.version;
+function isBeingRemoved(state: StreamState | undefined, removal: RunningRemoval): boolean {
+  if (state === undefined || !isFollowed(state, removal.epoch)) return false;
+  const now = scopeState(state.scopes, removal.scope);
+  return now.kind === 'revoking' && now.version === removal.version;
 }
 
 interface ScopeRemoval {
@@ -109,7 +109,7 @@ function removalIn({ scopes }: StreamState, scope: string): ScopeRemoval {
 }
 
 /** `known`: keys of rows of the scope with new pending mutations, in addition to those found by their bases. */
-async function rejectScope(
+async function rejectPendingIn(
   context: EngineContext,
   tx: RowsPort & OutboxPort & RejectedPort & JournalPort,
   { scope, lost }: ScopeRemoval,
@@ -121,7 +121,7 @@ async function rejectScope(
   const acked = touching.filter(({ state }) => state === 'acked');
   const open = touching.filter(({ state }) => state !== 'acked');
   const at = context.ports.clock.now();
-  const what = wordOf(scope);
+  const what = nameOfScope(scope);
   const reason = refuse('forbidden', `You no longer have access to ${what}`);
   // Before everything else, because no rebase from here on may restore the server's row.
   await forgetBases(tx, keys, lost);
@@ -138,7 +138,7 @@ async function rejectScope(
   await rebase(tx, [...touched].map(refOfKey));
 }
 
-function wordOf(scope: string): string {
+function nameOfScope(scope: string): string {
   if (projectOfScope(scope) !== undefined) return 'this project';
   return groupOfScope(scope) === undefined ? 'this' : 'this channel';
 }

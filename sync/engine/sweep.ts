@@ -27,14 +27,14 @@ export async function sweepRows(
     tx.base(ids.map((id) => rowKey(table, id))),
     tx.rows(table, ids),
   ]);
-  const gone = rows.filter((row) => row !== undefined).filter(isGone);
+  const removed = rows.filter((row) => row !== undefined).filter(isGone);
   const isPending = ({ id }: RawRow) => bases.has(rowKey(table, id));
   await tx.deleteRows(
     table,
-    gone.filter((row) => !isPending(row)).map(({ id }) => id),
+    removed.filter((row) => !isPending(row)).map(({ id }) => id),
   );
   // In the same transaction: a mutation that ended before its base was replaced would restore the row for good.
-  const theirs = gone.flatMap((row) => bases.get(rowKey(table, row.id)) ?? []);
+  const theirs = removed.flatMap((row) => bases.get(rowKey(table, row.id)) ?? []);
   await sweepBases(tx, theirs, baseGone);
 }
 

@@ -179,7 +179,7 @@ function chainOf(outbox: readonly OutboxItem[], first: OutboxItem) {
 }
 
 /** Stores a 5xx of the mutation's own (MUT-7). */
-export async function setBack(
+export async function recordFailure(
   context: EngineContext,
   tx: OutboxPort,
   item: OutboxItem,

@@ -187,10 +187,10 @@ function deferredOutbox(known: LoadedState) {
       return PROVISIONAL + taken - 1;
     },
     flush: async (real: LocalTx) => {
-      const gone = [...changed.keys()].filter((seq) => changed.get(seq) === undefined);
+      const deleted = [...changed.keys()].filter((seq) => changed.get(seq) === undefined);
       const first = taken === 0 ? 0 : await real.claimSeq(taken);
       await Promise.all([
-        real.deleteOutbox(gone.filter((seq) => seq < PROVISIONAL)),
+        real.deleteOutbox(deleted.filter((seq) => seq < PROVISIONAL)),
         real.putOutbox(bySeq(changed.keys()).map((item) => numbered(item, first))),
       ]);
     },
@@ -211,9 +211,9 @@ async function flushBases(
   real: LocalTx,
   bases: ReadonlyMap<string, BaseRow | undefined>,
 ): Promise<void> {
-  const gone = [...bases.keys()].filter((key) => bases.get(key) === undefined);
+  const deleted = [...bases.keys()].filter((key) => bases.get(key) === undefined);
   const put = [...bases.values()].filter((base) => base !== undefined);
-  await Promise.all([real.deleteBase(gone), real.putBase(put)]);
+  await Promise.all([real.deleteBase(deleted), real.putBase(put)]);
 }
 
 async function flushRows(

@@ -10,7 +10,7 @@ import { RELAXED } from './durability.ts';
 import { inBulks, type Puts, putsOf } from './puts.ts';
 import { announceTables } from './reactive/changes.ts';
 
-/** Nothing is known until the engine has asked. */
+/** State of the connection before the first sync pass. */
 const UNKNOWN_NET: NetState = {
   reachable: null,
   later: null,
@@ -19,7 +19,7 @@ const UNKNOWN_NET: NetState = {
   fault: null,
 };
 
-/** The engine's store on Dexie. `ids` only makes the client's id when the store is new. */
+/** The engine's store on Dexie. `ids` creates the client id of a new store. */
 export function dexieStore(db: AccountDb, ids: IdSource): Store {
   const puts = putsOf(db);
   const common = commonAccess(db, ids);
@@ -28,14 +28,14 @@ export function dexieStore(db: AccountDb, ids: IdSource): Store {
     'by-table': { ...common, ...puts['by-table'] },
     'when-announced': { ...common, ...puts['when-announced'] },
   };
-  // The scopes are async functions because Dexie keeps a transaction open over native awaits only in those.
+  // Async functions, because only in these Dexie keeps a transaction open during a native await.
   return {
     read: (tables, work) =>
       db.dexie.transaction('r', storesOf(tables), async () => work(tx['by-row'])),
     write: ({ tables, durability, publish = 'by-row' }, work) =>
       db.dexie.transaction('rw', storesOf(tables, durability), async (open) => {
         requireDurability(open, durability);
-        // Checked beside the work, so that the work does not wait; a failed check rolls it back (CLIENT-7).
+        // Checked concurrently, so that the work does not wait; a failed check rolls it back (CLIENT-7).
         const [result] = await Promise.all([work(tx[publish]), requireOwnWriter(db)]);
         return result;
       }),
@@ -52,7 +52,7 @@ function isEntity(table: string): boolean {
   return entityOf(table) !== undefined;
 }
 
-/** A nested transaction is committed with the one around it. */
+/** A nested transaction is committed with its parent. */
 function requireDurability({ parent }: Transaction, durability: Durability): void {
   if (durability === 'on-disk' && parent?.storeNames.includes(RELAXED) === true) {
     throw new Error('A write that has to be on the disk is inside a relaxed transaction');
@@ -68,7 +68,7 @@ async function requireOwnWriter(db: AccountDb): Promise<void> {
   });
 }
 
-/** Everything but the puts, which depend on what the transaction publishes. */
+/** Everything but the puts, which depend on the transaction's `publish`. */
 function commonAccess(db: AccountDb, ids: IdSource): Omit<StoreTx, keyof Puts> {
   return {
     ...rowAccess(db),
@@ -143,7 +143,7 @@ function rowAccess(db: AccountDb): RowAccess {
       return new Map(found.flatMap((row) => (row === undefined ? [] : [[row.key, row] as const])));
     },
     allBases: () => db.base.toArray(),
-    // All at once, as no screen looks at bases: naming each of many to everybody would be for nothing.
+    // In one bulk put: no live query reads base rows, so publishing each key would be useless.
     putBase: async (rows) => {
       await db.base.bulkPut([...rows]);
     },
@@ -170,7 +170,7 @@ type OutboxAccess = Pick<
   | 'trimJournal'
 >;
 
-/** Up to so many keys are asked for side by side; a cursor asks for one after the other. */
+/** Up to this number of keys are requested concurrently; a cursor would request one after the other. */
 const FEW = 8;
 
 async function eachOf(db: AccountDb, keys: readonly string[]): Promise<readonly OutboxItem[]> {
@@ -204,7 +204,7 @@ function outboxAccess(db: AccountDb): OutboxAccess {
         OPEN.map(async (state) => {
           const all = db.outbox.where('state').equals(state);
           if (state !== 'sending' || without.size === 0) return await all.limit(most).toArray();
-          // Those that are left out are on their way: they need not be read to be left out.
+          // Excluded by key, so that their rows are not read.
           const others = (await all.primaryKeys()).filter((seq) => !without.has(seq));
           return (await db.outbox.bulkGet(others)).filter((item) => item !== undefined);
         }),
@@ -225,7 +225,7 @@ function outboxAccess(db: AccountDb): OutboxAccess {
     outboxAt: async (seqs) => {
       const wanted = seqs.toSorted((left, right) => left - right);
       const [first = 0, last = 0] = [wanted[0], wanted.at(-1)];
-      // Those of a batch stand close together: one question for all costs less than one for each.
+      // Seqs of a batch are close together: one read of the range costs less than a read of each.
       if (last - first < 2 * wanted.length) {
         const near = await db.outbox.where('seq').between(first, last, true, true).toArray();
         return near.filter(({ seq }) => wanted.includes(seq));

@@ -28,9 +28,9 @@ export function dexieFiles(db: AccountDb, orgUserId: string): FileStore {
     stored: (id) => change(id, ({ reason: _reason, ...file }) => ({ ...file, state: 'kept' })),
     refused: (id, reason) => change(id, (file) => ({ ...file, state: 'refused', reason })),
     tidy: async (now) => {
-      await dropHalfCopies(db, now);
+      await dropIncompleteCopies(db, now);
       await resumeUploads(db, orgUserId);
-      await setBeforePerson(db);
+      await rejectOrphanedFiles(db);
       await dropUnseenFiles(db);
       await freeRoom(db);
     },
@@ -48,7 +48,7 @@ async function readyFiles(db: AccountDb): Promise<readonly LocalFile[]> {
 }
 
 /** Deletes unreferenced copies of a tab that was killed while it copied a file. */
-async function dropHalfCopies(db: AccountDb, now: number): Promise<void> {
+async function dropIncompleteCopies(db: AccountDb, now: number): Promise<void> {
   const copies = await db.blobs.where('state').equals('copying').toArray();
   for (const { id, at } of copies) if (at < now - HOUR_MS) await dropFile(db, id);
 }
@@ -67,12 +67,15 @@ async function resumeUploads(db: AccountDb, orgUserId: string): Promise<void> {
  * Rejects files whose row is gone for good (its parent was deleted, or is not readable any more). Nothing is decided
  * while anything is still to be downloaded or sent (CLIENT-6).
  */
-async function setBeforePerson(db: AccountDb): Promise<void> {
+async function rejectOrphanedFiles(db: AccountDb): Promise<void> {
   if (!(await isDownloaded(db))) return;
   const waiting = await db.blobs.where('state').equals('waiting').toArray();
   for (const { id } of waiting) {
     if (!(await isGone(db, id))) continue;
-    const reason = refuse('parent_gone', 'What this file was attached to is gone');
+    const reason = refuse(
+      'parent_gone',
+      'The item that this file was attached to no longer exists',
+    );
     await db.blobs.update(id, { state: 'refused', reason });
   }
 }

@@ -51,7 +51,7 @@ async function emptyStore(device: DeviceDb, store: PendingDeletion): Promise<voi
   const db = accountDb(dbName);
   try {
     await closeToWriters(db);
-    if (removal?.keepsUnsent === true) await keepWork(device, store, await workIn(db));
+    if (removal?.keepsUnsent === true) await keepWork(device, store, await readWork(db));
     await clear(db);
   } catch (error) {
     if (removal?.keepsUnsent === true && removal.unsent > 0) throw error;
@@ -76,11 +76,11 @@ async function clear(db: AccountDb): Promise<void> {
 }
 
 /** Read in one transaction: another page may be emptying the store. */
-async function workIn(db: AccountDb): Promise<Omit<KeptWork, 'dbName'>> {
+async function readWork(db: AccountDb): Promise<Omit<KeptWork, 'dbName'>> {
   const tables = [db.meta, db.outbox, db.rejected, db.blobs, db.blobParts, rows(db, fileRows)];
   return db.dexie.transaction('r', tables, async () => {
     // The work stays until its person signs in anywhere: it cannot be read before.
-    if ((await batchesOf(db)).length > 0) throw new Error('What is unsent here is encrypted');
+    if ((await batchesOf(db)).length > 0) throw new Error('The unsent work is encrypted');
     const [pending, rejected] = await Promise.all([db.outbox.toArray(), db.rejected.toArray()]);
     const items = [
       ...pending.filter(({ state }) => state !== 'acked'),

@@ -13,7 +13,7 @@ export function encryptRows(dexie: Dexie, load: () => Promise<SealedRows>): Stor
   let loaded: SealedRows | undefined;
   const tables = new Map<string, DBCoreTable>();
   const rows = (): SealedRows => {
-    if (loaded === undefined) throw new Error('The store is used before its key is here');
+    if (loaded === undefined) throw new Error('The store is used before its key is loaded');
     return loaded;
   };
   dexie.on('ready', async () => {

@@ -32,8 +32,8 @@ async function rowsAt(
 ): Promise<ReadonlyMap<string, RawRow>> {
   const rows = new Map<string, RawRow>();
   const found: readonly (RawRow | undefined)[] = await db.dexie.table(table).bulkGet([...ids]);
-  const gone = ids.filter((_, index) => found[index] === undefined);
-  const bases = await db.base.bulkGet(gone.map((id) => rowKey(table, id)));
+  const deleted = ids.filter((_, index) => found[index] === undefined);
+  const bases = await db.base.bulkGet(deleted.map((id) => rowKey(table, id)));
   for (const row of [...found, ...bases.map((base) => base?.row)]) {
     if (row !== undefined && row !== null) rows.set(row.id, row);
   }

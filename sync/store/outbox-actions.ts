@@ -43,7 +43,7 @@ export function retryItem(context: ActionContext, id: string): Promise<Refusal |
         if (refusal !== undefined) throw new Refused(refusal);
       }
       await tx.deleteRejected(group.map(({ seq }) => seq));
-      return group.length === 0 ? gone() : undefined;
+      return group.length === 0 ? missingEntry() : undefined;
     })
     .catch(refusalOf);
 }
@@ -59,8 +59,8 @@ export function discardItem(context: ActionContext, id: string): Promise<Refusal
       return undefined;
     }
     if (!isDiscardable(item))
-      return refuse('conflict', 'This change is on its way and can no longer be discarded');
-    const reason = refuse('parent_gone', 'The change this one was built on was discarded');
+      return refuse('conflict', 'This change is being sent and can no longer be discarded');
+    const reason = refuse('parent_gone', 'A change that this one depends on was discarded');
     await storeRejection(tx, {
       items: dependentsOf(outbox, item),
       group: item.seq,
@@ -81,7 +81,7 @@ export function editItemText(
   return context.store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
     const rejected = (await tx.rejected()).find(({ seq }) => String(seq) === id);
     const prepared = rejected && preparedOf(rejected.item);
-    if (rejected === undefined || prepared?.text === undefined) return gone();
+    if (rejected === undefined || prepared?.text === undefined) return missingEntry();
     const changed = prepared.withText(text, rejected.conflict?.theirs ?? prepared.text.base);
     const refusal = await again(tx, context, prepareMutation(prepared.name, changed), {
       ...keptOf(rejected.item),
@@ -104,7 +104,7 @@ export async function chooseItemText(
   const rejected = await context.store.read([], async (tx) =>
     (await tx.rejected()).find(({ seq }) => String(seq) === id),
   );
-  if (rejected?.conflict === undefined) return gone();
+  if (rejected?.conflict === undefined) return missingEntry();
   return editItemText(context, id, choice === 'mine' ? rejected.conflict.mine : choice.merged);
 }
 
@@ -130,7 +130,7 @@ async function again(
   if (prepared === undefined) {
     return refuse(
       'schema_too_old',
-      'A newer version of Cairn made this change; only it can do it.',
+      'A newer version of Cairn made this change, and only that version can send it.',
     );
   }
   const refusal = await prepared.check(readerOf(tx), actor);
@@ -139,7 +139,7 @@ async function again(
   return undefined;
 }
 
-function gone(): Refusal {
+function missingEntry(): Refusal {
   return refuse('not_found', 'This change is no longer here');
 }
 

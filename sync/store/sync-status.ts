@@ -28,8 +28,8 @@ export interface SyncStatus {
   /** Number of changes that the server has not confirmed. */
   readonly waiting: number;
   /**
-   * Those of them that this build cannot send, and those that depend on them. Counted only when the server is
-   * reachable.
+   * Number of pending changes that this build cannot send, with their dependents. Counted only when the server can be
+   * reached.
    */
   readonly deferred: number;
   /** Number of changes that need the person's decision. */
@@ -88,7 +88,7 @@ export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
 const MOST_READ = 500;
 
 /**
- * Number of mutations that wait for a newer build: those that it made, and those that depend on one of them (VER-2).
+ * Number of mutations that wait for a newer build: the mutations of that build with their dependents (VER-2).
  */
 async function deferredHere(db: AccountDb): Promise<number> {
   const { open, known, blocked } = queueOf(await db.outbox.orderBy('seq').toArray());

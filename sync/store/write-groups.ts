@@ -7,7 +7,7 @@ import { refOfKey, rowKey } from '../core/row-key.ts';
 import { type DeferredWrites, defer, type LocalTx, NotLoaded } from './deferred-tx.ts';
 import { enqueue } from './local-write.ts';
 
-/** `written`: stored. `known`: the row exists already, and nothing was written. */
+/** `written`: the mutations are stored. `known`: the row exists already, and nothing was written. */
 export type GroupOutcome =
   | 'written'
   | 'known'

@@ -1,6 +1,6 @@
 import { httpFiles } from '../browser/file-transport.ts';
 import { httpTransport } from '../browser/transport.ts';
-import { noticingLoss } from './noticing-loss.ts';
+import { detectLostAccess } from './detect-lost-access.ts';
 import type { Http } from '../browser/http.ts';
 import type { Session } from '../browser/session.ts';
 import { createEngine, type Engine } from '../engine/engine.ts';
@@ -69,7 +69,7 @@ export async function startAccount(
   const engine = createEngine({
     ports: {
       store: dexieStore(db, ids),
-      transport: noticingLoss(
+      transport: detectLostAccess(
         httpTransport({ http, session: own, orgId, refresh: () => renew(parts, record) }),
         () => renew(parts, record),
       ),
@@ -86,11 +86,11 @@ export async function startAccount(
   });
   // The store is being deleted: Dexie would open it again, empty, and the engine would fill it.
   let isOver = false;
-  const gone = () => {
+  const onClose = () => {
     isOver = true;
     engine.stop();
   };
-  followBrowserClose(db.dexie, gone, { staysClosed: true });
+  followBrowserClose(db.dexie, onClose, { staysClosed: true });
   engine.start();
   // The marker of unsent changes is that of the replacing store.
   const unfollow = isReplaced ? () => undefined : followUnsent(db, parts.device, record.key);
@@ -143,7 +143,7 @@ export async function startOrReplace(
   const record = hasReplaced
     ? await (await replacedDatabases()).restoreDatabase(device, known)
     : known;
-  const account = await startPatiently(parts, record, currentBoard).catch(async (error) => {
+  const account = await startWithRetries(parts, record, currentBoard).catch(async (error) => {
     if (!isDamaged(error)) throw error;
     const dbName = `${record.dbName}-${String(machine.clock.now())}`;
     const { replaceStore } = await replacedDatabases();
@@ -154,13 +154,13 @@ export async function startOrReplace(
 }
 
 /** Location for an engine that only sends: no screen is open. */
-export const NOWHERE = () => null;
+export const NO_BOARD = () => null;
 
 /** Milliseconds before each further attempt to open a store. */
 const RETRY_DELAYS = [500, 1_500, 4_000];
 const AT_MOST = 20_000;
 
-async function startPatiently(
+async function startWithRetries(
   parts: WorkerParts,
   record: AccountRecord,
   currentBoard: () => string | null,
@@ -185,13 +185,13 @@ export async function drainReplacedOf(
   const { device } = parts;
   if ((await device.former.where('account').equals(record.key).count()) === 0) return true;
   const { drainReplaced } = await import('./replaced-databases.ts');
-  return drainReplaced(device, record, drainAside(parts, milliseconds));
+  return drainReplaced(device, record, drainOtherStore(parts, milliseconds));
 }
 
 /** Sends the outbox of a store that is not the open one. */
-function drainAside(parts: WorkerParts, milliseconds: number) {
+function drainOtherStore(parts: WorkerParts, milliseconds: number) {
   return async (store: AccountRecord) => {
-    const account = await startAccount(parts, store, NOWHERE, { isReplaced: true });
+    const account = await startAccount(parts, store, NO_BOARD, { isReplaced: true });
     try {
       await account.engine.drain(milliseconds);
     } finally {

@@ -81,7 +81,7 @@ async function putAccount(input: PartInput): Promise<Part> {
     counts,
     rows: Object.values(counts).reduce((sum, count) => sum + count, 0),
     files: files.paths.size,
-    leftOut: [...(await notHere(db, account)), ...files.leftOut],
+    leftOut: [...(await missingData(db, account)), ...files.leftOut],
   };
 }
 
@@ -113,7 +113,7 @@ async function putRows({ db, zip, prefix, notify }: PartInput): Promise<Record<s
 }
 
 /** Data that the person may read and this device does not have. */
-async function notHere(db: AccountDb, account: ExportAccount): Promise<readonly LeftOut[]> {
+async function missingData(db: AccountDb, account: ExportAccount): Promise<readonly LeftOut[]> {
   const streams = await db.streams.toArray();
   const leftOut: LeftOut[] = [];
   if (streams.length === 0 || streams.some(({ download }) => download !== undefined)) {

@@ -71,7 +71,7 @@ function isInArchives(at: Date): boolean {
 export function uniqueNames(): (wanted: string) => string {
   const used = new Set<string>();
   return (wanted) => {
-    const name = harmlessName(wanted);
+    const name = portableName(wanted);
     const dot = name.lastIndexOf('.');
     const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
     for (let count = 1; ; count += 1) {
@@ -89,7 +89,7 @@ export function uniqueNames(): (wanted: string) => string {
 const NOT_IN_NAMES = /[\p{Cc}\p{Bidi_Control}<>:"/\\|?*]/gu;
 
 /** Name without a path that every system can write. */
-function harmlessName(wanted: string): string {
+function portableName(wanted: string): string {
   const plain = wanted
     .toWellFormed()
     .replaceAll(NOT_IN_NAMES, '_')

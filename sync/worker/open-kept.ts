@@ -52,7 +52,7 @@ export async function openAtSignIn(parts: Parts, userId: string): Promise<void> 
       }
     });
   }
-  for (const name of await leavingOf(device, userId)) {
+  for (const name of await pendingDeletionsOf(device, userId)) {
     await inStore(name, async (db) => {
       const reply = (await batchesOf(db)).length === 0 ? undefined : await keys();
       if (reply?.ok === true) await openStore(db, reply.value);
@@ -100,7 +100,7 @@ async function openDraftsOf(
 }
 
 /** Stores of the person that are deleted once their unsent work has been read (CLIENT-10). */
-async function leavingOf(device: DeviceDb, userId: string): Promise<readonly string[]> {
+async function pendingDeletionsOf(device: DeviceDb, userId: string): Promise<readonly string[]> {
   const stores = await device.leaving
     .filter(({ account, removal }) => account.userId === userId && removal?.keepsUnsent === true)
     .toArray();

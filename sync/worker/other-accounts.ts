@@ -2,7 +2,7 @@ import { type AccountDb, accountDb } from '../store/database.ts';
 import { type AccountRecord, accountsHere } from '../store/device-db.ts';
 import { waitingOf, whenSent } from '../store/prepare.ts';
 import {
-  NOWHERE,
+  NO_BOARD,
   type AccountEngine,
   drainReplacedOf,
   startAccount,
@@ -35,7 +35,7 @@ export function otherAccounts(parts: WorkerParts): OtherAccounts {
 
   const follow = async (open: string | undefined) => {
     const mine = turn;
-    for (const record of await othersThatWait(parts, open)) {
+    for (const record of await othersWithPending(parts, open)) {
       if (mine !== turn) return;
       if (senders.has(record.key)) continue;
       const done = () => {
@@ -63,7 +63,7 @@ export function otherAccounts(parts: WorkerParts): OtherAccounts {
         drainReplacedDatabases(parts, milliseconds),
         Promise.allSettled(drained),
       ]);
-      return areEmpty && (await othersThatWait(parts, open)).length === 0;
+      return areEmpty && (await othersWithPending(parts, open)).length === 0;
     },
     stop: () => {
       turn += 1;
@@ -85,7 +85,7 @@ async function drainReplacedDatabases(parts: WorkerParts, milliseconds: number):
 /**
  * Reads the stores: the marker outside them may be out of date, as after a change of organisation right after a write.
  */
-async function othersThatWait(
+async function othersWithPending(
   { device }: WorkerParts,
   open: string | undefined,
 ): Promise<readonly AccountRecord[]> {
@@ -116,7 +116,7 @@ const is = (wanted: string) => (database: { readonly name?: string }) => databas
 
 function startSender(parts: WorkerParts, record: AccountRecord, done: () => void): Sender {
   let stopped = false;
-  const started = startAccount(parts, record, NOWHERE);
+  const started = startAccount(parts, record, NO_BOARD);
   const stop = () => {
     if (stopped) return;
     stopped = true;

@@ -23,7 +23,7 @@ export async function pushPass(parts: WorkerParts = partsHere()): Promise<void> 
   const accounts = otherAccounts(parts);
   const isSent = await accounts.drain(undefined, AT_MOST).finally(accounts.stop);
   await emptyPendingDeletions(parts.device);
-  if (!isSent || !isReported) throw new Error('Some changes still wait');
+  if (!isSent || !isReported) throw new Error('Some changes are not sent yet');
 }
 
 function partsHere(): WorkerParts & { readonly device: DeviceDb } {

@@ -93,7 +93,7 @@ export async function drainReplaced(
     }
     const unsent = await read(replaced);
     await device.former.update(replaced.dbName, { unsent: unsent ?? replaced.unsent });
-    if (unsent === 0) await gone(device, record, replaced);
+    if (unsent === 0) await deleteEmpty(device, record, replaced);
     else sent = sent && unsent === undefined && replaced.unsent === 0;
   }
   return sent;
@@ -106,7 +106,7 @@ async function replacedOf(
   return device.former.where('account').equals(record.key).toArray();
 }
 
-async function gone(
+async function deleteEmpty(
   device: DeviceDb,
   account: AccountRecord,
   replaced: ReplacedDatabase,

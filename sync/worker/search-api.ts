@@ -1,7 +1,7 @@
 import { type AccountDb, accountDb } from '../store/database.ts';
 import { best, wordsOf } from './search-index.ts';
 import { createDetails, type SearchDetails } from './search-details.ts';
-import { openShelves, type Shelf } from './search-tables.ts';
+import { openSearchTables, type SearchTable } from './search-tables.ts';
 import type { FoundRef, SearchApi } from './search-types.ts';
 
 /** Results of one kind in a response. */
@@ -12,7 +12,7 @@ const MOST = 24;
 interface Opened {
   readonly dbName: string;
   readonly db: AccountDb;
-  readonly shelves: readonly Shelf[];
+  readonly tables: readonly SearchTable[];
   readonly details: SearchDetails;
 }
 
@@ -23,7 +23,7 @@ export function searchApi(open: (dbName: string) => AccountDb = accountDb): Sear
   let opened: Opened | undefined;
 
   const close = () => {
-    for (const { rows } of opened?.shelves ?? []) rows.close();
+    for (const { rows } of opened?.tables ?? []) rows.close();
     opened?.db.dexie.close();
     opened = undefined;
   };
@@ -36,10 +36,10 @@ export function searchApi(open: (dbName: string) => AccountDb = accountDb): Sear
       if (opened?.dbName === dbName) return;
       close();
       const db = open(dbName);
-      opened = { dbName, db, shelves: openShelves(db), details: createDetails(db, me) };
+      opened = { dbName, db, tables: openSearchTables(db), details: createDetails(db, me) };
     },
     find: async (text) => {
-      const hits = (opened?.shelves ?? []).flatMap(({ kind, rows }) =>
+      const hits = (opened?.tables ?? []).flatMap(({ kind, rows }) =>
         best(rows.current() ?? [], text, OF_A_KIND).map((hit) => ({ kind, ...hit })),
       );
       const top = hits.toSorted((left, right) => right.score - left.score).slice(0, MOST);
@@ -47,7 +47,7 @@ export function searchApi(open: (dbName: string) => AccountDb = accountDb): Sear
     },
     details: (refs) => seen(refs, []),
     isComplete: async () =>
-      opened?.shelves.every(({ rows }) => rows.current() !== undefined) ?? false,
+      opened?.tables.every(({ rows }) => rows.current() !== undefined) ?? false,
     close: async () => close(),
   };
 }

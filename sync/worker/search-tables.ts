@@ -13,39 +13,41 @@ import { type Entry, normalise } from './search-index.ts';
 import type { FoundKind } from './search-types.ts';
 
 /** One kind of searched row, with normalised texts in memory. */
-export interface Shelf {
+export interface SearchTable {
   readonly kind: FoundKind;
   readonly rows: FollowedRows<Entry>;
 }
 
 /** Follows every searched table of a store. */
-export function openShelves(db: AccountDb): readonly Shelf[] {
+export function openSearchTables(db: AccountDb): readonly SearchTable[] {
   return [
-    shelf(db, 'project', projects, (row) =>
+    searchTable(db, 'project', projects, (row) =>
       row.status ? entry(row.name, row.description) : undefined,
     ),
-    shelf(db, 'person', orgUsers, (row) =>
+    searchTable(db, 'person', orgUsers, (row) =>
       entry(row.display_name, `${row.email} ${row.phone_number}`, !row.active),
     ),
-    shelf(db, 'task', tasks, (row) =>
+    searchTable(db, 'task', tasks, (row) =>
       entry(row.name, row.description, !row.status || row.is_completed),
     ),
-    shelf(db, 'subtask', subtasks, (row) =>
+    searchTable(db, 'subtask', subtasks, (row) =>
       row.status ? entry(row.name, '', row.is_completed) : undefined,
     ),
-    shelf(db, 'todo', todos, (row) => entry(row.name, '', row.status)),
-    shelf(db, 'note', notes, (row) => entry(row.title, row.note)),
-    shelf(db, 'comment', comments, (row) => (row.deleted ? undefined : entry('', row.comment))),
-    shelf(db, 'message', messages, (row) => (row.deleted ? undefined : entry('', row.text))),
+    searchTable(db, 'todo', todos, (row) => entry(row.name, '', row.status)),
+    searchTable(db, 'note', notes, (row) => entry(row.title, row.note)),
+    searchTable(db, 'comment', comments, (row) =>
+      row.deleted ? undefined : entry('', row.comment),
+    ),
+    searchTable(db, 'message', messages, (row) => (row.deleted ? undefined : entry('', row.text))),
   ];
 }
 
-function shelf<Row extends RawRow>(
+function searchTable<Row extends RawRow>(
   db: AccountDb,
   kind: FoundKind,
   entity: Entity<Row>,
   pick: (row: Row) => Entry | undefined,
-): Shelf {
+): SearchTable {
   return { kind, rows: followRows(db, entity, pick) };
 }
 

@@ -43,7 +43,7 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
       await noteReported(parts, reply.value, mode).catch(() => undefined);
       await openKept(parts, reply.value.user.id);
       await rememberSession(device, reply.value, mode);
-      if (reply.value.organizations.length === 0) return { ok: false, refusal: NOWHERE };
+      if (reply.value.organizations.length === 0) return { ok: false, refusal: NO_BOARD };
       return { ok: true, value: reply.value.user.id };
     },
     signUp: async (payload) => outcomeOf(await session.signUp({ ...payload })),
@@ -97,7 +97,7 @@ async function openKept(parts: WorkerParts, userId: string): Promise<void> {
   await opening.catch(() => undefined);
 }
 
-const NOWHERE = refuse(
+const NO_BOARD = refuse(
   'forbidden',
   'Your access has ended: you do not belong to any organisation here any more. An administrator can let you in again.',
 );
@@ -123,9 +123,9 @@ function refusalOf(failure: Failure): Refusal {
 function laterMessage(reason: LaterReason): string {
   switch (reason) {
     case 'behind':
-      return 'Changes are still on their way. Try again in a moment.';
+      return 'Changes are still in transit. Try again in a moment.';
     case 'went-back':
-      return 'The server has lost changes that it had taken in. This device is sending what it remembers again.';
+      return 'The server has lost changes that it had confirmed. This device is sending its copies again.';
     default:
       return 'This could not be finished just now. Try again in a moment.';
   }
@@ -137,7 +137,7 @@ function messageOf(code: ErrorCode): string {
     case 'unauthenticated':
       return 'Please sign in again';
     case 'rate_limited':
-      return 'The server is asked too often just now. Wait a little and try again.';
+      return 'The server receives too many requests now. Wait a moment and try again.';
     case 'internal':
       return 'The server has a fault. Try again later; if it stays, tell whoever runs it.';
     default:

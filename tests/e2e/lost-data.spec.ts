@@ -23,7 +23,7 @@ async function deleteDatabases(page: Page, which: RegExp): Promise<void> {
   }, which.source);
 }
 
-function taken(page: Page, words: RegExp) {
+function banner(page: Page, words: RegExp) {
   return page.getByRole('status').filter({ hasText: words });
 }
 
@@ -42,12 +42,12 @@ test('deletion of an open account’s database is detected at once, and the data
   await expectPill(page, 'Offline, 2 waiting');
   await deleteDatabases(page, /^cairn-account/);
   await expectPill(page, 'Data lost, reload');
-  await expect(taken(page, /2 changes had not been sent\. Reload/)).toBeVisible();
+  await expect(banner(page, /2 changes had not been sent\. Reload/)).toBeVisible();
   await test.step('a write is refused now, with a reason', async () => {
     const panel = page.getByRole('dialog', { name: /^Todo/ });
     await panel.getByLabel('New task name').fill('three');
     await panel.getByLabel('New task name').press('Enter');
-    await expect(page.getByText('Not saved: the browser has taken')).toBeVisible();
+    await expect(page.getByText('Not saved: the browser has deleted')).toBeVisible();
     await expect(pill(page)).toContainText('Data lost, reload');
   });
   network.heal();
@@ -66,7 +66,7 @@ test('deletion of the open device’s database is detected at once, and the acco
   await addTodos(page, 'one');
   await deleteDatabases(page, /^cairn-device/);
   await expectPill(page, 'Data lost, reload');
-  await expect(taken(page, /you may have to sign in again/)).toBeVisible();
+  await expect(banner(page, /you may have to sign in again/)).toBeVisible();
   await addTodos(page, 'two');
   network.heal();
   await page.getByRole('button', { name: 'Reload' }).click();

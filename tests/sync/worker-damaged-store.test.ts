@@ -13,7 +13,7 @@ import {
 import { dexieStore } from '../../sync/store/dexie-store.ts';
 import { notices } from '../../sync/store/sync-status.ts';
 import { writeLocally } from '../../sync/store/local-write.ts';
-import { NOWHERE, startOrReplace } from '../../sync/worker/account-engine.ts';
+import { NO_BOARD, startOrReplace } from '../../sync/worker/account-engine.ts';
 import { pull } from '../server/support/team.ts';
 import { injectHttp, recordOf } from './support/device.ts';
 import { type FakeMachine, fakeMachine } from './support/fake-machine.ts';
@@ -159,7 +159,7 @@ async function start(record: AccountRecord) {
     online,
   };
   let isDone = false;
-  const account = startOrReplace(parts, record, NOWHERE).finally(() => {
+  const account = startOrReplace(parts, record, NO_BOARD).finally(() => {
     isDone = true;
   });
   // The caller that awaits it receives the failure.

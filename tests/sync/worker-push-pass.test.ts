@@ -5,7 +5,7 @@ import { accountDb } from '../../sync/store/database.ts';
 import { deviceDb } from '../../sync/store/device-db.ts';
 import { dexieStore } from '../../sync/store/dexie-store.ts';
 import { writeLocally } from '../../sync/store/local-write.ts';
-import { NOWHERE, startAccount } from '../../sync/worker/account-engine.ts';
+import { NO_BOARD, startAccount } from '../../sync/worker/account-engine.ts';
 import { pushPass } from '../../sync/worker/push-pass.ts';
 import { pull } from '../server/support/team.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -67,7 +67,7 @@ it('[ENG-5] sends pending mutations while no tab is open, and rejects when some 
   await device.accounts.put(record);
   await device.session.put({ id: 'current', userId: record.userId, accountKey: record.key });
   const db = accountDb(record.dbName);
-  const account = await startAccount(parts, record, NOWHERE);
+  const account = await startAccount(parts, record, NO_BOARD);
   const cards = () => db.dexie.table('cards').count();
   await waitUntil('the card is here', async () => (await cards()) > 0, { withinMs: 10_000 });
   expect(await account.engine.drain(10_000)).toBe(true);
@@ -83,7 +83,7 @@ it('[ENG-5] sends pending mutations while no tab is open, and rejects when some 
   offline.value = true;
   const again = cardRename.prepare({ id: team.card, name: 'Left behind' });
   await writeLocally(dexieStore(db, ids), { prepared: again, actor, at: 2 });
-  await expect(pushPass(parts)).rejects.toThrow('still wait');
+  await expect(pushPass(parts)).rejects.toThrow('not sent yet');
   db.dexie.close();
 });
 

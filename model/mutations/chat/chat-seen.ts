@@ -21,7 +21,7 @@ export const chatSeen = defineMutation({
     reader: idSchema,
     seen: seqSchema,
     delivered: seqSchema,
-    /** See the entity; 0 leaves it unchanged, as in calls of older builds. */
+    /** `back` of the message mark; 0 leaves it unchanged, as in calls of older builds. */
     back: v.optional(seqSchema, 0),
   }),
   refs: ({ conversation, reader }) => [

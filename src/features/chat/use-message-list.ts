@@ -240,7 +240,7 @@ function usePrepended(scroller: RefObject<HTMLDivElement | null>, from: number):
   }, [scroller, from]);
 }
 
-interface StartHelp {
+interface StartInput {
   readonly numbered: number;
   readonly toIndex: (index: number, options: { readonly align: 'center' | 'start' }) => void;
 }
@@ -253,7 +253,7 @@ function useStart(
     unread,
     scroller,
   }: Pick<ListInput, 'view' | 'unread' | 'scroller'> & { readonly startAt: StartAt },
-  { numbered, toIndex }: StartHelp,
+  { numbered, toIndex }: StartInput,
 ) {
   const done = useRef<number>(undefined);
   useLayoutEffect(() => {

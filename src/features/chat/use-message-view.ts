@@ -104,7 +104,7 @@ export function useMessageView(input: ViewInput): MessageView | undefined {
   return { key: shown.key, segment, start: shown, toNewest };
 }
 
-interface Bringing {
+interface FetchMessagesInput {
   readonly conversation: string;
   readonly id: string | undefined;
   readonly isMissing: boolean;
@@ -118,7 +118,13 @@ interface Bringing {
  */
 const WAITS = 1_200;
 
-function useFetchMessages({ conversation, id, isMissing, giveUp, showMeanwhile }: Bringing): void {
+function useFetchMessages({
+  conversation,
+  id,
+  isMissing,
+  giveUp,
+  showMeanwhile,
+}: FetchMessagesInput): void {
   const load = useLoadMessages();
   useEffect(() => {
     if (!isMissing || id === undefined) return undefined;

@@ -127,6 +127,7 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
         )}
         <CloseButton aria-label="Close shortcuts" onClick={onClose} />
       </div>
+      <p className={styles['hint']}>Click a letter to put its shortcut on another key.</p>
       <div className={styles['groups']}>
         {GROUPS.map(({ title, shortcuts }) => (
           <section key={title} className={styles['group']}>

@@ -52,15 +52,15 @@ interface Extras {
 export function useCommands(extras: Extras): readonly Command[] {
   return [
     ...useTaskCommands(),
-    ...useTravel(),
+    ...useNavigationCommands(),
     newTask(extras),
-    ...useDoing(extras),
+    ...useActionCommands(extras),
     ...useOrganizationChoice(),
     ...useAppearance(),
   ];
 }
 
-function useTravel(): readonly Command[] {
+function useNavigationCommands(): readonly Command[] {
   const navigate = useNavigate();
   const actor = useActor();
   const isAdmin = actor !== undefined && isAdministrative(actor);
@@ -152,7 +152,7 @@ function useTravel(): readonly Command[] {
   ];
 }
 
-function useDoing({ onSignOut, onShortcuts }: Extras): readonly Command[] {
+function useActionCommands({ onSignOut, onShortcuts }: Extras): readonly Command[] {
   const navigate = useNavigate();
   const account = useAccount();
   const actor = useActor();

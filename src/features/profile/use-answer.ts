@@ -34,7 +34,7 @@ const IDLE = { busy: false, done: undefined, error: undefined } as const;
 function textOf(failure: unknown): string {
   return failureMessage(failure, {
     fault:
-      'Cairn itself has a fault here. Reload the page and look whether it was done; if it happens once more, tell whoever runs Cairn for you.',
+      'Cairn itself has a fault here. Reload the page and check whether the change was made; if it happens again, tell whoever runs Cairn for you.',
     silence:
       'The server did not answer, so it is not known whether this was done. Try again in a moment.',
   });

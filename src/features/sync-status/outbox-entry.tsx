@@ -25,13 +25,13 @@ export function isForPerson(state: OutboxItem['state']): boolean {
   return state === 'rejected' || state === 'conflict' || state === 'quarantined';
 }
 
-/** One change: what it is, why it waits, what the person can do about it. */
+/** Entry of the outbox: the change, the reason why it is pending, and its actions. */
 export function OutboxEntry({
   item,
   status,
 }: {
   readonly item: OutboxItem;
-  /** Of sync as a whole, which is why most of them wait. */
+  /** Status of sync, the usual reason why a change is pending. */
   readonly status: SyncStatus | undefined;
 }) {
   const text = STATES[item.state];
@@ -39,7 +39,7 @@ export function OutboxEntry({
   return <DecisionEntry item={item} text={text} />;
 }
 
-/** A change that the person has to decide about. */
+/** Entry of a change that needs the person's decision. */
 function DecisionEntry({ item, text }: { readonly item: OutboxItem; readonly text: string }) {
   const entry = useRef<HTMLLIElement>(null);
   const actions = useEntryActions(item, LOSES);

@@ -10,7 +10,7 @@ interface Saving {
   readonly save?: (content: Blob, name: string) => void;
 }
 
-/** Downloads the copy and reports gaps in it: a person who takes it for complete might discard the only original. */
+/** Downloads the copy and reports gaps: a person who believes it complete might discard the only original. */
 export async function saveUnsentCopy(
   { file, missing }: UnsentCopy,
   { dialogs, end, save = saveFile }: Saving,

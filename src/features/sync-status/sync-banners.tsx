@@ -86,11 +86,11 @@ function Banner({
 
 function lossMessage({ part, unsent }: DataLoss): string {
   if (part === 'device') {
-    return 'The browser has taken data of Cairn away on this device. Reload to go on; you may have to sign in again.';
+    return 'The browser has deleted data of Cairn on this device. Reload to continue; you may have to sign in again.';
   }
   const changes =
     unsent === 0 ? '' : ` ${unsent} ${unsent === 1 ? 'change' : 'changes'} had not been sent.`;
-  return `The browser has taken Cairn’s data away on this device.${changes} Reload to download again what the server has.`;
+  return `The browser has deleted Cairn’s data on this device.${changes} Reload to download it from the server again.`;
 }
 
 function noticeMessage(notice: Notice): string {

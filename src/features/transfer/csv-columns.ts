@@ -9,8 +9,8 @@ export type ColumnUse = string;
 const SET_APART: ReadonlySet<string> = new Set(['card', 'is_completed']);
 
 /**
- * Fields of a task that a column of a table can have: those with a column in the export that a person sets, so that the
- * activity log can restore them. The card is set by a move.
+ * Fields of a task that a column can set: those with a column in the export and a mutation that restores them. The card
+ * is set by a move.
  */
 const FIELDS: ReadonlyMap<string, Field> = new Map(
   Object.entries(tasks.fields).filter(
@@ -21,7 +21,7 @@ const FIELDS: ReadonlyMap<string, Field> = new Map(
   ),
 );
 
-/** Fields whose cells need more than their type: names are looked up, or the mutation differs. */
+/** Fields whose cells need more than their type: a lookup of names, or another mutation. */
 const OWN_READING: ReadonlySet<string> = new Set([
   ...SET_APART,
   'name',

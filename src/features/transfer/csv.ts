@@ -206,7 +206,7 @@ function rowReader(
   };
 }
 
-/** Value of a cell by the type of its field; undefined when the field does not take it. */
+/** Value of a cell by the type of its field; undefined when the field's schema rejects it. */
 function valueOf(cell: string, { value, column, schema }: Field, order: DateOrder): unknown {
   const read = () => {
     if (value === 'date') return readDate(cell, order);

@@ -15,7 +15,7 @@ export function useFileToSend() {
     picked.current = next;
     setFile(next);
   };
-  const giveBack = (sent: File) => {
+  const restoreFile = (sent: File) => {
     if (picked.current === undefined && !isUnmounted.current) {
       pick(sent);
       return;
@@ -40,7 +40,7 @@ export function useFileToSend() {
         isSent = await work();
       } finally {
         onItsWay.current = false;
-        if (!isSent) giveBack(file);
+        if (!isSent) restoreFile(file);
       }
       return isSent;
     },

@@ -136,7 +136,7 @@ function plan<Row extends RawRow, Kept>(state: State<Row, Kept>): void {
 }
 
 const readAll: Read = async (state) => {
-  const gone = new Set(state.kept.keys());
+  const unseen = new Set(state.kept.keys());
   const isFirst = state.snapshot === undefined;
   const [total, first] = await Promise.all([
     isFirst ? state.table.count() : 0,
@@ -146,7 +146,7 @@ const readAll: Read = async (state) => {
   while (!state.closed) {
     const { rows: chunk, isLast } = read.chunk;
     for (const row of chunk) {
-      gone.delete(row.id);
+      unseen.delete(row.id);
       keep(state, row.id, row);
     }
     if (isLast) break;
@@ -155,7 +155,7 @@ const readAll: Read = async (state) => {
     read.size = Math.min(CHUNK, read.size * GROWTH);
     read.chunk = await readChunk(state.table, chunk.at(-1)?.id, read.size);
   }
-  for (const id of gone) state.kept.delete(id);
+  for (const id of unseen) state.kept.delete(id);
 };
 
 /** Reads approximately this number of rows below an id, the newest first. */

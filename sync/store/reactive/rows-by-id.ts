@@ -7,7 +7,7 @@ import type { CommittedRows } from './own-commits.ts';
 export interface RowWindow<Row> {
   /**
    * Rows on this device, by id. The map and the rows keep their identity until they change. A deleted row stays in its
-   * last version: the owner of the ids knows that it was deleted.
+   * last version: the owner of the ids detects the deletion.
    */
   readonly current: () => ReadonlyMap<string, Row>;
   /** Keeps the rows up to date while there are listeners. */
@@ -83,7 +83,7 @@ export function rowsById<Row extends RawRow>(db: AccountDb, entity: Entity<Row>)
             window.outdate();
             listener();
           };
-          const leave = enter(state, ids, changed);
+          const leave = showRows(state, ids, changed);
           // The rows may have been read before there were listeners.
           window.outdate();
           return leave;
@@ -122,7 +122,7 @@ function windowOf<Row extends RawRow>(
 }
 
 /** Follows these rows until the returned function is called. */
-function enter<Row extends RawRow>(
+function showRows<Row extends RawRow>(
   state: State<Row>,
   ids: readonly string[],
   changed: () => void,
@@ -165,7 +165,7 @@ function listen<Row extends RawRow>(state: State<Row>): () => void {
       // A row whose shape this build cannot parse is shown after it has been read back.
       if (row === undefined || shown !== undefined) found.set(id, shown);
     }
-    learn(state, found, at);
+    storeRead(state, found, at);
   };
   const stops = [
     followTable(db.dexie, entity.table, (ids) => outdate(state, ids)),
@@ -204,7 +204,7 @@ async function read<Row extends RawRow>(state: State<Row>): Promise<void> {
       state.unread = new Set();
       const at = (state.clock += 1);
       const found = await rows(db, entity).bulkGet([...ids]);
-      learn(state, new Map(ids.map((id, index) => [id, found[index]])), at);
+      storeRead(state, new Map(ids.map((id, index) => [id, found[index]])), at);
     }
   } catch {
     // The store is closed or fails temporarily: the shown rows stay, and are read again while they are shown.
@@ -216,7 +216,7 @@ async function read<Row extends RawRow>(state: State<Row>): Promise<void> {
 }
 
 /** Stores the results of a read that began at the given time. A row that has changed since will be read again. */
-function learn<Row extends RawRow>(
+function storeRead<Row extends RawRow>(
   { known, shownBy }: State<Row>,
   answers: ReadonlyMap<string, Row | undefined>,
   at: number,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { claimedInstant, isBelievable } from '../../../model/shared/claimed-time.ts';
+import { claimedInstant, isPlausible } from '../../../model/shared/claimed-time.ts';
 
 const NOW = Date.parse('2026-03-02T09:00:00Z');
 
@@ -14,7 +14,7 @@ it.each([
 
 it('rejects a number that is not a time', () => {
   for (const claimed of [4_000_000_000_000_000, 9_007_199_254_740_991, -1, Number.NaN]) {
-    expect(isBelievable(claimed, NOW)).toBe(false);
+    expect(isPlausible(claimed, NOW)).toBe(false);
   }
-  expect(isBelievable(NOW - 1, NOW)).toBe(true);
+  expect(isPlausible(NOW - 1, NOW)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Task } from '../../../model/entities/task.ts';
-import { carryOut, hiddenOf } from '../../../src/data/bulk-tasks.ts';
+import { writePlan, hiddenOf } from '../../../src/data/bulk-tasks.ts';
 import { archivePlan, assignPlan, flagPlan } from '../../../src/data/task-plans.ts';
 import { type Refusal, refuse } from '../../../model/shared/errors.ts';
 import { taskRow } from '../../support/task-row.ts';
@@ -54,7 +54,7 @@ describe('a change of several tasks', () => {
       [NOT_YOURS, undefined, NOT_YOURS],
     ];
     const plan = archivePlan([task(1), task(2), task(3)]);
-    const { done, reasons, undo } = await carryOut(answering(answers), plan);
+    const { done, reasons, undo } = await writePlan(answering(answers), plan);
     expect(done).toHaveLength(3);
     expect(reasons).toEqual([]);
     expect(await undo()).toEqual(['Not yours']);
@@ -62,7 +62,7 @@ describe('a change of several tasks', () => {
 
   it('does not report a full disk again after it was shown', async () => {
     const full = refuse('storage_full', 'This device is full');
-    const { done, left, reasons } = await carryOut(answering([[full, full]]), [
+    const { done, left, reasons } = await writePlan(answering([[full, full]]), [
       ...archivePlan([task(1), task(2)]),
     ]);
     expect([done.length, left, reasons]).toEqual([0, 2, []]);

@@ -50,7 +50,7 @@ it('[CLIENT-6.3] nothing is written into the empty store that would replace the 
     name: 'Woods',
     desc: '',
   });
-  expect(refusal?.message).toMatch(/^Not saved: the browser has taken Cairn’s data away/);
+  expect(refusal?.message).toMatch(/^Not saved: the browser has deleted Cairn’s data/);
   expect(await account.db.outbox.count()).toBe(0);
 });
 

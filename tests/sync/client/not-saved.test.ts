@@ -1,6 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { CairnError, refuse } from '../../../model/shared/errors.ts';
-import { followNotSaved, part, notifyNotSaved, whyNot } from '../../../sync/client/not-saved.ts';
+import {
+  followNotSaved,
+  part,
+  notifyNotSaved,
+  refusalFor,
+} from '../../../sync/client/not-saved.ts';
 
 const reported: unknown[] = [];
 beforeEach(() => {
@@ -14,12 +19,12 @@ it('a full disk, a browser that does not write and an internal fault are disting
   const wrapped = Object.assign(new Error('Dexie'), { inner: full });
   const broken = new DOMException('Internal error', 'UnknownError');
   const fault = new TypeError('x is not a function');
-  expect([full, wrapped].map((error) => whyNot(error).code)).toEqual([
+  expect([full, wrapped].map((error) => refusalFor(error).code)).toEqual([
     'storage_full',
     'storage_full',
   ]);
-  expect(whyNot(broken).message).toMatch(/^Not saved: the browser refused to write/);
-  expect(whyNot(fault).message).toMatch(/^Not saved: a fault in Cairn itself/);
+  expect(refusalFor(broken).message).toMatch(/^Not saved: the browser refused to write/);
+  expect(refusalFor(fault).message).toMatch(/^Not saved: a fault in Cairn itself/);
   expect(reported).toEqual([full, wrapped, broken, fault]);
 });
 
@@ -37,7 +42,7 @@ it('a rule’s refusal keeps its message and details, and is not reported or not
 it('a part of the app that cannot be fetched is a missing connection, not an unsaved change', async () => {
   const gone = part(() => Promise.reject(new TypeError('Failed to fetch')));
   const failure: unknown = await gone.catch((error: unknown) => error);
-  expect(whyNot(failure)).toMatchObject({
+  expect(refusalFor(failure)).toMatchObject({
     code: 'unavailable',
     message: expect.stringMatching(/^Not done: this needs a part of Cairn/),
   });

@@ -26,7 +26,7 @@ describe('the bytes of sent files on the device', () => {
     await dexieFiles(device.db, '1').tidy(device.clock.time);
     expect(await up.file(id)).toMatchObject({
       state: 'refused',
-      reason: { message: 'What this file was attached to is gone' },
+      reason: { message: 'The item that this file was attached to no longer exists' },
     });
     expect(await device.db.blobParts.count()).toBe(4);
     await dropFile(device.db, id);

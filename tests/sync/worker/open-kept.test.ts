@@ -13,7 +13,7 @@ import {
 } from '../../../sync/store/device-db.ts';
 import { unsentOf } from '../../../sync/store/prepare.ts';
 import { trimLocked } from '../../../sync/store/trim-kept.ts';
-import { NOWHERE, startAccount } from '../../../sync/worker/account-engine.ts';
+import { NO_BOARD, startAccount } from '../../../sync/worker/account-engine.ts';
 import { workerApi } from '../../../sync/worker/worker-api.ts';
 import { fillStore, memoryJournal, newSealingKeys } from '../support/kept-store.ts';
 import { session } from '../support/session-data.ts';
@@ -96,9 +96,9 @@ describe('encrypted work of a person who signs in again', () => {
     expect(await enter()).toMatchObject({ ok: true });
     expect(await notices()).toMatchObject([{ kind: 'kept-locked', unsent: 4 }]);
     expect(await inStore((db) => unsentOf(db))).toBe(4);
-    await expect(startAccount(parts(), record, NOWHERE)).rejects.toThrow('cannot be opened yet');
+    await expect(startAccount(parts(), record, NO_BOARD)).rejects.toThrow('cannot be opened yet');
     answer = { ok: true, value: { status: 200, data: keys } };
-    const account = await startAccount(parts(), record, NOWHERE);
+    const account = await startAccount(parts(), record, NO_BOARD);
     account.stop();
     expect(await kept()).toBe(0);
     expect(await notices()).toEqual([]);
@@ -108,7 +108,7 @@ describe('encrypted work of a person who signs in again', () => {
   it('[CLIENT-9.6] stays and is marked as lost when the server has another key by now', async () => {
     answer = { ok: true, value: { status: 200, data: await newSealingKeys() } };
     await enter();
-    const account = await startAccount(parts(), record, NOWHERE);
+    const account = await startAccount(parts(), record, NO_BOARD);
     account.stop();
     expect(await kept()).toBeGreaterThan(0);
     expect(await notices()).toMatchObject([{ kind: 'kept-lost', unsent: 4 }]);
@@ -119,7 +119,7 @@ describe('encrypted work of a person who signs in again', () => {
   });
 
   it('[CLIENT-9.6] is not decrypted for another person who is signed in', async () => {
-    const starting = startAccount(parts('8'), record, NOWHERE);
+    const starting = startAccount(parts('8'), record, NO_BOARD);
     await starting.then(({ stop }) => stop()).catch(() => undefined);
     expect(asked).toEqual([]);
     expect(await kept()).toBeGreaterThan(0);

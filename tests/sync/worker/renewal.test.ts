@@ -12,7 +12,7 @@ import {
   rememberSession,
 } from '../../../sync/store/device-db.ts';
 import { callForAccount } from '../../../sync/worker/account-calls.ts';
-import { type AccountEngine, NOWHERE, startAccount } from '../../../sync/worker/account-engine.ts';
+import { type AccountEngine, NO_BOARD, startAccount } from '../../../sync/worker/account-engine.ts';
 import { fakeMachine } from '../support/fake-machine.ts';
 import { session } from '../support/session-data.ts';
 
@@ -68,7 +68,7 @@ describe('a late response to a renewal', () => {
   }
 
   async function renewing(): Promise<void> {
-    accounts.push(await startAccount(parts(), record, NOWHERE));
+    accounts.push(await startAccount(parts(), record, NO_BOARD));
     await machine.pass(1_000);
     await asked;
   }

@@ -6,7 +6,7 @@ import { accountDb } from '../../../sync/store/database.ts';
 import { type AccountRecord, type DeviceDb, deviceDb } from '../../../sync/store/device-db.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { writeLocally } from '../../../sync/store/local-write.ts';
-import { NOWHERE, startAccount } from '../../../sync/worker/account-engine.ts';
+import { NO_BOARD, startAccount } from '../../../sync/worker/account-engine.ts';
 import type { WorkerApi } from '../../../sync/worker/types.ts';
 import { workerApi } from '../../../sync/worker/worker-api.ts';
 import { pull } from '../../server/support/team.ts';
@@ -106,7 +106,7 @@ it('[CLIENT-6.2] a tab switches to the new store that another tab opened in plac
   await parts.device.accounts.update(record.key, { dbName });
   const second = workerParts(setup);
   devices.push(second.device);
-  const other = await startAccount(second, { ...record, dbName }, NOWHERE);
+  const other = await startAccount(second, { ...record, dbName }, NO_BOARD);
   await downloaded(dbName);
   other.stop();
   await api.open(record.key);

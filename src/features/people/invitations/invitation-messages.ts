@@ -1,4 +1,4 @@
-import { type Invitation, isExpired, isGivenUp } from '../../../../model/entities/invitation.ts';
+import { type Invitation, isExpired, isAbandoned } from '../../../../model/entities/invitation.ts';
 
 interface InvitationNotice {
   readonly text: string;
@@ -20,7 +20,7 @@ export function mailMessage(
   if (isExpired(invitation, now)) {
     return { text: 'The link has expired: send it again', warns: true };
   }
-  if (isGivenUp(invitation, now)) {
+  if (isAbandoned(invitation, now)) {
     return { text: 'The mail could not be sent for three days: send it again', warns: true };
   }
   if (invitation.mail === 'delayed') {

@@ -4,11 +4,11 @@ import type { Reply, Transport } from '../core/ports/transport.ts';
  * The organisation responds "not found" to a deactivated person whose session is still valid elsewhere; the list of
  * their organisations is then requested. The outbox is unchanged and stays locked.
  */
-export function noticingLoss(transport: Transport, renew: () => Promise<unknown>): Transport {
+export function detectLostAccess(transport: Transport, renew: () => Promise<unknown>): Transport {
   let asking = false;
   const watched = <T>(reply: Reply<T>): Reply<T> => {
-    const gone = !reply.ok && reply.failure.kind === 'refused' && reply.failure.status === 404;
-    if (gone && !asking) {
+    const isRefused = !reply.ok && reply.failure.kind === 'refused' && reply.failure.status === 404;
+    if (isRefused && !asking) {
       asking = true;
       void renew()
         .catch(() => undefined)

@@ -169,7 +169,7 @@ function answerErrors(fastify: FastifyInstance, services: Services, health: Heal
     if (staticDir !== undefined && isPage(request.method, request.url)) {
       return sendPage(reply.status(200), { random, staticDir });
     }
-    throw new CairnError({ code: 'not_found', message: 'There is nothing at this address' });
+    throw new CairnError({ code: 'not_found', message: 'Page not found' });
   });
 }
 

@@ -239,7 +239,7 @@ async function runOne(deps: Deps, actor: Actor, call: NumberedCall): Promise<Ver
   try {
     const target = findTarget(call.method, call.path);
     if (target === undefined) {
-      throw new CairnError(refuse('not_found', 'There is nothing at this address'));
+      throw new CairnError(refuse('not_found', 'Page not found'));
     }
     const tasks: (() => void)[] = [];
     const applied = await session.atomic((tx) => {

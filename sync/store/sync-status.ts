@@ -322,16 +322,24 @@ function rejectedEntry(
   nameOf: NameOf,
 ): OutboxEntry {
   const words = messageOf(rejected.item, prepared, nameOf);
-  const { conflict, reason } = rejected;
+  const { conflict, place = [] } = rejected;
+  const reason = rejectionText(rejected);
   return {
     ...words,
-    place: rejected.place ?? [],
+    place,
     mayDiscard: true,
     state: conflict === undefined ? 'rejected' : 'conflict',
-    reason: [prepared?.failure, reason.message].filter((text) => text !== undefined).join(' '),
+    reason: [prepared?.failure, reason].filter((text) => text !== undefined).join(' '),
     group: String(rejected.group),
     ...(conflict !== undefined && { mine: conflict.mine, theirs: conflict.theirs }),
   };
+}
+
+/** The server's text does not say what the person has lost access to; the outermost name of its place does. */
+function rejectionText({ reason, place = [] }: RejectedItem): string {
+  if (reason.code !== 'not_found') return reason.message;
+  const name = place.at(-1);
+  return `You no longer have access to ${name === undefined ? 'this' : `“${name}”`}, so ${name === undefined ? 'it' : 'this'} was not sent.`;
 }
 
 function messageOf(item: OutboxItem, prepared: Prepared | undefined, nameOf: NameOf) {

@@ -165,7 +165,7 @@ function readMe({ person, at }: ExportRequest, leftOut: readonly LeftOut[]): str
     '*.csv          for spreadsheets; a text that a spreadsheet would run as a formula begins with an apostrophe',
     'json/          every row of every table, with all its fields',
     'files/         attachments, documents and images',
-    'unsent.json    what had not been sent yet; it can be brought back under "What waits on this device"',
+    'unsent.json    what had not been sent yet; it can be brought back under "Unsent changes"',
     'manifest.json  what is in here, and what is not',
     '',
     leftOut.length === 0

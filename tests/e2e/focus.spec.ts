@@ -25,7 +25,7 @@ test('a decision in the outbox moves the focus to the next entry, the last one t
       await expectOk(founder.patch(path, { description: `${task} of there` }));
     }
     network.heal();
-    await expectPill(page, '2 need you');
+    await expectPill(page, '2 need attention');
     const outbox = await openOutbox(page);
     const entries = outbox.getByRole('listitem');
     await expect(entries).toHaveCount(2);
@@ -33,7 +33,7 @@ test('a decision in the outbox moves the focus to the next entry, the last one t
     await expect(entries.filter({ hasText: 'Two versions' })).toHaveCount(1);
     await expect(outbox.getByRole('button', { name: 'Take theirs' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(outbox).toContainText('Nothing waits');
+    await expect(outbox).toContainText('Everything is saved on the server');
     await expect(outbox).toBeFocused();
     await page.keyboard.press('Escape');
   });
@@ -54,7 +54,7 @@ test('a decision in the outbox moves the focus to the next entry, the last one t
     await expectOk(founder.patch(path, { deleted: true }));
     await removeMember(founder, project.id, founder.person);
     network.heal();
-    await expectPill(page, '3 need you');
+    await expectPill(page, '3 need attention');
     await page.getByRole('button', { name: 'Close task' }).click();
     await addMember(founder, project.id, founder.person);
     await page.getByRole('button', { name: 'Members', exact: true }).click();
@@ -73,7 +73,7 @@ test('a decision in the outbox moves the focus to the next entry, the last one t
     await expect(outbox.getByLabel('My text')).toBeFocused();
     await outbox.getByRole('button', { name: 'Discard' }).press('Enter');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-    await expect(outbox).toContainText('Nothing waits');
+    await expect(outbox).toContainText('Everything is saved on the server');
     await expect(outbox).toBeFocused();
   });
 });
@@ -102,7 +102,7 @@ test('a mutation in the outbox that becomes rejected keeps the focus, and a sent
   await expect(entries.filter({ hasText: 'Of hemp' })).toBeFocused();
 
   await addMember(founder, project.id, founder.person);
-  await expectPill(page, '3 need you');
+  await expectPill(page, '3 need attention');
   network.cut();
   for (const left of [2, 1, 0]) {
     await outbox.getByRole('button', { name: 'Try again' }).first().press('Enter');
@@ -110,6 +110,6 @@ test('a mutation in the outbox that becomes rejected keeps the focus, and a sent
   }
   await entries.first().getByRole('button').first().focus();
   network.heal();
-  await expect(outbox).toContainText('Nothing waits');
+  await expect(outbox).toContainText('Everything is saved on the server');
   await expect(outbox).toBeFocused();
 });

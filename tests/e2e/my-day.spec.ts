@@ -49,7 +49,7 @@ test('a task is ticked at home, found under my tasks and counted on the dashboar
     await page.getByRole('button', { name: 'Clear filter' }).click();
     await expect(page).toHaveURL(/\/mytasks$/);
     await expect(list.getByRole('heading')).toHaveText([/Overdue\s*1/, /No due date\s*2/]);
-    const words = page.getByLabel('Words in the name');
+    const words = page.getByLabel('Search by name');
     await words.click();
     await page.keyboard.type('paint the posts');
     await expect(words, 'no letter is lost on the way to the address').toHaveValue(

@@ -34,7 +34,7 @@ test('a rejected comment keeps its text: it is copied, and sent after the right 
   await comment(await openTask(page, 'Bridge'), TEXT);
   await removeMember(founder, project.id, founder.person);
   network.heal();
-  await expectPill(page, '1 needs you');
+  await expectPill(page, '1 needs attention');
 
   await test.step('the task shows the reason and the text', async () => {
     const trouble = taskPanel(page, 'Bridge').getByRole('region', {
@@ -48,7 +48,7 @@ test('a rejected comment keeps its text: it is copied, and sent after the right 
   const outbox = await openOutbox(page);
   await test.step('the outbox shows the same and survives a reload', async () => {
     await page.reload();
-    await expect(outbox).toContainText('Needs you');
+    await expect(outbox).toContainText('Needs attention');
     await expect(outbox).toContainText('Team Members only comment the tasks');
     await expect(outbox).toContainText(TEXT);
     await outbox.getByRole('button', { name: 'Copy my text' }).click();
@@ -70,7 +70,7 @@ test('a rejected comment keeps its text: it is copied, and sent after the right 
   await expect(team.getByRole('listitem').filter({ hasText: 'Ada Field' })).toBeVisible();
   await openOutbox(page);
   await outbox.getByRole('button', { name: 'Try again' }).click();
-  await expect(outbox).toContainText('Nothing waits');
+  await expect(outbox).toContainText('Everything is saved on the server');
   await expectPill(page, 'Up to date');
   expect(await commentsAt(founder, project)).toEqual([TEXT]);
 });
@@ -87,14 +87,14 @@ test("a rejected mutation is discarded only after a question, and the row then e
   await comment(await openTask(page, 'Bridge'), TEXT);
   await removeMember(founder, project.id, founder.person);
   network.heal();
-  await expectPill(page, '1 needs you');
+  await expectPill(page, '1 needs attention');
   const outbox = await openOutbox(page);
   await outbox.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(outbox).toContainText(TEXT);
   await outbox.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(outbox).toContainText('Nothing waits');
+  await expect(outbox).toContainText('Everything is saved on the server');
   await expect(outbox).toBeFocused();
   await page.keyboard.press('Escape');
   await expect((await openTask(page, 'Bridge')).getByText('No comments yet...')).toBeVisible();
@@ -139,7 +139,7 @@ test('a person who was removed from a project while offline keeps their text', a
     await expect(tile(page, 'Bridge')).toBeVisible();
     const rejected = await openOutbox(page);
     await rejected.getByRole('button', { name: 'Try again' }).first().click();
-    await expect(rejected).toContainText('Nothing waits');
+    await expect(rejected).toContainText('Everything is saved on the server');
     expect(await boardAtServer(founder, project.id)).toEqual([
       { card: 'To do', tasks: ['Bridge', 'Count the planks'] },
     ]);

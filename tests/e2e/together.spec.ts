@@ -120,7 +120,7 @@ test('two people and three tabs equal the server within 10 s after every fault h
       await closeTask(tab);
     }
   }
-  await expect(await openOutbox(adaToo)).toContainText('Nothing waits');
+  await expect(await openOutbox(adaToo)).toContainText('Everything is saved on the server');
 });
 
 test('a comment written while every response is lost exists once for both', async ({

@@ -36,7 +36,7 @@ test('both versions of a description are offered, and the chosen one reaches eve
   });
   await expect(versions).toContainText('Bring the long ladder.');
   await expect(versions).toContainText('Bring two short ladders.');
-  await expectPill(laptop.page, '1 needs you');
+  await expectPill(laptop.page, '1 needs attention');
   await laptop.page.reload();
   await expect(versions, 'it waits as long as the person likes').toBeVisible();
   await versions.getByRole('button', { name: 'Keep mine' }).click();

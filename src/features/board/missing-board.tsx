@@ -25,4 +25,4 @@ export function MissingBoard({ lost, onHome }: Props) {
 const NOT_HERE =
   'Either there is no such project, you have no access to it, or it has not been downloaded yet.';
 const LOST =
-  'You are not a member of this project any more, or it was removed. Changes of yours that were not sent are kept: the sync state at the top says when they need you.';
+  'You are not a member of this project any more, or it was removed. Changes of yours that were not sent are kept: the sync state at the top says when they need attention.';

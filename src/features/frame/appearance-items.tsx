@@ -8,7 +8,7 @@ import styles from './appearance-menu.module.css';
 const SCHEMES = [
   { value: 'light', label: 'Light', icon: <IconSun {...SMALL_ICON} /> },
   { value: 'dark', label: 'Dark', icon: <IconMoon {...SMALL_ICON} /> },
-  { value: 'auto', label: 'Like the system', icon: <IconDeviceDesktop {...SMALL_ICON} /> },
+  { value: 'auto', label: 'System', icon: <IconDeviceDesktop {...SMALL_ICON} /> },
 ] as const;
 
 /** Items of the appearance menu; loaded apart from the frame. */

@@ -11,7 +11,7 @@ export function NotFoundPage() {
       <span className={styles['logo']}>
         <Logo size={44} />
       </span>
-      <h1 className={styles['title']}>There is nothing at this address</h1>
+      <h1 className={styles['title']}>Page not found</h1>
       <p className={styles['text']}>
         The link may be mistyped, or what it led to has been removed. Your work is not affected.
       </p>

@@ -32,14 +32,14 @@ export function MyTasksFilters({ search, projects, onSearch }: MyTasksFiltersPro
     <search className={styles['filters']} aria-label="Filter my tasks">
       <TextInput
         className={styles['words']}
-        aria-label="Words in the name"
-        placeholder="Words in the name"
+        aria-label="Search by name"
+        placeholder="Search by name"
         {...text}
       />
       <Select
         aria-label="My part"
         data={[
-          { value: '', label: 'Any part of mine' },
+          { value: '', label: 'Any role' },
           ...ROLES.map((value) => ({ value, label: ROLE_LABELS[value] })),
         ]}
         value={search.role ?? ''}

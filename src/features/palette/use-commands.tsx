@@ -219,7 +219,7 @@ function useActionCommands({ onSignOut, onShortcuts }: Extras): readonly Command
       : []),
     {
       id: 'outbox',
-      title: 'What waits on this device',
+      title: 'Unsent changes',
       keywords: 'outbox sync unsent refused',
       section,
       icon: <IconCloudUpload {...SMALL_ICON} />,
@@ -308,7 +308,7 @@ function useAppearance(): readonly Command[] {
   const schemes = [
     { value: 'light', title: 'Light', icon: <IconSun {...SMALL_ICON} /> },
     { value: 'dark', title: 'Dark', icon: <IconMoon {...SMALL_ICON} /> },
-    { value: 'auto', title: 'Like the system', icon: <IconDeviceDesktop {...SMALL_ICON} /> },
+    { value: 'auto', title: 'System', icon: <IconDeviceDesktop {...SMALL_ICON} /> },
   ] as const;
   const section = 'Appearance' as const;
   return [

@@ -7,7 +7,7 @@ import { Section } from './section.tsx';
 const SCHEMES = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'Like the system' },
+  { value: 'auto', label: 'System' },
 ] as const;
 
 /** Theme colour and colour scheme: applied at once, stored on this device (product.md, 10). */

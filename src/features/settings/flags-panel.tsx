@@ -134,7 +134,7 @@ function FlagItem({ flag, offered, mayManage }: FlagItemProps) {
           </ActionIcon>
           <ActionIcon
             aria-label={`Stop offering ${flag.name}`}
-            data-tip="Stop offering it; tasks keep it"
+            data-tip="Retire; existing tasks keep it"
             // A task needs a priority.
             disabled={offered.length === 1}
             onClick={() => void retire()}

@@ -30,7 +30,7 @@ export function ImportCopy() {
         leftSection={<IconUpload {...SMALL_ICON} />}
         onClick={() => field.current?.click()}
       >
-        Bring back a downloaded copy
+        Restore from a saved copy
       </Button>
       <input
         ref={field}

@@ -31,7 +31,7 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <Panel
-      title="What waits on this device"
+      title="Unsent changes"
       width={480}
       onClose={onClose}
       footer={
@@ -51,7 +51,7 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
       {mine.length > 0 ? (
         <section aria-labelledby="outbox-mine">
           <h3 id="outbox-mine" className={styles['heading']}>
-            Needs you
+            Needs attention
           </h3>
           <ul className={styles['list']}>
             {mine.map((item) => (
@@ -78,8 +78,7 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
       {items?.length === 0 ? (
         <EmptyState
           icon={<IconCloudCheck {...ICON} size={30} />}
-          text="Nothing waits"
-          hint="Everything you have done here is at the server too."
+          text="Everything is saved on the server"
         />
       ) : null}
       {items === undefined ? null : <ImportCopy />}
@@ -93,7 +92,7 @@ function Summary({ status }: { readonly status: SyncStatus }) {
     <dl className={styles['facts']}>
       <dt>State</dt>
       <dd>{syncMessage(status)}</dd>
-      <dt>Last time complete</dt>
+      <dt>Last synced</dt>
       <dd>{completeMessage(status, now)}</dd>
     </dl>
   );

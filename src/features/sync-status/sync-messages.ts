@@ -19,7 +19,9 @@ export function syncMessage(status: SyncStatus): string {
     case 'offline':
       return status.waiting === 0 ? 'Offline' : `Offline, ${status.waiting} waiting`;
     case 'needs-you':
-      return status.rejectedCount === 1 ? '1 needs you' : `${status.rejectedCount} need you`;
+      return status.rejectedCount === 1
+        ? '1 needs attention'
+        : `${status.rejectedCount} need attention`;
     case 'signed-out':
       return 'Sign in again';
     case 'reload-needed':

@@ -14,7 +14,7 @@ export function SyncPill() {
       search={(before) => ({ ...before, panel: 'outbox' })}
       className={styles['pill']}
       data-phase={status.phase}
-      aria-label={`${text}. Open what waits`}
+      aria-label={`${text}. Open unsent changes`}
     >
       <span className={styles['dot']} aria-hidden="true" />
       <span className={styles['long']}>{text}</span>

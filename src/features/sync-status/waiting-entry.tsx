@@ -10,7 +10,7 @@ import { useEntryActions } from './use-entry-actions.ts';
 import { useEntryFocus } from './use-entry-focus.ts';
 
 const LOSES =
-  'It is taken back on this device and never sent. Your text goes with it, and what was built on it needs you then.';
+  'The change is undone on this device and never sent, and its text is deleted. Changes that build on it will need your attention.';
 
 /** Pending change; expanded, it shows the reason why it waits and the available actions. */
 export function WaitingEntry({

@@ -33,14 +33,14 @@ function SyncFigures() {
       <Fact name="State">{status === undefined ? '…' : PHASES[status.phase]}</Fact>
       <Fact name="Browser says">{online ? 'online' : 'offline'}</Fact>
       <Fact name="Waiting to be sent">{status?.waiting ?? '…'}</Fact>
-      <Fact name="Needs you">{status?.rejectedCount ?? '…'}</Fact>
+      <Fact name="Needs attention">{status?.rejectedCount ?? '…'}</Fact>
       <Fact name="Entries in the queue">
         {outbox?.length ?? '…'}{' '}
         <Link to="." search={(before) => ({ ...before, panel: 'outbox' as const })}>
           Show them
         </Link>
       </Fact>
-      <Fact name="Last time complete">
+      <Fact name="Last synced">
         {status?.lastSync === undefined
           ? 'not yet'
           : new Date(status.lastSync).toLocaleString('en-GB')}
@@ -55,7 +55,7 @@ const PHASES: Readonly<Record<SyncStatus['phase'], string>> = {
   deferred: 'Waits for an update',
   'up-to-date': 'Up to date',
   offline: 'Offline',
-  'needs-you': 'Something needs you',
+  'needs-you': 'Something needs attention',
   'signed-out': 'Sign in again',
   'reload-needed': 'Reload needed',
   'data-lost': 'Data lost',

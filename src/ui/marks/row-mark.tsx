@@ -7,7 +7,7 @@ export type Mark = 'none' | 'waiting' | 'sending' | 'rejected';
 const TEXTS = {
   waiting: 'Saved on this device, not sent yet',
   sending: 'Being sent',
-  rejected: 'Needs you: the server did not accept this',
+  rejected: 'Needs attention: the server did not accept this',
 } as const;
 
 /** Small hollow dot of a row with unsent changes. Its space is always reserved, so that nothing moves. */

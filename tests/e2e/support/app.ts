@@ -60,7 +60,7 @@ export async function controlled(page: Page): Promise<void> {
 
 /** The sync pill. */
 export function pill(page: Page): Locator {
-  return page.getByRole('link', { name: /Open what waits$/ });
+  return page.getByRole('link', { name: /Open unsent changes$/ });
 }
 
 export async function expectPill(page: Page, words: string | RegExp): Promise<void> {
@@ -84,7 +84,7 @@ export async function signInAgain(
 /** The outbox panel; opens it where it is closed. */
 export async function openOutbox(page: Page): Promise<Locator> {
   await pill(page).click();
-  const panel = page.getByRole('dialog', { name: 'What waits on this device' });
+  const panel = page.getByRole('dialog', { name: 'Unsent changes' });
   await expect(panel).toBeVisible();
   return panel;
 }

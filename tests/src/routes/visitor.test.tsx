@@ -123,7 +123,7 @@ test('a signed-out visitor of a screen is sent to sign-in, which keeps the addre
 
 test('an address without a screen says so', async () => {
   await load('/nowhere');
-  await see(heading('There is nothing at this address'));
+  await see(heading('Page not found'));
 });
 
 /** Texts of the elements that describe a field. */

@@ -66,7 +66,7 @@ describe('/mytasks', () => {
     await see(heading('My Tasks'));
     const list = page.getByRole('list', { name: 'My tasks' });
     await expect.element(list.getByRole('link')).toHaveLength(2);
-    await field('Words in the name').fill('rope');
+    await field('Search by name').fill('rope');
     await expectTexts(list.getByRole('link'), ['Rope']);
     await expectUrl(/words=rope/);
     await page.getByRole('button', { name: 'Clear filter' }).click();

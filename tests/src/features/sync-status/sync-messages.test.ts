@@ -18,8 +18,8 @@ describe('text of the sync pill', () => {
     [{ ...status, phase: 'up-to-date' }, 'Up to date'],
     [{ ...status, phase: 'offline' }, 'Offline'],
     [{ ...status, phase: 'offline', waiting: 2 }, 'Offline, 2 waiting'],
-    [{ ...status, phase: 'needs-you', rejectedCount: 1 }, '1 needs you'],
-    [{ ...status, phase: 'needs-you', rejectedCount: 4 }, '4 need you'],
+    [{ ...status, phase: 'needs-you', rejectedCount: 1 }, '1 needs attention'],
+    [{ ...status, phase: 'needs-you', rejectedCount: 4 }, '4 need attention'],
     [{ ...status, phase: 'signed-out' }, 'Sign in again'],
     [{ ...status, phase: 'data-lost' }, 'Data lost, reload'],
   ] as const)('is correct for %o', (state, words) => {

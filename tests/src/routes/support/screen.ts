@@ -102,7 +102,7 @@ export const field = (label: string | RegExp, within: Within = page): Locator =>
 type Within = Pick<Locator, 'getByRole' | 'getByLabelText'>;
 
 /** The sync pill. */
-export const pill = (): Locator => page.getByRole('link', { name: /Open what waits$/ });
+export const pill = (): Locator => page.getByRole('link', { name: /Open unsent changes$/ });
 
 /** Selects an option of a drop-down field. */
 export async function choose(within: Within, label: string, option: string): Promise<void> {
@@ -116,7 +116,7 @@ export async function choose(within: Within, label: string, option: string): Pro
 /** The outbox panel; opens it where it is closed. */
 export async function openOutbox(): Promise<Locator> {
   await pill().click();
-  const panel = page.getByRole('dialog', { name: 'What waits on this device' });
+  const panel = page.getByRole('dialog', { name: 'Unsent changes' });
   await see(panel);
   return panel;
 }

@@ -1,0 +1,37 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, it } from 'vitest';
+import { refuse, type Refusal } from '../../../model/shared/errors.ts';
+import { accountDb } from '../../../sync/store/database.ts';
+import { outboxItems } from '../../../sync/store/sync-status.ts';
+import { renameItem } from '../support/items.ts';
+
+const db = accountDb('rejection-text');
+afterEach(() => db.rejected.clear());
+
+it('a change rejected for lost access names what the person has lost access to', async () => {
+  const reason = refuse('not_found', 'This does not exist, or you have no access to it');
+  expect(await reasonOf(reason, ['Carry the beams', 'Corrie hut'])).toBe(
+    'You no longer have access to “Corrie hut”, so this was not sent.',
+  );
+  expect(await reasonOf(reason, [])).toBe('You no longer have access to this, so it was not sent.');
+});
+
+it('a change rejected for another reason keeps the text of the rule', async () => {
+  const reason = refuse('forbidden', 'Only the creator and the assignee can move this task');
+  expect(await reasonOf(reason, ['Corrie hut'])).toBe(reason.message);
+});
+
+async function reasonOf(reason: Refusal, place: readonly string[]): Promise<string | undefined> {
+  await db.rejected.put({
+    seq: 1,
+    group: 1,
+    keys: [],
+    item: renameItem(1, 'Doing'),
+    reason,
+    rejectedAt: 1,
+    base: null,
+    local: null,
+    place,
+  });
+  return (await outboxItems(db))[0]?.reason;
+}

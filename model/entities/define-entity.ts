@@ -42,8 +42,7 @@ export interface Entity<Row extends RawRow = RawRow> {
   /** Fields that hold the id of a file, or null. */
   readonly files: readonly string[];
   /**
-   * Those of them that are shown as a picture, for which only an image file is allowed (board spec,
-   * 5).
+   * Fields of `files` that are shown as a picture: only an image file is allowed (board spec, 5).
    */
   readonly images: readonly string[];
   /** Set if deleting a row also removes its text from the activity log (decision 0039). */

@@ -109,7 +109,7 @@ export interface RestRoute<Args> {
   readonly path: string;
   /** Body fields that this mutation reads; a PATCH without any of them is for another mutation. */
   readonly fields: readonly string[];
-  /** Those of them that name a file; in a form they may contain the file itself. */
+  /** Fields that name a file; in a form they may contain the file itself. */
   readonly fileFields?: readonly string[];
   /** The device's own call. */
   readonly toBody: (args: Args) => Readonly<Record<string, unknown>>;

@@ -21,7 +21,7 @@ interface Activity {
   readonly entries: readonly ActivityEntry[] | undefined;
   /** Time at which the entries were read, when they come from the cache and not from the server. Milliseconds. */
   readonly keptAt: number | undefined;
-  /** Why the log cannot be read now; the screen provides the text for `isOffline`. */
+  /** Reason why the log cannot be read; the screen provides the text for `isOffline`. */
   readonly failure: { readonly isOffline: boolean; readonly message: string } | undefined;
   readonly hasMore: boolean;
   readonly isLoading: boolean;

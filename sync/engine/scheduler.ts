@@ -65,7 +65,7 @@ export interface Scheduler {
 
 type Machine = Pick<Ports, 'clock' | 'random' | 'timers' | 'online' | 'lock'>;
 
-/** Runs passes of a job, one at a time, when schedule.ts says so. */
+/** Runs passes of a job, one at a time, as decided by schedule.ts. */
 export function createScheduler(ports: Machine, job: Job): Scheduler {
   const { clock, random, timers, online } = ports;
   const lock = rememberTimeouts(ports.lock);

@@ -34,7 +34,7 @@ export interface AccountRecord {
    * nothing is sent; unsent work is kept, and continues if they are admitted again. `told`: they have read the message.
    */
   readonly lost?: 'new' | 'told';
-  /** The person is not signed in, and only their unsent work is here, without their names (`trimLocked`). */
+  /** The person is not signed in, and only their unsent work is on the device, without their names (`trimLocked`). */
   readonly trimmed?: boolean;
   /** Public key that encrypts this work; missing until the server has sent one for the person. */
   readonly sealingKey?: string;

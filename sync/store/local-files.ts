@@ -27,7 +27,7 @@ export async function findFile(db: AccountDb, id: string): Promise<FileContext |
   return { row, local: here, from: person?.display_name ?? '' };
 }
 
-/** Bytes of a file; undefined unless all of them are here. */
+/** Bytes of a file; undefined unless all of them are on this device. */
 export async function localBytes(db: AccountDb, id: string): Promise<Blob | undefined> {
   const file = await db.blobs.get(id);
   if (file === undefined) return undefined;

@@ -57,7 +57,7 @@ export function putsOf(db: AccountDb): Readonly<Record<Publication, Puts>> {
   return { 'by-row': byRow, 'by-table': byTable, 'when-announced': whenAnnounced };
 }
 
-/** Makes bulk calls that Dexie publishes row by row. All are on their way at once; IndexedDB keeps their order. */
+/** Makes bulk calls that Dexie publishes row by row. The calls run concurrently; IndexedDB keeps their order. */
 export async function inBulks<T>(
   all: readonly T[],
   write: (bulk: readonly T[]) => PromiseLike<unknown>,

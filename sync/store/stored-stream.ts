@@ -4,15 +4,15 @@ import type { DownloadedScope, StoredScopeState } from '../core/scope-state.ts';
 
 /** Stream as stored by builds up to writer version 1, which described one scope in several fields. */
 export interface StreamOfWriter1 extends Omit<StreamState, 'scopes' | 'download'> {
-  /** Scopes of which all rows are here. */
+  /** Complete scopes. */
   readonly scopes: readonly string[];
-  /** Scopes of which some rows may be here, with the version they were read at or their removal began at. */
+  /** Incomplete scopes, with the version at which they were read or their removal began. */
   readonly partial?: Readonly<Record<string, number>>;
-  /** Those of both that a page did not list. */
+  /** Scopes of `scopes` and `partial` that a page did not list. */
   readonly missed?: readonly string[];
   /** Complete scopes that were filled ahead of the cursor, with the version they were read at. */
   readonly filled?: Readonly<Record<string, number>>;
-  /** Number from which on the messages of a scope are here, and the earlier ranges. */
+  /** Number from which on the messages of a scope are loaded, and the earlier ranges. */
   readonly windows?: Readonly<Record<string, number>>;
   readonly pieces?: Readonly<Record<string, readonly MessageRange[]>>;
   readonly download?: Omit<Download, 'checkpoint'> & {

@@ -46,7 +46,7 @@ async function evictUnseenFiles(device: DeviceDb, userId: string): Promise<void>
   }
 }
 
-/** Those of the files that have a row there; undefined while the store is not completely downloaded. */
+/** Files that have a row in the store; undefined while the store is not completely downloaded. */
 async function seenIn(
   dbName: string,
   ids: readonly string[],

@@ -42,12 +42,12 @@ export const ENGINE_FAULTS = {
   'moves the cursor before the rows': [
     {
       file: 'sync/engine/pull.ts',
-      line: 'for (const chunk of chunksOf(namedIn(page), from, page.next)) {',
-      code: 'chunksOf(namedIn(page), from, page.next)',
+      line: 'for (const chunk of chunksOf(listedChanges(page), from, page.next)) {',
+      code: 'chunksOf(listedChanges(page), from, page.next)',
       by: `await context.ports.store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
         const known = await tx.stream(stream);
         if (known !== undefined) await tx.putStream({ ...known, cursor: page.next, cursorAt: null });
-        return chunksOf(namedIn(page), from, page.next);
+        return chunksOf(listedChanges(page), from, page.next);
       })`,
     },
     {

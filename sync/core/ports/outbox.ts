@@ -48,8 +48,8 @@ export interface OutboxItem {
   /** Its text was merged with another person's (MUT-8); for display only. */
   readonly isMerged?: boolean;
   /**
-   * Entries of the activity log that are shown until the server has written its own, in the form of the screen. They
-   * are deleted with the mutation.
+   * Entries of the activity log in the form of the screen, shown until the server delivers its own; deleted with the
+   * mutation.
    */
   readonly lines?: readonly unknown[];
 }

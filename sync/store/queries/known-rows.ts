@@ -1,7 +1,7 @@
 import type { RowRef } from '../../../model/mutations/define-mutation.ts';
 import type { AccountDb } from '../database.ts';
 
-/** Those of the ids that have a row on this device. */
+/** Ids that have a row on this device. */
 export async function knownRows(
   db: AccountDb,
   refs: readonly RowRef[],

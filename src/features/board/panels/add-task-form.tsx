@@ -22,7 +22,7 @@ interface Props {
   readonly card: Card;
   /** Add Task to Multi User: several assignees, each with a checkbox of their own. */
   readonly multi: boolean;
-  /** What was typed in a composer; undefined: an empty form. */
+  /** Text typed in a composer; undefined: an empty form. */
   readonly start?: TaskStart | undefined;
   readonly onClose: () => void;
 }

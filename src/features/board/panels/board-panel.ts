@@ -6,7 +6,7 @@ export type BoardPanel =
       readonly kind: 'add';
       readonly card: string;
       readonly multi: boolean;
-      /** What was typed in a composer. */
+      /** Text typed in a composer. */
       readonly start?: TaskStart;
     }
   | { readonly kind: 'tasks' }

@@ -80,7 +80,8 @@ test.describe('on a phone', () => {
       await nameOf(page, 'Tar').tap();
       const bar = page.getByRole('toolbar', { name: 'Selected tasks' });
       await expect(bar).toContainText('2 selected');
-      await bar.getByRole('button', { name: 'Archive' }).tap();
+      await bar.getByRole('button', { name: 'More' }).tap();
+      await page.getByRole('menuitem', { name: 'Archive' }).tap();
       await expect.poll(async () => (await boardOnScreen(page))[0]?.tasks).toEqual(['✓ Pegs']);
     });
   });

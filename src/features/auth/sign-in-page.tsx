@@ -6,10 +6,12 @@ import { useAccount, useClient } from '../../data/client.tsx';
 import { loginFailure } from '../../data/session-failures.ts';
 import { useOnline } from '../../data/online.ts';
 import { useSignUpMode } from '../../data/sign-up-mode.ts';
+import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { DeviceNotes } from './device-notes.tsx';
 import { FormMessage } from './form-message.tsx';
 import { ownAddress } from './own-address.ts';
+import { signedUpEmail } from './signed-up-email.ts';
 import styles from './sign-in-page.module.css';
 
 /** Duration of a failure message (sessions spec, 2). Milliseconds. */
@@ -27,7 +29,8 @@ export function SignInPage({ back, notices }: SignInPageProps) {
   const router = useRouter();
   const online = useOnline();
   const mode = useSignUpMode();
-  const [email, setEmail] = useState('');
+  const [signedUp] = useState(() => signedUpEmail(router.history.location.state));
+  const [email, setEmail] = useState(signedUp);
   const [password, setPassword] = useState('');
   const [shared, setShared] = useState(false);
   const account = useAccount();
@@ -78,7 +81,7 @@ export function SignInPage({ back, notices }: SignInPageProps) {
               </Anchor>
             </>
           ) : (
-            'No account yet? Ask somebody who is here to invite you.'
+            'No account yet? Ask a member to invite you.'
           )}
           <br />
           <Anchor component={Link} underline="always" to="/price-page">
@@ -105,6 +108,7 @@ export function SignInPage({ back, notices }: SignInPageProps) {
           <PasswordInput
             label="Password"
             name="password"
+            ref={signedUp === '' ? undefined : moveFocus}
             autoComplete={shared ? 'off' : 'current-password'}
             required
             withAsterisk={false}

@@ -39,8 +39,8 @@ const RULES = v.object({
 const HINTS: Readonly<Record<SignUpMode, string>> = {
   open: 'One account for you, one home for your organisation.',
   invited:
-    'You come in here by invitation: ask somebody who is here. If you have an account already, found another organisation with its address and password.',
-  closed: 'New organisations cannot be founded here. Ask somebody who is here to invite you.',
+    'You need an invitation to join: ask a member. If you already have an account, use its address and password to create another organisation.',
+  closed: 'New organisations cannot be created here. Ask a member to invite you.',
 };
 
 type Progress =
@@ -55,12 +55,14 @@ export function SignUpPage() {
   const navigate = useNavigate();
   const form = useForm({ store: useValues(EMPTY), schema: RULES });
   const fields = form.values;
+  const email = fields.email.trim();
   const [progress, setProgress] = useState<Progress>({ kind: 'idle' });
   useEffect(() => {
     if (progress.kind !== 'done') return undefined;
-    const timer = setTimeout(() => void navigate({ to: '/', search: {} }), REDIRECT);
+    const next = { to: '/', search: {}, state: { email } } as const;
+    const timer = setTimeout(() => void navigate(next), REDIRECT);
     return () => clearTimeout(timer);
-  }, [progress.kind, navigate]);
+  }, [progress.kind, email, navigate]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!form.check()) {
@@ -68,7 +70,7 @@ export function SignUpPage() {
       return;
     }
     setProgress({ kind: 'busy' });
-    const { display_name, email, phone_number, organization, password } = fields;
+    const { display_name, phone_number, organization, password } = fields;
     try {
       await requireNewPassword(fields);
     } catch (failure) {
@@ -78,7 +80,7 @@ export function SignUpPage() {
     try {
       await client.signUp({
         display_name: display_name.trim(),
-        email: email.trim(),
+        email,
         phone_number: phone_number.trim(),
         organization: { name: organization.trim() },
         password,

@@ -13,6 +13,7 @@ import { MyTasks } from './my-tasks.tsx';
 import { collaboratorsOf, tabOf } from './my-task-groups.ts';
 import { ProjectList } from './project-list.tsx';
 import { SinceYouLeft } from './since-you-left.tsx';
+import { StartGuide } from './start-guide.tsx';
 import { TeamMembers } from './team-members.tsx';
 
 interface HomePageProps {
@@ -39,6 +40,7 @@ export function HomePage({ month, onMonth }: HomePageProps) {
   );
   return (
     <Page title="Home" heading={<HomeGreeting />} hint={<Clock />}>
+      <StartGuide />
       <HomeFigures
         month={chosen}
         today={today}

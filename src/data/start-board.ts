@@ -1,0 +1,76 @@
+import { useCallback } from 'react';
+import { cardCreate } from '../../model/mutations/card/card-create.ts';
+import { projectCreate } from '../../model/mutations/project/project-create.ts';
+import { taskCreate } from '../../model/mutations/task/task-create.ts';
+import { workspaceCreate } from '../../model/mutations/workspace/workspace-create.ts';
+import { ranksAfter } from '../../model/shared/rank.ts';
+import { slugOf } from '../../model/shared/text.ts';
+import { reasonsOf, useAccount, useActor, useChangesInFlight, useShowRefusal } from './client.tsx';
+import { useOfferedFlags } from './flags.ts';
+
+const CARDS = ['To do', 'Doing', 'Done'] as const;
+
+/** Tasks of a first board, each of which is a thing to try. */
+export const SAMPLE_TASKS = [
+  'Drag this task to Doing',
+  'Tick the circle when a task is done',
+  'Turn off the network and add a task: it is sent later',
+] as const;
+
+/**
+ * Makes the first board of an organisation in one local transaction: workspace, project, three cards and three sample
+ * tasks. Resolves to the slug of the project; undefined when it was refused, with the reason shown.
+ */
+export function useStartBoard(): (name: string, workspace: string) => Promise<string | undefined> {
+  const account = useAccount();
+  const actor = useActor();
+  const flags = useOfferedFlags();
+  const changes = useChangesInFlight();
+  const showRefusal = useShowRefusal();
+  return useCallback(
+    async (name, workspaceName) => {
+      if (account === undefined || actor === undefined) return undefined;
+      const [workspace, project] = [account.newId(), account.newId()];
+      const creator = actor.orgUserId;
+      const cards = CARDS.map(() => account.newId());
+      const cardRanks = ranksAfter(undefined, CARDS.length);
+      const taskRanks = ranksAfter(undefined, SAMPLE_TASKS.length);
+      const flag = flags.find((one) => one.name === 'Medium') ?? flags[0];
+      const all = [
+        workspaceCreate.prepare({ id: workspace, name: workspaceName, desc: '' }),
+        projectCreate.prepare({ id: project, workspace, name, description: '', creator }),
+        ...CARDS.map((card, index) =>
+          cardCreate.prepare({
+            id: cards[index] ?? '',
+            project,
+            name: card,
+            rank: cardRanks[index] ?? 'V',
+          }),
+        ),
+        ...SAMPLE_TASKS.map((task, index) =>
+          taskCreate.prepare({
+            id: account.newId(),
+            project,
+            card: cards[0] ?? '',
+            rank: taskRanks[index] ?? 'V',
+            name: task,
+            description: '',
+            flag: flag?.id ?? '',
+            label: null,
+            document: null,
+            start_date: null,
+            end_date: null,
+            assigned_to: creator,
+            assigned_users: [],
+            collaborators: [],
+          }),
+        ),
+      ];
+      const reasons = reasonsOf(await changes.run(() => account.mutateAll(all)));
+      if (reasons.length === 0) return slugOf(name, project);
+      await showRefusal(reasons.join('\n'));
+      return undefined;
+    },
+    [account, actor, flags, changes, showRefusal],
+  );
+}

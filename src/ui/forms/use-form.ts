@@ -1,5 +1,6 @@
 import { schemaResolver, useForm as useMantineForm } from '@mantine/form';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { focusFirstError } from './focus-first-error.ts';
 
 /** Values of a form by field: texts, and lists of ids. An empty text means no choice. */
 type FormValues = Readonly<Record<string, string | readonly string[]>>;
@@ -45,7 +46,7 @@ export interface Form<T> {
   readonly text: (name: TextName<T>) => TextField;
   readonly choice: (name: TextName<T>) => ChoiceField;
   readonly errorOf: (name: keyof T & string) => string | undefined;
-  /** True when all values are valid. Afterwards each error is shown below its field. */
+  /** True when all values are valid. Afterwards each error is shown below its field; the first one gets the focus. */
   readonly check: () => boolean;
   /** Resets the form to its initial values, after saving or discarding. */
   readonly clear: () => void;
@@ -106,7 +107,9 @@ export function useForm<T extends FormValues>({ store, schema, live }: FormInput
       setTried(true);
       const errors = errorsOf(form.getValues());
       form.setErrors(errors);
-      return Object.keys(errors).length === 0;
+      const isValid = Object.keys(errors).length === 0;
+      if (!isValid) focusFirstError();
+      return isValid;
     },
     clear: () => {
       setTried(false);

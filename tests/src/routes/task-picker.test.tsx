@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { load, open } from './support/app.tsx';
-import { column, taskPanel, tile } from './support/board.ts';
+import { column, openAddTask, taskPanel, tile } from './support/board.ts';
 import { createOrganization } from './support/organization.ts';
-import { button, gone, press, see, step, type } from './support/screen.ts';
+import { button, field, gone, press, see, step, type } from './support/screen.ts';
 
 const name = (task: string) => tile(task).getByRole('button', { name: task, exact: true });
 const dialog = (title: string) => page.getByRole('dialog', { name: title });
@@ -161,4 +161,30 @@ test('who may not change a task reads why at the key', async () => {
   await open(organization, project.path, rhona);
   await press('d', name('Rope'));
   await see(page.getByText('Only the person who created the task can edit it'));
+});
+
+test('the whole form works by keyboard: Tab and Enter choose what is typed, and an error gets the focus', async () => {
+  const organization = await createOrganization();
+  const sofia = organization.addPerson('Sofia Marsh', 'Member');
+  const project = await organization.makeProject({ cards: { 'To do': [] }, members: [sofia] });
+  await open(organization, project.path);
+  const form = await openAddTask('To do');
+  const choice = (label: string) => form.getByRole('combobox', { name: label });
+  await button('Add to To do', form).click();
+  await expect.element(field('Task name', form)).toHaveFocus();
+  await type('Rope');
+  await press('Tab');
+  await expect.element(choice('Priority')).toHaveFocus();
+  await type('hi');
+  await see(page.getByRole('option', { name: 'High' }));
+  await press('Tab');
+  await expect.element(choice('Assign to')).toHaveFocus();
+  await expect.element(choice('Priority')).toHaveValue('High');
+  await type('sof');
+  await see(page.getByRole('option', { name: 'Sofia Marsh' }));
+  await press('Enter');
+  await expect.element(choice('Assign to')).toHaveValue('Sofia Marsh');
+  await button('Add to To do', form).click();
+  await gone(form);
+  await see(tile('Rope').getByText('Priority High'));
 });

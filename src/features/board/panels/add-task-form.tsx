@@ -233,6 +233,8 @@ function FlagSelect(field: ChoiceField) {
     <Select
       label="Priority"
       required
+      searchable
+      nothingFoundMessage="No priority of this name"
       data={flags.map((flag) => ({ value: flag.id, label: flag.name }))}
       {...field}
       leftSection={

@@ -1,5 +1,6 @@
 import '../ui/theme/mantine-app-styles.ts';
 import { createFileRoute, Navigate, Outlet, redirect } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { appSearchSchema } from '../data/app-search.ts';
 import { useAccount, useIsSignedOut } from '../data/client.tsx';
 import { useReferenceData } from '../data/observed.ts';
@@ -39,12 +40,11 @@ function AppLayout() {
 /** Frame of one account: its state is recreated for another account. */
 function Frame() {
   useReferenceData();
-  const { task } = Route.useSearch();
   const signOut = useSignOut();
   const newTask = useNewTask();
   const palette = usePalette({ onSignOut: () => void signOut(), onNewTask: newTask.open });
   return (
-    <TaskPickers openTask={task}>
+    <Pickers>
       <AppFrame
         bell={(collapsed) => <Bell collapsed={collapsed} />}
         pill={<SyncPill />}
@@ -64,6 +64,12 @@ function Frame() {
           <Outlet />
         </DownloadGate>
       </AppFrame>
-    </TaskPickers>
+    </Pickers>
   );
+}
+
+/** By itself, because the frame need not render again when a task is opened. */
+function Pickers({ children }: { readonly children: ReactNode }) {
+  const task = Route.useSearch({ select: (search) => search.task });
+  return <TaskPickers openTask={task}>{children}</TaskPickers>;
 }

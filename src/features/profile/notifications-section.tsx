@@ -11,7 +11,7 @@ export function NotificationsSection() {
   return (
     <Section
       title="Notifications"
-      hint="The bell tells of messages, tasks given to you, mentions, comments on your tasks and what becomes of them."
+      hint="The bell shows messages, mentions, tasks assigned to you, and comments and changes on your tasks."
     >
       <div className={styles['form']}>
         <ThisBrowser />
@@ -66,7 +66,7 @@ function ProjectMutes() {
     <MultiSelect
       label="No news of these projects"
       description="On all your devices; messages are not affected"
-      placeholder={muted?.length === 0 ? 'None, you hear of all' : undefined}
+      placeholder={muted?.length === 0 ? 'None: you are notified about all' : undefined}
       searchable
       clearable
       nothingFoundMessage="No project of this name"

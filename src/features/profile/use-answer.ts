@@ -34,7 +34,7 @@ const IDLE = { busy: false, done: undefined, error: undefined } as const;
 function textOf(failure: unknown): string {
   return failureMessage(failure, {
     fault:
-      'Cairn itself has a fault here. Reload the page and check whether the change was made; if it happens again, tell whoever runs Cairn for you.',
+      'Something went wrong in Cairn. Reload the page and check whether the change was made; if it happens again, tell your administrator.',
     silence:
       'The server did not answer, so it is not known whether this was done. Try again in a moment.',
   });
@@ -43,7 +43,7 @@ function textOf(failure: unknown): string {
 /** Reason why data could not be read. */
 export function notReadMessage(failure: unknown): string {
   return failureMessage(failure, {
-    fault: 'Cairn itself has a fault here. Reload the page.',
+    fault: 'Something went wrong in Cairn. Reload the page.',
     silence: 'The server cannot be reached. Try again in a moment.',
   });
 }

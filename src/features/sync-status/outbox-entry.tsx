@@ -56,7 +56,8 @@ function DecisionEntry({ item, text }: { readonly item: OutboxItem; readonly tex
   );
 }
 
-const LOSES = 'The row goes back to what the server has. Your text goes with the change.';
+const LOSES =
+  'The row returns to the version on the server, and your text is deleted with the change.';
 
 interface DecisionProps {
   readonly item: OutboxItem;

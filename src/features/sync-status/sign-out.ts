@@ -134,6 +134,6 @@ function stayedMessage(error: unknown): [message: string, title: string] {
   const why =
     error instanceof CairnError
       ? error.message
-      : 'Signing out failed: a fault in Cairn itself, not of yours. Reload the page and do it again; if it happens once more, tell whoever runs Cairn for you.';
+      : 'Signing out failed because of an error in Cairn. Reload the page and try again; if it happens again, tell your administrator.';
   return [`${why} You are still signed in.`, SAFE];
 }

@@ -65,7 +65,7 @@ export function waitingMessage(state: OutboxItem['state'], status: SyncStatus | 
     return 'There is no connection to the server. It is sent as soon as there is one.';
   }
   if (status?.phase === 'saved') return 'It is sent as soon as the server answers.';
-  return state === 'sending' ? 'It is on its way to the server.' : 'It is sent in a moment.';
+  return state === 'sending' ? 'It is being sent.' : 'It is sent in a moment.';
 }
 
 /** Time of the last complete sync. */

@@ -54,6 +54,6 @@ export function useSignOut({ stays = false }: Leaving = {}): () => Promise<void>
 }
 
 const NOT_FETCHED = [
-  'Signing out needs a part of Cairn that is not on this device yet, and there is no connection to fetch it. Connect and do it again.',
+  'Signing out needs a part of Cairn that is not on this device yet, and there is no connection to fetch it. Connect to the internet and try again.',
   'You are still signed in',
 ] as const;

@@ -146,7 +146,7 @@ function replicaMessage(checked: Checked): string {
 }
 
 const NOT_ASKED = {
-  fault: 'Cairn itself has a fault here.',
+  fault: 'Something went wrong in Cairn.',
   silence: 'The server cannot be asked now.',
 } as const;
 

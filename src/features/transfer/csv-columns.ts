@@ -46,7 +46,7 @@ export const COLUMN_USES: ReadonlyMap<ColumnUse, string> = new Map([
     const use = [name, text] as const;
     return name === 'collaborators' ? [use, ['subtasks', 'Subtasks'] as const] : [use];
   }),
-  ['id', 'Id (tells repeats)'] as const,
+  ['id', 'Id (to recognise repeats)'] as const,
   ['append', 'Add to the description'] as const,
   ['skip', 'Does not come along'] as const,
 ]);

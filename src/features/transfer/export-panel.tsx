@@ -71,11 +71,11 @@ export function ExportPanel({ onClose }: { readonly onClose: () => void }) {
           />
         ) : null}
         <Checkbox
-          label="Also what is only at the server"
+          label="Include files and messages that are only on the server"
           description={
             online
-              ? 'Files that this device does not hold, and older messages.'
-              : 'You are offline: the archive holds what is on this device and says what is missing.'
+              ? 'Files that are not on this device, and older messages.'
+              : 'You are offline: the archive contains what is on this device and lists what is missing.'
           }
           checked={fromServer && online}
           disabled={isRunning || !online}

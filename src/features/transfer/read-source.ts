@@ -47,4 +47,4 @@ function isOfDisk(error: unknown): boolean {
 const NOT_READ =
   'This file could not be read from your device: it was moved, changed or locked after you chose it. Choose it once more.';
 const FAULT =
-  'This file could not be read: a fault in Cairn itself, not in the file. Tell whoever runs Cairn for you.';
+  'This file could not be read because of an error in Cairn, not in the file. Tell your administrator.';

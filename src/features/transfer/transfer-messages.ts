@@ -34,15 +34,14 @@ export function notPreparedMessage(why: ImportFailure): string {
   }
 }
 
-const FAULT =
-  'That is a fault in Cairn itself, not of yours or of the file; tell whoever runs Cairn for you.';
+const FAULT = 'This is an error in Cairn, not in the file. Tell your administrator.';
 
 function headOf(end: ImportEnd): string {
   switch (end.phase) {
     case 'done':
       return 'Imported.';
     case 'stopped':
-      return 'Stopped. The same file goes on from here.';
+      return 'Stopped. Choose the same file to continue.';
     case 'failed':
       return failedMessage(end.why);
   }
@@ -53,10 +52,10 @@ function failedMessage(why: ImportFailure): string {
   if (typeof why === 'object') return `Not everything was imported. ${why.message}`;
   switch (why) {
     case 'full':
-      return 'This device has no room left. Free some space and choose the same file again, it goes on from here.';
+      return 'This device has no room left. Free some space and choose the same file again to continue.';
     case 'browser':
-      return 'The browser refused to write to this device. Reload the page and choose the same file again, it goes on from here.';
+      return 'The browser refused to write to this device. Reload the page and choose the same file again to continue.';
     case 'fault':
-      return `Not everything was imported. ${FAULT} The same file goes on from here.`;
+      return `Not everything was imported. ${FAULT} Choose the same file again to continue.`;
   }
 }

@@ -14,7 +14,7 @@ interface TwoVersionsProps {
 }
 
 const SOMEBODY = {
-  hint: 'Somebody changed it while your change was on its way.',
+  hint: 'Somebody changed it while your change was being sent.',
   mine: 'Mine',
   theirs: 'Theirs',
   take: 'Take theirs',
@@ -22,7 +22,7 @@ const SOMEBODY = {
 } as const;
 
 const ONESELF = {
-  hint: 'You changed it on another device while this change was on its way.',
+  hint: 'You changed it on another device while this change was being sent.',
   mine: 'From this device',
   theirs: 'From the other device',
   take: 'Take the other one',

@@ -126,7 +126,7 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
           <p className={styles['note']}>
             {person.active
               ? 'Deactivating ends their sessions and access at once. Their tasks, comments and teams stay as they are.'
-              : 'They can come back with the role above; what they did is still here.'}
+              : 'They can return with the role above; their work is still here.'}
           </p>
           <Button
             variant="default"

@@ -82,7 +82,7 @@ export function LevelPanel({ level, onClose }: LevelPanelProps) {
         inputMode="numeric"
         autoComplete="off"
         disabled={isFixed}
-        description="Where the level stands in lists; it gives no access."
+        description="Position of the level in lists; it grants no access."
         {...form.text('order')}
       />
       <fieldset className={styles['flags']}>

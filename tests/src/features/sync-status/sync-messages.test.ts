@@ -53,6 +53,6 @@ describe('reason why a change waits', () => {
   });
 
   it('reports a change that is being sent', () => {
-    expect(waitingMessage('sending', { ...status, phase: 'syncing' })).toMatch('on its way');
+    expect(waitingMessage('sending', { ...status, phase: 'syncing' })).toMatch('being sent');
   });
 });

@@ -72,7 +72,7 @@ describe('a CSV table of tasks', () => {
       'Subtasks',
       'Completed',
       'Archived',
-      'Id (tells repeats)',
+      'Id (to recognise repeats)',
       'Add to the description',
       'Does not come along',
     ]);

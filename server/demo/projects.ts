@@ -1,6 +1,13 @@
+import { CORRIE_HUT, WINTER_READINESS } from './featured/huts.ts';
+import type { FeaturedTask } from './featured/featured-task.ts';
+import { GRANTS, NEWSLETTER, WEEKENDS } from './featured/office.ts';
+import { FOOTBRIDGES, GLEN_CORRIE, LOCH_PATH, WAYMARKS } from './featured/paths.ts';
+import type { PictureName } from './pictures/draw.ts';
+
 /** A kind of work at several sites: `{place}` is replaced. */
 export interface DemoJob {
   readonly name: string;
+  readonly label: string;
   readonly description: string;
 }
 
@@ -8,15 +15,39 @@ export interface DemoProject {
   readonly workspace: string;
   readonly name: string;
   readonly description: string;
+  readonly picture: PictureName;
+  /** Addresses of its people, the one who creates it first; the founder is a member of every project. */
+  readonly team: readonly string[];
   readonly cards: readonly string[];
+  readonly featured: readonly FeaturedTask[];
   readonly places: readonly string[];
   readonly jobs: readonly DemoJob[];
+  /** True when it was archived after all its tasks were completed. */
+  readonly isFinished?: boolean;
 }
 
-export const DEMO_WORKSPACES: readonly (readonly [string, string])[] = [
-  ['Paths', 'Repair and upkeep of 240 km of hill paths'],
-  ['Huts', 'Five huts that are open all year, and the people who look after them'],
-  ['Members and office', 'What keeps the trust going: members, grants, events'],
+interface DemoWorkspace {
+  readonly name: string;
+  readonly description: string;
+  readonly picture: PictureName;
+}
+
+export const DEMO_WORKSPACES: readonly DemoWorkspace[] = [
+  {
+    name: 'Paths',
+    description: 'Repair and upkeep of 240 km of hill paths',
+    picture: 'work-party',
+  },
+  {
+    name: 'Huts',
+    description: 'Five huts that are open all year, and the people who look after them',
+    picture: 'hut-in-summer',
+  },
+  {
+    name: 'Members and office',
+    description: 'What keeps the trust going: members, grants, events',
+    picture: 'loch',
+  },
 ];
 
 const FIELD_CARDS = ['To survey', 'Planned', 'On the hill', 'To inspect', 'Done'] as const;
@@ -28,6 +59,9 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     name: 'Glen Corrie path repair',
     description: 'The most eroded 6 km of the trust, from the car park to the bealach.',
     cards: FIELD_CARDS,
+    picture: 'zigzags',
+    team: ['callum', 'mairi', 'joe', 'hamish', 'ruaridh', 'tomasz'],
+    featured: GLEN_CORRIE,
     places: [
       'the ford',
       'the lower zigzags',
@@ -40,57 +74,74 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     jobs: [
       {
         name: 'Clear the ditches at {place}',
+        label: 'Drainage',
         description:
           'Both sides, down to the mineral soil. Throw the spoil downhill, never on the path.',
       },
       {
         name: 'Set water bars at {place}',
+        label: 'Drainage',
         description:
           'Stone bars, 30 degrees across, every twelve paces. Anchor stones at least knee high.',
       },
       {
         name: 'Pitch the steep steps at {place}',
+        label: 'Stonework',
         description: 'Stone from the scree only. Leave no gap that a boot fits in.',
       },
       {
         name: 'Photograph {place}',
+        label: 'Survey',
         description: 'From the chalk mark, in the morning. Upload when you are back in coverage.',
       },
       {
         name: 'Close the braids at {place}',
+        label: 'Restoration',
         description: 'Turf over the side tracks and put boulders where people cut the corner.',
       },
       {
         name: 'Measure the erosion at {place}',
+        label: 'Survey',
         description: 'Width and depth every ten metres. Use the form in the blue folder.',
       },
     ],
   },
   {
     workspace: 'Paths',
-    name: 'Footbridges 2026',
+    name: 'Footbridges',
     description: 'Inspection of every bridge, replacement of three.',
     cards: FIELD_CARDS,
+    picture: 'bridge',
+    team: ['tomasz', 'hamish', 'mairi', 'callum', 'joe'],
+    featured: FOOTBRIDGES,
     places: ['Allt Beag', 'Allt Mòr', 'Garbh Uisge', 'the mill race', 'Eas Dubh', 'the island'],
     jobs: [
       {
         name: 'Inspect the bridge at {place}',
+        label: 'Inspection',
         description:
           'Bearings, beams, deck, handrail, scour at both abutments. Rate each from 1 to 5.',
       },
       {
         name: 'Replace worn deck boards at {place}',
+        label: 'Repair',
         description: 'Larch, 150 by 50, stainless screws. Take six spare boards.',
       },
       {
         name: 'Tighten the handrail at {place}',
+        label: 'Repair',
         description: 'M12 bolts, two spanners. Check every post by leaning on it.',
       },
       {
         name: 'Measure the span at {place}',
+        label: 'Inspection',
         description: 'Bank to bank at the height of the deck, and the flood mark above the water.',
       },
-      { name: 'Renew the load sign at {place}', description: 'Two people at a time, no ponies.' },
+      {
+        name: 'Renew the load sign at {place}',
+        label: 'Signs',
+        description: 'Two people at a time, no ponies.',
+      },
     ],
   },
   {
@@ -98,6 +149,9 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     name: 'Waymarks and cairns',
     description: 'Fewer signs, better placed. Cairns only where mist costs lives.',
     cards: FIELD_CARDS,
+    picture: 'cairn-in-mist',
+    team: ['callum', 'mairi', 'joe', 'elena', 'sofia'],
+    featured: WAYMARKS,
     places: [
       'the north ridge',
       'the plateau',
@@ -110,23 +164,28 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     jobs: [
       {
         name: 'Rebuild the cairn on {place}',
+        label: 'Cairns',
         description: 'Wide foot, stones lying flat, waist high. Remove the small heaps around it.',
       },
       {
         name: 'Take down stray marks on {place}',
+        label: 'Cairns',
         description:
           'Paint, tape, plastic. Note where people had put them: it shows where they doubt.',
       },
       {
         name: 'Walk {place} in mist with the map',
+        label: 'Survey',
         description: 'Where did you stop and look? Those are the places that need a mark.',
       },
       {
         name: 'Replace the finger post at {place}',
+        label: 'Signs',
         description: 'Post 2.4 m, 60 cm in the ground, packed with stone, no concrete.',
       },
       {
         name: 'Record grid references along {place}',
+        label: 'Survey',
         description: 'Ten figures, each mark. Write the battery level of the receiver down too.',
       },
     ],
@@ -136,35 +195,45 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     name: 'Winter readiness',
     description: 'All five huts warm, dry and stocked before the first snow.',
     cards: ['To check', 'To do', 'Waiting for parts', 'Done'],
+    picture: 'hut-in-snow',
+    team: ['ingrid', 'elena', 'nadia', 'hamish', 'mairi'],
+    featured: WINTER_READINESS,
     places: ['Shepherd hut', 'Corrie hut', 'Loch hut', 'Ridge hut', 'Birch hut'],
     jobs: [
       {
         name: 'Sweep the chimney of {place}',
+        label: 'Safety',
         description: 'From the roof, with a second person on the rope. Empty the ash pan.',
       },
       {
         name: 'Stack firewood at {place}',
+        label: 'Supplies',
         description: 'Two cubic metres, bark up, off the ground.',
       },
       {
         name: 'Test the alarm and the radio in {place}',
+        label: 'Safety',
         description: 'Call the base on channel 4 and write the time in the hut book.',
       },
       {
         name: 'Mend the roof of {place}',
+        label: 'Repair',
         description: 'Loose slates on the west side. Take copper nails.',
       },
       {
         name: 'Restock the first aid box in {place}',
+        label: 'Supplies',
         description: 'Check the dates. Foil blankets: at least four.',
       },
       {
         name: 'Drain the water pipe of {place}',
+        label: 'Repair',
         description:
           'Open both taps, close the valve below the trapdoor, leave a note on the sink.',
       },
       {
         name: 'Lay mouse traps in {place}',
+        label: 'Supplies',
         description: 'Kitchen and bunk room. Store all food in the steel chest.',
       },
     ],
@@ -174,27 +243,39 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     name: 'Corrie hut extension',
     description: 'Six more bunks and a drying room; planning consent until next autumn.',
     cards: ['Backlog', 'Planned', 'On site', 'Snagging', 'Done'],
+    picture: 'hut-in-summer',
+    team: ['ingrid', 'tomasz', 'elena', 'nadia'],
+    featured: CORRIE_HUT,
     places: ['the drying room', 'the bunk room', 'the porch', 'the north wall', 'the roof'],
     jobs: [
       {
         name: 'Agree the drawing of {place}',
+        label: 'Planning',
         description: 'Architect, hut warden and building control sign the same sheet.',
       },
       {
         name: 'Price the timber for {place}',
+        label: 'Logistics',
         description: 'Three quotes, delivered to the road end.',
       },
-      { name: 'Insulate {place}', description: 'Sheep wool, 140 mm. No gaps behind the battens.' },
+      {
+        name: 'Insulate {place}',
+        label: 'Building',
+        description: 'Sheep wool, 140 mm. No gaps behind the battens.',
+      },
       {
         name: 'Wire {place}',
+        label: 'Building',
         description: '12 volts from the panel on the roof. Certified electrician only.',
       },
       {
         name: 'Plan the lift for {place}',
+        label: 'Logistics',
         description: 'Each load below 800 kg, nets numbered, landing site marked with lime.',
       },
       {
         name: 'Inspect {place} with the warden',
+        label: 'Building',
         description: 'Walk through it with a torch and a list.',
       },
     ],
@@ -204,6 +285,9 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     name: 'Spring newsletter',
     description: 'Twelve pages, in the post by the first week of March.',
     cards: OFFICE_CARDS,
+    picture: 'snow-ridge',
+    team: ['priya', 'nadia', 'sofia', 'ruaridh', 'elena'],
+    featured: NEWSLETTER,
     places: [
       'the path report',
       'the hut diary',
@@ -215,15 +299,22 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     jobs: [
       {
         name: 'Write {place}',
+        label: 'Texts',
         description: 'At most 600 words. Say what changed, who did it, and what comes next.',
       },
       {
         name: 'Find pictures for {place}',
+        label: 'Pictures',
         description: 'Two at least, 300 dpi, with the name of the photographer and their consent.',
       },
-      { name: 'Proofread {place}', description: 'Aloud, from the last paragraph to the first.' },
+      {
+        name: 'Proofread {place}',
+        label: 'Texts',
+        description: 'Aloud, from the last paragraph to the first.',
+      },
       {
         name: 'Lay out {place}',
+        label: 'Layout',
         description: 'Use the template. Captions under the picture, never on it.',
       },
     ],
@@ -233,6 +324,9 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     name: 'Volunteer weekends',
     description: 'Eight weekends a year, twenty people each.',
     cards: OFFICE_CARDS,
+    picture: 'camp',
+    team: ['tomasz', 'ruaridh', 'sofia', 'mairi', 'joe', 'priya'],
+    featured: WEEKENDS,
     places: [
       'the May weekend',
       'the June weekend',
@@ -243,26 +337,32 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     jobs: [
       {
         name: 'Book the bunkhouse for {place}',
+        label: 'Logistics',
         description: 'Twenty beds, two nights. Ask for the drying room.',
       },
       {
         name: 'Write the joining letter for {place}',
+        label: 'Letters',
         description: 'Where, when, what to bring, who to ring when late.',
       },
       {
         name: 'Assess the risks of {place}',
+        label: 'Safety',
         description: 'Use last year’s sheet and change what is different. The leader signs it.',
       },
       {
         name: 'Order the food for {place}',
+        label: 'Logistics',
         description: 'Four vegetarians on average. Porridge, and then more porridge.',
       },
       {
         name: 'Find a second leader for {place}',
+        label: 'Safety',
         description: 'With a valid first aid certificate.',
       },
       {
         name: 'Thank everybody after {place}',
+        label: 'Thanks',
         description: 'Within a week, with one picture and the number of metres.',
       },
     ],
@@ -272,6 +372,9 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     name: 'Grants and reports',
     description: 'What we promised, to whom, by when.',
     cards: OFFICE_CARDS,
+    picture: 'loch',
+    team: ['priya', 'sofia', 'tomasz', 'ingrid'],
+    featured: GRANTS,
     places: [
       'the landscape fund',
       'the lottery grant',
@@ -282,39 +385,41 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     jobs: [
       {
         name: 'Draft the report for {place}',
+        label: 'Reports',
         description: 'Figures first, then two paragraphs, then the pictures.',
       },
       {
         name: 'Check the receipts for {place}',
+        label: 'Reports',
         description: 'Every receipt has a number and lies in the folder of its month.',
       },
       {
         name: 'Ask {place} about the next round',
+        label: 'Applications',
         description: 'Deadline, ceiling, share that we must bring ourselves.',
       },
       {
         name: 'Update the budget of {place}',
+        label: 'Reports',
         description: 'Spent, promised, free. Nothing rounded.',
       },
       {
         name: 'Prepare the visit of {place}',
+        label: 'Visits',
         description: 'Boots in their sizes, a short walk, soup.',
       },
     ],
   },
-];
-
-export const DEMO_COMMENTS: readonly string[] = [
-  'I was there on Sunday: it is worse than on the pictures.',
-  'Weather looks fine from Wednesday. I can take two people.',
-  'Done, but the last ten metres need another day.',
-  'No coverage up there, so this arrives late. We finished at four.',
-  'Who has the key to the store?',
-  'I left the tools under the tarpaulin, behind the big boulder.',
-  'The estate says yes, but not before the 20th.',
-  'Can we do this together with the next one? It is on the way.',
-  'Took 35 minutes longer than planned. The stone had to come from further up.',
-  'Looks good to me. I ticked it.',
-  'Please add a photograph before we close this.',
-  'The part is ordered and should be here on Friday.',
+  {
+    workspace: 'Paths',
+    name: 'Loch path',
+    description: 'The shore path and its bench: finished, and a pleasure to walk.',
+    picture: 'loch',
+    team: ['callum', 'mairi', 'joe'],
+    cards: FIELD_CARDS,
+    featured: LOCH_PATH,
+    places: [],
+    jobs: [],
+    isFinished: true,
+  },
 ];

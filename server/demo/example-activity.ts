@@ -1,7 +1,7 @@
 import { isoSeconds } from '../../model/shared/dates.ts';
 import { memberId } from '../../model/shared/ids.ts';
 import type { DemoRandom } from './random.ts';
-import type { DemoProject } from './projects.ts';
+import type { DemoProject } from './projects/demo-project.ts';
 import { type Ago, dayAfter, type DemoEvent, HOUR_MS, timeOf } from './timeline.ts';
 
 export interface ActivityDeps {

@@ -9,7 +9,7 @@ import type { FeaturedDeps } from './featured/featured-activity.ts';
 import { type DemoDeps, gatherPeople, type Player } from './gather-people.ts';
 import { layOut, priorities } from './lay-out.ts';
 import { personalActivity } from './personal-activity.ts';
-import { DEMO_PROJECTS, DEMO_WORKSPACES } from './projects.ts';
+import { DEMO_PROJECTS, DEMO_WORKSPACES } from './projects/projects.ts';
 import { createRandom } from './random.ts';
 import { DAY_MS, DAYS, type DemoEvent, timeOf } from './timeline.ts';
 

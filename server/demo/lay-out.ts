@@ -6,7 +6,7 @@ import type { Call } from './call.ts';
 import { exampleActivity, type ProjectCast } from './example-activity.ts';
 import { featuredActivity, type FeaturedDeps } from './featured/featured-activity.ts';
 import type { Player } from './gather-people.ts';
-import type { DemoProject } from './projects.ts';
+import type { DemoProject } from './projects/demo-project.ts';
 import { type DemoEvent, timeOf } from './timeline.ts';
 
 /** Whose open tasks are the featured ones: a first look at them is a look at the best of the demo. */

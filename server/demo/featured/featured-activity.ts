@@ -1,7 +1,7 @@
 import { isoSeconds } from '../../../model/shared/dates.ts';
 import { memberId } from '../../../model/shared/ids.ts';
 import type { ActivityDeps, ProjectCast } from '../example-activity.ts';
-import type { DemoProject } from '../projects.ts';
+import type { DemoProject } from '../projects/demo-project.ts';
 import { type Ago, dayAfter, type DemoEvent, HOUR_MS, timeOf } from '../timeline.ts';
 import type { FeaturedTask } from './featured-task.ts';
 

@@ -17,7 +17,7 @@ const LARCH: readonly string[] = ['#9a7350', '#8a6545', '#a8825c', '#7d5a3d'];
 
 interface HutLook {
   readonly roof: readonly Stop[];
-  readonly wall: readonly Stop[];
+  readonly masonry: readonly Stop[];
   readonly windows: string;
   /** Snow on the roof. */
   readonly isSnowy?: boolean;
@@ -27,48 +27,48 @@ interface HutLook {
 
 /** A stone hut with its gable to the right; `size` is the width of its front. */
 export function hut([x, y]: Point, size: number, look: HutLook): string {
-  const wall = size * 0.4;
+  const eaves = size * 0.4;
   const roof = size * 0.3;
   const gable = size * 0.34;
-  const ridge = y - wall - roof;
+  const ridge = y - eaves - roof;
   const front: Point[] = [
     [x, y],
-    [x, y - wall],
-    [x + size, y - wall],
+    [x, y - eaves],
+    [x + size, y - eaves],
     [x + size, y],
   ];
   const end: Point[] = [
     [x + size, y],
-    [x + size, y - wall],
+    [x + size, y - eaves],
     [x + size + gable * 0.55, ridge + roof * 0.08],
-    [x + size + gable, y - wall * 0.96],
-    [x + size + gable, y - wall * 0.06],
+    [x + size + gable, y - eaves * 0.96],
+    [x + size + gable, y - eaves * 0.06],
   ];
   const slope: Point[] = [
-    [x - size * 0.04, y - wall * 0.97],
+    [x - size * 0.04, y - eaves * 0.97],
     [x + size * 0.1, ridge],
     [x + size + gable * 0.56, ridge],
-    [x + size + size * 0.03, y - wall * 0.95],
+    [x + size + size * 0.03, y - eaves * 0.95],
   ];
   const pane = (at: number) => {
-    const [w, h] = [size * 0.13, wall * 0.42];
+    const [w, h] = [size * 0.13, eaves * 0.42];
     const left = x + size * at;
-    const top = y - wall * 0.78;
+    const top = y - eaves * 0.78;
     const bars = `${line([left + w / 2, top], [left + w / 2, top + h], '#3a2e24', size * 0.008)}${line([left, top + h / 2], [left + w, top + h / 2], '#3a2e24', size * 0.008)}`;
     const shine =
       look.isLit === true ? glow([left + w / 2, top + h / 2], size * 0.34, '#ffca6b', 0.55) : '';
     return `${shine}<rect x="${round(left - size * 0.012)}" y="${round(top - size * 0.012)}" width="${round(w + size * 0.024)}" height="${round(h + size * 0.024)}" fill="#54402f"/><rect x="${round(left)}" y="${round(top)}" width="${round(w)}" height="${round(h)}" fill="${look.windows}"/>${bars}`;
   };
-  const door = `<rect x="${round(x + size * 0.44)}" y="${round(y - wall * 0.82)}" width="${round(size * 0.14)}" height="${round(wall * 0.82)}" fill="#7a2f22"/><circle cx="${round(x + size * 0.56)}" cy="${round(y - wall * 0.4)}" r="${round(size * 0.008)}" fill="#e3c27a"/>`;
+  const door = `<rect x="${round(x + size * 0.44)}" y="${round(y - eaves * 0.82)}" width="${round(size * 0.14)}" height="${round(eaves * 0.82)}" fill="#7a2f22"/><circle cx="${round(x + size * 0.56)}" cy="${round(y - eaves * 0.4)}" r="${round(size * 0.008)}" fill="#e3c27a"/>`;
   const snow = `<rect x="${round(x + size * 0.82)}" y="${round(ridge - roof * 0.5)}" width="${round(size * 0.1)}" height="${round(roof * 0.14)}" fill="#f4f7fa"/>`;
   return [
     ellipse([x + size * 0.66, y + size * 0.015], [size * 0.78, size * 0.05], '#10160f', 0.3),
     `<rect x="${round(x + size * 0.83)}" y="${round(ridge - roof * 0.42)}" width="${round(size * 0.08)}" height="${round(roof * 0.6)}" fill="#5d5650"/>`,
     look.isSnowy === true ? snow : '',
-    polygon(end, look.wall),
+    polygon(end, look.masonry),
     polygon(end, '#0000002e'),
-    polygon(front, look.wall),
-    courses([x, y - wall], [size, wall]),
+    polygon(front, look.masonry),
+    courses([x, y - eaves], [size, eaves]),
     pane(0.14),
     pane(0.74),
     door,
@@ -191,7 +191,7 @@ export function fingerPost([x, y]: Point, height: number): string {
       [end, top + thick],
       [x - sign * height * 0.05, top + thick],
     ];
-    const words = times(3, (index) => {
+    const lettering = times(3, (index) => {
       const from = x + sign * (height * 0.07 + index * length * 0.29);
       return line(
         [from, top + thick * 0.52],
@@ -204,7 +204,7 @@ export function fingerPost([x, y]: Point, height: number): string {
       polygon(shape, [
         [0, '#a27d57'],
         [1, '#7f5d3e'],
-      ]) + words
+      ]) + lettering
     );
   };
   return [

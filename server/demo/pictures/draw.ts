@@ -10,7 +10,7 @@ export type PictureName = keyof typeof SCENES;
  * the same picture each time.
  */
 export async function drawPicture(name: PictureName): Promise<Uint8Array> {
-  const seed = [...name].reduce((sum, letter) => sum * 3 + (letter.codePointAt(0) ?? 0), 11);
+  const seed = Array.from(name).reduce((sum, letter) => sum * 3 + (letter.codePointAt(0) ?? 0), 11);
   const drawing = SCENES[name](createRandom(seed));
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${drawing}</svg>`;
   return sharp(Buffer.from(svg)).flatten({ background: '#fff' }).jpeg({ quality: 86 }).toBuffer();

@@ -9,8 +9,7 @@ import { PASSWORD_COST } from './auth/passwords.ts';
 import { sweepBuckets } from './auth/buckets.ts';
 import { AUTH_LIMITS, invitationsADay } from './auth/throttle.ts';
 import { type Config, readConfig } from './shared/config.ts';
-import { folderStorage } from './files/folder-storage.ts';
-import { s3Storage } from './files/s3-storage.ts';
+import { configuredStorage } from './files/configured-storage.ts';
 import { type App, createApp } from './app.ts';
 import { createLog } from './shared/log.ts';
 import { createFolderSender, createSmtpSender, type MailSender } from './mail/sender.ts';
@@ -97,8 +96,7 @@ async function assemble(config: Config, log: Logger, database: Database): Promis
     signUpMode: config.signUp,
     pushServices: config.pushServices,
     metricsToken: config.metricsToken,
-    fileStorage:
-      config.s3 === undefined ? folderStorage(join(config.dataDir, 'files')) : s3Storage(config.s3),
+    fileStorage: configuredStorage(config),
     limits: {
       files: config.fileLimits,
       ...(config.invitationsPerDay !== undefined && {

@@ -3,22 +3,26 @@ import { mkdirSync } from 'node:fs';
 import { PASSWORD_COST } from '../auth/passwords.ts';
 import { readConfig } from '../shared/config.ts';
 import { createApp } from '../app.ts';
+import { configuredStorage } from '../files/configured-storage.ts';
+import type { FileStorage } from '../files/storage.ts';
 import type { Envelope } from '../mail/sender.ts';
 import type { Database } from '../store/database.ts';
 import { openMarker } from '../store/marker.ts';
 import { openDatabase } from '../store/open.ts';
-import { addressOf, fillDemo } from './fill.ts';
+import { fillDemo } from './fill.ts';
+import { addressOf } from './gather-people.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts';
 
 /**
  * `npm run demo [-- "Name"]`: fills an organisation with plausible data and prints its sign-ins. Uses the same data as
- * the server (DATA_DIR or DATABASE_URL), which must not be running on an embedded database meanwhile.
+ * the server (DATA_DIR or DATABASE_URL, S3_URL), which must not be running on an embedded database meanwhile.
  */
 const DEFAULT_NAME = 'Highland Trails Trust';
 
 async function main(): Promise<void> {
   const name = process.argv.slice(2).join(' ').trim();
-  const { dataDir, databaseUrl } = readConfig(process.env);
+  const config = readConfig(process.env);
+  const { dataDir, databaseUrl } = config;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const database = await openDatabase(
     databaseUrl === undefined ? { dataDir } : { url: databaseUrl },
@@ -31,14 +35,20 @@ async function main(): Promise<void> {
       process.exitCode = 1;
       return;
     }
-    await run(database, name === '' ? DEFAULT_NAME : name);
+    const storage = configuredStorage(config);
+    await run({ database, storage }, name === '' ? DEFAULT_NAME : name);
     await marker.confirm();
   } finally {
     await database.close();
   }
 }
 
-async function run(database: Database, organization: string): Promise<void> {
+interface Stores {
+  readonly database: Database;
+  readonly storage: FileStorage;
+}
+
+async function run({ database, storage }: Stores, organization: string): Promise<void> {
   const clock = { time: Date.now(), now: () => clock.time };
   const mails: Envelope[] = [];
   const app = await createApp({
@@ -53,6 +63,7 @@ async function run(database: Database, organization: string): Promise<void> {
       close: () => undefined,
     },
     argon: PASSWORD_COST,
+    fileStorage: storage,
     publicUrl: 'http://localhost',
   });
   try {
@@ -70,7 +81,7 @@ async function run(database: Database, organization: string): Promise<void> {
     console.log(`\nSign in with any of these addresses and the password  ${DEMO_PASSWORD}\n`);
     for (const person of DEMO_PEOPLE) {
       const address = addressOf({ domain }, person);
-      console.log(`  ${address.padEnd(44)} ${person.role.padEnd(14)} ${person.name}`);
+      console.log(`  ${address.padEnd(44)} ${person.role.padEnd(21)} ${person.name}`);
     }
   } finally {
     await app.close();

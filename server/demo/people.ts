@@ -1,63 +1,77 @@
 /** People of the demo organisation, the founder first. */
 export interface DemoPerson {
   readonly name: string;
+  /** The part of the address before the `@`; texts of the demo name people by it. */
   readonly email: string;
   readonly phone: string;
-  readonly role: 'Administrator' | 'Manager' | 'Coordinator' | 'Member';
+  /** Name of one of `DEMO_ROLES`. */
+  readonly role: string;
 }
 
 export const DEMO_PASSWORD = 'stones-mark-the-way';
 
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
-  { name: 'Ailsa Murray', email: 'ailsa', phone: '+44 1397 555010', role: 'Administrator' },
-  { name: 'Tomasz Zieliński', email: 'tomasz', phone: '+44 1397 555011', role: 'Manager' },
-  { name: 'Priya Raman', email: 'priya', phone: '+44 1397 555012', role: 'Manager' },
-  { name: 'Callum Fraser', email: 'callum', phone: '+44 1397 555013', role: 'Coordinator' },
-  { name: 'Ingrid Solheim', email: 'ingrid', phone: '+44 1397 555014', role: 'Coordinator' },
-  { name: 'Mairi MacLeod', email: 'mairi', phone: '+44 1397 555015', role: 'Member' },
-  { name: 'Joe Okafor', email: 'joe', phone: '+44 1397 555016', role: 'Member' },
-  { name: 'Elena Petrova', email: 'elena', phone: '+44 1397 555017', role: 'Member' },
-  { name: 'Hamish Grant', email: 'hamish', phone: '+44 1397 555018', role: 'Member' },
-  { name: 'Sofia Almeida', email: 'sofia', phone: '+44 1397 555019', role: 'Member' },
-  { name: 'Ruaridh Sinclair', email: 'ruaridh', phone: '+44 1397 555020', role: 'Member' },
-  { name: 'Nadia Haddad', email: 'nadia', phone: '+44 1397 555021', role: 'Member' },
+  { name: 'Ailsa Murray', email: 'ailsa', phone: '+44 1397 555010', role: 'Director' },
+  {
+    name: 'Tomasz Zieliński',
+    email: 'tomasz',
+    phone: '+44 1397 555011',
+    role: 'Operations manager',
+  },
+  { name: 'Priya Raman', email: 'priya', phone: '+44 1397 555012', role: 'Fundraising manager' },
+  { name: 'Callum Fraser', email: 'callum', phone: '+44 1397 555013', role: 'Path team leader' },
+  { name: 'Ingrid Solheim', email: 'ingrid', phone: '+44 1397 555014', role: 'Huts coordinator' },
+  { name: 'Mairi MacLeod', email: 'mairi', phone: '+44 1397 555015', role: 'Path ranger' },
+  { name: 'Joe Okafor', email: 'joe', phone: '+44 1397 555016', role: 'Path ranger' },
+  { name: 'Elena Petrova', email: 'elena', phone: '+44 1397 555017', role: 'Hut warden' },
+  { name: 'Hamish Grant', email: 'hamish', phone: '+44 1397 555018', role: 'Bridge inspector' },
+  { name: 'Sofia Almeida', email: 'sofia', phone: '+44 1397 555019', role: 'Membership secretary' },
+  {
+    name: 'Ruaridh Sinclair',
+    email: 'ruaridh',
+    phone: '+44 1397 555020',
+    role: 'Volunteer leader',
+  },
+  { name: 'Nadia Haddad', email: 'nadia', phone: '+44 1397 555021', role: 'Hut warden' },
 ];
 
-/** Personal notes of the founder and of a field member: tag, title, text. */
-export const DEMO_NOTES: readonly (readonly [string, string, string])[] = [
-  [
-    'Field',
-    'What to carry on path days',
-    'Mattock, two shovels, pinch bar, first aid kit, spare radio battery. The bothy at the ford has a dry box with lime and twine.',
-  ],
-  [
-    'Field',
-    'Gate codes are with the keeper',
-    'Ring the keeper the evening before. The lower gate is locked during stalking, from 1 July to 20 October.',
-  ],
-  [
-    'Meetings',
-    'Questions for the estate',
-    'Who pays for the culvert? May the helicopter land by the fank? When do the ewes come down?',
-  ],
-  [
-    'Meetings',
-    'Trustees, autumn',
-    'They want one page: metres repaired, volunteer days, what is left of the grant, and one photograph.',
-  ],
-  [
-    'Ideas',
-    'Before and after photographs',
-    'Same stone, same height, same lens. Mark the spot with a dab of chalk and write down the grid reference.',
-  ],
-  [
-    'Ideas',
-    'A quieter sign',
-    'Fewer words. An arrow, the name of the place, the time on foot. Larch, not plastic.',
-  ],
-  [
-    'Reading',
-    'Upland path repair, notes',
-    'Water first: a path that sheds water needs no stone. Pitch only where the grade leaves no choice.',
-  ],
+export interface DemoRole {
+  readonly name: string;
+  readonly short: string;
+  readonly category: string;
+  readonly level: 'Level 1' | 'Level 2' | 'Level 3' | 'Member';
+}
+
+/** Categories of the organisation, with their short names. The first one is the one that a sign-up creates, renamed. */
+export const DEMO_CATEGORIES: readonly (readonly [string, string])[] = [
+  ['Management', 'MAN'],
+  ['Path team', 'PTH'],
+  ['Huts', 'HUT'],
+  ['Office', 'OFF'],
+  ['Volunteers', 'VOL'],
+];
+
+/** Roles of the organisation. The four that a sign-up creates are renamed to the first of their level. */
+export const DEMO_ROLES: readonly DemoRole[] = [
+  { name: 'Director', short: 'DIR', category: 'Management', level: 'Level 1' },
+  { name: 'Operations manager', short: 'OPS', category: 'Management', level: 'Level 2' },
+  { name: 'Project coordinator', short: 'PRC', category: 'Management', level: 'Level 3' },
+  { name: 'Trustee', short: 'TRU', category: 'Management', level: 'Member' },
+  { name: 'Fundraising manager', short: 'FUN', category: 'Office', level: 'Level 2' },
+  { name: 'Membership secretary', short: 'MEM', category: 'Office', level: 'Member' },
+  { name: 'Path team leader', short: 'PTL', category: 'Path team', level: 'Level 3' },
+  { name: 'Path ranger', short: 'RNG', category: 'Path team', level: 'Member' },
+  { name: 'Bridge inspector', short: 'BRI', category: 'Path team', level: 'Member' },
+  { name: 'Huts coordinator', short: 'HUC', category: 'Huts', level: 'Level 3' },
+  { name: 'Hut warden', short: 'HUW', category: 'Huts', level: 'Member' },
+  { name: 'Volunteer leader', short: 'VOL', category: 'Volunteers', level: 'Member' },
+];
+
+/** Teams: name, members. */
+export const DEMO_TEAMS: readonly (readonly [string, readonly string[]])[] = [
+  ['Path team', ['callum', 'mairi', 'joe', 'hamish']],
+  ['Hut wardens', ['ingrid', 'elena', 'nadia']],
+  ['Office', ['ailsa', 'tomasz', 'priya', 'sofia']],
+  ['First aiders', ['mairi', 'ruaridh', 'elena', 'callum']],
+  ['Drivers of the pick-up', ['tomasz', 'callum', 'joe', 'hamish', 'ruaridh']],
 ];

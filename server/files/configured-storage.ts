@@ -1,0 +1,10 @@
+import { join } from 'node:path';
+import type { Config } from '../shared/config.ts';
+import { folderStorage } from './folder-storage.ts';
+import { s3Storage } from './s3-storage.ts';
+import type { FileStorage } from './storage.ts';
+
+/** The storage that the environment names: an S3-compatible store, or a folder beside the database. */
+export function configuredStorage({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): FileStorage {
+  return s3 === undefined ? folderStorage(join(dataDir, 'files')) : s3Storage(s3);
+}

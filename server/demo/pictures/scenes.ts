@@ -1,5 +1,5 @@
 import { firewood, hutInSnow, hutInSummer, plan } from './hut-scenes.ts';
-import { cairnInMist, camp, loch, signpost, snowRidge, workParty } from './land-scenes.ts';
+import { cairnInMist, camp, loch, signpost, snowRidge, workParty } from './outdoor-scenes.ts';
 import { bridge, fence, ford, steps, zigzags } from './path-scenes.ts';
 import type { Scene } from './palette.ts';
 

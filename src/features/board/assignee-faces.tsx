@@ -20,7 +20,11 @@ export function AssigneeFaces({ task, people }: Props) {
   if (names.length === 0) return <span className={classes.assignee}>Not assigned</span>;
   const rest = names.length - SHOWN;
   return (
-    <span className={classes.assignee} data-tip={`Assigned to ${names.join(', ')}`}>
+    <span
+      className={classes.assignee}
+      data-several={names.length > 1 || undefined}
+      data-tip={`Assigned to ${names.join(', ')}`}
+    >
       <span className={classes.faces} aria-hidden>
         {names.slice(0, SHOWN).map((name, index) => (
           <span key={index} className={classes.face} style={{ background: toneOf(name) }}>

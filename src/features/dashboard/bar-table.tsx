@@ -55,7 +55,7 @@ export function BarTable({ title, of, bars, most = 10 }: BarTableProps) {
             ))}
             {rest > 0 ? (
               <BarRow
-                bar={{ key: 'rest', label: `${bars.length - most} others`, count: rest }}
+                bar={{ key: 'rest', label: othersLabel(bars.length - most), count: rest }}
                 longest={longest}
                 total={total}
               />
@@ -86,4 +86,8 @@ function BarRow({ bar, longest, total }: BarRowProps) {
       <td className={styles['percent']}>{Math.round((count / total) * 100)} %</td>
     </tr>
   );
+}
+
+function othersLabel(count: number): string {
+  return count === 1 ? '1 other' : `${count} others`;
 }

@@ -44,7 +44,7 @@ export function ProjectList() {
         </h2>
         {mayManage && projects !== undefined && (!isEmpty || needsWorkspace) ? (
           <Button
-            ref={wasEmpty ? restoreLostFocus : undefined}
+            ref={wasEmpty && !isEmpty ? restoreLostFocus : undefined}
             size="xs"
             variant="default"
             leftSection={<IconPlus {...SMALL_ICON} />}

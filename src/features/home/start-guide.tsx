@@ -11,6 +11,7 @@ import { useOrganization } from '../../data/organization.ts';
 import { useProjects } from '../../data/projects.ts';
 import { useStartBoard } from '../../data/start-board.ts';
 import { useWorkspaces } from '../../data/workspaces.ts';
+import { restoreLostFocus } from '../../ui/focus/move-focus.ts';
 import { required } from '../../ui/forms/rules.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { useOnce } from '../../ui/hooks/use-once.ts';
@@ -61,6 +62,7 @@ function StartQuestion({ onSkip }: { readonly onSkip: () => void }) {
       </p>
       <form className={styles['startForm']} onSubmit={submit} noValidate>
         <TextInput
+          ref={restoreLostFocus}
           aria-label="Name of the first project"
           placeholder="Hut extension"
           maxLength={200}

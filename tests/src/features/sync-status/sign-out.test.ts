@@ -67,7 +67,7 @@ describe('signing out', () => {
     const fault = new TypeError('x is not a function');
     const here = device({ leave: () => Promise.reject(fault) });
     expect(await signOut(here.parts)).toBe(false);
-    expect(here.told).toEqual([expect.stringMatching(/a fault in Cairn itself.*still signed in/)]);
+    expect(here.told).toEqual([expect.stringMatching(/an error in Cairn.*still signed in/)]);
     const halfway = device({ leave: () => Promise.reject(fault), isOutAfter: true });
     expect(await signOut(halfway.parts)).toBe(true);
     expect(halfway.told).toEqual([expect.stringMatching(/^You are signed out, but/)]);

@@ -20,7 +20,7 @@ it('reports a removed file as a problem of the file, and a failed parse as an in
   expect(moved.problem).toMatch(/could not be read from your device/);
   expect(reported).toEqual([]);
   const fault = new TypeError('x is not a function');
-  expect((await readSource(fileThatThrows(fault))).problem).toMatch(/a fault in Cairn itself/);
+  expect((await readSource(fileThatThrows(fault))).problem).toMatch(/an error in Cairn/);
   expect(reported).toEqual([fault]);
   expect((await readSource(new File([], 'empty.csv'))).problem).toBe('This file is empty.');
   const table = await readSource(new File(['Name,Due\nPaint,2026-01-02'], 'board.csv'));
@@ -39,7 +39,7 @@ it('every failure of an import has a sentence of its own', () => {
   expect(new Set(said).size).toBe(reasons.length);
   expect(said[0]).toMatch(/no room left/);
   expect(said[1]).toMatch(/browser refused/);
-  expect(said[2]).toMatch(/fault in Cairn itself/);
+  expect(said[2]).toMatch(/error in Cairn/);
   expect(said[3]).toMatch(/Not here/);
   for (const words of said) expect(words).toMatch(/2 things are new here/);
   expect(new Set(reasons.map(notPreparedMessage)).size).toBe(reasons.length);

@@ -14,13 +14,20 @@ type Source = Pick<Account, 'db' | 'newId'>;
  * files stay with the original. Undo archives the copy.
  */
 export async function duplicatePlan(tasks: readonly Task[], source: Source): Promise<Plan> {
-  const plans = await Promise.all(tasks.map(async (task) => await copyOf(task, source)));
+  const cards = [...new Set(tasks.map(({ card }) => card))];
+  const columns = new Map(
+    await Promise.all(
+      cards.map(async (card) => [card, await columnTasks(source.db, card)] as const),
+    ),
+  );
+  const plans = await Promise.all(
+    tasks.map(async (task) => await copyOf(task, columns.get(task.card) ?? [], source)),
+  );
   return plans.flat();
 }
 
-async function copyOf(task: Task, { db, newId }: Source): Promise<Plan> {
+async function copyOf(task: Task, column: readonly Task[], { db, newId }: Source): Promise<Plan> {
   const id = newId();
-  const column = await columnTasks(db, task.card);
   const next = column[column.findIndex((one) => one.id === task.id) + 1];
   const copy = taskCreate.prepare({
     id,

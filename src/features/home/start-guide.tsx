@@ -7,6 +7,7 @@ import { mayCreateWorkspace } from '../../../model/permissions/workspace.ts';
 import { useAccount, useActor } from '../../data/client.tsx';
 import { useMayStillArrive } from '../../data/downloading.ts';
 import { useDraft } from '../../data/drafts.ts';
+import { useFlags } from '../../data/flags.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { useProjects } from '../../data/projects.ts';
 import { useStartBoard } from '../../data/start-board.ts';
@@ -30,7 +31,9 @@ export function StartGuide() {
   const [isSkipped, setSkipped] = useState(() => localStorage.getItem(place) !== null);
   const mayStart =
     actor !== undefined && (mayCreateWorkspace(actor) ?? mayCreateProject(actor)) === undefined;
-  const isNew = projects?.length === 0 && workspaces?.length === 0 && !mayCome;
+  // Every sample task needs a priority.
+  const hasFlags = useFlags() !== undefined;
+  const isNew = hasFlags && projects?.length === 0 && workspaces?.length === 0 && !mayCome;
   if (isSkipped || !mayStart || !isNew) return null;
   const skip = () => {
     localStorage.setItem(place, 'skipped');

@@ -14,13 +14,13 @@ import type { PickerProps } from './picker-props.ts';
 /** Assigns to one person, adds a further assignee, or removes one. */
 export function AssigneePicker({ tasks, subject, ...rest }: PickerProps) {
   const me = useActor()?.orgUserId;
-  const members = useMembers(tasks[0]?.project) ?? [];
+  const members = useMembers(tasks[0]?.project);
   const people = usePeople() ?? [];
   const edits = useTaskEdits();
   const ids = tasks.map(({ id }) => id);
   const assigned = [...new Set(tasks.flatMap(assigneesOf))];
   const isOnEach = (id: string) => tasks.every((task) => assigneesOf(task).includes(id));
-  const active = members
+  const active = (members ?? [])
     .map(({ person }) => person)
     .filter((person) => person.active)
     .map(({ id, display_name }) => ({ id, name: display_name }))
@@ -68,7 +68,7 @@ export function AssigneePicker({ tasks, subject, ...rest }: PickerProps) {
       placeholder="Assign to..."
       groupsFor={groupsFor}
       empty={
-        active.length === 0
+        members?.length === 0
           ? 'The project has no team members yet.'
           : 'No team member of this name.'
       }

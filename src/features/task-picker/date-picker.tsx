@@ -31,7 +31,7 @@ export function DatePicker({ tasks, subject, field, ...rest }: Props) {
     void write(ids, date, name);
   };
   const optionOf = (phrase: string, date: string): PickerOption => ({
-    id: phrase,
+    id: phrase.replaceAll(/\s+/g, '-'),
     name: phrase.charAt(0).toUpperCase() + phrase.slice(1),
     hint: dateInFull(date),
     icon: <IconCalendar {...SMALL_ICON} />,

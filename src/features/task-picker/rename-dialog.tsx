@@ -1,6 +1,7 @@
 import { Button, Group, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useLayoutEffect } from 'react';
 import { codePoints, NAME_LIMIT, TASK_NAME_TOO_LONG } from '../../../model/shared/text.ts';
+import { useDraft } from '../../data/drafts.ts';
 import { useTaskEdits } from '../../data/task-edits.ts';
 import { useRename } from '../../ui/forms/use-rename.ts';
 import { useModal } from '../../ui/overlays/use-modal.ts';
@@ -8,18 +9,27 @@ import type { PickerProps } from './picker-props.ts';
 import classes from './task-picker.module.css';
 
 /** Changes the name of a task; Enter saves. */
-export function RenameDialog({ tasks, onClose }: PickerProps) {
+export function RenameDialog({ tasks, deliverTyped, onClose }: PickerProps) {
   const [task] = tasks;
   const edits = useTaskEdits();
-  const dialog = useModal(onClose);
-  const [text, setText] = useState(task?.name ?? '');
-  const isTooLong = codePoints(text.trim()) >= NAME_LIMIT;
+  // The draft of the name in the open task, which continues there after a reload.
+  const draft = useDraft(`task-name:${task?.id ?? ''}`, { name: task?.name ?? '' });
+  const { set } = draft;
+  const close = () => {
+    draft.clear();
+    onClose();
+  };
+  const dialog = useModal(close);
+  useLayoutEffect(() => {
+    deliverTyped((name) => set({ name }));
+  }, [deliverTyped, set]);
+  const isTooLong = codePoints(draft.values.name.trim()) >= NAME_LIMIT;
   const { field, canSave, save } = useRename<HTMLTextAreaElement>({
     name: task?.name ?? '',
-    store: { values: { name: text }, set: ({ name = '' }) => setText(name) },
+    store: draft,
     canSave: (name) => name !== '' && !isTooLong,
     save: async (name) => task !== undefined && (await edits.rename(task.id, name)),
-    onDone: onClose,
+    onDone: close,
   });
   return (
     <dialog ref={dialog} data-own-escape className={classes['picker']} aria-label="Rename task">
@@ -38,7 +48,7 @@ export function RenameDialog({ tasks, onClose }: PickerProps) {
           }}
         />
         <Group justify="flex-end" gap="xs">
-          <Button size="xs" variant="default" onClick={onClose}>
+          <Button size="xs" variant="default" onClick={close}>
             Cancel
           </Button>
           <Button size="xs" type="submit" disabled={!canSave}>

@@ -10,7 +10,7 @@ import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import classes from './task-panel.module.css';
 import { usePermissionMessage } from './use-permission-message.ts';
 
-/** Description of a task, edited where it stands: leaving the field saves. */
+/** Description of a task, edited in place: leaving the field saves. */
 export function TaskDescription({ task }: { readonly task: Task }) {
   // Its start is the base of the edit, also when it continues after a reload (WRITE-4).
   const draft = useDraft(`task-description:${task.id}`, { description: task.description });

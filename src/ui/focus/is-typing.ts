@@ -9,6 +9,6 @@ export function isField(target: EventTarget | null): boolean {
 /** True when a key press belongs to a field, a menu or a modal dialog and is no shortcut of the page. */
 export function isTyping({ target }: KeyboardEvent): boolean {
   const isElsewhere =
-    target instanceof Element && target.matches('dialog:modal *, [role="menu"] *');
+    target instanceof Element && target.matches('dialog:modal *, [role="menu"], [role="menu"] *');
   return isElsewhere || isField(target);
 }

@@ -22,7 +22,7 @@ export function useTypedAhead(): TypedAhead {
 export function createTypedAhead(page: Pick<Document, EventMethods> = document): TypedAhead {
   let text = '';
   const listen = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' || event.key === 'Tab' || isField(event.target)) {
+    if (event.key === 'Escape' || event.key === 'Tab' || isElsewhere(event.target)) {
       end();
       return;
     }
@@ -53,3 +53,9 @@ export function createTypedAhead(page: Pick<Document, EventMethods> = document):
 }
 
 type EventMethods = 'addEventListener' | 'removeEventListener';
+
+/** True for a field that has the focus by now, and for an alert, whose keys are its own. */
+function isElsewhere(target: EventTarget | null): boolean {
+  const isInAlert = target instanceof Element && target.closest('[role="alertdialog"]') !== null;
+  return isInAlert || isField(target);
+}

@@ -1,9 +1,10 @@
 /** Changing one property of a task by a key, from a tile, a row, the open task, or for a selection. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { subtaskCreate } from '../../../model/mutations/subtask/subtask-create.ts';
 import { load, open } from './support/app.tsx';
 import { column, openAddTask, taskPanel, tile } from './support/board.ts';
-import { createOrganization } from './support/organization.ts';
+import { createOrganization, freshId } from './support/organization.ts';
 import { button, field, gone, press, see, step, type } from './support/screen.ts';
 
 const name = (task: string) => tile(task).getByRole('button', { name: task, exact: true });
@@ -34,6 +35,7 @@ test('a key and a digit change a task on the board; Undo restores it', async () 
     await press('d', name('Rope'));
     await see(dialog('Due date of Rope'));
     await type('tomo');
+    await see(dialog('Due date of Rope').getByRole('option', { name: 'Tomorrow' }));
     await press('Enter');
     await expect.element(tile('Rope')).toMatchTextContent('Tomorrow');
   });
@@ -61,6 +63,7 @@ test('a key and a digit change a task on the board; Undo restores it', async () 
   await step('stage', async () => {
     await press('s', name('Rope'));
     await type('doi');
+    await see(dialog('Stage of Rope').getByRole('option', { name: 'Doing' }));
     await press('Enter');
     await see(column('Doing').getByRole('article').getByText('Rope'));
     await expect.element(column('To do').getByRole('article')).toHaveLength(1);
@@ -76,7 +79,7 @@ test('a key and a digit change a task on the board; Undo restores it', async () 
   });
 });
 
-test('the open task is changed where it stands: name, description, dates', async () => {
+test('the open task is edited in place: name, description, dates', async () => {
   const organization = await createOrganization();
   const project = await organization.makeProject({ cards: { 'To do': ['Rope'] } });
   await open(organization, project.path);
@@ -95,11 +98,15 @@ test('the open task is changed where it stands: name, description, dates', async
 
   await step('dates by their pickers', async () => {
     await button('No Due Date', panel()).click();
+    await see(dialog('Due date of Rope'));
     await type('today');
+    await see(page.getByRole('option', { name: 'Today' }));
     await press('Enter');
     await expect.element(tile('Rope')).toMatchTextContent('Today');
     await button('No start date', panel()).click();
+    await see(dialog('Start date of Rope'));
     await type('tomorrow');
+    await see(page.getByRole('option', { name: 'Tomorrow' }));
     await press('Enter');
     // The end would be before the start.
     await see(page.getByRole('alertdialog'));
@@ -135,19 +142,32 @@ test('text typed into a description survives closing the app before it is saved'
 test('a selection is changed by one key, duplicated, and marked as done', async () => {
   const organization = await createOrganization();
   const project = await organization.makeProject({ cards: { 'To do': ['Rope', 'Pegs', 'Lamp'] } });
+  await organization.apply(subtaskCreate, {
+    id: freshId(),
+    project: project.id,
+    task: project.tasks['Rope'] ?? '',
+    rank: 'V',
+    name: 'Buy it',
+    start_date: null,
+    end_date: null,
+    is_completed: true,
+    document: null,
+  });
   await open(organization, project.path);
   await press('x', name('Rope'));
   await press('x', name('Pegs'));
   await press('p');
   await see(dialog('Priority of 2 tasks'));
   await type('low');
+  await see(page.getByRole('option', { name: 'Low' }));
   await press('Enter');
   await see(tile('Rope').getByText('Priority Low'));
   await see(tile('Pegs').getByText('Priority Low'));
   await see(page.getByText('2 tasks set to Low'));
   await button('More', page.getByRole('toolbar', { name: 'Selected tasks' })).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  await see(tile('Copy of Rope'));
+  // The subtask is copied as well, and open.
+  await expect.element(tile('Copy of Rope')).toMatchTextContent('0/1');
   await see(tile('Copy of Pegs'));
 });
 
@@ -160,7 +180,10 @@ test('who may not change a task reads why at the key', async () => {
   });
   await open(organization, project.path, rhona);
   await press('d', name('Rope'));
-  await see(page.getByText('Only the person who created the task can edit it'));
+  const alert = page.getByText('Only the person who created the task can edit it');
+  await see(alert);
+  await press('Enter');
+  await gone(alert);
 });
 
 test('the whole form works by keyboard: Tab and Enter choose what is typed, and an error gets the focus', async () => {

@@ -1,9 +1,10 @@
 /** A person's account: forgotten password, profile, sessions. */
 import {
+  HEALED_WITHIN,
   controlled,
+  expectDownloaded,
   expectPill,
   fillSignIn,
-  HEALED_WITHIN,
   signIn,
   signInAgainBanner,
   writeNote,
@@ -74,7 +75,7 @@ test('the link in a mail replaces a forgotten password and ends other sessions; 
     const third = await newDevice();
     await third.page.goto('/');
     await fillSignIn(third.page, { email, password: NEW_PASSWORD });
-    await expectPill(third.page, 'Up to date');
+    await expectDownloaded(third.page);
     await third.page.goto('/profilepage');
     await third.page
       .getByRole('button', { name: /^End the session of/ })

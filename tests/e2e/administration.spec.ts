@@ -2,10 +2,11 @@
 import { text } from 'node:stream/consumers';
 import type { Locator } from '@playwright/test';
 import {
+  HEALED_WITHIN,
   choose,
+  expectDownloaded,
   expectPill,
   fillSignIn,
-  HEALED_WITHIN,
   openOutbox,
   signIn,
   writeNote,
@@ -162,7 +163,7 @@ test('[CLIENT-10] a deactivated person reads the reason; their device keeps no r
     await office.page.getByRole('menuitem', { name: 'Reactivate user' }).click();
     await expectPill(office.page, 'Up to date');
     await fillSignIn(field.page, ben.person);
-    await expectPill(field.page, 'Up to date');
+    await expectDownloaded(field.page);
     const his = await signInByRest(server.url, ben.person);
     expect(JSON.stringify((await his.get('note/list/')).body)).not.toContain('ladder');
     await notice.getByRole('button', { name: 'Discard' }).click();

@@ -3,7 +3,7 @@
  * loses nothing.
  */
 import type { BrowserContext, Page } from '@playwright/test';
-import { expectPill, fillSignIn } from './support/app.ts';
+import { expectDownloaded, expectPill, fillSignIn } from './support/app.ts';
 import { expectOk, type RestPeer } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
 
@@ -79,7 +79,7 @@ test('mutations written while the worker throws on start are sent when it runs, 
   const script = await workerScript(context);
   await page.goto('/');
   await fillSignIn(page, founder.person);
-  await expectPill(page, 'Up to date');
+  await expectDownloaded(page);
   script.state = 'throws';
   await page.reload();
   await expect(trouble(page)).toBeVisible();
@@ -103,7 +103,7 @@ test('a worker that the browser has terminated is replaced, and its work continu
   const script = await workerScript(context);
   await page.goto('/');
   await fillSignIn(page, founder.person);
-  await expectPill(page, 'Up to date');
+  await expectDownloaded(page);
   const [worker] = page.workers();
   await worker?.evaluate(() => self.close()).catch(() => undefined);
   await addTodo(page, 'Written beside a dead worker');

@@ -10,9 +10,9 @@ import sharp from 'sharp';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import {
   controlled,
+  expectDownloaded,
   expectPill,
   fillSignIn,
-  pill,
   signIn,
   signOutFromMenu,
   writeNote,
@@ -114,7 +114,7 @@ test('the kept work of a signed-out person is encrypted; after their sign-in it 
   await test.step("after the person's sign-in everything is restored and sent", async () => {
     network.heal();
     await fillSignIn(page, founder.person);
-    await expectPill(page, 'Up to date');
+    await expectDownloaded(page);
     expect(await boardAtServer(founder, project.id)).toEqual([
       { card: 'To do', tasks: ['Bridge', words.task] },
     ]);
@@ -169,7 +169,7 @@ async function killedAfterWork({ organization, network, shared }: Work) {
     await page.goto(network.url);
     if (shared) await page.getByLabel('This is a shared computer').check();
     await fillSignIn(page, founder.person);
-    await expect(pill(page)).toContainText('Up to date', { timeout: 30_000 });
+    await expectDownloaded(page);
     await controlled(page);
     await workOnline(page, { url: network.url, project, words, photo });
     network.cut();

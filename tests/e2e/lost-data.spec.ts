@@ -1,6 +1,6 @@
 /** The browser evicts Cairn's data: while the app is open, and between two visits. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { expectPill, fillSignIn, pill, signIn } from './support/app.ts';
+import { expectDownloaded, expectPill, fillSignIn, pill, signIn } from './support/app.ts';
 import { addCard, signInToBoard } from './support/board.ts';
 import { cardsOf, makeProject } from './support/organization.ts';
 import { expect, test } from './support/scenario.ts';
@@ -71,7 +71,7 @@ test('deletion of the open device’s database is detected at once, and the acco
   network.heal();
   await page.getByRole('button', { name: 'Reload' }).click();
   await fillSignIn(page, founder.person);
-  await expectPill(page, 'Up to date');
+  await expectDownloaded(page);
   await page.getByRole('button', { name: 'Add a task, todo or note' }).click();
   await page.getByRole('menuitem', { name: 'Todo' }).click();
   for (const name of ['one', 'two']) {
@@ -93,6 +93,7 @@ test('after an eviction between two visits the page shows how many changes had n
   await next.goto('/');
   await expectLoss(next, '2 changes had not been sent.');
   await fillSignIn(next, founder.person);
+  await expectDownloaded(next);
   await expect(loss(next)).toBeVisible();
   await dismissLoss(next);
 });
@@ -125,7 +126,7 @@ test("without the page's cookie, the server knows the number of unsent changes o
     await expect(loss(next)).toHaveCount(0);
   });
   await fillSignIn(next, founder.person);
-  await expectPill(next, 'Up to date');
+  await expectDownloaded(next);
   await expectLoss(next, '1 change had not been sent.');
   await dismissLoss(next);
 });

@@ -2,7 +2,14 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
-import { controlled, expectPill, fillSignIn, signIn, signOutFromMenu } from './support/app.ts';
+import {
+  controlled,
+  expectDownloaded,
+  expectPill,
+  fillSignIn,
+  signIn,
+  signOutFromMenu,
+} from './support/app.ts';
 import { boardAtServer, makeProject } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
@@ -101,7 +108,7 @@ test('a shared computer keeps nothing, and a downloaded copy restores unsent wor
   await page.goto('/');
   await page.getByLabel('This is a shared computer').check();
   await fillSignIn(page, founder.person);
-  await expectPill(page, 'Up to date');
+  await expectDownloaded(page);
   await controlled(page);
   network.cut();
   await add(await openTodo(page), 'Only here');

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 import {
+  expectDownloaded,
   expectPill,
   fillSignIn,
   noteCard,
@@ -91,7 +92,7 @@ test('another person on the same device sees nothing of the first one and cannot
   network.heal();
   await test.step('the second person has a separate account', async () => {
     await fillSignIn(page, mia.person);
-    await expectPill(page, 'Up to date');
+    await expectDownloaded(page);
     await page.goto('/notes-view');
     await expect(page.getByText('No notes available. Create your first note!')).toBeVisible();
     await page.goto(project.path);

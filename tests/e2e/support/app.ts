@@ -14,10 +14,15 @@ export async function signIn(
 ): Promise<void> {
   await page.goto(path);
   await fillSignIn(page, person);
+  await expectDownloaded(page);
+  await controlled(page);
+}
+
+/** Waits after a sign-in until everything of the account is on the device. */
+export async function expectDownloaded(page: Page): Promise<void> {
   // Not a recovery time: the files of the app, the password's hash and a first download, on a busy
   // machine.
   await expect(pill(page)).toContainText('Up to date', { timeout: 30_000 });
-  await controlled(page);
 }
 
 interface SignUpInput {

@@ -98,6 +98,7 @@ test('an invitation for another address names both people, leads back, or switch
     network.cut();
     await page.goto('/notes-view');
     await writeNote(page, { title: 'Ridge', text: 'The ladder is loose', newTag: 'Safety' });
+    await expectPill(page, 'Offline, 2 waiting');
     await theirs.getByRole('button', { name: 'Sign out and switch account' }).click();
     await expect(theirs.getByText('2 changes have not been sent')).toBeVisible();
     await theirs.getByRole('button', { name: 'Stay signed in' }).click();

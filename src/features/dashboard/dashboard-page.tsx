@@ -1,8 +1,7 @@
 import { IconChartBar } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { isAdministrative } from '../../../model/permissions/actor.ts';
-import { useActor } from '../../data/client.tsx';
+import { useIsAdministrative } from '../../data/administrative.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { useProjects } from '../../data/projects.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
@@ -18,10 +17,9 @@ import { useFigures, useTasksOf } from './use-figures.ts';
 /** Dashboard: live figures of every readable project, computed on this device. */
 export function DashboardPage() {
   const organization = useOrganization();
-  const actor = useActor();
   const figures = useFigures(useTasksOf(undefined));
   const bars = useProjectBars(figures?.byProject ?? NOTHING);
-  const everything = actor !== undefined && isAdministrative(actor);
+  const everything = useIsAdministrative();
   return (
     <Page
       title="Dashboard"

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconId } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { isAdministrative } from '../../../model/permissions/actor.ts';
-import { useActor } from '../../data/client.tsx';
+import { useIsAdministrative } from '../../data/administrative.ts';
 import { useRoles } from '../../data/people.ts';
 import { PlainTable } from '../../ui/tables/plain-table.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
@@ -13,8 +12,7 @@ import { Page } from '../../ui/layout/page.tsx';
 /** Designations: roles of the organisation by category (sessions spec, 2). */
 export function DesignationPage() {
   const lists = useRoles();
-  const actor = useActor();
-  const mayManage = actor !== undefined && isAdministrative(actor);
+  const mayManage = useIsAdministrative();
   const categories = new Map(lists?.categories.map(({ id, name }) => [id, name]));
   const rows = lists?.roles
     .map(({ id, name, role_category }) => ({

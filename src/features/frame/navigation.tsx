@@ -13,8 +13,8 @@ import {
 } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { isAdministrative } from '../../../model/permissions/actor.ts';
-import { useAccount, useActor } from '../../data/client.tsx';
+import { useIsAdministrative } from '../../data/administrative.ts';
+import { useAccount } from '../../data/client.tsx';
 import { useOrganization } from '../../data/organization.ts';
 import { ICON } from '../../ui/marks/icon.ts';
 import { InviteButton } from './invite-button.tsx';
@@ -31,10 +31,9 @@ interface NavigationProps {
 
 /** Left navigation: links to the screens, and workspaces with their projects. */
 export function Navigation({ collapsed, bell, onToggle }: NavigationProps) {
-  const actor = useActor();
   const account = useAccount();
   const organization = useOrganization();
-  const isAdmin = actor !== undefined && isAdministrative(actor);
+  const isAdmin = useIsAdministrative();
   const isInChat = useIsInChat();
   return (
     <nav className={styles['nav']} data-collapsed={collapsed} aria-label="Main">

@@ -4,9 +4,9 @@ import { IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Project } from '../../../model/entities/project.ts';
 import type { Workspace } from '../../../model/entities/workspace.ts';
-import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { mayCreateProject } from '../../../model/permissions/project.ts';
 import { mayCreateWorkspace } from '../../../model/permissions/workspace.ts';
+import { useIsAdministrative } from '../../data/administrative.ts';
 import { useActor, useAllowed } from '../../data/client.tsx';
 import { useProjects } from '../../data/projects.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
@@ -20,7 +20,6 @@ import styles from './workspace-list.module.css';
 export function WorkspaceList() {
   const workspaces = useWorkspaces();
   const projects = useProjects();
-  const actor = useActor();
   const allowed = useAllowed();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useLocalStorage({
@@ -28,7 +27,7 @@ export function WorkspaceList() {
     defaultValue: true,
     getInitialValueInEffect: false,
   });
-  const mayManage = actor !== undefined && isAdministrative(actor);
+  const mayManage = useIsAdministrative();
   const addWorkspace = async () => {
     if (!(await allowed(mayCreateWorkspace))) return;
     await navigate({ to: '.', search: (before) => ({ ...before, panel: 'add-workspace' }) });
@@ -60,7 +59,8 @@ export function WorkspaceList() {
       </div>
       {isOpen ? (
         <ul className={styles['list']}>
-          {workspaces?.map((workspace) => (
+          {/* Together: a project that comes later would push down the workspaces below it. */}
+          {(projects && workspaces)?.map((workspace) => (
             <WorkspaceItem
               key={workspace.id}
               workspace={workspace}

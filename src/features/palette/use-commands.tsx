@@ -27,12 +27,12 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { mayInvite } from '../../../model/permissions/invitation.ts';
 import { mayCreateProject } from '../../../model/permissions/project.ts';
 import { mayCreateWorkspace } from '../../../model/permissions/workspace.ts';
+import { useIsAdministrative } from '../../data/administrative.ts';
 import type { PanelName } from '../../data/app-search.ts';
-import { useAccount, useActor, useAllowed, useClient } from '../../data/client.tsx';
+import { useAccount, useAllowed, useClient } from '../../data/client.tsx';
 import { useMyOrganizations } from '../../data/organizations.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { PALETTES, THEME_COLOURS } from '../../ui/theme/colours.ts';
@@ -62,8 +62,7 @@ export function useCommands(extras: Extras): readonly Command[] {
 
 function useNavigationCommands(): readonly Command[] {
   const navigate = useNavigate();
-  const actor = useActor();
-  const isAdmin = actor !== undefined && isAdministrative(actor);
+  const isAdmin = useIsAdministrative();
   const go = (to: Parameters<typeof navigate>[0]) => () => void navigate(to);
   const section = 'Go to' as const;
   return [
@@ -155,9 +154,8 @@ function useNavigationCommands(): readonly Command[] {
 function useActionCommands({ onSignOut, onShortcuts }: Extras): readonly Command[] {
   const navigate = useNavigate();
   const account = useAccount();
-  const actor = useActor();
   const allowed = useAllowed();
-  const isAdmin = actor !== undefined && isAdministrative(actor);
+  const isAdmin = useIsAdministrative();
   const section = 'Do' as const;
   const open = (panel: PanelName) =>
     void navigate({ to: '.', search: (before) => ({ ...before, panel }) });

@@ -3,9 +3,9 @@ import { IconUserMinus, IconUsers } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { memberAdd } from '../../../model/mutations/member/member-add.ts';
 import { memberRemove } from '../../../model/mutations/member/member-remove.ts';
-import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { nameWithState } from '../../../model/shared/person-name.ts';
-import { useActor, useMutate } from '../../data/client.tsx';
+import { useIsAdministrative } from '../../data/administrative.ts';
+import { useMutate } from '../../data/client.tsx';
 import { useMembers } from '../../data/members.ts';
 import { usePeople } from '../../data/people.ts';
 import { useProject } from '../../data/projects.ts';
@@ -29,8 +29,7 @@ interface MembersPanelProps {
 export function MembersPanel({ project, onClose }: MembersPanelProps) {
   const row = useProject(project);
   const members = useMembers(project);
-  const actor = useActor();
-  const mayManage = actor !== undefined && isAdministrative(actor);
+  const mayManage = useIsAdministrative();
   return (
     <Panel title={row ? `Team of ${row.name}` : 'Team'} width={400} onClose={onClose}>
       {mayManage ? (

@@ -2,10 +2,10 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconArchive, IconArrowDown, IconArrowUp, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Flag } from '../../../model/entities/flag.ts';
-import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { LAST_PLACE } from '../../../model/mutations/flag/flag-create.ts';
 import { mayCreateFlag, mayEditFlag } from '../../../model/permissions/flag.ts';
-import { useActor, useAllowed } from '../../data/client.tsx';
+import { useIsAdministrative } from '../../data/administrative.ts';
+import { useAllowed } from '../../data/client.tsx';
 import { useDraft, useHasDraft } from '../../data/drafts.ts';
 import { useAddFlag, useEditFlag, useFlags } from '../../data/flags.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
@@ -26,8 +26,7 @@ const NEW_FLAG: FlagTexts = { name: '', colour_code: '#1864ab' };
  */
 export function FlagsPanel({ onClose }: { readonly onClose: () => void }) {
   const flags = useFlags();
-  const actor = useActor();
-  const mayManage = actor !== undefined && isAdministrative(actor);
+  const mayManage = useIsAdministrative();
   const offered = flags?.filter(({ status }) => status) ?? [];
   const retired = flags?.filter(({ status }) => !status) ?? [];
   return (

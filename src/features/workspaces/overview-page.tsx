@@ -2,13 +2,14 @@ import { ActionIcon, Avatar, Button, Group, Tooltip, VisuallyHidden } from '@man
 import { IconLayoutKanban, IconPlus, IconSettings } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Project } from '../../../model/entities/project.ts';
-import { type Actor, isAdministrative } from '../../../model/permissions/actor.ts';
+import type { Actor } from '../../../model/permissions/actor.ts';
 import { mayCreateProjectInOverview, mayEditProject } from '../../../model/permissions/project.ts';
 import { mayCreateWorkspace } from '../../../model/permissions/workspace.ts';
 import type { Refusal } from '../../../model/shared/errors.ts';
 import { nameWithState } from '../../../model/shared/person-name.ts';
+import { useIsAdministrative } from '../../data/administrative.ts';
 import type { PanelName } from '../../data/app-search.ts';
-import { useActor, useAllowed } from '../../data/client.tsx';
+import { useAllowed } from '../../data/client.tsx';
 import { useIsDownloading } from '../../data/downloading.ts';
 import { type Member, useTeams } from '../../data/members.ts';
 import { useProjects } from '../../data/projects.ts';
@@ -33,10 +34,9 @@ export function OverviewPage() {
   const projects = useProjects();
   const workspaces = useWorkspaces();
   const teams = useTeams();
-  const actor = useActor();
   const downloading = useIsDownloading();
   const open = useOpenPanel();
-  const mayManage = actor !== undefined && isAdministrative(actor);
+  const mayManage = useIsAdministrative();
   const names = new Map(workspaces?.map((workspace) => [workspace.id, workspace.name]));
   const needsWorkspace = workspaces?.length === 0;
   const isEmpty = projects?.length === 0;

@@ -3,33 +3,15 @@ import { IconChecklist, IconCirclePlus, IconNote, IconPlus } from '@tabler/icons
 import { useNavigate } from '@tanstack/react-router';
 import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
 import styles from './add-menu.module.css';
-import { type ButtonPosition, useButtonPosition } from './use-button-position.ts';
 
 interface AddMenuProps {
-  /** `rail`: in the rail of a wide screen; `float`: floating on a phone. */
-  readonly place: 'rail' | 'float';
+  /** `rail`: in the rail of a wide screen; `bar`: in the middle of a phone's bottom bar. */
+  readonly place: 'rail' | 'bar';
   readonly onNewTask: () => void;
 }
 
 /** Add button: a task, and the two personal tools (board spec, 2 "Global overlays"). */
 export function AddMenu({ place, onNewTask }: AddMenuProps) {
-  return place === 'rail' ? (
-    <Choices place="rail" onNewTask={onNewTask} />
-  ) : (
-    <Floating onNewTask={onNewTask} />
-  );
-}
-
-function Floating({ onNewTask }: Pick<AddMenuProps, 'onNewTask'>) {
-  const spot = useButtonPosition(`.${styles['button'] ?? ''}`);
-  return spot === undefined ? null : <Choices place="float" spot={spot} onNewTask={onNewTask} />;
-}
-
-interface ChoicesProps extends AddMenuProps {
-  readonly spot?: ButtonPosition;
-}
-
-function Choices({ place, spot, onNewTask }: ChoicesProps) {
   const navigate = useNavigate();
   const open = (panel: 'todo' | 'notes') =>
     void navigate({ to: '.', search: (before) => ({ ...before, panel }) });
@@ -39,8 +21,6 @@ function Choices({ place, spot, onNewTask }: ChoicesProps) {
         <UnstyledButton
           className={styles['button']}
           data-place={place}
-          data-spot={spot?.side}
-          style={spot && { '--lift': `${spot.lift}px` }}
           aria-label="Add a task, todo or note"
         >
           <IconPlus {...ICON} size={place === 'rail' ? 20 : 24} />

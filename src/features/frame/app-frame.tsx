@@ -33,6 +33,7 @@ export function AppFrame(props: AppFrameProps) {
     getInitialValueInEffect: false,
   });
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery('(max-width: 1023px)', false, { getInitialValueInEffect: false });
   const path = useLocation({ select: (location) => location.pathname });
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(path);
@@ -42,11 +43,13 @@ export function AppFrame(props: AppFrameProps) {
     shownPath.current = path;
     main.current.scrollTop = 0;
   }, [path]);
-  useEffect(() => (isPhone ? loadWhenIdle([navDrawer]) : undefined), [isPhone]);
+  useEffect(() => (isNarrow ? loadWhenIdle([navDrawer]) : undefined), [isNarrow]);
   // The drawer is open only at the address where it was opened, so that navigation closes it.
   const [drawerAt, setDrawerAt] = useState<string>();
+  const openDrawer = () => setDrawerAt(path);
+  const isRail = isNarrow || collapsed;
   return (
-    <div className={styles['frame']} data-collapsed={collapsed}>
+    <div className={styles['frame']} data-collapsed={isRail}>
       <a className="skip-link" href="#content">
         Skip to content
       </a>
@@ -54,9 +57,9 @@ export function AppFrame(props: AppFrameProps) {
         <div className={styles['side']}>
           <OrganizationRail onNewTask={onNewTask} />
           <Navigation
-            collapsed={collapsed}
-            bell={bell(collapsed)}
-            onToggle={() => setCollapsed(!collapsed)}
+            collapsed={isRail}
+            bell={bell(isRail)}
+            onToggle={isNarrow ? openDrawer : () => setCollapsed(!collapsed)}
           />
         </div>
       )}
@@ -72,9 +75,9 @@ export function AppFrame(props: AppFrameProps) {
           {children}
         </main>
       </div>
-      {isPhone ? <BottomBar onNewTask={onNewTask} onMore={() => setDrawerAt(path)} /> : null}
+      {isPhone ? <BottomBar onNewTask={onNewTask} onMore={openDrawer} /> : null}
       <Suspense>
-        {isPhone && drawerAt === path ? (
+        {isNarrow && drawerAt === path ? (
           <NavDrawer onNewTask={onNewTask} onClose={() => setDrawerAt(undefined)} />
         ) : null}
       </Suspense>

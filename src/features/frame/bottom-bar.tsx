@@ -20,44 +20,40 @@ interface BottomBarProps {
   readonly onMore: () => void;
 }
 
-/** Bottom bar of the phone, with the floating add button above it. */
+/** Bottom bar of the phone, with the add button in its middle. */
 export function BottomBar({ onNewTask, onMore }: BottomBarProps) {
   const lastBoard = useLastBoard();
   const isInChat = useIsInChat();
   return (
-    <>
-      <nav className={styles['bar']} data-bottom aria-label="Main">
-        <Link to="/home-view" {...TAB}>
-          <IconHome {...ICON} size={22} />
-          Home
+    <nav className={styles['bar']} aria-label="Main">
+      <Link to="/home-view" {...TAB}>
+        <IconHome {...ICON} size={22} />
+        Home
+      </Link>
+      {lastBoard === undefined ? (
+        <Link to="/workspace/dashboard" {...TAB}>
+          <IconLayoutKanban {...ICON} size={22} />
+          Board
         </Link>
-        {lastBoard === undefined ? (
-          <Link to="/workspace/dashboard" {...TAB}>
-            <IconLayoutKanban {...ICON} size={22} />
-            Board
-          </Link>
-        ) : (
-          <Link to="/workspace/$slug" params={{ slug: lastBoard }} {...TAB}>
-            <IconLayoutKanban {...ICON} size={22} />
-            Board
-          </Link>
-        )}
-        <Link to="/mytasks" {...TAB}>
-          <IconChecklist {...ICON} size={22} />
-          My tasks
+      ) : (
+        <Link to="/workspace/$slug" params={{ slug: lastBoard }} {...TAB}>
+          <IconLayoutKanban {...ICON} size={22} />
+          Board
         </Link>
-        <Link to="/chat/users-list" {...TAB} data-active={isInChat || undefined}>
-          <IconMessages {...ICON} size={22} />
-          Chat
-        </Link>
-        <UnstyledButton className={styles['item']} onClick={onMore}>
-          <IconMenu2 {...ICON} size={22} />
-          More
-        </UnstyledButton>
-      </nav>
-      <aside aria-label="Personal tools">
-        <AddMenu place="float" onNewTask={onNewTask} />
-      </aside>
-    </>
+      )}
+      <AddMenu place="bar" onNewTask={onNewTask} />
+      <Link to="/mytasks" {...TAB}>
+        <IconChecklist {...ICON} size={22} />
+        My tasks
+      </Link>
+      <Link to="/chat/users-list" {...TAB} data-active={isInChat || undefined}>
+        <IconMessages {...ICON} size={22} />
+        Chat
+      </Link>
+      <UnstyledButton className={styles['item']} onClick={onMore}>
+        <IconMenu2 {...ICON} size={22} />
+        More
+      </UnstyledButton>
+    </nav>
   );
 }

@@ -38,9 +38,9 @@ export function Breadcrumb() {
             Dashboard
           </Link>
         </li>
-        {project === null ? null : (
+        {project === null || project === undefined ? null : (
           <>
-            {screen === '' ? <BoardTitle name={project?.name} /> : null}
+            {screen === '' ? <BoardTitle name={project.name} /> : null}
             <li className={styles['project']}>
               <Link
                 to="/project-dashboard/$slug"
@@ -48,7 +48,7 @@ export function Breadcrumb() {
                 search={{}}
                 className={styles['link']}
               >
-                {project?.name ?? ' '}
+                {project.name}
               </Link>
             </li>
             <li className={styles['wide']}>
@@ -74,8 +74,8 @@ export function Breadcrumb() {
 }
 
 /** Sets the window's title on a board; the other screens set their own. */
-function BoardTitle({ name }: { readonly name: string | undefined }) {
-  useDocumentTitle(name === undefined ? 'Cairn' : `${name} · Cairn`);
+function BoardTitle({ name }: { readonly name: string }) {
+  useDocumentTitle(`${name} · Cairn`);
   return null;
 }
 

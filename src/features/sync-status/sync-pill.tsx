@@ -6,7 +6,8 @@ import { shortSyncMessage, syncMessage } from './sync-messages.ts';
 /** State of sync; a click opens the outbox. */
 export function SyncPill() {
   const status = useSyncStatus();
-  if (status === undefined) return null;
+  // Keeps its space, so that nothing moves when the state is known.
+  if (status === undefined) return <span className={styles['pill']} data-phase="unknown" />;
   const text = syncMessage(status);
   return (
     <Link

@@ -6,7 +6,7 @@ import { useAccount } from '../../data/client.tsx';
 import { useMe } from '../../data/people.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
-import { ChannelList, DirectList } from './chat-lists.tsx';
+import { ChannelList, DirectList, useAreConversationsListed } from './chat-lists.tsx';
 import styles from './chat.module.css';
 import { CreateGroupPanel } from './create-group-panel.tsx';
 
@@ -26,15 +26,16 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
   const [query, setText] = useState('');
   const [creating, setCreating] = useState(false);
   useDocumentTitle('Chat · Cairn');
+  const isListed = useAreConversationsListed();
   const name = me?.display_name ?? account?.record.displayName ?? '';
   return (
-    <div className={styles['layout']} data-open={isOpen || undefined}>
+    <div className={styles['layout']} data-open={isOpen || undefined} data-fills>
       <aside className={styles['side']} aria-label="Conversations">
         <div className={styles['me']}>
           <PersonAvatar name={name} image={me?.profile_image} size={34} tooltip={false} />
           <div className={styles['words']}>
             <span className={styles['strong']}>{name}</span>
-            <span className={styles['meta']}>{me?.email ?? ' '}</span>
+            <span className={styles['meta']}>{me?.email ?? account?.record.email ?? '\u00a0'}</span>
           </div>
         </div>
         <div className={styles['search']}>
@@ -51,7 +52,8 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
             <h2 id="chat-direct">Direct Messages</h2>
           </div>
           <DirectList words={query} />
-          <div className={styles['listHead']}>
+          {/* Hidden until its place below the people is known. */}
+          <div className={styles['listHead']} hidden={!isListed}>
             <h2 id="chat-channels">Channels</h2>
             <ActionIcon
               variant="subtle"

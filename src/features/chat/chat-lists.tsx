@@ -68,6 +68,12 @@ function DirectEntry({ person, unread }: { readonly person: OrgUser; readonly un
   );
 }
 
+/** True when people and conversations have been read, so that the lists have their height. */
+export function useAreConversationsListed(): boolean {
+  const people = usePeople();
+  return useConversations() !== undefined && people !== undefined;
+}
+
 /** Channels that the viewer is a member of. */
 export function ChannelList() {
   const groups = useGroups();

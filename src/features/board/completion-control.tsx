@@ -1,5 +1,5 @@
-import { IconCircle, IconCircleCheckFilled, IconCircleDot } from '@tabler/icons-react';
 import type { Completion } from '../../data/task-completion.ts';
+import { CompletionIcon } from '../../ui/marks/completion-icon.tsx';
 import classes from './kanban/tile.module.css';
 
 interface Props {
@@ -11,19 +11,13 @@ interface Props {
   readonly onToggle: () => void;
 }
 
-const ICONS = {
-  open: IconCircle,
-  waiting: IconCircleDot,
-  accepted: IconCircleCheckFilled,
-} as const;
-
 /**
  * Completion control of a tile; a plain mark for people without the right (board spec, 6). Without the access
  * flag it is disabled (5), and a click shows the alert (6).
  */
 export function CompletionControl({ name, completion, text, tabbable, onToggle }: Props) {
-  const Icon = ICONS[completion.state];
-  const icon = <Icon size={18} stroke={1.5} aria-hidden />;
+  const isTickable = completion.completer !== 'none' && !completion.locked;
+  const icon = <CompletionIcon state={completion.state} isTickable={isTickable} />;
   if (completion.completer === 'none') {
     return (
       <span className={classes.completion} data-state={completion.state} data-plain data-tip={text}>

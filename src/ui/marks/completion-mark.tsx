@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconCircle, IconCircleCheckFilled, IconCircleDot } from '@tabler/icons-react';
+import { CompletionIcon } from './completion-icon.tsx';
 import classes from './completion-mark.module.css';
 
 interface CompletionMarkProps {
@@ -12,16 +12,9 @@ interface CompletionMarkProps {
   readonly onToggle: () => void;
 }
 
-const ICONS = {
-  open: IconCircle,
-  waiting: IconCircleDot,
-  accepted: IconCircleCheckFilled,
-} as const;
-
 /** Completion as one control with three states (look.md, Board). */
 export function CompletionMark({ state, ticked, label, onToggle }: CompletionMarkProps) {
-  const Icon = ICONS[state];
-  const icon = <Icon size={18} stroke={1.5} aria-hidden />;
+  const icon = <CompletionIcon state={state} isTickable={ticked !== undefined} />;
   if (ticked === undefined) {
     return (
       <span className={classes['mark']} data-state={state} data-plain title={label}>

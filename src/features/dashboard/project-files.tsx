@@ -55,20 +55,15 @@ function FileItem({ row, by }: { readonly row: FileRow; readonly by: string }) {
   const file = useFile(row.id);
   const bytesOf = useFileBytes();
   const now = useNow(60_000);
-  if (file === undefined || file === null) return <li className={styles['file']} />;
+  if (file === undefined || file === null)
+    return <li className={styles['file']} data-kind={row.kind} />;
   const download = async () => {
     const bytes = await bytesOf(file);
     if (bytes !== undefined) saveFile(bytes, file.name);
   };
   return (
-    <li className={styles['file']}>
-      <FilePreview file={file} size="inline" onDownload={() => void download()} />
-      {/* Images show no file name; other files do. */}
-      {file.kind === 'image' ? (
-        <p className={styles['name']} title={file.name}>
-          {file.name}
-        </p>
-      ) : null}
+    <li className={styles['file']} data-kind={row.kind}>
+      <FilePreview file={file} size="tile" onDownload={() => void download()} />
       <p className={styles['meta']}>
         {by}, {formatInstant(row.created_at, now, new Date(now).getTimezoneOffset())}
       </p>

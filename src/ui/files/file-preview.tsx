@@ -31,8 +31,8 @@ export interface PreviewedFile {
 
 interface FilePreviewProps {
   readonly file: PreviewedFile;
-  /** `panel`: an image has the full width; `inline`: at most 240 px, in a conversation. */
-  readonly size?: 'panel' | 'inline';
+  /** `panel`: an image has the full width; `inline`: at most 240 px, in a conversation; `tile`: cropped, in a grid. */
+  readonly size?: 'panel' | 'inline' | 'tile';
   /** A change of this number loads an unavailable image again, e.g. when the device is online again. */
   readonly attempt?: number;
   readonly onDownload: () => void;

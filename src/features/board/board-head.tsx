@@ -1,14 +1,13 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconUsers } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
-import type { ViewParameters } from '../../data/view-parameters.ts';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { isFiltering, type TaskFilter } from '../../data/task-filter.ts';
 import type { OwnTasks } from '../../data/tasks.ts';
+import { ProjectHead } from '../../ui/layout/project-head.tsx';
 import type { BoardData } from './board-context.ts';
 import { PARTS } from './board-parts.ts';
 import type { BoardPanel } from './panels/board-panel.ts';
 import classes from './board.module.css';
-import { ViewSwitch } from './view-switch.tsx';
 
 const BoardFilter = lazy(async () => ({
   default: (await import('./filters/board-filter.tsx')).BoardFilter,
@@ -27,20 +26,17 @@ interface Props {
   readonly filter: TaskFilter;
   readonly own: OwnTasks | undefined;
   readonly onFilter: (filter: TaskFilter) => void;
-  readonly params: ViewParameters;
-  readonly onParams: (params: ViewParameters) => void;
+  readonly tabs: ReactNode;
   readonly onMembers: () => void;
   readonly onOpen: (panel: BoardPanel) => void;
 }
 
-/** Head of the board: name, filter and top menu (board spec, 2). */
+/** Head of the board: name, tabs, search, filter and top menu (board spec, 2). */
 export function BoardHead(props: Props) {
   const { name, project, data, filter, own, onFilter, onMembers, onOpen } = props;
   return (
     <>
-      <header className={classes.head}>
-        <h1 className={classes.title}>{name}</h1>
-        <ViewSwitch params={props.params} onParams={props.onParams} />
+      <ProjectHead name={name} tabs={props.tabs}>
         <Suspense fallback={<span className={classes.search} />}>
           <BoardSearch
             value={filter.q ?? ''}
@@ -61,7 +57,7 @@ export function BoardHead(props: Props) {
           Members
         </Button>
         <TopMenu data={data} onMembers={onMembers} onOpen={onOpen} />
-      </header>
+      </ProjectHead>
       {(isFiltering(filter) || own !== undefined) && (
         <Suspense fallback={<div className={classes.filterLine} />}>
           <FilterLine filter={filter} data={data} own={own} onFilter={onFilter} />

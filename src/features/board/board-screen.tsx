@@ -12,6 +12,7 @@ import { useProjectBySlug } from '../../data/projects.ts';
 import { type AppliedFilter, isFiltering, type TaskFilter } from '../../data/task-filter.ts';
 import { type OwnTasks, useOwnTasks } from '../../data/tasks.ts';
 import { useEqualRows } from '../../ui/hooks/use-equal-rows.ts';
+import { ProjectHead } from '../../ui/layout/project-head.tsx';
 import { TipLayer } from '../../ui/overlays/tip-layer.tsx';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { useRootMark } from '../../ui/overlays/use-root-mark.ts';
@@ -45,6 +46,8 @@ export interface BoardScreenProps {
   readonly linkTo: (taskId: string) => string;
   readonly onMembers: (projectId: string) => void;
   readonly onHome: () => void;
+  /** Tabs of the project. */
+  readonly tabs: ReactNode;
   /** Composer at the foot of a column. */
   readonly composer: (props: ComposerProps) => ReactNode;
   /** Panel of the open task. */
@@ -54,22 +57,23 @@ export interface BoardScreenProps {
 /** Board of a project (board spec, 2), computed on this device. */
 export function BoardScreen(props: BoardScreenProps) {
   const { slug, onHome } = props;
+  const { view } = props.params;
   const snapshot = useBoardSnapshot(slug);
   const live = useProjectBySlug(slug);
   const project = live === undefined ? (snapshot?.project ?? undefined) : live;
   const cards = useEqualRows(useBoardCards(project?.id) ?? snapshot?.cards);
   const mayCome = useMayStillArrive();
   const lost = useLastName(slug, project?.name);
-  if (project === null && mayCome) return <BoardSkeleton />;
+  if (project === null && mayCome) return <BoardSkeleton view={view} />;
   if (project === null) {
     return (
-      <Suspense fallback={<BoardSkeleton />}>
+      <Suspense fallback={<BoardSkeleton view={view} />}>
         <MissingBoard lost={lost} onHome={onHome} />
       </Suspense>
     );
   }
   if (project === undefined || cards === undefined || snapshot === undefined)
-    return <BoardSkeleton />;
+    return <BoardSkeleton view={view} />;
   return <LoadedBoard {...props} project={project} cards={cards} snapshot={snapshot} />;
 }
 
@@ -97,7 +101,9 @@ function LoadedBoard(props: LoadedProps) {
     project.id,
     useMemo(() => cards.map((card) => card.id), [cards]),
   );
-  if (data === undefined || own === undefined) return <BoardSkeleton />;
+  if (data === undefined || own === undefined) {
+    return <BoardSkeleton name={project.name} tabs={props.tabs} view={props.params.view} />;
+  }
   return <ShownBoard {...props} data={data} own={own ?? undefined} />;
 }
 
@@ -163,7 +169,7 @@ function ShownBoard(props: ShownProps) {
   const showUndated = () => props.onFilter({ ...filter, due: 'none', ...LIST });
   return (
     <TipLayer>
-      <div className={classes.screen} data-view={params.view}>
+      <div className={classes.screen} data-view={params.view} data-fills>
         <BoardHead
           name={project.name}
           project={projectId}
@@ -171,8 +177,7 @@ function ShownBoard(props: ShownProps) {
           filter={filter}
           own={own}
           onFilter={props.onFilter}
-          params={params}
-          onParams={props.onParams}
+          tabs={props.tabs}
           onMembers={() => props.onMembers(projectId)}
           onOpen={openPanel}
         />
@@ -251,19 +256,27 @@ function useSelectionOf(
   return selection;
 }
 
-function BoardSkeleton() {
+interface SkeletonProps extends Pick<ViewParameters, 'view'> {
+  readonly name?: string;
+  readonly tabs?: ReactNode;
+}
+
+/** Has the shape of the view that follows. */
+function BoardSkeleton({ name, tabs, view }: SkeletonProps) {
   return (
-    <div className={classes.screen} aria-hidden>
-      <div className={classes.head} />
-      <div className={classes.board}>
-        {[3, 5, 2].map((tiles) => (
-          <div key={tiles} className={classes.ghost}>
-            {Array.from({ length: tiles }, (_, index) => (
-              <Skeleton key={index} height={84} radius={8} animate={false} />
-            ))}
-          </div>
-        ))}
-      </div>
+    <div className={classes.screen} data-view={view} data-fills>
+      <ProjectHead name={name} tabs={tabs} />
+      {view === undefined ? (
+        <div className={classes.board} aria-hidden>
+          {[3, 5, 2].map((tiles) => (
+            <div key={tiles} className={classes.ghost}>
+              {Array.from({ length: tiles }, (_, index) => (
+                <Skeleton key={index} height={84} radius={8} animate={false} />
+              ))}
+            </div>
+          ))}
+        </div>
+      ) : null}
     </div>
   );
 }

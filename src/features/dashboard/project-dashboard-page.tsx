@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconLayoutKanban } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Project } from '../../../model/entities/project.ts';
 import { useProjectBySlug } from '../../data/projects.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
-import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
+import { ICON } from '../../ui/marks/icon.ts';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import linkButton from '../../ui/layout/link-button.module.css';
+import { ProjectHead } from '../../ui/layout/project-head.tsx';
 import styles from './dashboard.module.css';
 import { ProjectCharts } from './project-charts.tsx';
 import type { ProjectDashboardSearch, Tab } from './project-dashboard-search.ts';
@@ -22,6 +22,8 @@ interface ProjectDashboardPageProps {
   readonly slug: string;
   readonly search: ProjectDashboardSearch;
   readonly onSearch: (search: ProjectDashboardSearch) => void;
+  /** Tabs of the project. */
+  readonly tabs: ReactNode;
 }
 
 const TEXTS: Readonly<Record<Tab, string>> = {
@@ -32,13 +34,17 @@ const TEXTS: Readonly<Record<Tab, string>> = {
 };
 
 /** Dashboard of a project: figures, overview, list of tasks, files (product.md, 11). */
-export function ProjectDashboardPage({ slug, search, onSearch }: ProjectDashboardPageProps) {
+export function ProjectDashboardPage(props: ProjectDashboardPageProps) {
+  const { slug, search, onSearch, tabs } = props;
   const project = useProjectBySlug(slug);
   if (project === undefined) {
     return (
-      <Page title="Project dashboard">
-        <LoadingRows />
-      </Page>
+      <>
+        <ProjectHead name={undefined} />
+        <Page title="Project dashboard" heading={null}>
+          <LoadingRows />
+        </Page>
+      </>
     );
   }
   if (project === null) {
@@ -58,19 +64,12 @@ export function ProjectDashboardPage({ slug, search, onSearch }: ProjectDashboar
     );
   }
   return (
-    <Page
-      title={`${project.name} dashboard`}
-      heading={project.name}
-      hint={project.status ? undefined : 'Archived'}
-      actions={
-        <Link to="/workspace/$slug" params={{ slug }} search={{}} className={linkButton['button']}>
-          <IconLayoutKanban {...SMALL_ICON} />
-          Open board
-        </Link>
-      }
-    >
-      <Tabs project={project} search={search} onSearch={onSearch} />
-    </Page>
+    <>
+      <ProjectHead name={project.name} hint={project.status ? undefined : 'Archived'} tabs={tabs} />
+      <Page title={`${project.name} dashboard`} heading={null}>
+        <Tabs project={project} search={search} onSearch={onSearch} />
+      </Page>
+    </>
   );
 }
 

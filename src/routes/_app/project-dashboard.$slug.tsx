@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ProjectDashboardPage } from '../../features/dashboard/project-dashboard-page.tsx';
+import { ProjectTabs } from '../../features/projects/project-tabs.tsx';
 import {
   type ProjectDashboardSearch,
   projectDashboardSchema,
@@ -21,6 +22,7 @@ function ProjectDashboard() {
       key={slug}
       slug={slug}
       search={{ tab, sort, dir }}
+      tabs={<ProjectTabs slug={slug} screen="dashboard" />}
       onSearch={(next) =>
         void navigate({ search: (before) => ({ ...before, ...NOTHING, ...next }), replace: true })
       }

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useMemo } from 'react';
 import { prefetchBoard } from '../../data/board-snapshot.ts';
-import type { ViewParameters } from '../../data/view-parameters.ts';
-import type { TaskFilter } from '../../data/task-filter.ts';
+import type { AppSearch } from '../../data/app-search.ts';
 import { taskLink } from '../../data/task-link.ts';
 import { prefetch, loadWhenIdle } from '../../ui/prefetch.ts';
 import { columnComposer, renderComposer } from '../-column-composer.tsx';
 import { BoardScreen } from '../../features/board/board-screen.tsx';
+import { ProjectTabs } from '../../features/projects/project-tabs.tsx';
 
 const taskPanel = prefetch(
   async () => (await import('../../features/task/task-panel.tsx')).TaskPanel,
@@ -41,7 +41,7 @@ function Board() {
     [navigate],
   );
   const show = useCallback(
-    (next: TaskFilter & ViewParameters) =>
+    (next: Partial<AppSearch>) =>
       void navigate({ search: (before) => ({ ...before, ...next }), replace: true }),
     [navigate],
   );
@@ -65,6 +65,7 @@ function Board() {
       linkTo={linkTo}
       onMembers={members}
       onHome={() => void navigate({ to: '/home-view', search: {} })}
+      tabs={<ProjectTabs slug={slug} screen="board" />}
       composer={renderComposer}
     >
       {task !== undefined && (

@@ -4,7 +4,7 @@ import styles from './page.module.css';
 
 interface PageProps {
   readonly title: string;
-  /** Replaces the title as heading. */
+  /** Replaces the title as heading; null where the screen has its heading above the page. */
   readonly heading?: ReactNode;
   readonly hint?: ReactNode;
   readonly actions?: ReactNode;
@@ -17,14 +17,16 @@ interface PageProps {
 export function Page({ title, heading, hint, actions, children, width = 'wide' }: PageProps) {
   useDocumentTitle(`${title} · Cairn`);
   return (
-    <div className={styles['page']} data-width={width}>
-      <div className={styles['head']}>
-        <div className={styles['titles']}>
-          <h1 className={styles['title']}>{heading ?? title}</h1>
-          {hint === undefined ? null : <div className={styles['hint']}>{hint}</div>}
+    <div className={styles['page']} data-width={width} data-bare={heading === null || undefined}>
+      {heading === null ? null : (
+        <div className={styles['head']}>
+          <div className={styles['titles']}>
+            <h1 className={styles['title']}>{heading ?? title}</h1>
+            {hint === undefined ? null : <div className={styles['hint']}>{hint}</div>}
+          </div>
+          {actions === undefined ? null : <div className={styles['actions']}>{actions}</div>}
         </div>
-        {actions === undefined ? null : <div className={styles['actions']}>{actions}</div>}
-      </div>
+      )}
       {children}
     </div>
   );

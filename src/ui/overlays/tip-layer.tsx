@@ -80,6 +80,8 @@ function watch(root: HTMLElement, show: (tip: Tip | undefined) => void): () => v
 function tipOf(target: Element): Tip | undefined {
   const text = target.getAttribute('data-tip');
   if (text === null || text === '' || !target.isConnected) return undefined;
+  // A control that shows its name needs no tooltip with it.
+  if (target instanceof HTMLElement && target.innerText.trim() === text) return undefined;
   const box = target.getBoundingClientRect();
   const below = box.top < 64;
   const x = Math.min(Math.max(box.left + box.width / 2, 120), window.innerWidth - 120);

@@ -56,7 +56,10 @@ test('a filter by words, person, label and date is part of the link, and one cli
   await step(
     'a list shows the filtered tasks, sorted by a heading; filter and order are in the link',
     async () => {
-      await page.getByRole('button', { name: 'List view' }).click();
+      await page
+        .getByRole('navigation', { name: 'Project' })
+        .getByRole('link', { name: 'List' })
+        .click();
       await expectTexts(names, ['Late rope']);
       await page.getByRole('button', { name: 'Show everything' }).click();
       await expectTexts(names, ['Rope', 'Pegs', 'Late rope']);

@@ -71,7 +71,7 @@ test('the search field of the top bar shows its whole label or none, and the lon
   const search = page.getByRole('button', { name: 'Search or go to' });
   const words = search.getByText('Search or go to…');
   const seen: boolean[] = [];
-  for (const width of [768, 820, 900, 960, 1024, 1100, 1440]) {
+  for (const width of [390, 768, 820, 900, 960, 1024, 1100, 1440]) {
     await resize(width, 740);
     expect(await fits(page.getByRole('main')), `Home at ${width}`).toBe(true);
     const isSeen = (await boxOf(words)).width > 1;
@@ -141,9 +141,18 @@ test('in the header of a board the search shrinks before a long name is clipped'
     const field = await boxOf(search);
     const isWhole = await fits(name);
     expect(isWhole || field.width <= 100, `the name at ${width}`).toBe(true);
-    expect(field.width, `the search at ${width}`).toBeGreaterThanOrEqual(100);
+    if (width >= 768) {
+      expect(field.width, `the search at ${width}`).toBeGreaterThanOrEqual(100);
+    }
     expect(await fits(head), `the head at ${width}`).toBe(true);
   }
+
+  await step('on a phone the search is an icon until it is used', async () => {
+    await resize(390, 740);
+    expect((await boxOf(search)).width).toBeLessThanOrEqual(44);
+    await search.click();
+    await expect.poll(async () => (await boxOf(search)).width).toBeGreaterThan(300);
+  });
 });
 
 test('on a phone a toast is above the add button, which does not move', async () => {

@@ -130,15 +130,19 @@ async function panelsOfBoard(): Promise<void> {
 }
 
 async function viewsOfBoard(): Promise<void> {
-  await button('List view').click();
+  await projectTab('List').click();
   await page.getByRole('checkbox', { name: 'Select Late' }).click();
   await see(page.getByRole('toolbar', { name: 'Selected tasks' }));
   await expectAccessible('list with a selection');
   await press('Escape');
-  await button('Calendar view').click();
+  await projectTab('Calendar').click();
   await see(page.getByRole('heading', { level: 2 }));
   await expectAccessible('calendar');
-  await button('Board view').click();
+  await projectTab('Board').click();
+}
+
+function projectTab(name: string): Locator {
+  return page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name, exact: true });
 }
 
 /** On a phone the control is in the menu of the board. */

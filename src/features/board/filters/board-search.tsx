@@ -35,6 +35,8 @@ export function BoardSearch({ value, onChange }: Props) {
       aria-label="Find a task on this board"
       placeholder="Find a task"
       leftSection={<IconSearch size={15} stroke={1.5} aria-hidden />}
+      // A press on the icon focuses the field.
+      leftSectionPointerEvents="none"
       value={query}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {

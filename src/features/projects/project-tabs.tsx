@@ -1,0 +1,104 @@
+import {
+  IconCalendar,
+  IconChartBar,
+  IconFiles,
+  IconLayoutKanban,
+  IconList,
+  IconSettings,
+} from '@tabler/icons-react';
+import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
+import { mayEditProject } from '../../../model/permissions/project.ts';
+import { useAllowed } from '../../data/client.tsx';
+import { useProjectBySlug } from '../../data/projects.ts';
+import styles from './project-tabs.module.css';
+
+type Place =
+  | { readonly view: 'list' | 'calendar' | undefined }
+  | { readonly tab: 'files' | undefined };
+
+interface ProjectTabsProps {
+  readonly slug: string;
+  /** Screen that shows the tabs. */
+  readonly screen: 'board' | 'dashboard';
+}
+
+const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** Tabs with an address of their own. */
+const TABS = [
+  { name: 'Board', Icon: IconLayoutKanban, view: undefined },
+  { name: 'List', Icon: IconList, view: 'list' },
+  { name: 'Calendar', Icon: IconCalendar, view: 'calendar' },
+  { name: 'Dashboard', Icon: IconChartBar, tab: undefined },
+  { name: 'Files', Icon: IconFiles, tab: 'files' },
+] as const;
+
+/** Tabs in the header of a project: its views, its dashboard and files, and its settings as a panel. */
+export function ProjectTabs({ slug, screen }: ProjectTabsProps) {
+  return (
+    <nav className={styles['tabs']} aria-label="Project">
+      {TABS.map(({ name, Icon, ...place }) => (
+        <Link
+          key={name}
+          {...linkTo(place, screen)}
+          params={{ slug }}
+          className={styles['tab']}
+          activeOptions={CURRENT}
+          aria-label={name}
+          data-tip={name}
+        >
+          <Icon {...ICON} />
+          <span className={styles['name']}>{name}</span>
+        </Link>
+      ))}
+      <SettingsTab slug={slug} />
+    </nav>
+  );
+}
+
+/** The tab of the same view or tab is the current one, whatever panel is open. */
+const CURRENT = { exact: true, includeSearch: true } as const;
+
+/** Views of a board keep its filter and replace each other in the history. */
+function linkTo(place: Place, screen: ProjectTabsProps['screen']): LinkProps {
+  if ('view' in place) {
+    const { view } = place;
+    const isHere = screen === 'board';
+    return {
+      to: '/workspace/$slug',
+      search: isHere ? (before) => ({ ...before, view, by: undefined }) : { view },
+      replace: isHere,
+    };
+  }
+  const { tab } = place;
+  return {
+    to: '/project-dashboard/$slug',
+    search: screen === 'dashboard' ? (before) => ({ ...before, tab }) : { tab },
+  };
+}
+
+function SettingsTab({ slug }: { readonly slug: string }) {
+  const project = useProjectBySlug(slug);
+  const allowed = useAllowed();
+  const navigate = useNavigate();
+  const open = async () => {
+    if (!project || !(await allowed(mayEditProject))) return;
+    await navigate({
+      to: '.',
+      search: (before) => ({ ...before, panel: 'project-settings' as const, project: project.id }),
+    });
+  };
+  return (
+    <button
+      type="button"
+      className={styles['tab']}
+      aria-haspopup="dialog"
+      aria-label="Settings"
+      data-tip="Settings"
+      onClick={() => void open()}
+    >
+      <IconSettings {...ICON} />
+      <span className={styles['name']}>Settings</span>
+    </button>
+  );
+}

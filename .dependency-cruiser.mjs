@@ -198,8 +198,10 @@ export default {
         '@fontsource-variable/inter',
         'valibot',
         '@tanstack/react-(table|virtual)',
+        'react-markdown',
+        'remark-(breaks|gfm)',
       ],
-      'React, Mantine, valibot for what a field accepts, TanStack for tables.',
+      'React, Mantine, valibot for what a field accepts, TanStack for tables, and the Markdown of long texts.',
     ),
     onlyImports('^src/data/', ['^src/data/', '^sync/client/', '^model/'], 'One way to the data.'),
     onlyImports(

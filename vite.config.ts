@@ -77,7 +77,11 @@ export default defineConfig({
               name: 'common-passwords',
               test: /\/model\/shared\/common-passwords\.ts$|node_modules\/@zxcvbn-ts\//,
             },
-            { name: 'icons', test: /node_modules\/@tabler\// },
+            // Those of the toolbar above long texts load with it.
+            {
+              name: 'icons',
+              test: /node_modules\/@tabler\/(?!.*\/Icon(Blockquote|Bold|Code|Heading|Italic|ListCheck|ListNumbers)\.)/,
+            },
             { name: 'store', test: /node_modules\/(dexie|valibot|comlink)\// },
             {
               name: 'basis',

@@ -32,6 +32,8 @@ const FAMILIES: readonly (readonly [string, RegExp])[] = [
   ['chat', /^src\/features\/chat\//],
   ['dashboard', /^src\/features\/dashboard\//],
   ['frame-more', /^src\/features\/(frame|sync-status)\//],
+  // Large, and needed only where a text has Markdown.
+  ['markdown', /^src\/ui\/text\/markdown-blocks\.tsx$/],
   ['people', /^src\/features\/people\//],
   ['personal', /^src\/features\/(notes|todo)\//],
   ['settings', /^src\/features\/(projects|settings|workspaces)\//],
@@ -98,9 +100,8 @@ export function screenChunks(): ScreenChunks {
           const screen = path.startsWith('src/routes/')
             ? this.getModuleInfo(id)?.importedIds
             : [id];
-          const name = SHARED.test(path)
-            ? 'shared'
-            : screen?.flatMap((one) => familyOf(one) ?? [])[0];
+          const family = screen?.flatMap((one) => familyOf(one) ?? [])[0];
+          const name = family ?? (SHARED.test(path) ? 'shared' : undefined);
           if (name !== undefined) placed.set(id, name);
         }
         // Modules that the page and the budget refer to by name have files of their own.

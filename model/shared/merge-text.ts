@@ -4,6 +4,8 @@
  *   base ---- mine        a region that only one side changed has that side's words
  *     \------ theirs      a region that both changed alike is kept once
  *                         a region that both changed differently is an overlap: no merge, the person chooses
+ *
+ * A line of a checklist stays the same line when its box is ticked or cleared, and a box is one word.
  */
 export type MergeResult =
   | { readonly kind: 'clean'; readonly text: string }
@@ -12,9 +14,7 @@ export type MergeResult =
 export function mergeText(base: string, mine: string, theirs: string): MergeResult {
   if (mine === theirs || theirs === base) return { kind: 'clean', text: mine };
   if (mine === base) return { kind: 'clean', text: theirs };
-  const merged = merge(lines(base), lines(mine), lines(theirs), (b, m, t) =>
-    merge(words(b.join('')), words(m.join('')), words(t.join('')), () => undefined),
-  );
+  const merged = merge(lines(base), lines(mine), lines(theirs), BY_LINE);
   return merged === undefined ? { kind: 'overlap' } : { kind: 'clean', text: merged.join('') };
 }
 
@@ -31,19 +31,67 @@ export function mergeAcrossHistories(base: string, mine: string, theirs: string)
 }
 
 type Tokens = readonly string[];
-type Overlap = (base: Tokens, mine: Tokens, theirs: Tokens) => Tokens | undefined;
+
+interface Level {
+  /** Tokens with the same key are the same token. */
+  readonly keyOf: (token: string) => string;
+  /** What is written for a token that both sides kept. */
+  readonly kept: (base: string, mine: string, theirs: string) => string;
+  readonly overlap: (base: Tokens, mine: Tokens, theirs: Tokens) => Tokens | undefined;
+}
+
+const BY_WORD: Level = { keyOf: (word) => word, kept: (base) => base, overlap: () => undefined };
+
+const BY_LINE: Level = {
+  keyOf: unticked,
+  kept: mergeBoxes,
+  overlap: (base, mine, theirs) => {
+    const [b, m, t] = [words(base.join('')), words(mine.join('')), words(theirs.join(''))];
+    return mayMisplaceBox(b, m, t) ? undefined : merge(b, m, t, BY_WORD);
+  },
+};
 
 function lines(text: string): Tokens {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
 function words(text: string): Tokens {
-  return text.match(/\s+|[^\s]+/g) ?? [];
+  return text.match(/\[ \]|\s+|[^\s]+/g) ?? [];
 }
 
-function merge(base: Tokens, mine: Tokens, theirs: Tokens, overlap: Overlap): Tokens | undefined {
-  const toMine = matches(base, mine);
-  const toTheirs = matches(base, theirs);
+/** The text with every box cleared, at its length. */
+function unticked(text: string): string {
+  return text.replaceAll(/\[[xX]\]/g, '[ ]');
+}
+
+/** The box of each item as merged by itself; the texts differ in nothing else. */
+function mergeBoxes(base: string, mine: string, theirs: string): string {
+  if (mine === theirs || theirs === base) return mine;
+  let merged = '';
+  for (let index = 0; index < base.length; index += 1) {
+    const [was, own, other] = [base.charAt(index), mine.charAt(index), theirs.charAt(index)];
+    // Cleared on one side while `x` became `X` on the other: cleared.
+    if (own !== was && other !== was) merged += own < other ? own : other;
+    else merged += own === was ? other : own;
+  }
+  return merged;
+}
+
+/**
+ * True when one side changed boxes and the other their number. The words beside them changed too, so that nothing
+ * shows which box is which.
+ */
+function mayMisplaceBox(base: Tokens, mine: Tokens, theirs: Tokens): boolean {
+  const boxesOf = (tokens: Tokens) => tokens.filter((token) => unticked(token) === '[ ]');
+  const [b, m, t] = [boxesOf(base), boxesOf(mine), boxesOf(theirs)];
+  const isSameNumber = m.length === b.length && t.length === b.length;
+  return !isSameNumber && !same(m, b) && !same(t, b);
+}
+
+function merge(base: Tokens, mine: Tokens, theirs: Tokens, level: Level): Tokens | undefined {
+  const keys = base.map(level.keyOf);
+  const toMine = matches(keys, mine.map(level.keyOf));
+  const toTheirs = matches(keys, theirs.map(level.keyOf));
   const result: string[] = [];
   let b = 0;
   let m = 0;
@@ -56,22 +104,22 @@ function merge(base: Tokens, mine: Tokens, theirs: Tokens, overlap: Overlap): To
       base.slice(b, anchor ?? base.length),
       mine.slice(m, mineEnd),
       theirs.slice(t, theirsEnd),
-      overlap,
+      level,
     );
     if (region === undefined) return undefined;
     result.push(...region);
     if (anchor === undefined) return result;
-    result.push(base[anchor] ?? '');
+    result.push(level.kept(base[anchor] ?? '', mine[mineEnd] ?? '', theirs[theirsEnd] ?? ''));
     b = anchor + 1;
     m = mineEnd + 1;
     t = theirsEnd + 1;
   }
 }
 
-function resolve(base: Tokens, mine: Tokens, theirs: Tokens, overlap: Overlap): Tokens | undefined {
+function resolve(base: Tokens, mine: Tokens, theirs: Tokens, level: Level): Tokens | undefined {
   if (same(mine, theirs) || same(theirs, base)) return mine;
   if (same(mine, base)) return theirs;
-  return overlap(base, mine, theirs);
+  return level.overlap(base, mine, theirs);
 }
 
 function same(left: Tokens, right: Tokens): boolean {

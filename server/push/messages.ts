@@ -3,6 +3,7 @@ import { type Notification, notifications } from '../../model/entities/notificat
 import { groupOfScope, peopleOfDirect } from '../../model/entities/scopes.ts';
 import type { PushText } from '../../model/protocol/push.ts';
 import { withMentionNames } from '../../model/shared/mentions.ts';
+import { plainText } from '../../model/shared/plain-text.ts';
 import type { CommittedChange } from '../writer/writer-types.ts';
 import type { Snapshot } from '../store/database.ts';
 import { marks, numberOf, textOf } from '../store/sql.ts';
@@ -50,8 +51,8 @@ async function planOfMessage(
     groupOfScope(message.scope) ?? '',
   ]);
   const writer = people.find(({ id }) => id === message.author);
-  const text = withMentionNames(message.text, (id) => names.get(id) ?? '');
-  const body = text === '' ? 'A file' : text.slice(0, SHOWN);
+  const text = withMentionNames(plainText(message.text), (id) => names.get(id) ?? '');
+  const body = message.text === '' ? 'A file' : text.slice(0, SHOWN);
   const direct = `/chat/chat-area/${writer?.user ?? ''}`;
   return {
     // People who have read it already, on an open screen, get no push.

@@ -1,6 +1,6 @@
 import '../ui/theme/mantine-app-styles.ts';
 import { createFileRoute, Navigate, Outlet, redirect } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { appSearchSchema } from '../data/app-search.ts';
 import { useAccount, useIsSignedOut } from '../data/client.tsx';
 import { useReferenceData } from '../data/observed.ts';
@@ -12,9 +12,17 @@ import { SyncBanners } from '../features/sync-status/sync-banners.tsx';
 import { SyncPill } from '../features/sync-status/sync-pill.tsx';
 import { useSignOut } from '../features/sync-status/use-sign-out.tsx';
 import { TaskPickers } from '../features/task-picker/task-pickers.tsx';
+import { loadWhenIdle, prefetch } from '../ui/prefetch.ts';
 import { useNewTask } from './-new-task.tsx';
 import { usePalette } from './-palette.tsx';
 import { Panels } from './-panels.tsx';
+
+/** Text with its renderer for Markdown: the first one with Markdown must not change its look after it is shown. */
+const longTexts = prefetch(async () => {
+  const { loadMarkdown, MarkdownText } = await import('../ui/text/markdown-text.tsx');
+  await loadMarkdown();
+  return MarkdownText;
+});
 
 /** Layout route of every screen that needs a signed-in person; a visitor is redirected to sign-in and back. */
 export const Route = createFileRoute('/_app')({
@@ -40,6 +48,7 @@ function AppLayout() {
 /** Frame of one account: its state is recreated for another account. */
 function Frame() {
   useReferenceData();
+  useEffect(() => loadWhenIdle([longTexts]), []);
   const signOut = useSignOut();
   const newTask = useNewTask();
   const palette = usePalette({ onSignOut: () => void signOut(), onNewTask: newTask.open });

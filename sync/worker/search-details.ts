@@ -14,6 +14,7 @@ import { tasks } from '../../model/entities/task.ts';
 import { todos } from '../../model/entities/todo.ts';
 import { workspaces } from '../../model/entities/workspace.ts';
 import { mentionsOf, withMentionNames } from '../../model/shared/mentions.ts';
+import { plainText } from '../../model/shared/plain-text.ts';
 import { type AccountDb, rows } from '../store/database.ts';
 import { excerptOf, normalise } from './search-index.ts';
 import type { Found, FoundKind, FoundRef } from './search-types.ts';
@@ -115,7 +116,7 @@ function workDetails(
       if (row === undefined || at === undefined || row.deleted) return undefined;
       const author = await get(orgUsers, row.author);
       return {
-        title: await plainText(db, row.comment, words),
+        title: await namedText(db, row.comment, words),
         slug: at.slug,
         task: row.task,
         place: [...names(author?.display_name), at.place[0] ?? '', at.task.name],
@@ -156,7 +157,7 @@ function peopleDetails(
       const channel = group === undefined ? undefined : await get(groups, group);
       const partner = group === undefined ? await get(orgUsers, other) : undefined;
       return {
-        title: await plainText(db, row.text, words),
+        title: await namedText(db, row.text, words),
         place: [...names(channel?.name ?? partner?.display_name), ...names(author?.display_name)],
         conversation:
           group === undefined
@@ -180,17 +181,17 @@ function names(name: string | undefined): readonly string[] {
 function below(name: string, text: string, words: readonly string[]): string | undefined {
   const inName = normalise(name);
   const missing = words.filter((word) => !inName.includes(word));
-  return missing.length === 0 || text === '' ? undefined : excerptOf(text, missing);
+  return missing.length === 0 || text === '' ? undefined : excerptOf(plainText(text), missing);
 }
 
-/** Text with names in place of mentions. */
-async function plainText(db: AccountDb, text: string, words: readonly string[]): Promise<string> {
+/** Plain text with names in place of mentions. */
+async function namedText(db: AccountDb, text: string, words: readonly string[]): Promise<string> {
   const people = await rows(db, orgUsers).bulkGet([...mentionsOf(text)]);
   const known = new Map(
     people.flatMap((one) => (one === undefined ? [] : [[one.id, one] as const])),
   );
   return excerptOf(
-    withMentionNames(text, (id) => known.get(id)?.display_name ?? id),
+    withMentionNames(plainText(text), (id) => known.get(id)?.display_name ?? id),
     words,
   );
 }

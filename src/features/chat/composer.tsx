@@ -2,7 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import { IconFile, IconSend, IconX } from '@tabler/icons-react';
 import { type Dispatch, type SetStateAction, useEffect, useRef } from 'react';
 import type { Message } from '../../../model/entities/message.ts';
-import { piecesOf, storeMentions, withMentionNames } from '../../../model/shared/mentions.ts';
+import { storeMentions, withMentionNames } from '../../../model/shared/mentions.ts';
+import { plainText } from '../../../model/shared/plain-text.ts';
 import { useEditMessage, useSendMessage } from '../../data/chat-changes.ts';
 import type { ChatPlace } from '../../data/chat.ts';
 import { useDraft } from '../../data/drafts.ts';
@@ -110,6 +111,7 @@ export function Composer(props: ComposerProps) {
           minRows={1}
           maxRows={8}
           enterSends
+          tools="on-focus"
           value={draft.values.text}
           people={people.mentionable}
           onChange={(next) => {
@@ -154,13 +156,11 @@ function SubjectLine({ subject, people, onCancel }: SubjectLineProps) {
   const { kind, message } = subject;
   useEscape(onCancel);
   const name = message.author === people.me ? 'yourself' : people.nameOf(message.author);
-  const query = piecesOf(message.text, people.nameOf)
-    .map((piece) => piece.text)
-    .join('');
+  const text = withMentionNames(plainText(message.text), people.nameOf);
   return (
     <div className={styles['line']}>
       <span className={styles['lineText']}>
-        <strong>{kind === 'edit' ? 'Editing' : `Reply to ${name}`}</strong> {query}
+        <strong>{kind === 'edit' ? 'Editing' : `Reply to ${name}`}</strong> {text}
       </span>
       <Remove label={kind === 'edit' ? 'Cancel editing' : 'Cancel reply'} onClick={onCancel} />
     </div>

@@ -9,17 +9,19 @@ import {
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, useCallback } from 'react';
 import type { Message } from '../../../model/entities/message.ts';
-import { piecesOf } from '../../../model/shared/mentions.ts';
+import { piecesOf, withMentionNames } from '../../../model/shared/mentions.ts';
+import { plainText } from '../../../model/shared/plain-text.ts';
 import { useDeleteMessage } from '../../data/chat-changes.ts';
 import { useMessage } from '../../data/chat.ts';
+import { InAppLink } from '../../data/in-app-link.tsx';
 import { copyText } from '../../ui/text/copy-text.ts';
 import { formatDate } from '../../ui/text/date-format.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
-import { RichText } from '../../ui/text/rich-text.tsx';
+import { MarkdownText } from '../../ui/text/markdown-text.tsx';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { MessageFile } from './message-file.tsx';
 import styles from './message.module.css';
@@ -94,11 +96,13 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
 });
 
 function Text({ message, people }: Pick<MessageItemProps, 'message' | 'people'>) {
+  const { nameOf } = people;
+  const pieces = useCallback((text: string) => piecesOf(text, nameOf), [nameOf]);
   if (message.text === '') return null;
   return (
-    <p className={styles['text']}>
-      <RichText pieces={piecesOf(message.text, people.nameOf)} />
-    </p>
+    <div className={styles['text']}>
+      <MarkdownText text={message.text} pieces={pieces} InAppLink={InAppLink} headingLevel={3} />
+    </div>
   );
 }
 
@@ -139,9 +143,7 @@ function Quote({ id, people, onOpen }: QuoteProps) {
       ? 'An earlier message'
       : message.deleted
         ? 'This message was deleted'
-        : piecesOf(message.text, people.nameOf)
-            .map((piece) => piece.text)
-            .join('') || 'A file';
+        : withMentionNames(plainText(message.text), people.nameOf) || 'A file';
   return (
     <button type="button" className={styles['quote']} onClick={() => onOpen(id)}>
       {isHere && (

@@ -1,7 +1,8 @@
 import { CloseButton, Group, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { piecesOf } from '../../../model/shared/mentions.ts';
+import { withMentionNames } from '../../../model/shared/mentions.ts';
+import { plainText } from '../../../model/shared/plain-text.ts';
 import { useMessageSearch } from '../../data/chat.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
 import { useEscape } from '../../ui/focus/use-escape.tsx';
@@ -51,9 +52,7 @@ export function MessageSearch({ conversation, nameOf, onChoose, onClose }: Messa
             {formatInstant(message.created_at, now, new Date(now).getTimezoneOffset())}
           </div>
           <div className={styles['foundText']}>
-            {piecesOf(message.text, nameOf)
-              .map((piece) => piece.text)
-              .join('')}
+            {withMentionNames(plainText(message.text), nameOf)}
           </div>
         </UnstyledButton>
       ))}

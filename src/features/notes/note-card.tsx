@@ -8,8 +8,11 @@ import { noteDelete } from '../../../model/mutations/note/note-delete.ts';
 import { localDay } from '../../../model/shared/dates.ts';
 import { useAccount, useTryMutate } from '../../data/client.tsx';
 import { useHasDraft } from '../../data/drafts.ts';
+import { InAppLink } from '../../data/in-app-link.tsx';
 import { usePendingMark } from '../../data/sync-status.ts';
+import { useTickNote } from '../../data/text-ticks.ts';
 import { formatDate } from '../../ui/text/date-format.ts';
+import { MarkdownText } from '../../ui/text/markdown-text.tsx';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
@@ -19,7 +22,7 @@ import { neighbourOf, usePassedFocus } from '../../ui/focus/use-passed-focus.ts'
 import { NoteConflict } from './note-conflict.tsx';
 import { editDraft } from './note-drafts.ts';
 import { NoteEditor } from './note-editor.tsx';
-import { DELETE_FAILED, NOTE_TOAST } from './note-messages.ts';
+import { DELETE_FAILED, NOTE_TOAST, UPDATE_FAILED } from './note-messages.ts';
 import styles from './notes.module.css';
 
 /** Longer notes are collapsed. Characters. */
@@ -80,6 +83,9 @@ interface NoteViewProps {
 function NoteView(props: NoteViewProps) {
   const { note, tag, mark, heading: Heading, isBackFromEdit, onEdit } = props;
   const remove = useDeleteNote();
+  const save = useTickNote(note.id, () =>
+    showToast({ message: UPDATE_FAILED, kind: 'error', duration: NOTE_TOAST }),
+  );
   const now = useNow(60_000);
   const isLong = note.note.length > LONG;
   const [isOpen, setOpen] = useState(false);
@@ -105,9 +111,14 @@ function NoteView(props: NoteViewProps) {
           </Tooltip>
         </div>
       </div>
-      <p className={styles['text']} data-folded={isLong && !isOpen}>
-        {note.note}
-      </p>
+      <div className={styles['text']} data-folded={isLong && !isOpen}>
+        <MarkdownText
+          text={note.note}
+          InAppLink={InAppLink}
+          headingLevel={Heading === 'h2' ? 3 : 4}
+          ticking={{ kind: 'save', save }}
+        />
+      </div>
       {isLong ? (
         <Anchor
           component="button"

@@ -1,4 +1,4 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
@@ -9,6 +9,7 @@ import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { required } from '../../ui/forms/rules.ts';
 import type { Form } from '../../ui/forms/use-form.ts';
+import { MarkdownField } from '../../ui/text/markdown-field.tsx';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { useOnce } from '../../ui/hooks/use-once.ts';
 import { NOTE_TOAST, TAG_FAILED } from './note-messages.ts';
@@ -87,7 +88,7 @@ export function NoteFields(props: NoteFieldsProps) {
           }}
         />
       ) : null}
-      <Textarea
+      <MarkdownField
         label="Description"
         required
         autosize

@@ -7,10 +7,9 @@ import {
   type ShortcutKey,
   useShortcutKeys,
 } from '../../ui/keys/shortcut-keys.ts';
+import { COMMAND } from '../../ui/keys/command.ts';
 import { useModal } from '../../ui/overlays/use-modal.ts';
 import styles from './shortcuts-sheet.module.css';
-
-const COMMAND = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 interface Shortcut {
   readonly keys: readonly string[];
@@ -89,10 +88,24 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
     ],
   },
   {
+    title: 'Text',
+    shortcuts: [
+      { keys: [`${COMMAND} B`], does: 'Bold' },
+      { keys: [`${COMMAND} I`], does: 'Italic' },
+      { keys: [`${COMMAND} E`], does: 'Code' },
+      { keys: [`${COMMAND} Shift K`], does: 'Link' },
+      { keys: [`${COMMAND} Shift 7`], does: 'Numbered list' },
+      { keys: [`${COMMAND} Shift 8`], does: 'Bulleted list' },
+      { keys: [`${COMMAND} Shift 9`], does: 'Checklist' },
+      { keys: ['Enter'], does: 'In a list: next item; in an empty item: end of the list' },
+      { keys: ['Tab', 'Shift Tab'], does: 'In a list: nest the item, or move it out' },
+    ],
+  },
+  {
     title: 'In Chat',
     shortcuts: [
       { keys: ['Enter'], does: 'Send the message' },
-      { keys: ['Shift Enter'], does: 'New line' },
+      { keys: ['Shift Enter'], does: 'New line, or next item of a list' },
     ],
   },
   {

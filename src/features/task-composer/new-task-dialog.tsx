@@ -12,6 +12,7 @@ import type { Card } from '../../../model/entities/card.ts';
 import { useActor } from '../../data/client.tsx';
 import type { TaskStart } from '../../data/task-start.ts';
 import type { TypedAhead } from '../../ui/focus/typed-ahead.ts';
+import { COMMAND } from '../../ui/keys/command.ts';
 import { useModal } from '../../ui/overlays/use-modal.ts';
 import { ComposerChips } from './composer-chips.tsx';
 import { ComposerField, focusText, PLACEHOLDER } from './composer-field.tsx';
@@ -31,8 +32,6 @@ interface Props {
   readonly onMore: (card: Card, start: TaskStart) => void;
   readonly onClose: () => void;
 }
-
-const COMMAND = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 /** Composer over any screen: project and card chosen, type, Enter, next. It stays open until Escape. */
 export function NewTaskDialog({ slug, text, deliverTyped, onMore, onClose }: Props) {

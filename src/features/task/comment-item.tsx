@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconDots, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Comment } from '../../../model/entities/comment.ts';
 import { mayChangeComment } from '../../../model/permissions/comment.ts';
 import { piecesOf, storeMentions, withMentionNames } from '../../../model/shared/mentions.ts';
@@ -8,13 +8,16 @@ import { nameOfPerson } from '../../../model/shared/person-name.ts';
 import { useActor, useAllowed } from '../../data/client.tsx';
 import { useDeleteComment, useEditComment, useRestoreComment } from '../../data/comments.ts';
 import { useDraft } from '../../data/drafts.ts';
+import { InAppLink } from '../../data/in-app-link.tsx';
 import { usePerson } from '../../data/people.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
+import { useTickComment } from '../../data/text-ticks.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { MentionField } from '../../ui/text/mention-field.tsx';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
-import { RichText } from '../../ui/text/rich-text.tsx';
+import { MarkdownText } from '../../ui/text/markdown-text.tsx';
+import type { Ticking } from '../../ui/text/markdown-types.ts';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { useFormCancel } from '../../ui/forms/use-form-cancel.ts';
@@ -36,7 +39,6 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
   const author = usePerson(comment.author);
   const mark = usePendingMark('comments', comment.id);
   const now = useNow(60_000);
-  const { nameOf } = useMentionable(comment.project);
   const draft = useDraft(`comment-edit:${comment.id}`, {
     text: comment.comment,
     base: comment.comment,
@@ -76,9 +78,9 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
           />
         )}
         {!comment.deleted && !editing && (
-          <p className={classes.text}>
-            <RichText pieces={piecesOf(comment.comment, nameOf)} />
-          </p>
+          <div className={classes.text}>
+            <CommentText comment={comment} />
+          </div>
         )}
         {!comment.deleted && comment.attachment !== null && (
           <CommentAttachment id={comment.attachment} />
@@ -86,6 +88,30 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
         <RowFailure table="comments" rowId={comment.id} what="this comment" />
       </div>
     </li>
+  );
+}
+
+/** Text of a comment; its author ticks the boxes in it. */
+function CommentText({ comment }: { readonly comment: Comment }) {
+  const { nameOf } = useMentionable(comment.project);
+  const pieces = useCallback((text: string) => piecesOf(text, nameOf), [nameOf]);
+  const actor = useActor();
+  const allowed = useAllowed();
+  const save = useTickComment(comment);
+  const ticking = (): Ticking | undefined => {
+    if (actor?.orgUserId !== comment.author) return undefined;
+    if (mayChangeComment(actor, comment) === undefined) return { kind: 'save', save };
+    const explain = () => void allowed((who) => mayChangeComment(who, comment));
+    return { kind: 'blocked', explain };
+  };
+  return (
+    <MarkdownText
+      text={comment.comment}
+      pieces={pieces}
+      InAppLink={InAppLink}
+      headingLevel={4}
+      ticking={ticking()}
+    />
   );
 }
 
@@ -188,6 +214,7 @@ function CommentEdit({ comment, draft, onDone }: CommentEditProps) {
         // The field appears because the person asked to edit.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
+        tools="always"
         autosize
         minRows={2}
         maxRows={12}

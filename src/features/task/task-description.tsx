@@ -1,12 +1,17 @@
-import { ActionIcon, Textarea } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { mayEditTask } from '../../../model/permissions/task.ts';
 import { useDraft } from '../../data/drafts.ts';
+import { InAppLink } from '../../data/in-app-link.tsx';
 import { useEditTask } from '../../data/task-changes.ts';
+import { useTickDescription } from '../../data/text-ticks.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
+import { MarkdownField } from '../../ui/text/markdown-field.tsx';
+import { MarkdownText } from '../../ui/text/markdown-text.tsx';
+import type { Ticking } from '../../ui/text/markdown-types.ts';
 import classes from './task-panel.module.css';
 import { usePermissionMessage } from './use-permission-message.ts';
 
@@ -23,6 +28,12 @@ export function TaskDescription({ task }: { readonly task: Task }) {
   const permission = usePermissionMessage(task)(mayEditTask);
   const begin = permission.blocked ?? (() => setEditing(true));
   const isEmpty = task.description === '';
+  const save = useTickDescription(task.id);
+  const ticking: Ticking | undefined = !permission.offered
+    ? undefined
+    : permission.blocked === undefined
+      ? { kind: 'save', save }
+      : { kind: 'blocked', explain: permission.blocked };
   return (
     <section className={classes.section}>
       <div className={classes.headingRow}>
@@ -42,18 +53,24 @@ export function TaskDescription({ task }: { readonly task: Task }) {
         <DescriptionField task={task} draft={draft} onDone={done} />
       ) : (
         // The button beside the heading does the same by keyboard; a text in a button could not be selected.
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-        <p
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+        <div
           className={classes.text}
           data-empty={isEmpty || undefined}
           data-editable={permission.offered || undefined}
-          onClick={() => {
+          onClick={({ target }) => {
+            const isControl = target instanceof Element && target.closest('a, input') !== null;
             const isSelecting = getSelection()?.isCollapsed === false;
-            if (permission.offered && !isSelecting) begin();
+            if (permission.offered && !isControl && !isSelecting) begin();
           }}
         >
-          {isEmpty ? 'No description provided' : task.description}
-        </p>
+          <MarkdownText
+            text={isEmpty ? 'No description provided' : task.description}
+            InAppLink={InAppLink}
+            headingLevel={4}
+            ticking={ticking}
+          />
+        </div>
       )}
     </section>
   );
@@ -103,7 +120,7 @@ function DescriptionField({ task, draft, onDone }: FieldProps) {
     void save();
   };
   return (
-    <Textarea
+    <MarkdownField
       ref={input}
       data-own-escape
       autosize
@@ -113,7 +130,7 @@ function DescriptionField({ task, draft, onDone }: FieldProps) {
       value={draft.values.description}
       onChange={(event) => draft.set({ description: event.currentTarget.value })}
       onKeyDown={onKeyDown}
-      onBlur={() => void save()}
+      onLeave={() => void save()}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import * as v from 'valibot';
 import type { Task } from '../../../model/entities/task.ts';
 import { mayEditTask } from '../../../model/permissions/task.ts';
@@ -10,6 +10,7 @@ import { FileField } from '../../ui/files/file-field.tsx';
 import { endDate, ENDS_BEFORE_START, required } from '../../ui/forms/rules.ts';
 import { SavingFields } from '../../ui/forms/saving-fields.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
+import { MarkdownField } from '../../ui/text/markdown-field.tsx';
 import { useOnce } from '../../ui/hooks/use-once.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { changesOf, type EditDraft, editedValues } from './edit-draft.ts';
@@ -75,7 +76,7 @@ export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }:
             {...form.text('name')}
           />
           {!special && (
-            <Textarea
+            <MarkdownField
               label="Description"
               required
               autosize

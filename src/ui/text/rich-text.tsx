@@ -1,16 +1,23 @@
 import { Fragment } from 'react';
-import classes from './rich-text.module.css';
+import classes from './markdown-text.module.css';
+import { type InAppLinkComponent, TextLink } from './text-link.tsx';
 
-interface RichTextProps {
-  /** Text runs, and names of mentioned people. */
-  readonly pieces: readonly { readonly text: string; readonly mention?: string }[];
+/** Text run, or name of a mentioned person. */
+export interface TextPiece {
+  readonly text: string;
+  readonly mention?: string;
 }
 
-/** Text with highlighted mentions and linked addresses. Renders no element of its own. */
-export function RichText({ pieces }: RichTextProps) {
+interface RichTextProps {
+  readonly pieces: readonly TextPiece[];
+  readonly InAppLink: InAppLinkComponent;
+}
+
+/** Plain text with highlighted mentions and linked addresses. Renders no element of its own. */
+export function RichText({ pieces, InAppLink }: RichTextProps) {
   return pieces.map((piece, index) =>
     piece.mention === undefined ? (
-      <Linked key={index} text={piece.text} />
+      <Linked key={index} text={piece.text} InAppLink={InAppLink} />
     ) : (
       <span key={index} className={classes['mentioned']}>
         {piece.text}
@@ -21,14 +28,20 @@ export function RichText({ pieces }: RichTextProps) {
 
 const ADDRESS = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}])/giu;
 
-/** Addresses stay as written: only links to Cairn's own files are upgraded to https (product.md, 15). */
-function Linked({ text }: { readonly text: string }) {
-  return text.split(ADDRESS).map((part, index) => {
-    if (index % 2 === 0) return <Fragment key={index}>{part}</Fragment>;
-    return (
-      <a key={index} href={part} target="_blank" rel="noreferrer noopener">
+function Linked({
+  text,
+  InAppLink,
+}: {
+  readonly text: string;
+  readonly InAppLink: InAppLinkComponent;
+}) {
+  return text.split(ADDRESS).map((part, index) =>
+    index % 2 === 0 ? (
+      <Fragment key={index}>{part}</Fragment>
+    ) : (
+      <TextLink key={index} address={part} isBare InAppLink={InAppLink}>
         {part}
-      </a>
-    );
-  });
+      </TextLink>
+    ),
+  );
 }

@@ -1,6 +1,8 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import classes from './suggesting-field.module.css';
+import { TextToolbar } from './text-toolbar.tsx';
+import { useTextTools } from './use-text-tools.ts';
 
 export interface Suggestion {
   readonly id: string;
@@ -21,7 +23,10 @@ export interface Suggestions {
   readonly items: readonly Suggestion[];
 }
 
-interface Props extends Omit<TextareaProps, 'value' | 'onChange' | 'onKeyDown' | 'ref'> {
+interface Props extends Omit<
+  TextareaProps,
+  'value' | 'onChange' | 'onKeyDown' | 'ref' | 'inputContainer'
+> {
   readonly value: string;
   /** Undefined or without items: no list. */
   readonly suggest: (text: string, caret: number) => Suggestions | undefined;
@@ -29,12 +34,15 @@ interface Props extends Omit<TextareaProps, 'value' | 'onChange' | 'onKeyDown' |
   /** Ctrl/Cmd+Enter; with `enterSends` Enter alone, and Shift+Enter is a line break. */
   readonly onSend: () => void;
   readonly enterSends?: boolean;
+  /** Tools for Markdown above the field: always, or while it has the focus. */
+  readonly tools?: 'always' | 'on-focus';
   readonly side?: 'above' | 'below';
 }
 
 /** Text field with a list of suggestions for the text at the caret. */
 export function SuggestingField(props: Props) {
-  const { value, suggest, onChange, onSend, enterSends = false, side = 'above', ...rest } = props;
+  const { value, suggest, onChange, onSend, enterSends = false, side = 'above', ...more } = props;
+  const { tools, ...rest } = more;
   const input = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState<number>();
   const [active, setActive] = useState(0);
@@ -44,6 +52,7 @@ export function SuggestingField(props: Props) {
   const isOpen = items.length > 0;
   const chosen = Math.min(active, items.length - 1);
   const isAccepting = useRef(false);
+  const textTools = useTextTools(input);
   const insert = async (item: Suggestion | undefined) => {
     if (open === undefined || caret === undefined || item === undefined) return;
     // Enter twice accepts once.
@@ -67,10 +76,15 @@ export function SuggestingField(props: Props) {
       return;
     }
     if (!isOpen) {
-      const isEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
-      if (!enterSends || !isEnter) return;
-      event.preventDefault();
-      onSend();
+      const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
+      if (enterSends && isEnter && !event.shiftKey) {
+        event.preventDefault();
+        onSend();
+      } else if (enterSends && isEnter) {
+        if (tools !== undefined && textTools.breakLine()) event.preventDefault();
+      } else if (tools !== undefined) {
+        textTools.press(event);
+      }
       return;
     }
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -120,6 +134,16 @@ export function SuggestingField(props: Props) {
         {...rest}
         ref={input}
         value={value}
+        inputContainer={(children) =>
+          tools === undefined ? (
+            children
+          ) : (
+            <div>
+              <TextToolbar tools={textTools} field={input} isOnFocus={tools === 'on-focus'} />
+              {children}
+            </div>
+          )
+        }
         aria-autocomplete="list"
         aria-controls={isOpen ? listId : undefined}
         aria-activedescendant={isOpen ? `${listId}-${chosen}` : undefined}

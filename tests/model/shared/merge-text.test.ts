@@ -58,6 +58,95 @@ describe('[MUT-8.1] three-way merge of long texts', () => {
   });
 });
 
+describe('[MUT-8.1] merge of checklists', () => {
+  const list = '# Packing\n- [ ] rope\n- [ ] pegs\n- [x] tent\n';
+  const ticked = list.replace('[ ] rope', '[x] rope');
+
+  it('joins ticks of different items', () => {
+    const other = list.replace('[ ] pegs', '[x] pegs').replace('[x] tent', '[ ] tent');
+    expect(mergeText(list, ticked, other)).toEqual(
+      clean('# Packing\n- [x] rope\n- [x] pegs\n- [ ] tent\n'),
+    );
+  });
+
+  it('ticks an item once when both ticked it', () => {
+    const more = ticked.replace('[ ] pegs', '[x] pegs');
+    expect(mergeText(list, ticked, more)).toEqual(clean(more));
+    expect(mergeText(list, ticked, ticked.replace('[x] rope', '[X] rope')).kind).toBe('clean');
+  });
+
+  it.each([
+    ['its last word', '- [ ] ropes', '- [x] ropes'],
+    ['its first words', '- [ ] a long rope', '- [x] a long rope'],
+    ['all of its words', '- [ ] two slings', '- [x] two slings'],
+    ['its list mark', '1. [ ] rope', '1. [x] rope'],
+    ['the line above it', '- [ ] a map\n- [ ] rope', '- [ ] a map\n- [x] rope'],
+    ['the line below it', '- [ ] rope\n- [ ] a map', '- [x] rope\n- [ ] a map'],
+  ])('keeps a tick while the other side changes %s', (_what, edited, merged) => {
+    const theirs = list.replace('- [ ] rope', edited);
+    expect(mergeText(list, ticked, theirs)).toEqual(clean(list.replace('- [ ] rope', merged)));
+  });
+
+  it('keeps several cleared boxes while the other side changes words', () => {
+    const base = '- [x] rope\n- [x] pegs';
+    expect(mergeText(base, '- [ ] rope\n- [ ] pegs', '- [x] long rope\n- [x] pegs')).toEqual(
+      clean('- [ ] long rope\n- [ ] pegs'),
+    );
+  });
+
+  it('asks when the other side wrote another item above and changed the words of the ticked one', () => {
+    expect(mergeText(list, ticked, list.replace('- [ ] rope', '- [ ] a map\n- [ ] ropes'))).toEqual(
+      { kind: 'overlap' },
+    );
+  });
+
+  it('asks when one side removed the item that the other ticked', () => {
+    expect(mergeText(list, ticked, list.replace('- [ ] rope\n', ''))).toEqual({ kind: 'overlap' });
+  });
+
+  const items = fc.array(
+    fc.record({
+      name: fc.constantFrom('rope', 'pegs', '', 'a [ ] b'),
+      base: fc.boolean(),
+      mine: fc.boolean(),
+      theirs: fc.boolean(),
+    }),
+    { maxLength: 8 },
+  );
+
+  it('keeps every tick of both sides, also of items with equal words', () => {
+    fc.assert(
+      fc.property(items, (all) => {
+        const write = (isTicked: (item: (typeof all)[number]) => boolean) =>
+          all.map((item) => `- [${isTicked(item) ? 'x' : ' '}] ${item.name}\n`).join('');
+        const [base, mine, theirs] = [
+          write((item) => item.base),
+          write((item) => item.mine),
+          write((item) => item.theirs),
+        ];
+        const merged = write((item) => (item.mine === item.base ? item.theirs : item.mine));
+        expect(mergeText(base, mine, theirs)).toEqual(clean(merged));
+      }),
+    );
+  });
+
+  it('keeps every tick while the other side writes at the end of the items', () => {
+    fc.assert(
+      fc.property(items, (all) => {
+        const write = (side: 'base' | 'mine', suffix: (index: number) => string) =>
+          all
+            .map((item, index) => `- [${item[side] ? 'x' : ' '}] item ${index}${suffix(index)}\n`)
+            .join('');
+        const suffix = (index: number) => (all[index]?.theirs === true ? ' and more' : '');
+        const none = () => '';
+        expect(mergeText(write('base', none), write('mine', none), write('base', suffix))).toEqual(
+          clean(write('mine', suffix)),
+        );
+      }),
+    );
+  });
+});
+
 describe('[EPOCH-1.7] merge with a text of a possibly earlier time', () => {
   it('keeps text that an older version does not contain yet', () => {
     expect(mergeAcrossHistories('theirs start', 'theirs start mine', 'start')).toEqual(

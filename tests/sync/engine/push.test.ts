@@ -268,6 +268,32 @@ describe('sending', () => {
     expect(await outboxItems(here.db)).toEqual([]);
   });
 
+  it('[MUT-8.2] ticks of one checklist on two devices merge, with an edit of the words beside one', async () => {
+    const { team } = setup;
+    const base = '- [ ] rope\n- [ ] pegs\n- [ ] tent';
+    const id = await addTask(team, team.founder, { name: 'Pack', description: base });
+    const here = await ready();
+    const there = await ready();
+    const write = (on: typeof here, description: string, before: string) =>
+      on.mutate(taskEdit, { id, description, description_base: before });
+    // Two ticks in a row are one edit once they meet the other device's.
+    const [first, second] = [
+      '- [x] rope\n- [ ] pegs\n- [ ] tent',
+      '- [x] rope\n- [ ] pegs\n- [x] tent',
+    ];
+    await write(here, first, base);
+    await write(here, second, first);
+    await write(there, '- [x] rope\n- [x] pegs\n- [ ] two tents', base);
+    await there.sync();
+    await here.sync();
+    await there.sync();
+    const merged = '- [x] rope\n- [x] pegs\n- [x] two tents';
+    expect((await taskOn(here, id))?.description).toBe(merged);
+    expect((await taskOn(there, id))?.description).toBe(merged);
+    expect(await outboxItems(here.db)).toEqual([]);
+    expect(await outboxItems(there.db)).toEqual([]);
+  });
+
   it('[MUT-8.3] two edits of the same words keep both versions until the person chooses', async () => {
     const { team } = setup;
     const id = await addTask(team, team.founder, { name: 'Dig', description: 'by hand' });

@@ -3,6 +3,7 @@ import { IconCheck, IconDots, IconMessageCircle, IconSubtask } from '@tabler/ico
 import { type KeyboardEvent, lazy, memo, Suspense, useLayoutEffect, useRef } from 'react';
 import type { Task } from '../../../../model/entities/task.ts';
 import { isOverdue } from '../../../../model/shared/dates.ts';
+import { plainText } from '../../../../model/shared/plain-text.ts';
 import { type Completion, completionOf } from '../../../data/task-completion.ts';
 import { dateInFull, formatDate } from '../../../ui/text/date-format.ts';
 import { FlagMark } from '../../../ui/marks/flag-mark.tsx';
@@ -131,7 +132,7 @@ export function TileFace(props: TileFaceProps) {
           {task.name}
         </button>
       </div>
-      {showsDescription && <p className={classes.description}>{task.description}</p>}
+      {showsDescription && <p className={classes.description}>{plainText(task.description)}</p>}
       <TileMeta {...props} completion={completion} />
     </>
   );

@@ -1,4 +1,4 @@
-import { Group, MultiSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, MultiSelect, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { Card } from '../../../../model/entities/card.ts';
@@ -17,6 +17,7 @@ import { endDate, ENDS_BEFORE_START, missing, required } from '../../../ui/forms
 import { SelectOrCreate } from '../../../ui/forms/select-or-create.tsx';
 import { PanelForm } from '../../../ui/forms/panel-form.tsx';
 import { type ChoiceField, type TextField, useForm } from '../../../ui/forms/use-form.ts';
+import { MarkdownField } from '../../../ui/text/markdown-field.tsx';
 
 interface Props {
   readonly card: Card;
@@ -132,7 +133,7 @@ export function AddTaskForm({ card, multi, start, onClose }: Props) {
           {...form.choice('label')}
         />
         {!special && (
-          <Textarea
+          <MarkdownField
             label="Description"
             autosize
             minRows={3}

@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { Task } from '../../../../model/entities/task.ts';
 import { assigneesOf } from '../../../../model/entities/task.ts';
 import { nameIn } from '../../../../model/shared/person-name.ts';
+import { plainText } from '../../../../model/shared/plain-text.ts';
 import { type ArchivedCard, useArchiveCard, useArchivedCards } from '../../../data/cards.ts';
 import { useShowRefusal, wasReported } from '../../../data/client.tsx';
 import { useFile } from '../../../data/files.ts';
@@ -77,7 +78,8 @@ function ArchivedTask({ task, data, onUnarchive }: ArchivedTaskProps) {
   const flag = task.flag === null ? undefined : data.flags.get(task.flag);
   const names = assigneesOf(task).map((id) => nameIn(data.people, id));
   const special = data.actor?.specialRole === true;
-  const description = task.description === '' ? 'No description provided' : task.description;
+  const description =
+    task.description === '' ? 'No description provided' : plainText(task.description);
   return (
     <ArchivedItem name={task.name} onUnarchive={onUnarchive}>
       {task.document !== null && <ArchivedImage id={task.document} />}

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { assigneesOf, type Task } from '../../../model/entities/task.ts';
+import { nameOfPerson } from '../../../model/shared/person-name.ts';
 import { mayTickCompleted, mayTickEmployee } from '../../../model/permissions/task.ts';
 import { completionOf, hasTicked, tickLabel } from '../../data/task-completion.ts';
 import { useTickCompleted, useTickEmployee } from '../../data/task-ticks.ts';
@@ -19,11 +20,12 @@ const NO_ONE = '\u00a0';
  */
 export function TaskTicks({ task }: { readonly task: Task }) {
   const actor = useActor();
-  const people = usePeople() ?? [];
+  const people = usePeople();
   const now = useNow(60_000);
   const tickCompleted = useTickCompleted();
   const tickEmployee = useTickEmployee();
-  const nameOf = (id: string) => people.find((one) => one.id === id)?.display_name ?? 'somebody';
+  const nameOf = (id: string) =>
+    nameOfPerson(people && (people.find((one) => one.id === id) ?? null));
   // An unset side also has a line: one that appeared with the tick would move everything below.
   const stamp = (who: string, iso: string | null) => {
     if (who === '') return NO_ONE;

@@ -111,7 +111,7 @@ export function Composer(props: ComposerProps) {
           minRows={1}
           maxRows={8}
           enterSends
-          tools="on-focus"
+          tools="from-focus"
           value={draft.values.text}
           people={people.mentionable}
           onChange={(next) => {

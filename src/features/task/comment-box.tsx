@@ -75,7 +75,7 @@ export function CommentBox({ task }: { readonly task: Task }) {
         <MentionField
           aria-label="Write a comment"
           placeholder="Write a comment"
-          tools="on-focus"
+          tools="from-focus"
           autosize
           minRows={1}
           maxRows={8}

@@ -34,8 +34,11 @@ interface Props extends Omit<
   /** Ctrl/Cmd+Enter; with `enterSends` Enter alone, and Shift+Enter is a line break. */
   readonly onSend: () => void;
   readonly enterSends?: boolean;
-  /** Tools for Markdown above the field: always, or while it has the focus. */
-  readonly tools?: 'always' | 'on-focus';
+  /**
+   * Tools for Markdown above the field: always, or on a phone from its first focus on. They stay then: what moves when
+   * the field loses the focus by a press of the mouse is missed by the click.
+   */
+  readonly tools?: 'always' | 'from-focus';
   readonly side?: 'above' | 'below';
 }
 
@@ -53,6 +56,7 @@ export function SuggestingField(props: Props) {
   const chosen = Math.min(active, items.length - 1);
   const isAccepting = useRef(false);
   const textTools = useTextTools(input);
+  const [isUsed, setUsed] = useState(false);
   const insert = async (item: Suggestion | undefined) => {
     if (open === undefined || caret === undefined || item === undefined) return;
     // Enter twice accepts once.
@@ -138,8 +142,12 @@ export function SuggestingField(props: Props) {
           tools === undefined ? (
             children
           ) : (
-            <div>
-              <TextToolbar tools={textTools} field={input} isOnFocus={tools === 'on-focus'} />
+            <div onFocus={() => setUsed(true)}>
+              <TextToolbar
+                tools={textTools}
+                field={input}
+                isHiddenOnPhone={tools === 'from-focus' && !isUsed}
+              />
               {children}
             </div>
           )

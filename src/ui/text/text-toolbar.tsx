@@ -38,12 +38,12 @@ const TOOLS: readonly Tool[] = [
 interface TextToolbarProps {
   readonly tools: TextTools;
   readonly field: RefObject<HTMLTextAreaElement | null>;
-  /** Shown while the field has the focus, instead of always. */
-  readonly isOnFocus?: boolean;
+  /** Takes no space on a phone. */
+  readonly isHiddenOnPhone?: boolean;
 }
 
 /** Markdown tools above a text field: one stop of Tab, then the arrow keys. The field keeps the focus on a click. */
-export function TextToolbar({ tools, field, isOnFocus = false }: TextToolbarProps) {
+export function TextToolbar({ tools, field, isHiddenOnPhone = false }: TextToolbarProps) {
   const [current, setCurrent] = useState(0);
   const move = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Escape') {
@@ -65,7 +65,7 @@ export function TextToolbar({ tools, field, isOnFocus = false }: TextToolbarProp
       tabIndex={-1}
       className={classes['toolbar']}
       data-own-escape
-      data-on-focus={isOnFocus || undefined}
+      data-not-on-phone={isHiddenOnPhone || undefined}
       onKeyDown={move}
     >
       {TOOLS.map(({ name, label, keys, Icon }, index) => (

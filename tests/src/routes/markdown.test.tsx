@@ -18,6 +18,7 @@ import {
   gone,
   noteCard,
   press,
+  resize,
   see,
   step,
   type,
@@ -232,7 +233,8 @@ test('the tools write Markdown by key, and the browser undoes it', async () => {
 
   await step('the toolbar, one stop of Tab away', async () => {
     await press('Shift+Tab');
-    const tools = panel.getByRole('toolbar', { name: 'Text format' });
+    // The other one is above the comment field.
+    const tools = panel.getByRole('toolbar', { name: 'Text format' }).first();
     await expect.element(tools.getByRole('button', { name: 'Bold' })).toHaveFocus();
     await press('ArrowLeft');
     await press('ArrowLeft');
@@ -254,19 +256,23 @@ test('the tools write Markdown by key, and the browser undoes it', async () => {
   await see(box(panel, 'rope'));
 });
 
-test('the tools of a comment appear with the focus, by mouse too, and the draft is kept', async () => {
+test('the tools of a comment work by mouse, on a phone from the first focus on, and the draft is kept', async () => {
   const { organization, project } = await boardWith('');
   await open(organization, project.path);
   const panel = await openTask('Pack');
   const tools = panel.getByRole('toolbar', { name: 'Text format' });
-  await gone(tools);
+  await see(tools);
   const text = field('Write a comment', panel);
+  await resize(390, 844);
+  await gone(tools);
   await text.click();
+  await see(tools);
   await type('now');
   await press('Control+a');
   await tools.getByRole('button', { name: 'Bold' }).click();
   await expect.element(text).toHaveValue('**now**');
   await expect.element(text).toHaveFocus();
+  await resize(1440, 900);
   await panel.getByRole('button', { name: 'Close task' }).click();
   await openTask('Pack');
   await expect.element(field('Write a comment', taskPanel('Pack'))).toHaveValue('**now**');

@@ -20,6 +20,8 @@ interface OverviewFiltersProps {
   readonly projects: readonly Project[] | undefined;
   readonly today: string;
   readonly onChange: (change: Partial<OverviewSearch>) => void;
+  /** A search is about to be typed. */
+  readonly onSearch: () => void;
 }
 
 /** Search and filters; each change resets to the first page. A click renders only the field that was used. */
@@ -40,7 +42,7 @@ export const OverviewFilters = memo(function OverviewFilters(props: OverviewFilt
   );
   return (
     <search className={styles['filters']} aria-label="Filter tasks">
-      <SearchField value={filters.q ?? ''} onChange={set.q} />
+      <SearchField value={filters.q ?? ''} onChange={set.q} onFocus={props.onSearch} />
       <CompletedField value={filters.completed} onChange={set.completed} />
       <SeveralField
         label="Task status"
@@ -114,16 +116,18 @@ function isExtended(before: readonly string[] | undefined, next: readonly string
 interface SearchFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
+  readonly onFocus: () => void;
 }
 
-const SearchField = memo(function SearchField({ value, onChange }: SearchFieldProps) {
+const SearchField = memo(function SearchField({ value, onChange, onFocus }: SearchFieldProps) {
   const text = useTypedText(value, onChange);
   return (
     <TextInput
       className={styles['search']}
       label="Search tasks"
-      placeholder="Name, label, project or person"
+      placeholder="Name, project, person"
       {...text}
+      onFocus={onFocus}
       leftSection={<IconSearch {...SMALL_ICON} />}
       rightSection={
         value === '' ? null : (

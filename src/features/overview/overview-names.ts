@@ -39,6 +39,24 @@ export function searchTest(
     );
 }
 
+/** Number of names that are converted without a pause. */
+const AT_ONCE = 1000;
+
+/**
+ * Converts the names of the tasks between clicks and keys, so that the first letter of a search does not wait
+ * for 50,000 of them. Returns a function that stops it.
+ */
+export function prepareSearch(tasks: readonly TaskSummary[]): () => void {
+  let start = 0;
+  const convert = () => {
+    tasks.slice(start, start + AT_ONCE).forEach(textOf);
+    start += AT_ONCE;
+    if (start < tasks.length) timer = setTimeout(convert);
+  };
+  let timer = setTimeout(convert);
+  return () => clearTimeout(timer);
+}
+
 /** Searchable names of the tasks of a list. */
 const TEXTS = new WeakMap<readonly TaskSummary[], readonly string[]>();
 /** The same by task: another order, or a change of one task, does not convert 50,000 names again. */
@@ -47,13 +65,15 @@ const TEXT = new WeakMap<TaskSummary, string>();
 function textsOf(tasks: readonly TaskSummary[]): readonly string[] {
   const known = TEXTS.get(tasks);
   if (known !== undefined) return known;
-  const texts = tasks.map((task) => {
-    const text = TEXT.get(task) ?? searchable(task.name);
-    TEXT.set(task, text);
-    return text;
-  });
+  const texts = tasks.map(textOf);
   TEXTS.set(tasks, texts);
   return texts;
+}
+
+function textOf(task: TaskSummary): string {
+  const text = TEXT.get(task) ?? searchable(task.name);
+  TEXT.set(task, text);
+  return text;
 }
 
 const SEARCHABLE = new WeakMap<ReadonlyMap<string, string>, ReadonlyMap<string, string>>();

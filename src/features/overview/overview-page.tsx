@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { memo, useDeferredValue, useMemo } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import type { Project } from '../../../model/entities/project.ts';
 import { localDay } from '../../../model/shared/dates.ts';
@@ -24,7 +24,7 @@ import { overviewColumns } from './overview-columns.ts';
 import { overviewCsv } from './overview-csv.ts';
 import type { Viewer } from './overview-facets.ts';
 import { OverviewFilters } from './overview-filters.tsx';
-import type { Names } from './overview-names.ts';
+import { type Names, prepareSearch } from './overview-names.ts';
 import { OverviewPager } from './overview-pager.tsx';
 import { isNewestFirst, newestFirst, overviewRows, sortedByAge } from './overview-rows.ts';
 import type { Filters, OverviewSearch } from './overview-search.ts';
@@ -76,6 +76,7 @@ function Overview({
     if (all !== undefined) return newestFirst(all);
     return some && sortedByAge(some);
   }, [all, some]);
+  const onSearch = useSearchPreparation(ordered);
   const listed = useMemo(
     () =>
       ordered && names && overviewRows(ordered, { ...wantedFilters, sort, dir }, { names, viewer }),
@@ -128,7 +129,10 @@ function Overview({
         </>
       }
     >
-      <OverviewFilters {...{ filters, people, projects, onChange }} today={viewer.today} />
+      <OverviewFilters
+        {...{ filters, people, projects, onChange, onSearch }}
+        today={viewer.today}
+      />
       {isWaiting ? (
         <LoadingRows count={10} />
       ) : (
@@ -220,6 +224,16 @@ function useNames(
       projects: new Map(projects.map(({ id, name }) => [id, name])),
     };
   }, [people, labels, projects]);
+}
+
+/** Prepares the search once its field has the focus. */
+function useSearchPreparation(tasks: readonly TaskSummary[] | undefined): () => void {
+  const [isWanted, setWanted] = useState(false);
+  useEffect(
+    () => (isWanted && tasks !== undefined ? prepareSearch(tasks) : undefined),
+    [isWanted, tasks],
+  );
+  return useCallback(() => setWanted(true), []);
 }
 
 function useViewer(): Viewer {

@@ -31,6 +31,7 @@ export const SeveralField = memo(function SeveralField(props: SeveralFieldProps)
       className={chosen.length > 0 ? `${styles['several']} ${styles['chosen']}` : styles['several']}
       classNames={{ pillsList: styles['values'] ?? '' }}
       clearable
+      withAlignedLabels
       clearSectionMode="clear"
       placeholder={chosen.length > 0 ? textOf(chosen, options) : placeholder}
       renderPill={() => null}

@@ -5,7 +5,6 @@ import { useAccount } from '../../data/client.tsx';
 import { restoreLostFocus } from '../../ui/focus/move-focus.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
-import { useUndo } from '../../ui/overlays/undo.tsx';
 import styles from './overview.module.css';
 import {
   isSameView,
@@ -111,7 +110,6 @@ export function ViewsMenu({ view, onApply }: ViewsMenuProps) {
 
 function useViews() {
   const newId = useAccount()?.newId;
-  const offerUndo = useUndo();
   const [views, update] = useStored('views', parseViews);
   return {
     views,
@@ -121,10 +119,7 @@ function useViews() {
       update((now) => withView(now, { ...view, id, name }));
       if (replaced === undefined) showToast({ message: `View “${name}” saved` });
       else {
-        offerUndo({
-          message: `View “${name}” replaced`,
-          undo: () => update((now) => withView(now, replaced)),
-        });
+        offerUndo(`View “${name}” replaced`, () => update((now) => withView(now, replaced)));
       }
     },
     rename: (view: SavedView, name: string) =>
@@ -132,10 +127,15 @@ function useViews() {
     remove: (view: SavedView) => {
       const index = views.findIndex(({ id }) => id === view.id);
       update((now) => now.filter(({ id }) => id !== view.id));
-      offerUndo({
-        message: `View “${view.name}” deleted`,
-        undo: () => update((now) => withView(now, view, index)),
-      });
+      offerUndo(`View “${view.name}” deleted`, () => update((now) => withView(now, view, index)));
     },
   };
+}
+
+/** Same duration as the Undo toast of a mutation. */
+const UNDO_TIME = 6000;
+
+/** A view is no mutation: Ctrl+Z stays with the work that is saved in the organisation. */
+function offerUndo(message: string, undo: () => void): void {
+  showToast({ message, duration: UNDO_TIME, action: { label: 'Undo', run: undo } });
 }

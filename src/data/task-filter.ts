@@ -58,12 +58,16 @@ function fitsDue(task: Task, due: DueFilter, today: string): boolean {
 
 /** True when the task contains every search word; case and accents are ignored. */
 function fitsText(task: Task, q: string): boolean {
-  const text = plain(`${task.name} ${task.description}`);
-  return plain(q)
-    .split(/\s+/u)
-    .every((word) => text.includes(word));
+  const text = searchable(`${task.name} ${task.description}`);
+  return wordsOf(q).every((word) => text.includes(word));
 }
 
-function plain(text: string): string {
+/** Words of a query; a text fits when its `searchable` form contains every one of them. */
+export function wordsOf(q: string): readonly string[] {
+  return searchable(q).split(/\s+/u);
+}
+
+/** Text without case and accents. */
+export function searchable(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 }

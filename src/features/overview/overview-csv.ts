@@ -10,12 +10,13 @@ export async function overviewCsv(
   columns: readonly OverviewColumn[],
 ): Promise<Blob> {
   const { default: papa } = await import('papaparse');
+  const exported = columns.flatMap((column) => column.csv ?? [column]);
   const text = papa.unparse(
     {
-      fields: ['S.No', ...columns.map(({ title }) => title)],
+      fields: ['S.No', ...exported.map(({ title }) => title)],
       data: tasks.map((task, index) => [
         String(index + 1),
-        ...columns.map((column) => column.text(task)),
+        ...exported.map((column) => column.text(task)),
       ]),
     },
     { escapeFormulae: true, newline: '\r\n' },

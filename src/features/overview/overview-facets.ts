@@ -1,6 +1,7 @@
 import { assigneesOf } from '../../../model/entities/task.ts';
 import { TASK_STATUSES, taskStatus } from '../../../model/shared/task-status.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
+import { type Names, searchTest } from './overview-names.ts';
 import type { CompletedOption, Filters } from './overview-search.ts';
 
 /** The viewer's day and time zone (`Date.getTimezoneOffset()`); overdue and the created filter depend on them. */
@@ -9,9 +10,6 @@ export interface Viewer {
   readonly offsetMinutes: number;
 }
 
-/** Projects that are shown: tasks of an archived project are hidden. */
-type Projects = Pick<ReadonlyMap<string, string>, 'has'>;
-
 /**
  * Tasks that pass the filters, in their order. Most filters read two numeric arrays that are built once for a
  * list of tasks: reading 50,000 rows again would take as long as everything else that a click does.
@@ -19,18 +17,21 @@ type Projects = Pick<ReadonlyMap<string, string>, 'has'>;
 export function filteredTasks(
   ordered: readonly TaskSummary[],
   search: Filters,
-  { projects, viewer }: { readonly projects: Projects; readonly viewer: Viewer },
+  { names, viewer }: { readonly names: Names; readonly viewer: Viewer },
 ): TaskSummary[] {
   const facets = facetsOf(ordered, viewer.today);
   const marks = passingMarks(search);
+  // Tasks of an archived project are hidden.
   const shown = facets.ids.map(
-    (id) => projects.has(id) && (search.of === undefined || search.of === id),
+    (id) => names.projects.has(id) && (search.of === undefined || search.of.includes(id)),
   );
   const fits = asksFurther(search, viewer);
+  const isFound = search.q === undefined ? undefined : searchTest(search.q, ordered, names);
   const kept: TaskSummary[] = [];
   for (const [index, task] of ordered.entries()) {
     const isMarked = marks[facets.marks[index] ?? 0] === true;
-    if (isMarked && shown[facets.project[index] ?? 0] === true && fits(task)) kept.push(task);
+    if (!isMarked || shown[facets.project[index] ?? 0] !== true || !fits(task)) continue;
+    if (isFound === undefined || isFound(task, index)) kept.push(task);
   }
   return kept;
 }
@@ -78,7 +79,7 @@ function passingMarks({ completed, status }: Filters): readonly boolean[] {
     [0, 1, 2, 3].map((bits) => {
       const done = { is_completed: (bits & 1) !== 0, is_completed_employee: (bits & 2) !== 0 };
       const isCompleted = completed === undefined || COMPLETED[completed](done);
-      return isCompleted && (status === undefined || status === one);
+      return isCompleted && (status === undefined || status.includes(one));
     }),
   );
 }
@@ -96,7 +97,9 @@ const COMPLETED: Readonly<Record<CompletedOption, (task: Completion) => boolean>
 function asksFurther({ assignee, created }: Filters, viewer: Viewer) {
   const day = created === undefined ? undefined : instantsOf(created, viewer.offsetMinutes);
   return (task: TaskSummary): boolean => {
-    if (assignee !== undefined && !assigneesOf(task).includes(assignee)) return false;
+    if (assignee !== undefined && !assigneesOf(task).some((id) => assignee.includes(id))) {
+      return false;
+    }
     return day === undefined || (task.created_at >= day.from && task.created_at < day.to);
   };
 }

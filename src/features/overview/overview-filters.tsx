@@ -1,18 +1,17 @@
-import { Button, Select, type SelectProps, TextInput } from '@mantine/core';
-import { memo, useMemo } from 'react';
+import { Button, CloseButton, Select, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { memo, useCallback, useMemo } from 'react';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import type { Project } from '../../../model/entities/project.ts';
 import { TASK_STATUSES } from '../../../model/shared/task-status.ts';
 import { nameWithState } from '../../../model/shared/person-name.ts';
 import { useTeams } from '../../data/members.ts';
+import { useTypedText } from '../../ui/forms/use-typed-text.ts';
+import { SMALL_ICON } from '../../ui/marks/icon.ts';
+import { hasFilter, NO_FILTER } from './no-filter.ts';
 import styles from './overview.module.css';
-import {
-  COMPLETED_OPTIONS,
-  type Filters,
-  hasFilter,
-  NO_FILTER,
-  type OverviewSearch,
-} from './overview-search.ts';
+import { COMPLETED_OPTIONS, type Filters, type OverviewSearch } from './overview-search.ts';
+import { SeveralField } from './several-field.tsx';
 
 interface OverviewFiltersProps {
   /** Same reference as long as the filters have not changed. */
@@ -21,9 +20,11 @@ interface OverviewFiltersProps {
   readonly projects: readonly Project[] | undefined;
   readonly today: string;
   readonly onChange: (change: Partial<OverviewSearch>) => void;
+  /** A search is about to be typed. */
+  readonly onSearch: () => void;
 }
 
-/** The five filters; each change resets to the first page. A click renders only the field that was used. */
+/** Search and filters; each change resets to the first page. A click renders only the field that was used. */
 export const OverviewFilters = memo(function OverviewFilters(props: OverviewFiltersProps) {
   const { filters, people, today, onChange } = props;
   const set = useChoices(onChange);
@@ -32,40 +33,40 @@ export const OverviewFilters = memo(function OverviewFilters(props: OverviewFilt
     () => (people ?? []).map((person) => ({ value: person.id, label: nameWithState(person) })),
     [people],
   );
+  const { assignee } = filters;
+  const setAssignee = useCallback(
+    (next: readonly string[]) =>
+      // The project field offers the projects of the assignees: a choice that may be missing there is removed.
+      set.assignee(next, { keepsProjects: next.length === 0 || isExtended(assignee, next) }),
+    [assignee, set],
+  );
   return (
     <search className={styles['filters']} aria-label="Filter tasks">
-      <FilterField
-        label="Completed status"
-        data={COMPLETED}
-        value={filters.completed ?? ALL}
-        onChange={set.completed}
-      />
-      <FilterField
+      <SearchField value={filters.q ?? ''} onChange={set.q} onFocus={props.onSearch} />
+      <CompletedField value={filters.completed} onChange={set.completed} />
+      <SeveralField
         label="Task status"
         placeholder="All"
-        data={STATUSES}
-        value={filters.status ?? null}
+        options={STATUSES}
+        value={filters.status}
         onChange={set.status}
-        clearable
       />
-      <FilterField
+      <SeveralField
         label="Assignee"
         placeholder="Everybody"
-        data={persons}
-        value={filters.assignee ?? null}
+        options={persons}
+        value={filters.assignee}
         nothingFoundMessage="Nobody of this name"
-        onChange={set.assignee}
-        clearable
+        onChange={setAssignee}
         searchable
       />
-      <FilterField
+      <SeveralField
         label="Project"
         placeholder="All"
-        data={projects}
-        value={filters.of ?? null}
+        options={projects}
+        value={filters.of}
         nothingFoundMessage="No project of this name"
         onChange={set.of}
-        clearable
         searchable
       />
       <CreatedField value={filters.created ?? ''} today={today} onChange={set.created} />
@@ -83,32 +84,75 @@ export const OverviewFilters = memo(function OverviewFilters(props: OverviewFilt
 
 const ALL = 'All';
 const COMPLETED = [ALL, ...COMPLETED_OPTIONS];
-const STATUSES = [...TASK_STATUSES];
+const STATUSES = TASK_STATUSES.map((status) => ({ value: status, label: status }));
 
 /** Change handlers of the fields, stable across renders, so that a change renders one field only. */
 function useChoices(onChange: OverviewFiltersProps['onChange']) {
   return useMemo(() => {
     const set = (change: Partial<Filters>) => onChange({ ...change, page: undefined });
     return {
+      q: (value: string) => set({ q: value.trim() === '' ? undefined : value }),
       completed: (value: string | null) =>
         set({ completed: COMPLETED_OPTIONS.find((option) => option === value) }),
-      status: (value: string | null) =>
-        set({ status: TASK_STATUSES.find((status) => status === value) }),
-      // The project field offers projects of the assignee, so a new assignee clears it.
-      assignee: (value: string | null) => set({ assignee: value ?? undefined, of: undefined }),
-      of: (value: string | null) => set({ of: value ?? undefined }),
+      status: (values: readonly string[]) =>
+        set({ status: listed(TASK_STATUSES.filter((status) => values.includes(status))) }),
+      assignee: (values: readonly string[], { keepsProjects }: { keepsProjects: boolean }) =>
+        set({ assignee: listed(values), ...(keepsProjects ? {} : { of: undefined }) }),
+      of: (values: readonly string[]) => set({ of: listed(values) }),
       created: (value: string | undefined) => set({ created: value }),
     };
   }, [onChange]);
 }
 
-type FilterFieldProps = Pick<
-  SelectProps,
-  'label' | 'placeholder' | 'data' | 'value' | 'clearable' | 'searchable' | 'nothingFoundMessage'
-> & { readonly onChange: (value: string | null) => void };
+function listed<Value>(values: readonly Value[]): readonly Value[] | undefined {
+  return values.length === 0 ? undefined : values;
+}
 
-const FilterField = memo(function FilterField(props: FilterFieldProps) {
-  return <Select {...props} allowDeselect={props.clearable === true} />;
+/** True when `next` has every value of a list that is not empty. */
+function isExtended(before: readonly string[] | undefined, next: readonly string[]): boolean {
+  return before?.every((value) => next.includes(value)) === true;
+}
+
+interface SearchFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onFocus: () => void;
+}
+
+const SearchField = memo(function SearchField({ value, onChange, onFocus }: SearchFieldProps) {
+  const text = useTypedText(value, onChange);
+  return (
+    <TextInput
+      className={styles['search']}
+      label="Search tasks"
+      placeholder="Name, project, person"
+      {...text}
+      onFocus={onFocus}
+      leftSection={<IconSearch {...SMALL_ICON} />}
+      rightSection={
+        value === '' ? null : (
+          <CloseButton size="sm" aria-label="Clear search" onClick={() => onChange('')} />
+        )
+      }
+    />
+  );
+});
+
+interface CompletedFieldProps {
+  readonly value: Filters['completed'];
+  readonly onChange: (value: string | null) => void;
+}
+
+const CompletedField = memo(function CompletedField({ value, onChange }: CompletedFieldProps) {
+  return (
+    <Select
+      label="Completed status"
+      data={COMPLETED}
+      value={value ?? ALL}
+      allowDeselect={false}
+      onChange={onChange}
+    />
+  );
 });
 
 interface CreatedFieldProps {
@@ -132,12 +176,16 @@ const CreatedField = memo(function CreatedField({ value, today, onChange }: Crea
   );
 });
 
-/** Options of the project field: projects that the assignee is a team member of, or all without an assignee. */
-function useProjectsOf(assignee: string | undefined, projects: readonly Project[] | undefined) {
-  const teams = useTeams(assignee !== undefined);
+/** Options of the project field: projects that one of the assignees is a team member of, or all without an assignee. */
+function useProjectsOf(
+  assignees: readonly string[] | undefined,
+  projects: readonly Project[] | undefined,
+) {
+  const teams = useTeams(assignees !== undefined);
   return useMemo(() => {
     const isTheirs = ({ id }: Project) =>
-      assignee === undefined || (teams?.get(id) ?? []).some(({ person }) => person.id === assignee);
+      assignees === undefined ||
+      (teams?.get(id) ?? []).some(({ person }) => assignees.includes(person.id));
     return (projects ?? []).filter(isTheirs).map(({ id, name }) => ({ value: id, label: name }));
-  }, [assignee, projects, teams]);
+  }, [assignees, projects, teams]);
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { memo, useDeferredValue, useMemo } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import type { Project } from '../../../model/entities/project.ts';
 import { localDay } from '../../../model/shared/dates.ts';
@@ -18,21 +18,21 @@ import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { saveFile } from '../../ui/files/save-file.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
+import { hasFilter, NO_FILTER } from './no-filter.ts';
 import { overviewColumns } from './overview-columns.ts';
 import { overviewCsv } from './overview-csv.ts';
 import type { Viewer } from './overview-facets.ts';
 import { OverviewFilters } from './overview-filters.tsx';
+import { type Names, prepareSearch } from './overview-names.ts';
 import { OverviewPager } from './overview-pager.tsx';
-import {
-  isNewestFirst,
-  type Names,
-  newestFirst,
-  overviewRows,
-  sortedByAge,
-} from './overview-rows.ts';
-import { type Filters, hasFilter, NO_FILTER, type OverviewSearch } from './overview-search.ts';
+import { isNewestFirst, newestFirst, overviewRows, sortedByAge } from './overview-rows.ts';
+import type { Filters, OverviewSearch } from './overview-search.ts';
 import { OverviewTable } from './overview-table.tsx';
 import { percent, ReadingLine } from './reading-line.tsx';
+import { parseHidden } from './saved-views.ts';
+import { useStored } from './use-stored.ts';
+import { ViewsMenu } from './views-menu.tsx';
 
 interface OverviewPageProps {
   readonly search: OverviewSearch;
@@ -76,6 +76,7 @@ function Overview({
     if (all !== undefined) return newestFirst(all);
     return some && sortedByAge(some);
   }, [all, some]);
+  const onSearch = useSearchPreparation(ordered);
   const listed = useMemo(
     () =>
       ordered && names && overviewRows(ordered, { ...wantedFilters, sort, dir }, { names, viewer }),
@@ -84,6 +85,12 @@ function Overview({
   const columns = useMemo(
     () => (names === undefined ? [] : overviewColumns(specialRole, names, viewer)),
     [names, specialRole, viewer],
+  );
+  const [hidden, setHidden] = useStored('columns', parseHidden);
+  const wantedHidden = useDeferredValue(hidden);
+  const visible = useMemo(
+    () => columns.filter(({ key }) => !wantedHidden.includes(key)),
+    [columns, wantedHidden],
   );
   const total = all === undefined ? undefined : listed?.length;
   const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / ITEMS_PER_PAGE));
@@ -102,21 +109,40 @@ function Overview({
       width="full"
       hint={total === undefined ? countingMessage(soFar?.share) : totalMessage(total)}
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconDownload {...SMALL_ICON} />}
-          disabled={total === undefined || total === 0}
-          onClick={() => void download()}
-        >
-          Export CSV
-        </Button>
+        <>
+          <ViewsMenu
+            view={{ search: { ...search, page: undefined }, hidden }}
+            onApply={(view) => {
+              onChange({ ...NO_VIEW, ...view.search, page: undefined });
+              setHidden(() => view.hidden);
+            }}
+          />
+          <ColumnsMenu columns={columns} hidden={hidden} onHidden={setHidden} />
+          <Button
+            variant="default"
+            leftSection={<IconDownload {...SMALL_ICON} />}
+            disabled={total === undefined || total === 0}
+            onClick={() => void download()}
+          >
+            Export CSV
+          </Button>
+        </>
       }
     >
-      <OverviewFilters {...{ filters, people, projects, onChange }} today={viewer.today} />
+      <OverviewFilters
+        {...{ filters, people, projects, onChange, onSearch }}
+        today={viewer.today}
+      />
       {isWaiting ? (
         <LoadingRows count={10} />
       ) : (
-        <Listed listed={shown} start={start} search={wanted} {...{ columns, slugs, onChange }} />
+        <Listed
+          listed={shown}
+          start={start}
+          search={wanted}
+          columns={visible}
+          {...{ slugs, onChange }}
+        />
       )}
       {isReading && <ReadingLine share={soFar?.share} />}
       {pages !== undefined && pages > 1 && (
@@ -129,6 +155,9 @@ function Overview({
     </Page>
   );
 }
+
+/** Filters and order that a view without any has. */
+const NO_VIEW = { ...NO_FILTER, sort: undefined, dir: undefined } as const;
 
 interface ListedProps extends OverviewPageProps {
   readonly listed: readonly TaskSummary[];
@@ -172,13 +201,13 @@ const Listed = memo(function Listed(props: ListedProps) {
  * filters again. A day after today, possible only in an address, is no filter (sessions spec, 5).
  */
 function useFilters(
-  { completed, status, assignee, of, created: day }: OverviewSearch,
+  { q, completed, status, assignee, of, created: day }: OverviewSearch,
   today: string,
 ): Filters {
   const created = day !== undefined && day <= today ? day : undefined;
   return useMemo(
-    () => ({ completed, status, assignee, of, created }),
-    [completed, status, assignee, of, created],
+    () => ({ q, completed, status, assignee, of, created }),
+    [q, completed, status, assignee, of, created],
   );
 }
 
@@ -195,6 +224,16 @@ function useNames(
       projects: new Map(projects.map(({ id, name }) => [id, name])),
     };
   }, [people, labels, projects]);
+}
+
+/** Prepares the search once its field has the focus. */
+function useSearchPreparation(tasks: readonly TaskSummary[] | undefined): () => void {
+  const [isWanted, setWanted] = useState(false);
+  useEffect(
+    () => (isWanted && tasks !== undefined ? prepareSearch(tasks) : undefined),
+    [isWanted, tasks],
+  );
+  return useCallback(() => setWanted(true), []);
 }
 
 function useViewer(): Viewer {

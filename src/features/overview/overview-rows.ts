@@ -3,15 +3,8 @@ import { nameOfPerson } from '../../../model/shared/person-name.ts';
 import { type TaskStatus, taskStatus } from '../../../model/shared/task-status.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
 import { filteredTasks, type Viewer } from './overview-facets.ts';
+import type { Names } from './overview-names.ts';
 import type { OverviewSearch, SortKey } from './overview-search.ts';
-
-/** Names of the rows that tasks refer to, by id. */
-export interface Names {
-  readonly people: ReadonlyMap<string, string>;
-  readonly labels: ReadonlyMap<string, string>;
-  /** Active projects only. */
-  readonly projects: ReadonlyMap<string, string>;
-}
 
 /**
  * All tasks in the initial order: newest first, ties by id, so that pages are stable. Cached by the input:
@@ -45,7 +38,7 @@ export function overviewRows(
   { names, viewer }: Context,
 ): readonly TaskSummary[] {
   const sorted = sortedTasks(ordered, search, { names, viewer });
-  return filteredTasks(sorted, search, { projects: names.projects, viewer });
+  return filteredTasks(sorted, search, { names, viewer });
 }
 
 interface Context {
@@ -167,13 +160,9 @@ function sortKeyOf(
       return (task) => nameOf(task.created_by);
     }
     case 'assignee-completed':
-      return (task) => (task.is_completed_employee ? '0' : '1');
-    case 'assignee-at':
-      return (task) => task.is_completed_emp_at ?? undefined;
+      return (task) => completionKey(task.is_completed_employee, task.is_completed_emp_at);
     case 'creator-completed':
-      return (task) => (task.is_completed ? '0' : '1');
-    case 'creator-at':
-      return (task) => task.is_completed_at ?? undefined;
+      return (task) => completionKey(task.is_completed, task.is_completed_at);
     case 'status':
       return (task) => STATUS_ORDER[taskStatus(task, today)];
     case 'start':
@@ -183,4 +172,9 @@ function sortKeyOf(
     case 'created':
       return (task) => task.created_at;
   }
+}
+
+/** Completed first, by date; then the others. */
+function completionKey(isCompleted: boolean, at: string | null): string {
+  return isCompleted ? `0${at ?? ''}` : '1';
 }

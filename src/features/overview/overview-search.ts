@@ -19,9 +19,7 @@ export const SORT_KEYS = [
   'project',
   'assignee',
   'assignee-completed',
-  'assignee-at',
   'creator-completed',
-  'creator-at',
   'status',
   'start',
   'end',
@@ -33,14 +31,28 @@ export type SortKey = (typeof SORT_KEYS)[number];
 const optional = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.fallback(v.optional(schema), undefined);
 
+/** A list of values; an older address has a single one. Invalid values are dropped, an empty list is no filter. */
+const several = <Item>(schema: v.GenericSchema<unknown, Item>) =>
+  optional(
+    v.pipe(
+      v.unknown(),
+      v.transform((value): readonly Item[] | undefined => {
+        const items = [value].flat().filter((item): item is Item => v.is(schema, item));
+        return items.length === 0 ? undefined : [...new Set(items)];
+      }),
+    ),
+  );
+
 /** Filters, order and page, stored in the address. An invalid value is dropped; it never leads to an error page. */
 export const overviewSearchSchema = v.object({
+  /** Search words. */
+  q: optional(v.string()),
   completed: optional(v.picklist(COMPLETED_OPTIONS)),
-  status: optional(v.picklist(TASK_STATUSES)),
-  /** Id of an organisation user. */
-  assignee: optional(v.string()),
-  /** Id of a project; the parameter `project` belongs to the frame's panels. */
-  of: optional(v.string()),
+  status: several(v.picklist(TASK_STATUSES)),
+  /** Ids of organisation users. */
+  assignee: several(v.string()),
+  /** Ids of projects; the parameter `project` belongs to the frame's panels. */
+  of: several(v.string()),
   /** Day of creation in the viewer's time zone. */
   created: optional(calendarDateSchema),
   sort: optional(v.picklist(SORT_KEYS)),
@@ -50,18 +62,7 @@ export const overviewSearchSchema = v.object({
 export type OverviewSearch = v.InferOutput<typeof overviewSearchSchema>;
 
 /** Parameters that the filters use. */
-export type Filters = Pick<OverviewSearch, 'completed' | 'status' | 'assignee' | 'of' | 'created'>;
-
-/** Clears every filter and resets to the first page. */
-export const NO_FILTER = {
-  completed: undefined,
-  status: undefined,
-  assignee: undefined,
-  of: undefined,
-  created: undefined,
-  page: undefined,
-} as const satisfies Partial<OverviewSearch>;
-
-export function hasFilter({ completed, status, assignee, of, created }: Filters): boolean {
-  return [completed, status, assignee, of, created].some((value) => value !== undefined);
-}
+export type Filters = Pick<
+  OverviewSearch,
+  'q' | 'completed' | 'status' | 'assignee' | 'of' | 'created'
+>;

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import {
+  type CSSProperties,
   type MouseEvent,
   type ReactNode,
   useCallback,
@@ -13,8 +14,10 @@ import { STATUS_TONES } from '../../data/status-tones.ts';
 import { StatusMark } from '../../ui/marks/status-mark.tsx';
 import { DataTable } from '../../ui/tables/data-table.tsx';
 import { type TableColumn, useDataTable } from '../../ui/tables/use-data-table.ts';
+import { CompletedCell } from './completed-cell.tsx';
+import { FrozenScroll } from './frozen-scroll.tsx';
 import styles from './overview.module.css';
-import type { OverviewColumn } from './overview-columns.ts';
+import { NUMBER_WIDTH, type OverviewColumn } from './overview-columns.ts';
 import { defaultDirection } from './overview-rows.ts';
 import type { OverviewSearch, SortKey } from './overview-search.ts';
 import { rowSlots } from './row-slots.ts';
@@ -51,6 +54,7 @@ export function OverviewTable(props: OverviewTableProps) {
     () => [numberFrom(start), ...columns.map((column) => cellsOf(column, slugs, open))],
     [start, columns, slugs, open],
   );
+  const widths = useMemo(() => widthsOf(columns), [columns]);
   const rows = useMemo(() => tasks.slice(0, Math.max(drawn, ON_SCREEN)), [tasks, drawn]);
   const table = useDataTable({
     columns: cells,
@@ -66,9 +70,15 @@ export function OverviewTable(props: OverviewTableProps) {
     else onSort(undefined, undefined);
   };
   return (
-    <section className={styles['scroll']} aria-label="Tasks">
-      <DataTable label="Overall Task" table={table} look={styles} onSort={(key) => sortBy(key)} />
-    </section>
+    <FrozenScroll label="Tasks">
+      <DataTable
+        label="Overall Task"
+        table={table}
+        look={styles}
+        style={widths}
+        onSort={(key) => sortBy(key)}
+      />
+    </FrozenScroll>
   );
 }
 
@@ -88,33 +98,54 @@ function useSlots(
   return slots;
 }
 
+/** Space of the columns of fixed width, number of shares of the rest, and minimum width of the table. */
+function widthsOf(columns: readonly OverviewColumn[]): CSSProperties {
+  let fixed = NUMBER_WIDTH;
+  let shares = 0;
+  for (const { width } of columns) {
+    if (typeof width === 'number') fixed += width;
+    else shares += width.min;
+  }
+  return {
+    '--number': `${NUMBER_WIDTH}px`,
+    '--fixed': `${fixed}px`,
+    '--shares': shares,
+    '--min': `${fixed + shares}px`,
+  };
+}
+
+function widthOf({ width }: OverviewColumn): CSSProperties {
+  return typeof width === 'number' ? { width } : { '--share': width.min };
+}
+
 function numberFrom(start: number): TableColumn<TaskSummary> {
   return {
     key: 'number',
     header: 'S.No',
     cell: (_, index) => start + index + 1,
-    headerProps: { 'data-column': 'number' },
+    headerProps: { 'data-column': 'number', style: { width: NUMBER_WIDTH } },
     cellProps: () => ({ 'data-column': 'number' }),
   };
 }
 
 function cellsOf(
-  { key, title, text }: OverviewColumn,
+  column: OverviewColumn,
   slugs: OverviewTableProps['slugs'],
   onOpen: (slug: string, task: string) => void,
 ): TableColumn<TaskSummary> {
+  const { key, title, text, width } = column;
   const cell = (task: TaskSummary): ReactNode => {
     switch (key) {
       case 'name':
         return <TaskLink task={task} slug={slugs.get(task.project)} onOpen={onOpen} />;
       case 'assignee-completed':
-        return <Done done={task.is_completed_employee} />;
+        return <CompletedCell isCompleted={task.is_completed_employee} text={text(task)} />;
       case 'creator-completed':
-        return <Done done={task.is_completed} />;
+        return <CompletedCell isCompleted={task.is_completed} text={text(task)} />;
       case 'status':
         return <Status status={text(task)} />;
       default:
-        return text(task);
+        return typeof width === 'number' ? text(task) : <Clamped text={text(task)} />;
     }
   };
   return {
@@ -122,7 +153,7 @@ function cellsOf(
     header: title,
     cell,
     isSortable: true,
-    headerProps: { 'data-column': key },
+    headerProps: { 'data-column': key, style: widthOf(column) },
     cellProps: () => ({ 'data-column': key, 'data-label': title }),
   };
 }
@@ -154,10 +185,12 @@ function TaskLink({ task, slug, onOpen }: TaskLinkProps) {
   );
 }
 
-function Done({ done }: { readonly done: boolean }) {
+/** At most two lines; the whole text is in the tooltip. */
+function Clamped({ text }: { readonly text: string }) {
+  if (text === '') return null;
   return (
-    <span className={styles['done']} data-done={done}>
-      {done ? 'Completed' : 'Not completed'}
+    <span className={styles['clamped']} title={text}>
+      {text}
     </span>
   );
 }

@@ -17,12 +17,12 @@ export const Route = createFileRoute('/_app/organization/tasks-details')({
 });
 
 function TasksDetails() {
-  const { completed, status, assignee, of, created, sort, dir, page } = Route.useSearch();
+  const { q, completed, status, assignee, of, created, sort, dir, page } = Route.useSearch();
   const navigate = Route.useNavigate();
   // Same reference while it is equal: the rows of 50,000 tasks depend on it.
   const search = useMemo<OverviewSearch>(
-    () => ({ completed, status, assignee, of, created, sort, dir, page }),
-    [completed, status, assignee, of, created, sort, dir, page],
+    () => ({ q, completed, status, assignee, of, created, sort, dir, page }),
+    [q, completed, status, assignee, of, created, sort, dir, page],
   );
   const onChange = useCallback(
     (change: Partial<OverviewSearch>) =>

@@ -50,6 +50,7 @@ const listed = (tasks: readonly TaskSummary[], search: Partial<OverviewSearch> =
   ).map(({ name }) => name);
 
 const EVERYTHING: OverviewSearch = {
+  q: undefined,
   completed: undefined,
   status: undefined,
   assignee: undefined,
@@ -84,19 +85,25 @@ describe('the overview of all tasks', () => {
       task('no date'),
       task('late but done', { end_date: '2026-11-01', is_completed: true }),
     ];
-    expect(listed(tasks, { status: 'Over Due' })).toEqual(['yesterday']);
-    expect(listed(tasks, { status: 'WIP' }).toSorted()).toEqual(['no date', 'today']);
-    expect(listed(tasks, { status: 'Completed' })).toEqual(['late but done']);
+    expect(listed(tasks, { status: ['Over Due'] })).toEqual(['yesterday']);
+    expect(listed(tasks, { status: ['WIP'] }).toSorted()).toEqual(['no date', 'today']);
+    expect(listed(tasks, { status: ['Completed'] })).toEqual(['late but done']);
+    expect(listed(tasks, { status: ['Completed', 'Over Due'] })).toEqual([
+      'yesterday',
+      'late but done',
+    ]);
   });
 
-  it("filters by assignee, also among several, by project, and by day of creation in the viewer's time zone", () => {
+  it("filters by assignees, also among several, by projects, and by day of creation in the viewer's time zone", () => {
     const tasks = [
       task('alone', { assigned_to: '2' }),
       task('together', { assigned_to: null, assigned_users: ['1', '2'], project: 'p2' }),
       task('late evening', { created_at: '2026-11-20T23:30:00.000Z' }),
     ];
-    expect(listed(tasks, { assignee: '2' }).toSorted()).toEqual(['alone', 'together']);
-    expect(listed(tasks, { assignee: '2', of: 'p2' })).toEqual(['together']);
+    expect(listed(tasks, { assignee: ['2'] }).toSorted()).toEqual(['alone', 'together']);
+    expect(listed(tasks, { assignee: ['2', '1'] })).toHaveLength(3);
+    expect(listed(tasks, { assignee: ['2'], of: ['p2'] })).toEqual(['together']);
+    expect(listed(tasks, { assignee: ['2'], of: ['p2', 'p1'] })).toHaveLength(2);
     // 23:30 UTC is already the next day one hour east.
     expect(listed(tasks, { created: '2026-11-21' })).toEqual(['late evening']);
   });
@@ -121,9 +128,9 @@ describe('the overview of all tasks', () => {
     ]);
     const names = (search: Partial<OverviewSearch>, context = { names: NAMES, viewer: VIEWER }) =>
       overviewRows(tasks, { ...EVERYTHING, ...search }, context).map(({ name }) => name);
-    expect(names({ status: 'Over Due' })).toEqual(['b']);
+    expect(names({ status: ['Over Due'] })).toEqual(['b']);
     const tomorrow = { ...VIEWER, today: '2026-11-22' };
-    expect(names({ status: 'Over Due' }, { names: NAMES, viewer: tomorrow })).toEqual(['a', 'b']);
+    expect(names({ status: ['Over Due'] }, { names: NAMES, viewer: tomorrow })).toEqual(['a', 'b']);
     expect(names({ sort: 'assignee' })).toEqual(['b', 'a']);
     expect(names({ sort: 'assignee', dir: 'desc' })).toEqual(['a', 'b']);
     expect(names({ sort: 'name' })).toEqual(['a', 'b']);
@@ -138,16 +145,49 @@ describe('the overview of all tasks', () => {
     expect(listed([task('here'), task('put away', { project: 'archived' })])).toEqual(['here']);
   });
 
-  it('has sortable columns for each status and each completion date', () => {
+  it('finds every word in the name of the task, its label, its project or its people', () => {
+    const tasks = sortedByAge([
+      task('Prüfe die Seile', { label: 'l1', assigned_to: null }),
+      task('Check the ropes', { project: 'p2', created_by: '1' }),
+    ]);
+    const found = (q: string, names = NAMES) =>
+      overviewRows(tasks, { ...EVERYTHING, q }, { names, viewer: VIEWER }).map(({ name }) => name);
+    expect(found('PRUFE')).toEqual(['Prüfe die Seile']);
+    expect(found('opes')).toEqual(['Check the ropes']);
+    expect(found('surv prufe')).toEqual(['Prüfe die Seile']);
+    expect(found('archive')).toEqual(['Check the ropes']);
+    expect(found('brodie')).toEqual(['Prüfe die Seile']);
+    expect(found('ailsa ropes')).toEqual(['Check the ropes']);
+    expect(found('ailsa survey')).toEqual([]);
+    expect(found('  ')).toHaveLength(2);
+    const labels = new Map([['l1', 'Inspection']]);
+    expect(found('inspect', { ...NAMES, labels })).toEqual(['Prüfe die Seile']);
+    expect(found('survey', { ...NAMES, labels })).toEqual([]);
+  });
+
+  it('finds a renamed task, and tasks in every order', () => {
+    const before = task('Ropes');
+    const search = { ...EVERYTHING, q: 'rope', sort: 'name' } as const;
+    const rows = (tasks: readonly TaskSummary[], dir: 'asc' | 'desc' = 'asc') =>
+      overviewRows(tasks, { ...search, dir }, { names: NAMES, viewer: VIEWER }).map(
+        ({ name }) => name,
+      );
+    const tasks = sortedByAge([before, task('A rope'), task('Pegs')]);
+    expect(rows(tasks)).toEqual(['A rope', 'Ropes']);
+    expect(rows(tasks, 'desc')).toEqual(['Ropes', 'A rope']);
+    expect(rows(tasks.map((one) => (one === before ? { ...one, name: 'Cables' } : one)))).toEqual([
+      'A rope',
+    ]);
+  });
+
+  it('has one sortable column for each completion: by status, then by date', () => {
     expect(overviewColumns(false, NAMES, VIEWER).map(({ title }) => title)).toEqual([
       'Task name',
       'Task label',
       'Project name',
       'Assignee',
-      'Assignee Completed status',
-      'Assignee Completed date',
-      'Assigned by Completed status',
-      'Assigned by Completed date',
+      'Assignee Completed',
+      'Assigned by Completed',
       'Status',
       'Start date',
       'End date',
@@ -159,16 +199,21 @@ describe('the overview of all tasks', () => {
       is_completed_at: `2026-11-${day}T09:00:00Z`,
     });
     const tasks = [task('open'), task('later', done('20')), task('sooner', done('18'))];
-    expect(listed(tasks, { sort: 'creator-at' })).toEqual(['sooner', 'later', 'open']);
-    expect(listed(tasks, { sort: 'creator-at', dir: 'desc' })).toEqual(['later', 'sooner', 'open']);
-    expect(listed(tasks, { sort: 'creator-completed', dir: 'desc' })[0]).toBe('open');
+    const sort = 'creator-completed';
+    expect(listed(tasks, { sort })).toEqual(['sooner', 'later', 'open']);
+    expect(listed(tasks, { sort, dir: 'desc' })).toEqual(['open', 'later', 'sooner']);
   });
 
   it('exports the listed rows as CSV, with texts that look like formulas escaped', async () => {
     const tasks = [task('=HYPERLINK("http://x")', { label: 'l1', end_date: '2026-11-20' })];
     const columns = overviewColumns(true, NAMES, VIEWER);
     const lines = (await (await overviewCsv(tasks, columns)).text()).split('\r\n');
-    expect(lines[0]).toContain('S.No,Task Details,Sub-Task,Task Category,Assignee');
+    expect(lines[0]).toBe(
+      'S.No,Task Details,Sub-Task,Task Category,Assignee,' +
+        'Assignee Completed status,Assignee Completed date,' +
+        'Assigned by Completed status,Assigned by Completed date,' +
+        'Status,Start date,End date,Created by,Created date',
+    );
     expect(lines[1]).toContain(`1,"'=HYPERLINK(""http://x"")",Survey,Footbridge,Ailsa`);
     expect(lines[1]).toContain('Over Due,,20/11/2026,Brodie,20/11/2026');
   });

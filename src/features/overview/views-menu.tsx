@@ -1,0 +1,141 @@
+import { Button, Popover } from '@mantine/core';
+import { IconBookmark } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAccount } from '../../data/client.tsx';
+import { restoreLostFocus } from '../../ui/focus/move-focus.ts';
+import { SMALL_ICON } from '../../ui/marks/icon.ts';
+import { showToast } from '../../ui/overlays/toasts.tsx';
+import styles from './overview.module.css';
+import {
+  isSameView,
+  parseViews,
+  type SavedView,
+  type View,
+  viewNamed,
+  withView,
+} from './saved-views.ts';
+import { useStored } from './use-stored.ts';
+import { ViewNameForm } from './view-name-form.tsx';
+import { ViewRow } from './view-row.tsx';
+
+interface ViewsMenuProps {
+  readonly view: View;
+  readonly onApply: (view: View) => void;
+}
+
+/** What the dropdown shows: the list, with the name of one view in edit, or the form for a new one. */
+type Mode = { readonly kind: 'list' | 'new' } | { readonly kind: 'rename'; readonly id: string };
+
+const LIST: Mode = { kind: 'list' };
+
+/** Saved views: filters, search, order and columns under a name, on this device. */
+export function ViewsMenu({ view, onApply }: ViewsMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [mode, setMode] = useState(LIST);
+  const { views, save, rename, remove } = useViews();
+  const close = () => setOpen(false);
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      width={280}
+      trapFocus
+      returnFocus
+      shadow="md"
+      // Escape in the field of a name leaves the field.
+      closeOnEscape={mode.kind === 'list'}
+      onExitTransitionEnd={() => setMode(LIST)}
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconBookmark {...SMALL_ICON} />}
+          aria-expanded={isOpen}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(!isOpen)}
+        >
+          Views
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown data-own-escape className={styles['views']}>
+        {views.length === 0 && mode.kind === 'list' ? (
+          <p className={styles['noViews']}>
+            A view keeps filters, search, order and columns under a name.
+          </p>
+        ) : (
+          <ul className={styles['viewList']}>
+            {views.map((one) => (
+              <ViewRow
+                key={one.id}
+                view={one}
+                isCurrent={isSameView(one, view)}
+                isRenamed={mode.kind === 'rename' && mode.id === one.id}
+                isFree={(name) => [undefined, one.id].includes(viewNamed(views, name)?.id)}
+                onApply={() => {
+                  onApply(one);
+                  close();
+                }}
+                onEdit={(isEdited) => setMode(isEdited ? { kind: 'rename', id: one.id } : LIST)}
+                onRename={(name) => rename(one, name)}
+                onDelete={() => remove(one)}
+              />
+            ))}
+          </ul>
+        )}
+        {mode.kind === 'new' ? (
+          <ViewNameForm
+            isTaken={(name) => viewNamed(views, name) !== undefined}
+            onSave={(name) => {
+              save(view, name);
+              close();
+            }}
+            onCancel={() => setMode(LIST)}
+          />
+        ) : (
+          <Button
+            ref={restoreLostFocus}
+            key={views.length}
+            fullWidth
+            variant="light"
+            onClick={() => setMode({ kind: 'new' })}
+          >
+            Save this view…
+          </Button>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function useViews() {
+  const newId = useAccount()?.newId;
+  const [views, update] = useStored('views', parseViews);
+  return {
+    views,
+    save: (view: View, name: string) => {
+      const replaced = viewNamed(views, name);
+      const id = replaced?.id ?? newId?.() ?? '';
+      update((now) => withView(now, { ...view, id, name }));
+      if (replaced === undefined) showToast({ message: `View “${name}” saved` });
+      else {
+        offerUndo(`View “${name}” replaced`, () => update((now) => withView(now, replaced)));
+      }
+    },
+    rename: (view: SavedView, name: string) =>
+      update((now) => now.map((one) => (one.id === view.id ? { ...one, name } : one))),
+    remove: (view: SavedView) => {
+      const index = views.findIndex(({ id }) => id === view.id);
+      update((now) => now.filter(({ id }) => id !== view.id));
+      offerUndo(`View “${view.name}” deleted`, () => update((now) => withView(now, view, index)));
+    },
+  };
+}
+
+/** Same duration as the Undo toast of a mutation. */
+const UNDO_TIME = 6000;
+
+/** A view is no mutation: Ctrl+Z stays with the work that is saved in the organisation. */
+function offerUndo(message: string, undo: () => void): void {
+  showToast({ message, duration: UNDO_TIME, action: { label: 'Undo', run: undo } });
+}

@@ -20,6 +20,7 @@ import { projects } from './project.ts';
 import { roleCategories } from './role-category.ts';
 import { roleLevels } from './role-level.ts';
 import { roles } from './role.ts';
+import { snoozes } from './snooze.ts';
 import { subtasks } from './subtask.ts';
 import { tasks } from './task.ts';
 import { teamMembers } from './team-member.ts';
@@ -56,6 +57,7 @@ export const ENTITIES: readonly Entity[] = [
   noteTags,
   notes,
   todos,
+  snoozes,
 ];
 
 /** The entity of a table; undefined for a table this build does not know (VER-2). */

@@ -47,6 +47,7 @@ import { roleCreate } from './role/role-create.ts';
 import { roleEdit } from './role/role-edit.ts';
 import { roleLevelCreate } from './role/role-level-create.ts';
 import { roleLevelEdit } from './role/role-level-edit.ts';
+import { snoozeSet } from './snooze/snooze-set.ts';
 import { subtaskArchive } from './subtask/subtask-archive.ts';
 import { subtaskComplete } from './subtask/subtask-complete.ts';
 import { subtaskCreate } from './subtask/subtask-create.ts';
@@ -128,6 +129,7 @@ export const MUTATIONS: readonly Mutation[] = [
   roleEdit,
   roleLevelCreate,
   roleLevelEdit,
+  snoozeSet,
   subtaskArchive,
   subtaskComplete,
   subtaskCreate,

@@ -145,6 +145,8 @@ export const WRITE_RIGHTS: readonly Right[] = [
   { call: 'todo-toggle', flag: undefined, who: ['creator'], hidden: NOT_CREATOR },
   { call: 'todo-move', flag: undefined, who: ['creator'], hidden: NOT_CREATOR },
   { call: 'todo-delete', flag: undefined, who: EVERYBODY, hidden: [] },
+  // A readable task, in the person's own Today.
+  { call: 'snooze-set', flag: undefined, who: READERS, hidden: OUTSIDER },
 ];
 
 export function rightTo(call: string): Right | undefined {

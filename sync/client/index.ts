@@ -100,9 +100,11 @@ export {
   columnTasks,
   tasksByIds,
 } from '../store/queries/tasks.ts';
+export { listSnoozes } from '../store/queries/snoozes.ts';
 export { allTodos } from '../store/queries/todos.ts';
 export {
   type LeftAt,
+  listRejectedChanges,
   type OwnChange,
   sinceLeft,
   type SinceLeft,

@@ -93,6 +93,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   end_date: '2026-03-09',
   made_at: '2026-03-02T09:00:00Z',
   upto: '2026-03-02T09:00:00Z',
+  until: '2026-03-03T09:00:00Z',
   is_completed: true,
   is_completed_at: '2026-03-02T09:00:00Z',
   is_completed_employee: true,

@@ -14,6 +14,7 @@ import { retryKeys } from './0020-retry-keys.ts';
 import { sealingKeys } from './0027-sealing-keys.ts';
 import { numbersOfTheAdded } from './0024-numbers-of-the-added.ts';
 import { unsentReports } from './0026-unsent-reports.ts';
+import { snoozes } from './0029-snoozes.ts';
 import { signInSafety } from './0023-sign-in-safety.ts';
 
 /** All migrations in order. */
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   unsentReports,
   sealingKeys,
   fileReferences,
+  snoozes,
 ];

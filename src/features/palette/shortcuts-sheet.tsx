@@ -72,6 +72,15 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
     ],
   },
   {
+    title: 'In Today',
+    shortcuts: [
+      { letters: ['j', 'k'], keys: ['↑ ↓'], does: 'In Today: next or previous row' },
+      { keys: ['Enter'], does: 'Open the task' },
+      { keys: ['Space'], does: 'Tick the task' },
+      { letters: ['z'], keys: [], does: 'Snooze the task' },
+    ],
+  },
+  {
     title: 'In a new task',
     shortcuts: [
       { keys: ['Enter'], does: 'Add it and begin the next one' },

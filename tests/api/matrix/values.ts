@@ -105,6 +105,7 @@ function plainValue(name: string, word: string, serial: number): unknown {
       return '2026-03-09';
     case 'made_at':
     case 'upto':
+    case 'until':
     case 'is_completed_at':
     case 'is_completed_emp_at':
       return '2026-03-02T08:00:00Z';

@@ -22,6 +22,7 @@ import { roleLevels } from './role-level.ts';
 import { roles } from './role.ts';
 import { snoozes } from './snooze.ts';
 import { subtasks } from './subtask.ts';
+import { taskMutes } from './task-mute.ts';
 import { tasks } from './task.ts';
 import { teamMembers } from './team-member.ts';
 import { todos } from './todo.ts';
@@ -54,6 +55,7 @@ export const ENTITIES: readonly Entity[] = [
   messages,
   notifications,
   projectMutes,
+  taskMutes,
   noteTags,
   notes,
   todos,

@@ -31,6 +31,7 @@ import { noteDelete } from './note/note-delete.ts';
 import { noteEdit } from './note/note-edit.ts';
 import { noteTagCreate } from './note/note-tag-create.ts';
 import { notificationClear } from './notification/notification-clear.ts';
+import { notificationRead } from './notification/notification-read.ts';
 import { organizationEdit } from './organization/organization-edit.ts';
 import { personCreate } from './person/person-create.ts';
 import { personEdit } from './person/person-edit.ts';
@@ -61,6 +62,7 @@ import { taskComplete } from './task/task-complete.ts';
 import { taskCompleteEmployee } from './task/task-complete-employee.ts';
 import { taskCreate } from './task/task-create.ts';
 import { taskEdit } from './task/task-edit.ts';
+import { taskMute } from './task/task-mute.ts';
 import { taskMove } from './task/task-move.ts';
 import { taskSetDocument } from './task/task-set-document.ts';
 import { taskSetFlag } from './task/task-set-flag.ts';
@@ -113,6 +115,7 @@ export const MUTATIONS: readonly Mutation[] = [
   noteEdit,
   noteTagCreate,
   notificationClear,
+  notificationRead,
   organizationEdit,
   personCreate,
   personEdit,
@@ -144,6 +147,7 @@ export const MUTATIONS: readonly Mutation[] = [
   taskCreate,
   taskEdit,
   taskMove,
+  taskMute,
   taskSetDocument,
   taskSetFlag,
   taskSetLabel,

@@ -81,6 +81,8 @@ export const ACTIONS = {
   'chat-back': 0,
   snooze: 0,
   'snooze-end': 0,
+  'news-read': 0,
+  'task-mute': 0,
 } as const;
 export type ActionName = keyof typeof ACTIONS;
 

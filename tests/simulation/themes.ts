@@ -237,6 +237,8 @@ const THEME_MAP = {
       'group-join': 25,
       'group-part': 20,
       'news-clear': 15,
+      'news-read': 15,
+      'task-mute': 8,
     },
   },
   /**

@@ -101,6 +101,8 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   status: true,
   active: true,
   muted: true,
+  ids: [`commented.${ROW.task}.7`],
+  read: true,
   edited: true,
   deleted: true,
   resend: true,

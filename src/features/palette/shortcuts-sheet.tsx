@@ -81,6 +81,13 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
     ],
   },
   {
+    title: 'In the notifications',
+    shortcuts: [
+      { letters: ['j', 'k'], keys: ['↑ ↓'], does: 'In the notifications: next or previous one' },
+      { letters: ['e'], keys: [], does: 'Mark it as read, or as unread' },
+    ],
+  },
+  {
     title: 'In a new task',
     shortcuts: [
       { keys: ['Enter'], does: 'Add it and begin the next one' },

@@ -1,5 +1,4 @@
-import type { Notification } from '../../../model/entities/notification.ts';
-import { notifications } from '../../../model/entities/notification.ts';
+import { isRead, type Notification, notifications } from '../../../model/entities/notification.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import { preparedOf } from '../../core/dependencies.ts';
 import type { OutboxItem } from '../../core/ports/outbox.ts';
@@ -46,7 +45,10 @@ export async function sinceLeft(
   const news = await rows(db, notifications).toArray();
   const retired = await db.journal.where('retiredAt').above(left.at).toArray();
   const answered = news.filter(
-    ({ kind, at }) => (kind === 'commented' || kind === 'mentioned') && Date.parse(at) > left.at,
+    (row) =>
+      (row.kind === 'commented' || row.kind === 'mentioned') &&
+      Date.parse(row.at) > left.at &&
+      !isRead(row),
   );
   const merged = retired
     .filter(({ item }) => item.isMerged === true)

@@ -168,6 +168,8 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   'group-members': { id: uuid(31), add: ['9'], remove: ['8'] },
   'notification-clear': { id: 'commented.a.7', upto: at },
   'snooze-set': { task: newTask.id, until: '2026-03-04T08:00:00Z' },
+  'notification-read': { ids: ['commented.a.7'], upto: at, read: true },
+  'task-mute': { task: newTask.id, reader: '7', muted: true },
   'project-mute': { project, reader: '7', muted: true },
   'note-tag-create': { id: uuid(8), name: 'Gear' },
   'note-create': note,

@@ -47,7 +47,7 @@ describe('/home-view', () => {
     await gone(row('Waits'));
     await row('Talk').click();
     await see(taskPanel('Talk'));
-    await expect.poll(device.outbox).toEqual(['task-complete', 'notification-clear']);
+    await expect.poll(device.outbox).toEqual(['task-complete', 'notification-read']);
   });
 
   test('keys move, tick, snooze and open; the focus stays in the list', async () => {
@@ -120,7 +120,7 @@ describe('/home-view', () => {
     await press('Space');
     await press('Enter');
     await expectUrl(/task=/);
-    await expect.poll(device.outbox).toEqual(['notification-clear']);
+    await expect.poll(device.outbox).toEqual(['notification-read']);
   });
 });
 
@@ -151,5 +151,6 @@ function mention(organization: Organization, { task, project, of, by }: Mention)
     comment: null,
     count: 1,
     at: '2026-03-01T08:00:00Z',
+    read_at: null,
   });
 }

@@ -1,6 +1,6 @@
 import { addDays, localDay } from '../../../../model/shared/dates.ts';
 import { instantAt, type OffsetAt } from '../../../data/local-time.ts';
-import { formatDate } from '../../../ui/text/date-format.ts';
+import { dateInFull, formatDate } from '../../../ui/text/date-format.ts';
 
 export interface SnoozeChoice {
   readonly label: 'Later today' | 'Tomorrow' | 'Next week';
@@ -8,6 +8,8 @@ export interface SnoozeChoice {
   readonly until: number;
   /** End of the snooze as text: `16:30`, `tomorrow`, `Mon`. */
   readonly when: string;
+  /** Beside the label: the time today, or the weekday. */
+  readonly hint: string;
 }
 
 /** Milliseconds. */
@@ -26,6 +28,7 @@ export function snoozeChoices(now: number, offsetAt: OffsetAt): readonly SnoozeC
     label,
     until,
     when: snoozeEnd(until, now, offsetAt),
+    hint: label === 'Later today' ? snoozeEnd(until, now, offsetAt) : weekdayOf(until, offsetAt),
   });
   return [
     ...(later < startOf(1) ? [choice('Later today', later)] : []),
@@ -40,6 +43,11 @@ export function snoozeEnd(until: number, now: number, offsetAt: OffsetAt): strin
   const day = localDay(until, offsetAt(until));
   if (day !== today) return formatDate(day, today).replace('Tomorrow', 'tomorrow');
   return new Date(until - offsetAt(until) * 60_000).toISOString().slice(11, 16);
+}
+
+function weekdayOf(until: number, offsetAt: OffsetAt): string {
+  const day = localDay(until, offsetAt(until));
+  return dateInFull(day).slice(0, 3);
 }
 
 /** Days until the next Monday: seven on a Monday. */

@@ -33,7 +33,7 @@ export function SnoozeMenu({ name, now, opened, onChange, onSnooze }: SnoozeMenu
           ? snoozeChoices(now, deviceOffset).map((choice) => (
               <Menu.Item
                 key={choice.label}
-                rightSection={<span className={styles['when']}>{choice.when}</span>}
+                rightSection={<span className={styles['when']}>{choice.hint}</span>}
                 onClick={() => onSnooze(choice)}
               >
                 {choice.label}

@@ -1,7 +1,7 @@
 import { IconAlertCircle, IconArrowMerge } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Project } from '../../../../model/entities/project.ts';
-import { useMarkNotificationRead } from '../../../data/notifications.ts';
+import { useMarkNotifications } from '../../../data/notification-changes.ts';
 import type { Tick } from '../../../data/toggle-task.ts';
 import type { TaskSummary } from '../../../data/all-tasks.ts';
 import { CompletionMark } from '../../../ui/marks/completion-mark.tsx';
@@ -75,7 +75,7 @@ const SIGN = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
 function RowLink({ row, slug }: { readonly row: TodayRow; readonly slug: string | undefined }) {
   const { task, text, comment, news, change } = row;
-  const markRead = useMarkNotificationRead();
+  const markRead = useMarkNotifications();
   if (change === 'rejected') {
     return (
       <Link
@@ -98,7 +98,7 @@ function RowLink({ row, slug }: { readonly row: TodayRow; readonly slug: string 
       className={styles['text']}
       data-today-link
       onClick={() => {
-        if (news !== undefined) void markRead(news);
+        if (news !== undefined) void markRead([news], true);
       }}
     >
       {text}

@@ -1,4 +1,4 @@
-import type { Notification } from '../../../../model/entities/notification.ts';
+import { isRead, type Notification } from '../../../../model/entities/notification.ts';
 import type { Snooze } from '../../../../model/entities/snooze.ts';
 import type { Actor } from '../../../../model/permissions/actor.ts';
 import { isAssignee } from '../../../../model/permissions/task.ts';
@@ -155,7 +155,7 @@ function mentions(
   all: ReadonlyMap<string, TaskSummary>,
 ): readonly TodayRow[] {
   return notifications.flatMap((news) => {
-    const task = news.kind === 'mentioned' ? all.get(news.task) : undefined;
+    const task = news.kind === 'mentioned' && !isRead(news) ? all.get(news.task) : undefined;
     if (task === undefined || !projects.has(task.project)) return [];
     const times = news.count > 1 ? `${nameOf(news.actor)} and others` : nameOf(news.actor);
     const note = `${times} mentioned you`;

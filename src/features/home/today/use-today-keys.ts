@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { moveInList, useKeptFocus } from '../../../ui/focus/use-kept-focus.ts';
 import { shortcutOf } from '../../../ui/keys/shortcut-keys.ts';
 import type { TodayRow } from './today-rows.ts';
 
@@ -30,7 +31,11 @@ export function useTodayKeys(list: List, rows: readonly TodayRow[], actions: Act
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, [list]);
-  useKeptFocus(list, rows);
+  useKeptFocus(list, {
+    selector: LINK,
+    row: '[data-today]',
+    keys: rows.map(({ key }) => key).join('\n'),
+  });
 }
 
 interface Pressed {
@@ -54,35 +59,10 @@ function actOn(event: KeyboardEvent, { list, at, rows, actions }: Pressed): bool
   }
   const step = STEPS[key];
   if (step === undefined || (at === null && key.startsWith('Arrow'))) return false;
-  const shown = linksIn(list);
-  const from = shown.findIndex((link) => at?.contains(link) === true);
-  const next = shown[Math.min(shown.length - 1, Math.max(0, from + step))];
-  next?.focus();
-  return next !== undefined;
+  return moveInList(list, LINK, { at, step });
 }
 
-function useKeptFocus(list: List, rows: readonly TodayRow[]): void {
-  const last = useRef<number>(undefined);
-  const keys = rows.map(({ key }) => key).join('\n');
-  useEffect(() => {
-    const note = ({ target }: FocusEvent) => {
-      const at = target instanceof Element ? target.closest('[data-today]') : null;
-      const index = linksIn(list.current).findIndex((link) => at?.contains(link) === true);
-      last.current = index === -1 ? undefined : index;
-    };
-    document.addEventListener('focusin', note);
-    return () => document.removeEventListener('focusin', note);
-  }, [list]);
-  useLayoutEffect(() => {
-    if (last.current === undefined || document.activeElement !== document.body) return;
-    const links = linksIn(list.current);
-    links[Math.min(last.current, links.length - 1)]?.focus({ preventScroll: true });
-  }, [list, keys]);
-}
-
-function linksIn(list: HTMLElement | null): readonly HTMLElement[] {
-  return Array.from(list?.querySelectorAll<HTMLElement>('[data-today-link]') ?? []);
-}
+const LINK = '[data-today-link]';
 
 /** Elements in which these keys have another meaning. */
 const ELSEWHERE =

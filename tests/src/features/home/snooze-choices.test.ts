@@ -6,7 +6,7 @@ const BERLIN = offsetIn('Europe/Berlin');
 
 function choicesAt(now: string, offsetAt = BERLIN) {
   return snoozeChoices(Date.parse(now), offsetAt).map(
-    ({ label, until, when }) => `${label} ${when} ${new Date(until).toISOString()}`,
+    ({ label, until, hint }) => `${label} ${hint} ${new Date(until).toISOString()}`,
   );
 }
 
@@ -14,7 +14,7 @@ describe('the times to snooze a task until', () => {
   it('are three hours from now, the next day and the next Monday', () => {
     expect(choicesAt('2026-11-24T12:05:00Z')).toEqual([
       'Later today 16:30 2026-11-24T15:30:00.000Z',
-      'Tomorrow tomorrow 2026-11-24T23:00:00.000Z',
+      'Tomorrow Wed 2026-11-24T23:00:00.000Z',
       'Next week Mon 2026-11-29T23:00:00.000Z',
     ]);
   });

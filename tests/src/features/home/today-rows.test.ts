@@ -60,6 +60,7 @@ function news(kind: Notification['kind'], about: string, change: Partial<Notific
     comment: 'x',
     count: 1,
     at: '2026-11-24T10:00:00Z',
+    read_at: null,
     ...change,
   };
 }
@@ -126,7 +127,12 @@ describe('Today', () => {
 
   it('lists mentions, and no other notification', () => {
     const read = today([task('rope'), task('pegs')], {
-      notifications: [news('mentioned', 'rope'), news('commented', 'pegs'), news('mentioned', 'x')],
+      notifications: [
+        news('mentioned', 'rope'),
+        news('commented', 'pegs'),
+        news('mentioned', 'x'),
+        news('mentioned', 'pegs', { read_at: '2026-11-24T11:00:00Z' }),
+      ],
     });
     expect(lines(read)).toEqual(['Mentions: rope']);
     expect(read.groups[0]?.rows[0]?.note).toBe('Person 8 mentioned you');

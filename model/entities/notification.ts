@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from './define-entity.ts';
-import { field, instant, integer, nullableText, text } from './fields.ts';
+import { added, field, instant, integer, nullableInstant, nullableText, text } from './fields.ts';
 
 /** Kinds of events that a person is notified of. */
 export const NOTIFICATION_KINDS = [
@@ -15,7 +15,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 /**
  * A notification for one person about a task; its scope is that person's inbox. One row for each
  * kind and task (the id contains both), so that ten comments are one line with a count. Written by
- * the server alone, removed by its reader.
+ * the server alone, marked as read or removed by its reader.
  */
 export const notifications = defineEntity({
   table: 'notifications',
@@ -29,9 +29,16 @@ export const notifications = defineEntity({
     comment: nullableText(),
     count: integer(),
     at: instant(),
+    /** Time at which its reader marked it as read; null: unread. */
+    read_at: added(nullableInstant(), null),
   },
 });
 export type Notification = ReturnType<typeof notifications.parse>;
+
+/** Rows of older builds have no `read_at`. */
+export function isRead({ read_at }: { readonly read_at?: string | null }): boolean {
+  return typeof read_at === 'string';
+}
 
 export function notificationId(kind: NotificationKind, taskId: string, orgUserId: string): string {
   return `${kind}.${taskId}.${orgUserId}`;

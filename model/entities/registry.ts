@@ -20,7 +20,9 @@ import { projects } from './project.ts';
 import { roleCategories } from './role-category.ts';
 import { roleLevels } from './role-level.ts';
 import { roles } from './role.ts';
+import { snoozes } from './snooze.ts';
 import { subtasks } from './subtask.ts';
+import { taskMutes } from './task-mute.ts';
 import { tasks } from './task.ts';
 import { teamMembers } from './team-member.ts';
 import { todos } from './todo.ts';
@@ -53,9 +55,11 @@ export const ENTITIES: readonly Entity[] = [
   messages,
   notifications,
   projectMutes,
+  taskMutes,
   noteTags,
   notes,
   todos,
+  snoozes,
 ];
 
 /** The entity of a table; undefined for a table this build does not know (VER-2). */

@@ -31,6 +31,7 @@ import { noteDelete } from './note/note-delete.ts';
 import { noteEdit } from './note/note-edit.ts';
 import { noteTagCreate } from './note/note-tag-create.ts';
 import { notificationClear } from './notification/notification-clear.ts';
+import { notificationRead } from './notification/notification-read.ts';
 import { organizationEdit } from './organization/organization-edit.ts';
 import { personCreate } from './person/person-create.ts';
 import { personEdit } from './person/person-edit.ts';
@@ -47,6 +48,7 @@ import { roleCreate } from './role/role-create.ts';
 import { roleEdit } from './role/role-edit.ts';
 import { roleLevelCreate } from './role/role-level-create.ts';
 import { roleLevelEdit } from './role/role-level-edit.ts';
+import { snoozeSet } from './snooze/snooze-set.ts';
 import { subtaskArchive } from './subtask/subtask-archive.ts';
 import { subtaskComplete } from './subtask/subtask-complete.ts';
 import { subtaskCreate } from './subtask/subtask-create.ts';
@@ -60,6 +62,7 @@ import { taskComplete } from './task/task-complete.ts';
 import { taskCompleteEmployee } from './task/task-complete-employee.ts';
 import { taskCreate } from './task/task-create.ts';
 import { taskEdit } from './task/task-edit.ts';
+import { taskMute } from './task/task-mute.ts';
 import { taskMove } from './task/task-move.ts';
 import { taskSetDocument } from './task/task-set-document.ts';
 import { taskSetFlag } from './task/task-set-flag.ts';
@@ -112,6 +115,7 @@ export const MUTATIONS: readonly Mutation[] = [
   noteEdit,
   noteTagCreate,
   notificationClear,
+  notificationRead,
   organizationEdit,
   personCreate,
   personEdit,
@@ -128,6 +132,7 @@ export const MUTATIONS: readonly Mutation[] = [
   roleEdit,
   roleLevelCreate,
   roleLevelEdit,
+  snoozeSet,
   subtaskArchive,
   subtaskComplete,
   subtaskCreate,
@@ -142,6 +147,7 @@ export const MUTATIONS: readonly Mutation[] = [
   taskCreate,
   taskEdit,
   taskMove,
+  taskMute,
   taskSetDocument,
   taskSetFlag,
   taskSetLabel,

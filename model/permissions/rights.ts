@@ -69,6 +69,7 @@ export const WRITE_RIGHTS: readonly Right[] = [
     who: [...ADMINISTRATORS, 'creator', 'assignee'],
     hidden: OUTSIDER,
   },
+  { call: 'task-mute', flag: undefined, who: READERS, hidden: OUTSIDER },
   // Subtasks: the task's creator; people who work on the task tick them.
   { call: 'subtask-create', flag: 'post', who: ['creator'], hidden: OUTSIDER },
   { call: 'subtask-edit', flag: 'patch', who: ['creator'], hidden: OUTSIDER },
@@ -115,6 +116,7 @@ export const WRITE_RIGHTS: readonly Right[] = [
   { call: 'message-delete', flag: undefined, who: ['creator'], hidden: NOT_IN_CHANNEL },
   { call: 'chat-seen', flag: undefined, who: CHANNEL, hidden: NOT_IN_CHANNEL },
   { call: 'notification-clear', flag: undefined, who: EVERYBODY, hidden: [] },
+  { call: 'notification-read', flag: undefined, who: EVERYBODY, hidden: [] },
   // Administration: levels 1 to 3, nobody above their own level.
   { call: 'organization-edit', flag: 'patch', who: ['level 1'], hidden: [] },
   { call: 'person-create', flag: 'post', who: ADMINISTRATORS, hidden: [] },
@@ -145,6 +147,8 @@ export const WRITE_RIGHTS: readonly Right[] = [
   { call: 'todo-toggle', flag: undefined, who: ['creator'], hidden: NOT_CREATOR },
   { call: 'todo-move', flag: undefined, who: ['creator'], hidden: NOT_CREATOR },
   { call: 'todo-delete', flag: undefined, who: EVERYBODY, hidden: [] },
+  // A readable task, in the person's own Today.
+  { call: 'snooze-set', flag: undefined, who: READERS, hidden: OUTSIDER },
 ];
 
 export function rightTo(call: string): Right | undefined {

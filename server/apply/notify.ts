@@ -1,10 +1,12 @@
 import {
+  isRead,
   type NotificationKind,
   notificationId,
   notifications,
 } from '../../model/entities/notification.ts';
 import { projectMutes } from '../../model/entities/project-mute.ts';
 import { inboxScope } from '../../model/entities/scopes.ts';
+import { taskMutes } from '../../model/entities/task-mute.ts';
 import type { Task } from '../../model/entities/task.ts';
 import { teamMembers } from '../../model/entities/team-member.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
@@ -14,7 +16,7 @@ import type { WriteTx } from '../writer/writer-types.ts';
 export interface NewNotification {
   readonly kind: NotificationKind;
   readonly task: Task;
-  /** Organisation users; the author, people outside the project and people who have muted it are left out. */
+  /** Organisation users; the author, people outside the project and people who have muted it or the task are left out. */
   readonly people: readonly (string | null)[];
   readonly comment?: string;
 }
@@ -38,11 +40,14 @@ export async function notify(
   const { kind, task, people, comment } = notification;
   const place = { orgId: actor.orgId };
   const notified: string[] = [];
+  const isMuted = async (id: string, person: string) =>
+    (await tx.get(taskMutes, place, memberId(id, person))) !== undefined;
   for (const person of new Set(people)) {
     if (person === null || person === actor.orgUserId) continue;
     const inProject = memberId(task.project, person);
     if ((await tx.get(teamMembers, place, inProject)) === undefined) continue;
     if ((await tx.get(projectMutes, place, inProject)) !== undefined) continue;
+    if (kind !== 'mentioned' && (await isMuted(task.id, person))) continue;
     const opposite = OPPOSITE[kind];
     if (opposite !== undefined) {
       await tx.remove(notifications, place, notificationId(opposite, task.id, person));
@@ -58,8 +63,9 @@ export async function notify(
       project: task.project,
       task: task.id,
       comment: comment ?? null,
-      count: (before?.count ?? 0) + 1,
+      count: (before === undefined || isRead(before) ? 0 : before.count) + 1,
       at: new Date(tx.at).toISOString(),
+      read_at: null,
     });
     notified.push(person);
   }

@@ -22,11 +22,17 @@ function accountOf(row: string): string {
     else (select ac.id from users ac where ac.email = ${row}.email and ac.mailbox_proved = 1) end`;
 }
 
+interface Committed {
+  readonly orgId: string;
+  /** Time of the commit in milliseconds by the server's clock. */
+  readonly at: number;
+  readonly change: CommittedChange;
+}
+
 /** The push of a committed change, with its recipients; undefined for a change without one. */
 export async function planOf(
   store: Snapshot,
-  orgId: string,
-  change: CommittedChange,
+  { orgId, at, change }: Committed,
 ): Promise<PushPlan | undefined> {
   if (change.kind !== 'put') return undefined;
   if (change.table === messages.table) {
@@ -35,7 +41,9 @@ export async function planOf(
     return isNew ? planOfMessage(store, orgId, message) : undefined;
   }
   if (change.table !== notifications.table) return undefined;
-  return planOfNews(store, orgId, notifications.parse(change.row));
+  const news = notifications.parse(change.row);
+  // Its reader's own mark, read or unread, is no event.
+  return Date.parse(news.at) === at ? planOfNews(store, orgId, news) : undefined;
 }
 
 async function planOfMessage(
@@ -125,8 +133,10 @@ async function planOfNews(
      where r.org_id = ? and r.id = ? and r.active = 1
        and a.org_id = r.org_id and a.id = ?
        and t.org_id = r.org_id and t.id = ?
-       and p.org_id = r.org_id and p.id = t.project`,
-    [orgId, reader, news.actor, news.task],
+       and p.org_id = r.org_id and p.id = t.project
+       and exists (select 1 from notifications n
+         where n.org_id = r.org_id and n.id = ? and n.read_at is null)`,
+    [orgId, reader, news.actor, news.task, news.id],
   );
   if (row === undefined || row['account'] === null) return undefined;
   const comment = news.comment === null ? '' : `&comment=${encodeURIComponent(news.comment)}`;

@@ -37,24 +37,22 @@ const ANSWER_MS = 15_000;
  */
 export function startPusher(deps: PusherDeps): Pusher {
   const { writer, report, delay } = deps;
-  const waiting: { readonly orgId: string; readonly change: CommittedChange }[] = [];
+  const waiting: Due[] = [];
   let keys: Promise<PushKeys> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const keysOf = () => (keys ??= loadPushKeys(writer));
   const run = async (): Promise<void> => {
     timer = undefined;
-    for (const { orgId, change } of waiting.splice(0)) {
-      await pushOne(deps, keysOf, { orgId, change }).catch(report);
-    }
+    for (const due of waiting.splice(0)) await pushOne(deps, keysOf, due).catch(report);
   };
   const start = (): void => {
     running = running.then(run).catch(report);
   };
   const stop = writer.subscribe(({ versions }) => {
-    for (const { orgId, changes } of versions) {
+    for (const { orgId, at, changes } of versions) {
       for (const change of changes) {
-        if (change.kind === 'put' && PUSHED.has(change.table)) waiting.push({ orgId, change });
+        if (change.kind === 'put' && PUSHED.has(change.table)) waiting.push({ orgId, at, change });
       }
     }
     if (waiting.length > MOST_WAITING) waiting.splice(0, waiting.length - MOST_WAITING);
@@ -79,16 +77,14 @@ export function startPusher(deps: PusherDeps): Pusher {
 
 interface Due {
   readonly orgId: string;
+  /** Time of the commit. */
+  readonly at: number;
   readonly change: CommittedChange;
 }
 
-async function pushOne(
-  deps: PusherDeps,
-  keysOf: () => Promise<PushKeys>,
-  { orgId, change }: Due,
-): Promise<void> {
+async function pushOne(deps: PusherDeps, keysOf: () => Promise<PushKeys>, due: Due): Promise<void> {
   const { database, now } = deps;
-  const plan = await database.snapshot((store) => planOf(store, orgId, change));
+  const plan = await database.snapshot((store) => planOf(store, due));
   if (plan === undefined) return;
   const listeners = await listenersOf(database, plan.users, now());
   if (listeners.length === 0) return;

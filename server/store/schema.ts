@@ -12,6 +12,7 @@ import type { Task } from '../../model/entities/task.ts';
 import type { Comment } from '../../model/entities/comment.ts';
 import type { Subtask } from '../../model/entities/subtask.ts';
 import type { Label } from '../../model/entities/label.ts';
+import type { Snooze } from '../../model/entities/snooze.ts';
 import type { NoteTag } from '../../model/entities/note-tag.ts';
 import type { Note } from '../../model/entities/note.ts';
 import type { Todo } from '../../model/entities/todo.ts';
@@ -43,6 +44,7 @@ export interface Schema extends AccountTables, AdminTables, FileTables, ChatTabl
   readonly note_tags: OwnRowTable<NoteTag>;
   readonly notes: OwnRowTable<Note, 'note'>;
   readonly todos: OwnRowTable<Todo>;
+  readonly snoozes: OwnRowTable<Snooze>;
   readonly streams: StreamsTable;
   readonly changes: ChangesTable;
   readonly clients: ClientsTable;

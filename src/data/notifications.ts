@@ -1,15 +1,10 @@
-import { useCallback, useMemo } from 'react';
-import type { Notification } from '../../model/entities/notification.ts';
-import type { Project } from '../../model/entities/project.ts';
+import { useMemo } from 'react';
+import { isRead, type Notification } from '../../model/entities/notification.ts';
 import { groupOfScope, peopleOfDirect } from '../../model/entities/scopes.ts';
-import { notificationClear } from '../../model/mutations/notification/notification-clear.ts';
-import { projectMute } from '../../model/mutations/project/project-mute.ts';
-import { listNotifications, listProjectMutes } from '../../sync/client/index.ts';
+import { listNotifications } from '../../sync/client/index.ts';
 import { useConversations, useGroups } from './chat.ts';
-import { useAccount, useLive, useMutate } from './client.tsx';
+import { useAccount, useLive } from './client.tsx';
 import { usePeople } from './people.ts';
-import { useProjects } from './projects.ts';
-import type { SuccessOptions } from './success.tsx';
 
 /** Entry of the bell: unread messages of one conversation. */
 export interface ChatNotification {
@@ -22,6 +17,8 @@ export interface ChatNotification {
     | { readonly kind: 'group'; readonly group: string; readonly number: number | null };
   readonly count: number;
   readonly at: string;
+  /** Number of the newest message. */
+  readonly lastSeq: number;
 }
 
 /** Conversations with unread messages, newest first; undefined while they are read. */
@@ -34,9 +31,9 @@ export function useChatNotifications(): readonly ChatNotification[] | undefined 
     if (conversations === undefined || people === undefined || groups === undefined) {
       return undefined;
     }
-    return conversations.flatMap(({ id, unread, lastAt }): readonly ChatNotification[] => {
+    return conversations.flatMap(({ id, unread, lastAt, lastSeq }): readonly ChatNotification[] => {
       if (unread === 0) return [];
-      const news = { conversation: id, count: unread, at: lastAt };
+      const news = { conversation: id, count: unread, at: lastAt, lastSeq };
       const other = peopleOfDirect(id)?.find((person) => person !== me);
       const person = people.find((one) => one.id === other);
       if (person !== undefined) {
@@ -51,7 +48,7 @@ export function useChatNotifications(): readonly ChatNotification[] | undefined 
   }, [conversations, people, groups, me]);
 }
 
-/** Notifications about tasks, newest first. */
+/** Notifications about tasks, read ones included, newest first. */
 export function useTaskNotifications(): readonly Notification[] | undefined {
   return useLive(listNotifications, []);
 }
@@ -60,43 +57,7 @@ export function useTaskNotifications(): readonly Notification[] | undefined {
 export function useUnreadCount(): number {
   const chats = useChatNotifications();
   const tasks = useTaskNotifications();
-  return sum(chats ?? []) + sum(tasks ?? []);
-}
-
-/** Marks a notification as read on all devices of the person, up to the version that they saw. */
-export function useMarkNotificationRead(): (
-  news: Pick<Notification, 'id' | 'at'>,
-) => Promise<boolean> {
-  const mutate = useMutate();
-  return useCallback(
-    async ({ id, at }) => await mutate(notificationClear, { id, upto: at }),
-    [mutate],
-  );
-}
-
-/** Mutes or unmutes the notifications of a project; true when it is committed on this device. */
-export function useMuteProject(): (
-  projectId: string,
-  muted: boolean,
-  success?: SuccessOptions,
-) => Promise<boolean> {
-  const reader = useAccount()?.orgUserId ?? '';
-  const mutate = useMutate();
-  return useCallback(
-    async (project, muted, success) =>
-      await mutate(projectMute, { project, reader, muted }, { success }),
-    [mutate, reader],
-  );
-}
-
-/** Projects with muted notifications, by name. */
-export function useMutedProjects(): readonly Project[] | undefined {
-  const mutes = useLive(listProjectMutes, []);
-  const projects = useProjects();
-  return useMemo(
-    () => mutes && projects?.filter(({ id }) => mutes.some(({ project }) => project === id)),
-    [mutes, projects],
-  );
+  return sum(chats ?? []) + sum((tasks ?? []).filter((row) => !isRead(row)));
 }
 
 function sum(items: readonly { readonly count: number }[]): number {

@@ -81,7 +81,8 @@ export { lostAccounts as listLostAccounts } from '../store/device-db.ts';
 export { listLockedAccounts } from '../store/queries/locked-accounts.ts';
 export { listMyTasks } from '../store/queries/my-tasks.ts';
 export { notesNewestFirst, noteTagsByName } from '../store/queries/notes.ts';
-export { listNotifications, listProjectMutes } from '../store/queries/notifications.ts';
+export { listMutedTasks, listProjectMutes } from '../store/queries/mutes.ts';
+export { listNotifications } from '../store/queries/notifications.ts';
 export { findOrganization } from '../store/queries/organizations.ts';
 export { findPerson, listPeople, listRoles, type RoleLists } from '../store/queries/people.ts';
 export { listProjectFiles } from '../store/queries/project-files.ts';
@@ -100,9 +101,11 @@ export {
   columnTasks,
   tasksByIds,
 } from '../store/queries/tasks.ts';
+export { listSnoozes } from '../store/queries/snoozes.ts';
 export { allTodos } from '../store/queries/todos.ts';
 export {
   type LeftAt,
+  listRejectedChanges,
   type OwnChange,
   sinceLeft,
   type SinceLeft,

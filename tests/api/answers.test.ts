@@ -27,6 +27,7 @@ const EXPECTED_TEXT: readonly (readonly [RegExp, string, Readonly<Record<string,
   [/set-document/, '', { document: '' }],
   // The existing row belongs to another person; deleting a missing one succeeds.
   [/notification-clear/, 'absent'],
+  [/notification-read/, '', { ids: ['none'], upto: '2026-03-02T08:00:00Z', read: true }],
   [/todo-move/, '', { rank: 'V' }],
   [/comment-restore/, '', { restored: 'Once more' }],
 ];

@@ -79,6 +79,10 @@ export const ACTIONS = {
   'history-around': 0,
   'history-newer': 0,
   'chat-back': 0,
+  snooze: 0,
+  'snooze-end': 0,
+  'news-read': 0,
+  'task-mute': 0,
 } as const;
 export type ActionName = keyof typeof ACTIONS;
 

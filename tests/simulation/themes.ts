@@ -218,6 +218,8 @@ const THEME_MAP = {
       'todo-toggle': 40,
       'todo-move': 40,
       'todo-delete': 20,
+      snooze: 15,
+      'snooze-end': 8,
     },
   },
   /** Conversations of two and channels whose members change, while people go offline and return. */
@@ -235,6 +237,8 @@ const THEME_MAP = {
       'group-join': 25,
       'group-part': 20,
       'news-clear': 15,
+      'news-read': 15,
+      'task-mute': 8,
     },
   },
   /**

@@ -4,6 +4,7 @@ import { commentRestoreConsequence } from './comment-restore.ts';
 import { groupCreateConsequence } from './group-create.ts';
 import { groupMembersConsequence } from './group-members.ts';
 import { directFileConsequence, messageSendConsequence } from './message-send.ts';
+import { notificationReadConsequence } from './notification-read.ts';
 import { profileEditConsequence } from './profile-edit.ts';
 import { taskMoveConsequence } from './task-move.ts';
 import { TASK_NOTIFICATIONS } from './task-notifications.ts';
@@ -16,6 +17,7 @@ export const ROW_CONSEQUENCES: readonly Consequence[] = [
   groupCreateConsequence,
   groupMembersConsequence,
   messageSendConsequence,
+  notificationReadConsequence,
   profileEditConsequence,
   taskMoveConsequence,
   ...TASK_NOTIFICATIONS,

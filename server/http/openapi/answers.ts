@@ -220,7 +220,7 @@ function framed(key: string, mutations: readonly Mutation[]): JsonSchema {
 
 function writtenBy({ name, rest }: Mutation): Described {
   const shown = WRITTEN.find(([beginning]) => name.startsWith(beginning))?.[1];
-  const isGone = rest.method === 'DELETE' || name === 'project-mute';
+  const isGone = rest.method === 'DELETE' || /^(?:project|task)-mute$/.test(name);
   const data = shown === undefined || isGone ? NOTHING : row(shown);
   return name.startsWith('role-') ? { data, fields: SUCCESS } : { data };
 }

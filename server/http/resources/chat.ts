@@ -1,6 +1,6 @@
 import { edgeId } from '../../present/edge-id.ts';
 import * as v from 'valibot';
-import { notifications } from '../../../model/entities/notification.ts';
+import { isRead, notifications } from '../../../model/entities/notification.ts';
 import { orgUsers } from '../../../model/entities/org-user.ts';
 import {
   directScope,
@@ -135,7 +135,8 @@ const notificationList = defineResource({
       where: { scope: inboxScope(reads.actor.orgUserId) },
       order: ['at'],
     });
-    const tasks = rows.toReversed().map((row) => ({
+    const unreadRows = rows.filter((row) => !isRead(row));
+    const tasks = unreadRows.toReversed().map((row) => ({
       id: row.id,
       kind: row.kind,
       project: row.project,

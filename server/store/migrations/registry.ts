@@ -14,6 +14,8 @@ import { retryKeys } from './0020-retry-keys.ts';
 import { sealingKeys } from './0027-sealing-keys.ts';
 import { numbersOfTheAdded } from './0024-numbers-of-the-added.ts';
 import { unsentReports } from './0026-unsent-reports.ts';
+import { snoozes } from './0029-snoozes.ts';
+import { taskMutes } from './0031-task-mutes.ts';
 import { signInSafety } from './0023-sign-in-safety.ts';
 
 /** All migrations in order. */
@@ -46,4 +48,7 @@ export const MIGRATIONS: readonly Migration[] = [
   unsentReports,
   sealingKeys,
   fileReferences,
+  snoozes,
+  addColumn('0030-notification-read', 'notifications', { column: 'read_at', type: 'text?' }),
+  taskMutes,
 ];

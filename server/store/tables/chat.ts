@@ -5,6 +5,7 @@ import type { MessageMark } from '../../../model/entities/message-mark.ts';
 import type { Message } from '../../../model/entities/message.ts';
 import type { Notification } from '../../../model/entities/notification.ts';
 import type { ProjectMute } from '../../../model/entities/project-mute.ts';
+import type { TaskMute } from '../../../model/entities/task-mute.ts';
 import type { RowTable } from './rows.ts';
 
 /** Tables of chat, notifications and push for Kysely. */
@@ -16,6 +17,7 @@ export interface ChatTables {
   readonly message_marks: RowTable<MessageMark>;
   readonly notifications: RowTable<Notification>;
   readonly project_mutes: RowTable<ProjectMute>;
+  readonly task_mutes: RowTable<TaskMute>;
   readonly socket_tickets: SocketTicketsTable;
   readonly push_subscriptions: PushSubscriptionsTable;
   readonly server_keys: ServerKeysTable;

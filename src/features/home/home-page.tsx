@@ -12,9 +12,9 @@ import { isInMonth, type MonthChoice } from './month.ts';
 import { MyTasks } from './my-tasks.tsx';
 import { collaboratorsOf, tabOf } from './my-task-groups.ts';
 import { ProjectList } from './project-list.tsx';
-import { SinceYouLeft } from './since-you-left.tsx';
 import { StartGuide } from './start-guide.tsx';
 import { TeamMembers } from './team-members.tsx';
+import { Today } from './today/today.tsx';
 
 interface HomePageProps {
   /** `YYYY-MM` or `all`; undefined is the current month. */
@@ -41,6 +41,7 @@ export function HomePage({ month, onMonth }: HomePageProps) {
   return (
     <Page title="Home" heading={<HomeGreeting />} hint={<Clock />}>
       <StartGuide />
+      <Today />
       <HomeFigures
         month={chosen}
         today={today}
@@ -48,7 +49,6 @@ export function HomePage({ month, onMonth }: HomePageProps) {
         overdue={tasks?.filter((task) => tabOf(task, today) === 'Overdue').length}
         collaborators={tasks && me !== undefined ? collaboratorsOf(tasks, me) : undefined}
       />
-      <SinceYouLeft />
       <div className={styles['columns']}>
         <MyTasks tasks={tasks} today={today} />
         <div className={styles['side']}>

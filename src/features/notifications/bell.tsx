@@ -33,7 +33,7 @@ export function Bell({ collapsed }: { readonly collapsed: boolean }) {
       opened={open}
       onChange={setOpen}
       position={collapsed ? 'right-start' : 'bottom-start'}
-      width={340}
+      width="min(400px, calc(100vw - 16px))"
       shadow="md"
       trapFocus
       returnFocus

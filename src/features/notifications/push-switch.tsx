@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group } from '@mantine/core';
 import { usePush } from '../../data/push.ts';
-import styles from './bell.module.css';
+import styles from './inbox.module.css';
 
 /** Switch for push notifications. The browser's permission prompt appears only when the person turns it on. */
 export function PushSwitch() {

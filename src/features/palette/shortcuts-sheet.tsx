@@ -71,6 +71,22 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
     ],
   },
   {
+    title: 'In Today',
+    shortcuts: [
+      { letters: ['j', 'k'], keys: ['↑ ↓'], does: 'In Today: next or previous row' },
+      { keys: ['Enter'], does: 'Open the task' },
+      { keys: ['Space'], does: 'Tick the task' },
+      { letters: ['z'], keys: [], does: 'Snooze the task' },
+    ],
+  },
+  {
+    title: 'In the notifications',
+    shortcuts: [
+      { letters: ['j', 'k'], keys: ['↑ ↓'], does: 'In the notifications: next or previous one' },
+      { letters: ['e'], keys: [], does: 'Mark it as read, or as unread' },
+    ],
+  },
+  {
     title: 'In a new task',
     shortcuts: [
       { keys: ['Enter'], does: 'Add it and begin the next one' },

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Switch.layer.css';
 import { Checkbox, MultiSelect, Switch } from '@mantine/core';
-import { useMutedProjects, useMuteProject } from '../../data/notifications.ts';
+import { useMutedProjects, useMuteProject } from '../../data/notification-changes.ts';
 import { useProjects } from '../../data/projects.ts';
 import { usePush } from '../../data/push.ts';
 import styles from './profile-page.module.css';

@@ -1,5 +1,4 @@
-import type { Notification } from '../../../model/entities/notification.ts';
-import { notifications } from '../../../model/entities/notification.ts';
+import { isRead, type Notification, notifications } from '../../../model/entities/notification.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import { preparedOf } from '../../core/dependencies.ts';
 import type { OutboxItem } from '../../core/ports/outbox.ts';
@@ -45,16 +44,16 @@ export async function sinceLeft(
   const known = new Set(left.tasks);
   const news = await rows(db, notifications).toArray();
   const retired = await db.journal.where('retiredAt').above(left.at).toArray();
-  const rejected = await db.rejected.toArray();
   const answered = news.filter(
-    ({ kind, at }) => (kind === 'commented' || kind === 'mentioned') && Date.parse(at) > left.at,
+    (row) =>
+      (row.kind === 'commented' || row.kind === 'mentioned') &&
+      Date.parse(row.at) > left.at &&
+      !isRead(row),
   );
   const merged = retired
     .filter(({ item }) => item.isMerged === true)
     .map(({ item }) => changeOf(item));
-  const rejectedItems = rejected
-    .filter(({ rejectedAt }) => rejectedAt > left.at)
-    .map(({ item }) => changeOf(item));
+  const rejectedItems = await listRejectedChanges(db, left.at);
   const named = [...answered, ...merged, ...rejectedItems].flatMap(({ task }) => task ?? []);
   const about = await tasksByIds(db, [...new Set(named)]);
   return {
@@ -66,6 +65,12 @@ export async function sinceLeft(
     refused: rejectedItems,
     about: new Map(about.map((task) => [task.id, task])),
   };
+}
+
+/** The person's changes that the server rejected after `since`, in milliseconds of the device's clock. */
+export async function listRejectedChanges(db: AccountDb, since = 0): Promise<readonly OwnChange[]> {
+  const rejected = await db.rejected.toArray();
+  return rejected.filter(({ rejectedAt }) => rejectedAt > since).map(({ item }) => changeOf(item));
 }
 
 function changeOf(item: OutboxItem): OwnChange {

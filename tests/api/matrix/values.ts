@@ -105,6 +105,7 @@ function plainValue(name: string, word: string, serial: number): unknown {
       return '2026-03-09';
     case 'made_at':
     case 'upto':
+    case 'until':
     case 'is_completed_at':
     case 'is_completed_emp_at':
       return '2026-03-02T08:00:00Z';
@@ -128,7 +129,7 @@ function plainValue(name: string, word: string, serial: number): unknown {
     default:
       return /^(?:name|title|note|desc|description|comment|message|display_name)$/.test(name)
         ? word
-        : /^(?:status|active|muted|edited|resend|revoked|is_completed|is_completed_employee|\w+_access)$/.test(
+        : /^(?:status|active|muted|read|edited|resend|revoked|is_completed|is_completed_employee|\w+_access)$/.test(
               name,
             )
           ? true
@@ -151,6 +152,8 @@ export function valueOf(
 ): unknown {
   const table = ROW_FIELDS[name];
   const project = book.ids.get('projects');
+  // Before there are any, a missing one, which everybody may mark.
+  if (name === 'ids') return [book.ids.get('notifications') ?? 'none'];
   if (name === 'stream') return `org:${book.orgId}`;
   if (name === 'since') return '0';
   if (name === 'scope' || name === 'first') return project && `project:${project}`;

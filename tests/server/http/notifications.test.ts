@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { NOTIFICATION_KINDS, notifications } from '../../../model/entities/notification.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import type { RestClient } from '../../support/rest-client.ts';
 import {
@@ -97,6 +98,116 @@ forEachDatabase('notifications about tasks', (openDatabase) => {
     const [now] = await notificationsOf(team.founder);
     ok(await team.founder.patch(path, { upto: now?.at }));
     expect(await notificationsOf(team.founder)).toEqual([]);
+  });
+
+  it('notifications are read and unread by their reader alone; a later event makes one unread, and counts anew', async () => {
+    const { team, ben } = await startPair(openDatabase);
+    const task = await addTask(team, team.founder);
+    for (const comment of ['One', 'Two']) ok(await writeComment(ben, task, comment));
+    const [seen] = await notificationsOf(team.founder);
+    const mark = (person: RestClient, read: boolean, upto = seen?.at) =>
+      person.post('notification/read/', { ids: [seen?.id], upto, read });
+    expect((await mark(ben, true)).status).toBe(404);
+    ok(await mark(team.founder, true, '2020-01-01T00:00:00Z'));
+    expect(await notificationsOf(team.founder), 'a newer one than was displayed').toHaveLength(1);
+    ok(await mark(team.founder, true));
+    expect(await notificationsOf(team.founder)).toEqual([]);
+    ok(await mark(team.founder, false));
+    expect(await notificationsOf(team.founder)).toMatchObject([{ count: 2 }]);
+    ok(await mark(team.founder, true));
+    team.setup.clock.time += 1_000;
+    ok(await writeComment(ben, task, 'Three'));
+    expect(await notificationsOf(team.founder)).toMatchObject([{ count: 1 }]);
+  });
+
+  it('of the read ones the newest 300 are kept', async () => {
+    const { team } = await startPair(openDatabase);
+    const { orgId, orgUserId } = team.founder;
+    const place = { orgId: String(orgId) };
+    const row = (number: number) => ({
+      id: `commented.${number}.${orgUserId}`,
+      scope: `inbox:${orgUserId}`,
+      v: 0,
+      kind: 'commented',
+      actor: '1',
+      project: team.project,
+      task: String(number),
+      comment: null,
+      count: 1,
+      at: new Date(Date.parse('2026-01-01T00:00:00Z') + number * 1_000).toISOString(),
+      read_at: number === 0 ? null : '2026-02-01T00:00:00Z',
+    });
+    await team.app.services.writer.write([`org:${orgId}`], async (tx) => {
+      for (let number = 0; number <= 303; number += 1) {
+        await tx.put(notifications, place, row(number));
+      }
+    });
+    const task = row(303).id;
+    ok(
+      await team.founder.post('notification/read/', {
+        ids: [task],
+        upto: '2026-03-01T00:00:00Z',
+        read: true,
+      }),
+    );
+    const left = await team.app.services.database.db
+      .selectFrom('notifications')
+      .select('task')
+      .execute();
+    const tasks = new Set(left.map((one) => one.task));
+    expect(tasks.size).toBe(301);
+    expect(['0', '1', '2', '3', '4'].filter((one) => tasks.has(one))).toEqual(['0', '4']);
+  });
+
+  it('a muted task notifies of mentions alone; somebody outside its project cannot mute it', async () => {
+    const { team, ben } = await startPair(openDatabase);
+    const task = await addTask(team, team.founder);
+    const mute = (person: RestClient, muted: boolean) => person.post('task/mute/', { task, muted });
+    expect((await mute(await hire(team, 'cyd@field.test'), true)).status).toBe(404);
+    ok(await mute(team.founder, true));
+    ok(await writeComment(ben, task, 'One'));
+    expect(await kinds(team.founder)).toEqual([]);
+    ok(await writeComment(ben, task, `Look, @[${team.founder.orgUserId}]`));
+    expect(await kinds(team.founder)).toEqual(['mentioned']);
+    const other = await addTask(team, team.founder);
+    team.setup.clock.time += 1_000;
+    ok(await writeComment(ben, other, 'Two'));
+    expect(await kinds(team.founder), 'of another task').toEqual(['commented', 'mentioned']);
+    ok(await mute(team.founder, false));
+    ok(await writeComment(ben, task, 'Three'));
+    expect(await kinds(team.founder)).toHaveLength(3);
+  });
+
+  it('nobody is notified of what they did themselves, whatever the kind', async () => {
+    const { team, ben } = await startPair(openDatabase);
+    const { founder } = team;
+    const own = `${team.project}.${founder.orgUserId}`;
+    // Creator, assignee and collaborator of their own task, who mention themselves.
+    const task = await addTask(team, founder);
+    const change = (fields: object) => founder.patch(`task/update-destroy/${task}/`, fields);
+    ok(await change({ collaborators: [own] }));
+    ok(await change({ assigned_users: [own, `${team.project}.${ben.orgUserId}`] }));
+    ok(await change({ assigned_to: own }));
+    for (const is_completed_employee of [true, false]) ok(await change({ is_completed_employee }));
+    for (const is_completed of [true, false, true]) ok(await change({ is_completed }));
+    const mention = `Me, @[${founder.orgUserId}]`;
+    const comment = freshId();
+    ok(await founder.post('comment/create/', { id: comment, task, comment: 'Plain' }));
+    ok(await founder.patch(`comment/update-destroy/${comment}/`, { comment: mention }));
+    ok(await writeComment(founder, task, mention));
+    expect(await kinds(founder)).toEqual([]);
+    // The same acts by somebody else notify of every kind.
+    const theirs = freshId();
+    const body = { ...taskBody(team, ben, { id: theirs }), assigned_to: own };
+    ok(await ben.post('task/create/', body));
+    ok(await writeComment(ben, theirs, mention));
+    ok(await writeComment(ben, theirs, 'Plain'));
+    const tick = (is_completed: boolean) =>
+      ben.patch(`task/update-destroy/${theirs}/`, { is_completed });
+    ok(await tick(true));
+    const found = new Set(await kinds(founder));
+    ok(await tick(false));
+    expect(new Set([...found, ...(await kinds(founder))])).toEqual(new Set(NOTIFICATION_KINDS));
   });
 });
 

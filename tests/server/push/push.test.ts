@@ -62,6 +62,38 @@ forEachDatabase('pushes', (openDatabase) => {
     expect(service.calls).toHaveLength(0);
   });
 
+  it('are sent for events alone: not when a notification is marked, was read meanwhile, or its task is muted', async () => {
+    const { team, ben, service } = await startSetup({ showsText: true });
+    await join(team, team.founder);
+    await join(team, ben);
+    const task = await addTask(team, ben);
+    const write = (comment: string) => team.founder.post('comment/create/', { task, comment });
+    const mark = (read: boolean) =>
+      ben.post('notification/read/', {
+        ids: [`commented.${task}.${ben.orgUserId}`],
+        upto: new Date(team.setup.clock.now()).toISOString(),
+        read,
+      });
+    const sent = async () => {
+      await team.app.services.pusher.settle();
+      return service.calls.length;
+    };
+    ok(await write('One'));
+    expect(await sent()).toBe(1);
+    team.setup.clock.time += 1_000;
+    ok(await mark(true));
+    ok(await mark(false));
+    expect(await sent()).toBe(1);
+    ok(await write('Two'));
+    ok(await mark(true));
+    expect(await sent(), 'read on an open screen').toBe(1);
+    ok(await ben.post('task/mute/', { task, muted: true }));
+    ok(await write('Three'));
+    expect(await sent()).toBe(1);
+    ok(await write(`Four, @[${ben.orgUserId}]`));
+    expect(await sent(), 'a mention').toBe(2);
+  });
+
   it('contain text of the organisation itself, where another one has rows of the same ids', async () => {
     const { team, ben, service, browser } = await startSetup({ showsText: true });
     const there: Team = {

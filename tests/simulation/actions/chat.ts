@@ -4,6 +4,7 @@ import { groups } from '../../../model/entities/group.ts';
 import { messages } from '../../../model/entities/message.ts';
 import { notifications } from '../../../model/entities/notification.ts';
 import { directScope, groupScope } from '../../../model/entities/scopes.ts';
+import { tasks } from '../../../model/entities/task.ts';
 import { chatSeen } from '../../../model/mutations/chat/chat-seen.ts';
 import { groupCreate } from '../../../model/mutations/chat/group-create.ts';
 import { groupMembersChange } from '../../../model/mutations/chat/group-members.ts';
@@ -12,6 +13,8 @@ import { messageDelete } from '../../../model/mutations/chat/message-delete.ts';
 import { messageEdit } from '../../../model/mutations/chat/message-edit.ts';
 import { messageSend } from '../../../model/mutations/chat/message-send.ts';
 import { notificationClear } from '../../../model/mutations/notification/notification-clear.ts';
+import { notificationRead } from '../../../model/mutations/notification/notification-read.ts';
+import { taskMute } from '../../../model/mutations/task/task-mute.ts';
 import type { RangeRequest } from '../../../sync/core/message-range.ts';
 import { loadedRanges } from '../../../sync/core/scope-state.ts';
 import { type Act, type Doing, list, me, on, pick, type } from './doing.ts';
@@ -104,6 +107,26 @@ export const CHAT_ACTIONS = {
     on(
       pick(doing, notifications, () => true),
       ({ id, at }) => doing.tab.mutate(notificationClear, { id, upto: at }),
+    ),
+  'news-read': (doing) =>
+    on(
+      pick(doing, notifications, () => true),
+      ({ id, at }) =>
+        doing.tab.mutate(notificationRead, {
+          ids: [id],
+          upto: at,
+          read: doing.random.chance(0.7),
+        }),
+    ),
+  'task-mute': (doing) =>
+    on(
+      pick(doing, tasks, () => true),
+      ({ id }) =>
+        doing.tab.mutate(taskMute, {
+          task: id,
+          reader: me(doing),
+          muted: doing.random.chance(0.7),
+        }),
     ),
 } as const satisfies Readonly<Record<string, Act>>;
 

@@ -1,10 +1,13 @@
 import { noteTags } from '../../../model/entities/note-tag.ts';
 import { notes } from '../../../model/entities/note.ts';
+import { snoozes } from '../../../model/entities/snooze.ts';
+import { tasks } from '../../../model/entities/task.ts';
 import { todos } from '../../../model/entities/todo.ts';
 import { noteCreate } from '../../../model/mutations/note/note-create.ts';
 import { noteDelete } from '../../../model/mutations/note/note-delete.ts';
 import { noteEdit } from '../../../model/mutations/note/note-edit.ts';
 import { noteTagCreate } from '../../../model/mutations/note/note-tag-create.ts';
+import { snoozeSet } from '../../../model/mutations/snooze/snooze-set.ts';
 import { todoCreate } from '../../../model/mutations/todo/todo-create.ts';
 import { todoDelete } from '../../../model/mutations/todo/todo-delete.ts';
 import { todoMove } from '../../../model/mutations/todo/todo-move.ts';
@@ -12,7 +15,7 @@ import { todoRename } from '../../../model/mutations/todo/todo-rename.ts';
 import { todoToggle } from '../../../model/mutations/todo/todo-toggle.ts';
 import { type Act, type Doing, list, on, pick, rankAmong, type, typeInto } from './doing.ts';
 
-/** A person's own notes and todos. */
+/** A person's own notes, todos and snoozes. */
 export const PERSONAL_ACTIONS = {
   'note-create': (doing) => createNote(doing),
   'note-edit': (doing) =>
@@ -58,6 +61,16 @@ export const PERSONAL_ACTIONS = {
     on(
       pick(doing, todos, () => true),
       ({ id }) => doing.tab.mutate(todoDelete, { id }),
+    ),
+  snooze: (doing) =>
+    on(
+      pick(doing, tasks, () => true),
+      ({ id }) => doing.tab.mutate(snoozeSet, { task: id, until: '2030-01-01T00:00:00Z' }),
+    ),
+  'snooze-end': (doing) =>
+    on(
+      pick(doing, snoozes, () => true),
+      ({ task }) => doing.tab.mutate(snoozeSet, { task, until: null }),
     ),
 } as const satisfies Readonly<Record<string, Act>>;
 

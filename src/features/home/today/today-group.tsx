@@ -1,0 +1,51 @@
+import { UnstyledButton } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import { useProjects } from '../../../data/projects.ts';
+import { useTaskMarks } from '../../../data/tasks.ts';
+import { type RowActions, TodayRowView } from './today-row.tsx';
+import type { TodayGroup } from './today-rows.ts';
+import styles from './today.module.css';
+
+/** Rows shown of each group until the rest is asked for. */
+const SHOWN = 8;
+
+interface TodayGroupViewProps {
+  readonly group: TodayGroup;
+  readonly actions: RowActions;
+  /** Button beside the heading. */
+  readonly action: ReactNode;
+}
+
+export function TodayGroupView({ group: { title, rows }, actions, action }: TodayGroupViewProps) {
+  const id = useId();
+  const [isWhole, setWhole] = useState(false);
+  const projects = useProjects();
+  const shown = isWhole ? rows : rows.slice(0, SHOWN);
+  const marks = useTaskMarks(shown.flatMap(({ task }) => task?.id ?? []));
+  return (
+    <div className={styles['group']} data-alarm={title === 'Overdue' || undefined}>
+      <div className={styles['groupHead']}>
+        <h3 id={id} className={styles['heading']}>
+          {title} <span className={styles['count']}>{rows.length}</span>
+        </h3>
+        {action}
+      </div>
+      <ul className={styles['rows']} aria-labelledby={id}>
+        {shown.map((row) => (
+          <TodayRowView
+            key={row.key}
+            row={row}
+            project={projects?.find((one) => one.id === row.task?.project)}
+            mark={marks?.get(row.task?.id ?? '')}
+            actions={actions}
+          />
+        ))}
+      </ul>
+      {shown.length < rows.length ? (
+        <UnstyledButton className={styles['link']} onClick={() => setWhole(true)}>
+          Show all {rows.length}
+        </UnstyledButton>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, UnstyledButton } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { localDay } from '../../../../model/shared/dates.ts';
+import { deviceOffset } from '../../../data/local-time.ts';
+import { useProjects } from '../../../data/projects.ts';
+import { useSinceYouLeft } from '../../../data/since-you-left.ts';
+import { useSnooze } from '../../../data/snoozes.ts';
+import { useToggleTask } from '../../../data/toggle-task.ts';
+import { useNow } from '../../../ui/hooks/use-now.ts';
+import { LoadingRows } from '../../../ui/layout/loading-rows.tsx';
+import { SnoozedRows } from './snoozed-rows.tsx';
+import { TodayGroupView } from './today-group.tsx';
+import type { RowActions } from './today-row.tsx';
+import type { TodayRow } from './today-rows.ts';
+import styles from './today.module.css';
+import { useToday } from './use-today.ts';
+import { useTodayKeys } from './use-today-keys.ts';
+
+/**
+ * What needs the viewer today, from this device's rows alone. J, K and the arrow keys move between rows, Space ticks, Z
+ * snoozes. Nothing is shown before the first project.
+ */
+export function Today() {
+  const now = useNow(60_000);
+  const today = localDay(now, deviceOffset(now));
+  const { news, seen } = useSinceYouLeft();
+  const read = useToday({ now, today }, news);
+  const projects = useProjects();
+  const list = useRef<HTMLElement>(null);
+  const [menu, setMenu] = useState<string>();
+  const [isShowingSnoozed, setShowingSnoozed] = useState(false);
+  const actions = useRowActions({ now, today, menu, setMenu });
+  const rows = read?.groups.flatMap((group) => group.rows) ?? [];
+  useTodayKeys(list, rows, { tick: actions.tick, snooze: setMenu });
+  if (projects?.length === 0 && rows.length === 0) return null;
+  const snoozed = read?.snoozed ?? [];
+  const bySeen = (title: string) => {
+    const isMerged = rows.some(({ change }) => change === 'merged');
+    const hasNews = read?.groups.some((group) => group.title === 'Since you left') === true;
+    return title === 'Since you left' || (title === 'Needs attention' && isMerged && !hasNews);
+  };
+  return (
+    <section ref={list} className={styles['today']} aria-labelledby="home-today">
+      <div className={styles['head']}>
+        <h2 id="home-today" className={styles['title']}>
+          Today
+        </h2>
+        {snoozed.length > 0 ? (
+          <UnstyledButton
+            className={styles['link']}
+            aria-expanded={isShowingSnoozed}
+            onClick={() => setShowingSnoozed((before) => !before)}
+          >
+            {snoozed.length} snoozed
+          </UnstyledButton>
+        ) : null}
+      </div>
+      {read === undefined ? <LoadingRows count={3} height={44} /> : null}
+      {read?.groups.map((group) => (
+        <TodayGroupView
+          key={group.title}
+          group={group}
+          actions={actions}
+          action={
+            bySeen(group.title) ? (
+              <Button size="compact-sm" variant="subtle" color="gray" onClick={seen}>
+                Got it
+              </Button>
+            ) : undefined
+          }
+        />
+      ))}
+      {read?.isComplete === true && rows.length === 0 ? (
+        <p className={styles['none']}>Nothing due. Nicely done.</p>
+      ) : null}
+      {isShowingSnoozed && snoozed.length > 0 ? <SnoozedRows rows={snoozed} now={now} /> : null}
+    </section>
+  );
+}
+
+interface Context {
+  readonly now: number;
+  readonly today: string;
+  readonly menu: string | undefined;
+  readonly setMenu: (key: string | undefined) => void;
+}
+
+function useRowActions({ now, today, menu, setMenu }: Context): RowActions {
+  const { tickOf, toggle } = useToggleTask();
+  const snooze = useSnooze();
+  return {
+    now,
+    today,
+    menu,
+    onMenu: setMenu,
+    tickOf,
+    tick: ({ task }: TodayRow) => {
+      if (task !== undefined && tickOf(task).ticked !== undefined) void toggle(task);
+    },
+    snooze: ({ task }, { until, when }) => {
+      if (task === undefined) return;
+      void snooze(task.id, new Date(until).toISOString(), {
+        message: `Snoozed until ${when}`,
+        undo: () => void snooze(task.id, null),
+      });
+    },
+  };
+}

@@ -62,11 +62,12 @@ function recordLayoutShifts(seen: number): void {
     const element = node instanceof Element ? node : node?.parentElement;
     return `${element?.tagName ?? ''} ${element?.className ?? ''} ${element?.textContent ?? ''}`;
   };
+  const isShift = (entry: PerformanceEntry): entry is LayoutShift => 'sources' in entry;
   new PerformanceObserver((list) => {
-    // The list has entries of the observed type only.
-    for (const { value, sources } of list.getEntries() as LayoutShift[]) {
-      if (value < seen) continue;
-      globalThis.layoutShifts.push(sources.map(({ node }) => nameOf(node).slice(0, 80)).join(', '));
+    for (const entry of list.getEntries()) {
+      if (!isShift(entry) || entry.value < seen) continue;
+      const moved = entry.sources.map(({ node }) => nameOf(node).slice(0, 80));
+      globalThis.layoutShifts.push(`${entry.value.toFixed(4)} ${moved.join(', ')}`);
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }

@@ -34,7 +34,7 @@ test('no control of a screen moves after a reload, wide and narrow', async ({
     for (const [path, shown] of [
       [project.path, 'Rope'],
       [`${project.path}?view=list`, 'Rope'],
-      [`${project.path}?view=calendar`, '1'],
+      [`${project.path}?view=calendar`, 'without due date'],
       [dashboard, 'Tasks by status'],
       ['/home-view', project.name],
       ['/mytasks', 'Rope'],

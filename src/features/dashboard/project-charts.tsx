@@ -14,7 +14,7 @@ import { useFigures, useTasksOf } from './use-figures.ts';
 export function ProjectCharts({ project }: { readonly project: Project }) {
   const figures = useFigures(useTasksOf(project.id));
   const bars = useCardBars(project.id, figures?.byCard ?? NOTHING);
-  if (figures === undefined) return <LoadingRows />;
+  if (figures === undefined || bars === undefined) return <LoadingRows />;
   if (figures.total === 0) {
     return (
       <EmptyState
@@ -29,15 +29,16 @@ export function ProjectCharts({ project }: { readonly project: Project }) {
 
 const NOTHING: readonly Share[] = [];
 
-/** Ordered as on the board, archived columns last. */
-function useCardBars(project: string, shares: readonly Share[]): readonly Bar[] {
+/** Ordered as on the board, archived columns last; undefined while the cards are read. */
+function useCardBars(project: string, shares: readonly Share[]): readonly Bar[] | undefined {
   const cards = useBoardCards(project);
   const archived = useArchivedCards(project);
   return useMemo(() => {
+    if (cards === undefined || archived === undefined) return undefined;
     const counts = new Map(shares.map(({ key, count }) => [key, count]));
-    const gone = (archived ?? []).filter(({ card }) => (counts.get(card.id) ?? 0) > 0);
+    const gone = archived.filter(({ card }) => (counts.get(card.id) ?? 0) > 0);
     return [
-      ...(cards ?? []).map(({ id, name }) => ({
+      ...cards.map(({ id, name }) => ({
         key: id,
         label: name,
         count: counts.get(id) ?? 0,

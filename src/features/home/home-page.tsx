@@ -41,21 +41,26 @@ export function HomePage({ month, onMonth }: HomePageProps) {
   return (
     <Page title="Home" heading={<HomeGreeting />} hint={<Clock />}>
       <StartGuide />
-      <Today />
-      <HomeFigures
-        month={chosen}
-        today={today}
-        onMonth={(next) => onMonth(next === today.slice(0, 7) ? undefined : next)}
-        overdue={tasks?.filter((task) => tabOf(task, today) === 'Overdue').length}
-        collaborators={tasks && me !== undefined ? collaboratorsOf(tasks, me) : undefined}
-      />
-      <div className={styles['columns']}>
-        <MyTasks tasks={tasks} today={today} />
-        <div className={styles['side']}>
-          <ProjectList />
-          <TeamMembers />
-        </div>
-      </div>
+      <Today>
+        {tasks === undefined || projects === undefined ? null : (
+          <>
+            <HomeFigures
+              month={chosen}
+              today={today}
+              onMonth={(next) => onMonth(next === today.slice(0, 7) ? undefined : next)}
+              overdue={tasks.filter((task) => tabOf(task, today) === 'Overdue').length}
+              collaborators={me === undefined ? undefined : collaboratorsOf(tasks, me)}
+            />
+            <div className={styles['columns']}>
+              <MyTasks tasks={tasks} today={today} />
+              <div className={styles['side']}>
+                <ProjectList />
+                <TeamMembers />
+              </div>
+            </div>
+          </>
+        )}
+      </Today>
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { localDay } from '../../../../model/shared/dates.ts';
 import { deviceOffset } from '../../../data/local-time.ts';
 import { useProjects } from '../../../data/projects.ts';
@@ -16,11 +16,16 @@ import styles from './today.module.css';
 import { useToday } from './use-today.ts';
 import { useTodayKeys } from './use-today-keys.ts';
 
+interface TodayProps {
+  /** Rest of the page; shown when today's rows have been read, so that it does not move down. */
+  readonly children: ReactNode;
+}
+
 /**
  * What needs the viewer today, from this device's rows alone. J, K and the arrow keys move between rows, Space ticks, Z
- * snoozes. Nothing is shown before the first project.
+ * snoozes. Before the first project there is the rest of the page alone.
  */
-export function Today() {
+export function Today({ children }: TodayProps) {
   const now = useNow(60_000);
   const today = localDay(now, deviceOffset(now));
   const { news, seen } = useSinceYouLeft();
@@ -32,7 +37,7 @@ export function Today() {
   const actions = useRowActions({ now, today, menu, setMenu });
   const rows = read?.groups.flatMap((group) => group.rows) ?? [];
   useTodayKeys(list, rows, { tick: actions.tick, snooze: setMenu });
-  if (projects?.length === 0 && rows.length === 0) return null;
+  if (projects?.length === 0 && rows.length === 0) return children;
   const snoozed = read?.snoozed ?? [];
   const bySeen = (title: string) => {
     const isMerged = rows.some(({ change }) => change === 'merged');
@@ -40,41 +45,44 @@ export function Today() {
     return title === 'Since you left' || (title === 'Needs attention' && isMerged && !hasNews);
   };
   return (
-    <section ref={list} className={styles['today']} aria-labelledby="home-today">
-      <div className={styles['head']}>
-        <h2 id="home-today" className={styles['title']}>
-          Today
-        </h2>
-        {snoozed.length > 0 ? (
-          <UnstyledButton
-            className={styles['link']}
-            aria-expanded={isShowingSnoozed}
-            onClick={() => setShowingSnoozed((before) => !before)}
-          >
-            {snoozed.length} snoozed
-          </UnstyledButton>
+    <>
+      <section ref={list} className={styles['today']} aria-labelledby="home-today">
+        <div className={styles['head']}>
+          <h2 id="home-today" className={styles['title']}>
+            Today
+          </h2>
+          {snoozed.length > 0 ? (
+            <UnstyledButton
+              className={styles['link']}
+              aria-expanded={isShowingSnoozed}
+              onClick={() => setShowingSnoozed((before) => !before)}
+            >
+              {snoozed.length} snoozed
+            </UnstyledButton>
+          ) : null}
+        </div>
+        {read === undefined ? <LoadingRows count={3} height={44} /> : null}
+        {read?.groups.map((group) => (
+          <TodayGroupView
+            key={group.title}
+            group={group}
+            actions={actions}
+            action={
+              bySeen(group.title) ? (
+                <Button size="compact-sm" variant="subtle" color="gray" onClick={seen}>
+                  Got it
+                </Button>
+              ) : undefined
+            }
+          />
+        ))}
+        {read?.isComplete === true && rows.length === 0 ? (
+          <p className={styles['none']}>Nothing due. Nicely done.</p>
         ) : null}
-      </div>
-      {read === undefined ? <LoadingRows count={3} height={44} /> : null}
-      {read?.groups.map((group) => (
-        <TodayGroupView
-          key={group.title}
-          group={group}
-          actions={actions}
-          action={
-            bySeen(group.title) ? (
-              <Button size="compact-sm" variant="subtle" color="gray" onClick={seen}>
-                Got it
-              </Button>
-            ) : undefined
-          }
-        />
-      ))}
-      {read?.isComplete === true && rows.length === 0 ? (
-        <p className={styles['none']}>Nothing due. Nicely done.</p>
-      ) : null}
-      {isShowingSnoozed && snoozed.length > 0 ? <SnoozedRows rows={snoozed} now={now} /> : null}
-    </section>
+        {isShowingSnoozed && snoozed.length > 0 ? <SnoozedRows rows={snoozed} now={now} /> : null}
+      </section>
+      {read === undefined ? null : children}
+    </>
   );
 }
 

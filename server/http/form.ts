@@ -39,6 +39,9 @@ export async function readFields(
   // The bytes of a part have no fields.
   if (Buffer.isBuffer(request.body)) return {};
   if (request.body === undefined || request.body === null) return {};
+  if (typeof request.body === 'object' && Object.keys(request.body).length > MOST_FIELDS) {
+    throw new CairnError({ code: 'invalid', message: 'The body has too many fields' });
+  }
   const parsed = v.safeParse(fieldsSchema, request.body);
   if (!parsed.success || Array.isArray(request.body)) {
     throw new CairnError({ code: 'invalid', message: 'The body is not an object of fields' });
@@ -48,6 +51,9 @@ export async function readFields(
   }
   return parsed.output;
 }
+
+/** Far more than any call has; each field passes several functions, which would block other requests. */
+const MOST_FIELDS = 1_000;
 
 /** Far deeper than any call; later functions may then walk through a body by recursion. */
 const DEEPEST = 20;

@@ -39,7 +39,7 @@ export function overviewColumns(
     {
       key: 'name',
       title: specialRole ? 'Task Details' : 'Task name',
-      width: { min: 160 },
+      width: { min: 156 },
       text: (task) => task.name,
     },
     {
@@ -86,7 +86,7 @@ export function overviewColumns(
       width: { min: 72 },
       text: (task) => names.people.get(task.created_by) ?? nameOfPerson(null),
     },
-    { key: 'created', title: 'Created date', width: 84, text: (task) => day(task.created_at) },
+    { key: 'created', title: 'Created date', width: 88, text: (task) => day(task.created_at) },
   ];
 }
 

@@ -37,7 +37,7 @@ export function Today({ children }: TodayProps) {
   const actions = useRowActions({ now, today, menu, setMenu });
   const rows = read?.groups.flatMap((group) => group.rows) ?? [];
   useTodayKeys(list, rows, { tick: actions.tick, snooze: setMenu });
-  if (projects?.length === 0 && rows.length === 0) return children;
+  const isShown = projects?.length !== 0 || rows.length > 0;
   const snoozed = read?.snoozed ?? [];
   const bySeen = (title: string) => {
     const isMerged = rows.some(({ change }) => change === 'merged');
@@ -46,42 +46,45 @@ export function Today({ children }: TodayProps) {
   };
   return (
     <>
-      <section ref={list} className={styles['today']} aria-labelledby="home-today">
-        <div className={styles['head']}>
-          <h2 id="home-today" className={styles['title']}>
-            Today
-          </h2>
-          {snoozed.length > 0 ? (
-            <UnstyledButton
-              className={styles['link']}
-              aria-expanded={isShowingSnoozed}
-              onClick={() => setShowingSnoozed((before) => !before)}
-            >
-              {snoozed.length} snoozed
-            </UnstyledButton>
+      {isShown && (
+        <section ref={list} className={styles['today']} aria-labelledby="home-today">
+          <div className={styles['head']}>
+            <h2 id="home-today" className={styles['title']}>
+              Today
+            </h2>
+            {snoozed.length > 0 ? (
+              <UnstyledButton
+                className={styles['link']}
+                aria-expanded={isShowingSnoozed}
+                onClick={() => setShowingSnoozed((before) => !before)}
+              >
+                {snoozed.length} snoozed
+              </UnstyledButton>
+            ) : null}
+          </div>
+          {read === undefined ? <LoadingRows count={3} height={44} /> : null}
+          {read?.groups.map((group) => (
+            <TodayGroupView
+              key={group.title}
+              group={group}
+              actions={actions}
+              action={
+                bySeen(group.title) ? (
+                  <Button size="compact-sm" variant="subtle" color="gray" onClick={seen}>
+                    Got it
+                  </Button>
+                ) : undefined
+              }
+            />
+          ))}
+          {read?.isComplete === true && rows.length === 0 ? (
+            <p className={styles['none']}>Nothing due. Nicely done.</p>
           ) : null}
-        </div>
-        {read === undefined ? <LoadingRows count={3} height={44} /> : null}
-        {read?.groups.map((group) => (
-          <TodayGroupView
-            key={group.title}
-            group={group}
-            actions={actions}
-            action={
-              bySeen(group.title) ? (
-                <Button size="compact-sm" variant="subtle" color="gray" onClick={seen}>
-                  Got it
-                </Button>
-              ) : undefined
-            }
-          />
-        ))}
-        {read?.isComplete === true && rows.length === 0 ? (
-          <p className={styles['none']}>Nothing due. Nicely done.</p>
-        ) : null}
-        {isShowingSnoozed && snoozed.length > 0 ? <SnoozedRows rows={snoozed} now={now} /> : null}
-      </section>
-      {read === undefined ? null : children}
+          {isShowingSnoozed && snoozed.length > 0 ? <SnoozedRows rows={snoozed} now={now} /> : null}
+        </section>
+      )}
+      {/* At one place in the tree, so that the first project does not mount the page again. */}
+      {isShown && read === undefined ? null : children}
     </>
   );
 }

@@ -65,13 +65,22 @@ export function isCopied(client: ClientRecord, { answer, lastSeq, items }: Evide
   if (copied !== undefined && (copied.ack_through > client.told || copied.seqs.some(isStranger))) {
     return true;
   }
-  return verdicts.some((verdict) => isOfAnother(verdict, items.get(verdict.seq)));
+  return verdicts.some((verdict) => isOfAnother(verdict, items.get(verdict.seq), client));
 }
 
-/** True for a verdict on a mutation that this device has not sent under that key. */
-export function isOfAnother(verdict: Verdict, item: OutboxItem | undefined): boolean {
+/**
+ * True for a verdict on a mutation that this device has not sent under that key. `settled` is the device's own only for
+ * a mutation that it has acknowledged itself: an attempt alone proves nothing, because a restored server refuses the
+ * batch (409 `epoch`) before a copy of the profile acknowledges its own mutation of the same seq.
+ */
+export function isOfAnother(
+  verdict: Verdict,
+  item: OutboxItem | undefined,
+  { told }: Pick<ClientRecord, 'told'>,
+): boolean {
   if (item === undefined || item.state === 'acked') return false;
-  return verdict.code === 'key_reused' || (verdict.settled === true && item.tries <= 1);
+  if (verdict.code === 'key_reused') return true;
+  return verdict.settled === true && (item.tries <= 1 || item.seq > told);
 }
 
 /**

@@ -316,7 +316,8 @@ async function verdictsFor(
   if (!isLeft && answer.heard !== undefined && answer.copied === undefined) {
     await tx.putClient(afterAcknowledgement(client, answer.heard));
   }
-  const trusted = verdicts.filter((verdict) => !isOfAnother(verdict, items.get(verdict.seq)));
+  const isOther = (verdict: Verdict) => isOfAnother(verdict, items.get(verdict.seq), client);
+  const trusted = verdicts.filter((verdict) => !isOther(verdict));
   return { verdicts: trusted, isLeft };
 }
 

@@ -228,8 +228,8 @@ export const ENGINE_FAULTS = {
     },
     {
       file: 'sync/engine/push.ts',
-      line: 'const trusted = verdicts.filter((verdict) => !isOfAnother(verdict, items.get(verdict.seq)));',
-      code: '!isOfAnother(verdict, items.get(verdict.seq))',
+      line: 'const trusted = verdicts.filter((verdict) => !isOther(verdict));',
+      code: '!isOther(verdict)',
       by: 'true',
     },
   ],

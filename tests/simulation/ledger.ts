@@ -2,6 +2,7 @@ import { clientOf } from '../../sync/engine/client.ts';
 import type { OutboxItem } from '../../sync/core/ports/outbox.ts';
 import type { Typed } from './actions/doing.ts';
 import type { StoreView } from './store-view.ts';
+import type { Truth } from './truth.ts';
 
 /** The way in which a mutation left a device's outbox, as the device's disk shows it. */
 export type Fate =
@@ -22,6 +23,8 @@ export interface LedgerEntry {
   /** Last state in the outbox. */
   item: OutboxItem;
   fate: Fate;
+  /** Version of a state in which the server accepted the call and changed no row; undefined: it changed one. */
+  unchangedAt?: number | undefined;
 }
 
 export interface TypedEntry extends Typed {
@@ -41,6 +44,8 @@ export interface Ledger {
   /** Follows a device's outbox from one commit to the next. `acting`: the person may be withdrawing a mutation. */
   readonly follow: (device: string, before: StoreView, after: StoreView, acting: boolean) => void;
   readonly evicted: (device: string, view: StoreView) => void;
+  /** Forgets what was accepted without a change in a state that the server no longer has. */
+  readonly serverStarted: (truth: Truth) => void;
 }
 
 export function createLedger(): Ledger {
@@ -82,6 +87,15 @@ export function createLedger(): Ledger {
       for (const item of [...outbox, ...kept]) {
         const entry = entries.get(keyOf(device, clientOf(item, client), item.seq));
         if (entry !== undefined) entry.fate = 'evicted';
+      }
+    },
+    serverStarted: (truth) => {
+      const streams = truth.streams();
+      for (const entry of entries.values()) {
+        const head = streams.get(entry.item.stream)?.head ?? 0;
+        if (entry.unchangedAt !== undefined && entry.unchangedAt > head) {
+          entry.unchangedAt = undefined;
+        }
       }
     },
   };

@@ -6,11 +6,13 @@ import {
   acksOnlyWhatIsSettled,
   nothingOvertakes,
   pagesFallBetweenVersions,
+  pushOf,
 } from './invariants/on-the-wire.ts';
 import { createLedger, type Ledger, type LedgerEntry } from './ledger.ts';
 import type { Network } from './network.ts';
 import type { SimServer } from './sim-server.ts';
 import type { StoreView } from './store-view.ts';
+import type { Truth } from './truth.ts';
 import type { VirtualLoop } from './virtual-loop.ts';
 import type { HttpAnswer, HttpCall } from './wire.ts';
 
@@ -81,6 +83,8 @@ export function createMonitor({ loop, server, network, orgId, unasked }: Monitor
       const found = server.isUp() ? pageFault(call, answer) : undefined;
       const device = devices.get(line.name);
       ask('7 pages fall between versions', device ? prefixed(device, found) : found);
+      if (device !== undefined && server.isUp())
+        recordUnchanged(ledger, device, call, server.truth());
     },
   });
   const pageFault = (call: HttpCall, answer: HttpAnswer) =>
@@ -110,7 +114,10 @@ export function createMonitor({ loop, server, network, orgId, unasked }: Monitor
         }
       });
     },
-    watchServer: () => watchHeads(server, violate),
+    watchServer: () => {
+      if (server.isUp()) ledger.serverStarted(server.truth());
+      watchHeads(server, violate);
+    },
     whileActing: async (device, work) => {
       acting.set(device, (acting.get(device) ?? 0) + 1);
       try {
@@ -131,6 +138,21 @@ export function createMonitor({ loop, server, network, orgId, unasked }: Monitor
       return isBack;
     },
   };
+}
+
+/** Records which calls of an answered batch the server accepted without changing a row. */
+function recordUnchanged(ledger: Ledger, device: Device, call: HttpCall, truth: Truth): void {
+  const request = pushOf(call, device.view());
+  for (const { seq } of request?.calls ?? []) {
+    const entry = ledger.find(device.name, request?.client_id ?? '', seq);
+    const verdict = truth.verdictsOf(request?.client_id ?? '', seq).at(-1);
+    if (entry === undefined || verdict === undefined || verdict.status >= 300) continue;
+    const { version } = verdict;
+    const { stream, keys } = entry.item;
+    const isUnchanged =
+      version !== null && keys.every((key) => truth.wrote(stream, version, key) === undefined);
+    entry.unchangedAt = isUnchanged ? version : undefined;
+  }
 }
 
 function prefixed(device: Device, what: string | undefined): string | undefined {

@@ -60,6 +60,10 @@ function nothingIsLost({ ledger, truth }: Rest): string | undefined {
     const isOwn = ({ bodyHash }: KeptVerdict) => hashesOf(entry).includes(bodyHash);
     const verdict = truth.verdictsOf(entry.clientId, entry.seq).findLast(isOwn);
     if (verdict !== undefined && verdict.status < 300) continue;
+    // A restored server lacks the verdict, and has the state in which the call changed nothing.
+    if (verdict === undefined && entry.fate === 'retired' && entry.unchangedAt !== undefined) {
+      continue;
+    }
     // An edit that continues a text in conflict has become part of that text.
     if (verdict === undefined && entry.item.textAfter !== undefined) continue;
     // A clean merge of two texts replaces the mutation by a new one; its words are checked separately.

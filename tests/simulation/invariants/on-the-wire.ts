@@ -60,7 +60,8 @@ export function acksOnlyWhatIsSettled(call: HttpCall, view: StoreView): string |
   return `acks through ${String(request.ack_through)} while ${String(open.seq)} is ${open.state}`;
 }
 
-function pushOf(call: HttpCall, view: StoreView) {
+/** Body of a push under this device's own client id. */
+export function pushOf(call: HttpCall, view: StoreView) {
   if (pathOf(call) !== '/rest/sync/push') return undefined;
   const request = v.parse(pushRequestSchema, call.body);
   return request.client_id === view.clientId ? request : undefined;

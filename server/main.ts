@@ -4,7 +4,7 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { eraseDeletedTexts } from './writer/deleted-texts.ts';
-import { pruneBefore } from './writer/maintenance.ts';
+import { pruneBefore, pruneSettledKeys } from './writer/maintenance.ts';
 import { PASSWORD_COST } from './auth/passwords.ts';
 import { sweepBuckets } from './auth/buckets.ts';
 import { AUTH_LIMITS, invitationsADay } from './auth/throttle.ts';
@@ -22,6 +22,8 @@ import { openProgress, type Progress } from './store/progress.ts';
 const DAY_MS = 24 * 60 * 60_000;
 /** A device that was away longer than this downloads again instead of pulling. */
 const TOMBSTONES_MS = 180 * DAY_MS;
+/** Longer than devices keep retired mutations for a restored server (MUT-3). */
+const SETTLED_MS = 90 * DAY_MS;
 /** A stop that takes longer is aborted: the disk has everything that was acknowledged. */
 const STOP_MS = 10_000;
 const BUILT = 'dist';
@@ -52,6 +54,9 @@ async function start(config: Config, log: Logger): Promise<void> {
   const prune = () => {
     pruneBefore(app.services.writer, Date.now() - TOMBSTONES_MS).catch((error: unknown) => {
       log.error({ err: error }, 'old tombstones could not be removed');
+    });
+    pruneSettledKeys(app.services.writer, Date.now() - SETTLED_MS).catch((error: unknown) => {
+      log.error({ err: error }, 'old digests of calls could not be removed');
     });
     eraseDeletedTexts({ database, writer: app.services.writer, now: Date.now() }).catch(
       (error: unknown) => {

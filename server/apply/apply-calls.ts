@@ -125,7 +125,11 @@ async function applyAll(deps: Deps, request: CallsRequest): Promise<CallsAnswer>
     const { copied, received } = client;
     return { epoch: stream.epoch, verdicts: acknowledgedBefore(calls, known), received, copied };
   }
-  const verdicts = await runAll(deps, { actor, calls, known, ackThrough: client.ackThrough });
+  const { ackThrough } = client;
+  const late = calls.map(({ seq }) => seq).filter((seq) => seq <= ackThrough);
+  const settled =
+    late.length === 0 ? undefined : await session.clients.settled(sync.clientId, late);
+  const verdicts = await runAll(deps, { actor, calls, known, ackThrough, settled });
   const kept = verdicts.filter(isKept);
   session.clients.keep(sync.clientId, kept);
   if (sync.report !== undefined) {
@@ -160,6 +164,8 @@ interface Todo {
   readonly known: ReadonlyMap<number, StoredVerdict>;
   /** The client has acknowledged every verdict up to this number. */
   readonly ackThrough: number;
+  /** Digests of acknowledged calls, by seq. */
+  readonly settled?: ReadonlyMap<number, string> | undefined;
 }
 
 /** Tables by path: a guess that saves reading the rows one by one. */
@@ -204,7 +210,7 @@ async function runAll(deps: Deps, todo: Todo): Promise<readonly StoredVerdict[]>
     const hashes = hashesOfCall(call);
     const earlier = known.get(call.seq);
     const verdict =
-      acknowledgedEarlier(call.seq, hashes, { earlier, ackThrough: todo.ackThrough }) ??
+      acknowledgedEarlier(call.seq, hashes, { earlier, ...todo }) ??
       (await runOne(deps, todo.actor, call));
     const stored = { bodyHash: hashes[0], verdict };
     verdicts.push(stored);
@@ -221,11 +227,20 @@ function acknowledgedEarlier(
   {
     earlier,
     ackThrough,
-  }: { readonly earlier: StoredVerdict | undefined; readonly ackThrough: number },
+    settled,
+  }: Pick<Todo, 'ackThrough' | 'settled'> & { readonly earlier: StoredVerdict | undefined },
 ): Verdict | undefined {
-  if (seq <= ackThrough) return { seq, status: 200, settled: true };
+  if (seq <= ackThrough) {
+    const digest = settled?.get(seq);
+    const isSame = digest === undefined || hashes.includes(digest);
+    return isSame ? { seq, status: 200, settled: true } : reusedKey(seq);
+  }
   if (earlier === undefined) return undefined;
   if (hashes.includes(earlier.bodyHash)) return { ...earlier.verdict, replayed: true };
+  return reusedKey(seq);
+}
+
+function reusedKey(seq: number): Verdict {
   return {
     seq,
     status: 422,

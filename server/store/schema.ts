@@ -49,6 +49,7 @@ export interface Schema extends AccountTables, AdminTables, FileTables, ChatTabl
   readonly changes: ChangesTable;
   readonly clients: ClientsTable;
   readonly verdicts: VerdictsTable;
+  readonly settled_keys: SettledKeysTable;
   readonly activity: ActivityTable;
   readonly counters: CountersTable;
 }
@@ -85,6 +86,13 @@ export interface VerdictsTable {
   status: number;
   version: number | null;
   answer: string;
+}
+
+export interface SettledKeysTable {
+  client_id: string;
+  seq: number;
+  body_hash: string;
+  at: number;
 }
 
 export interface ActivityTable {

@@ -54,9 +54,10 @@ export async function createBatch(deps: BatchDeps, streamIds: readonly string[])
     database.kind,
     streamIds.filter((id) => id !== LIMITS),
   );
+  const at = deps.now();
   const state: BatchState = {
     ...deps,
-    at: deps.now(),
+    at,
     usesLimits,
     streams: new Map(found.map((stream) => [stream.stream, stream])),
     rows: new Map(),
@@ -68,7 +69,7 @@ export async function createBatch(deps: BatchDeps, streamIds: readonly string[])
     versions: [],
     createdStreams: [],
     actors: new Map(),
-    clients: createClientBook(database.writer),
+    clients: createClientBook(database.writer, at),
   };
   let broken: { readonly cause: unknown } | undefined;
   const session: WriteSession = {

@@ -72,11 +72,16 @@ export interface ClientBook {
   readonly expect: (handshakes: readonly Handshake[]) => Promise<void>;
   /**
    * Reads a client with its verdicts between two sequence numbers (both included) and stores its acknowledgement;
-   * acknowledged verdicts are deleted, and no others (WRITE-3). Throws CairnError `client_user_mismatch` for a client
+   * acknowledged verdicts are deleted but for the digests of their calls, and no others (WRITE-3). Throws CairnError `client_user_mismatch` for a client
    * of another person, and `epoch` for one that knows of more than this database has (the database went back), before
    * any of its data is returned.
    */
   readonly shakeHands: (handshake: Handshake) => Promise<KnownClient>;
+  /** Digests of acknowledged calls, by seq; those of old ones are gone. */
+  readonly settled: (
+    clientId: string,
+    seqs: readonly number[],
+  ) => Promise<ReadonlyMap<number, string>>;
   /** Stores verdicts of a client after its handshake. */
   readonly keep: (clientId: string, verdicts: readonly StoredVerdict[]) => void;
   /** Writes the collected acknowledgements and verdicts. */

@@ -27,7 +27,8 @@ const answerSchema = v.object({
   mutations: v.optional(v.array(v.string())),
 });
 
-export function createClientBook(sql: Sql): ClientBook {
+/** `at`: time of the transaction in milliseconds. */
+export function createClientBook(sql: Sql, at: number): ClientBook {
   const fresh = new Map<string, ClientState>();
   const acknowledged = new Map<string, ClientState>();
   const kept: (readonly SqlValue[])[] = [];
@@ -44,10 +45,14 @@ export function createClientBook(sql: Sql): ClientBook {
     );
     for (const some of powersOfTwo(moved)) {
       const conditions = some.map(() => '(client_id = ? and seq <= ?)').join(' or ');
+      const values = some.flatMap(({ clientId, ackThrough }) => [clientId, ackThrough]);
       await sql.run(
-        `delete from verdicts where ${conditions}`,
-        some.flatMap(({ clientId, ackThrough }) => [clientId, ackThrough]),
+        `insert into settled_keys (client_id, seq, body_hash, at)
+         select client_id, seq, body_hash, ${String(at)} from verdicts where ${conditions}
+         on conflict (client_id, seq) do nothing`,
+        values,
       );
+      await sql.run(`delete from verdicts where ${conditions}`, values);
     }
     await insert(sql, 'verdicts', VERDICT_COLUMNS, kept.splice(0));
   };
@@ -80,6 +85,14 @@ export function createClientBook(sql: Sql): ClientBook {
       const ackThrough = Math.max(client.ackThrough, known?.ackThrough ?? 0);
       const highest = Math.max(known?.received ?? 0, ackThrough);
       return { ackThrough, received: highest, verdicts: known?.verdicts ?? new Map() };
+    },
+    settled: async (clientId, seqs) => {
+      const rows = await sql.all(
+        `select seq, body_hash from settled_keys
+         where client_id = ? and seq in (${marks(seqs.length)})`,
+        [clientId, ...seqs],
+      );
+      return new Map(rows.map((row) => [numberOf(row, 'seq'), textOf(row, 'body_hash')]));
     },
     keep: (clientId, verdicts) => {
       for (const verdict of verdicts) kept.push(verdictValues(clientId, verdict));

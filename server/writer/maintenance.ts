@@ -31,6 +31,13 @@ export async function pruneTombstones(writer: Writer, stream: string, upTo: numb
   });
 }
 
+/** Deletes the digests of calls that were acknowledged before an instant (milliseconds). */
+export async function pruneSettledKeys(writer: Writer, instant: number): Promise<void> {
+  await writer.session([], async ({ sql }) => {
+    await sql.run('delete from settled_keys where at < ?', [instant]);
+  });
+}
+
 /** Deletes the tombstones of writes before an instant (milliseconds). */
 export async function pruneBefore(writer: Writer, instant: number): Promise<void> {
   const due = await writer.session([], async ({ sql }) =>

@@ -155,7 +155,7 @@ export interface WriteSession {
   /** The person's rights behind the lock; undefined when they are no member of the organisation. */
   readonly actor: (orgId: string, userId: string) => Promise<Actor | undefined>;
   /** The clients of devices, and the verdicts of their calls. */
-  readonly clients: Pick<ClientBook, 'shakeHands' | 'keep'>;
+  readonly clients: Pick<ClientBook, 'shakeHands' | 'settled' | 'keep'>;
   /** Reads and writes of tables that are not synced and belong to no single write. */
   readonly sql: Sql;
   /** Makes rows that earlier writes of this commit put visible to `sql`. */

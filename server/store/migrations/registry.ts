@@ -16,6 +16,7 @@ import { numbersOfTheAdded } from './0024-numbers-of-the-added.ts';
 import { unsentReports } from './0026-unsent-reports.ts';
 import { snoozes } from './0029-snoozes.ts';
 import { taskMutes } from './0031-task-mutes.ts';
+import { settledKeys } from './0040-settled-keys.ts';
 import { signInSafety } from './0023-sign-in-safety.ts';
 
 /** All migrations in order. */
@@ -51,4 +52,5 @@ export const MIGRATIONS: readonly Migration[] = [
   snoozes,
   addColumn('0030-notification-read', 'notifications', { column: 'read_at', type: 'text?' }),
   taskMutes,
+  settledKeys,
 ];

@@ -127,6 +127,20 @@ forEachDatabase('WRITE rules', (open) => {
     expect((await pull(team.founder)).body.head).toBe(head);
   });
 
+  it('[WRITE-2.2] an acknowledged sequence number with another call is a reused key', async () => {
+    const team = await startTeam(open);
+    const device = await deviceOf(team.founder);
+    const second = cardCall(team, 2);
+    await device.push([cardCall(team, 1)]);
+    await device.push([second], { ack_through: 1 });
+    const other = { ...cardCall(team, 3), seq: 1 };
+    const late = await device.push([other, second], { ack_through: 1 });
+    expect(late.body.verdicts).toMatchObject([
+      { seq: 1, status: 422, code: 'key_reused' },
+      { seq: 2, status: 200, replayed: true },
+    ]);
+  });
+
   it('[WRITE-2.2] another epoch than the stream’s is rejected before everything else', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);

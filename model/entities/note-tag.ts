@@ -1,5 +1,5 @@
 import { defineEntity } from './define-entity.ts';
-import { instant, text } from './fields.ts';
+import { added, bool, instant, text } from './fields.ts';
 
 /** A person's own tag for notes (board spec, 3). */
 export const noteTags = defineEntity({
@@ -9,6 +9,8 @@ export const noteTags = defineEntity({
     name: text(),
     created_by: text({ refers: 'people' }),
     created_at: instant(),
+    /** Kept, so that a restored tag is on its notes again. */
+    deleted: added(bool(), false),
   },
   indexes: ['name'],
 });

@@ -1,5 +1,6 @@
 import { cards } from './card.ts';
 import { comments } from './comment.ts';
+import { conversationMutes } from './conversation-mute.ts';
 import { conversations } from './conversation.ts';
 import type { Entity } from './define-entity.ts';
 import { files } from './file.ts';
@@ -17,6 +18,7 @@ import { orgUsers } from './org-user.ts';
 import { organizations } from './organization.ts';
 import { projectMutes } from './project-mute.ts';
 import { projects } from './project.ts';
+import { reminderReads } from './reminder-read.ts';
 import { roleCategories } from './role-category.ts';
 import { roleLevels } from './role-level.ts';
 import { roles } from './role.ts';
@@ -56,10 +58,12 @@ export const ENTITIES: readonly Entity[] = [
   notifications,
   projectMutes,
   taskMutes,
+  conversationMutes,
   noteTags,
   notes,
   todos,
   snoozes,
+  reminderReads,
 ];
 
 /** The entity of a table; undefined for a table this build does not know (VER-2). */

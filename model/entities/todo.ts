@@ -1,6 +1,6 @@
 import { compareRanked, rankSchema } from '../shared/rank.ts';
 import { defineEntity } from './define-entity.ts';
-import { bool, field, instant, text } from './fields.ts';
+import { added, bool, calendarDate, field, instant, nullableInstant, text } from './fields.ts';
 
 /**
  * One line of a person's own Todo list (board spec, 3). `status` true means completed. `made_at` is
@@ -15,12 +15,26 @@ export const todos = defineEntity({
     status: bool({ csv: 'Completed' }),
     rank: field(rankSchema, 'text'),
     made_at: instant({ csv: 'Written at' }),
+    due_date: added(calendarDate({ csv: 'Due date' }), null),
+    /** Time at which the device reminds the person; null: none. */
+    remind_at: added(nullableInstant({ csv: 'Reminder' }), null),
     created_by: text({ refers: 'people' }),
     created_at: instant(),
   },
   erase: { fields: ['name'], when: 'at-once' },
 });
 export type Todo = ReturnType<typeof todos.parse>;
+
+/** Due date (`YYYY-MM-DD`) and reminder (an instant) of a todo; null: none. Rows of older builds have neither. */
+export function planOf({
+  due_date = null,
+  remind_at = null,
+}: {
+  readonly due_date?: string | null;
+  readonly remind_at?: string | null;
+}): Pick<Todo, 'due_date' | 'remind_at'> {
+  return { due_date, remind_at };
+}
 
 /** Todos of one local day, e.g. `2026-03-04`, in their order. */
 export interface TodoDay {

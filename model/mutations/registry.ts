@@ -12,6 +12,7 @@ import { fileAdd } from './file/file-add.ts';
 import { fileDelete } from './file/file-delete.ts';
 import { flagCreate } from './flag/flag-create.ts';
 import { flagEdit } from './flag/flag-edit.ts';
+import { conversationMute } from './chat/conversation-mute.ts';
 import { groupCreate } from './chat/group-create.ts';
 import { groupMembersChange } from './chat/group-members.ts';
 import { groupRename } from './chat/group-rename.ts';
@@ -25,11 +26,13 @@ import { memberAdd } from './member/member-add.ts';
 import { memberRemove } from './member/member-remove.ts';
 import { messageDelete } from './chat/message-delete.ts';
 import { messageEdit } from './chat/message-edit.ts';
+import { messageReact } from './chat/message-react.ts';
 import { messageSend } from './chat/message-send.ts';
 import { noteCreate } from './note/note-create.ts';
 import { noteDelete } from './note/note-delete.ts';
 import { noteEdit } from './note/note-edit.ts';
 import { noteTagCreate } from './note/note-tag-create.ts';
+import { noteTagEdit } from './note/note-tag-edit.ts';
 import { notificationClear } from './notification/notification-clear.ts';
 import { notificationRead } from './notification/notification-read.ts';
 import { organizationEdit } from './organization/organization-edit.ts';
@@ -48,6 +51,7 @@ import { roleCreate } from './role/role-create.ts';
 import { roleEdit } from './role/role-edit.ts';
 import { roleLevelCreate } from './role/role-level-create.ts';
 import { roleLevelEdit } from './role/role-level-edit.ts';
+import { reminderRead } from './reminder/reminder-read.ts';
 import { snoozeSet } from './snooze/snooze-set.ts';
 import { subtaskArchive } from './subtask/subtask-archive.ts';
 import { subtaskComplete } from './subtask/subtask-complete.ts';
@@ -74,6 +78,7 @@ import { teamMembersChange } from './team/team-members.ts';
 import { todoCreate } from './todo/todo-create.ts';
 import { todoDelete } from './todo/todo-delete.ts';
 import { todoMove } from './todo/todo-move.ts';
+import { todoPlan } from './todo/todo-plan.ts';
 import { todoRename } from './todo/todo-rename.ts';
 import { todoToggle } from './todo/todo-toggle.ts';
 import { workspaceArchive } from './workspace/workspace-archive.ts';
@@ -94,6 +99,7 @@ export const MUTATIONS: readonly Mutation[] = [
   commentRestore,
   fileAdd,
   fileDelete,
+  conversationMute,
   groupCreate,
   groupMembersChange,
   groupRename,
@@ -109,11 +115,13 @@ export const MUTATIONS: readonly Mutation[] = [
   memberRemove,
   messageDelete,
   messageEdit,
+  messageReact,
   messageSend,
   noteCreate,
   noteDelete,
   noteEdit,
   noteTagCreate,
+  noteTagEdit,
   notificationClear,
   notificationRead,
   organizationEdit,
@@ -132,6 +140,7 @@ export const MUTATIONS: readonly Mutation[] = [
   roleEdit,
   roleLevelCreate,
   roleLevelEdit,
+  reminderRead,
   snoozeSet,
   subtaskArchive,
   subtaskComplete,
@@ -158,6 +167,7 @@ export const MUTATIONS: readonly Mutation[] = [
   todoCreate,
   todoDelete,
   todoMove,
+  todoPlan,
   todoRename,
   todoToggle,
   workspaceArchive,

@@ -37,7 +37,8 @@ export async function planOf(
   if (change.kind !== 'put') return undefined;
   if (change.table === messages.table) {
     const message = messages.parse(change.row);
-    const isNew = message.seq > 0 && !message.edited && !message.deleted;
+    // An edit, a deletion and a reaction are later commits of the same row.
+    const isNew = message.seq > 0 && Date.parse(message.created_at) === at;
     return isNew ? planOfMessage(store, orgId, message) : undefined;
   }
   if (change.table !== notifications.table) return undefined;
@@ -59,6 +60,7 @@ async function planOfMessage(
     groupOfScope(message.scope) ?? '',
   ]);
   const writer = people.find(({ id }) => id === message.author);
+  const muting = await mutingOf(store, orgId, message.scope);
   const text = withMentionNames(plainText(message.text), (id) => names.get(id) ?? '');
   const body = message.text === '' ? 'A file' : text.slice(0, SHOWN);
   const direct = `/chat/chat-area/${writer?.user ?? ''}`;
@@ -66,6 +68,7 @@ async function planOfMessage(
     // People who have read it already, on an open screen, get no push.
     users: people
       .filter(({ id, active, seen }) => id !== message.author && active && seen < message.seq)
+      .filter(({ id }) => !muting.has(id))
       .flatMap(({ account }) => account ?? []),
     words: {
       title: group === undefined ? author : `${author} in ${textOf(group, 'name')}`,
@@ -119,6 +122,19 @@ async function peopleOf(
     active: numberOf(row, 'active') === 1,
     seen: numberOf(row, 'seen'),
   }));
+}
+
+/** Ids of the people who have muted a conversation. */
+async function mutingOf(
+  store: Snapshot,
+  orgId: string,
+  conversation: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await store.all(
+    'select scope from conversation_mutes where org_id = ? and conversation = ?',
+    [orgId, conversation],
+  );
+  return new Set(rows.map((row) => textOf(row, 'scope').slice('inbox:'.length)));
 }
 
 async function planOfNews(

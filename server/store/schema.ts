@@ -15,6 +15,7 @@ import type { Label } from '../../model/entities/label.ts';
 import type { Snooze } from '../../model/entities/snooze.ts';
 import type { NoteTag } from '../../model/entities/note-tag.ts';
 import type { Note } from '../../model/entities/note.ts';
+import type { ReminderRead } from '../../model/entities/reminder-read.ts';
 import type { Todo } from '../../model/entities/todo.ts';
 import type { OwnRowTable, RowTable } from './tables/rows.ts';
 import type { AdminTables } from './tables/administration.ts';
@@ -45,6 +46,7 @@ export interface Schema extends AccountTables, AdminTables, FileTables, ChatTabl
   readonly notes: OwnRowTable<Note, 'note'>;
   readonly todos: OwnRowTable<Todo>;
   readonly snoozes: OwnRowTable<Snooze>;
+  readonly reminder_reads: OwnRowTable<ReminderRead>;
   readonly streams: StreamsTable;
   readonly changes: ChangesTable;
   readonly clients: ClientsTable;

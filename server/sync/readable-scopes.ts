@@ -32,7 +32,12 @@ const ADMIN_TABLES: readonly string[] = ['invitations'];
 const WORKSPACE_TABLES: readonly string[] = ['workspaces', 'files'];
 const DIRECT_TABLES: readonly string[] = ['conversations', 'message_marks', 'files', 'messages'];
 const GROUP_TABLES: readonly string[] = ['groups', 'group_members', ...DIRECT_TABLES];
-const INBOX_TABLES: readonly string[] = ['notifications', 'project_mutes', 'task_mutes'];
+const INBOX_TABLES: readonly string[] = [
+  'notifications',
+  'project_mutes',
+  'task_mutes',
+  'conversation_mutes',
+];
 
 /**
  * Every scope of a stream that the person may read now; undefined for a stream of somebody else (PULL-1). Levels 1 to

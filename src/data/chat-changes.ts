@@ -5,6 +5,7 @@ import { groupMembersChange } from '../../model/mutations/chat/group-members.ts'
 import { groupRename } from '../../model/mutations/chat/group-rename.ts';
 import { messageDelete } from '../../model/mutations/chat/message-delete.ts';
 import { messageEdit } from '../../model/mutations/chat/message-edit.ts';
+import { messageReact } from '../../model/mutations/chat/message-react.ts';
 import { messageSend } from '../../model/mutations/chat/message-send.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { useAccount, useMutate, useShowRefusal, useTryMutate } from './client.tsx';
@@ -38,6 +39,15 @@ export function useEditMessage(): (id: string, text: string) => Promise<boolean>
 export function useDeleteMessage(): (id: string) => Promise<boolean> {
   const mutate = useMutate();
   return useCallback(async (id) => await mutate(messageDelete, { id }), [mutate]);
+}
+
+/** Adds or removes the person's own reaction to a message. */
+export function useReact(): (id: string, emoji: string, on: boolean) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(
+    async (id, emoji, on) => await mutate(messageReact, { id, emoji, on }),
+    [mutate],
+  );
 }
 
 /** Writes a read mark. Silent even when it is refused, e.g. because the person has just been removed. */

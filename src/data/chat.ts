@@ -20,6 +20,7 @@ import {
   listPeople,
   marksOfConversation,
   messagesBetween,
+  newestMessages,
   rejectedMessages,
   searchMessages,
 } from '../../sync/client/index.ts';
@@ -66,6 +67,11 @@ export function useGroupPlace(named: string): ChatPlace | null | undefined {
 export function useConversations(): readonly ConversationSummary[] | undefined {
   const me = useAccount()?.orgUserId ?? '';
   return useLive((db) => listConversations(db, me), [me]);
+}
+
+/** Newest message of each conversation that is on this device, by conversation. */
+export function useNewestMessages(): ReadonlyMap<string, Message> | undefined {
+  return useLive(newestMessages, []);
 }
 
 /** Channels of the person, by name. */

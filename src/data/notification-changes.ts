@@ -2,10 +2,15 @@ import { useCallback, useMemo } from 'react';
 import type { Notification } from '../../model/entities/notification.ts';
 import type { Project } from '../../model/entities/project.ts';
 import type { Task } from '../../model/entities/task.ts';
+import { conversationMute } from '../../model/mutations/chat/conversation-mute.ts';
 import { notificationRead } from '../../model/mutations/notification/notification-read.ts';
 import { projectMute } from '../../model/mutations/project/project-mute.ts';
 import { taskMute } from '../../model/mutations/task/task-mute.ts';
-import { listMutedTasks, listProjectMutes } from '../../sync/client/index.ts';
+import {
+  listConversationMutes,
+  listMutedTasks,
+  listProjectMutes,
+} from '../../sync/client/index.ts';
 import { useMarkRead } from './chat-changes.ts';
 import { useAccount, useLive, useMutate } from './client.tsx';
 import type { ChatNotification } from './notifications.ts';
@@ -78,6 +83,26 @@ export function useMuteTask(): (
     async (task, muted, success) => await mutate(taskMute, { task, reader, muted }, { success }),
     [mutate, reader],
   );
+}
+
+/** Mutes or unmutes a conversation; true when it is committed on this device. */
+export function useMuteConversation(): (
+  conversation: string,
+  muted: boolean,
+  success?: SuccessOptions,
+) => Promise<boolean> {
+  const reader = useAccount()?.orgUserId ?? '';
+  const mutate = useMutate();
+  return useCallback(
+    async (conversation, muted, success) =>
+      await mutate(conversationMute, { conversation, reader, muted }, { success }),
+    [mutate, reader],
+  );
+}
+
+/** Ids of the muted conversations. */
+export function useMutedConversations(): ReadonlySet<string> | undefined {
+  return useLive(listConversationMutes, []);
 }
 
 /** Muted tasks on this device. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { isRead, type Notification } from '../../model/entities/notification.ts';
 import { groupOfScope, peopleOfDirect } from '../../model/entities/scopes.ts';
-import { listNotifications } from '../../sync/client/index.ts';
+import { listConversationMutes, listNotifications } from '../../sync/client/index.ts';
 import { useConversations, useGroups } from './chat.ts';
 import { useAccount, useLive } from './client.tsx';
 import { usePeople } from './people.ts';
@@ -21,18 +21,17 @@ export interface ChatNotification {
   readonly lastSeq: number;
 }
 
-/** Conversations with unread messages, newest first; undefined while they are read. */
+/** Conversations with unread messages that are not muted, newest first; undefined while they are read. */
 export function useChatNotifications(): readonly ChatNotification[] | undefined {
   const conversations = useConversations();
   const people = usePeople();
   const groups = useGroups();
+  const muted = useLive(listConversationMutes, []);
   const me = useAccount()?.orgUserId;
   return useMemo(() => {
-    if (conversations === undefined || people === undefined || groups === undefined) {
-      return undefined;
-    }
+    if (!conversations || !people || !groups || !muted) return undefined;
     return conversations.flatMap(({ id, unread, lastAt, lastSeq }): readonly ChatNotification[] => {
-      if (unread === 0) return [];
+      if (unread === 0 || muted.has(id)) return [];
       const news = { conversation: id, count: unread, at: lastAt, lastSeq };
       const other = peopleOfDirect(id)?.find((person) => person !== me);
       const person = people.find((one) => one.id === other);
@@ -45,7 +44,7 @@ export function useChatNotifications(): readonly ChatNotification[] | undefined 
       const to = { kind: 'group', group: group.id, number: group.number } as const;
       return [{ ...news, name: group.name, image: null, to }];
     });
-  }, [conversations, people, groups, me]);
+  }, [conversations, people, groups, muted, me]);
 }
 
 /** Notifications about tasks, read ones included, newest first. */

@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
-import type { Todo } from '../../model/entities/todo.ts';
+import { planOf, type Todo } from '../../model/entities/todo.ts';
 import { todoCreate } from '../../model/mutations/todo/todo-create.ts';
 import { todoDelete } from '../../model/mutations/todo/todo-delete.ts';
 import { todoMove } from '../../model/mutations/todo/todo-move.ts';
+import { todoPlan } from '../../model/mutations/todo/todo-plan.ts';
 import { todoRename } from '../../model/mutations/todo/todo-rename.ts';
 import { todoToggle } from '../../model/mutations/todo/todo-toggle.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
@@ -22,6 +23,12 @@ export function useTodoMarks(ids: readonly string[]): ReadonlyMap<string, Pendin
   return usePendingMarks('todos', ids);
 }
 
+/** Due date (`YYYY-MM-DD`) and reminder (an instant in UTC); null removes one, a missing one stays. */
+export interface TodoPlan {
+  readonly due_date?: string | null;
+  readonly remind_at?: string | null;
+}
+
 type Outcome = Promise<Refusal | undefined>;
 
 interface TodoChanges {
@@ -29,6 +36,7 @@ interface TodoChanges {
   readonly add: (name: string) => Outcome;
   readonly rename: (id: string, name: string, success?: SuccessOptions) => Outcome;
   readonly setStatus: (id: string, status: boolean, success?: SuccessOptions) => Outcome;
+  readonly plan: (id: string, plan: TodoPlan, success?: SuccessOptions) => Outcome;
   /** Moves a todo between two neighbours of its day; undefined means an end. */
   readonly move: (id: string, before: Todo | undefined, after: Todo | undefined) => Outcome;
   readonly place: (id: string, rank: string) => Outcome;
@@ -59,12 +67,20 @@ export function useTodoChanges(): TodoChanges {
     add,
     rename: (id, name, success) => tryMutate(todoRename, { id, name }, { success }),
     setStatus: (id, status, success) => tryMutate(todoToggle, { id, status }, { success }),
+    plan: (id, plan, success) => tryMutate(todoPlan, { id, ...plan }, { success }),
     move: (id, before, after) =>
       tryMutate(todoMove, { id, rank: rankBetween(before?.rank, after?.rank) }),
     place: (id, rank) => tryMutate(todoMove, { id, rank }),
     remove: (id, success) => tryMutate(todoDelete, { id }, { success }),
-    restore: ({ name, rank, status, made_at }) =>
-      tryMutate(todoCreate, { id: account?.newId() ?? '', name, rank, status, made_at }),
+    restore: ({ name, rank, status, made_at, ...todo }) =>
+      tryMutate(todoCreate, {
+        id: account?.newId() ?? '',
+        name,
+        rank,
+        status,
+        made_at,
+        ...planOf(todo),
+      }),
   };
 }
 

@@ -69,6 +69,7 @@ export {
   listGroups,
   marksOfConversation,
   messagesBetween,
+  newestMessages,
   rejectedMessages,
   searchMessages,
 } from '../store/queries/chat.ts';
@@ -81,7 +82,7 @@ export { lostAccounts as listLostAccounts } from '../store/device-db.ts';
 export { listLockedAccounts } from '../store/queries/locked-accounts.ts';
 export { listMyTasks } from '../store/queries/my-tasks.ts';
 export { notesNewestFirst, noteTagsByName } from '../store/queries/notes.ts';
-export { listMutedTasks, listProjectMutes } from '../store/queries/mutes.ts';
+export { listConversationMutes, listMutedTasks, listProjectMutes } from '../store/queries/mutes.ts';
 export { listNotifications } from '../store/queries/notifications.ts';
 export { findOrganization } from '../store/queries/organizations.ts';
 export { findPerson, listPeople, listRoles, type RoleLists } from '../store/queries/people.ts';
@@ -101,6 +102,7 @@ export {
   columnTasks,
   tasksByIds,
 } from '../store/queries/tasks.ts';
+export { observeReminderSources, type ReminderSources } from '../store/queries/reminder-sources.ts';
 export { listSnoozes } from '../store/queries/snoozes.ts';
 export { allTodos } from '../store/queries/todos.ts';
 export {

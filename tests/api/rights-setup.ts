@@ -133,6 +133,7 @@ export async function buildRightsSetup(setup: TestApp): Promise<RightsSetup> {
     roles: () => made('user-role/create/', { ...role, name: 'Another' }),
     role_levels: () => made('role-level/create/', { name: 'Another', order: 8, ...all }),
     teams: () => made('team/create/', { name: 'Team', members: [] }),
+    note_tags: () => made('note-tag/create/', { name: 'Tag' }, creator),
     notes: () => made('note/create/', { title: 'T', note: 'N', tags: tag }, creator),
     todos: () => made('todo-task/create/', { name: 'Buy' }, creator),
     team_members: async () => {
@@ -243,6 +244,8 @@ const FIXED: Readonly<Record<string, Body>> = {
   'person-set-active': { active: true },
   'role-edit': { level: undefined },
   'todo-move': { rank: 'W' },
+  'message-react': { emoji: '👍', on: true },
+  'note-tag-edit': { name: 'Gear' },
   // Nobody grants a flag that they do not have.
   'role-level-create': {
     get_access: false,

@@ -83,6 +83,11 @@ export const ACTIONS = {
   'snooze-end': 0,
   'news-read': 0,
   'task-mute': 0,
+  'todo-plan': 0,
+  'reminder-read': 0,
+  'note-tag-edit': 0,
+  'message-react': 0,
+  'conversation-mute': 0,
 } as const;
 export type ActionName = keyof typeof ACTIONS;
 

@@ -17,7 +17,13 @@ export const messageDelete = defineMutation({
   authorise: (_args, { message, conversation }, actor) =>
     message === undefined ? notFound() : mayChangeMessage(actor, message, conversation),
   effects: ({ id }) => [
-    change(messages, id, (row) => ({ ...row, deleted: true, text: '', attachment: null })),
+    change(messages, id, (row) => ({
+      ...row,
+      deleted: true,
+      text: '',
+      attachment: null,
+      reactions: {},
+    })),
   ],
   rest: {
     method: 'PATCH',

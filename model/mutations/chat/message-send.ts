@@ -69,6 +69,7 @@ export const messageSend = defineMutation({
       attachment,
       edited: false,
       deleted: false,
+      reactions: row?.reactions ?? {},
       created_at: new Date(at).toISOString(),
     })),
   ],

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { noteTags } from '../../entities/note-tag.ts';
-import { notes } from '../../entities/note.ts';
+import { MOST_OTHER_TAGS, notes } from '../../entities/note.ts';
 import { PERSONAL_SCOPE } from '../../entities/scopes.ts';
 import { refuse } from '../../shared/errors.ts';
-import { idSchema, uuidSchema } from '../../shared/ids.ts';
+import { distinctIdsSchema, idSchema, uuidSchema } from '../../shared/ids.ts';
 import { nameSchema, requiredLongTextSchema } from '../../shared/text.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
-import { idField } from '../rest-fields.ts';
+import { idField, listField, presentFields } from '../rest-fields.ts';
 
 /** A new note: Title, Tag and Description are required (board spec, 5). */
 export const noteCreate = defineMutation({
@@ -16,12 +16,14 @@ export const noteCreate = defineMutation({
     title: nameSchema,
     note: requiredLongTextSchema,
     tags: idSchema,
+    other_tags: v.optional(distinctIdsSchema(MOST_OTHER_TAGS)),
   }),
   refs: ({ id }) => [{ table: 'notes', id }],
-  parents: ({ tags }) => [{ table: 'note_tags', id: tags }],
+  parents: ({ tags, other_tags = [] }) =>
+    [tags, ...other_tags].map((id) => ({ table: 'note_tags', id })),
   gather: ({ tags }, read) => read.get(noteTags, tags),
   authorise: (_args, tag) => (tag === undefined ? refuse('invalid', 'Tag is required') : undefined),
-  effects: ({ id, title, note, tags }, { actor, at }) => [
+  effects: ({ id, title, note, tags, other_tags }, { actor, at }) => [
     effect(notes, id, (row) => ({
       ...row,
       id,
@@ -30,6 +32,7 @@ export const noteCreate = defineMutation({
       title,
       note,
       tags,
+      other_tags: other_tags ?? [],
       created_by: actor.orgUserId,
       created_at: new Date(at).toISOString(),
     })),
@@ -37,13 +40,14 @@ export const noteCreate = defineMutation({
   rest: {
     method: 'POST',
     path: 'note/create/',
-    fields: ['id', 'title', 'note', 'tags', 'created_by'],
+    fields: ['id', 'title', 'note', 'tags', 'other_tags', 'created_by'],
     toBody: (args) => args,
     fromRest: async ({ body }, { newId }) => ({
       id: body['id'] ?? newId(),
       title: body['title'],
       note: body['note'],
       tags: idField(body, 'tags'),
+      ...presentFields(body, { other_tags: listField }),
     }),
   },
   describe: ({ title }) => `Create note "${title}"`,

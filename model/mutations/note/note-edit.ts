@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { noteTags } from '../../entities/note-tag.ts';
-import { notes } from '../../entities/note.ts';
+import { MOST_OTHER_TAGS, notes } from '../../entities/note.ts';
 import { notFound } from '../../permissions/project.ts';
 import { refuse } from '../../shared/errors.ts';
-import { idSchema } from '../../shared/ids.ts';
+import { distinctIdsSchema, idSchema } from '../../shared/ids.ts';
 import { longTextSchema, nameSchema, requiredLongTextSchema } from '../../shared/text.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { editRoute, given, mergeEdits } from '../edit.ts';
-import { idField, plainField } from '../rest-fields.ts';
+import { idField, listField, plainField } from '../rest-fields.ts';
 
 /** Edits a note: only the changed fields; the body is a long text (WRITE-4). */
 export const noteEdit = defineMutation({
@@ -18,9 +18,14 @@ export const noteEdit = defineMutation({
     note: v.optional(requiredLongTextSchema),
     note_base: v.optional(longTextSchema),
     tags: v.optional(idSchema),
+    other_tags: v.optional(distinctIdsSchema(MOST_OTHER_TAGS)),
   }),
   refs: ({ id }) => [{ table: 'notes', id }],
-  parents: ({ tags }) => (tags === undefined ? [] : [{ table: 'note_tags', id: tags }]),
+  parents: ({ tags, other_tags = [] }) =>
+    [...(tags === undefined ? [] : [tags]), ...other_tags].map((id) => ({
+      table: 'note_tags',
+      id,
+    })),
   gather: async ({ id, tags }, read) => ({
     note: await read.get(notes, id),
     tagExists: tags === undefined || (await read.get(noteTags, tags)) !== undefined,
@@ -37,6 +42,7 @@ export const noteEdit = defineMutation({
       title: plainField,
       note: plainField,
       tags: idField,
+      other_tags: listField,
     }),
     toBody: ({ id: _id, note_base: _base, ...fields }) => fields,
   },

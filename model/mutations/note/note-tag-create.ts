@@ -22,6 +22,7 @@ export const noteTagCreate = defineMutation({
       name,
       created_by: actor.orgUserId,
       created_at: new Date(at).toISOString(),
+      deleted: row?.deleted ?? false,
     })),
   ],
   rest: {

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { PERSONAL_SCOPE } from '../../entities/scopes.ts';
 import { todos } from '../../entities/todo.ts';
 import { claimedInstant } from '../../shared/claimed-time.ts';
-import { instantSchema } from '../../shared/dates.ts';
+import { calendarDateSchema, instantSchema } from '../../shared/dates.ts';
 import { uuidSchema } from '../../shared/ids.ts';
 import { rankSchema } from '../../shared/rank.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
-import { flagField } from '../rest-fields.ts';
+import { flagField, nullableField, plainField, presentFields } from '../rest-fields.ts';
 
 /** Default rank of a todo from a plain client: any rank is legal, equal ones are sorted by id. */
 const PLAIN_RANK = 'V';
@@ -21,12 +21,14 @@ export const todoCreate = defineMutation({
     rank: rankSchema,
     status: v.optional(v.boolean(), false),
     made_at: v.optional(instantSchema),
+    due_date: v.optional(v.nullable(calendarDateSchema)),
+    remind_at: v.optional(v.nullable(instantSchema)),
   }),
   refs: ({ id }) => [{ table: 'todos', id }],
   parents: () => [],
   gather: () => Promise.resolve(undefined),
   authorise: () => undefined,
-  effects: ({ id, name, rank, status, made_at }, { actor, at }) => {
+  effects: ({ id, name, rank, status, made_at, due_date, remind_at }, { actor, at }) => {
     const now = new Date(at).toISOString();
     return [
       effect(todos, id, (row) => ({
@@ -39,6 +41,8 @@ export const todoCreate = defineMutation({
         rank,
         made_at:
           made_at !== undefined && Date.parse(made_at) > at ? now : claimedInstant(made_at, at),
+        due_date: due_date ?? null,
+        remind_at: remind_at ?? null,
         created_by: actor.orgUserId,
         created_at: now,
       })),
@@ -47,14 +51,18 @@ export const todoCreate = defineMutation({
   rest: {
     method: 'POST',
     path: 'todo-task/create/',
-    fields: ['id', 'name', 'rank', 'status', 'made_at', 'created_by'],
+    fields: ['id', 'name', 'rank', 'status', 'made_at', 'due_date', 'remind_at', 'created_by'],
     toBody: (args) => args,
     fromRest: async ({ body }, { newId }) => ({
       id: body['id'] ?? newId(),
       name: body['name'],
       rank: body['rank'] ?? PLAIN_RANK,
-      ...('status' in body && { status: flagField(body, 'status') }),
-      ...('made_at' in body && { made_at: body['made_at'] }),
+      ...presentFields(body, {
+        status: flagField,
+        made_at: plainField,
+        due_date: nullableField,
+        remind_at: nullableField,
+      }),
     }),
   },
   describe: ({ name }) => `Add todo "${name}"`,

@@ -23,7 +23,7 @@ import { workspaces } from '../../../model/entities/workspace.ts';
 import type { Entity } from '../../../model/entities/define-entity.ts';
 import type { Field } from '../../../model/entities/fields.ts';
 import { shownFields } from '../../present/fields.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
 /** Rows of responses, one schema each: `server/present` makes them. */
 
@@ -273,7 +273,8 @@ function fieldsIn(entity: Entity): Readonly<Record<string, JsonSchema>> {
   );
 }
 
-function schemaOf({ value, refers, column }: Field): JsonSchema {
+function schemaOf({ schema, value, refers, column }: Field): JsonSchema {
+  if (column === 'json') return jsonSchemaOf(schema);
   if (value === 'file' || value === 'image') return ADDRESS;
   if (value === 'date') return DATE;
   if (value === 'instant') return INSTANT;

@@ -72,9 +72,9 @@ const TAGS: readonly (readonly [RegExp, string])[] = [
   [/^sync\//, 'Sync'],
   [/^files\//, 'Files'],
   [/^(?:task|task-detail|task-label|sub-task|multiple-user|project-card|comment|flag)\//, 'Board'],
-  [/^(?:note|note-tag|todo-task)\//, 'Notes and todo'],
+  [/^(?:note|note-tag|reminder|todo-task)\//, 'Notes and todo'],
   [
-    /^(?:groups|message|notification|api\/(?:groups|group-messages|messages|notifications))\//,
+    /^(?:conversation|groups|message|notification|api\/(?:groups|group-messages|messages|notifications))\//,
     'Chat',
   ],
   [/^(?:workspace|project|project-member|team-member)\//, 'Workspaces and projects'],

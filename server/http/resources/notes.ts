@@ -1,5 +1,5 @@
 import { noteTags } from '../../../model/entities/note-tag.ts';
-import { notes } from '../../../model/entities/note.ts';
+import { type Note, notes, tagsOf } from '../../../model/entities/note.ts';
 import { presentNote, presentNoteTag } from '../../present/notes.ts';
 import type { Route } from '../pipeline.ts';
 import { defineResource } from './define-resource.ts';
@@ -14,10 +14,11 @@ const noteList = defineResource({
   read: async (reads, { created_by, tags }) => {
     if (created_by !== undefined && created_by !== reads.actor.orgUserId) return { data: [] };
     const rows = await rowsOf(reads, notes, {
-      where: tags === undefined || tags === '' ? {} : { tags },
       order: ['created_at'],
     });
-    return { data: rows.toReversed().map(presentNote) };
+    const isListed = (note: Note) =>
+      tags === undefined || tags === '' || tagsOf(note).includes(tags);
+    return { data: rows.filter(isListed).toReversed().map(presentNote) };
   },
 });
 
@@ -28,7 +29,7 @@ const noteTagList = defineResource({
   read: async (reads, { created_by }) => {
     if (created_by !== undefined && created_by !== reads.actor.orgUserId) return { data: [] };
     const rows = await rowsOf(reads, noteTags, { order: ['name'] });
-    return { data: rows.map(presentNoteTag) };
+    return { data: rows.filter(({ deleted }) => !deleted).map(presentNoteTag) };
   },
 });
 

@@ -17,7 +17,8 @@ export function addColumn(
   return {
     name,
     up: async ({ kind, run }) => {
-      const filled = fallback === undefined ? '' : ` default ${String(fallback)}`;
+      const value = typeof fallback === 'number' ? String(fallback) : `'${String(fallback)}'`;
+      const filled = fallback === undefined ? '' : ` default ${value}`;
       await run(
         `alter table ${quoted(table)} add column ${quoted(column)} ${columnType(kind, type)}${filled}`,
       );
@@ -29,5 +30,5 @@ interface AddedColumn {
   readonly column: string;
   readonly type: ColumnType;
   /** Needed for a column that is not nullable. */
-  readonly fallback?: number;
+  readonly fallback?: number | '[]' | '{}';
 }

@@ -17,6 +17,8 @@ import { unsentReports } from './0026-unsent-reports.ts';
 import { snoozes } from './0029-snoozes.ts';
 import { taskMutes } from './0031-task-mutes.ts';
 import { settledKeys } from './0040-settled-keys.ts';
+import { conversationMutes } from './0042-conversation-mutes.ts';
+import { reminderReads } from './0037-reminder-reads.ts';
 import { signInSafety } from './0023-sign-in-safety.ts';
 
 /** All migrations in order. */
@@ -52,5 +54,20 @@ export const MIGRATIONS: readonly Migration[] = [
   snoozes,
   addColumn('0030-notification-read', 'notifications', { column: 'read_at', type: 'text?' }),
   taskMutes,
+  addColumn('0035-todo-due-dates', 'todos', { column: 'due_date', type: 'text?' }),
+  addColumn('0036-todo-reminders', 'todos', { column: 'remind_at', type: 'text?' }),
+  reminderReads,
+  addColumn('0038-note-tags', 'notes', { column: 'other_tags', type: 'text', fallback: '[]' }),
+  addColumn('0039-deleted-note-tags', 'note_tags', {
+    column: 'deleted',
+    type: 'integer',
+    fallback: 0,
+  }),
   settledKeys,
+  addColumn('0041-message-reactions', 'messages', {
+    column: 'reactions',
+    type: 'text',
+    fallback: '{}',
+  }),
+  conversationMutes,
 ];

@@ -1,3 +1,4 @@
+import type { ConversationMute } from '../../../model/entities/conversation-mute.ts';
 import type { Conversation } from '../../../model/entities/conversation.ts';
 import type { GroupMember } from '../../../model/entities/group-member.ts';
 import type { Group } from '../../../model/entities/group.ts';
@@ -18,6 +19,7 @@ export interface ChatTables {
   readonly notifications: RowTable<Notification>;
   readonly project_mutes: RowTable<ProjectMute>;
   readonly task_mutes: RowTable<TaskMute>;
+  readonly conversation_mutes: RowTable<ConversationMute>;
   readonly socket_tickets: SocketTicketsTable;
   readonly push_subscriptions: PushSubscriptionsTable;
   readonly server_keys: ServerKeysTable;

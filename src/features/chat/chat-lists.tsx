@@ -1,17 +1,23 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconHash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Group } from '../../../model/entities/group.ts';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { directScope, groupScope } from '../../../model/entities/scopes.ts';
 import { nameWithState } from '../../../model/shared/person-name.ts';
-import { type ConversationSummary, useConversations, useGroups } from '../../data/chat.ts';
+import {
+  type ConversationSummary,
+  useConversations,
+  useGroups,
+  useNewestMessages,
+} from '../../data/chat.ts';
 import { useAccount } from '../../data/client.tsx';
 import { usePeople } from '../../data/people.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import styles from './chat.module.css';
+import { Preview, PreviewTime } from './preview.tsx';
 
 const ENTRY = { className: styles['entry'], activeProps: { 'data-active': true } } as const;
 
@@ -20,7 +26,8 @@ export function DirectList({ words: query }: { readonly words: string }) {
   const me = useAccount()?.orgUserId ?? '';
   const people = usePeople();
   const conversations = useSummaries();
-  if (people === undefined || conversations === undefined) return null;
+  const newest = useNewestMessages();
+  if (people === undefined || conversations === undefined || newest === undefined) return null;
   const wanted = query.trim().toLocaleLowerCase();
   const summaryOf = (person: OrgUser) => conversations.get(directScope(me, person.id));
   const shown = people
@@ -40,30 +47,47 @@ export function DirectList({ words: query }: { readonly words: string }) {
     <ul className={styles['list']} aria-labelledby="chat-direct">
       {shown.map((person) => (
         <li key={person.id}>
-          <DirectEntry person={person} unread={summaryOf(person)?.unread ?? 0} />
+          <DirectEntry
+            person={person}
+            summary={summaryOf(person)}
+            preview={
+              <Preview
+                message={newest.get(directScope(me, person.id))}
+                me={me}
+                people={people}
+                isGroup={false}
+              />
+            }
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-function DirectEntry({ person, unread }: { readonly person: OrgUser; readonly unread: number }) {
+interface EntryProps {
+  readonly summary: ConversationSummary | undefined;
+  /** Newest message. */
+  readonly preview: ReactNode;
+}
+
+function DirectEntry(props: EntryProps & { readonly person: OrgUser }) {
+  const { person, summary, preview } = props;
   const name = nameWithState(person);
   return (
     <Link
       to="/chat/chat-area/$id"
       params={{ id: person.user }}
       {...ENTRY}
-      data-unread={unread > 0 || undefined}
+      data-unread={isUnread(summary)}
     >
       <PersonAvatar
         name={person.display_name}
         image={person.profile_image}
-        size={24}
+        size={32}
         tooltip={false}
       />
-      <span className={styles['entryName']}>{name}</span>
-      <Unread count={unread} />
+      <Lines name={name} summary={summary} preview={preview} />
     </Link>
   );
 }
@@ -78,7 +102,10 @@ export function useAreConversationsListed(): boolean {
 export function ChannelList() {
   const groups = useGroups();
   const conversations = useSummaries();
-  if (groups === undefined || conversations === undefined) return null;
+  const newest = useNewestMessages();
+  const people = usePeople();
+  const me = useAccount()?.orgUserId ?? '';
+  if (!groups || !conversations || !newest || !people) return null;
   if (groups.length === 0) return <p className={styles['nothing']}>No channels yet</p>;
   return (
     <ul className={styles['list']} aria-labelledby="chat-channels">
@@ -86,7 +113,10 @@ export function ChannelList() {
         <li key={group.id}>
           <ChannelEntry
             group={group}
-            unread={conversations.get(groupScope(group.id))?.unread ?? 0}
+            summary={conversations.get(groupScope(group.id))}
+            preview={
+              <Preview message={newest.get(groupScope(group.id))} me={me} people={people} isGroup />
+            }
           />
         </li>
       ))}
@@ -94,17 +124,17 @@ export function ChannelList() {
   );
 }
 
-function ChannelEntry({ group, unread }: { readonly group: Group; readonly unread: number }) {
+function ChannelEntry(props: EntryProps & { readonly group: Group }) {
+  const { group, summary, preview } = props;
   const query = (
     <>
       <span className={styles['hash']}>
         <IconHash {...SMALL_ICON} />
       </span>
-      <span className={styles['entryName']}>{group.name}</span>
-      <Unread count={unread} />
+      <Lines name={group.name} summary={summary} preview={preview} />
     </>
   );
-  const marks = { 'data-unread': unread > 0 || undefined };
+  const marks = { 'data-unread': isUnread(summary) };
   // A channel created offline has no number until the server assigns one; until then it is addressed by its
   // id.
   return group.number === null ? (
@@ -116,6 +146,32 @@ function ChannelEntry({ group, unread }: { readonly group: Group; readonly unrea
       {query}
     </Link>
   );
+}
+
+interface LinesProps extends EntryProps {
+  readonly name: string;
+}
+
+/** Name and time above, newest message and number of unread ones below. */
+function Lines({ name, summary, preview }: LinesProps) {
+  return (
+    <span className={styles['entryLines']}>
+      <span className={styles['entryLine']}>
+        <span className={styles['entryName']}>{name}</span>
+        {summary === undefined ? null : <PreviewTime at={summary.lastAt} />}
+      </span>
+      {summary === undefined ? null : (
+        <span className={styles['entryLine']}>
+          {preview}
+          <Unread count={summary.unread} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function isUnread(summary: ConversationSummary | undefined): true | undefined {
+  return (summary?.unread ?? 0) > 0 || undefined;
 }
 
 function Unread({ count }: { readonly count: number }) {

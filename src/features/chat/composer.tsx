@@ -9,6 +9,7 @@ import type { ChatPlace } from '../../data/chat.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile } from '../../data/files.ts';
 import { AttachButton } from '../../ui/files/attach-button.tsx';
+import { isField } from '../../ui/focus/is-typing.ts';
 import { useEscape } from '../../ui/focus/use-escape.tsx';
 import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
 import { MentionField } from '../../ui/text/mention-field.tsx';
@@ -47,6 +48,12 @@ export function Composer(props: ComposerProps) {
     // The person chose Reply or Edit, so the field takes the focus.
     if (subject !== undefined || isBackFromEdit) form.current?.querySelector('textarea')?.focus();
   }, [subject, isBackFromEdit]);
+  useEffect(() => {
+    // Writing is what a conversation is opened for. On a touch screen the keyboard would cover it.
+    if (window.matchMedia('(pointer: fine)').matches && !isField(document.activeElement)) {
+      form.current?.querySelector('textarea')?.focus({ preventScroll: true });
+    }
+  }, [place.id]);
   const text = draft.values.text.trim();
   const isEdit = subject?.kind === 'edit';
   const hasLeft = place.kind === 'direct' && !place.person.active;

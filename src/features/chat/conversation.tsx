@@ -11,6 +11,7 @@ import { Composer, type Subject } from './composer.tsx';
 import { GroupPanel } from './group-panel.tsx';
 import { MessageSearch } from './message-search.tsx';
 import { Messages } from './messages.tsx';
+import { MuteButton } from './mute-button.tsx';
 import { RejectedMessages } from './rejected-messages.tsx';
 import { TypingLine } from './typing-line.tsx';
 import { useConversationPeople } from './use-conversation-people.ts';
@@ -130,6 +131,10 @@ function Head({ place, onSearch, onMembers }: HeadProps) {
           <MemberCount group={place.group.id} />
         )}
       </div>
+      <MuteButton
+        conversation={place.id}
+        name={place.kind === 'direct' ? place.person.display_name : place.group.name}
+      />
       <ActionIcon
         variant="subtle"
         color="gray"

@@ -24,6 +24,7 @@ import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { MarkdownText } from '../../ui/text/markdown-text.tsx';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { MessageFile } from './message-file.tsx';
+import { AddReaction, Reactions } from './reactions.tsx';
 import styles from './message.module.css';
 import type { ConversationPeople } from './use-conversation-people.ts';
 
@@ -37,6 +38,8 @@ interface MessageItemProps {
   readonly isGroup: boolean;
   /** False when the previous message has the same sender and is close in time. */
   readonly isFirst: boolean;
+  /** False when the next message has the same sender, day and delivery state and is close in time. */
+  readonly isLast: boolean;
   readonly delivery: Delivery | undefined;
   /** Delivery state as text, e.g. `Seen by 2 of 5`. */
   readonly deliveryText: string;
@@ -89,8 +92,13 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
           )}
           <Foot {...props} />
         </div>
+        {!message.deleted && <Reactions message={message} people={people} />}
       </div>
-      {!message.deleted && <Actions {...props} isOwn={isOwn} />}
+      {!message.deleted && (
+        <div className={styles['actions']}>
+          <Actions {...props} isOwn={isOwn} />
+        </div>
+      )}
     </article>
   );
 });
@@ -106,10 +114,12 @@ function Text({ message, people }: Pick<MessageItemProps, 'message' | 'people'>)
   );
 }
 
-function Foot({ message, delivery, deliveryText, today }: MessageItemProps) {
+function Foot({ message, isLast, delivery, deliveryText, today }: MessageItemProps) {
+  const isEdited = message.edited && !message.deleted;
   return (
-    <span className={styles['foot']}>
-      {message.edited && !message.deleted && <span>edited</span>}
+    // One line a group of messages; the others have it for screen readers and on hover.
+    <span className={styles['foot']} data-quiet={(!isLast && !isEdited) || undefined}>
+      {isEdited && <span>edited</span>}
       <time dateTime={message.created_at} title={new Date(message.created_at).toLocaleString()}>
         {formatDate(localDayOf(message.created_at), today)} {timeOf(message.created_at)}
       </time>
@@ -155,7 +165,7 @@ function Quote({ id, people, onOpen }: QuoteProps) {
 }
 
 function Actions(props: MessageItemProps & { readonly isOwn: boolean }) {
-  const { message, link, isOwn, onReply, onEdit } = props;
+  const { message, people, link, isOwn, onReply, onEdit } = props;
   const remove = useDeleteMessage();
   const dialogs = useDialogs();
   const ask = async () => {
@@ -172,40 +182,43 @@ function Actions(props: MessageItemProps & { readonly isOwn: boolean }) {
     showToast({ message: 'Link copied' });
   };
   return (
-    <Menu position="bottom-end" width={160}>
-      <Menu.Target>
-        <ActionIcon
-          size={26}
-          variant="subtle"
-          color="gray"
-          className={styles['more']}
-          aria-label="Actions for this message"
-        >
-          <IconDots {...SMALL_ICON} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconArrowBackUp {...SMALL_ICON} />}
-          onClick={() => onReply(message)}
-        >
-          Reply
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLink {...SMALL_ICON} />} onClick={() => void copy()}>
-          Copy link
-        </Menu.Item>
-        {isOwn && message.text !== '' && (
-          <Menu.Item leftSection={<IconPencil {...SMALL_ICON} />} onClick={() => onEdit(message)}>
-            Edit
+    <>
+      <AddReaction message={message} people={people} />
+      <Menu position="bottom-end" width={160}>
+        <Menu.Target>
+          <ActionIcon
+            size={26}
+            variant="subtle"
+            color="gray"
+            className={styles['more']}
+            aria-label="Actions for this message"
+          >
+            <IconDots {...SMALL_ICON} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconArrowBackUp {...SMALL_ICON} />}
+            onClick={() => onReply(message)}
+          >
+            Reply
           </Menu.Item>
-        )}
-        {isOwn && (
-          <Menu.Item leftSection={<IconTrash {...SMALL_ICON} />} onClick={() => void ask()}>
-            Delete
+          <Menu.Item leftSection={<IconLink {...SMALL_ICON} />} onClick={() => void copy()}>
+            Copy link
           </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+          {isOwn && message.text !== '' && (
+            <Menu.Item leftSection={<IconPencil {...SMALL_ICON} />} onClick={() => onEdit(message)}>
+              Edit
+            </Menu.Item>
+          )}
+          {isOwn && (
+            <Menu.Item leftSection={<IconTrash {...SMALL_ICON} />} onClick={() => void ask()}>
+              Delete
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }
 

@@ -30,6 +30,7 @@ export function MessageRow(props: MessageRowProps) {
   const message = list.messageAt(index);
   if (message === undefined) return <div className={styles['unread']} aria-hidden />;
   const before = list.messageAt(index - 1);
+  const after = list.messageAt(index + 1);
   const day = localDayOf(message.created_at);
   const isNewDay = before === undefined ? index === 1 : localDayOf(before.created_at) !== day;
   const isFirstNew =
@@ -52,6 +53,9 @@ export function MessageRow(props: MessageRowProps) {
         people={people}
         isGroup={place.kind === 'group'}
         isFirst={isNewDay || isFirstNew || before === undefined || !isTogether(before, message)}
+        isLast={
+          after === undefined || !isTogether(message, after) || list.deliveryOf(after) !== delivery
+        }
         delivery={delivery}
         deliveryText={textOf(delivery, message, people)}
         highlighted={list.highlighted === message.id}

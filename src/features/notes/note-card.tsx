@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useCallback, type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { NoteTag } from '../../../model/entities/note-tag.ts';
-import type { Note } from '../../../model/entities/note.ts';
+import { type Note, tagsOf } from '../../../model/entities/note.ts';
 import { noteCreate } from '../../../model/mutations/note/note-create.ts';
 import { noteDelete } from '../../../model/mutations/note/note-delete.ts';
 import { localDay } from '../../../model/shared/dates.ts';
@@ -59,7 +59,7 @@ export function NoteCard({ note, tags, heading, otherwise }: NoteCardProps) {
       ) : (
         <NoteView
           note={note}
-          tag={tags.find((tag) => tag.id === note.tags)?.name ?? ''}
+          tagNames={tags.filter(({ id }) => tagsOf(note).includes(id)).map(({ name }) => name)}
           mark={<RowMark mark={mark} />}
           heading={heading}
           isBackFromEdit={isInHand}
@@ -73,7 +73,7 @@ export function NoteCard({ note, tags, heading, otherwise }: NoteCardProps) {
 
 interface NoteViewProps {
   readonly note: Note;
-  readonly tag: string;
+  readonly tagNames: readonly string[];
   readonly mark: ReactNode;
   readonly heading: 'h2' | 'h3';
   readonly isBackFromEdit: boolean;
@@ -81,7 +81,7 @@ interface NoteViewProps {
 }
 
 function NoteView(props: NoteViewProps) {
-  const { note, tag, mark, heading: Heading, isBackFromEdit, onEdit } = props;
+  const { note, tagNames, mark, heading: Heading, isBackFromEdit, onEdit } = props;
   const remove = useDeleteNote();
   const save = useTickNote(note.id, () =>
     showToast({ message: UPDATE_FAILED, kind: 'error', duration: NOTE_TOAST }),
@@ -131,7 +131,11 @@ function NoteView(props: NoteViewProps) {
         </Anchor>
       ) : null}
       <div className={styles['meta']}>
-        {tag === '' ? null : <span className={styles['tag']}>{tag}</span>}
+        {tagNames.map((name) => (
+          <span key={name} className={styles['tag']}>
+            {name}
+          </span>
+        ))}
         <time dateTime={note.created_at} title={new Date(note.created_at).toLocaleString('en-GB')}>
           {formatDate(dayOf(note.created_at), dayOf(now))}
         </time>
@@ -149,10 +153,19 @@ function dayOf(instant: string | number): string {
 function useDeleteNote(): (note: Note) => Promise<void> {
   const account = useAccount();
   const tryMutate = useTryMutate();
-  return async ({ id, title, note, tags }) => {
+  return async (deleted) => {
+    const { id, title, note } = deleted;
+    const [tags = '', ...other_tags] = tagsOf(deleted);
     if (account === undefined) return;
     // A tombstone is final: undo creates a new note with the same text.
-    const undo = () => void tryMutate(noteCreate, { id: account.newId(), title, note, tags });
+    const undo = () =>
+      void tryMutate(noteCreate, {
+        id: account.newId(),
+        title,
+        note,
+        tags,
+        other_tags,
+      });
     if ((await tryMutate(noteDelete, { id }, { success: { undo } })) !== undefined) {
       showToast({ message: DELETE_FAILED, kind: 'error', duration: NOTE_TOAST });
     }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { NoteTag } from '../../../model/entities/note-tag.ts';
-import type { Note } from '../../../model/entities/note.ts';
+import { type Note, tagsOf } from '../../../model/entities/note.ts';
 import { noteEdit } from '../../../model/mutations/note/note-edit.ts';
 import { useTryMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
@@ -9,7 +9,7 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { useFormCancel } from '../../ui/forms/use-form-cancel.ts';
 import { useOnce } from '../../ui/hooks/use-once.ts';
 import { editDraft } from './note-drafts.ts';
-import { NOTE_RULES, NoteFields } from './note-fields.tsx';
+import { NoteFields, noteRules } from './note-fields.tsx';
 import { NOTE_TOAST, UPDATE_FAILED } from './note-messages.ts';
 import styles from './notes.module.css';
 
@@ -23,13 +23,17 @@ interface NoteEditorProps {
 /** Inline edit with Save and Cancel. `base` is the text the edit started from, which a merge needs. */
 export function NoteEditor({ note, tags, startsFocused, onDone }: NoteEditorProps) {
   const tryMutate = useTryMutate();
+  const known: readonly string[] = tagsOf(note).filter((id) => tags.some((tag) => tag.id === id));
   const draft = useDraft(editDraft(note.id), {
     title: note.title,
-    tag: note.tags,
+    tags: known,
     text: note.note,
     base: note.note,
   });
-  const form = useForm({ store: draft, schema: NOTE_RULES });
+  const form = useForm({
+    store: draft,
+    schema: noteRules(known.length === 0 ? 0 : 1),
+  });
   const leave = () => {
     form.clear();
     onDone();
@@ -37,10 +41,11 @@ export function NoteEditor({ note, tags, startsFocused, onDone }: NoteEditorProp
   const [submit, isBusy] = useOnce(async () => {
     if (!form.check()) return;
     // Only changed fields: another device may have changed the title meanwhile.
-    const { title, tag, text } = draft.changes;
+    const { title, tags: chosen, text } = draft.changes;
+    const [first, ...others] = chosen ?? [];
     const edit = {
       ...(title !== undefined && { title }),
-      ...(tag !== undefined && { tags: tag }),
+      ...(first !== undefined && { tags: first, other_tags: others }),
       ...(text !== undefined && { note: text, note_base: draft.values.base }),
     };
     if (Object.keys(edit).length > 0) {

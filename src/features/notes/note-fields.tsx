@@ -1,13 +1,14 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, MultiSelect, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
+import { MOST_OTHER_TAGS } from '../../../model/entities/note.ts';
 import type { NoteTag } from '../../../model/entities/note-tag.ts';
 import { noteTagCreate } from '../../../model/mutations/note/note-tag-create.ts';
 import { useAccount, useTryMutate } from '../../data/client.tsx';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
-import { required } from '../../ui/forms/rules.ts';
+import { missing, required } from '../../ui/forms/rules.ts';
 import type { Form } from '../../ui/forms/use-form.ts';
 import { MarkdownField } from '../../ui/text/markdown-field.tsx';
 import { showToast } from '../../ui/overlays/toasts.tsx';
@@ -17,17 +18,21 @@ import styles from './notes.module.css';
 
 export interface NoteValues {
   readonly title: string;
-  /** Id of the tag; empty without a choice. */
-  readonly tag: string;
+  /** Ids of the tags. */
+  readonly tags: readonly string[];
   readonly text: string;
 }
 
-/** All three are required (board spec, 5). */
-export const NOTE_RULES = v.object({
-  title: required('Title'),
-  tag: required('Tag'),
-  text: required('Description'),
-});
+/**
+ * All three are required of a new note (board spec, 5). A note whose tags were all deleted can be edited without one.
+ */
+export function noteRules(least: 0 | 1) {
+  return v.object({
+    title: required('Title'),
+    tags: v.pipe(v.array(v.string()), v.minLength(least, missing('Tag'))),
+    text: required('Description'),
+  });
+}
 
 interface NoteFieldsProps {
   readonly form: Form<NoteValues>;
@@ -55,18 +60,23 @@ export function NoteFields(props: NoteFieldsProps) {
         {...form.text('title')}
       />
       <div className={styles['row']}>
-        <Select
+        <MultiSelect
           className={styles['grow']}
           // The field that named the tag has unmounted: the tag select takes the focus.
           ref={naming === 'made' ? moveFocus : undefined}
-          label="Tag"
+          label="Tags"
           required
-          placeholder={tags.length === 0 ? 'Make your first tag' : 'Choose a tag'}
+          placeholder={placeholderOf(tags.length, form.values.tags.length)}
+          searchable
+          hidePickedOptions
+          maxValues={MOST_OTHER_TAGS + 1}
           nothingFoundMessage="No tag of this name"
           disabled={isNaming}
           readOnly={isBusy}
           data={tags.map((tag) => ({ value: tag.id, label: tag.name }))}
-          {...form.choice('tag')}
+          value={[...form.values.tags]}
+          error={form.errorOf('tags')}
+          onChange={(chosen) => form.set({ tags: chosen })}
         />
         {isNaming ? null : (
           <Button
@@ -83,7 +93,7 @@ export function NoteFields(props: NoteFieldsProps) {
       {isNaming ? (
         <TagNameField
           onDone={(id) => {
-            if (id !== undefined) form.set({ tag: id });
+            if (id !== undefined) form.set({ tags: [...form.values.tags, id] });
             setNaming(id === undefined ? 'left' : 'made');
           }}
         />
@@ -100,6 +110,11 @@ export function NoteFields(props: NoteFieldsProps) {
       />
     </>
   );
+}
+
+function placeholderOf(known: number, chosen: number): string {
+  if (chosen > 0) return '';
+  return known === 0 ? 'Make your first tag' : 'Choose tags';
 }
 
 /** `onDone` receives the new tag's id, or undefined on Cancel. */

@@ -8,7 +8,7 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { useFormCancel } from '../../ui/forms/use-form-cancel.ts';
 import { useOnce } from '../../ui/hooks/use-once.ts';
 import { CREATE_DRAFT } from './note-drafts.ts';
-import { NOTE_RULES, NoteFields } from './note-fields.tsx';
+import { NoteFields, noteRules } from './note-fields.tsx';
 import { CREATE_FAILED, NOTE_TOAST } from './note-messages.ts';
 import styles from './notes.module.css';
 
@@ -22,8 +22,12 @@ interface NoteFormProps {
 export function NoteForm({ tags, startsFocused, onDone }: NoteFormProps) {
   const account = useAccount();
   const tryMutate = useTryMutate();
-  const draft = useDraft(CREATE_DRAFT, { title: '', tag: '', text: '' });
-  const form = useForm({ store: draft, schema: NOTE_RULES });
+  const draft = useDraft(CREATE_DRAFT, {
+    title: '',
+    tags: noTags(),
+    text: '',
+  });
+  const form = useForm({ store: draft, schema: noteRules(1) });
   const leave = () => {
     form.clear();
     onDone();
@@ -32,8 +36,9 @@ export function NoteForm({ tags, startsFocused, onDone }: NoteFormProps) {
     if (!form.check()) return;
     if (account === undefined) return;
     const { values } = form;
-    const { title, text: note, tag: tags } = values;
-    const args = { id: account.newId(), title, note, tags };
+    const { title, text: note } = values;
+    const [first = '', ...others] = values.tags;
+    const args = { id: account.newId(), title, note, tags: first, other_tags: others };
     const refusal = await tryMutate(noteCreate, args, { success: { duration: NOTE_TOAST } });
     if (refusal !== undefined) {
       showToast({ message: CREATE_FAILED, kind: 'error', duration: NOTE_TOAST });
@@ -55,4 +60,8 @@ export function NoteForm({ tags, startsFocused, onDone }: NoteFormProps) {
       </div>
     </form>
   );
+}
+
+function noTags(): readonly string[] {
+  return [];
 }

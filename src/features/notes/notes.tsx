@@ -1,8 +1,8 @@
-import { Button, CloseButton, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, CloseButton, TextInput } from '@mantine/core';
 import { IconNote, IconPlus, IconSearch } from '@tabler/icons-react';
 import { type RefObject, useRef, useState } from 'react';
 import type { NoteTag } from '../../../model/entities/note-tag.ts';
-import type { Note } from '../../../model/entities/note.ts';
+import { type Note, tagsOf } from '../../../model/entities/note.ts';
 import { useHasDraft } from '../../data/drafts.ts';
 import { useIsDownloading } from '../../data/downloading.ts';
 import { useNotes, useNoteTags } from '../../data/notes.ts';
@@ -13,6 +13,7 @@ import { plain } from '../../ui/text/plain.ts';
 import { CREATE_DRAFT } from './note-drafts.ts';
 import { NoteCard } from './note-card.tsx';
 import { NoteForm } from './note-form.tsx';
+import { TagChips } from './tag-chips.tsx';
 import { useHiddenNotes } from './use-hidden-notes.ts';
 import { useTypedText } from '../../ui/forms/use-typed-text.ts';
 import styles from './notes.module.css';
@@ -48,8 +49,8 @@ export function Notes({ filter, onFilter, layout, shown }: NotesProps) {
   const names = new Map(tags?.map((tag) => [tag.id, tag.name]));
   useHiddenNotes(
     (note) =>
-      (filter.tag === undefined || note.tags === filter.tag) &&
-      matches(note, names.get(note.tags) ?? '', filter.search),
+      (filter.tag === undefined || tagsOf(note).includes(filter.tag)) &&
+      matches(note, namesOf(note, names), filter.search),
     (id) => {
       setRevealed(id);
       onFilter({ search: '', tag: undefined });
@@ -114,36 +115,6 @@ export function Notes({ filter, onFilter, layout, shown }: NotesProps) {
   );
 }
 
-interface TagChipsProps {
-  readonly tags: readonly NoteTag[];
-  readonly chosen: string | undefined;
-  readonly onChoose: (tag: string | undefined) => void;
-}
-
-function TagChips({ tags, chosen, onChoose }: TagChipsProps) {
-  return (
-    <fieldset className={styles['chips']} aria-label="Filter by tag">
-      <UnstyledButton
-        className={styles['chip']}
-        aria-pressed={chosen === undefined}
-        onClick={() => onChoose(undefined)}
-      >
-        All
-      </UnstyledButton>
-      {tags.map((tag) => (
-        <UnstyledButton
-          key={tag.id}
-          className={styles['chip']}
-          aria-pressed={chosen === tag.id}
-          onClick={() => onChoose(tag.id)}
-        >
-          {tag.name}
-        </UnstyledButton>
-      ))}
-    </fieldset>
-  );
-}
-
 interface NoteListProps {
   readonly shown: string | undefined;
   /** Ref callback for the element of that note. */
@@ -167,7 +138,7 @@ function NoteList(props: NoteListProps) {
     return <LoadingRows count={3} height={90} />;
   }
   const names = new Map(tags.map((tag) => [tag.id, tag.name]));
-  const found = notes.filter((note) => matches(note, names.get(note.tags) ?? '', filter.search));
+  const found = notes.filter((note) => matches(note, namesOf(note, names), filter.search));
   if (found.length === 0) {
     const isFiltered = filter.search !== '' || filter.tag !== undefined;
     return isFiltered ? (
@@ -222,8 +193,13 @@ function startEditing(row: HTMLElement | null): void {
   row?.querySelector<HTMLElement>('button')?.focus();
 }
 
-function matches(note: Note, tag: string, search: string): boolean {
+/** Names of the tags of a note. */
+function namesOf(note: Note, names: ReadonlyMap<string, string>): readonly string[] {
+  return tagsOf(note).flatMap((id) => names.get(id) ?? []);
+}
+
+function matches(note: Note, tags: readonly string[], search: string): boolean {
   const needle = plain(search.trim());
   if (needle === '') return true;
-  return [note.title, note.note, tag].some((text) => plain(text).includes(needle));
+  return [note.title, note.note, ...tags].some((text) => plain(text).includes(needle));
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useDeliveryMarks } from '../../data/chat-delivery.ts';
 import { useUnreadCount } from '../../data/notifications.ts';
 import { usePushNavigation } from '../../data/push-navigation.ts';
@@ -14,13 +14,27 @@ const NotificationList = lazy(async () => {
   return { default: module.NotificationList };
 });
 
+const ReminderAlerts = lazy(async () => {
+  const module = await import('./reminder-alerts.tsx');
+  return { default: module.ReminderAlerts };
+});
+
+/** Milliseconds after the first paint until the reminders are read. */
+const IDLE = 2_000;
+
 /**
  * Notification bell with the number of unread notifications and its dropdown (sessions spec, 2 and 9).
  * Inherits the text colour.
  */
 export function Bell({ collapsed }: { readonly collapsed: boolean }) {
-  const count = useUnreadCount();
+  const [due, setDue] = useState(0);
+  const count = useUnreadCount() + due;
   const [open, setOpen] = useState(false);
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIdle(true), IDLE);
+    return () => clearTimeout(timer);
+  }, []);
   useDeliveryMarks();
   useAppBadge(count);
   const router = useRouter();
@@ -29,39 +43,42 @@ export function Bell({ collapsed }: { readonly collapsed: boolean }) {
   const shown = count > 99 ? '99+' : String(count);
   const text = count === 0 ? 'Notifications' : `Notifications, ${shown} unread`;
   return (
-    <Popover
-      opened={open}
-      onChange={setOpen}
-      position={collapsed ? 'right-start' : 'bottom-start'}
-      width="min(400px, calc(100vw - 16px))"
-      shadow="md"
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <ActionIcon
-          variant="transparent"
-          size={32}
-          className={styles['bell']}
-          aria-label={text}
-          aria-expanded={open}
-          onClick={() => setOpen((before) => !before)}
-        >
-          <IconBell {...ICON} />
-          {count > 0 && (
-            <span className={styles['count']} aria-hidden>
-              {shown}
-            </span>
+    <>
+      <Suspense>{isIdle ? <ReminderAlerts onCount={setDue} /> : null}</Suspense>
+      <Popover
+        opened={open}
+        onChange={setOpen}
+        position={collapsed ? 'right-start' : 'bottom-start'}
+        width="min(400px, calc(100vw - 16px))"
+        shadow="md"
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
+          <ActionIcon
+            variant="transparent"
+            size={32}
+            className={styles['bell']}
+            aria-label={text}
+            aria-expanded={open}
+            onClick={() => setOpen((before) => !before)}
+          >
+            <IconBell {...ICON} />
+            {count > 0 && (
+              <span className={styles['count']} aria-hidden>
+                {shown}
+              </span>
+            )}
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown className={styles['dropdown']} aria-label="Notifications">
+          {open && (
+            <Suspense>
+              <NotificationList onDone={() => setOpen(false)} />
+            </Suspense>
           )}
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={styles['dropdown']} aria-label="Notifications">
-        {open && (
-          <Suspense>
-            <NotificationList onDone={() => setOpen(false)} />
-          </Suspense>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+        </Popover.Dropdown>
+      </Popover>
+    </>
   );
 }

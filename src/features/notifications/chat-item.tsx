@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconCheck, IconHash } from '@tabler/icons-react';
+import { IconBellOff, IconCheck, IconHash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useMarkChatRead } from '../../data/notification-changes.ts';
+import { useMarkChatRead, useMuteConversation } from '../../data/notification-changes.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import styles from './inbox.module.css';
@@ -15,10 +15,17 @@ interface ChatItemProps {
 }
 
 /** Unread messages of one conversation. */
-export function ChatItem({ entry: { key, chat }, onDone }: ChatItemProps) {
+export function ChatItem({ entry: { key, at, chat }, onDone }: ChatItemProps) {
   const navigate = useNavigate();
   const markRead = useMarkChatRead();
-  const { to, name, image, count, at } = chat;
+  const { to, name, image, count } = chat;
+  const mute = useMuteConversation();
+  const toggle = async () => {
+    await mute(key, true, {
+      subject: name,
+      action: { label: 'Undo', run: () => void mute(key, false) },
+    });
+  };
   const open = async () => {
     onDone();
     if (to.kind === 'direct') {
@@ -50,6 +57,9 @@ export function ChatItem({ entry: { key, chat }, onDone }: ChatItemProps) {
       <EntryMenu name={name}>
         <EntryMenuItem icon={<IconCheck {...SMALL_ICON} />} onClick={() => void markRead(chat)}>
           Mark as read
+        </EntryMenuItem>
+        <EntryMenuItem icon={<IconBellOff {...SMALL_ICON} />} onClick={() => void toggle()}>
+          Mute this conversation
         </EntryMenuItem>
       </EntryMenu>
     </li>

@@ -8,7 +8,9 @@ export function Count({ count, least }: { readonly count: number; readonly least
   return <span className={styles['badge']}>{count > 99 ? '99+' : count}</span>;
 }
 
-export function When({ at }: { readonly at: string }) {
+/** `at` in milliseconds. */
+export function When({ at }: { readonly at: number }) {
   const now = useNow(60_000);
-  return <time dateTime={at}>{formatInstant(at, now, new Date(now).getTimezoneOffset())}</time>;
+  const iso = new Date(at).toISOString();
+  return <time dateTime={iso}>{formatInstant(iso, now, new Date(now).getTimezoneOffset())}</time>;
 }

@@ -1,22 +1,33 @@
 import { Button, Group } from '@mantine/core';
+import { directScope, groupScope } from '../../../model/entities/scopes.ts';
+import { useGroups } from '../../data/chat.ts';
+import { useAccount } from '../../data/client.tsx';
 import {
+  useMuteConversation,
+  useMutedConversations,
   useMutedProjects,
   useMutedTasks,
   useMuteProject,
   useMuteTask,
 } from '../../data/notification-changes.ts';
+import { usePeople } from '../../data/people.ts';
 import styles from './inbox.module.css';
 
-/** Muted projects and tasks, each with a button that unmutes it; nothing when there are none. */
+/** Muted projects, conversations and tasks, each with a button that unmutes it; nothing when there are none. */
 export function Muted() {
   const projects = useMutedProjects() ?? [];
   const tasks = useMutedTasks() ?? [];
   const muteProject = useMuteProject();
   const muteTask = useMuteTask();
-  if (projects.length === 0 && tasks.length === 0) return null;
+  const conversations = useMutedPlaces();
+  const muteConversation = useMuteConversation();
+  if (projects.length + tasks.length + conversations.length === 0) return null;
   return (
     <section className={styles['push']} aria-label="Muted">
-      {projects.length > 0 && <p className={styles['meta']}>No news from</p>}
+      {projects.length + conversations.length > 0 && <p className={styles['meta']}>No news from</p>}
+      {conversations.map(({ id, name }) => (
+        <MutedLine key={id} name={name} onUnmute={() => void muteConversation(id, false)} />
+      ))}
       {projects.map(({ id, name }) => (
         <MutedLine key={id} name={name} onUnmute={() => void muteProject(id, false)} />
       ))}
@@ -26,6 +37,18 @@ export function Muted() {
       ))}
     </section>
   );
+}
+
+/** Muted conversations with their names. */
+function useMutedPlaces(): readonly { readonly id: string; readonly name: string }[] {
+  const muted = useMutedConversations() ?? new Set<string>();
+  const people = usePeople() ?? [];
+  const groups = useGroups() ?? [];
+  const me = useAccount()?.orgUserId ?? '';
+  return [
+    ...groups.map(({ id, name }) => ({ id: groupScope(id), name })),
+    ...people.map(({ id, display_name: name }) => ({ id: directScope(me, id), name })),
+  ].filter(({ id }) => muted.has(id));
 }
 
 interface MutedLineProps {

@@ -2,15 +2,20 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { useMarkChatRead, useMarkNotifications } from '../../data/notification-changes.ts';
 import { useChatNotifications, useTaskNotifications } from '../../data/notifications.ts';
+import { type Reminder, useMarkReminders, useReminders } from '../../data/reminders.ts';
 import { moveTab } from '../../ui/focus/move-focus.ts';
 import { useKeptFocus } from '../../ui/focus/use-kept-focus.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import styles from './inbox.module.css';
 import { ChatItem } from './chat-item.tsx';
 import { INBOX_VIEWS, type InboxEntry, inboxOf, type InboxView } from './inbox.ts';
 import { Muted } from './muted.tsx';
 import { PushSwitch } from './push-switch.tsx';
+import { ReminderSwitch } from './reminder-switch.tsx';
 import { TaskItem } from './task-item.tsx';
+import { TodoItem } from './todo-item.tsx';
 import { useInboxKeys } from './use-inbox-keys.ts';
+import { useReminderSwitch } from './use-reminder-switch.ts';
 
 /**
  * The bell as an inbox: unread notifications, or all of them. Opening one marks it as read on all devices of the person;
@@ -21,9 +26,13 @@ export function NotificationList({ onDone }: { readonly onDone: () => void }) {
   const [view, setView] = useState<InboxView>('Unread');
   const chats = useChatNotifications();
   const tasks = useTaskNotifications();
+  const now = useNow(60_000);
+  const [isOn] = useReminderSwitch();
+  const reminders = useReminders(now, isOn);
   const toggle = useToggleRead();
   const list = useRef<HTMLUListElement>(null);
-  const entries = chats && tasks && inboxOf(view, chats, tasks);
+  const entries =
+    chats && tasks && inboxOf(view, { chats, notifications: tasks, reminders: reminders ?? [] });
   useInboxKeys(list, (key) => {
     const entry = entries?.find((one) => one.key === key);
     if (entry !== undefined) void toggle(entry);
@@ -67,13 +76,16 @@ export function NotificationList({ onDone }: { readonly onDone: () => void }) {
           {entries.map((entry) =>
             entry.kind === 'chat' ? (
               <ChatItem key={entry.key} entry={entry} onDone={onDone} />
+            ) : entry.kind === 'todo' ? (
+              <TodoItem key={entry.key} entry={entry} now={now} onDone={onDone} />
             ) : (
-              <TaskItem key={entry.key} entry={entry} onDone={onDone} />
+              <TaskItem key={entry.key} entry={entry} now={now} onDone={onDone} />
             ),
           )}
         </ul>
       </div>
       <Muted />
+      <ReminderSwitch />
       <PushSwitch />
     </div>
   );
@@ -81,14 +93,22 @@ export function NotificationList({ onDone }: { readonly onDone: () => void }) {
 
 function MarkAll({ unread }: { readonly unread: readonly InboxEntry[] }) {
   const mark = useMarkNotifications();
+  const markReminders = useMarkReminders();
   const markChat = useMarkChatRead();
+  const reminders = remindersOf(unread);
   const rows = unread.flatMap((entry) => (entry.kind === 'task' ? entry.rows : []));
   const chats = unread.flatMap((entry) => (entry.kind === 'chat' ? [entry.chat] : []));
   const markAll = async () => {
     for (const chat of chats) await markChat(chat);
+    const undo = () => {
+      void markReminders(reminders, false);
+      void mark(rows, false);
+    };
     // The read position of a chat never moves back: with one, there is nothing to undo as a whole.
-    const undo = chats.length === 0 ? { undo: () => void mark(rows, false) } : {};
-    if (rows.length > 0) await mark(rows, true, { message: 'All marked as read', ...undo });
+    const success = { message: 'All marked as read', ...(chats.length === 0 && { undo }) };
+    if (rows.length > 0 && !(await mark(rows, true, reminders.length > 0 ? undefined : success)))
+      return;
+    if (reminders.length > 0) await markReminders(reminders, true, success);
   };
   return (
     <Button
@@ -106,7 +126,15 @@ function MarkAll({ unread }: { readonly unread: readonly InboxEntry[] }) {
 /** Marks an entry as read, or a read one as unread. */
 function useToggleRead(): (entry: InboxEntry) => Promise<unknown> {
   const mark = useMarkNotifications();
+  const markReminders = useMarkReminders();
   const markChat = useMarkChatRead();
-  return async (entry) =>
-    entry.kind === 'chat' ? await markChat(entry.chat) : await mark(entry.rows, !entry.isRead);
+  return async (entry) => {
+    if (entry.kind === 'chat') return await markChat(entry.chat);
+    if (entry.kind === 'task') await mark(entry.rows, !entry.isRead);
+    await markReminders(remindersOf([entry]), !entry.isRead);
+  };
+}
+
+function remindersOf(entries: readonly InboxEntry[]): readonly Reminder[] {
+  return entries.flatMap((entry) => (entry.kind === 'chat' ? [] : (entry.reminder ?? [])));
 }

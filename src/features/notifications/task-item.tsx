@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconBell, IconBellOff, IconCheck } from '@tabler/icons-react';
+import { IconBell, IconBellOff, IconCalendarDue, IconCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import {
   useMarkNotifications,
@@ -7,8 +7,10 @@ import {
   useMuteProject,
   useMuteTask,
 } from '../../data/notification-changes.ts';
+import { deviceOffset } from '../../data/local-time.ts';
 import { usePerson } from '../../data/people.ts';
 import { useProject } from '../../data/projects.ts';
+import { reminderText, useMarkReminders } from '../../data/reminders.ts';
 import { useTask } from '../../data/tasks.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
@@ -16,55 +18,66 @@ import { showToast } from '../../ui/overlays/toasts.tsx';
 import styles from './inbox.module.css';
 import { EntryMenu, EntryMenuItem } from './entry-menu.tsx';
 import { Count, When } from './entry-parts.tsx';
-import type { InboxEntry } from './inbox.ts';
+import type { TaskEntry } from './inbox.ts';
 import { textOf } from './notification-format.ts';
-
-type TaskEntry = Extract<InboxEntry, { readonly kind: 'task' }>;
 
 interface TaskItemProps {
   readonly entry: TaskEntry;
+  /** Milliseconds. */
+  readonly now: number;
   readonly onDone: () => void;
 }
 
-/** Notifications about one task: the text of the latest, and the number of all. */
-export function TaskItem({ entry, onDone }: TaskItemProps) {
-  const { key, latest, rows, count, isRead } = entry;
+/** Notifications and reminder of one task: the text of the latest, and the number of all. */
+export function TaskItem({ entry, now, onDone }: TaskItemProps) {
+  const { key, latest, count, isRead } = entry;
   const navigate = useNavigate();
-  const mark = useMarkNotifications();
-  const actor = usePerson(latest.actor);
-  const task = useTask(latest.task);
-  const project = useProject(latest.project);
+  const mark = useMark(entry);
+  const row = latest.kind === 'notification' ? latest.row : undefined;
+  const actor = usePerson(row?.actor);
+  const task = useTask(entry.task);
+  const project = useProject(entry.project);
   const name = actor?.display_name ?? 'Somebody';
   // Wait for all names, so that no "Somebody ... a task" is shown and then replaced.
-  const isLoaded = actor !== undefined && task !== undefined && project !== undefined;
+  const isNamed = row === undefined || actor !== undefined;
+  const isLoaded = isNamed && task !== undefined && project !== undefined;
   const open = async () => {
     onDone();
-    if (!isRead) await mark(rows, true);
+    if (!isRead) await mark(true);
     if (project === null || project === undefined) {
       showToast({ message: 'This task is not on this device any more', kind: 'info' });
       return;
     }
+    const comment = row?.comment ?? null;
     await navigate({
       to: '/workspace/$slug',
       params: { slug: project.slug },
-      search: { task: latest.task, ...(latest.comment !== null && { comment: latest.comment }) },
+      search: { task: entry.task, ...(comment !== null && { comment }) },
     });
   };
+  const text =
+    latest.kind === 'reminder'
+      ? reminderText(latest.reminder, now, deviceOffset)
+      : textOf(latest.row, name, task?.name);
   return (
     <li className={styles['row']} data-entry={key} data-read={isRead || undefined}>
       <UnstyledButton className={styles['entry']} data-entry-link onClick={() => void open()}>
-        <PersonAvatar
-          name={isLoaded ? name : ''}
-          image={actor?.profile_image}
-          size={28}
-          tooltip={false}
-        />
-        <span className={styles['words']}>
-          <span className={styles['text']}>
-            {isLoaded ? textOf(latest, name, task?.name) : ' '}
+        {row === undefined ? (
+          <span className={styles['hash']}>
+            <IconCalendarDue {...SMALL_ICON} />
           </span>
+        ) : (
+          <PersonAvatar
+            name={isLoaded ? name : ''}
+            image={actor?.profile_image}
+            size={28}
+            tooltip={false}
+          />
+        )}
+        <span className={styles['words']}>
+          <span className={styles['text']}>{isLoaded ? text : ' '}</span>
           <span className={styles['meta']}>
-            {isLoaded ? (project?.name ?? 'A project') : ''} · <When at={latest.at} />
+            {isLoaded ? (project?.name ?? 'A project') : ''} · <When at={entry.at} />
           </span>
         </span>
         <Count count={count} least={2} />
@@ -78,6 +91,16 @@ export function TaskItem({ entry, onDone }: TaskItemProps) {
   );
 }
 
+/** Marks all that an entry shows as read or unread. */
+function useMark({ rows, reminder }: TaskEntry): (read: boolean) => Promise<void> {
+  const markRows = useMarkNotifications();
+  const markReminders = useMarkReminders();
+  return async (read) => {
+    await markRows(rows, read);
+    if (reminder !== undefined) await markReminders([reminder], read);
+  };
+}
+
 interface TaskMenuProps {
   readonly entry: TaskEntry;
   /** Names. */
@@ -86,32 +109,32 @@ interface TaskMenuProps {
 }
 
 function TaskMenu({ entry, task, project }: TaskMenuProps) {
-  const { latest, rows, isRead } = entry;
-  const mark = useMarkNotifications();
-  const isMuted = useMutedTasks()?.some(({ id }) => id === latest.task) === true;
+  const { isRead } = entry;
+  const mark = useMark(entry);
+  const isMuted = useMutedTasks()?.some(({ id }) => id === entry.task) === true;
   const muteTask = useMuteTask();
   const muteProject = useMuteProject();
   const toggleTask = async () => {
     await muteTask(
-      latest.task,
+      entry.task,
       !isMuted,
       isMuted
         ? undefined
         : {
             subject: task,
-            action: { label: 'Undo', run: () => void muteTask(latest.task, false) },
+            action: { label: 'Undo', run: () => void muteTask(entry.task, false) },
           },
     );
   };
   const mute = async () => {
-    await muteProject(latest.project, true, {
+    await muteProject(entry.project, true, {
       subject: project,
-      action: { label: 'Undo', run: () => void muteProject(latest.project, false) },
+      action: { label: 'Undo', run: () => void muteProject(entry.project, false) },
     });
   };
   return (
     <EntryMenu name={task}>
-      <EntryMenuItem icon={<IconCheck {...SMALL_ICON} />} onClick={() => void mark(rows, !isRead)}>
+      <EntryMenuItem icon={<IconCheck {...SMALL_ICON} />} onClick={() => void mark(!isRead)}>
         {isRead ? 'Mark as unread' : 'Mark as read'}
       </EntryMenuItem>
       <EntryMenuItem

@@ -7,8 +7,10 @@ import { useHasDraft } from '../../data/drafts.ts';
 import type { PendingMark } from '../../data/todos.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
+import { TodoDates } from './todo-dates.tsx';
 import { renameDraft, TodoName } from './todo-name.tsx';
 import { formatTime } from './todo-format.ts';
+import { TodoPlan } from './todo-plan.tsx';
 import styles from './todo.module.css';
 import { useTodoActions } from './use-todo-actions.ts';
 
@@ -78,12 +80,14 @@ export function TodoRow({ todo, mark, isShown, shift, onStep }: TodoRowProps) {
             >
               {todo.name}
             </UnstyledButton>
+            <TodoDates todo={todo} />
             <time className={styles['time']} dateTime={todo.made_at}>
               {formatTime(todo.made_at)}
             </time>
           </div>
           <RowMark mark={mark} />
           <div className={styles['controls']}>
+            <TodoPlan todo={todo} />
             <Tooltip label="Rename">
               <ActionIcon aria-label={`Rename ${todo.name}`} onClick={() => setNaming(true)}>
                 <IconPencil {...SMALL_ICON} />

@@ -1,5 +1,5 @@
-import type { Todo } from '../../../model/entities/todo.ts';
-import { useTodoChanges } from '../../data/todos.ts';
+import { planOf, type Todo } from '../../../model/entities/todo.ts';
+import { type TodoPlan, useTodoChanges } from '../../data/todos.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { UPDATE_FAILED } from './todo-format.ts';
 
@@ -7,6 +7,8 @@ interface TodoActions {
   /** Resolves to true when it is committed on this device. */
   readonly rename: (todo: Todo, name: string) => Promise<boolean>;
   readonly setStatus: (todo: Todo, status: boolean) => Promise<void>;
+  /** Sets or removes (null) the due date or the reminder. */
+  readonly plan: (todo: Todo, plan: TodoPlan) => Promise<void>;
   readonly remove: (todo: Todo) => Promise<void>;
 }
 
@@ -25,6 +27,19 @@ export function useTodoActions(): TodoActions {
     setStatus: async (todo, status) => {
       const refusal = await changes.setStatus(todo.id, status, {
         undo: () => void changes.setStatus(todo.id, todo.status),
+      });
+      if (refusal !== undefined) failed();
+    },
+    plan: async (todo, plan) => {
+      const before = planOf(todo);
+      const message = 'due_date' in plan ? 'Due date saved' : 'Reminder saved';
+      const refusal = await changes.plan(todo.id, plan, {
+        message,
+        undo: () =>
+          void changes.plan(
+            todo.id,
+            'due_date' in plan ? { due_date: before.due_date } : { remind_at: before.remind_at },
+          ),
       });
       if (refusal !== undefined) failed();
     },

@@ -126,6 +126,15 @@ export async function lastMessages(
   });
 }
 
+/** Newest message of each conversation on this device, one without a number included; others are left out. */
+export async function newestMessages(db: AccountDb): Promise<ReadonlyMap<string, Message>> {
+  const all = await rows(db, conversations).toCollection().primaryKeys();
+  const newest = await Promise.all(
+    all.map(async (id) => await between(db, id, 1, UNNUMBERED).reverse().first()),
+  );
+  return new Map(newest.flatMap((message) => (message ? [[message.scope, message]] : [])));
+}
+
 /** Messages by number, both ends included. */
 export async function messagesBetween(
   db: AccountDb,

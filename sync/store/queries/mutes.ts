@@ -1,3 +1,4 @@
+import { conversationMutes } from '../../../model/entities/conversation-mute.ts';
 import { type ProjectMute, projectMutes } from '../../../model/entities/project-mute.ts';
 import { taskMutes } from '../../../model/entities/task-mute.ts';
 import type { Task } from '../../../model/entities/task.ts';
@@ -7,6 +8,12 @@ import { tasksByIds } from './tasks.ts';
 /** Projects whose notifications the person has muted. */
 export async function listProjectMutes(db: AccountDb): Promise<readonly ProjectMute[]> {
   return await rows(db, projectMutes).toArray();
+}
+
+/** Conversations that the person has muted, by id. */
+export async function listConversationMutes(db: AccountDb): Promise<ReadonlySet<string>> {
+  const muted = await rows(db, conversationMutes).toArray();
+  return new Set(muted.map(({ conversation }) => conversation));
 }
 
 /** Tasks on this device whose notifications the person has muted. */

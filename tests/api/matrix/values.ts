@@ -100,15 +100,21 @@ function plainValue(name: string, word: string, serial: number): unknown {
     case 'created_at':
     case 'from':
       return '2026-03-01';
+    case 'due_date':
     case 'end_date':
     case 'to_date':
       return '2026-03-09';
     case 'made_at':
+    case 'remind_at':
     case 'upto':
     case 'until':
     case 'is_completed_at':
     case 'is_completed_emp_at':
       return '2026-03-02T08:00:00Z';
+    case 'emoji':
+      return '👍';
+    case 'on':
+      return true;
     case 'media_type':
       return 'text/plain';
     case 'size':

@@ -10,6 +10,8 @@ import { groupCreate } from '../../../model/mutations/chat/group-create.ts';
 import { groupMembersChange } from '../../../model/mutations/chat/group-members.ts';
 import { groupRename } from '../../../model/mutations/chat/group-rename.ts';
 import { messageDelete } from '../../../model/mutations/chat/message-delete.ts';
+import { conversationMute } from '../../../model/mutations/chat/conversation-mute.ts';
+import { messageReact } from '../../../model/mutations/chat/message-react.ts';
 import { messageEdit } from '../../../model/mutations/chat/message-edit.ts';
 import { messageSend } from '../../../model/mutations/chat/message-send.ts';
 import { notificationClear } from '../../../model/mutations/notification/notification-clear.ts';
@@ -31,6 +33,26 @@ export const CHAT_ACTIONS = {
     on(
       pick(doing, messages, ({ author, deleted }) => author === me(doing) && !deleted),
       ({ id }) => doing.tab.mutate(messageEdit, { id, text: type(doing, messages, id) }),
+    ),
+  'message-react': (doing) =>
+    on(
+      pick(doing, messages, () => true),
+      ({ id, reactions }) =>
+        doing.tab.mutate(messageReact, {
+          id,
+          emoji: '👍',
+          on: reactions['👍']?.includes(me(doing)) !== true,
+        }),
+    ),
+  'conversation-mute': (doing) =>
+    on(
+      pick(doing, conversations, () => true),
+      ({ id }) =>
+        doing.tab.mutate(conversationMute, {
+          conversation: id,
+          reader: me(doing),
+          muted: doing.random.chance(0.5),
+        }),
     ),
   'message-delete': (doing) =>
     on(

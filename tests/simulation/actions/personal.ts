@@ -10,6 +10,9 @@ import { noteTagCreate } from '../../../model/mutations/note/note-tag-create.ts'
 import { snoozeSet } from '../../../model/mutations/snooze/snooze-set.ts';
 import { todoCreate } from '../../../model/mutations/todo/todo-create.ts';
 import { todoDelete } from '../../../model/mutations/todo/todo-delete.ts';
+import { noteTagEdit } from '../../../model/mutations/note/note-tag-edit.ts';
+import { reminderRead } from '../../../model/mutations/reminder/reminder-read.ts';
+import { todoPlan } from '../../../model/mutations/todo/todo-plan.ts';
 import { todoMove } from '../../../model/mutations/todo/todo-move.ts';
 import { todoRename } from '../../../model/mutations/todo/todo-rename.ts';
 import { todoToggle } from '../../../model/mutations/todo/todo-toggle.ts';
@@ -56,6 +59,26 @@ export const PERSONAL_ACTIONS = {
     on(
       pick(doing, todos, () => true),
       ({ id }) => doing.tab.mutate(todoMove, { id, rank: rankAmong(doing, allTodos(doing)) }),
+    ),
+  'todo-plan': (doing) =>
+    on(
+      pick(doing, todos, () => true),
+      ({ id, due_date }) =>
+        doing.tab.mutate(todoPlan, { id, due_date: due_date ? null : '2030-01-01' }),
+    ),
+  'reminder-read': (doing) =>
+    on(
+      pick(doing, todos, () => true),
+      ({ id }) =>
+        doing.tab.mutate(reminderRead, {
+          ids: [id],
+          upto: new Date(doing.tab.now()).toISOString(),
+        }),
+    ),
+  'note-tag-edit': (doing) =>
+    on(
+      pick(doing, noteTags, () => true),
+      ({ id, deleted }) => doing.tab.mutate(noteTagEdit, { id, deleted: !deleted }),
     ),
   'todo-delete': (doing) =>
     on(

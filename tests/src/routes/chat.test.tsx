@@ -1,9 +1,19 @@
 /** The chat: the list of conversations, a conversation with one person, a channel. */
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { conversations } from '../../../model/entities/conversation.ts';
+import { messages } from '../../../model/entities/message.ts';
+import { directScope } from '../../../model/entities/scopes.ts';
 import { groupCreate } from '../../../model/mutations/chat/group-create.ts';
+import { messageReact } from '../../../model/mutations/chat/message-react.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { open } from './support/app.tsx';
-import { createOrganization, freshId } from './support/organization.ts';
+import {
+  createOrganization,
+  freshId,
+  type Organization,
+  type Person,
+} from './support/organization.ts';
 import { expectTexts, press, see } from './support/screen.ts';
 
 const box = page.getByLabelText('Message', { exact: true });
@@ -45,6 +55,81 @@ describe('/chat/chat-area/$id', () => {
     await expect.poll(device.outbox).toEqual(['message-send']);
   });
 
+  test('the message field has the focus, and the list shows the newest message', async () => {
+    const organization = await createOrganization();
+    const ben = organization.addPerson('Ben Moor', 'Member');
+    const talk = directScope(organization.founder.orgUserId, ben.orgUserId);
+    message(organization, talk, { by: ben, seq: 1, minute: 0, text: 'The **ford** is open' });
+    const device = await open(organization, `/chat/chat-area/${ben.userId}`);
+    await expect.element(box).toHaveFocus();
+    const entry = page.getByRole('complementary').getByRole('link', { name: /Ben Moor/ });
+    await expect.element(entry).toMatchTextContent('The ford is open');
+    await box.fill('Good');
+    await press('Enter', box);
+    await expect.element(entry).toMatchTextContent('You: Good');
+    await expect.poll(device.outbox).toContain('message-send');
+  });
+
+  test('messages of one sender within minutes have one time', async () => {
+    const organization = await createOrganization();
+    const ben = organization.addPerson('Ben Moor', 'Member');
+    const talk = directScope(organization.founder.orgUserId, ben.orgUserId);
+    message(organization, talk, { by: ben, seq: 1, minute: 0, text: 'One' });
+    message(organization, talk, { by: ben, seq: 2, minute: 1, text: 'Two' });
+    message(organization, talk, { by: ben, seq: 3, minute: 20, text: 'Three' });
+    await open(organization, `/chat/chat-area/${ben.userId}`);
+    const times = log.getByRole('article').getByRole('time');
+    await expect.element(times).toHaveLength(3);
+    const opacities = times.elements().map((time) => {
+      const foot = time.parentElement;
+      return foot === null ? '' : getComputedStyle(foot).opacity;
+    });
+    expect(opacities).toEqual(['0', '1', '1']);
+  });
+
+  test('a reaction is added, taken back, and shows who reacted', async () => {
+    const organization = await createOrganization();
+    const ben = organization.addPerson('Ben Moor', 'Member');
+    const talk = directScope(organization.founder.orgUserId, ben.orgUserId);
+    const id = message(organization, talk, { by: ben, seq: 1, minute: 0, text: 'Done' });
+    const device = await open(organization, `/chat/chat-area/${ben.userId}`);
+    const article = log.getByRole('article');
+    await article.getByRole('button', { name: 'React to this message' }).click();
+    await page.getByRole('button', { name: 'Thumbs up' }).click();
+    const own = article.getByRole('list', { name: 'Reactions' }).getByRole('button');
+    await expect.element(own).toHaveAccessibleName(/👍.*1.*by You$/);
+    await expect.element(own).toHaveAttribute('aria-pressed', 'true');
+    await organization.apply(messageReact, { id, emoji: '👍', on: true }, ben);
+    await device.receive();
+    await expect.element(own).toHaveAccessibleName(/👍.*2.*by Ben Moor, You$/);
+    await expectAccessible('reactions');
+    await own.click();
+    await expect.element(own).toHaveAccessibleName(/👍.*1.*by Ben Moor$/);
+  });
+
+  test('a muted conversation is not in the bell', async () => {
+    const organization = await createOrganization();
+    const ben = organization.addPerson('Ben Moor', 'Member');
+    const mia = organization.addPerson('Mia Stone', 'Member');
+    const me = organization.founder.orgUserId;
+    message(organization, directScope(me, mia.orgUserId), {
+      by: mia,
+      seq: 1,
+      minute: 0,
+      text: 'A',
+    });
+    await open(organization, `/chat/chat-area/${ben.userId}`);
+    const bell = page.getByRole('button', { name: /^Notifications/ });
+    await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread');
+    await bell.click();
+    const inbox = page.getByRole('dialog', { name: 'Notifications' });
+    await inbox.getByRole('button', { name: 'More for Mia Stone' }).click();
+    await page.getByRole('menuitem', { name: 'Mute this conversation' }).click();
+    await expect.element(bell).toHaveAccessibleName('Notifications');
+    await inbox.getByRole('button', { name: 'Unmute Mia Stone' }).click();
+    await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread');
+  });
+
   test('an unknown person is reported', async () => {
     await open(await createOrganization(), '/chat/chat-area/1');
     await see(page.getByText('There is no such person in this organisation'));
@@ -69,3 +154,43 @@ describe('/chat/group/$id', () => {
     await see(page.getByText('There is no such channel, or you are not a member of it'));
   });
 });
+
+interface Written {
+  readonly by: Person;
+  readonly seq: number;
+  /** Minutes after the first message. */
+  readonly minute: number;
+  readonly text: string;
+}
+
+/** A numbered message of a conversation, and the conversation; returns the message's id. */
+function message(organization: Organization, talk: string, written: Written): string {
+  const { by, seq, minute, text } = written;
+  const id = freshId();
+  const at = new Date(Date.parse('2026-03-04T10:00:00Z') + minute * 60_000).toISOString();
+  organization.put(messages, {
+    id,
+    scope: talk,
+    v: 1,
+    seq,
+    author: by.orgUserId,
+    text,
+    reply_to: null,
+    attachment: null,
+    edited: false,
+    deleted: false,
+    reactions: {},
+    created_at: at,
+  });
+  const [low, high] = [organization.founder.orgUserId, by.orgUserId];
+  organization.put(conversations, {
+    id: talk,
+    scope: talk,
+    v: 1,
+    last_seq: seq,
+    last_at: at,
+    low,
+    high,
+  });
+  return id;
+}

@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { conversationMutes } from '../../entities/conversation-mute.ts';
+import { inboxScope } from '../../entities/scopes.ts';
+import { mayRead } from '../../permissions/chat.ts';
+import { idSchema, memberId } from '../../shared/ids.ts';
+import { conversationSchema, gatherConversation } from '../context/chat-context.ts';
+import { defineMutation, effect } from '../define-mutation.ts';
+import { flagField, idField } from '../rest-fields.ts';
+
+/**
+ * Mutes or unmutes a conversation: its messages are counted in the chat, and neither in the bell nor pushed. Everybody
+ * in it may do it for themselves, and may unmute one that they have left.
+ */
+export const conversationMute = defineMutation({
+  name: 'conversation-mute',
+  schema: v.strictObject({
+    conversation: conversationSchema,
+    reader: idSchema,
+    muted: v.boolean(),
+  }),
+  refs: ({ conversation, reader }) => [
+    { table: 'conversation_mutes', id: memberId(conversation, reader) },
+  ],
+  parents: () => [],
+  gather: ({ conversation }, read, actor) => gatherConversation(read, actor, conversation),
+  authorise: ({ muted }, context) => (muted ? mayRead(context) : undefined),
+  effects: ({ conversation, reader, muted }, { at }) => {
+    const id = memberId(conversation, reader);
+    return [
+      effect(conversationMutes, id, (row) =>
+        muted
+          ? {
+              ...row,
+              id,
+              scope: inboxScope(reader),
+              v: row?.v ?? 0,
+              conversation,
+              created_at: row?.created_at ?? new Date(at).toISOString(),
+            }
+          : undefined,
+      ),
+    ];
+  },
+  rest: {
+    method: 'POST',
+    path: 'conversation/mute/',
+    fields: ['conversation', 'muted'],
+    toBody: ({ conversation, muted }) => ({ conversation, muted }),
+    fromRest: async ({ body }, { actor }) => ({
+      conversation: idField(body, 'conversation'),
+      reader: actor.orgUserId,
+      muted: flagField(body, 'muted'),
+    }),
+  },
+  describe: ({ muted }) => (muted ? 'Mute a conversation' : 'Unmute a conversation'),
+  merge: (_earlier, later) => later,
+  success: (_args, name) => `${name ?? 'This conversation'} no longer notifies you`,
+});

@@ -13,10 +13,16 @@ export function ShellProvider({ shell, children }: ShellProviderProps) {
   return <ShellContext value={shell}>{children}</ShellContext>;
 }
 
-/** `offlineReady` and `updateReady` of the service worker; `apply` activates the new version and reloads. */
-export function useShell(): ShellStatus & { readonly apply: () => void } {
+/**
+ * State of the service worker and of the installation; `apply` activates the new version and reloads, `install` opens
+ * the browser's question.
+ */
+export function useShell(): ShellStatus & {
+  readonly apply: () => void;
+  readonly install: () => void;
+} {
   const shell = useContext(ShellContext);
   if (shell === undefined) throw new Error('useShell needs ShellProvider');
   const status = useSyncExternalStore(shell.subscribe, shell.status);
-  return { ...status, apply: shell.applyUpdate };
+  return { ...status, apply: shell.applyUpdate, install: shell.install };
 }

@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+import { ADMIN_LEVELS } from '../../model/permissions/actor.ts';
 import type { OrgUser } from '../../model/entities/org-user.ts';
 import { findPerson, listRoles, type RoleLists } from '../../sync/client/index.ts';
 import { useAccount, useLive } from './client.tsx';
@@ -14,6 +16,19 @@ export function usePerson(id: string | null | undefined): OrgUser | null | undef
     async (db) => (id === null || id === undefined ? null : ((await findPerson(db, id)) ?? null)),
     [id],
   );
+}
+
+/** Active people of levels 1 to 3, by name; undefined while they are read. */
+export function useAdministrators(): readonly OrgUser[] | undefined {
+  const people = usePeople();
+  const lists = useRoles();
+  return useMemo(() => {
+    if (people === undefined || lists === undefined) return undefined;
+    const levels = new Map(lists.levels.map(({ id, name }) => [id, name]));
+    const levelOf = new Map(lists.roles.map(({ id, level }) => [id, levels.get(level)]));
+    const isOne = (role: string) => ADMIN_LEVELS.some((level) => level === levelOf.get(role));
+    return people.filter(({ active, user_role }) => active && isOne(user_role));
+  }, [people, lists]);
 }
 
 /** Row of the signed-in person. */

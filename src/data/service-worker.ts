@@ -4,6 +4,8 @@ export interface ShellStatus {
   readonly offlineReady: boolean;
   /** True when a newer version is installed and waits for the person's confirmation. */
   readonly updateReady: boolean;
+  /** True while the browser offers to install the app. */
+  readonly installable: boolean;
 }
 
 export interface Shell {
@@ -13,12 +15,16 @@ export interface Shell {
   readonly subscribe: (listener: () => void) => () => void;
   /** Activates the new version and reloads this page. Does nothing without a new version. */
   readonly applyUpdate: () => void;
+  /** Opens the browser's question whether to install the app. Does nothing while it is not offered. */
+  readonly install: () => void;
 }
 
 /** Browser APIs that the module uses. */
 interface Surroundings {
   readonly container: ServiceWorkerContainer | undefined;
   readonly reload: () => void;
+  /** Target of the browser's events about an installation of the app. */
+  readonly installs?: EventTarget;
   /** Calls back once after the delay. */
   readonly after: (milliseconds: number, callback: () => void) => void;
 }
@@ -26,8 +32,9 @@ interface Surroundings {
 /** Service worker of this page; without service workers (development, a private window) both states stay false. */
 export function openShell(surroundings: Surroundings): Shell {
   const listeners = new Set<() => void>();
-  const { container, reload } = surroundings;
-  let current: ShellStatus = { offlineReady: false, updateReady: false };
+  const { container, reload, installs } = surroundings;
+  let current: ShellStatus = { offlineReady: false, updateReady: false, installable: false };
+  let offer: Event | undefined;
   let waiting: ServiceWorker | undefined;
   let agreed = false;
 
@@ -35,6 +42,14 @@ export function openShell(surroundings: Surroundings): Shell {
     current = { ...current, ...change };
     for (const listener of listeners) listener();
   };
+
+  installs?.addEventListener('beforeinstallprompt', (event) => {
+    // The app asks where it fits, not the browser over the page.
+    event.preventDefault();
+    offer = event;
+    update({ installable: true });
+  });
+  installs?.addEventListener('appinstalled', () => update({ installable: false }));
 
   if (container !== undefined) {
     let controlled = container.controller !== null;
@@ -52,6 +67,13 @@ export function openShell(surroundings: Surroundings): Shell {
   }
 
   return {
+    install: () => {
+      const prompt: unknown = offer && Reflect.get(offer, 'prompt');
+      if (typeof prompt === 'function') Reflect.apply(prompt, offer, []);
+      // An offer can be used once.
+      offer = undefined;
+      update({ installable: false });
+    },
     status: () => current,
     subscribe: (listener) => {
       listeners.add(listener);
@@ -72,6 +94,7 @@ export function browserShell(): Shell {
     container:
       import.meta.env.PROD && 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
     reload: () => location.reload(),
+    installs: window,
     after: (milliseconds, callback) => {
       setTimeout(callback, milliseconds);
     },

@@ -1,14 +1,12 @@
 import { useCallback } from 'react';
-import { cardCreate } from '../../model/mutations/card/card-create.ts';
 import { projectCreate } from '../../model/mutations/project/project-create.ts';
 import { taskCreate } from '../../model/mutations/task/task-create.ts';
 import { workspaceCreate } from '../../model/mutations/workspace/workspace-create.ts';
 import { ranksAfter } from '../../model/shared/rank.ts';
 import { slugOf } from '../../model/shared/text.ts';
+import { cardsPlan, STAGE_SETS } from './board-starts.ts';
 import { reasonsOf, useAccount, useActor, useChangesInFlight, useShowRefusal } from './client.tsx';
 import { useOfferedFlags } from './flags.ts';
-
-const CARDS = ['To do', 'Doing', 'Done'] as const;
 
 /** Tasks of a first board, each of which is a thing to try. */
 export const SAMPLE_TASKS = [
@@ -32,21 +30,14 @@ export function useStartBoard(): (name: string, workspace: string) => Promise<st
       if (account === undefined || actor === undefined) return undefined;
       const [workspace, project] = [account.newId(), account.newId()];
       const creator = actor.orgUserId;
-      const cards = CARDS.map(() => account.newId());
-      const cardRanks = ranksAfter(undefined, CARDS.length);
+      const [names] = STAGE_SETS;
+      const { ids: cards, plan } = cardsPlan(names, project, account);
       const taskRanks = ranksAfter(undefined, SAMPLE_TASKS.length);
       const flag = flags.find((one) => one.name === 'Medium') ?? flags[0];
       const all = [
         workspaceCreate.prepare({ id: workspace, name: workspaceName, desc: '' }),
         projectCreate.prepare({ id: project, workspace, name, description: '', creator }),
-        ...CARDS.map((card, index) =>
-          cardCreate.prepare({
-            id: cards[index] ?? '',
-            project,
-            name: card,
-            rank: cardRanks[index] ?? 'V',
-          }),
-        ),
+        ...plan,
         ...SAMPLE_TASKS.map((task, index) =>
           taskCreate.prepare({
             id: account.newId(),

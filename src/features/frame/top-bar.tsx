@@ -1,24 +1,20 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import {
-  IconActivity,
-  IconFileImport,
-  IconFileZip,
-  IconLogout,
-  IconSearch,
-  IconUser,
-} from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import type { PanelName } from '../../data/app-search.ts';
+import { IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useAccount } from '../../data/client.tsx';
 import { useFile } from '../../data/files.ts';
 import { useMe } from '../../data/people.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { Logo } from '../../ui/marks/logo.tsx';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
+import { loadWhenIdle, prefetch } from '../../ui/prefetch.ts';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import styles from './top-bar.module.css';
+
+const accountItems = prefetch(async () => (await import('./account-items.tsx')).AccountItems);
+const { Component: AccountItems } = accountItems;
 
 const SEARCH_KEYS = /mac/i.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 
@@ -33,9 +29,7 @@ interface TopBarProps {
 /** Top bar: logo, breadcrumb, search, sync pill, appearance, account. */
 export function TopBar({ bell, pill, onSearch, onSignOut }: TopBarProps) {
   const account = useAccount();
-  const navigate = useNavigate();
-  const open = (panel: PanelName) =>
-    void navigate({ to: '.', search: (before) => ({ ...before, panel }) });
+  useEffect(() => loadWhenIdle([accountItems]), []);
   const me = useMe();
   const photo = useFile(me?.profile_image);
   // The device knows the name before the person's own row has been read or downloaded.
@@ -66,33 +60,9 @@ export function TopBar({ bell, pill, onSearch, onSignOut }: TopBarProps) {
             </UnstyledButton>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Label>{me?.email ?? ''}</Menu.Label>
-            <Menu.Item
-              component={Link}
-              to="/profilepage"
-              leftSection={<IconUser {...SMALL_ICON} />}
-            >
-              Profile
-            </Menu.Item>
-            <Menu.Item
-              component={Link}
-              to="/testingview"
-              leftSection={<IconActivity {...SMALL_ICON} />}
-            >
-              Diagnostics
-            </Menu.Item>
-            <Menu.Item leftSection={<IconFileZip {...SMALL_ICON} />} onClick={() => open('export')}>
-              Export
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconFileImport {...SMALL_ICON} />}
-              onClick={() => open('import')}
-            >
-              Import
-            </Menu.Item>
-            <Menu.Item leftSection={<IconLogout {...SMALL_ICON} />} onClick={onSignOut}>
-              Logout
-            </Menu.Item>
+            <Suspense>
+              <AccountItems onSignOut={onSignOut} />
+            </Suspense>
           </Menu.Dropdown>
         </Menu>
       </div>

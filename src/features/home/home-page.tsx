@@ -11,6 +11,7 @@ import styles from './home-page.module.css';
 import { isInMonth, type MonthChoice } from './month.ts';
 import { MyTasks } from './my-tasks.tsx';
 import { collaboratorsOf, tabOf } from './my-task-groups.ts';
+import { NextSteps } from './next-steps.tsx';
 import { ProjectList } from './project-list.tsx';
 import { StartGuide } from './start-guide.tsx';
 import { TeamMembers } from './team-members.tsx';
@@ -41,6 +42,7 @@ export function HomePage({ month, onMonth }: HomePageProps) {
   return (
     <Page title="Home" heading={<HomeGreeting />} hint={<Clock />}>
       <StartGuide />
+      <NextSteps />
       <Today>
         {tasks === undefined || projects === undefined ? null : (
           <>

@@ -15,6 +15,7 @@ import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
 import { initialsOf } from '../../ui/marks/person-avatar.tsx';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { restoreLostFocus } from '../../ui/focus/move-focus.ts';
+import { AskToJoin } from './ask-to-join.tsx';
 import styles from './home-page.module.css';
 
 /** Readable projects: "Projects" for levels 1 to 3, who see all of them, "My Projects" for others. */
@@ -74,7 +75,9 @@ export function ProjectList() {
               <Button onClick={() => void open(needsWorkspace ? 'add-workspace' : 'add-project')}>
                 {needsWorkspace ? 'Add Workspace' : 'Add Project'}
               </Button>
-            ) : undefined
+            ) : (
+              <AskToJoin />
+            )
           }
         />
       ) : (

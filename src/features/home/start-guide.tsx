@@ -17,6 +17,7 @@ import { required } from '../../ui/forms/rules.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { useOnce } from '../../ui/hooks/use-once.ts';
 import styles from './home-page.module.css';
+import { OPEN_STEPS, stepsPlace } from './next-steps.tsx';
 
 const RULES = v.object({ name: required('A name') });
 
@@ -45,6 +46,7 @@ export function StartGuide() {
 function StartQuestion({ onSkip }: { readonly onSkip: () => void }) {
   const start = useStartBoard();
   const navigate = useNavigate();
+  const account = useAccount();
   const organization = useOrganization();
   const form = useForm({ store: useDraft('start-guide', { name: '' }), schema: RULES });
   const [submit, isBusy] = useOnce(async () => {
@@ -53,6 +55,7 @@ function StartQuestion({ onSkip }: { readonly onSkip: () => void }) {
     const slug = await start(name, organization?.name ?? name);
     if (slug === undefined) return;
     form.clear();
+    localStorage.setItem(stepsPlace(account?.key ?? ''), OPEN_STEPS);
     await navigate({ to: '/workspace/$slug', params: { slug } });
   });
   return (

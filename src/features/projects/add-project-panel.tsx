@@ -3,17 +3,24 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { projectScope } from '../../../model/entities/scopes.ts';
-import { projectCreate } from '../../../model/mutations/project/project-create.ts';
 import { slugOf } from '../../../model/shared/text.ts';
-import { useAccount, useMutate } from '../../data/client.tsx';
+import { useAccount } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile } from '../../data/files.ts';
+import { useCreateProject } from '../../data/new-project.ts';
 import { useAddWorkspace, useWorkspaces } from '../../data/workspaces.ts';
 import { FileField } from '../../ui/files/file-field.tsx';
 import { required } from '../../ui/forms/rules.ts';
 import { SelectOrCreate } from '../../ui/forms/select-or-create.tsx';
 import { PanelForm } from '../../ui/forms/panel-form.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
+import {
+  MembersField,
+  type StartChoice,
+  StartFields,
+  startOf,
+  useMembersOf,
+} from './project-start-fields.tsx';
 
 /** Duration of the success message (sessions spec, 8); paused while the pointer is over it. Milliseconds. */
 const SUCCESS_DURATION = 2000;
@@ -31,16 +38,19 @@ interface AddProjectPanelProps {
 /** Add Project (sessions spec, 2 and 5): name and workspace are required; a workspace can be added here. */
 export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
   const account = useAccount();
-  const mutate = useMutate();
+  const create = useCreateProject();
   const navigate = useNavigate();
   const workspaces = useWorkspaces();
   const draft = useDraft('add-project', { name: '', description: '' });
   const [chosen, setChosen] = useState<string | null>(workspace ?? null);
   const [picture, setPicture] = useState<File>();
+  const [start, setStart] = useState<StartChoice>({ start: '', withTasks: false });
+  const [people, setPeople] = useState<readonly string[]>([]);
   const attach = useAttachFile('image');
   const addWorkspace = useAddWorkspace();
   const only = workspaces?.length === 1 ? workspaces[0]?.id : undefined;
   const target = chosen ?? only ?? null;
+  const members = useMembersOf(target ?? undefined, people);
   // The workspace follows the preselection and is not part of the draft.
   const form = useForm<ProjectValues>({
     store: {
@@ -72,7 +82,7 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
       run: () => void navigate({ to: '/workspace/$slug', params: { slug: slugOf(name, id) } }),
     };
     const success = { duration: SUCCESS_DURATION, action };
-    if (!(await mutate(projectCreate, args, { success }))) return false;
+    if (!(await create({ ...args, start: startOf(start), members }, success))) return false;
     form.clear();
     return true;
   };
@@ -101,6 +111,8 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
           onCreate={addWorkspace}
           {...form.choice('workspace')}
         />
+        <StartFields value={start} onChange={setStart} />
+        <MembersField workspace={target ?? undefined} value={people} onChange={setPeople} />
         <FileField
           label="Background image"
           accept="image/*"

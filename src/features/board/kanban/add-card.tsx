@@ -11,12 +11,10 @@ import classes from '../board.module.css';
 
 interface Props {
   readonly project: string;
-  /** True when the board has no column yet: shows an explanation. */
-  readonly first: boolean;
 }
 
 /** Add Card tile and its form (board spec, 2): the form stays open for the next column until Escape or Cancel. */
-export function AddCard({ project, first }: Props) {
+export function AddCard({ project }: Props) {
   const [open, setOpen] = useState(false);
   const [isBack, setBack] = useState(false);
   const draft = useDraft(`card:${project}`, { name: '' });
@@ -37,12 +35,7 @@ export function AddCard({ project, first }: Props) {
   }, [open]);
   if (!open && draft.values.name === '') {
     return (
-      <div className={classes.addCard} data-first={first || undefined}>
-        {first && (
-          <p className={classes.hint}>
-            A board is made of cards, one for each stage of the work: To do, Doing, Done.
-          </p>
-        )}
+      <div className={classes.addCard}>
         <button
           type="button"
           // The button replaces the form that it had opened, and takes the focus back.

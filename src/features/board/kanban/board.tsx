@@ -36,6 +36,9 @@ import { useTileKeys } from './use-tile-keys.ts';
 
 const { Component: BoardFocus } = PARTS.boardFocus;
 const AddCard = lazy(async () => ({ default: (await import('./add-card.tsx')).AddCard }));
+const EmptyBoard = lazy(async () => ({
+  default: (await import('./empty-board.tsx')).EmptyBoard,
+}));
 
 /** `useBoardDrag` measures positions once per frame; the library's own measuring would render every tile again. */
 const MEASURING = { draggable: { measure: () => NOWHERE } };
@@ -151,10 +154,12 @@ export function Board(props: BoardProps) {
           )}
           {administrative && (
             <Suspense fallback={<div className={classes.addCard} />}>
-              {stages.isPainted ? (
-                <AddCard project={project} first={cards.length === 0} />
-              ) : (
+              {!stages.isPainted ? (
                 <div className={classes.addCard} />
+              ) : cards.length === 0 ? (
+                <EmptyBoard project={project} />
+              ) : (
+                <AddCard project={project} />
               )}
             </Suspense>
           )}

@@ -1,50 +1,34 @@
 import { TextInput } from '@mantine/core';
 import * as v from 'valibot';
-import { invitationCreate } from '../../../../model/mutations/invitation/invitation-create.ts';
-import { refuse } from '../../../../model/shared/errors.ts';
-import { emailSchema } from '../../../../model/shared/text.ts';
-import { type InviteOutcome, useInviteOutcome } from '../../../data/administration.ts';
-import { useAccount, useTryMutate } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
-import { type Roles, usePeople } from '../../../data/people.ts';
-import { matching, required } from '../../../ui/forms/rules.ts';
+import type { Roles } from '../../../data/people.ts';
+import { required } from '../../../ui/forms/rules.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { AdminForm } from '../admin-form.tsx';
 import { RoleChoice } from '../roles/role-choice.tsx';
-import { usedAddress } from '../members/used-address.ts';
+import { addressesIn, addressesSchema } from './addresses.ts';
+import { FAILURES, useInvite } from './use-invite.ts';
 
 const RULES = v.object({
-  email: matching(emailSchema, 'Enter an e-mail address'),
+  email: addressesSchema,
   category: required('Department category'),
   role: required('Department'),
 });
 
 const EMPTY = { email: '', category: '', role: '' };
 
-/** Invite Members: address, department category and department (sessions spec, 5 and 8). */
+/** Invite Members: addresses, department category and department (sessions spec, 5 and 8). */
 export function InvitePanel(props: { readonly lists: Roles; readonly onClose: () => void }) {
   const { lists, onClose } = props;
-  const account = useAccount();
-  const mutate = useTryMutate();
-  const outcomeOf = useInviteOutcome();
-  const people = usePeople();
+  const invite = useInvite();
   const draft = useDraft('invite', EMPTY);
   const form = useForm({ store: draft, schema: RULES });
   const { email, role } = form.values;
   const save = async () => {
-    const id = account?.newId() ?? '';
-    const address = email.trim().toLowerCase();
-    const taken = usedAddress(people ?? [], address);
-    if (taken !== undefined) return refuse(taken.code, `${FAILURES.refused} ${taken.message}`);
-    try {
-      const refusal = await mutate(invitationCreate, { id, email: address, role });
-      if (refusal !== undefined) return refusal;
-      const { outcome, reason } = await outcomeOf(id);
-      if (outcome !== 'refused') return TEXTS[outcome];
-      return refuse('invalid', reason ?? FAILURES.refused);
-    } catch {
-      return refuse('internal', FAILURES.broken);
-    }
+    const { result, left } = await invite(addressesIn(email), role);
+    // Those who were invited are not invited again by the next attempt.
+    if (typeof result === 'object') form.set({ email: left.join(', ') });
+    return result;
   };
   return (
     <AdminForm
@@ -57,7 +41,8 @@ export function InvitePanel(props: { readonly lists: Roles; readonly onClose: ()
     >
       <TextInput
         label="Email"
-        type="email"
+        description="One address, or several with commas between them"
+        inputMode="email"
         required
         data-autofocus
         autoComplete="off"
@@ -72,13 +57,3 @@ export function InvitePanel(props: { readonly lists: Roles; readonly onClose: ()
     </AdminForm>
   );
 }
-
-const FAILURES = { refused: 'Failed to send mail.', broken: 'Error during invite.' } as const;
-
-/** State of the mail as text. */
-const TEXTS: Readonly<Record<Exclude<InviteOutcome, 'refused'>, string>> = {
-  sent: 'Mail sent successfully!',
-  delayed: 'The mail server is down: the mail is queued and will be sent.',
-  queued: 'Invitation saved: the mail is queued and will be sent.',
-  waiting: 'Saved on this device. The mail goes out when you are online.',
-};

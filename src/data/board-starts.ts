@@ -1,0 +1,131 @@
+import { cardCreate } from '../../model/mutations/card/card-create.ts';
+import type { Prepared } from '../../model/mutations/define-mutation.ts';
+import { labelCreate } from '../../model/mutations/label/label-create.ts';
+import { subtaskCreate } from '../../model/mutations/subtask/subtask-create.ts';
+import { taskCreate } from '../../model/mutations/task/task-create.ts';
+import { ranksAfter } from '../../model/shared/rank.ts';
+import {
+  type Account,
+  boardCards,
+  columnTasks,
+  listLabels,
+  taskSubtasks,
+} from '../../sync/client/index.ts';
+
+/** Sets of cards that an empty board offers. */
+export const STAGE_SETS = [
+  ['To do', 'Doing', 'Done'],
+  ['Backlog', 'This week', 'Doing', 'Done'],
+  ['To do', 'Doing', 'In review', 'Done'],
+  ['Planned', 'On site', 'To inspect', 'Done'],
+] as const;
+
+/** First content of a board: a set of cards, or the cards and labels of another project, with its open tasks or without. */
+export type BoardStart =
+  | { readonly kind: 'stages'; readonly names: readonly string[] }
+  | { readonly kind: 'project'; readonly project: string; readonly withTasks: boolean };
+
+interface Target {
+  readonly project: string;
+  /** Assigned to the copied tasks: an assignee is required, and the original's may be no member. */
+  readonly creator: string;
+}
+
+type Source = Pick<Account, 'db' | 'newId'>;
+
+/**
+ * Mutations that give a board its first content, in the order in which they are written. Of tasks, the name, the
+ * description, the priority, the label and the subtasks are copied; dates, people, ticks, comments and files are not.
+ */
+export async function startPlan(
+  start: BoardStart,
+  target: Target,
+  source: Source,
+): Promise<readonly Prepared[]> {
+  if (start.kind === 'stages') return cardsPlan(start.names, target.project, source).plan;
+  const { db, newId } = source;
+  const [cards, labels] = await Promise.all([
+    boardCards(db, start.project),
+    listLabels(db, start.project),
+  ]);
+  const { ids, plan } = cardsPlan(
+    cards.map(({ name }) => name),
+    target.project,
+    source,
+  );
+  const labelIds = new Map(labels.map(({ id }) => [id, newId()]));
+  const copies = labels.map(({ id, name }) =>
+    labelCreate.prepare({ id: labelIds.get(id) ?? '', project: target.project, name }),
+  );
+  const tasks = start.withTasks
+    ? await Promise.all(
+        cards.map(({ id }, index) =>
+          tasksPlan(id, { ...target, card: ids[index] ?? '', labelIds }, source),
+        ),
+      )
+    : [];
+  return [...plan, ...copies, ...tasks.flat()];
+}
+
+/** Cards in their order, with their ids. */
+export function cardsPlan(
+  names: readonly string[],
+  project: string,
+  { newId }: Pick<Source, 'newId'>,
+): { readonly ids: readonly string[]; readonly plan: readonly Prepared[] } {
+  const ranks = ranksAfter(undefined, names.length);
+  const ids = names.map(() => newId());
+  const plan = names.map((name, index) =>
+    cardCreate.prepare({ id: ids[index] ?? '', project, name, rank: ranks[index] ?? 'V' }),
+  );
+  return { ids, plan };
+}
+
+interface TaskTarget extends Target {
+  readonly card: string;
+  /** Ids of the copied labels by the original's. */
+  readonly labelIds: ReadonlyMap<string, string>;
+}
+
+async function tasksPlan(
+  card: string,
+  target: TaskTarget,
+  { db, newId }: Source,
+): Promise<readonly Prepared[]> {
+  const open = (await columnTasks(db, card)).filter((task) => !task.is_completed);
+  const plans = open.map(async (task) => {
+    const id = newId();
+    const subtasks = (await taskSubtasks(db, task.id)).filter(({ status }) => status);
+    return [
+      taskCreate.prepare({
+        id,
+        project: target.project,
+        card: target.card,
+        rank: task.rank,
+        name: task.name,
+        description: task.description,
+        flag: task.flag ?? '',
+        label: target.labelIds.get(task.label ?? '') ?? null,
+        document: null,
+        start_date: null,
+        end_date: null,
+        assigned_to: target.creator,
+        assigned_users: [],
+        collaborators: [],
+      }),
+      ...subtasks.map((subtask) =>
+        subtaskCreate.prepare({
+          id: newId(),
+          project: target.project,
+          task: id,
+          rank: subtask.rank,
+          name: subtask.name,
+          start_date: null,
+          end_date: null,
+          is_completed: false,
+        }),
+      ),
+    ];
+  });
+  return (await Promise.all(plans)).flat();
+}

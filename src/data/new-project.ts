@@ -1,0 +1,79 @@
+import { useCallback } from 'react';
+import type { ArgsOf } from '../../model/mutations/define-mutation.ts';
+import { cardArchive } from '../../model/mutations/card/card-archive.ts';
+import { memberAdd } from '../../model/mutations/member/member-add.ts';
+import { projectCreate } from '../../model/mutations/project/project-create.ts';
+import { boardCards } from '../../sync/client/index.ts';
+import { type BoardStart, startPlan } from './board-starts.ts';
+import { reasonsOf, useAccount, useChangesInFlight, useShowRefusal } from './client.tsx';
+import { type SuccessOptions, useShowSuccess } from './success.tsx';
+
+interface NewProject extends ArgsOf<typeof projectCreate> {
+  /** First content of the board; undefined: none. */
+  readonly start: BoardStart | undefined;
+  /** Organisation users who become members beside the creator. */
+  readonly members: readonly string[];
+}
+
+/**
+ * Makes a project with its cards and members in one local transaction; true when all of it is committed on this device,
+ * otherwise the reasons are shown.
+ */
+export function useCreateProject(): (
+  project: NewProject,
+  success: SuccessOptions,
+) => Promise<boolean> {
+  const account = useAccount();
+  const changes = useChangesInFlight();
+  const showRefusal = useShowRefusal();
+  const showSuccess = useShowSuccess();
+  return useCallback(
+    async ({ start, members, ...args }, success) => {
+      if (account === undefined) return false;
+      const { id: project, creator } = args;
+      const others = members.filter((person) => person !== creator);
+      const content =
+        start === undefined ? [] : await startPlan(start, { project, creator }, account);
+      const all = [
+        projectCreate.prepare(args),
+        ...others.map((person) => memberAdd.prepare({ project, organization_user: person })),
+        ...content,
+      ];
+      const reasons = reasonsOf(await changes.run(() => account.mutateAll(all)));
+      if (reasons.length === 0)
+        showSuccess({ message: `Project "${args.name}" created`, ...success });
+      else await showRefusal(reasons.join('\n'));
+      return reasons.length === 0;
+    },
+    [account, changes, showRefusal, showSuccess],
+  );
+}
+
+/** Gives an empty board its first content; true when it is committed on this device. Undo archives the cards. */
+export function useFillBoard(): (project: string, start: BoardStart) => Promise<boolean> {
+  const account = useAccount();
+  const changes = useChangesInFlight();
+  const showRefusal = useShowRefusal();
+  const showSuccess = useShowSuccess();
+  return useCallback(
+    async (project, start) => {
+      if (account === undefined) return false;
+      const target = { project, creator: account.orgUserId };
+      const plan = await startPlan(start, target, account);
+      const reasons = reasonsOf(await changes.run(() => account.mutateAll(plan)));
+      if (reasons.length > 0) {
+        await showRefusal(reasons.join('\n'));
+        return false;
+      }
+      const cards = await boardCards(account.db, project);
+      const undo = async () => {
+        const back = cards.map(({ id }) => cardArchive.prepare({ id, status: false }));
+        await changes.run(() => account.mutateAll(back));
+      };
+      const message = cards.length === 1 ? '1 card added' : `${cards.length} cards added`;
+      showSuccess({ message, undo: () => void undo() });
+      return true;
+    },
+    [account, changes, showRefusal, showSuccess],
+  );
+}

@@ -25,6 +25,7 @@ import { roles } from './role.ts';
 import { snoozes } from './snooze.ts';
 import { subtasks } from './subtask.ts';
 import { taskMutes } from './task-mute.ts';
+import { taskTemplates } from './task-template.ts';
 import { tasks } from './task.ts';
 import { teamMembers } from './team-member.ts';
 import { todos } from './todo.ts';
@@ -45,6 +46,7 @@ export const ENTITIES: readonly Entity[] = [
   projects,
   teamMembers,
   labels,
+  taskTemplates,
   cards,
   files,
   tasks,

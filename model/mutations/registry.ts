@@ -71,6 +71,8 @@ import { taskMove } from './task/task-move.ts';
 import { taskSetDocument } from './task/task-set-document.ts';
 import { taskSetFlag } from './task/task-set-flag.ts';
 import { taskSetLabel } from './task/task-set-label.ts';
+import { taskTemplateCreate } from './task-template/task-template-create.ts';
+import { taskTemplateDelete } from './task-template/task-template-delete.ts';
 import { teamCreate } from './team/team-create.ts';
 import { teamDelete } from './team/team-delete.ts';
 import { teamEdit } from './team/team-edit.ts';
@@ -160,6 +162,8 @@ export const MUTATIONS: readonly Mutation[] = [
   taskSetDocument,
   taskSetFlag,
   taskSetLabel,
+  taskTemplateCreate,
+  taskTemplateDelete,
   teamCreate,
   teamDelete,
   teamEdit,

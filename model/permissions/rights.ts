@@ -88,6 +88,13 @@ export const WRITE_RIGHTS: readonly Right[] = [
   { call: 'comment-delete', flag: 'patch', who: ['creator'], hidden: OUTSIDER },
   { call: 'comment-restore', flag: 'patch', who: ['creator'], hidden: OUTSIDER },
   // Labels of a project.
+  { call: 'task-template-create', flag: 'post', who: READERS, hidden: OUTSIDER },
+  {
+    call: 'task-template-delete',
+    flag: 'patch',
+    who: [...ADMINISTRATORS, 'creator'],
+    hidden: OUTSIDER,
+  },
   { call: 'label-create', flag: 'post', who: READERS, hidden: OUTSIDER },
   { call: 'label-rename', flag: 'patch', who: [...ADMINISTRATORS, 'creator'], hidden: OUTSIDER },
   { call: 'label-delete', flag: 'patch', who: [...ADMINISTRATORS, 'creator'], hidden: OUTSIDER },

@@ -6,7 +6,7 @@ export const ACTIVITY_KINDS = {
   people: ['org_users', 'invitations'],
   roles: ['roles', 'role_categories'],
   levels: ['role_levels'],
-  projects: ['projects', 'workspaces', 'team_members', 'cards', 'labels'],
+  projects: ['projects', 'workspaces', 'team_members', 'cards', 'labels', 'task_templates'],
   tasks: ['tasks', 'subtasks', 'comments'],
   other: ['organizations', 'teams', 'flags'],
 } as const;

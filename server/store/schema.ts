@@ -8,6 +8,7 @@ import type { Workspace } from '../../model/entities/workspace.ts';
 import type { Project } from '../../model/entities/project.ts';
 import type { TeamMember } from '../../model/entities/team-member.ts';
 import type { Card } from '../../model/entities/card.ts';
+import type { TaskTemplate } from '../../model/entities/task-template.ts';
 import type { Task } from '../../model/entities/task.ts';
 import type { Comment } from '../../model/entities/comment.ts';
 import type { Subtask } from '../../model/entities/subtask.ts';
@@ -42,6 +43,7 @@ export interface Schema extends AccountTables, AdminTables, FileTables, ChatTabl
   readonly comments: RowTable<Comment, 'comment'>;
   readonly subtasks: RowTable<Subtask>;
   readonly labels: RowTable<Label>;
+  readonly task_templates: RowTable<TaskTemplate>;
   readonly note_tags: OwnRowTable<NoteTag>;
   readonly notes: OwnRowTable<Note, 'note'>;
   readonly todos: OwnRowTable<Todo>;

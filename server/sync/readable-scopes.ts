@@ -22,6 +22,7 @@ const PROJECT_TABLES: readonly string[] = [
   'projects',
   'team_members',
   'labels',
+  'task_templates',
   'cards',
   'files',
   'tasks',

@@ -27,7 +27,7 @@ export type BoardStart =
 
 interface Target {
   readonly project: string;
-  /** Assigned to the copied tasks: an assignee is required, and the original's may be no member. */
+  /** Member to whom copied tasks are assigned: an assignee is required, and the original's may be no member. */
   readonly creator: string;
 }
 

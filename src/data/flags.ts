@@ -20,6 +20,11 @@ export function useOfferedFlags(borne?: string | null): readonly Flag[] {
   return flags.filter(({ id, status }) => status || id === borne);
 }
 
+/** Priority of a task for which none was chosen: Medium while it is offered, else the middle one. */
+export function defaultFlag(flags: readonly Flag[]): Flag | undefined {
+  return flags.find(({ name }) => name === 'Medium') ?? flags[Math.floor(flags.length / 2)];
+}
+
 interface NewFlag {
   readonly name: string;
   readonly colour_code: string;

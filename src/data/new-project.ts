@@ -3,7 +3,7 @@ import type { ArgsOf } from '../../model/mutations/define-mutation.ts';
 import { cardArchive } from '../../model/mutations/card/card-archive.ts';
 import { memberAdd } from '../../model/mutations/member/member-add.ts';
 import { projectCreate } from '../../model/mutations/project/project-create.ts';
-import { boardCards } from '../../sync/client/index.ts';
+import { boardCards, listMembers } from '../../sync/client/index.ts';
 import { type BoardStart, startPlan } from './board-starts.ts';
 import { reasonsOf, useAccount, useChangesInFlight, useShowRefusal } from './client.tsx';
 import { type SuccessOptions, useShowSuccess } from './success.tsx';
@@ -58,8 +58,12 @@ export function useFillBoard(): (project: string, start: BoardStart) => Promise<
   return useCallback(
     async (project, start) => {
       if (account === undefined) return false;
-      const target = { project, creator: account.orgUserId };
-      const plan = await startPlan(start, target, account);
+      const members = (await listMembers(account.db, project)).map(({ person }) => person.id);
+      const me = account.orgUserId;
+      const creator = members.includes(me) ? me : (members[0] ?? me);
+      const join =
+        members.length > 0 ? [] : [memberAdd.prepare({ project, organization_user: me })];
+      const plan = [...join, ...(await startPlan(start, { project, creator }, account))];
       const reasons = reasonsOf(await changes.run(() => account.mutateAll(plan)));
       if (reasons.length > 0) {
         await showRefusal(reasons.join('\n'));

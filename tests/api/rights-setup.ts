@@ -133,6 +133,8 @@ export async function buildRightsSetup(setup: TestApp): Promise<RightsSetup> {
     roles: () => made('user-role/create/', { ...role, name: 'Another' }),
     role_levels: () => made('role-level/create/', { name: 'Another', order: 8, ...all }),
     teams: () => made('team/create/', { name: 'Team', members: [] }),
+    task_templates: () =>
+      made('task-template/create/', { project: team.project, name: 'Hut' }, creator),
     note_tags: () => made('note-tag/create/', { name: 'Tag' }, creator),
     notes: () => made('note/create/', { title: 'T', note: 'N', tags: tag }, creator),
     todos: () => made('todo-task/create/', { name: 'Buy' }, creator),

@@ -71,7 +71,10 @@ const TAGS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^sync\//, 'Sync'],
   [/^files\//, 'Files'],
-  [/^(?:task|task-detail|task-label|sub-task|multiple-user|project-card|comment|flag)\//, 'Board'],
+  [
+    /^(?:task|task-detail|task-label|task-template|sub-task|multiple-user|project-card|comment|flag)\//,
+    'Board',
+  ],
   [/^(?:note|note-tag|reminder|todo-task)\//, 'Notes and todo'],
   [
     /^(?:conversation|groups|message|notification|api\/(?:groups|group-messages|messages|notifications))\//,

@@ -99,6 +99,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   emoji: '👍',
   on: true,
   other_tags: [ROW.tag],
+  subtasks: ['Roof', 'Stove'],
   is_completed: true,
   is_completed_at: '2026-03-02T09:00:00Z',
   is_completed_employee: true,

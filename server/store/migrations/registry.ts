@@ -18,6 +18,7 @@ import { snoozes } from './0029-snoozes.ts';
 import { taskMutes } from './0031-task-mutes.ts';
 import { settledKeys } from './0040-settled-keys.ts';
 import { conversationMutes } from './0042-conversation-mutes.ts';
+import { taskTemplates } from './0043-task-templates.ts';
 import { reminderReads } from './0037-reminder-reads.ts';
 import { signInSafety } from './0023-sign-in-safety.ts';
 
@@ -70,4 +71,5 @@ export const MIGRATIONS: readonly Migration[] = [
     fallback: '{}',
   }),
   conversationMutes,
+  taskTemplates,
 ];

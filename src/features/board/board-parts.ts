@@ -10,6 +10,7 @@ export const PARTS = {
     async () => (await import('./panels/archived-panels.tsx')).ArchivedCardsPanel,
   ),
   labels: prefetch(async () => (await import('./panels/labels-panel.tsx')).LabelsPanel),
+  templates: prefetch(async () => (await import('./panels/templates-panel.tsx')).TemplatesPanel),
   boardFocus: prefetch(async () => (await import('./board-focus.tsx')).BoardFocus),
   tileMenu: prefetch(async () => (await import('./kanban/tile-menu.tsx')).TileMenu),
   cardMenu: prefetch(async () => (await import('./kanban/card-menu-items.tsx')).CardMenuItems),

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconArchive, IconCards, IconTag, IconUsers } from '@tabler/icons-react';
+import { IconArchive, IconCards, IconCopyPlus, IconTag, IconUsers } from '@tabler/icons-react';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import type { BoardData } from './board-context.ts';
 import type { BoardPanel } from './panels/board-panel.ts';
@@ -29,6 +29,12 @@ export function TopMenuItems({ data, onMembers, onOpen }: Props) {
       <Menu.Divider />
       <Menu.Item leftSection={<IconTag {...ICON} />} onClick={() => onOpen({ kind: 'labels' })}>
         {data.actor?.specialRole === true ? 'Sub-tasks' : 'Labels'}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconCopyPlus {...ICON} />}
+        onClick={() => onOpen({ kind: 'templates' })}
+      >
+        Templates
       </Menu.Item>
       <Menu.Item
         className={classes.membersItem}

@@ -55,6 +55,7 @@ const PATH_ROWS: readonly (readonly [RegExp, string])[] = [
   [/^(?:groups|api\/groups|api\/group-messages)\//, 'groups'],
   [/^api\/org-user-invite\//, 'invitations'],
   [/^task-label\//, 'labels'],
+  [/^task-template\//, 'task_templates'],
   [/^team-member\//, 'team_members'],
   [/^message\//, 'messages'],
   [/^note\//, 'notes'],

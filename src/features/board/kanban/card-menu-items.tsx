@@ -3,11 +3,15 @@ import {
   IconArchive,
   IconChevronLeft,
   IconChevronRight,
+  IconCopyPlus,
   IconPlus,
   IconSquareCheck,
   IconUsersPlus,
 } from '@tabler/icons-react';
 import type { Card } from '../../../../model/entities/card.ts';
+import { mayCreateTask } from '../../../../model/permissions/task.ts';
+import { useAllowed } from '../../../data/client.tsx';
+import { useAddFromTemplate, useTaskTemplates } from '../../../data/task-templates.ts';
 import { useBoardActions } from '../board-context.ts';
 import classes from './column.module.css';
 import { useCardActions } from './use-card-actions.ts';
@@ -34,6 +38,7 @@ export function CardMenuItems({ card, cards, administrative, onAddTask }: Props)
       <Menu.Item leftSection={<IconUsersPlus {...ICON} />} onClick={() => onAddTask(card, true)}>
         Multi User Task
       </Menu.Item>
+      <TemplateItems card={card} />
       <Menu.Item leftSection={<IconSquareCheck {...ICON} />} onClick={() => chooseAll(card.id)}>
         Select all tasks
       </Menu.Item>
@@ -62,6 +67,33 @@ export function CardMenuItems({ card, cards, administrative, onAddTask }: Props)
         </>
       )}
     </>
+  );
+}
+
+/** Adds a task from a template of the project; nothing where there is none. */
+function TemplateItems({ card }: { readonly card: Card }) {
+  const templates = useTaskTemplates(card.project) ?? [];
+  const add = useAddFromTemplate();
+  const allowed = useAllowed();
+  if (templates.length === 0) return null;
+  return (
+    <Menu.Sub>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item leftSection={<IconCopyPlus {...ICON} />}>Add from template</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>
+        {templates.map((template) => (
+          <Menu.Item
+            key={template.id}
+            onClick={async () => {
+              if (await allowed(mayCreateTask)) await add(template, card.id);
+            }}
+          >
+            {template.name}
+          </Menu.Item>
+        ))}
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
   );
 }
 

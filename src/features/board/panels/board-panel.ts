@@ -11,4 +11,5 @@ export type BoardPanel =
     }
   | { readonly kind: 'tasks' }
   | { readonly kind: 'cards' }
-  | { readonly kind: 'labels' };
+  | { readonly kind: 'labels' }
+  | { readonly kind: 'templates' };

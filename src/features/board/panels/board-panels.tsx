@@ -9,6 +9,7 @@ const { Component: AddTaskForm } = PARTS.addTaskForm;
 const { Component: ArchivedTasksPanel } = PARTS.archivedTasks;
 const { Component: ArchivedCardsPanel } = PARTS.archivedCards;
 const { Component: LabelsPanel } = PARTS.labels;
+const { Component: TemplatesPanel } = PARTS.templates;
 
 interface Props {
   readonly panel: BoardPanel | undefined;
@@ -45,6 +46,8 @@ export function BoardPanels({ panel, project, cards, data, onClose }: Props) {
         return <ArchivedCardsPanel project={project} onClose={onClose} />;
       case 'labels':
         return <LabelsPanel project={project} onClose={onClose} />;
+      case 'templates':
+        return <TemplatesPanel project={project} onClose={onClose} />;
       case undefined:
         return null;
     }

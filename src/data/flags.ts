@@ -20,6 +20,14 @@ export function useOfferedFlags(borne?: string | null): readonly Flag[] {
   return flags.filter(({ id, status }) => status || id === borne);
 }
 
+/** Priority of a new task when the person has chosen none: Medium, else the middle one; undefined when none is offered. */
+export function defaultFlagOf<Choice extends Pick<Flag, 'id' | 'name'>>(
+  flags: readonly Choice[],
+): Choice | undefined {
+  const medium = flags.find(({ name }) => name.toLowerCase() === 'medium');
+  return medium ?? flags[Math.floor(flags.length / 2)];
+}
+
 interface NewFlag {
   readonly name: string;
   readonly colour_code: string;

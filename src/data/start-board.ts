@@ -6,7 +6,7 @@ import { workspaceCreate } from '../../model/mutations/workspace/workspace-creat
 import { ranksAfter } from '../../model/shared/rank.ts';
 import { slugOf } from '../../model/shared/text.ts';
 import { reasonsOf, useAccount, useActor, useChangesInFlight, useShowRefusal } from './client.tsx';
-import { useOfferedFlags } from './flags.ts';
+import { defaultFlagOf, useOfferedFlags } from './flags.ts';
 
 const CARDS = ['To do', 'Doing', 'Done'] as const;
 
@@ -35,7 +35,7 @@ export function useStartBoard(): (name: string, workspace: string) => Promise<st
       const cards = CARDS.map(() => account.newId());
       const cardRanks = ranksAfter(undefined, CARDS.length);
       const taskRanks = ranksAfter(undefined, SAMPLE_TASKS.length);
-      const flag = flags.find((one) => one.name === 'Medium') ?? flags[0];
+      const flag = defaultFlagOf(flags);
       const all = [
         workspaceCreate.prepare({ id: workspace, name: workspaceName, desc: '' }),
         projectCreate.prepare({ id: project, workspace, name, description: '', creator }),

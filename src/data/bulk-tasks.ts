@@ -16,6 +16,7 @@ import { duplicatePlan } from './duplicate-task.ts';
 import { type AppliedFilter, fitsFilter } from './task-filter.ts';
 import {
   addAssigneePlan,
+  addCollaboratorPlan,
   archivePlan,
   assignPlan,
   type Between,
@@ -27,6 +28,7 @@ import {
   type Plan,
   placePlan,
   removeAssigneePlan,
+  removeCollaboratorPlan,
   renamePlan,
   setAssigneePlan,
   startPlan,
@@ -96,6 +98,10 @@ export function useBulkTasks() {
         await run(ids, (tasks) => addAssigneePlan(tasks, person)),
       removeAssignee: async (ids: readonly string[], person: string) =>
         await run(ids, (tasks) => removeAssigneePlan(tasks, person)),
+      addCollaborator: async (ids: readonly string[], person: string) =>
+        await run(ids, (tasks) => addCollaboratorPlan(tasks, person)),
+      removeCollaborator: async (ids: readonly string[], person: string) =>
+        await run(ids, (tasks) => removeCollaboratorPlan(tasks, person)),
       flag: async (ids: readonly string[], flag: string) =>
         await run(ids, (tasks) => flagPlan(tasks, flag)),
       label: async (ids: readonly string[], label: string | null) =>

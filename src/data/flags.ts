@@ -20,9 +20,12 @@ export function useOfferedFlags(borne?: string | null): readonly Flag[] {
   return flags.filter(({ id, status }) => status || id === borne);
 }
 
-/** Priority of a task for which none was chosen: Medium while it is offered, else the middle one. */
-export function defaultFlag(flags: readonly Flag[]): Flag | undefined {
-  return flags.find(({ name }) => name === 'Medium') ?? flags[Math.floor(flags.length / 2)];
+/** Priority of a new task when the person has chosen none: Medium, else the middle one; undefined when none is offered. */
+export function defaultFlagOf<Choice extends Pick<Flag, 'id' | 'name'>>(
+  flags: readonly Choice[],
+): Choice | undefined {
+  const medium = flags.find(({ name }) => name.toLowerCase() === 'medium');
+  return medium ?? flags[Math.floor(flags.length / 2)];
 }
 
 interface NewFlag {

@@ -6,7 +6,7 @@ import { ranksAfter } from '../../model/shared/rank.ts';
 import { slugOf } from '../../model/shared/text.ts';
 import { cardsPlan, STAGE_SETS } from './board-starts.ts';
 import { reasonsOf, useAccount, useActor, useChangesInFlight, useShowRefusal } from './client.tsx';
-import { defaultFlag, useOfferedFlags } from './flags.ts';
+import { defaultFlagOf, useOfferedFlags } from './flags.ts';
 
 /** Tasks of a first board, each of which is a thing to try. */
 export const SAMPLE_TASKS = [
@@ -33,7 +33,7 @@ export function useStartBoard(): (name: string, workspace: string) => Promise<st
       const [names] = STAGE_SETS;
       const { ids: cards, plan } = cardsPlan(names, project, account);
       const taskRanks = ranksAfter(undefined, SAMPLE_TASKS.length);
-      const flag = defaultFlag(flags);
+      const flag = defaultFlagOf(flags);
       const all = [
         workspaceCreate.prepare({ id: workspace, name: workspaceName, desc: '' }),
         projectCreate.prepare({ id: project, workspace, name, description: '', creator }),

@@ -1,13 +1,9 @@
 import { useCallback } from 'react';
-import type { Task } from '../../model/entities/task.ts';
 import type { ArgsOf } from '../../model/mutations/define-mutation.ts';
 import { taskArchive } from '../../model/mutations/task/task-archive.ts';
-import { taskAssign } from '../../model/mutations/task/task-assign.ts';
-import { taskCollaborate } from '../../model/mutations/task/task-collaborate.ts';
 import { taskCreate } from '../../model/mutations/task/task-create.ts';
 import { taskEdit } from '../../model/mutations/task/task-edit.ts';
 import { taskSetDocument } from '../../model/mutations/task/task-set-document.ts';
-import { taskSetFlag } from '../../model/mutations/task/task-set-flag.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 import { ranksAfter } from '../../model/shared/rank.ts';
 import { columnEnds } from '../../sync/client/index.ts';
@@ -103,45 +99,6 @@ export function useEditTask(): (
   const mutate = useMutate();
   return useCallback(
     async (id, changes, success) => await mutate(taskEdit, { id, ...changes }, { success }),
-    [mutate],
-  );
-}
-
-/** One person for a single task, several for a multi-user task. */
-export function useAssignTask(): (task: Task, people: readonly string[]) => Promise<boolean> {
-  const mutate = useMutate();
-  return useCallback(
-    async (task, people) => {
-      const multi = task.assigned_users.length > 0;
-      const args = {
-        id: task.id,
-        project: task.project,
-        assigned_to: multi ? null : (people[0] ?? null),
-        assigned_users: multi ? [...people] : [],
-      };
-      return await mutate(taskAssign, args, { success: {} });
-    },
-    [mutate],
-  );
-}
-
-export function useSetCollaborators(): (
-  task: Task,
-  people: readonly string[],
-  success?: SuccessOptions,
-) => Promise<boolean> {
-  const mutate = useMutate();
-  return useCallback(
-    async ({ id, project }, people, success) =>
-      await mutate(taskCollaborate, { id, project, collaborators: [...people] }, { success }),
-    [mutate],
-  );
-}
-
-export function useSetFlag(): (id: string, flag: string) => Promise<boolean> {
-  const mutate = useMutate();
-  return useCallback(
-    async (id, flag) => await mutate(taskSetFlag, { id, flag }, { success: {} }),
     [mutate],
   );
 }

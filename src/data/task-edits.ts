@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { ASSIGNED } from '../../model/mutations/task/task-assign.ts';
+import { COLLABORATORS_ADDED } from '../../model/mutations/task/task-collaborate.ts';
 import { STAGE_UPDATED } from '../../model/mutations/task/task-move.ts';
 import { taskSetFlag } from '../../model/mutations/task/task-set-flag.ts';
 import { useReportBulk } from './bulk-report.ts';
@@ -41,6 +42,16 @@ export function useTaskEdits() {
         await report(await bulk.removeAssignee(ids, id), {
           one: `${name} is not assigned any more`,
           many: `no longer assigned to ${name}`,
+        }),
+      addCollaborator: async (ids: Ids, { id, name }: NamedValue) =>
+        await report(await bulk.addCollaborator(ids, id), {
+          one: COLLABORATORS_ADDED,
+          many: `with ${name} as collaborator`,
+        }),
+      removeCollaborator: async (ids: Ids, { id, name }: NamedValue) =>
+        await report(await bulk.removeCollaborator(ids, id), {
+          one: 'Collaborator removed',
+          many: `without ${name} as collaborator`,
         }),
       setPriority: async (ids: Ids, { id, name }: NamedValue) =>
         await report(await bulk.flag(ids, id), {

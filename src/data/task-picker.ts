@@ -1,7 +1,16 @@
 import { createContext, useContext, useEffect } from 'react';
 
 /** Property of a task that a picker changes. */
-export type PickerKind = 'assignee' | 'priority' | 'due' | 'start' | 'label' | 'stage' | 'name';
+export type PickerKind =
+  | 'assignee'
+  | 'further-assignee'
+  | 'collaborators'
+  | 'priority'
+  | 'due'
+  | 'start'
+  | 'label'
+  | 'stage'
+  | 'name';
 
 export interface PickerRequest {
   readonly kind: PickerKind;

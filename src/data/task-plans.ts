@@ -2,6 +2,7 @@ import { assigneesOf, type Task } from '../../model/entities/task.ts';
 import type { Prepared } from '../../model/mutations/define-mutation.ts';
 import { taskArchive } from '../../model/mutations/task/task-archive.ts';
 import { taskAssign } from '../../model/mutations/task/task-assign.ts';
+import { taskCollaborate } from '../../model/mutations/task/task-collaborate.ts';
 import { taskCompleteEmployee } from '../../model/mutations/task/task-complete-employee.ts';
 import { taskComplete } from '../../model/mutations/task/task-complete.ts';
 import { taskEdit } from '../../model/mutations/task/task-edit.ts';
@@ -76,6 +77,29 @@ function reassign(task: Task, people: readonly string[]): Plan[number] {
     change: assignment(task, isMulti ? null : first, isMulti ? people : []),
     back: assignment(task, task.assigned_to, task.assigned_users, true),
   };
+}
+
+export function addCollaboratorPlan(tasks: readonly Task[], person: string): Plan {
+  return tasks
+    .filter(({ collaborators }) => !collaborators.includes(person))
+    .map((task) => collaboration(task, [...task.collaborators, person]));
+}
+
+export function removeCollaboratorPlan(tasks: readonly Task[], person: string): Plan {
+  return tasks
+    .filter(({ collaborators }) => collaborators.includes(person))
+    .map((task) =>
+      collaboration(
+        task,
+        task.collaborators.filter((one) => one !== person),
+      ),
+    );
+}
+
+function collaboration(task: Task, collaborators: readonly string[]): Plan[number] {
+  const of = (people: readonly string[]) =>
+    taskCollaborate.prepare({ id: task.id, project: task.project, collaborators: [...people] });
+  return { task, change: of(collaborators), back: of(task.collaborators) };
 }
 
 export function labelPlan(tasks: readonly Task[], label: string | null): Plan {

@@ -22,7 +22,7 @@ import {
   useMutate,
   useShowRefusal,
 } from './client.tsx';
-import { defaultFlag, useOfferedFlags } from './flags.ts';
+import { defaultFlagOf, useOfferedFlags } from './flags.ts';
 
 /** Templates for tasks of a project, by name; undefined while they are read. */
 export function useTaskTemplates(
@@ -80,7 +80,7 @@ export function useAddFromTemplate(): (
   return useCallback(
     async (template, card) => {
       if (account === undefined) return undefined;
-      const flag = template.flag ?? defaultFlag(flags)?.id ?? '';
+      const flag = template.flag ?? defaultFlagOf(flags)?.id ?? '';
       const { id, plan } = await templatePlan(template, { card, flag }, account);
       const reasons = reasonsOf(await changes.run(() => account.mutateAll(plan)));
       if (reasons.length === 0) return id;

@@ -8,6 +8,9 @@ import { fromMembers, toMember } from '../context/person-refs.ts';
 import { areMembers, gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { listField } from '../rest-fields.ts';
 
+/** Text of added collaborators (board spec, 8). */
+export const COLLABORATORS_ADDED = 'Collaborators added successfully';
+
 /**
  * Sets the collaborators (board spec, 6: creator and assignee). `project` only serves REST calls.
  */
@@ -48,5 +51,5 @@ export const taskCollaborate = defineMutation({
   },
   describe: () => 'Choose collaborators',
   merge: (_earlier, later) => later,
-  success: 'Collaborators added successfully',
+  success: COLLABORATORS_ADDED,
 });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { plain } from '../../ui/text/plain.ts';
+import { matchesWords } from '../../ui/text/match-words.ts';
 
 /** Command of the palette: navigate, open a form or change a setting. */
 export interface Command {
@@ -16,14 +16,8 @@ export interface Command {
   readonly run: () => void;
 }
 
-/** Commands that have, for each word of the text, a word that begins with it; all commands for an empty text. */
+/** Commands that a text finds by title or keywords; all that are not deep for an empty text. */
 export function matching(commands: readonly Command[], text: string): readonly Command[] {
-  const query = plain(text)
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  return commands.filter((command) => {
-    if (query.length === 0) return command.isDeep !== true;
-    const own = plain(`${command.title} ${command.keywords ?? ''}`).split(/\s+/);
-    return query.every((word) => own.some((one) => one.startsWith(word)));
-  });
+  if (text.trim() === '') return commands.filter(({ isDeep }) => isDeep !== true);
+  return commands.filter(({ title, keywords = '' }) => matchesWords(`${title} ${keywords}`, text));
 }

@@ -35,8 +35,10 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
     title: 'On a task: focused, selected or open',
     shortcuts: [
       { letters: ['a'], keys: [], does: 'Assignee' },
+      { letters: ['o'], keys: [], does: 'Collaborators' },
       { letters: ['p'], keys: [], does: 'Priority' },
       { letters: ['d'], keys: [], does: 'Due date' },
+      { letters: ['t'], keys: [], does: 'Start date' },
       { letters: ['l'], keys: [], does: 'Label' },
       { letters: ['s'], keys: [], does: 'Stage' },
       { letters: ['e'], keys: [], does: 'Name' },

@@ -25,7 +25,7 @@ import { useActor, useAllowed } from '../../data/client.tsx';
 import { useOfferedFlags } from '../../data/flags.ts';
 import { useMembers } from '../../data/members.ts';
 import { useProject } from '../../data/projects.ts';
-import { useArchiveTask, useSetCollaborators } from '../../data/task-changes.ts';
+import { useArchiveTask } from '../../data/task-changes.ts';
 import { completionOf } from '../../data/task-completion.ts';
 import { useTaskEdits } from '../../data/task-edits.ts';
 import { taskLink } from '../../data/task-link.ts';
@@ -154,7 +154,6 @@ function useChoiceCommands(task: Task | undefined, actor: Actor | undefined): re
   const flags = useOfferedFlags();
   const members = useMembers(task?.project) ?? [];
   const edits = useTaskEdits();
-  const collaborate = useCollaborate();
   if (task === undefined || !task.status) return [];
   const mayDirect = hasPermission(actor, task, mayDirectTask);
   const mayCollaborate = hasPermission(actor, task, mayManageCollaborators);
@@ -191,23 +190,13 @@ function useChoiceCommands(task: Task | undefined, actor: Actor | undefined): re
       section,
       isDeep,
       icon: <IconUsers {...SMALL_ICON} />,
-      run: () => void collaborate(task, id),
+      run: () => {
+        const person = { id, name: display_name };
+        if (task.collaborators.includes(id)) void edits.removeCollaborator([task.id], person);
+        else void edits.addCollaborator([task.id], person);
+      },
     })),
   ];
-}
-
-function useCollaborate(): (task: Task, person: string) => Promise<void> {
-  const setCollaborators = useSetCollaborators();
-  return async (task, person) => {
-    const before = task.collaborators;
-    const next = before.includes(person)
-      ? before.filter((one) => one !== person)
-      : [...before, person];
-    await setCollaborators(task, next, {
-      ...(before.includes(person) && { message: 'Collaborator removed' }),
-      undo: () => void setCollaborators(task, before),
-    });
-  };
 }
 
 async function copyLink(link: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { matchesWords } from '../../ui/text/match-words.ts';
 import { plain } from '../../ui/text/plain.ts';
 import { dateAtEnd } from '../../data/date-phrases.ts';
 
@@ -142,13 +143,9 @@ function beginsWith(text: string, name: string): boolean {
   return plain(text.slice(0, name.length)) === plain(name) && !/[\p{L}\p{N}]/u.test(next);
 }
 
-/** Choices of which the name or one of its words begins with the query. */
+/** Choices that the text of a token may mean. */
 export function matchesOf(query: string, choices: readonly Named[]): readonly Named[] {
-  const start = plain(query);
-  return choices.filter(({ name }) => {
-    const all = plain(name);
-    return all.startsWith(start) || all.split(/\s+/).some((word) => word.startsWith(start));
-  });
+  return choices.filter(({ name }) => matchesWords(name, query));
 }
 
 /** Token at the caret whose choice is being typed: its place and the text after its mark. */

@@ -5,7 +5,7 @@ import { localDay } from '../../../model/shared/dates.ts';
 import { codePoints, NAME_LIMIT, TASK_NAME_TOO_LONG } from '../../../model/shared/text.ts';
 import { useAccount, useActor, useAllowed } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
-import { useFlags, useOfferedFlags } from '../../data/flags.ts';
+import { defaultFlagOf, useFlags, useOfferedFlags } from '../../data/flags.ts';
 import { useAddLabel, useLabels } from '../../data/labels.ts';
 import { useMembers } from '../../data/members.ts';
 import { type NewTask, useAddTasks } from '../../data/task-changes.ts';
@@ -168,11 +168,10 @@ function useRemembered(
 
 const NONE: RememberedChoices = {};
 
-/** The remembered priority while it is offered, else Medium, else the middle one. */
+/** The remembered priority while it is offered, else the default one. */
 function flagOf(remembered: string | undefined, flags: LineChoices['!']): string | undefined {
   const isOffered = flags.some(({ id }) => id === remembered);
-  const medium = flags.find(({ name }) => name.toLowerCase() === 'medium');
-  return isOffered ? remembered : (medium ?? flags[Math.floor(flags.length / 2)])?.id;
+  return isOffered ? remembered : defaultFlagOf(flags)?.id;
 }
 
 function problemOf({ name, people, flag }: ComposedTask): string | undefined {

@@ -59,6 +59,7 @@ export function DatePicker({ tasks, subject, field, ...rest }: Props) {
       title={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} of ${subject}`}
       placeholder="fri, 24 dec, in 3 days..."
       groupsFor={groupsFor}
+      isRead
       empty="Not a date. Try fri, 24 dec or in 3 days."
       hasDigits={false}
       {...rest}

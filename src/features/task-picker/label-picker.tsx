@@ -13,7 +13,8 @@ import type { PickerProps } from './picker-props.ts';
 export function LabelPicker({ tasks, subject, ...rest }: PickerProps) {
   const project = tasks[0]?.project;
   const noun = useActor()?.specialRole === true ? 'Sub-task' : 'Label';
-  const labels = useLabels(project) ?? [];
+  const read = useLabels(project);
+  const labels = read ?? [];
   const edits = useTaskEdits();
   const add = useAddAndSet(project);
   const ids = tasks.map(({ id }) => id);
@@ -50,6 +51,7 @@ export function LabelPicker({ tasks, subject, ...rest }: PickerProps) {
       title={`${noun} of ${subject}`}
       placeholder="Set or add a label..."
       groupsFor={groupsFor}
+      isRead={read !== undefined}
       empty="The project has no labels yet. Type a name to add one."
       {...rest}
     />

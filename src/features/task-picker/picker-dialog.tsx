@@ -19,6 +19,8 @@ interface Props {
   readonly placeholder: string;
   /** Options for the typed text, best first; groups without a title have no heading. */
   readonly groupsFor: (text: string) => readonly PickerGroup[];
+  /** False while the options are read: Enter is applied as soon as they are there. */
+  readonly isRead: boolean;
   /** Text when nothing fits. */
   readonly empty: string;
   /** False where a typed digit is part of a value. */
@@ -34,9 +36,10 @@ const DIGITS = 9;
 /** List to choose from by typing, by arrow keys, or by the digit beside an option. */
 export function PickerDialog(props: Props) {
   const { title, placeholder, groupsFor, empty, hasDigits = true, onClose, children } = props;
-  const { deliverTyped } = props;
+  const { deliverTyped, isRead } = props;
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<{ readonly text: string; readonly id: string }>();
+  const [isEntered, setEntered] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const titleId = useId();
@@ -55,8 +58,18 @@ export function PickerDialog(props: Props) {
   useLayoutEffect(() => {
     // A modal dialog focuses its first control, the close button.
     input.current?.focus();
-    deliverTyped((typed) => setText((before) => before + typed));
+    deliverTyped((typed, isEnd) => {
+      setText((before) => before + typed);
+      setEntered(isEnd);
+    });
   }, [deliverTyped]);
+  const enter = useRef<() => void>(undefined);
+  useEffect(() => {
+    enter.current = () => run(chosen);
+  });
+  useEffect(() => {
+    if (isEntered && isRead) enter.current?.();
+  }, [isEntered, isRead]);
   useEffect(() => {
     if (chosen === undefined) return;
     document
@@ -69,8 +82,10 @@ export function PickerDialog(props: Props) {
       shownDigits && /^[1-9]$/.test(event.key) ? options[Number(event.key) - 1] : undefined;
     if (next !== undefined) setPicked({ text, id: next.id });
     else if (digit !== undefined) run(digit);
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(chosen);
-    else return;
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      if (isRead) run(chosen);
+      else setEntered(true);
+    } else return;
     event.preventDefault();
   };
   return (
@@ -95,7 +110,11 @@ export function PickerDialog(props: Props) {
         spellCheck={false}
         placeholder={placeholder}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          // Enter was meant for the text before.
+          setEntered(false);
+        }}
         onKeyDown={onKeyDown}
       />
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- listbox of a combobox */}
@@ -122,7 +141,7 @@ export function PickerDialog(props: Props) {
           </div>
         ))}
       </div>
-      {options.length === 0 && <output className={classes['empty']}>{empty}</output>}
+      {isRead && options.length === 0 && <output className={classes['empty']}>{empty}</output>}
       {children}
     </dialog>
   );

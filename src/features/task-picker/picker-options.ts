@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { plain } from '../../ui/text/plain.ts';
+import { matchesWords } from '../../ui/text/match-words.ts';
 
 export interface PickerOption {
   readonly id: string;
@@ -17,18 +17,11 @@ export interface PickerGroup {
   readonly options: readonly PickerOption[];
 }
 
-/** Options that have, for each word of the text, a word that begins with it. */
 export function optionsFor(
   options: readonly PickerOption[],
   text: string,
 ): readonly PickerOption[] {
-  const query = plain(text)
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  return options.filter(({ name }) => {
-    const own = plain(name).split(/\s+/);
-    return query.every((word) => own.some((one) => one.startsWith(word)));
-  });
+  return options.filter(({ name }) => matchesWords(name, text));
 }
 
 /** Option that an arrow key leads to; undefined for other keys. */

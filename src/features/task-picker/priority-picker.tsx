@@ -1,4 +1,4 @@
-import { useOfferedFlags } from '../../data/flags.ts';
+import { useFlags, useOfferedFlags } from '../../data/flags.ts';
 import { useTaskEdits } from '../../data/task-edits.ts';
 import { FlagMark } from '../../ui/marks/flag-mark.tsx';
 import { PickerDialog } from './picker-dialog.tsx';
@@ -6,6 +6,7 @@ import { optionsFor } from './picker-options.ts';
 import type { PickerProps } from './picker-props.ts';
 
 export function PriorityPicker({ tasks, subject, ...rest }: PickerProps) {
+  const isRead = useFlags() !== undefined;
   const flags = useOfferedFlags();
   const edits = useTaskEdits();
   const ids = tasks.map(({ id }) => id);
@@ -21,6 +22,7 @@ export function PriorityPicker({ tasks, subject, ...rest }: PickerProps) {
       title={`Priority of ${subject}`}
       placeholder="Set priority..."
       groupsFor={(text) => [{ title: 'Priorities', options: optionsFor(options, text) }]}
+      isRead={isRead}
       empty="No priority of this name."
       {...rest}
     />

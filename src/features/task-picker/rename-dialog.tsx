@@ -21,7 +21,9 @@ export function RenameDialog({ tasks, deliverTyped, onClose }: PickerProps) {
   };
   const dialog = useModal(close);
   useLayoutEffect(() => {
-    deliverTyped((name) => set({ name }));
+    deliverTyped((name) => {
+      if (name !== '') set({ name });
+    });
   }, [deliverTyped, set]);
   const isTooLong = codePoints(draft.values.name.trim()) >= NAME_LIMIT;
   const { field, canSave, save } = useRename<HTMLTextAreaElement>({

@@ -10,9 +10,9 @@ import type { PickerProps } from './picker-props.ts';
 
 /** Moves one task to the top of a card, several to its end. */
 export function StagePicker({ tasks, subject, ...rest }: PickerProps) {
-  const cards = useBoardCards(tasks[0]?.project) ?? [];
+  const cards = useBoardCards(tasks[0]?.project);
   const move = useMove(tasks);
-  const options = cards.map(({ id, name }) => ({
+  const options = (cards ?? []).map(({ id, name }) => ({
     id,
     name,
     icon: <IconLayoutKanban {...SMALL_ICON} />,
@@ -24,6 +24,7 @@ export function StagePicker({ tasks, subject, ...rest }: PickerProps) {
       title={`Stage of ${subject}`}
       placeholder="Move to..."
       groupsFor={(text) => [{ title: 'Cards', options: optionsFor(options, text) }]}
+      isRead={cards !== undefined}
       empty="No card of this name."
       {...rest}
     />

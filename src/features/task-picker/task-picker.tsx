@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { PickerKind, PickerRequest } from '../../data/task-picker.ts';
 import { useTasksByIds } from '../../data/tasks.ts';
 import { AssigneePicker } from './assignee-picker.tsx';
+import { CollaboratorPicker } from './collaborator-picker.tsx';
 import { DatePicker } from './date-picker.tsx';
 import { LabelPicker } from './label-picker.tsx';
 import type { PickerProps } from './picker-props.ts';
@@ -15,6 +16,8 @@ interface Props extends Pick<PickerProps, 'deliverTyped' | 'onClose'> {
 
 const PICKERS: Readonly<Record<PickerKind, (props: PickerProps) => ReactNode>> = {
   assignee: AssigneePicker,
+  'further-assignee': (props) => <AssigneePicker {...props} onlyAdds />,
+  collaborators: CollaboratorPicker,
   priority: PriorityPicker,
   due: (props) => <DatePicker {...props} field="end_date" />,
   start: (props) => <DatePicker {...props} field="start_date" />,

@@ -1,7 +1,12 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
-import { mayDirectTask, mayEditTask, mayMoveTask } from '../../../model/permissions/task.ts';
+import {
+  mayDirectTask,
+  mayEditTask,
+  mayManageCollaborators,
+  mayMoveTask,
+} from '../../../model/permissions/task.ts';
 import type { Refusal } from '../../../model/shared/errors.ts';
 import { useAccount, useAllowed } from '../../data/client.tsx';
 import {
@@ -21,8 +26,10 @@ const { Component: Picker } = picker;
 
 const KEYS: Readonly<Record<string, PickerKind>> = {
   a: 'assignee',
+  o: 'collaborators',
   p: 'priority',
   d: 'due',
+  t: 'start',
   l: 'label',
   s: 'stage',
   e: 'name',
@@ -30,6 +37,8 @@ const KEYS: Readonly<Record<string, PickerKind>> = {
 
 const RULES: Readonly<Record<PickerKind, (actor: Actor, task: Task) => Refusal | undefined>> = {
   assignee: mayDirectTask,
+  'further-assignee': mayDirectTask,
+  collaborators: mayManageCollaborators,
   priority: mayDirectTask,
   label: mayDirectTask,
   due: mayEditTask,

@@ -1,3 +1,13 @@
+import { ActionIcon } from '@mantine/core';
+import {
+  IconCalendar,
+  IconCalendarEvent,
+  IconLayoutKanban,
+  IconPlus,
+  IconTag,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { assigneesOf, type Task } from '../../../model/entities/task.ts';
 import {
@@ -7,92 +17,211 @@ import {
   mayMoveTask,
 } from '../../../model/permissions/task.ts';
 import { isOverdue, localDay } from '../../../model/shared/dates.ts';
+import { nameOfPerson } from '../../../model/shared/person-name.ts';
+import { useBoardCards } from '../../data/cards.ts';
 import { useActor } from '../../data/client.tsx';
-import { useAssignTask, useSetCollaborators } from '../../data/task-changes.ts';
-import { useTaskPicker } from '../../data/task-picker.ts';
+import { useFlags } from '../../data/flags.ts';
+import { useLabel } from '../../data/labels.ts';
+import { usePeople } from '../../data/people.ts';
+import { type PickerKind, useTaskPicker } from '../../data/task-picker.ts';
+import { SMALL_ICON } from '../../ui/marks/icon.ts';
+import { FlagMark } from '../../ui/marks/flag-mark.tsx';
 import { dateInFull, formatDate } from '../../ui/text/date-format.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
-import { PeopleField } from './people-field.tsx';
+import { ChipPeople, FieldChip } from './field-chip.tsx';
 import { StartDate } from './start-date.tsx';
-import { LabelField, PriorityField, StageField } from './task-fields.tsx';
 import { TaskDescription } from './task-description.tsx';
 import { TaskTicks } from './task-ticks.tsx';
 import classes from './task-panel.module.css';
-import { type PermissionMessage, usePermissionMessage } from './use-permission-message.ts';
+import { usePermissionMessage } from './use-permission-message.ts';
 
 /** Fields of a task without its comments, each editable in place for those with the right (board spec, 6). */
 export function TaskDetails({ task }: { readonly task: Task }) {
-  const actor = useActor();
-  const assign = useAssignTask();
-  const collaborate = useSetCollaborators();
-  const permissionMessage = usePermissionMessage(task);
-  const directs = permissionMessage(mayDirectTask);
-  const manages = permissionMessage(mayManageCollaborators);
-  const edits = permissionMessage(mayEditTask);
-  const special = actor?.specialRole === true;
+  const special = useActor()?.specialRole === true;
   return (
     <>
       {!task.status && <p className={classes.archived}>This task is archived.</p>}
       <TaskTicks task={task} />
       <dl className={classes.fields}>
-        <Field name="Due date">
-          <DateButton task={task} kind="due" permission={edits}>
-            <DueDate task={task} />
-          </DateButton>
-        </Field>
-        {(task.start_date !== null || edits.offered) && (
-          <Field name="Start date">
-            <DateButton task={task} kind="start" permission={edits}>
-              {task.start_date === null ? (
-                <span className={classes.muted}>No start date</span>
-              ) : (
-                <StartDate date={task.start_date} />
-              )}
-            </DateButton>
-          </Field>
-        )}
-        <Field name="Assignee">
-          <PeopleField
-            label="Assignee"
-            project={task.project}
-            people={assigneesOf(task)}
-            empty="No Member assigned"
-            several={task.assigned_users.length > 0}
-            required={false}
-            editable={directs.offered}
-            blocked={directs.blocked}
-            onChange={async (people) => {
-              await assign(task, people);
-            }}
-          />
-        </Field>
-        <Field name="Priority">
-          <PriorityField task={task} say={directs} />
-        </Field>
-        <Field name={special ? 'Sub-task' : 'Label'}>
-          <LabelField task={task} say={directs} name={special ? 'Sub-task' : 'Label'} />
-        </Field>
-        <Field name="Stage">
-          <StageField task={task} say={permissionMessage(mayMoveTask)} />
-        </Field>
-        <Field name="Collaborators">
-          <PeopleField
-            label="Collaborators"
-            project={task.project}
-            people={task.collaborators}
-            empty="None"
-            several
-            required={false}
-            editable={manages.offered}
-            blocked={manages.blocked}
-            onChange={async (people) => {
-              await collaborate(task, people, {});
-            }}
-          />
-        </Field>
+        <Dates task={task} />
+        <People task={task} />
+        <PriorityField task={task} />
+        <LabelField task={task} name={special ? 'Sub-task' : 'Label'} />
+        <StageField task={task} />
+        <Collaborators task={task} />
       </dl>
       {!special && <TaskDescription task={task} />}
     </>
+  );
+}
+
+interface Props {
+  readonly task: Task;
+}
+
+/** Opens a picker of this task; undefined for those without the right, and for an archived task. */
+function useOpen(task: Task) {
+  const picker = useTaskPicker();
+  const permission = usePermissionMessage(task);
+  return (kind: PickerKind, rule: Parameters<typeof permission>[0]) =>
+    task.status && permission(rule).offered
+      ? () => picker.open({ kind, tasks: [task.id] })
+      : undefined;
+}
+
+function useNames(ids: readonly string[]) {
+  const everybody = usePeople();
+  return ids.map((id) => ({
+    id,
+    name: nameOfPerson(everybody && (everybody.find((one) => one.id === id) ?? null)),
+  }));
+}
+
+function Dates({ task }: Props) {
+  const open = useOpen(task);
+  const now = useNow(60_000);
+  const today = localDay(now, new Date(now).getTimezoneOffset());
+  const openStart = open('start', mayEditTask);
+  const overdue = isOverdue(task, today);
+  return (
+    <>
+      <Field name="Due date">
+        <FieldChip
+          name="Due date"
+          icon={<IconCalendar {...SMALL_ICON} />}
+          shortcut="d"
+          isEmpty={task.end_date === null}
+          isOverdue={overdue}
+          onOpen={open('due', mayEditTask)}
+        >
+          {task.end_date === null ? (
+            'No Due Date'
+          ) : (
+            <time dateTime={task.end_date} title={dateInFull(task.end_date)}>
+              {formatDate(task.end_date, today)}
+              {overdue && ', overdue'}
+            </time>
+          )}
+        </FieldChip>
+      </Field>
+      {(task.start_date !== null || openStart !== undefined) && (
+        <Field name="Start date">
+          <FieldChip
+            name="Start date"
+            icon={<IconCalendarEvent {...SMALL_ICON} />}
+            shortcut="t"
+            isEmpty={task.start_date === null}
+            onOpen={openStart}
+          >
+            {task.start_date === null ? 'No start date' : <StartDate date={task.start_date} />}
+          </FieldChip>
+        </Field>
+      )}
+    </>
+  );
+}
+
+function People({ task }: Props) {
+  const open = useOpen(task);
+  const people = useNames(assigneesOf(task));
+  const openMore = open('further-assignee', mayDirectTask);
+  return (
+    <Field name="Assignee">
+      <FieldChip
+        name="Assignee"
+        icon={people.length === 0 ? <IconUser {...SMALL_ICON} /> : undefined}
+        shortcut="a"
+        isEmpty={people.length === 0}
+        onOpen={open('assignee', mayDirectTask)}
+      >
+        <ChipPeople people={people} empty="No Member assigned" />
+      </FieldChip>
+      {people.length > 0 && openMore !== undefined && (
+        <ActionIcon
+          size={28}
+          aria-label="Add a further assignee"
+          data-tip="Add a further assignee"
+          onClick={openMore}
+        >
+          <IconPlus {...SMALL_ICON} />
+        </ActionIcon>
+      )}
+    </Field>
+  );
+}
+
+function Collaborators({ task }: Props) {
+  const open = useOpen(task);
+  const people = useNames(task.collaborators);
+  return (
+    <Field name="Collaborators">
+      <FieldChip
+        name="Collaborators"
+        icon={people.length === 0 ? <IconUsers {...SMALL_ICON} /> : undefined}
+        shortcut="o"
+        isEmpty={people.length === 0}
+        onOpen={open('collaborators', mayManageCollaborators)}
+      >
+        <ChipPeople people={people} empty="None" />
+      </FieldChip>
+    </Field>
+  );
+}
+
+function PriorityField({ task }: Props) {
+  const open = useOpen(task);
+  const flag = useFlags()?.find(({ id }) => id === task.flag);
+  return (
+    <Field name="Priority">
+      <FieldChip
+        name="Priority"
+        icon={
+          flag === undefined ? undefined : <FlagMark name={flag.name} colour={flag.colour_code} />
+        }
+        shortcut="p"
+        isEmpty={flag === undefined}
+        onOpen={open('priority', mayDirectTask)}
+      >
+        {flag?.name ?? 'No priority'}
+      </FieldChip>
+    </Field>
+  );
+}
+
+/** `name` is `Label`, or `Sub-task` in organisations with special roles. */
+function LabelField({ task, name }: Props & { readonly name: string }) {
+  const open = useOpen(task);
+  const label = useLabel(task.label);
+  return (
+    <Field name={name}>
+      <FieldChip
+        name={name}
+        icon={<IconTag {...SMALL_ICON} />}
+        shortcut="l"
+        isEmpty={task.label === null}
+        onOpen={open('label', mayDirectTask)}
+      >
+        {label?.name ?? 'None'}
+      </FieldChip>
+    </Field>
+  );
+}
+
+function StageField({ task }: Props) {
+  const open = useOpen(task);
+  const card = (useBoardCards(task.project) ?? []).find(({ id }) => id === task.card);
+  return (
+    <Field name="Stage">
+      <FieldChip
+        name="Stage"
+        icon={<IconLayoutKanban {...SMALL_ICON} />}
+        shortcut="s"
+        isEmpty={card === undefined}
+        onOpen={open('stage', mayMoveTask)}
+      >
+        {card?.name ?? 'An archived card'}
+      </FieldChip>
+    </Field>
   );
 }
 
@@ -102,41 +231,5 @@ function Field({ name, children }: { readonly name: string; readonly children: R
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-interface DateButtonProps {
-  readonly task: Task;
-  readonly kind: 'due' | 'start';
-  readonly permission: PermissionMessage;
-  readonly children: ReactNode;
-}
-
-/** A date as text; for those with the right a button that opens its picker, or the alert. */
-function DateButton({ task, kind, permission, children }: DateButtonProps) {
-  const picker = useTaskPicker();
-  if (!permission.offered) return children;
-  const open = () => picker.open({ kind, tasks: [task.id] });
-  return (
-    <button type="button" className={classes.value} onClick={permission.blocked ?? open}>
-      {children}
-    </button>
-  );
-}
-
-function DueDate({ task }: { readonly task: Task }) {
-  const now = useNow(60_000);
-  const today = localDay(now, new Date(now).getTimezoneOffset());
-  if (task.end_date === null) return <span className={classes.muted}>No Due Date</span>;
-  const overdue = isOverdue(task, today);
-  return (
-    <time
-      dateTime={task.end_date}
-      title={dateInFull(task.end_date)}
-      className={overdue ? classes.overdue : undefined}
-    >
-      {formatDate(task.end_date, today)}
-      {overdue && ', overdue'}
-    </time>
   );
 }

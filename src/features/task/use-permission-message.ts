@@ -32,15 +32,3 @@ export function lockedProps(blocked: (() => void) | undefined) {
     ? {}
     : { 'aria-disabled': true, wrapperProps: { 'data-locked': true } };
 }
-
-/** Props of a form field that shows the alert on a click or key press instead of opening. */
-export function blockedProps(blocked: (() => void) | undefined) {
-  if (blocked === undefined) return {};
-  return {
-    readOnly: true,
-    onClick: blocked,
-    onKeyDown: (event: { readonly key: string }) => {
-      if (event.key === 'Enter' || event.key === ' ' || event.key === 'ArrowDown') blocked();
-    },
-  };
-}

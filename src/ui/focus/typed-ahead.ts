@@ -4,8 +4,8 @@ import { isField } from './is-typing.ts';
 export interface TypedAhead {
   /** Begins to collect what is typed, from a key that opens a field. */
   readonly begin: () => void;
-  /** Ends it, and passes on the text unless it is empty. */
-  readonly deliver: (to: (text: string) => void) => void;
+  /** Ends it, and passes on the text and whether Enter ended it; calls nothing when no key was typed. */
+  readonly deliver: (to: (text: string, isEntered: boolean) => void) => void;
   readonly discard: () => void;
 }
 
@@ -21,15 +21,17 @@ export function useTypedAhead(): TypedAhead {
 
 export function createTypedAhead(page: Pick<Document, EventMethods> = document): TypedAhead {
   let text = '';
+  let isEntered = false;
   const listen = (event: KeyboardEvent) => {
     if (event.key === 'Escape' || event.key === 'Tab' || isElsewhere(event.target)) {
       end();
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key.length === 1) text += event.key;
-    else if (event.key === 'Backspace') text = text.slice(0, -1);
-    else if (event.key !== 'Enter') return;
+    if (event.key === 'Enter') isEntered = true;
+    else if (event.key !== 'Backspace' && event.key.length !== 1) return;
+    // What is typed after Enter was meant for the page behind; it would run there before the text has an effect.
+    else if (!isEntered) text = event.key === 'Backspace' ? text.slice(0, -1) : text + event.key;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -40,13 +42,15 @@ export function createTypedAhead(page: Pick<Document, EventMethods> = document):
   return {
     begin: () => {
       text = '';
+      isEntered = false;
       page.addEventListener('keydown', listen, true);
       page.addEventListener('pointerdown', end, true);
     },
     deliver: (to) => {
       end();
-      if (text !== '') to(text);
+      if (text !== '' || isEntered) to(text, isEntered);
       text = '';
+      isEntered = false;
     },
     discard: end,
   };

@@ -1,7 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
 /** Shortcuts of one letter that a person can change, by their default key. */
-export const CHANGEABLE = ['a', 'c', 'd', 'e', 'j', 'k', 'l', 'n', 'p', 's', 'x', 'z'] as const;
+export const CHANGEABLE = [
+  'a',
+  'c',
+  'd',
+  'e',
+  'j',
+  'k',
+  'l',
+  'n',
+  'o',
+  'p',
+  's',
+  't',
+  'x',
+  'z',
+] as const;
 export type ShortcutKey = (typeof CHANGEABLE)[number];
 
 type Changed = Readonly<Partial<Record<ShortcutKey, string>>>;

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Task } from '../../../model/entities/task.ts';
 import { writePlan, hiddenOf } from '../../../src/data/bulk-tasks.ts';
-import { archivePlan, assignPlan, flagPlan } from '../../../src/data/task-plans.ts';
+import {
+  addCollaboratorPlan,
+  archivePlan,
+  assignPlan,
+  flagPlan,
+  removeCollaboratorPlan,
+} from '../../../src/data/task-plans.ts';
 import { type Refusal, refuse } from '../../../model/shared/errors.ts';
 import { taskRow } from '../../support/task-row.ts';
 
@@ -25,6 +31,18 @@ describe('a change of several tasks', () => {
     expect(plan.map(({ back }) => back?.args)).toMatchObject([
       { assigned_to: 'mia', assigned_users: [], taken_back: true },
       { assigned_to: null, assigned_users: ['mia', 'ben'] },
+    ]);
+  });
+
+  it('adds and removes one collaborator beside the others', () => {
+    const [none, both] = [task(1), task(2, { collaborators: ['mia', 'ben'] })];
+    const of = (plan: ReturnType<typeof addCollaboratorPlan>) =>
+      plan.map(({ change, back }) => [change.args, back?.args]);
+    expect(of(addCollaboratorPlan([none, both], 'mia'))).toMatchObject([
+      [{ collaborators: ['mia'] }, { collaborators: [] }],
+    ]);
+    expect(of(removeCollaboratorPlan([none, both], 'mia'))).toMatchObject([
+      [{ collaborators: ['ben'] }, { collaborators: ['mia', 'ben'] }],
     ]);
   });
 

@@ -97,13 +97,13 @@ test('the open task is edited in place: name, description, dates', async () => {
   });
 
   await step('dates by their pickers', async () => {
-    await button('No Due Date', panel()).click();
+    await button('Due date: No Due Date', panel()).click();
     await see(dialog('Due date of Rope'));
     await type('today');
     await see(page.getByRole('option', { name: 'Today' }));
     await press('Enter');
     await expect.element(tile('Rope')).toMatchTextContent('Today');
-    await button('No start date', panel()).click();
+    await button('Start date: No start date', panel()).click();
     await see(dialog('Start date of Rope'));
     await type('tomorrow');
     await see(page.getByRole('option', { name: 'Tomorrow' }));
@@ -126,6 +126,111 @@ test('the open task is edited in place: name, description, dates', async () => {
     await see(taskPanel('Long rope'));
     await see(tile('Long rope'));
   });
+});
+
+test('every field of the open task is a chip that opens its picker, by click and by key', async () => {
+  const organization = await createOrganization();
+  const sofia = organization.addPerson('Sofia Marsh', 'Member');
+  const project = await organization.makeProject({
+    cards: { 'To do': ['Rope'], Doing: [] },
+    members: [sofia],
+  });
+  await open(organization, project.path);
+  await name('Rope').click();
+  const panel = () => taskPanel('Rope');
+  const choose = async (chip: string, title: string, option: string) => {
+    await button(chip, panel()).click();
+    await dialog(title).getByRole('option', { name: option }).first().click();
+  };
+
+  await step('a second assignee', async () => {
+    await choose('Add a further assignee', 'Further assignee of Rope', 'Sofia Marsh');
+    await see(button(/^Assignee: Ada Field.+Sofia Marsh$/, panel()));
+    await expect.element(tile('Rope')).toMatchTextContent('0/2');
+    await press('Control+z');
+    await see(button('Assignee: Ada Field', panel()));
+  });
+  await step('priority, label, stage', async () => {
+    await choose('Priority: Medium', 'Priority of Rope', 'High');
+    await see(button('Priority: High', panel()));
+    await button('Label: None', panel()).click();
+    await type('winter');
+    await see(dialog('Label of Rope').getByRole('option', { name: 'Add label' }));
+    await press('Enter');
+    await see(button('Label: winter', panel()));
+    await choose('Stage: To do', 'Stage of Rope', 'Doing');
+    await see(button('Stage: Doing', panel()));
+  });
+  await step('collaborators, by their key and with Undo', async () => {
+    await press('o', button('Stage: Doing', panel()));
+    await type('sof');
+    await see(dialog('Collaborators of Rope').getByRole('option', { name: 'Sofia Marsh' }));
+    await press('Enter');
+    await see(button('Collaborators: Sofia Marsh', panel()));
+    await choose('Collaborators: Sofia Marsh', 'Collaborators of Rope', 'Sofia Marsh');
+    await see(button('Collaborators: None', panel()));
+    await press('Control+z');
+    await see(button('Collaborators: Sofia Marsh', panel()));
+  });
+  await step('an archived task only shows its values', async () => {
+    await button('More for this task', panel()).click();
+    await page.getByRole('menuitem', { name: 'Archive' }).click();
+    await load(`${project.path}?task=${project.tasks['Rope'] ?? ''}`);
+    await see(panel().getByText('This task is archived.'));
+    await expect.element(panel()).toMatchTextContent('StageDoing');
+    await gone(panel().getByRole('button', { name: 'Stage: ' }));
+  });
+});
+
+test('keys typed before the options are read choose as soon as they are there', async () => {
+  const organization = await createOrganization();
+  const sofia = organization.addPerson('Sofia Marsh', 'Member');
+  const project = await organization.makeProject({
+    cards: { 'To do': ['Rope'] },
+    members: [sofia],
+  });
+  await open(organization, project.path);
+  await see(name('Rope'));
+  (await name('Rope').findElement()).focus();
+  // All of one instant: no picker can be rendered in between.
+  for (const key of ['a', 's', 'o', 'Enter', 'x']) {
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+    );
+  }
+  await expect.element(tile('Rope')).toMatchTextContent('Sofia Marsh');
+  await gone(page.getByRole('dialog'));
+  await gone(page.getByRole('toolbar', { name: 'Selected tasks' }));
+});
+
+test('the menu of a tile offers the pickers with their present keys', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Rope'] } });
+  localStorage.setItem('cairn-shortcuts', JSON.stringify({ p: 'v' }));
+  await open(organization, project.path);
+  await tile('Rope').hover();
+  await button('Actions for Rope').click();
+  const keys = {
+    Open: 'Enter',
+    'Move to...': 'S',
+    Assignee: 'A',
+    Collaborators: 'O',
+    Priority: 'V',
+    'Due date': 'D',
+    'Start date': 'T',
+    Label: 'L',
+    Rename: 'E',
+    Select: 'X',
+  };
+  for (const [item, key] of Object.entries(keys)) {
+    const entry = page.getByRole('menuitem', { name: item, exact: true });
+    await expect.element(entry).toMatchTextContent(`${item}${key}`);
+  }
+  await see(page.getByRole('menuitem', { name: 'Mark as completed' }));
+  await see(page.getByRole('menuitem', { name: 'Duplicate' }));
+  await page.getByRole('menuitem', { name: 'Collaborators' }).click();
+  await see(dialog('Collaborators of Rope'));
+  localStorage.removeItem('cairn-shortcuts');
 });
 
 test('text typed into a description survives closing the app before it is saved', async () => {
@@ -164,7 +269,12 @@ test('a selection is changed by one key, duplicated, and marked as done', async 
   await see(tile('Rope').getByText('Priority Low'));
   await see(tile('Pegs').getByText('Priority Low'));
   await see(page.getByText('2 tasks set to Low'));
-  await button('More', page.getByRole('toolbar', { name: 'Selected tasks' })).click();
+  const more = button('More', page.getByRole('toolbar', { name: 'Selected tasks' }));
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Start date' }).click();
+  await dialog('Start date of 2 tasks').getByRole('option', { name: 'Today' }).click();
+  await see(page.getByText('2 tasks starting Today'));
+  await more.click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   // The subtask is copied as well, and open.
   await expect.element(tile('Copy of Rope')).toMatchTextContent('0/1');

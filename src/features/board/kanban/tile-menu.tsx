@@ -5,6 +5,7 @@ import {
   IconArrowBarUp,
   IconArrowRight,
   IconCalendar,
+  IconCalendarEvent,
   IconChevronLeft,
   IconCircleCheck,
   IconCopy,
@@ -15,6 +16,7 @@ import {
   IconSquareCheck,
   IconTag,
   IconUser,
+  IconUsers,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Task } from '../../../../model/entities/task.ts';
@@ -23,6 +25,7 @@ import {
   mayCreateTask,
   mayDirectTask,
   mayEditTask,
+  mayManageCollaborators,
   mayMoveTask,
 } from '../../../../model/permissions/task.ts';
 import { useAllowed } from '../../../data/client.tsx';
@@ -49,6 +52,13 @@ const PICKS = [
     icon: <IconUser {...ICON} />,
   },
   {
+    kind: 'collaborators',
+    label: 'Collaborators',
+    keys: 'o',
+    rule: mayManageCollaborators,
+    icon: <IconUsers {...ICON} />,
+  },
+  {
     kind: 'priority',
     label: 'Priority',
     keys: 'p',
@@ -61,6 +71,13 @@ const PICKS = [
     keys: 'd',
     rule: mayEditTask,
     icon: <IconCalendar {...ICON} />,
+  },
+  {
+    kind: 'start',
+    label: 'Start date',
+    keys: 't',
+    rule: mayEditTask,
+    icon: <IconCalendarEvent {...ICON} />,
   },
   { kind: 'label', label: 'Label', keys: 'l', rule: mayDirectTask, icon: <IconTag {...ICON} /> },
   { kind: 'name', label: 'Rename', keys: 'e', rule: mayEditTask, icon: <IconPencil {...ICON} /> },
@@ -114,12 +131,17 @@ function MainItems({ task, data, onMove }: Props & { readonly onMove: () => void
   };
   return (
     <>
-      <Menu.Item leftSection={<IconEye {...ICON} />} onClick={() => actions.open(task.id)}>
+      <Menu.Item
+        leftSection={<IconEye {...ICON} />}
+        rightSection={<Key>Enter</Key>}
+        onClick={() => actions.open(task.id)}
+      >
         Open
       </Menu.Item>
       {may(mayMoveTask) && (
         <Menu.Item
           leftSection={<IconArrowRight {...ICON} />}
+          rightSection={<Key>{keyOf('s')}</Key>}
           closeMenuOnClick={false}
           onClick={() => void move()}
         >
@@ -135,7 +157,7 @@ function MainItems({ task, data, onMove }: Props & { readonly onMove: () => void
         <Menu.Item
           key={kind}
           leftSection={icon}
-          rightSection={<kbd className={classes.keys}>{keyOf(keys).toUpperCase()}</kbd>}
+          rightSection={<Key>{keyOf(keys)}</Key>}
           onClick={() => picker.open({ kind, tasks: [task.id] })}
         >
           {kind === 'label' && actor?.specialRole === true ? 'Sub-task' : label}
@@ -152,6 +174,7 @@ function MainItems({ task, data, onMove }: Props & { readonly onMove: () => void
       </Menu.Item>
       <Menu.Item
         leftSection={<IconSquareCheck {...ICON} />}
+        rightSection={<Key>{keyOf('x')}</Key>}
         onClick={() => actions.choose(task.id)}
       >
         Select
@@ -165,6 +188,15 @@ function MainItems({ task, data, onMove }: Props & { readonly onMove: () => void
         </>
       )}
     </>
+  );
+}
+
+/** Key that does the same on the focused tile; letters can be changed. */
+function Key({ children }: { readonly children: string }) {
+  return (
+    <kbd className={classes.keys} aria-hidden>
+      {children.length === 1 ? children.toUpperCase() : children}
+    </kbd>
   );
 }
 

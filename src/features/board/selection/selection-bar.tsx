@@ -3,12 +3,15 @@ import {
   IconArchive,
   IconArrowRight,
   IconCalendar,
+  IconCalendarEvent,
   IconCircleCheck,
   IconCopy,
   IconDots,
   IconFlag,
   IconTag,
   IconUser,
+  IconUserPlus,
+  IconUsers,
 } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { bulkMessage } from '../../../data/bulk-messages.ts';
@@ -36,6 +39,12 @@ const PICKS = [
   { kind: 'priority', label: 'Priority', icon: <IconFlag {...ICON} />, isWide: false },
   { kind: 'due', label: 'Due date', icon: <IconCalendar {...ICON} />, isWide: true },
   { kind: 'label', label: 'Label', icon: <IconTag {...ICON} />, isWide: true },
+] as const;
+/** Pickers in its menu. */
+const FURTHER_PICKS = [
+  { kind: 'further-assignee', label: 'Add an assignee', icon: <IconUserPlus {...ICON} /> },
+  { kind: 'collaborators', label: 'Collaborators', icon: <IconUsers {...ICON} /> },
+  { kind: 'start', label: 'Start date', icon: <IconCalendarEvent {...ICON} /> },
 ] as const;
 /** Time within which a moved task has to be rendered at its new position. Milliseconds. */
 const SETTLE = 1000;
@@ -96,6 +105,15 @@ export function SelectionBar({ data, filter, selection }: Props) {
           <Menu.Item
             key={kind}
             data-narrow
+            leftSection={icon}
+            onClick={() => picker.open({ kind, tasks: ids })}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        {FURTHER_PICKS.map(({ kind, label, icon }) => (
+          <Menu.Item
+            key={kind}
             leftSection={icon}
             onClick={() => picker.open({ kind, tasks: ids })}
           >

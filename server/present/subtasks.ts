@@ -1,5 +1,6 @@
 import { presentFields } from './fields.ts';
 import { type Label, labels } from '../../model/entities/label.ts';
+import { type TaskTemplate, taskTemplates } from '../../model/entities/task-template.ts';
 import { type Subtask, subtasks } from '../../model/entities/subtask.ts';
 
 /** A subtask (board spec, 3); `order` is its position in its task's list, dense from 0 (product.md, 2). */
@@ -8,6 +9,14 @@ export function presentSubtask(subtask: Subtask, order: number) {
     id: subtask.id,
     ...presentFields(subtasks, subtask),
     order,
+  };
+}
+
+/** A template for tasks of a project. */
+export function presentTaskTemplate(template: TaskTemplate) {
+  return {
+    id: template.id,
+    ...presentFields(taskTemplates, template),
   };
 }
 

@@ -6,6 +6,7 @@ import { messages } from '../../model/entities/message.ts';
 import { files } from '../../model/entities/file.ts';
 import { invitations } from '../../model/entities/invitation.ts';
 import { labels } from '../../model/entities/label.ts';
+import { taskTemplates } from '../../model/entities/task-template.ts';
 import { noteTags } from '../../model/entities/note-tag.ts';
 import { notes } from '../../model/entities/note.ts';
 import { orgUsers } from '../../model/entities/org-user.ts';
@@ -41,7 +42,7 @@ import { presentFile } from './files.ts';
 import { conversationContext, membersOf, peopleById } from './conversations.ts';
 import { presentGroup, presentMessage } from './chat.ts';
 import { presentNote, presentNoteTag } from './notes.ts';
-import { presentLabel } from './subtasks.ts';
+import { presentLabel, presentTaskTemplate } from './subtasks.ts';
 import { presentTodo } from './todos.ts';
 import {
   presentCategory,
@@ -145,6 +146,10 @@ const PRESENT: Readonly<Record<string, Present>> = {
   subtasks: async (reads, id) => {
     const subtask = await rowOf(reads, subtasks, id);
     return subtask && presentOneSubtask(reads, subtask);
+  },
+  task_templates: async (reads, id) => {
+    const template = await rowOf(reads, taskTemplates, id);
+    return template && presentTaskTemplate(template);
   },
   labels: async (reads, id) => {
     const label = await rowOf(reads, labels, id);

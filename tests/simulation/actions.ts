@@ -83,6 +83,8 @@ export const ACTIONS = {
   'snooze-end': 0,
   'news-read': 0,
   'task-mute': 0,
+  'template-create': 0,
+  'template-delete': 0,
   'todo-plan': 0,
   'reminder-read': 0,
   'note-tag-edit': 0,

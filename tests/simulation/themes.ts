@@ -177,6 +177,8 @@ const THEME_MAP = {
       'label-create': 12,
       'label-rename': 8,
       'label-delete': 6,
+      'template-create': 6,
+      'template-delete': 4,
       'task-label': 25,
       'comment-undo': 15,
       'task-move-project': 25,

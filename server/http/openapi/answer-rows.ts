@@ -16,6 +16,7 @@ import { roleCategories } from '../../../model/entities/role-category.ts';
 import { roleLevels } from '../../../model/entities/role-level.ts';
 import { roles } from '../../../model/entities/role.ts';
 import { subtasks } from '../../../model/entities/subtask.ts';
+import { taskTemplates } from '../../../model/entities/task-template.ts';
 import { tasks } from '../../../model/entities/task.ts';
 import { teams } from '../../../model/entities/team.ts';
 import { todos } from '../../../model/entities/todo.ts';
@@ -196,6 +197,7 @@ export const ROWS = {
   Flag: having({ id: ID, name: TEXT, colour_code: TEXT }),
   FlagCount: having({ id: ID, name: TEXT, colour_code: TEXT, count: NUMBER }),
   OfferedFlag: having({ id: ID, ...fieldsIn(flags) }),
+  TaskTemplate: having({ id: ID, ...fieldsIn(taskTemplates) }),
   Label: having({ id: ID, ...fieldsIn(labels) }),
   Subtask: having({ id: ID, ...fieldsIn(subtasks), task: ID, order: NUMBER }),
   Comment: having({

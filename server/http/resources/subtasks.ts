@@ -1,9 +1,10 @@
 import { labels } from '../../../model/entities/label.ts';
 import { projectScope } from '../../../model/entities/scopes.ts';
 import { subtasks } from '../../../model/entities/subtask.ts';
+import { taskTemplates } from '../../../model/entities/task-template.ts';
 import { tasks } from '../../../model/entities/task.ts';
 import { CairnError, refuse } from '../../../model/shared/errors.ts';
-import { presentLabel, presentSubtask } from '../../present/subtasks.ts';
+import { presentLabel, presentSubtask, presentTaskTemplate } from '../../present/subtasks.ts';
 import { presentOneSubtask, subtasksOfTask } from '../../present/board-rows.ts';
 import type { Route } from '../pipeline.ts';
 import { defineResource } from './define-resource.ts';
@@ -42,4 +43,16 @@ const labelList = defineResource({
   },
 });
 
-export const SUBTASK_RESOURCES: readonly Route[] = [subtaskList, labelList];
+const templateList = defineResource({
+  path: 'task-template/list/',
+  summary: 'The templates for tasks of a project, by name',
+  filters: { project__id: neededId },
+  read: async (reads, { project__id }) => {
+    await visibleProject(reads, project__id);
+    const where = { scope: projectScope(project__id) };
+    const rows = await rowsOf(reads, taskTemplates, { where, order: ['name'] });
+    return { data: rows.map(presentTaskTemplate) };
+  },
+});
+
+export const SUBTASK_RESOURCES: readonly Route[] = [subtaskList, labelList, templateList];

@@ -1,8 +1,17 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconArchive, IconArchiveOff, IconDots, IconLink, IconPencil } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCopyPlus,
+  IconDots,
+  IconLink,
+  IconPencil,
+} from '@tabler/icons-react';
 import type { Task } from '../../../model/entities/task.ts';
 import { mayDirectTask, mayEditTask } from '../../../model/permissions/task.ts';
+import { mayCreateTemplate } from '../../../model/permissions/task-template.ts';
 import { useAllowed } from '../../data/client.tsx';
+import { useSaveTemplate } from '../../data/task-templates.ts';
 import { useArchiveTask } from '../../data/task-changes.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
@@ -27,6 +36,10 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
   const archive = useArchiveTask();
   const permissionMessage = usePermissionMessage(task);
   const directs = permissionMessage(mayDirectTask);
+  const save = useSaveTemplate();
+  const saveTemplate = async () => {
+    if (await allowed(mayCreateTemplate)) await save(task);
+  };
   const change = async () => {
     if (directs.blocked !== undefined && !task.status) {
       directs.blocked();
@@ -66,6 +79,11 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
           <Menu.Item leftSection={<IconLink {...ICON} size={16} />} onClick={onCopyLink}>
             Copy link
           </Menu.Item>
+          {task.status && (
+            <Menu.Item leftSection={<IconCopyPlus {...ICON} size={16} />} onClick={saveTemplate}>
+              Save as template
+            </Menu.Item>
+          )}
           {directs.offered && (
             <Menu.Item
               leftSection={

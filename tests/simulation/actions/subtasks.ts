@@ -5,6 +5,9 @@ import { type Subtask, subtasks } from '../../../model/entities/subtask.ts';
 import { tasks } from '../../../model/entities/task.ts';
 import { commentDelete } from '../../../model/mutations/comment/comment-delete.ts';
 import { commentRestore } from '../../../model/mutations/comment/comment-restore.ts';
+import { taskTemplates } from '../../../model/entities/task-template.ts';
+import { taskTemplateCreate } from '../../../model/mutations/task-template/task-template-create.ts';
+import { taskTemplateDelete } from '../../../model/mutations/task-template/task-template-delete.ts';
 import { labelCreate } from '../../../model/mutations/label/label-create.ts';
 import { labelDelete } from '../../../model/mutations/label/label-delete.ts';
 import { labelRename } from '../../../model/mutations/label/label-rename.ts';
@@ -61,6 +64,21 @@ export const SUBTASK_ACTIONS = {
         const id = doing.tab.newId();
         return doing.tab.mutate(labelCreate, { id, project, name: type(doing, labels, id) });
       },
+    ),
+  'template-create': (doing) =>
+    on(
+      pick(doing, projects, () => true),
+      ({ id: project }) => {
+        const id = doing.tab.newId();
+        const fields = { description: '', flag: null, label: null, subtasks: ['Roof'] };
+        const name = type(doing, taskTemplates, id);
+        return doing.tab.mutate(taskTemplateCreate, { id, project, name, ...fields });
+      },
+    ),
+  'template-delete': (doing) =>
+    on(
+      pick(doing, taskTemplates, () => true),
+      ({ id }) => doing.tab.mutate(taskTemplateDelete, { id }),
     ),
   'label-rename': (doing) =>
     on(

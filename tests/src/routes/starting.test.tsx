@@ -114,6 +114,44 @@ test('a new project starts with cards and with the members of a team, without a 
   ]);
 });
 
+test('a task becomes a template, from which the menu of a card adds tasks with their subtasks', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Check a hut'], Done: [] } });
+  await organization.apply(subtaskCreate, {
+    id: freshId(),
+    project: project.id,
+    task: project.tasks['Check a hut'] ?? '',
+    rank: 'V',
+    name: 'Roof',
+    start_date: null,
+    end_date: null,
+    is_completed: false,
+    document: null,
+  });
+  const device = await open(organization, project.path);
+  await button('Actions for Check a hut').click();
+  await page.getByRole('menuitem', { name: 'Save as template' }).click();
+  await see(page.getByText('“Check a hut” saved as a template'));
+  await button('Actions for card Done').click();
+  await page.getByRole('menuitem', { name: 'Add from template' }).click();
+  await page.getByRole('menuitem', { name: 'Check a hut' }).click();
+  await expectBoard([
+    { card: 'To do', tasks: ['Check a hut'] },
+    { card: 'Done', tasks: ['Check a hut'] },
+  ]);
+  const rows = await device.rowsAfterSync();
+  expect(rows.get('subtasks')?.map((row) => row['name'])).toEqual(['Roof', 'Roof']);
+
+  await button('Board menu').click();
+  await page.getByRole('menuitem', { name: 'Templates' }).click();
+  const panel = page.getByRole('dialog', { name: 'Templates' });
+  await expectAccessible('templates');
+  await panel.getByRole('button', { name: 'Delete the template Check a hut' }).click();
+  await see(panel.getByText('No templates yet'));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await see(panel.getByText('Check a hut'));
+});
+
 test('after the first board Home names the next steps; a skipped one stays away', async () => {
   const organization = await createOrganization('Hill Paths');
   await open(organization, '/home-view');

@@ -9,6 +9,7 @@ import {
   IconChevronLeft,
   IconCircleCheck,
   IconCopy,
+  IconCopyPlus,
   IconEye,
   IconFlag,
   IconLink,
@@ -28,8 +29,10 @@ import {
   mayManageCollaborators,
   mayMoveTask,
 } from '../../../../model/permissions/task.ts';
+import { mayCreateTemplate } from '../../../../model/permissions/task-template.ts';
 import { useAllowed } from '../../../data/client.tsx';
 import { completionOf } from '../../../data/task-completion.ts';
+import { useSaveTemplate } from '../../../data/task-templates.ts';
 import { useTaskEdits } from '../../../data/task-edits.ts';
 import { useTaskPicker } from '../../../data/task-picker.ts';
 import { keyOf } from '../../../ui/keys/shortcut-keys.ts';
@@ -126,6 +129,10 @@ function MainItems({ task, data, onMove }: Props & { readonly onMove: () => void
     if (await allowed((who) => mayMoveTask(who, task))) onMove();
     else actions.openMenu(undefined);
   };
+  const save = useSaveTemplate();
+  const saveTemplate = async () => {
+    if (await allowed(mayCreateTemplate)) await save(task);
+  };
   const duplicate = async () => {
     if (await allowed(mayCreateTask)) await edits.duplicate([task.id]);
   };
@@ -167,6 +174,11 @@ function MainItems({ task, data, onMove }: Props & { readonly onMove: () => void
       {may(mayCreateTask) && (
         <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => void duplicate()}>
           Duplicate
+        </Menu.Item>
+      )}
+      {may(mayCreateTemplate) && (
+        <Menu.Item leftSection={<IconCopyPlus {...ICON} />} onClick={() => void saveTemplate()}>
+          Save as template
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconLink {...ICON} />} onClick={() => actions.copyLink(task.id)}>

@@ -21,6 +21,7 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
     serviceWorkers: 'allow',
     // A step that cannot succeed fails early and leaves the scenario's time unused.
     actionTimeout: 30_000,

@@ -55,6 +55,7 @@ export default defineConfig({
         test: {
           // The server and the engine are loaded and compiled once a worker: half of the time of these tests otherwise.
           name: 'warm',
+          setupFiles: ['tests/support/british.ts'],
           include: WARM,
           exclude: ROUTE_TESTS,
           isolate: false,
@@ -67,6 +68,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          setupFiles: ['tests/support/british.ts'],
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
           exclude: ['tests/{e2e,bench,simulation}/**', ...ROUTE_TESTS, ...SHARED, ...WARM],
           environment: 'node',

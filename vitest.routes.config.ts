@@ -49,7 +49,7 @@ export const routeTests: UserProjectConfigExport = {
       testerHtmlPath: 'tests/src/routes/support/tester.html',
       provider: playwright({
         ...HEADLESS_SHELL,
-        contextOptions: { reducedMotion: 'reduce' },
+        contextOptions: { reducedMotion: 'reduce', locale: 'en-GB' },
         actionTimeout: 30_000,
       }),
       viewport: { width: 1440, height: 900 },

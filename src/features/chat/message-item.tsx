@@ -27,6 +27,7 @@ import { MessageFile } from './message-file.tsx';
 import { AddReaction, Reactions } from './reactions.tsx';
 import styles from './message.module.css';
 import type { ConversationPeople } from './use-conversation-people.ts';
+import { formatMoment } from '../../ui/text/locale.ts';
 
 /** Delivery state of an own message. Never ahead of what the server has confirmed. */
 export type Delivery = 'unsent' | 'sent' | 'delivered' | 'seen';
@@ -120,7 +121,7 @@ function Foot({ message, isLast, delivery, deliveryText, today }: MessageItemPro
     // One line a group of messages; the others have it for screen readers and on hover.
     <span className={styles['foot']} data-quiet={(!isLast && !isEdited) || undefined}>
       {isEdited && <span>edited</span>}
-      <time dateTime={message.created_at} title={new Date(message.created_at).toLocaleString()}>
+      <time dateTime={message.created_at} title={formatMoment(message.created_at)}>
         {formatDate(localDayOf(message.created_at), today)} {timeOf(message.created_at)}
       </time>
       {delivery !== undefined && (

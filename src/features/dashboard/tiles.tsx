@@ -1,6 +1,7 @@
 import { StatusMark, type StatusTone } from '../../ui/marks/status-mark.tsx';
 import styles from './dashboard.module.css';
 import type { Figures } from './figures.ts';
+import { formatNumber } from '../../ui/text/locale.ts';
 
 interface Tile {
   readonly label: string;
@@ -29,7 +30,7 @@ export function Tiles({ figures }: { readonly figures: Figures }) {
       {tiles.map(({ label, count, status, hint }) => (
         <div key={label} className={styles['tile']} title={hint}>
           <dt>{status === undefined ? label : <StatusMark tone={status}>{label}</StatusMark>}</dt>
-          <dd>{count.toLocaleString('en-GB')}</dd>
+          <dd>{formatNumber(count)}</dd>
         </div>
       ))}
     </dl>

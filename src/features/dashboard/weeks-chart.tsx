@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import styles from './dashboard.module.css';
 import type { Week } from './figures.ts';
+import { LOCALE } from '../../ui/text/locale.ts';
 
 const WIDTH = 720;
 const HEIGHT = 200;
@@ -126,7 +127,7 @@ function ticksOf(top: number, step: number): readonly number[] {
   return Array.from({ length: top / step + 1 }, (_, index) => index * step);
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 function formatDay(day: string): string {
   return DAY.format(new Date(`${day}T00:00:00Z`));

@@ -16,6 +16,7 @@ import { ProjectList } from './project-list.tsx';
 import { StartGuide } from './start-guide.tsx';
 import { TeamMembers } from './team-members.tsx';
 import { Today } from './today/today.tsx';
+import { LOCALE } from '../../ui/text/locale.ts';
 
 interface HomePageProps {
   /** `YYYY-MM` or `all`; undefined is the current month. */
@@ -84,8 +85,8 @@ function Clock() {
   const now = new Date(useNow(1000));
   return (
     <time dateTime={now.toISOString()} aria-live="off">
-      {now.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })},{' '}
-      {now.toLocaleTimeString('en-GB')}
+      {now.toLocaleDateString(LOCALE, { weekday: 'long', day: 'numeric', month: 'long' })},{' '}
+      {now.toLocaleTimeString(LOCALE)}
     </time>
   );
 }

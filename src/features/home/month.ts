@@ -1,5 +1,6 @@
 import type { Task } from '../../../model/entities/task.ts';
 import { localDay } from '../../../model/shared/dates.ts';
+import { LOCALE } from '../../ui/text/locale.ts';
 
 /** `YYYY-MM`, or `all`. */
 export type MonthChoice = string;
@@ -65,7 +66,7 @@ function monthAway(today: string, away: number): MonthChoice {
 }
 
 function formatMonth(month: MonthChoice): string {
-  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-GB', {
+  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString(LOCALE, {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',

@@ -24,6 +24,7 @@ import { editDraft } from './note-drafts.ts';
 import { NoteEditor } from './note-editor.tsx';
 import { DELETE_FAILED, NOTE_TOAST, UPDATE_FAILED } from './note-messages.ts';
 import styles from './notes.module.css';
+import { formatMoment } from '../../ui/text/locale.ts';
 
 /** Longer notes are collapsed. Characters. */
 const LONG = 600;
@@ -136,7 +137,7 @@ function NoteView(props: NoteViewProps) {
             {name}
           </span>
         ))}
-        <time dateTime={note.created_at} title={new Date(note.created_at).toLocaleString('en-GB')}>
+        <time dateTime={note.created_at} title={formatMoment(note.created_at)}>
           {formatDate(dayOf(note.created_at), dayOf(now))}
         </time>
       </div>

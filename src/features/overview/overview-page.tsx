@@ -33,6 +33,7 @@ import { percent, ReadingLine } from './reading-line.tsx';
 import { parseHidden } from './saved-views.ts';
 import { useStored } from './use-stored.ts';
 import { ViewsMenu } from './views-menu.tsx';
+import { formatNumber } from '../../ui/text/locale.ts';
 
 interface OverviewPageProps {
   readonly search: OverviewSearch;
@@ -248,5 +249,5 @@ function countingMessage(share: number | undefined): string {
 }
 
 function totalMessage(total: number): string {
-  return `${total.toLocaleString('en-US')} ${total === 1 ? 'task' : 'tasks'}`;
+  return `${formatNumber(total)} ${total === 1 ? 'task' : 'tasks'}`;
 }

@@ -3,6 +3,7 @@ import type { RequestedRemoval } from '../../data/own-sessions.ts';
 import { ICON } from '../../ui/marks/icon.ts';
 import { formatBrowser, isPhone } from './browser-format.ts';
 import styles from './profile-page.module.css';
+import { formatMoment } from '../../ui/text/locale.ts';
 
 /** Devices whose data the person wants removed, with the state of each removal. */
 export function RequestedRemovals({
@@ -44,5 +45,5 @@ function progressMessage({ remove, ended_at, told_at, removed_at }: RequestedRem
 }
 
 function instant(milliseconds: number): string {
-  return new Date(milliseconds).toLocaleString('en-GB');
+  return formatMoment(milliseconds);
 }

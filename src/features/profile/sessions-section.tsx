@@ -12,6 +12,7 @@ import styles from './profile-page.module.css';
 import { RequestedRemovals } from './requested-removals.tsx';
 import { Answer, Section } from './section.tsx';
 import { useAnswer, notReadMessage } from './use-answer.ts';
+import { formatMoment } from '../../ui/text/locale.ts';
 
 /** Sessions of the person, with a button that ends each. */
 export function SessionsSection() {
@@ -107,7 +108,7 @@ function SessionRow({ session, disabled, onEnd }: SessionRowProps) {
         </span>
         <br />
         <span className={styles['meta']}>
-          {current ? 'This browser' : `Last used ${new Date(used_at).toLocaleString('en-GB')}`}
+          {current ? 'This browser' : `Last used ${formatMoment(used_at)}`}
         </span>
       </span>
       {current ? null : (

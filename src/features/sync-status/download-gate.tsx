@@ -6,6 +6,7 @@ import { useSyncStatus } from '../../data/sync-status.ts';
 import { useOnline } from '../../data/online.ts';
 import styles from './download-gate.module.css';
 import { percentOf } from './sync-messages.ts';
+import { formatNumber } from '../../ui/text/locale.ts';
 
 /** Shows skeletons with progress until the device has some data of the account; screens then show what is stored. */
 export function DownloadGate({ children }: { readonly children: ReactNode }) {
@@ -34,7 +35,7 @@ export function DownloadGate({ children }: { readonly children: ReactNode }) {
         <p className={styles['count']}>
           {status.progress === undefined || status.progress.total === 0
             ? ' '
-            : `${status.progress.done.toLocaleString('en-GB')} of ${status.progress.total.toLocaleString('en-GB')} rows`}
+            : `${formatNumber(status.progress.done)} of ${formatNumber(status.progress.total)} rows`}
         </p>
       </div>
       <Stack gap="sm" aria-hidden="true">

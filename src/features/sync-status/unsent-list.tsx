@@ -4,6 +4,7 @@ import type { KeptEntry } from '../../data/departures.ts';
 import { copyText } from '../../ui/text/copy-text.ts';
 import { saveFile } from '../../ui/files/save-file.ts';
 import styles from './departures.module.css';
+import { formatMoment } from '../../ui/text/locale.ts';
 
 /** Unsent work of an account whose data was removed from this device: view, copy, download. */
 export function UnsentList({ entries }: { readonly entries: readonly KeptEntry[] }) {
@@ -24,7 +25,7 @@ function Kept({ entry }: { readonly entry: KeptEntry }) {
       <div className={styles['line']}>
         <span className={styles['what']}>{description}</span>
         <time className={styles['at']} dateTime={new Date(at).toISOString()}>
-          {new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}
+          {formatMoment(at)}
         </time>
       </div>
       {text === '' ? null : <pre className={styles['own']}>{text}</pre>}

@@ -27,6 +27,7 @@ import { CommentAttachment } from './comment-attachment.tsx';
 import { RowFailure } from './task-failures.tsx';
 import classes from './task-panel.module.css';
 import { useMentionable } from './use-mentionable.ts';
+import { formatMoment } from '../../ui/text/locale.ts';
 
 interface Props {
   readonly comment: Comment;
@@ -52,7 +53,7 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
       <div className={classes.commentBody}>
         <div className={classes.commentHead}>
           <span className={classes.author}>{name}</span>
-          <time dateTime={comment.created_at} title={new Date(comment.created_at).toLocaleString()}>
+          <time dateTime={comment.created_at} title={formatMoment(comment.created_at)}>
             {formatInstant(comment.created_at, now, new Date(now).getTimezoneOffset())}
           </time>
           {comment.edited && !comment.deleted && <span>edited</span>}

@@ -10,6 +10,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { useOnline } from '../../data/online.ts';
 import styles from './diagnostics-page.module.css';
 import { useStorage } from './use-storage.ts';
+import { formatMoment } from '../../ui/text/locale.ts';
 
 /** Diagnostics: local storage, state of sync, and a comparison of the local rows with the server's. */
 export function DiagnosticsPage() {
@@ -41,9 +42,7 @@ function SyncFigures() {
         </Link>
       </Fact>
       <Fact name="Last synced">
-        {status?.lastSync === undefined
-          ? 'not yet'
-          : new Date(status.lastSync).toLocaleString('en-GB')}
+        {status?.lastSync === undefined ? 'not yet' : formatMoment(status.lastSync)}
       </Fact>
     </Figures>
   );

@@ -12,6 +12,7 @@ import {
   type SourcePerson,
   UnreadableFile,
 } from './source-board.ts';
+import { formatNumber } from '../../ui/text/locale.ts';
 
 /** Parsed CSV file: headings and rows, each row as long as the headings. */
 export interface CsvTable {
@@ -44,7 +45,7 @@ export function readCsv(
   if (rest.length === 0) throw new UnreadableFile('This file has headings and no rows.');
   if (rest.length > MOST_ROWS) {
     throw new UnreadableFile(
-      `This file has ${rest.length.toLocaleString('en-GB')} rows; at most ${MOST_ROWS.toLocaleString('en-GB')} can be imported at once. Divide it.`,
+      `This file has ${formatNumber(rest.length)} rows; at most ${formatNumber(MOST_ROWS)} can be imported at once. Divide it.`,
     );
   }
   const width = Math.max(first.length, ...lengths(rest));

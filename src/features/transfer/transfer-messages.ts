@@ -1,8 +1,9 @@
 import type { ImportEnd, ImportFailure } from '../../data/import.ts';
+import { formatNumber } from '../../ui/text/locale.ts';
 
 /** 12,345 */
 export function formatCount(count: number): string {
-  return count.toLocaleString('en-GB');
+  return formatNumber(count);
 }
 
 /** `1 task`, `12 tasks`. */

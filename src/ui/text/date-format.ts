@@ -1,74 +1,78 @@
+import { LOCALE, onFirstUse } from './locale.ts';
+
 /**
- * Dates as text (look.md, Words): Today, Tomorrow, a weekday within a week, otherwise day and short month.
- * Calendar dates are `YYYY-MM-DD`; `today` is the viewer's own day. English, as the rest of the product.
+ * Dates as text (look.md, Words): Today, Tomorrow, a weekday within a week, otherwise day and short month, in the order
+ * and with the clock of the locale. Calendar dates are `YYYY-MM-DD`; `today` is the viewer's own day.
  */
+export interface DateFormat {
+  readonly formatDate: (date: string, today: string) => string;
+  /** Full date for tooltips: `Saturday, 21 November 2026`. */
+  readonly dateInFull: (date: string) => string;
+  /**
+   * Instant in the viewer's time zone: `14:05` today, `Yesterday 14:05`, otherwise `21 Nov 14:05`. `offsetMinutes` as
+   * `Date.getTimezoneOffset()`.
+   */
+  readonly formatInstant: (iso: string, now: number, offsetMinutes: number) => string;
+}
+
+export const { formatDate, dateInFull, formatInstant } = dateFormat(LOCALE);
+
+/** Milliseconds. */
 const DAY = 86_400_000;
 
-// Own tables: creating one of the platform's formatters takes as long as rendering ten tiles.
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
-export function formatDate(date: string, today: string): string {
-  const days = daysBetween(today, date);
-  if (days === 0) return 'Today';
-  if (days === 1) return 'Tomorrow';
-  if (days === -1) return 'Yesterday';
-  const value = new Date(`${date}T00:00:00Z`);
-  if (Number.isNaN(value.getTime())) return date;
-  if (days > 1 && days < 7) return weekday(value).slice(0, 3);
-  const dayMonth = `${value.getUTCDate()} ${shortMonth(value)}`;
-  const sameYear = date.slice(0, 4) === today.slice(0, 4);
-  return sameYear ? dayMonth : `${dayMonth} ${value.getUTCFullYear()}`;
+export function dateFormat(locale: string): DateFormat {
+  const by = (options: Intl.DateTimeFormatOptions) =>
+    onFirstUse(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }));
+  const weekday = by({ weekday: 'short' });
+  const dayMonth = by({ day: 'numeric', month: 'short' });
+  const dayMonthYear = by({ day: 'numeric', month: 'short', year: 'numeric' });
+  const full = by({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  const clock = onFirstUse(() => clockOf(locale));
+  const formatDate: DateFormat['formatDate'] = (date, today) => {
+    const days = daysBetween(today, date);
+    if (days === 0) return 'Today';
+    if (days === 1) return 'Tomorrow';
+    if (days === -1) return 'Yesterday';
+    const value = dayOf(date);
+    if (value === undefined) return date;
+    if (days > 1 && days < 7) return weekday().format(value);
+    const isSameYear = date.slice(0, 4) === today.slice(0, 4);
+    return (isSameYear ? dayMonth() : dayMonthYear()).format(value);
+  };
+  return {
+    formatDate,
+    dateInFull: (date) => {
+      const value = dayOf(date);
+      if (value === undefined) return date;
+      // Browsers disagree about the comma after the weekday.
+      return full()
+        .format(value)
+        .replace(/^([^\s,]+) (?=\d)/, '$1, ');
+    },
+    formatInstant: (iso, now, offsetMinutes) => {
+      const at = Date.parse(iso);
+      if (Number.isNaN(at)) return iso;
+      const local = new Date(at - offsetMinutes * 60_000);
+      const today = new Date(now - offsetMinutes * 60_000).toISOString().slice(0, 10);
+      const time = clock().format(local);
+      const day = local.toISOString().slice(0, 10);
+      return day === today ? time : `${formatDate(day, today)} ${time}`;
+    },
+  };
 }
 
-/** Full date for tooltips: `Saturday, 21 November 2026`. */
-export function dateInFull(date: string): string {
-  const value = new Date(`${date}T00:00:00Z`);
-  if (Number.isNaN(value.getTime())) return date;
-  return `${weekday(value)}, ${value.getUTCDate()} ${month(value)} ${value.getUTCFullYear()}`;
+/** Two digits of the hour where a day has 24. */
+function clockOf(locale: string): Intl.DateTimeFormat {
+  const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
+  const hour = hour12 === true ? 'numeric' : '2-digit';
+  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour, minute: '2-digit' });
 }
 
-/**
- * Instant in the viewer's time zone: `14:05` today, `Yesterday 14:05`, otherwise `21 Nov 14:05`.
- * `offsetMinutes` as `Date.getTimezoneOffset()`.
- */
-export function formatInstant(iso: string, now: number, offsetMinutes: number): string {
-  const at = Date.parse(iso);
-  if (Number.isNaN(at)) return iso;
-  const local = new Date(at - offsetMinutes * 60_000).toISOString();
-  const today = new Date(now - offsetMinutes * 60_000).toISOString().slice(0, 10);
-  const time = local.slice(11, 16);
-  const day = local.slice(0, 10);
-  return day === today ? time : `${formatDate(day, today)} ${time}`;
+function dayOf(date: string): Date | undefined {
+  const value = new Date(`${date}T00:00:00Z`);
+  return Number.isNaN(value.getTime()) ? undefined : value;
 }
 
 function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
-}
-
-function weekday(day: Date): string {
-  return WEEKDAYS[day.getUTCDay()] ?? '';
-}
-
-function month(day: Date): string {
-  return MONTHS[day.getUTCMonth()] ?? '';
-}
-
-/** British abbreviation: three letters, four for September. */
-function shortMonth(day: Date): string {
-  const name = month(day);
-  return name.slice(0, name === 'September' ? 4 : 3);
 }

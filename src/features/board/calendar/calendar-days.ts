@@ -1,8 +1,9 @@
 import type { Task } from '../../../../model/entities/task.ts';
+import { LOCALE } from '../../../ui/text/locale.ts';
 
 const DAY = 86_400_000;
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
-const TEXTS = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+const TEXTS = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
 /** Month from the address, else the current one; `YYYY-MM`. */
 export function monthOf(asked: string | undefined, today: string): string {

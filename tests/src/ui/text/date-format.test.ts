@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { dateInFull, formatDate, formatInstant } from '../../../../src/ui/text/date-format.ts';
+import { dateFormat } from '../../../../src/ui/text/date-format.ts';
+import { englishOf } from '../../../../src/ui/text/locale.ts';
+
+const { dateInFull, formatDate, formatInstant } = dateFormat('en-GB');
 
 describe('dates as text', () => {
   test.each([
@@ -44,5 +47,22 @@ describe('dates as text', () => {
     expect(formatInstant('2026-11-20T23:30:00Z', now, 0)).toBe('Yesterday 23:30');
     expect(formatInstant('2026-11-20T23:30:00Z', now, -60)).toBe('00:30');
     expect(formatInstant('2026-10-02T08:00:00Z', now, 0)).toBe('2 Oct 08:00');
+  });
+
+  test('follow the order and the clock of the locale', () => {
+    const american = dateFormat('en-US');
+    expect(american.formatDate('2026-11-28', '2026-11-21')).toBe('Nov 28');
+    expect(american.dateInFull('2026-11-21')).toBe('Saturday, November 21, 2026');
+    const now = Date.parse('2026-11-21T12:00:00Z');
+    expect(american.formatInstant('2026-11-21T14:05:00Z', now, 0)).toMatch(/^2:05\sPM$/);
+  });
+
+  test.each([
+    [['de-DE', 'en-US', 'en'], 'en-US'],
+    [['en'], 'en'],
+    [['de', 'fr'], 'en-GB'],
+    [[], 'en-GB'],
+  ])('a browser that prefers %j gets %s', (languages, locale) => {
+    expect(englishOf(languages)).toBe(locale);
   });
 });

@@ -1,0 +1,31 @@
+/**
+ * Locale of dates, times and numbers: the browser's first kind of English, or British English where the browser asks
+ * for none, because the texts around them are English.
+ */
+export function englishOf(languages: readonly string[]): string {
+  return languages.find((language) => /^en(?:-|$)/i.test(language)) ?? 'en-GB';
+}
+
+export const LOCALE = englishOf(navigator.languages);
+
+const NUMBER = onFirstUse(() => new Intl.NumberFormat(LOCALE));
+const MOMENT = onFirstUse(
+  () => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' }),
+);
+
+/** `1,234`. */
+export function formatNumber(value: number): string {
+  return NUMBER().format(value);
+}
+
+/** Date and time in the viewer's time zone, for tooltips and reports: `21 Nov 2026, 14:05`. */
+export function formatMoment(instant: string | number): string {
+  const at = new Date(instant);
+  return Number.isNaN(at.getTime()) ? String(instant) : MOMENT().format(at);
+}
+
+/** Makes a formatter once, when it is needed: making one takes as long as rendering ten tiles. */
+export function onFirstUse<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}

@@ -4,7 +4,7 @@ import { openShell } from '../../../src/data/service-worker.ts';
 it('does nothing without service worker support', () => {
   const reload = vi.fn<() => void>();
   const shell = openShell({ container: undefined, reload, after: () => undefined });
-  expect(shell.status()).toEqual({ offlineReady: false, updateReady: false });
+  expect(shell.status()).toMatchObject({ offlineReady: false, updateReady: false });
   shell.applyUpdate();
   expect(reload).not.toHaveBeenCalled();
 });
@@ -12,9 +12,9 @@ it('does nothing without service worker support', () => {
 it('is ready for offline use, without offering an update, after the first installation takes control', async () => {
   const browser = setUp({ controlled: false });
   await browser.settled();
-  expect(browser.shell.status()).toEqual({ offlineReady: false, updateReady: false });
+  expect(browser.shell.status()).toMatchObject({ offlineReady: false, updateReady: false });
   browser.takeOver();
-  expect(browser.shell.status()).toEqual({ offlineReady: true, updateReady: false });
+  expect(browser.shell.status()).toMatchObject({ offlineReady: true, updateReady: false });
   expect(browser.reload).not.toHaveBeenCalled();
 });
 
@@ -63,7 +63,7 @@ it('works as a plain page where registration is refused', async () => {
   const refused = new DOMException('Not here', 'SecurityError');
   const browser = setUp({ controlled: false, failures: [refused, refused] });
   await browser.settled();
-  expect(browser.shell.status()).toEqual({ offlineReady: false, updateReady: false });
+  expect(browser.shell.status()).toMatchObject({ offlineReady: false, updateReady: false });
   expect(browser.waits).toEqual([]);
 });
 
@@ -80,7 +80,7 @@ it('retries a failed first installation with growing delays', async () => {
   expect(browser.waits).toEqual([2_000, 4_000, 8_000]);
   await browser.timer();
   browser.takeOver();
-  expect(browser.shell.status()).toEqual({ offlineReady: true, updateReady: false });
+  expect(browser.shell.status()).toMatchObject({ offlineReady: true, updateReady: false });
   const worker = browser.install();
   expect(worker.state).toBe('installed');
   expect(browser.shell.status().updateReady).toBe(true);
@@ -175,3 +175,23 @@ function setUp(options: {
 function fakeOrNull(worker: FakeWorker | undefined): FakeWorker | null {
   return worker ?? null;
 }
+
+it('the browser’s offer to install the app can be used once', () => {
+  const installs = new EventTarget();
+  const shell = openShell({
+    container: undefined,
+    reload: () => undefined,
+    after: () => undefined,
+    installs,
+  });
+  const prompt = vi.fn<() => void>();
+  const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+  expect(shell.status().installable).toBe(false);
+  installs.dispatchEvent(offer);
+  expect(offer.defaultPrevented).toBe(true);
+  expect(shell.status().installable).toBe(true);
+  shell.install();
+  shell.install();
+  expect(prompt).toHaveBeenCalledTimes(1);
+  expect(shell.status().installable).toBe(false);
+});

@@ -20,10 +20,12 @@ test('a filter by words, person, label and date is part of the link, and one cli
   await organization.makeTask({ ...late, assignee: mia });
   const device = await open(organization, project.path);
 
-  await step('a label is created in the field that selects it', async () => {
+  await step('a label is created where it is chosen', async () => {
     const panel = await openTask('Pegs');
-    await panel.getByLabelText('Label', { exact: true }).fill('Camp');
-    await page.getByRole('option', { name: 'Add “Camp”' }).click();
+    await panel.getByRole('button', { name: 'Label: None' }).click();
+    const picker = page.getByRole('dialog', { name: 'Label of Pegs' });
+    await picker.getByRole('combobox').fill('Camp');
+    await page.getByRole('option', { name: 'Add label “Camp”' }).click();
     await page.getByRole('button', { name: 'Close task' }).click();
     await expect.element(tile('Pegs')).toMatchTextContent('Camp');
   });

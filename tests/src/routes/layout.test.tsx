@@ -269,7 +269,7 @@ test('a button beside a field is aligned with it, and a focus ring is above the 
   await open(organization, '/notes-view');
   await page.getByRole('button', { name: 'New note' }).first().click();
   const naming = [
-    [page.getByRole('combobox', { name: 'Tag' }), page.getByRole('button', { name: 'New tag' })],
+    [page.css('.mantine-MultiSelect-input'), page.getByRole('button', { name: 'New tag' })],
     [page.getByLabelText('Tag name'), page.getByRole('button', { name: 'Add tag' })],
   ] as const;
   for (const [field, button] of naming) {

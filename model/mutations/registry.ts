@@ -50,6 +50,7 @@ import { roleLevelCreate } from './role/role-level-create.ts';
 import { roleLevelEdit } from './role/role-level-edit.ts';
 import { snoozeSet } from './snooze/snooze-set.ts';
 import { subtaskArchive } from './subtask/subtask-archive.ts';
+import { subtaskAssign } from './subtask/subtask-assign.ts';
 import { subtaskComplete } from './subtask/subtask-complete.ts';
 import { subtaskCreate } from './subtask/subtask-create.ts';
 import { subtaskEdit } from './subtask/subtask-edit.ts';
@@ -134,6 +135,7 @@ export const MUTATIONS: readonly Mutation[] = [
   roleLevelEdit,
   snoozeSet,
   subtaskArchive,
+  subtaskAssign,
   subtaskComplete,
   subtaskCreate,
   subtaskEdit,

@@ -51,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   snoozes,
   addColumn('0030-notification-read', 'notifications', { column: 'read_at', type: 'text?' }),
   taskMutes,
+  addColumn('0033-subtask-assignees', 'subtasks', { column: 'assigned_to', type: 'text?' }),
 ];

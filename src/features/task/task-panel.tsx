@@ -20,9 +20,9 @@ import { TaskFailures } from './task-failures.tsx';
 import { TaskTitle } from './task-title.tsx';
 
 const taskEditForm = prefetch(async () => (await import('./task-edit-form.tsx')).TaskEditForm);
-const subtaskPanel = prefetch(async () => (await import('./subtask-panel.tsx')).SubtaskPanel);
+const subtaskForms = prefetch(async () => (await import('./subtask-forms.tsx')).SubtaskForms);
 const { Component: TaskEditForm } = taskEditForm;
-const { Component: SubtaskPanel } = subtaskPanel;
+const { Component: SubtaskForms } = subtaskForms;
 
 /** Target of a link inside a task. */
 interface Point {
@@ -70,13 +70,14 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
   const [editing, setEditing] = useState(draft.isDirty);
   const [isBackFromEdit, setBackFromEdit] = useState(false);
   const [image, setImage] = useState<File>();
+  const [editedSubtask, editSubtask] = useState<string>();
   const copyLink = async (point?: Point) => {
     await navigator.clipboard.writeText(linkTo(point));
     showToast({ message: 'Link copied' });
   };
   useEffect(() => {
     void taskEditForm.load();
-    void subtaskPanel.load();
+    void subtaskForms.load();
   }, []);
   const stopEditing = () => {
     setImage(undefined);
@@ -137,7 +138,12 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
             </TaskImage>
             <SubtaskList
               task={task}
+              open={subtaskId}
               onOpen={onSubtask}
+              onEdit={(subtask) => {
+                onSubtask(subtask);
+                editSubtask(subtask);
+              }}
               onCopyLink={(subtask) => void copyLink({ subtask })}
             />
             <CommentList
@@ -151,11 +157,12 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
       </Panel>
       {subtaskId !== undefined && (
         <Suspense>
-          <SubtaskPanel
+          <SubtaskForms
             key={subtaskId}
             task={task}
             subtaskId={subtaskId}
-            onCopyLink={(subtask) => void copyLink({ subtask })}
+            isEditing={editedSubtask === subtaskId}
+            onEdited={() => editSubtask(undefined)}
             onClose={() => onSubtask(undefined)}
           />
         </Suspense>

@@ -9,14 +9,13 @@ import { prefetch } from '../../ui/prefetch.ts';
 import { Panel } from '../../ui/overlays/panel.tsx';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { CommentBox } from './comment-box.tsx';
-import { CommentList } from './comment-list.tsx';
 import { editDraftOf } from './edit-draft.ts';
-import { ActivitySection } from './activity-section.tsx';
 import { SubtaskList } from './subtask-list.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { TaskDetails } from './task-details.tsx';
 import { TaskImage } from './task-image.tsx';
 import { TaskFailures } from './task-failures.tsx';
+import { TaskStream } from './task-stream.tsx';
 import { TaskTitle } from './task-title.tsx';
 
 const taskEditForm = prefetch(async () => (await import('./task-edit-form.tsx')).TaskEditForm);
@@ -146,12 +145,11 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
               }}
               onCopyLink={(subtask) => void copyLink({ subtask })}
             />
-            <CommentList
+            <TaskStream
               task={task}
               highlighted={commentId}
               onCopyLink={(comment) => void copyLink({ comment })}
             />
-            <ActivitySection task={task} />
           </>
         )}
       </Panel>

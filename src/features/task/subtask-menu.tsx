@@ -5,7 +5,6 @@ import {
   IconDots,
   IconForms,
   IconLink,
-  IconPencil,
   IconTrash,
 } from '@tabler/icons-react';
 import type { Subtask } from '../../../model/entities/subtask.ts';
@@ -17,7 +16,6 @@ interface Props {
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly onCopyLink: () => void;
-  readonly onRename: () => void;
   /** Opens the form with all fields. */
   readonly onEdit: () => void;
   readonly onMove: (by: -1 | 1) => void;
@@ -41,9 +39,6 @@ export function SubtaskMenu(props: Props) {
         </Menu.Item>
         {changes && (
           <>
-            <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={props.onRename}>
-              Rename
-            </Menu.Item>
             <Menu.Item leftSection={<IconForms {...ICON} />} onClick={props.onEdit}>
               Edit all fields
             </Menu.Item>

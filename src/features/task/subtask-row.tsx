@@ -4,6 +4,7 @@ import {
   IconChevronRight,
   IconGripVertical,
   IconPaperclip,
+  IconPencil,
   IconUserPlus,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -125,6 +126,16 @@ export function SubtaskRow(props: Props) {
             <span>{subtask.name}</span>
           </button>
         )}
+        {isOpen && changes && !isRenaming && (
+          <ActionIcon
+            size={24}
+            aria-label={`Rename subtask ${subtask.name}`}
+            data-tip="Rename"
+            onClick={() => void ask(() => setRenaming(true))}
+          >
+            <IconPencil size={15} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        )}
         <RowMark mark={mark} />
         {subtask.document !== null && (
           <IconPaperclip
@@ -142,7 +153,6 @@ export function SubtaskRow(props: Props) {
           isFirst={isFirst}
           isLast={isLast}
           onCopyLink={props.onCopyLink}
-          onRename={() => void ask(() => setRenaming(true))}
           onEdit={() => void ask(props.onEdit)}
           onMove={onMove}
           onDelete={() => void remove(task, subtask)}

@@ -1,7 +1,7 @@
 import { rankSchema } from '../shared/rank.ts';
 import { archivedColumn } from './card.ts';
 import { defineEntity } from './define-entity.ts';
-import { bool, calendarDate, field, file, instant, text } from './fields.ts';
+import { added, bool, calendarDate, field, file, instant, nullableText, text } from './fields.ts';
 
 /**
  * A subtask (board spec, 3). Deleting sets `status` false, so that it can be restored. Indexed by
@@ -22,6 +22,11 @@ export const subtasks = defineEntity(
         csv: 'Completed',
         restore: ({ id, before }) => ({ mutation: 'subtask-complete', args: { id, done: before } }),
       }),
+      /** Organisation user, or null; REST shows the team member. */
+      assigned_to: added(
+        nullableText({ label: 'Assignee', refers: 'people', csv: 'Assigned to' }),
+        null,
+      ),
       start_date: calendarDate({ csv: 'Start date', restore: 'subtask-edit' }),
       end_date: calendarDate({ csv: 'Due date', restore: 'subtask-edit' }),
       /** True while it exists, false when deleted. */

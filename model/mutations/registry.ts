@@ -54,6 +54,7 @@ import { roleLevelEdit } from './role/role-level-edit.ts';
 import { reminderRead } from './reminder/reminder-read.ts';
 import { snoozeSet } from './snooze/snooze-set.ts';
 import { subtaskArchive } from './subtask/subtask-archive.ts';
+import { subtaskAssign } from './subtask/subtask-assign.ts';
 import { subtaskComplete } from './subtask/subtask-complete.ts';
 import { subtaskCreate } from './subtask/subtask-create.ts';
 import { subtaskEdit } from './subtask/subtask-edit.ts';
@@ -145,6 +146,7 @@ export const MUTATIONS: readonly Mutation[] = [
   reminderRead,
   snoozeSet,
   subtaskArchive,
+  subtaskAssign,
   subtaskComplete,
   subtaskCreate,
   subtaskEdit,

@@ -70,9 +70,10 @@ export const WRITE_RIGHTS: readonly Right[] = [
     hidden: OUTSIDER,
   },
   { call: 'task-mute', flag: undefined, who: READERS, hidden: OUTSIDER },
-  // Subtasks: the task's creator; people who work on the task tick them.
+  // Subtasks: the task's creator; people who work on the task, and a subtask's assignee, tick them.
   { call: 'subtask-create', flag: 'post', who: ['creator'], hidden: OUTSIDER },
   { call: 'subtask-edit', flag: 'patch', who: ['creator'], hidden: OUTSIDER },
+  { call: 'subtask-assign', flag: 'patch', who: ['creator'], hidden: OUTSIDER },
   { call: 'subtask-archive', flag: 'patch', who: ['creator'], hidden: OUTSIDER },
   { call: 'subtask-move', flag: 'patch', who: ['creator'], hidden: OUTSIDER },
   { call: 'subtask-set-document', flag: 'patch', who: ['creator'], hidden: OUTSIDER },

@@ -17,7 +17,7 @@ export function mayAddSubtask(actor: Actor, task: People): Refusal | undefined {
 }
 
 /**
- * Name, dates, document, order, deletion: the task's creator and the subtask's creator, with
+ * Name, assignee, dates, document, order, deletion: the task's creator and the subtask's creator, with
  * patch_access.
  */
 export function mayChangeSubtask(
@@ -34,14 +34,19 @@ export function mayChangeSubtask(
 }
 
 /**
- * Ticking a subtask: the people who work on the task, creator, assignees and collaborators (board
- * spec, 4).
+ * Ticking a subtask: its assignee, and the people who work on the task, creator, assignees and
+ * collaborators (board spec, 4).
  */
-export function mayTickSubtask(actor: Actor, task: Team): Refusal | undefined {
+export function mayTickSubtask(
+  actor: Actor,
+  task: Team,
+  subtask: { readonly assigned_to: string | null },
+): Refusal | undefined {
   return firstRefusal(
     needsPatch(actor),
     isCreator(actor, task) ||
       isAssignee(actor, task) ||
+      subtask.assigned_to === actor.orgUserId ||
       task.collaborators.includes(actor.orgUserId)
       ? undefined
       : refuse('forbidden', 'Only people who work on the task can complete its subtasks'),

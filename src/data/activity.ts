@@ -35,11 +35,21 @@ interface State {
   readonly isLoading: boolean;
 }
 
+interface Wish {
+  /** False: nothing is read. */
+  readonly isWanted?: boolean;
+  /** Version of the row: another one reads what is new. */
+  readonly version?: number;
+}
+
 /**
  * Activity log of the open organisation, page by page from the server. Devices cache only the newest page,
  * shown while the server cannot be reached. Different filters need a component of their own: give it a key.
  */
-export function useActivity({ kind, by, row }: Omit<ActivityFilters, 'before'>): Activity {
+export function useActivity(
+  { kind, by, row }: Omit<ActivityFilters, 'before'>,
+  { isWanted = true, version }: Wish = {},
+): Activity {
   const client = useClient();
   const db = useAccount()?.db;
   const isOnline = useOnline();
@@ -51,7 +61,7 @@ export function useActivity({ kind, by, row }: Omit<ActivityFilters, 'before'>):
   // The newest request wins: an earlier response is dropped.
   const asked = useRef(0);
   const ask = useCallback(
-    (known: ActivityPage | undefined) => {
+    (known: ActivityPage | undefined, isRenewal = false) => {
       asked.current += 1;
       const mine = asked.current;
       const settle = (next: (before: State) => State) => {
@@ -60,7 +70,11 @@ export function useActivity({ kind, by, row }: Omit<ActivityFilters, 'before'>):
       client.own.activity({ kind, by, row, before: known?.next ?? undefined }).then(
         ({ entries, next }) => {
           const page = { entries: [...(known?.entries ?? []), ...entries], next };
-          settle(() => ({ page, failure: undefined, isLoading: false }));
+          settle((before) => ({
+            page: isRenewal ? renewed(before.page, page) : page,
+            failure: undefined,
+            isLoading: false,
+          }));
           const isNewest = known === undefined && (kind ?? by ?? row) === undefined;
           if (isNewest && db !== undefined) void keepActivity(db, { at: Date.now(), entries });
         },
@@ -73,9 +87,13 @@ export function useActivity({ kind, by, row }: Omit<ActivityFilters, 'before'>):
     },
     [client, db, kind, by, row],
   );
+  const isAsked = useRef(false);
   useEffect(() => {
-    if (isOnline) ask(undefined);
-  }, [isOnline, ask]);
+    if (!isOnline || !isWanted) return;
+    // A further read keeps the earlier pages that are shown.
+    ask(undefined, isAsked.current);
+    isAsked.current = true;
+  }, [isOnline, isWanted, version, ask]);
   const start = (known: ActivityPage | undefined) => {
     setState((before) => ({ ...before, isLoading: true }));
     ask(known);
@@ -92,6 +110,14 @@ export function useActivity({ kind, by, row }: Omit<ActivityFilters, 'before'>):
     more: () => start(page),
     again: () => start(undefined),
   };
+}
+
+/** The newest page before the pages that are known, when the two meet; else the newest page alone. */
+export function renewed(known: ActivityPage | undefined, newest: ActivityPage): ActivityPage {
+  const versions = new Set(newest.entries.map(({ version }) => version));
+  if (known?.entries.some(({ version }) => versions.has(version)) !== true) return newest;
+  const rest = known.entries.filter(({ version }) => !versions.has(version));
+  return { entries: [...newest.entries, ...rest], next: known.next };
 }
 
 interface Kept {

@@ -1,4 +1,7 @@
+import type { Subtask } from '../../model/entities/subtask.ts';
 import type { Task } from '../../model/entities/task.ts';
+import type { Prepared } from '../../model/mutations/define-mutation.ts';
+import { subtaskAssign } from '../../model/mutations/subtask/subtask-assign.ts';
 import { subtaskCreate } from '../../model/mutations/subtask/subtask-create.ts';
 import { taskArchive } from '../../model/mutations/task/task-archive.ts';
 import { taskCreate } from '../../model/mutations/task/task-create.ts';
@@ -48,22 +51,19 @@ async function copyOf(task: Task, column: readonly Task[], { db, newId }: Source
   const subtasks = await taskSubtasks(db, task.id);
   return [
     { task, change: copy, back: taskArchive.prepare({ id, status: false }) },
-    ...subtasks.map((subtask) => ({
-      task,
-      change: subtaskCreate.prepare({
-        id: newId(),
-        project: task.project,
-        task: id,
-        rank: subtask.rank,
-        name: subtask.name,
-        start_date: subtask.start_date,
-        end_date: subtask.end_date,
-        is_completed: false,
-        document: null,
-      }),
-      back: undefined,
-    })),
+    ...subtasks
+      .flatMap((subtask) => copyOfSubtask(subtask, id, newId()))
+      .map((change) => ({ task, change, back: undefined })),
   ];
+}
+
+function copyOfSubtask(subtask: Subtask, task: string, id: string): readonly Prepared[] {
+  const { project, rank, name, start_date, end_date, assigned_to } = subtask;
+  const dates = { start_date, end_date };
+  const rest = { is_completed: false, document: null };
+  const copy = subtaskCreate.prepare({ id, project, task, rank, name, ...dates, ...rest });
+  if (assigned_to === null) return [copy];
+  return [copy, subtaskAssign.prepare({ id, project, assigned_to })];
 }
 
 /** "Copy of ..." as long as the name has room for it. */

@@ -16,6 +16,8 @@ export interface PickerRequest {
   readonly kind: PickerKind;
   /** Ids of tasks of one project. */
   readonly tasks: readonly string[];
+  /** Changes the assignee or a date of this subtask of the one task. */
+  readonly subtask?: string;
 }
 
 export interface TaskPicker {

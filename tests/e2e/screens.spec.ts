@@ -26,8 +26,9 @@ test('the board has no serious finding in any theme colour, light or dark, nor h
     await page.keyboard.press('Escape');
   }
   await openTask(page, 'Late');
-  await page.getByRole('button', { name: 'Show history' }).click();
-  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(1);
+  const stream = page.getByRole('region', { name: 'Activity' });
+  await expect(stream.getByRole('listitem')).toHaveCount(1);
+  await expect(stream).toContainText('created the task');
   for (const width of [1440, 390]) {
     await resizeTo(page, { width, height: 900 });
     await clean(page, `task with its history at ${width}`);

@@ -67,7 +67,7 @@ test('subtasks created offline arrive in order; the assignee ticks one; a delete
     const dates = { start_date: '2020-03-09' };
     await expectOk(founder.patch(`task/update-destroy/${task}/`, dates));
     await expectOk(founder.patch(`sub-task/update-destroy/${body.data[0].id}/`, dates));
-    await expect(panel).toContainText('Start date9 Mar 2020');
+    await expect(panel).toContainText('Start date: 9 Mar 2020');
   });
 
   await test.step('the assignee ticks one and opens it by its link', async () => {
@@ -78,8 +78,8 @@ test('subtasks created offline arrive in order; the assignee ticks one; a delete
     await theirs.getByLabel('Completed: Beams').click();
     await expect(tile(page, 'Bridge')).toContainText('1/3');
     await theirs.getByRole('button', { name: 'Beams', exact: true }).click();
-    const opened = field.getByRole('dialog', { name: 'Beams' });
-    await expect(opened.getByLabel('Completed')).toBeChecked();
+    const opened = theirs.getByRole('region', { name: 'Subtask Beams' });
+    await expect(theirs.getByLabel('Completed: Beams')).toBeChecked();
     await field.reload();
     await expect(opened).toContainText('Start date9 Mar 2020');
     await expect(opened).toContainText('No Due Date');

@@ -40,6 +40,7 @@ export const ACTIONS = {
   // Later actions have no weight unless a theme sets one, so that the schedule of an earlier seed does not change.
   'subtask-create': 0,
   'subtask-edit': 0,
+  'subtask-assign': 0,
   'subtask-complete': 0,
   'subtask-move': 0,
   'subtask-archive': 0,

@@ -171,6 +171,7 @@ const THEME_MAP = {
     actions: {
       'subtask-create': 40,
       'subtask-edit': 25,
+      'subtask-assign': 15,
       'subtask-complete': 20,
       'subtask-move': 20,
       'subtask-archive': 15,

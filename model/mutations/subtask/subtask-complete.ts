@@ -17,7 +17,7 @@ export const subtaskComplete = defineMutation({
   parents: () => [],
   gather: ({ id }, read, actor) => gatherSubtask(read, actor, id),
   authorise: (_args, context, actor) =>
-    withVisibleSubtask(context, actor, (task) => mayTickSubtask(actor, task)),
+    withVisibleSubtask(context, actor, (task, subtask) => mayTickSubtask(actor, task, subtask)),
   effects: ({ id, done }) => [change(subtasks, id, (row) => ({ ...row, is_completed: done }))],
   rest: {
     method: 'PATCH',

@@ -52,6 +52,7 @@ export const subtaskCreate = defineMutation({
       scope: projectScope(args.project),
       v: row?.v ?? 0,
       status: true,
+      assigned_to: null,
       created_by: actor.orgUserId,
       created_at: new Date(at).toISOString(),
     })),

@@ -55,6 +55,7 @@ export const MIGRATIONS: readonly Migration[] = [
   snoozes,
   addColumn('0030-notification-read', 'notifications', { column: 'read_at', type: 'text?' }),
   taskMutes,
+  addColumn('0033-subtask-assignees', 'subtasks', { column: 'assigned_to', type: 'text?' }),
   addColumn('0035-todo-due-dates', 'todos', { column: 'due_date', type: 'text?' }),
   addColumn('0036-todo-reminders', 'todos', { column: 'remind_at', type: 'text?' }),
   reminderReads,

@@ -11,25 +11,48 @@ import { optionsFor, type PickerOption } from './picker-options.ts';
 import type { PickerProps } from './picker-props.ts';
 import classes from './task-picker.module.css';
 
+type DateField = 'start_date' | 'end_date';
+
 interface Props extends PickerProps {
-  readonly field: 'start_date' | 'end_date';
+  readonly field: DateField;
 }
 
 const PHRASES = ['today', 'tomorrow', 'friday', 'next week', 'in 2 weeks'] as const;
 const NOUNS = { start_date: 'start date', end_date: 'due date' } as const;
 
-/** Sets a date by a phrase ("fri", "24 dec", "in 3 days") or in the browser's date field, or removes it. */
-export function DatePicker({ tasks, subject, field, ...rest }: Props) {
+/** Sets a date of tasks. */
+export function DatePicker({ tasks, field, ...rest }: Props) {
   const edits = useTaskEdits();
+  const ids = tasks.map(({ id }) => id);
+  return (
+    <DateDialog
+      field={field}
+      present={tasks.length === 1 ? (tasks[0]?.[field] ?? null) : null}
+      isSet={tasks.some((task) => task[field] !== null)}
+      onSet={(date, name) => {
+        const write = field === 'end_date' ? edits.setDue : edits.setStart;
+        void write(ids, date, name);
+      }}
+      {...rest}
+    />
+  );
+}
+
+interface DialogProps extends Omit<PickerProps, 'tasks'> {
+  readonly field: DateField;
+  readonly present: string | null;
+  /** True when there is a date to remove. */
+  readonly isSet: boolean;
+  /** Gets the date and its text; null removes it. */
+  readonly onSet: (date: string | null, name: string) => void;
+}
+
+/** Chooses a date by a phrase ("fri", "24 dec", "in 3 days") or in the browser's date field, or removes it. */
+export function DateDialog({ subject, field, present, isSet, onSet, ...rest }: DialogProps) {
   const now = useNow(60_000);
   const today = localDay(now, new Date(now).getTimezoneOffset());
   const noun = NOUNS[field];
-  const ids = tasks.map(({ id }) => id);
-  const set = (date: string | null) => {
-    const name = date === null ? '' : formatDate(date, today);
-    const write = field === 'end_date' ? edits.setDue : edits.setStart;
-    void write(ids, date, name);
-  };
+  const set = (date: string | null) => onSet(date, date === null ? '' : formatDate(date, today));
   const optionOf = (phrase: string, date: string): PickerOption => ({
     id: phrase.replaceAll(/\s+/g, '-'),
     name: phrase.charAt(0).toUpperCase() + phrase.slice(1),
@@ -44,7 +67,6 @@ export function DatePicker({ tasks, subject, field, ...rest }: Props) {
     icon: <IconCalendarOff {...SMALL_ICON} />,
     run: () => set(null),
   };
-  const isSet = tasks.some((task) => task[field] !== null);
   const groupsFor = (text: string) => {
     const date = dateOf(text.toLowerCase().replaceAll(/\s+/g, ' '), today);
     const typed = date === undefined ? [] : [optionOf(text.toLowerCase(), date)];
@@ -81,7 +103,7 @@ export function DatePicker({ tasks, subject, field, ...rest }: Props) {
           className={classes['grow']}
           name="date"
           required
-          defaultValue={(tasks.length === 1 ? tasks[0]?.[field] : null) ?? ''}
+          defaultValue={present ?? ''}
         />
         <Button size="xs" variant="default" type="submit">
           Set date

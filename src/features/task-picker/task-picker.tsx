@@ -9,6 +9,7 @@ import type { PickerProps } from './picker-props.ts';
 import { PriorityPicker } from './priority-picker.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { StagePicker } from './stage-picker.tsx';
+import { SubtaskPicker } from './subtask-picker.tsx';
 
 interface Props extends Pick<PickerProps, 'deliverTyped' | 'onClose'> {
   readonly request: PickerRequest;
@@ -30,6 +31,9 @@ const PICKERS: Readonly<Record<PickerKind, (props: PickerProps) => ReactNode>> =
 export function TaskPicker({ request, ...rest }: Props) {
   const tasks = useTasksByIds(request.tasks);
   const [first] = tasks ?? [];
+  if (request.subtask !== undefined) {
+    return <SubtaskPicker id={request.subtask} kind={request.kind} {...rest} />;
+  }
   if (tasks === undefined || first === undefined) return null;
   const Picker = PICKERS[request.kind];
   const subject = tasks.length === 1 ? first.name : `${tasks.length} tasks`;

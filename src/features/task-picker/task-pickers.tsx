@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
+import { mayChangeSubtask } from '../../../model/permissions/subtask.ts';
 import {
   mayDirectTask,
   mayEditTask,
@@ -15,6 +16,7 @@ import {
   type TaskPicker,
   TaskPickerContext,
 } from '../../data/task-picker.ts';
+import { readSubtask } from '../../data/subtasks.ts';
 import { findTasks } from '../../data/tasks.ts';
 import { isTyping } from '../../ui/focus/is-typing.ts';
 import { useTypedAhead } from '../../ui/focus/typed-ahead.ts';
@@ -67,7 +69,15 @@ export function TaskPickers({ openTask, children }: Props) {
           account === undefined ? [] : await findTasks(account.db, request.tasks);
         const isAlone = first !== undefined && others.length === 0;
         // Several tasks: those that the person may not change are left out and reported.
-        const may = !isAlone || (await allowed((who) => RULES[request.kind](who, first)));
+        const subtask =
+          account === undefined || request.subtask === undefined
+            ? undefined
+            : await readSubtask(account.db, request.subtask);
+        const rule = (who: Actor, task: Task) =>
+          subtask === undefined
+            ? RULES[request.kind](who, task)
+            : mayChangeSubtask(who, task, subtask);
+        const may = !isAlone || (await allowed((who) => rule(who, first)));
         if (first?.status === true && may) show(request);
         else ahead.discard();
       })();
@@ -88,11 +98,11 @@ export function TaskPickers({ openTask, children }: Props) {
       const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
       const kind = KEYS[shortcutOf(event)];
       if (kind === undefined || hasModifier || event.defaultPrevented || isTyping(event)) return;
-      const tasks = selected.current ?? targetOf(event.target, openTask);
-      if (tasks === undefined || (kind === 'name' && tasks.length > 1)) return;
+      const request = requestOf(kind, event.target, { open: openTask, selected: selected.current });
+      if (request === undefined) return;
       event.preventDefault();
       ahead.begin();
-      open({ kind, tasks });
+      open(request);
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
@@ -110,9 +120,28 @@ export function TaskPickers({ openTask, children }: Props) {
   );
 }
 
-/** The task whose name has the focus, else the open one. */
-function targetOf(target: EventTarget | null, open: string | undefined) {
-  const focused = target instanceof HTMLElement ? target.dataset['taskName'] : undefined;
-  const task = focused ?? open;
-  return task === undefined ? undefined : [task];
+interface Targets {
+  readonly open: string | undefined;
+  readonly selected: readonly string[] | undefined;
+}
+
+/** The selected tasks, the task or subtask whose name has the focus, else the open task. */
+function requestOf(
+  kind: PickerKind,
+  target: EventTarget | null,
+  { open, selected }: Targets,
+): PickerRequest | undefined {
+  if (selected !== undefined) {
+    return kind === 'name' && selected.length > 1 ? undefined : { kind, tasks: selected };
+  }
+  const focused = target instanceof HTMLElement ? target.dataset : {};
+  const subtask = focused['subtaskName'];
+  const task = focused['taskName'] ?? open;
+  if (task === undefined) return undefined;
+  if (subtask === undefined) return { kind, tasks: [task] };
+  return isOfSubtask(kind) ? { kind, tasks: [task], subtask } : undefined;
+}
+
+function isOfSubtask(kind: PickerKind): boolean {
+  return kind === 'assignee' || kind === 'due' || kind === 'start';
 }

@@ -48,7 +48,11 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
   const [isBackFromEdit, setBackFromEdit] = useState(false);
   const name = nameOfPerson(author);
   return (
-    <li className={classes.comment} data-highlighted={highlighted || undefined}>
+    <li
+      className={classes.comment}
+      data-comment={comment.id}
+      data-highlighted={highlighted || undefined}
+    >
       <PersonAvatar name={name} size={26} tooltip={false} />
       <div className={classes.commentBody}>
         <div className={classes.commentHead}>

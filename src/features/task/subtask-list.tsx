@@ -23,8 +23,12 @@ import { usePermissionMessage } from './use-permission-message.ts';
 
 interface Props {
   readonly task: Task;
-  /** Opens a subtask; `new` opens the form. */
-  readonly onOpen: (subtaskId: string) => void;
+  /** Subtask whose fields are shown. */
+  readonly open: string | undefined;
+  /** Opens a subtask or closes the open one; `new` opens the form. */
+  readonly onOpen: (subtaskId: string | undefined) => void;
+  /** Opens the form of a subtask. */
+  readonly onEdit: (subtaskId: string) => void;
   readonly onCopyLink: (subtaskId: string) => void;
 }
 
@@ -33,12 +37,13 @@ const BY_MOUSE = { activationConstraint: { distance: 4 } };
 const BY_FINGER = { activationConstraint: { delay: 180, tolerance: 8 } };
 
 /** Subtasks of a task: checkbox, preview, order, add (board spec, 2). */
-export function SubtaskList({ task, onOpen, onCopyLink }: Props) {
+export function SubtaskList({ task, open, onOpen, onEdit, onCopyLink }: Props) {
   const subtasks = useSubtasks(task.id);
   const place = useMoveSubtask();
   const headingId = useId();
   const sensors = useSensors(useSensor(MouseSensor, BY_MOUSE), useSensor(TouchSensor, BY_FINGER));
   if (subtasks === undefined) return null;
+  const isMissing = open !== undefined && open !== 'new' && subtasks.every(({ id }) => id !== open);
   const done = subtasks.filter((subtask) => subtask.is_completed).length;
   const moveTo = async (id: string, index: number) => {
     const from = subtasks.findIndex((subtask) => subtask.id === id);
@@ -76,13 +81,21 @@ export function SubtaskList({ task, onOpen, onCopyLink }: Props) {
               subtask={subtask}
               isFirst={index === 0}
               isLast={index === subtasks.length - 1}
-              onOpen={() => onOpen(subtask.id)}
+              isOpen={subtask.id === open}
+              onOpen={(isOpen) => onOpen(isOpen ? subtask.id : undefined)}
+              onEdit={() => onEdit(subtask.id)}
               onCopyLink={() => onCopyLink(subtask.id)}
               onMove={(by) => void moveTo(subtask.id, index + by)}
             />
           ))}
         </ul>
       </DndContext>
+      {isMissing && (
+        <p className={classes.missing} role="status">
+          This subtask is not here any more: either it was deleted, or it has not been downloaded
+          yet.
+        </p>
+      )}
       <AddSubtask task={task} isEmpty={subtasks.length === 0} onForm={() => onOpen('new')} />
     </section>
   );

@@ -1,25 +1,31 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core';
-import { ActionIcon, Checkbox, Menu } from '@mantine/core';
+import { ActionIcon, Checkbox, VisuallyHidden } from '@mantine/core';
 import {
-  IconArrowDown,
-  IconArrowUp,
-  IconDots,
-  IconEye,
+  IconChevronRight,
   IconGripVertical,
-  IconLink,
   IconPaperclip,
-  IconTrash,
+  IconPencil,
+  IconUserPlus,
 } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Subtask } from '../../../model/entities/subtask.ts';
 import type { Task } from '../../../model/entities/task.ts';
-import { withAllAccess } from '../../../model/permissions/actor.ts';
 import { mayChangeSubtask, mayTickSubtask } from '../../../model/permissions/subtask.ts';
 import { isOverdue, localDay } from '../../../model/shared/dates.ts';
-import { useActor } from '../../data/client.tsx';
+import { nameOfPerson } from '../../../model/shared/person-name.ts';
+import { useAllowed } from '../../data/client.tsx';
+import { useHasDraft } from '../../data/drafts.ts';
+import { usePerson } from '../../data/people.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
+import { useEscape } from '../../ui/focus/use-escape.tsx';
+import { moveFocus } from '../../ui/focus/move-focus.ts';
+import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { dateInFull, formatDate } from '../../ui/text/date-format.ts';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
+import { SubtaskFields, useOpenSubtaskPicker } from './subtask-fields.tsx';
+import { SubtaskMenu } from './subtask-menu.tsx';
+import { nameDraftOf, SubtaskNameField } from './subtask-name.tsx';
 import classes from './subtasks.module.css';
 import { lockedProps, usePermissionMessage } from './use-permission-message.ts';
 import { useSubtaskActions } from './use-subtask-actions.ts';
@@ -29,118 +35,190 @@ interface Props {
   readonly subtask: Subtask;
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  readonly onOpen: () => void;
+  /** Its fields are shown below the row. */
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+  /** Opens the form with all fields. */
+  readonly onEdit: () => void;
   readonly onCopyLink: () => void;
   readonly onMove: (by: -1 | 1) => void;
 }
 
-const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
-
-/** Subtask row: checkbox, name, date; moved by mouse, after a long press, or through its menu. */
-export function SubtaskRow({ task, subtask, isFirst, isLast, onOpen, onCopyLink, onMove }: Props) {
-  const actor = useActor();
+/** Subtask: checkbox, name, assignee, date, and its fields below while it is open; moved by mouse, long press or menu. */
+export function SubtaskRow(props: Props) {
+  const { task, subtask, isFirst, isLast, isOpen, onOpen, onMove } = props;
   const { toggle, remove } = useSubtaskActions();
+  const allowed = useAllowed();
+  const fieldsId = useId();
+  const name = useRef<HTMLButtonElement>(null);
+  const [isRenaming, setRenaming] = useState(useHasDraft(nameDraftOf(subtask)));
   const mark = usePendingMark('subtasks', subtask.id);
-  const ticking = usePermissionMessage(task)(mayTickSubtask);
-  const changes =
-    actor !== undefined && mayChangeSubtask(withAllAccess(actor), task, subtask) === undefined;
+  const permission = usePermissionMessage(task);
+  const ticking = permission((who, one) => mayTickSubtask(who, one, subtask));
+  const changing = permission((who, one) => mayChangeSubtask(who, one, subtask));
+  const changes = changing.offered;
   const drag = useDraggable({ id: subtask.id, data: { name: subtask.name }, disabled: !changes });
   const drop = useDroppable({ id: subtask.id });
   const shift = drag.transform === null ? undefined : `translateY(${drag.transform.y}px)`;
+  const ask = async (then: () => void) => {
+    if (await allowed((who) => mayChangeSubtask(who, task, subtask))) then();
+  };
+  const close = () => {
+    onOpen(false);
+    moveFocus(name.current);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || !changes) return;
+    if (event.key === 'ArrowUp' && !isFirst) onMove(-1);
+    else if (event.key === 'ArrowDown' && !isLast) onMove(1);
+    else return;
+    event.preventDefault();
+  };
   return (
     <li
       ref={(node) => {
         drag.setNodeRef(node);
         drop.setNodeRef(node);
       }}
-      className={classes.row}
+      className={classes.item}
       data-dragging={drag.isDragging || undefined}
       data-over={(drop.isOver && !drag.isDragging) || undefined}
-      data-draggable={changes || undefined}
+      data-open={isOpen || undefined}
       style={shift === undefined ? undefined : { transform: shift }}
-      {...drag.listeners}
     >
-      <span className={classes.handle} data-idle={!changes || undefined}>
-        {changes && <IconGripVertical size={14} stroke={1.5} aria-hidden />}
-      </span>
-      <Checkbox
-        size="xs"
-        aria-label={`Completed: ${subtask.name}`}
-        checked={subtask.is_completed}
-        disabled={!ticking.offered}
-        {...lockedProps(ticking.blocked)}
-        onChange={() => void toggle(subtask)}
-      />
-      <button
-        type="button"
-        className={classes.name}
-        data-done={subtask.is_completed || undefined}
-        onClick={onOpen}
-        onKeyDown={(event) => {
-          if (!event.altKey || !changes) return;
-          if (event.key === 'ArrowUp' && !isFirst) onMove(-1);
-          else if (event.key === 'ArrowDown' && !isLast) onMove(1);
-          else return;
-          event.preventDefault();
-        }}
+      <div
+        className={classes.row}
+        data-draggable={changes || undefined}
+        {...(isRenaming ? {} : drag.listeners)}
       >
-        {subtask.name}
-      </button>
-      <RowMark mark={mark} />
-      {subtask.document !== null && (
-        <IconPaperclip
-          size={14}
-          stroke={1.5}
-          className={classes.muted}
-          aria-label="Has a document"
+        <span className={classes.handle} data-idle={!changes || undefined}>
+          {changes && <IconGripVertical size={14} stroke={1.5} aria-hidden />}
+        </span>
+        <Checkbox
+          size="xs"
+          aria-label={`Completed: ${subtask.name}`}
+          checked={subtask.is_completed}
+          disabled={!ticking.offered}
+          {...lockedProps(ticking.blocked)}
+          onChange={() => void toggle(subtask)}
         />
-      )}
-      <SubtaskDate subtask={subtask} />
-      <Menu position="bottom-end" width={190}>
-        <Menu.Target>
-          <ActionIcon size={24} aria-label={`Actions for subtask ${subtask.name}`}>
-            <IconDots {...ICON} />
+        {isRenaming ? (
+          <SubtaskNameField
+            subtask={subtask}
+            onDone={(isByKey) => {
+              setRenaming(false);
+              if (isByKey) requestAnimationFrame(() => moveFocus(name.current));
+            }}
+          />
+        ) : (
+          <button
+            type="button"
+            ref={name}
+            className={classes.name}
+            data-subtask-name={subtask.id}
+            data-done={subtask.is_completed || undefined}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? fieldsId : undefined}
+            onClick={() => onOpen(!isOpen)}
+            onKeyDown={onKeyDown}
+          >
+            <IconChevronRight size={14} stroke={1.6} className={classes.chevron} aria-hidden />
+            <span>{subtask.name}</span>
+          </button>
+        )}
+        {isOpen && changes && !isRenaming && (
+          <ActionIcon
+            size={24}
+            aria-label={`Rename subtask ${subtask.name}`}
+            data-tip="Rename"
+            onClick={() => void ask(() => setRenaming(true))}
+          >
+            <IconPencil size={15} stroke={1.5} aria-hidden />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconEye {...ICON} />} onClick={onOpen}>
-            Preview
-          </Menu.Item>
-          <Menu.Item leftSection={<IconLink {...ICON} />} onClick={onCopyLink}>
-            Copy link
-          </Menu.Item>
-          {changes && (
-            <>
-              <Menu.Item
-                leftSection={<IconArrowUp {...ICON} />}
-                disabled={isFirst}
-                onClick={() => onMove(-1)}
-              >
-                Move up
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconArrowDown {...ICON} />}
-                disabled={isLast}
-                onClick={() => onMove(1)}
-              >
-                Move down
-              </Menu.Item>
-              <Menu.Divider />
-              <Menu.Item
-                leftSection={<IconTrash {...ICON} />}
-                onClick={() => void remove(task, subtask)}
-              >
-                Delete
-              </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        <RowMark mark={mark} />
+        {subtask.document !== null && (
+          <IconPaperclip
+            size={14}
+            stroke={1.5}
+            className={classes.muted}
+            aria-label="Has a document"
+          />
+        )}
+        <SubtaskDate subtask={subtask} />
+        <SubtaskFace task={task} subtask={subtask} />
+        <SubtaskMenu
+          subtask={subtask}
+          changes={changes}
+          isFirst={isFirst}
+          isLast={isLast}
+          onCopyLink={props.onCopyLink}
+          onEdit={() => void ask(props.onEdit)}
+          onMove={onMove}
+          onDelete={() => void remove(task, subtask)}
+        />
+      </div>
+      {isOpen && (
+        <OpenFields id={fieldsId} name={subtask.name} onClose={close}>
+          <SubtaskFields task={task} subtask={subtask} />
+        </OpenFields>
+      )}
     </li>
   );
 }
 
-export function SubtaskDate({ subtask }: { readonly subtask: Subtask }) {
+interface OpenFieldsProps {
+  readonly id: string;
+  readonly name: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Escape closes it before the panel. */
+function OpenFields({ id, name, onClose, children }: OpenFieldsProps) {
+  const section = useRef<HTMLElement>(null);
+  useEscape(onClose);
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <section ref={section} id={id} className={classes.open} aria-label={`Subtask ${name}`}>
+      {children}
+    </section>
+  );
+}
+
+interface FaceProps {
+  readonly task: Task;
+  readonly subtask: Subtask;
+}
+
+/** Picture of the assignee; for those with the right a button that opens the picker. */
+function SubtaskFace({ task, subtask }: FaceProps) {
+  const person = usePerson(subtask.assigned_to);
+  const open = useOpenSubtaskPicker(task, subtask)('assignee');
+  const name = subtask.assigned_to === null ? undefined : nameOfPerson(person);
+  if (open === undefined) {
+    return name === undefined ? null : (
+      <span className={classes.face} data-tip={name}>
+        <PersonAvatar name={name} size={20} tooltip={false} />
+        <span className={classes.hidden}>{`Assigned to ${name}`}</span>
+      </span>
+    );
+  }
+  return (
+    <ActionIcon size={24} className={classes.face} data-tip={name ?? 'Assign'} onClick={open}>
+      <VisuallyHidden>{`Assignee of subtask ${subtask.name}: ${name ?? 'nobody'}`}</VisuallyHidden>
+      {name === undefined ? (
+        <IconUserPlus size={15} stroke={1.5} aria-hidden />
+      ) : (
+        <PersonAvatar name={name} size={20} tooltip={false} />
+      )}
+    </ActionIcon>
+  );
+}
+
+function SubtaskDate({ subtask }: { readonly subtask: Subtask }) {
   const now = useNow(60_000);
   if (subtask.end_date === null) return null;
   const today = localDay(now, new Date(now).getTimezoneOffset());

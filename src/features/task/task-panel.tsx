@@ -9,20 +9,19 @@ import { prefetch } from '../../ui/prefetch.ts';
 import { Panel } from '../../ui/overlays/panel.tsx';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { CommentBox } from './comment-box.tsx';
-import { CommentList } from './comment-list.tsx';
 import { editDraftOf } from './edit-draft.ts';
-import { ActivitySection } from './activity-section.tsx';
 import { SubtaskList } from './subtask-list.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { TaskDetails } from './task-details.tsx';
 import { TaskImage } from './task-image.tsx';
 import { TaskFailures } from './task-failures.tsx';
+import { TaskStream } from './task-stream.tsx';
 import { TaskTitle } from './task-title.tsx';
 
 const taskEditForm = prefetch(async () => (await import('./task-edit-form.tsx')).TaskEditForm);
-const subtaskPanel = prefetch(async () => (await import('./subtask-panel.tsx')).SubtaskPanel);
+const subtaskForms = prefetch(async () => (await import('./subtask-forms.tsx')).SubtaskForms);
 const { Component: TaskEditForm } = taskEditForm;
-const { Component: SubtaskPanel } = subtaskPanel;
+const { Component: SubtaskForms } = subtaskForms;
 
 /** Target of a link inside a task. */
 interface Point {
@@ -70,13 +69,14 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
   const [editing, setEditing] = useState(draft.isDirty);
   const [isBackFromEdit, setBackFromEdit] = useState(false);
   const [image, setImage] = useState<File>();
+  const [editedSubtask, editSubtask] = useState<string>();
   const copyLink = async (point?: Point) => {
     await navigator.clipboard.writeText(linkTo(point));
     showToast({ message: 'Link copied' });
   };
   useEffect(() => {
     void taskEditForm.load();
-    void subtaskPanel.load();
+    void subtaskForms.load();
   }, []);
   const stopEditing = () => {
     setImage(undefined);
@@ -137,25 +137,30 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
             </TaskImage>
             <SubtaskList
               task={task}
+              open={subtaskId}
               onOpen={onSubtask}
+              onEdit={(subtask) => {
+                onSubtask(subtask);
+                editSubtask(subtask);
+              }}
               onCopyLink={(subtask) => void copyLink({ subtask })}
             />
-            <CommentList
+            <TaskStream
               task={task}
               highlighted={commentId}
               onCopyLink={(comment) => void copyLink({ comment })}
             />
-            <ActivitySection task={task} />
           </>
         )}
       </Panel>
       {subtaskId !== undefined && (
         <Suspense>
-          <SubtaskPanel
+          <SubtaskForms
             key={subtaskId}
             task={task}
             subtaskId={subtaskId}
-            onCopyLink={(subtask) => void copyLink({ subtask })}
+            isEditing={editedSubtask === subtaskId}
+            onEdited={() => editSubtask(undefined)}
             onClose={() => onSubtask(undefined)}
           />
         </Suspense>

@@ -135,6 +135,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
     document: null,
   },
   'subtask-edit': { id: uuid(40), name: 'The long blue rope', end_date: null },
+  'subtask-assign': { id: uuid(40), project, assigned_to: '8' },
   'subtask-complete': { id: uuid(40), done: true },
   'subtask-move': { id: uuid(40), rank: 'W' },
   'subtask-archive': { id: uuid(40), status: false },

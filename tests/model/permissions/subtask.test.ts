@@ -56,8 +56,14 @@ const rules: readonly Row[] = [
   ],
   [
     'complete a subtask',
-    (actor) => mayTickSubtask(actor, task),
+    (actor) => mayTickSubtask(actor, task, { assigned_to: null }),
     [true, true, true, false, false],
+    'patch',
+  ],
+  [
+    'complete a subtask that is assigned to the other',
+    (actor) => mayTickSubtask(actor, task, { assigned_to: '4' }),
+    [true, true, true, true, false],
     'patch',
   ],
   ['add a label', mayCreateLabel, [true, true, true, true, true], 'post'],

@@ -81,6 +81,30 @@ forEachDatabase('subtasks and labels by REST (board spec, 7)', (open) => {
     }
   });
 
+  it('a subtask is assigned to a team member, who then ticks it', async () => {
+    const team = await startTeam(open);
+    const ben = await hire(team, 'ben@field.test');
+    const cyd = await hire(team, 'cyd@field.test');
+    await join(team, ben);
+    const task = await addTask(team, team.founder);
+    const made = ok(await team.founder.post('sub-task/create/', { name: 'One', task })).body.data;
+    const path = `sub-task/update-destroy/${made.id}/`;
+    expect(made.assigned_to).toBeNull();
+    expect((await ben.patch(path, { is_completed: true })).status).toBe(403);
+
+    const member = `${team.project}.${ben.orgUserId}`;
+    const stranger = `${team.project}.${cyd.orgUserId}`;
+    expect((await team.founder.patch(path, { assigned_to: stranger })).status).toBe(400);
+    expect((await ben.patch(path, { assigned_to: member })).status).toBe(403);
+    const assigned = ok(await team.founder.patch(path, { assigned_to: member })).body.data;
+    expect(assigned.assigned_to).toBe(member);
+    ok(await ben.patch(path, { is_completed: true }));
+    ok(await team.founder.patch(path, { assigned_to: '' }));
+    const list = ok(await ben.get('sub-task/list/', { query: { id: made.id } })).body.data;
+    expect(list).toMatchObject([{ assigned_to: null, is_completed: true }]);
+    expect((await ben.patch(path, { is_completed: false })).status).toBe(403);
+  });
+
   it('missing rows and rows of another organisation are not found', async () => {
     const team = await startTeam(open);
     const there = await foundTeam(team.app, 'zoe@other.test', 'Other');

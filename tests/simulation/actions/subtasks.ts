@@ -12,6 +12,7 @@ import { labelCreate } from '../../../model/mutations/label/label-create.ts';
 import { labelDelete } from '../../../model/mutations/label/label-delete.ts';
 import { labelRename } from '../../../model/mutations/label/label-rename.ts';
 import { subtaskArchive } from '../../../model/mutations/subtask/subtask-archive.ts';
+import { subtaskAssign } from '../../../model/mutations/subtask/subtask-assign.ts';
 import { subtaskComplete } from '../../../model/mutations/subtask/subtask-complete.ts';
 import { subtaskCreate } from '../../../model/mutations/subtask/subtask-create.ts';
 import { subtaskEdit } from '../../../model/mutations/subtask/subtask-edit.ts';
@@ -43,6 +44,14 @@ export const SUBTASK_ACTIONS = {
   'subtask-edit': (doing) =>
     on(pickSubtask(doing), ({ id }) =>
       doing.tab.mutate(subtaskEdit, { id, name: type(doing, subtasks, id) }),
+    ),
+  'subtask-assign': (doing) =>
+    on(pickSubtask(doing), ({ id, project, assigned_to }) =>
+      doing.tab.mutate(subtaskAssign, {
+        id,
+        project,
+        assigned_to: assigned_to === null ? me(doing) : null,
+      }),
     ),
   'subtask-complete': (doing) =>
     on(pickSubtask(doing), ({ id, is_completed }) =>

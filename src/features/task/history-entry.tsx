@@ -1,0 +1,81 @@
+import type { Task } from '../../../model/entities/task.ts';
+import type { ActivityEntry } from '../../data/activity.ts';
+import { useArchivedCards, useBoardCards } from '../../data/cards.ts';
+import { useFlags } from '../../data/flags.ts';
+import { useLabels } from '../../data/labels.ts';
+import { usePeople } from '../../data/people.ts';
+import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
+import { formatInstant } from '../../ui/text/date-format.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
+import { changeMessage, claimOf, type NameOf } from './activity-text.ts';
+import classes from './task-stream.module.css';
+
+interface Props {
+  readonly entry: ActivityEntry;
+  readonly nameOf: NameOf;
+}
+
+/** One write to the task, with old and new values. */
+export function HistoryEntry({ entry, nameOf }: Props) {
+  const now = useNow(60_000);
+  const changes = changeMessage(entry, nameOf);
+  const when = (iso: string) => formatInstant(iso, now, new Date(now).getTimezoneOffset());
+  const claim = claimOf(entry);
+  const who = entry.by.display_name === '' ? 'Somebody' : entry.by.display_name;
+  return (
+    <li className={classes.entry}>
+      <span className={classes.face}>
+        <PersonAvatar name={who} size={18} tooltip={false} />
+      </span>
+      <div className={classes.entryBody}>
+        <p className={classes.line}>
+          <strong>{who}</strong>{' '}
+          {entry.action === 'changed' ? 'changed' : `${entry.action} the task`}{' '}
+          <span className={classes.muted}>
+            <time dateTime={entry.at} title={new Date(entry.at).toLocaleString()}>
+              {when(entry.at)}
+            </time>
+            {claim !== undefined && `, done ${when(claim)} by the device's clock`}
+          </span>
+        </p>
+        {changes.map(({ field, before, after }) => (
+          <p key={field} className={classes.change}>
+            <span className={classes.muted}>{field}</span> <del>{before}</del>
+            <span aria-hidden> → </span>
+            <ins>{after}</ins>
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+/** True when the entry has something to read; a change of the rank alone has not. */
+export function isShown(entry: ActivityEntry, nameOf: NameOf): boolean {
+  return entry.action !== 'changed' || changeMessage(entry, nameOf).length > 0;
+}
+
+/** Names of what the history of a project's tasks refers to. */
+export function useHistoryNames({ project }: Task): NameOf {
+  const people = usePeople();
+  const flags = useFlags();
+  const cards = useBoardCards(project);
+  const archived = useArchivedCards(project);
+  const labels = useLabels(project);
+  return (kind, id) => {
+    switch (kind) {
+      case 'people':
+        return people?.find((one) => one.id === id)?.display_name;
+      case 'flags':
+        return flags?.find((one) => one.id === id)?.name;
+      case 'cards':
+        return (
+          cards?.find((one) => one.id === id) ?? archived?.find(({ card }) => card.id === id)?.card
+        )?.name;
+      case 'labels':
+        return labels?.find((one) => one.id === id)?.name;
+      default:
+        return undefined;
+    }
+  };
+}

@@ -1,0 +1,69 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconDots,
+  IconForms,
+  IconLink,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { Subtask } from '../../../model/entities/subtask.ts';
+
+interface Props {
+  readonly subtask: Subtask;
+  /** True for people with the right to change it. */
+  readonly changes: boolean;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onCopyLink: () => void;
+  /** Opens the form with all fields. */
+  readonly onEdit: () => void;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onDelete: () => void;
+}
+
+const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
+
+export function SubtaskMenu(props: Props) {
+  const { subtask, changes, isFirst, isLast, onMove } = props;
+  return (
+    <Menu position="bottom-end" width={190}>
+      <Menu.Target>
+        <ActionIcon size={24} aria-label={`Actions for subtask ${subtask.name}`}>
+          <IconDots {...ICON} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconLink {...ICON} />} onClick={props.onCopyLink}>
+          Copy link
+        </Menu.Item>
+        {changes && (
+          <>
+            <Menu.Item leftSection={<IconForms {...ICON} />} onClick={props.onEdit}>
+              Edit all fields
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<IconArrowUp {...ICON} />}
+              disabled={isFirst}
+              onClick={() => onMove(-1)}
+            >
+              Move up
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconArrowDown {...ICON} />}
+              disabled={isLast}
+              onClick={() => onMove(1)}
+            >
+              Move down
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconTrash {...ICON} />} onClick={props.onDelete}>
+              Delete
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -22,6 +22,7 @@ import { roleLevels } from './role-level.ts';
 import { roles } from './role.ts';
 import { snoozes } from './snooze.ts';
 import { subtasks } from './subtask.ts';
+import { taskFiles } from './task-file.ts';
 import { taskMutes } from './task-mute.ts';
 import { tasks } from './task.ts';
 import { teamMembers } from './team-member.ts';
@@ -47,6 +48,7 @@ export const ENTITIES: readonly Entity[] = [
   files,
   tasks,
   subtasks,
+  taskFiles,
   comments,
   groups,
   groupMembers,

@@ -11,6 +11,7 @@ import type { Card } from '../../model/entities/card.ts';
 import type { Task } from '../../model/entities/task.ts';
 import type { Comment } from '../../model/entities/comment.ts';
 import type { Subtask } from '../../model/entities/subtask.ts';
+import type { TaskFile } from '../../model/entities/task-file.ts';
 import type { Label } from '../../model/entities/label.ts';
 import type { Snooze } from '../../model/entities/snooze.ts';
 import type { NoteTag } from '../../model/entities/note-tag.ts';
@@ -40,6 +41,7 @@ export interface Schema extends AccountTables, AdminTables, FileTables, ChatTabl
   readonly tasks: RowTable<Task, 'description'>;
   readonly comments: RowTable<Comment, 'comment'>;
   readonly subtasks: RowTable<Subtask>;
+  readonly task_files: RowTable<TaskFile>;
   readonly labels: RowTable<Label>;
   readonly note_tags: OwnRowTable<NoteTag>;
   readonly notes: OwnRowTable<Note, 'note'>;

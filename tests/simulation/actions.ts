@@ -83,6 +83,10 @@ export const ACTIONS = {
   'snooze-end': 0,
   'news-read': 0,
   'task-mute': 0,
+  'task-file-add': 0,
+  'task-file-caption': 0,
+  'task-file-move': 0,
+  'task-file-remove': 0,
 } as const;
 export type ActionName = keyof typeof ACTIONS;
 

@@ -71,7 +71,10 @@ const TAGS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^sync\//, 'Sync'],
   [/^files\//, 'Files'],
-  [/^(?:task|task-detail|task-label|sub-task|multiple-user|project-card|comment|flag)\//, 'Board'],
+  [
+    /^(?:task|task-detail|task-file|task-label|sub-task|multiple-user|project-card|comment|flag)\//,
+    'Board',
+  ],
   [/^(?:note|note-tag|todo-task)\//, 'Notes and todo'],
   [
     /^(?:groups|message|notification|api\/(?:groups|group-messages|messages|notifications))\//,

@@ -15,6 +15,7 @@ import { sealingKeys } from './0027-sealing-keys.ts';
 import { numbersOfTheAdded } from './0024-numbers-of-the-added.ts';
 import { unsentReports } from './0026-unsent-reports.ts';
 import { snoozes } from './0029-snoozes.ts';
+import { taskFiles } from './0032-task-files.ts';
 import { taskMutes } from './0031-task-mutes.ts';
 import { signInSafety } from './0023-sign-in-safety.ts';
 
@@ -51,4 +52,5 @@ export const MIGRATIONS: readonly Migration[] = [
   snoozes,
   addColumn('0030-notification-read', 'notifications', { column: 'read_at', type: 'text?' }),
   taskMutes,
+  taskFiles,
 ];

@@ -16,6 +16,7 @@ import { SubtaskList } from './subtask-list.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { TaskDetails } from './task-details.tsx';
 import { TaskImage } from './task-image.tsx';
+import { TaskFiles } from './files/task-files.tsx';
 import { TaskFailures } from './task-failures.tsx';
 import { TaskTitle } from './task-title.tsx';
 
@@ -140,6 +141,7 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
               onOpen={onSubtask}
               onCopyLink={(subtask) => void copyLink({ subtask })}
             />
+            <TaskFiles task={task} />
             <CommentList
               task={task}
               highlighted={commentId}

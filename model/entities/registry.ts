@@ -24,6 +24,7 @@ import { roleLevels } from './role-level.ts';
 import { roles } from './role.ts';
 import { snoozes } from './snooze.ts';
 import { subtasks } from './subtask.ts';
+import { taskFiles } from './task-file.ts';
 import { taskMutes } from './task-mute.ts';
 import { taskTemplates } from './task-template.ts';
 import { tasks } from './task.ts';
@@ -51,6 +52,7 @@ export const ENTITIES: readonly Entity[] = [
   files,
   tasks,
   subtasks,
+  taskFiles,
   comments,
   groups,
   groupMembers,

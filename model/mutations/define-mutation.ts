@@ -73,7 +73,7 @@ export interface RestResolver {
    * itself.
    */
   readonly rankAt: (
-    table: 'cards' | 'tasks' | 'subtasks',
+    table: 'cards' | 'tasks' | 'subtasks' | 'task_files',
     parentId: string,
     order: number | undefined,
     exceptId: string,

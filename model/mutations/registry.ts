@@ -67,6 +67,8 @@ import { taskComplete } from './task/task-complete.ts';
 import { taskCompleteEmployee } from './task/task-complete-employee.ts';
 import { taskCreate } from './task/task-create.ts';
 import { taskEdit } from './task/task-edit.ts';
+import { taskFileAdd } from './task-file/task-file-add.ts';
+import { taskFileEdit } from './task-file/task-file-edit.ts';
 import { taskMute } from './task/task-mute.ts';
 import { taskMove } from './task/task-move.ts';
 import { taskSetDocument } from './task/task-set-document.ts';
@@ -159,6 +161,8 @@ export const MUTATIONS: readonly Mutation[] = [
   taskCompleteEmployee,
   taskCreate,
   taskEdit,
+  taskFileAdd,
+  taskFileEdit,
   taskMove,
   taskMute,
   taskSetDocument,

@@ -7,7 +7,7 @@ export const ACTIVITY_KINDS = {
   roles: ['roles', 'role_categories'],
   levels: ['role_levels'],
   projects: ['projects', 'workspaces', 'team_members', 'cards', 'labels', 'task_templates'],
-  tasks: ['tasks', 'subtasks', 'comments'],
+  tasks: ['tasks', 'subtasks', 'task_files', 'comments'],
   other: ['organizations', 'teams', 'flags'],
 } as const;
 export type ActivityKind = keyof typeof ACTIVITY_KINDS;

@@ -47,6 +47,13 @@ export const nameSchema = v.pipe(
   v.check((text) => codePoints(text) <= SHORT_TEXT_LIMIT, 'is longer than 200 characters'),
 );
 
+/** Captions: may be empty, one line, at most 200 code points, stored trimmed. */
+export const captionSchema = v.pipe(
+  clean,
+  v.trim(),
+  v.check((text) => codePoints(text) <= SHORT_TEXT_LIMIT, 'is longer than 200 characters'),
+);
+
 /** Descriptions, comments, notes: may be empty. */
 export const longTextSchema = v.pipe(
   clean,

@@ -26,6 +26,8 @@ const GIVEN: Readonly<Record<string, readonly string[]>> = {
   group_members: ['since'],
   // Files are compared by their digest, which stays that of the chosen file.
   files: ['state', 'media_type', 'kind', 'size', 'width', 'height'],
+  // Removed since.
+  task_files: ['removed_at'],
   // The server's own time when the device's clock is implausible (ID-3).
   todos: ['made_at'],
   invitations: ['state', 'mail', 'sent_at', 'expires_at', 'organization_user'],

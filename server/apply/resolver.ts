@@ -35,7 +35,7 @@ export function createResolver({ tx, actor, reader, newId }: ResolverDeps): Rest
 }
 
 /** Column of the parent in which the rows of a table are ordered. */
-const PARENTS = { cards: 'project', tasks: 'card', subtasks: 'task' } as const;
+const PARENTS = { cards: 'project', tasks: 'card', subtasks: 'task', task_files: 'task' } as const;
 
 interface RankColumn {
   readonly orgId: string;
@@ -46,7 +46,8 @@ interface RankColumn {
 
 /** Reads the ranks of the active rows of a parent, in their order, without the row that is placed. */
 function createNeighbours(sql: Sql, { orgId, table, parentId, exceptId }: RankColumn) {
-  const rows = `select rank from ${table} where org_id = ? and ${PARENTS[table]} = ? and status = 1 and id <> ?`;
+  const active = table === 'task_files' ? 'removed_at is null' : 'status = 1';
+  const rows = `select rank from ${table} where org_id = ? and ${PARENTS[table]} = ? and ${active} and id <> ?`;
   const column = [orgId, parentId, exceptId];
   const last = async (): Promise<string | undefined> => {
     const [row] = await sql.all(`${rows} order by rank desc, id desc limit 1`, column);

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import type { Consequence } from '../apply/consequence.ts';
+import { taskFiles } from '../../model/entities/task-file.ts';
+import { textOf } from '../store/sql.ts';
 import { dropContents, dropParts } from './file-sql.ts';
 import { requireFewPictures } from './picture-limit.ts';
 
@@ -18,7 +20,10 @@ const fileAdd: Consequence = {
   },
 };
 
-/** Deletes the received bytes with the file, so that they no longer count against the organisation's limit. */
+/**
+ * Deletes the received bytes with the file, so that they no longer count against the organisation's limit, and the
+ * entries of tasks that would show nothing.
+ */
 const fileDelete: Consequence = {
   mutation: 'file-delete',
   replacesEffects: false,
@@ -28,6 +33,11 @@ const fileDelete: Consequence = {
     const sql = await tx.sql();
     await dropParts(sql, key, tx.at);
     await dropContents(sql, key, tx.at);
+    const named = await sql.all('select id from task_files where org_id = ? and file = ?', [
+      key.orgId,
+      id,
+    ]);
+    for (const row of named) await tx.remove(taskFiles, key, textOf(row, 'id'));
     return undefined;
   },
 };

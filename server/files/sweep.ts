@@ -1,5 +1,6 @@
 import { ENTITIES } from '../../model/entities/registry.ts';
 import { files } from '../../model/entities/file.ts';
+import { taskFiles } from '../../model/entities/task-file.ts';
 import { orgStream } from '../../model/entities/scopes.ts';
 import type { Writer } from '../writer/writer-types.ts';
 import type { Database } from '../store/database.ts';
@@ -29,10 +30,11 @@ export interface SweepReport {
 }
 
 /**
- * Deletes unreferenced rows after their grace period, then the bytes of deleted rows, then objects that no table names
+ * Deletes removed files of tasks and unreferenced rows after their grace period, then the bytes of deleted rows, then objects that no table names
  * (left by a process that was killed between the storage and the database).
  */
 export async function sweepFiles(deps: SweepDeps): Promise<SweepReport> {
+  await sweepRemoved(deps);
   const orphans = await sweepRows(deps);
   const objects = (await emptyTrash(deps)) + (await sweepStrangers(deps));
   return { orphans, objects };
@@ -43,6 +45,25 @@ function references(): readonly { readonly table: string; readonly column: strin
   return ENTITIES.flatMap(({ table, files: columns }) =>
     columns.map((column) => ({ table, column })),
   );
+}
+
+/** Deletes files of tasks that were removed long ago: until then they can be restored from the activity log. */
+async function sweepRemoved({ database, writer, clock }: SweepDeps): Promise<void> {
+  const before = new Date(clock.now() - GRACE_MS).toISOString();
+  const found = await database.snapshot((sql) =>
+    sql.all(`select org_id, id from task_files where removed_at < ? limit ${String(AT_ONCE)}`, [
+      before,
+    ]),
+  );
+  for (const row of found) {
+    const place = { orgId: textOf(row, 'org_id') };
+    await writer.write([orgStream(place.orgId)], async (tx) => {
+      const { removed_at } = (await tx.get(taskFiles, place, textOf(row, 'id'))) ?? {};
+      // Read again behind the lock: it may have been restored.
+      if (typeof removed_at !== 'string' || removed_at >= before) return;
+      await tx.remove(taskFiles, place, textOf(row, 'id'));
+    });
+  }
 }
 
 async function sweepRows({ database, writer, clock }: SweepDeps): Promise<number> {

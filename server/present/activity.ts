@@ -229,7 +229,7 @@ async function readPeople(
   return new Map(found.map((row) => [textOf(row, 'id'), textOf(row, 'display_name')]));
 }
 
-const NAME_FIELDS = ['display_name', 'name', 'email', 'comment'];
+const NAME_FIELDS = ['display_name', 'name', 'email', 'comment', 'caption'];
 
 function nameOf(row: unknown): string | undefined {
   if (typeof row !== 'object' || row === null) return undefined;

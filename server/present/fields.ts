@@ -18,6 +18,7 @@ const HIDDEN: Readonly<Record<string, readonly string[]>> = {
   role_levels: ['created_at'],
   roles: ['created_at'],
   subtasks: ['project', 'rank'],
+  task_files: ['project', 'rank', 'removed_at'],
   tasks: ['card', 'rank', 'ticks'],
   todos: ['rank', 'made_at'],
 };

@@ -16,6 +16,7 @@ import { roleCategories } from '../../model/entities/role-category.ts';
 import { roleLevels } from '../../model/entities/role-level.ts';
 import { roles } from '../../model/entities/role.ts';
 import { subtasks } from '../../model/entities/subtask.ts';
+import { taskFiles } from '../../model/entities/task-file.ts';
 import { tasks } from '../../model/entities/task.ts';
 import { teamMembers } from '../../model/entities/team-member.ts';
 import { teams } from '../../model/entities/team.ts';
@@ -43,6 +44,7 @@ import { conversationContext, membersOf, peopleById } from './conversations.ts';
 import { presentGroup, presentMessage } from './chat.ts';
 import { presentNote, presentNoteTag } from './notes.ts';
 import { presentLabel, presentTaskTemplate } from './subtasks.ts';
+import { presentOneTaskFile } from './task-files.ts';
 import { presentTodo } from './todos.ts';
 import {
   presentCategory,
@@ -150,6 +152,10 @@ const PRESENT: Readonly<Record<string, Present>> = {
   task_templates: async (reads, id) => {
     const template = await rowOf(reads, taskTemplates, id);
     return template && presentTaskTemplate(template);
+  },
+  task_files: async (reads, id) => {
+    const row = await rowOf(reads, taskFiles, id);
+    return row && presentOneTaskFile(reads, row);
   },
   labels: async (reads, id) => {
     const label = await rowOf(reads, labels, id);

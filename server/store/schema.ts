@@ -12,6 +12,7 @@ import type { TaskTemplate } from '../../model/entities/task-template.ts';
 import type { Task } from '../../model/entities/task.ts';
 import type { Comment } from '../../model/entities/comment.ts';
 import type { Subtask } from '../../model/entities/subtask.ts';
+import type { TaskFile } from '../../model/entities/task-file.ts';
 import type { Label } from '../../model/entities/label.ts';
 import type { Snooze } from '../../model/entities/snooze.ts';
 import type { NoteTag } from '../../model/entities/note-tag.ts';
@@ -42,6 +43,7 @@ export interface Schema extends AccountTables, AdminTables, FileTables, ChatTabl
   readonly tasks: RowTable<Task, 'description'>;
   readonly comments: RowTable<Comment, 'comment'>;
   readonly subtasks: RowTable<Subtask>;
+  readonly task_files: RowTable<TaskFile>;
   readonly labels: RowTable<Label>;
   readonly task_templates: RowTable<TaskTemplate>;
   readonly note_tags: OwnRowTable<NoteTag>;

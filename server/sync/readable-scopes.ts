@@ -27,6 +27,7 @@ const PROJECT_TABLES: readonly string[] = [
   'files',
   'tasks',
   'subtasks',
+  'task_files',
   'comments',
 ];
 const ADMIN_TABLES: readonly string[] = ['invitations'];

@@ -68,11 +68,16 @@ export interface Account {
   ) => Promise<readonly GroupOutcome[]>;
   /**
    * Stores a file's bytes and writes its row (FILE-1); `scope` is the scope of the row that the file is attached to.
-   * Resolves to the file's id, or to a refusal when nothing was stored.
+   * `reference` makes the mutation that refers to it, written in the same transaction. Resolves to the file's id, or to
+   * a refusal when nothing was stored.
    */
   readonly attach: (
     content: Blob,
-    file: { readonly name: string; readonly scope: string },
+    file: {
+      readonly name: string;
+      readonly scope: string;
+      readonly reference?: (id: string) => Prepared;
+    },
   ) => Promise<{ readonly id: string } | Refusal>;
   /** Id for a row that is created on this device (ID-1). */
   readonly newId: () => string;
@@ -150,15 +155,23 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
         isDone: () => true,
       });
     },
-    attach: async (content, { name, scope }) => {
+    attach: async (content, { name, scope, reference }) => {
       try {
         // Loaded when a person picks a file: hashing is not part of the first page.
         const { attachFile } = await part(() => import('../store/attach-file.ts'));
         const id = newId(IDS);
-        const attaching = { ...(await context()), db, content, name, scope, id };
+        const attaching = {
+          ...(await context()),
+          db,
+          content,
+          name,
+          scope,
+          id,
+          reference: reference?.(id),
+        };
         const refusal = await link.whileCounted(() => attachFile(attaching), {
           dbName,
-          count: 2,
+          count: reference === undefined ? 2 : 3,
           isDone: (found) => found === undefined,
         });
         return written(refusal) ?? { id };

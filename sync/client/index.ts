@@ -39,6 +39,7 @@ export type { AccountDb } from '../store/database.ts';
 export type { AccountRecord } from '../store/device-db.ts';
 export type { Departure, KeptEntry } from '../store/departure.ts';
 export {
+  fileEntryId,
   markOfRow,
   marksOfRows,
   notices,
@@ -94,6 +95,7 @@ export {
   subtaskCounts,
   taskSubtasks,
 } from '../store/queries/subtasks.ts';
+export { listTaskFiles, taskFileCounts } from '../store/queries/task-files.ts';
 export {
   countColumnTasks,
   findTask,

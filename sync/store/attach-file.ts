@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { fileAdd } from '../../model/mutations/file/file-add.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
+import type { Prepared } from '../../model/mutations/define-mutation.ts';
 import { refuse, type Refusal } from '../../model/shared/errors.ts';
 import { guessType } from '../../model/shared/file-kind.ts';
 import { PART_BYTES } from '../../model/shared/file-limits.ts';
@@ -22,6 +23,8 @@ export interface AttachInput {
   readonly name: string;
   /** Scope of the row that the file is attached to. */
   readonly scope: string;
+  /** Mutation that refers to the file, written in the same transaction: neither exists without the other. */
+  readonly reference?: Prepared | undefined;
 }
 
 /**
@@ -38,6 +41,7 @@ export async function attachFile(input: AttachInput): Promise<Refusal | undefine
   } catch (error) {
     // The copied parts have no reference and only take space.
     await dropFile(db, id).catch(() => undefined);
+    if (error instanceof RefusedReference) return error.refusal;
     if (!isFull(error)) throw error;
     return refuse(
       'storage_full',
@@ -47,7 +51,7 @@ export async function attachFile(input: AttachInput): Promise<Refusal | undefine
 }
 
 async function copyAndAdd(input: AttachInput): Promise<Refusal | undefined> {
-  const { db, store, actor, at, id, content, scope } = input;
+  const { db, store, actor, at, id, content, scope, reference } = input;
   const name = shortName(input.name);
   if (content.size === 0) return refuse('invalid', 'This file is empty');
   const copy = newLocalFile({ id, name, size: content.size, at });
@@ -70,9 +74,24 @@ async function copyAndAdd(input: AttachInput): Promise<Refusal | undefined> {
   // Dexie runs a nested transaction inside one over more tables: all or nothing (CLIENT-2).
   return db.dexie.transaction('rw', db.dexie.tables, async () => {
     const refusal = await writeLocally(store, { prepared, actor, at });
-    if (refusal === undefined) await db.blobs.put({ ...copy, digest, state: 'waiting' });
-    return refusal;
+    if (refusal !== undefined) return refusal;
+    if (reference !== undefined) {
+      const refused = await writeLocally(store, { prepared: reference, actor, at });
+      // Thrown, so that the transaction reverts the file's own row.
+      if (refused !== undefined) throw new RefusedReference(refused);
+    }
+    await db.blobs.put({ ...copy, digest, state: 'waiting' });
+    return undefined;
   });
+}
+
+class RefusedReference extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
 }
 
 /** Shortens a name to the limit of the row, and keeps the extension. */

@@ -250,10 +250,15 @@ export function fileOfEntry(id: string): string | undefined {
   return id.startsWith(FILE_PREFIX) ? id.slice(FILE_PREFIX.length) : undefined;
 }
 
+/** Id of the panel's entry of a file. */
+export function fileEntryId(file: string): string {
+  return `${FILE_PREFIX}${file}`;
+}
+
 function fileEntry({ id, name, state, sent, parts, reason, at }: LocalFile): OutboxEntry {
   const percent = Math.floor((sent / parts) * 100);
   return {
-    id: `${FILE_PREFIX}${id}`,
+    id: fileEntryId(id),
     description:
       state === 'waiting' && sent > 0
         ? `Upload "${name}" (${String(percent)} %)`
@@ -268,7 +273,7 @@ function fileEntry({ id, name, state, sent, parts, reason, at }: LocalFile): Out
     rowId: id,
     parents: [],
     lines: [],
-    group: `${FILE_PREFIX}${id}`,
+    group: fileEntryId(id),
   };
 }
 

@@ -99,6 +99,9 @@ async function expectBoard(ranger: RestClient): Promise<void> {
   const subtasks = (await ranger.get('sub-task/list/', { query })).body.data;
   const done = subtasks.filter((one: { is_completed: boolean }) => one.is_completed);
   expect([done.length, subtasks.length]).toEqual([3, 6]);
+  const files = (await ranger.get('task-file/list/', { query })).body.data;
+  expect(files.length).toBeGreaterThan(4);
+  expect(files[0]).toMatchObject({ order: 0, details: { kind: 'image', state: 'stored' } });
   const comments = (await ranger.get('comment/list/', { query: { task__id: query.task_id } })).body
     .data;
   expect(comments.some((one: { attachment: unknown }) => one.attachment !== null)).toBe(true);

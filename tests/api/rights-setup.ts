@@ -94,6 +94,18 @@ export async function buildRightsSetup(setup: TestApp): Promise<RightsSetup> {
       },
       creator,
     );
+  const file = () =>
+    made(
+      'files/create/',
+      {
+        scope: `project:${team.project}`,
+        name: 'a.txt',
+        media_type: 'text/plain',
+        size: 5,
+        digest: 'a'.repeat(64),
+      },
+      creator,
+    );
   const group = () => {
     const organization_users = [String(person('member').orgUserId)];
     return made('groups/create/', { name: 'Channel', organization_users }, creator);
@@ -106,18 +118,10 @@ export async function buildRightsSetup(setup: TestApp): Promise<RightsSetup> {
       made('sub-task/create/', { name: 'Part', task: await task(), is_completed: false }, creator),
     comments: async () => made('comment/create/', { task: await task(), comment: 'Word' }, creator),
     labels: () => made('task-label/create/', { project: team.project, name: 'Clay' }, creator),
-    files: () =>
-      made(
-        'files/create/',
-        {
-          scope: `project:${team.project}`,
-          name: 'a.txt',
-          media_type: 'text/plain',
-          size: 5,
-          digest: 'a'.repeat(64),
-        },
-        creator,
-      ),
+    files: file,
+    task_files: async () => {
+      return made('task-file/create/', { task: await task(), file: await file() }, creator);
+    },
     groups: group,
     messages: async () =>
       made(
@@ -169,6 +173,7 @@ export async function buildRightsSetup(setup: TestApp): Promise<RightsSetup> {
         ['role_levels', level],
         ['note_tags', await ownTag(client)],
         ['tasks', await task()],
+        ...(shape.mutation === 'task-file-add' ? [['files', await file()] as const] : []),
       ]);
       const own = shape.mutation === 'profile-edit' ? String(creator.orgUserId) : undefined;
       const target =

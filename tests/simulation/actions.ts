@@ -91,6 +91,10 @@ export const ACTIONS = {
   'note-tag-edit': 0,
   'message-react': 0,
   'conversation-mute': 0,
+  'task-file-add': 0,
+  'task-file-caption': 0,
+  'task-file-move': 0,
+  'task-file-remove': 0,
 } as const;
 export type ActionName = keyof typeof ACTIONS;
 

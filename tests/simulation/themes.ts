@@ -164,12 +164,16 @@ const THEME_MAP = {
     weights: { offline: 25, tray: 15, wait: 14, cut: 10 },
     actions: { 'task-text': 60, 'note-edit': 60, 'comment-edit': 40, 'task-move-project': 1 },
   },
-  /** Subtasks, labels and deleted comments of tasks that move between projects. */
+  /** Subtasks, labels, files and deleted comments of tasks that move between projects. */
   parts: {
     people: ANYBODY,
     weights: { membership: 12, offline: 15, cut: 8, restore: 1 },
     actions: {
       'subtask-create': 40,
+      'task-file-add': 25,
+      'task-file-caption': 20,
+      'task-file-move': 15,
+      'task-file-remove': 10,
       'subtask-edit': 25,
       'subtask-assign': 15,
       'subtask-complete': 20,

@@ -4,6 +4,7 @@ import type { Entity, RawRow } from '../../../model/entities/define-entity.ts';
 import { files } from '../../../model/entities/file.ts';
 import { projectScope } from '../../../model/entities/scopes.ts';
 import { subtasks } from '../../../model/entities/subtask.ts';
+import { taskFiles } from '../../../model/entities/task-file.ts';
 import { type Task, tasks } from '../../../model/entities/task.ts';
 import { quoted, textOf } from '../../store/sql.ts';
 import type { Consequence, ConsequenceContext } from '../consequence.ts';
@@ -25,10 +26,12 @@ export const taskMoveConsequence: Consequence = {
     const move: Move = { tx, orgId: actor.orgId, task };
     const comment = await moveChildren(move, comments);
     const subtask = await moveChildren(move, subtasks);
+    const attached = await moveChildren(move, taskFiles);
     const referred = [
       task.document,
       ...comment.map((row) => row.attachment),
       ...subtask.map((row) => row.document),
+      ...attached.map((row) => row.file),
     ];
     for (const file of referred) {
       const row = file === null ? undefined : await tx.get(files, place, file);

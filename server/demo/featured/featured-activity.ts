@@ -52,6 +52,7 @@ function taskActivity(
   return [
     creation(deps, cast, task),
     ...subtaskEvents(deps, task),
+    ...fileEvents(deps, task),
     ...comments,
     ...progress(deps, cast, task),
   ];
@@ -113,6 +114,18 @@ function subtaskEvents(deps: FeaturedDeps, task: PlacedTask): readonly DemoEvent
     };
     return isDone ? [created, done] : [created];
   });
+}
+
+/** The creator adds the files on the day after, a minute apart. */
+function fileEvents({ now, idOf, newId }: FeaturedDeps, task: PlacedTask): readonly DemoEvent[] {
+  return (task.files ?? []).map(({ caption = '', ...file }, index): DemoEvent => ({
+    at: timeOf(now, `${task.age - 1}d 13:${10 + index}`),
+    who: idOf(task.creator),
+    method: 'POST',
+    path: 'task-file/create/',
+    body: { id: newId(), task: task.id, caption },
+    files: { file },
+  }));
 }
 
 /** Its way over the board, the ticks of its people, and its acceptance. */

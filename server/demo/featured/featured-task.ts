@@ -21,6 +21,8 @@ export interface FeaturedTask {
   /** Days from today until it starts; by default two days after it was created. */
   readonly start?: number;
   readonly picture?: PictureName;
+  /** Files besides the picture, in order, each with a caption. */
+  readonly files?: readonly (AttachedFile & { readonly caption?: string })[];
   /** Subtasks: name, and whether they are completed. */
   readonly subtasks?: readonly (readonly [string, boolean])[];
   readonly comments?: readonly FeaturedComment[];

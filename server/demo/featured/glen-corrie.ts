@@ -15,6 +15,15 @@ export const GLEN_CORRIE: readonly FeaturedTask[] = [
     age: 16,
     due: 2,
     picture: 'steps',
+    files: [
+      { photo: 'steps', name: 'IMG_2041.jpg', caption: 'The gully from below: step 1 starts here' },
+      { photo: 'zigzags', name: 'IMG_2044.jpg', caption: 'The line of the old path, left' },
+      { photo: 'snow-ridge', name: 'IMG_2052.jpg', caption: 'Stone from this scree only' },
+      { photo: 'work-party', name: 'IMG_2060.jpg' },
+      { photo: 'plan', name: 'Flights and water bars.jpg', caption: 'Flights and water bars' },
+      { document: 'Risk assessment - volunteer weekend.pdf' },
+      { document: 'Kit list.csv', caption: 'What to carry up' },
+    ],
     subtasks: [
       ['Sort the stone by size', true],
       ['Dig out the lowest ten steps', true],
@@ -140,6 +149,11 @@ export const GLEN_CORRIE: readonly FeaturedTask[] = [
     assignees: ['mairi'],
     age: 4,
     due: -1,
+    files: [
+      { photo: 'ford', name: 'Ford, from the north bank.jpg', caption: 'From the north bank' },
+      { photo: 'loch', name: 'Ford, downstream.jpg', caption: 'Where the stones ended up' },
+      { photo: 'fence', name: 'Fence.jpg' },
+    ],
     picture: 'ford',
     comments: [
       {

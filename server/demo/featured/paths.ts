@@ -14,6 +14,12 @@ export const FOOTBRIDGES: readonly FeaturedTask[] = [
     collaborators: ['callum'],
     age: 21,
     due: 4,
+    files: [
+      { photo: 'bridge', name: 'Deck from the south.jpg', caption: 'Seven boards are soft' },
+      { photo: 'ford', name: 'Abutment.jpg', caption: 'Scour below the south abutment' },
+      { document: 'Bridge inspection - Allt Mor.pdf' },
+      { document: 'Larch boards - quotes.csv' },
+    ],
     picture: 'bridge',
     subtasks: [
       ['Order the boards', true],

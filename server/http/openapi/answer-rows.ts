@@ -17,6 +17,7 @@ import { roleLevels } from '../../../model/entities/role-level.ts';
 import { roles } from '../../../model/entities/role.ts';
 import { subtasks } from '../../../model/entities/subtask.ts';
 import { taskTemplates } from '../../../model/entities/task-template.ts';
+import { taskFiles } from '../../../model/entities/task-file.ts';
 import { tasks } from '../../../model/entities/task.ts';
 import { teams } from '../../../model/entities/team.ts';
 import { todos } from '../../../model/entities/todo.ts';
@@ -200,6 +201,14 @@ export const ROWS = {
   TaskTemplate: having({ id: ID, ...fieldsIn(taskTemplates) }),
   Label: having({ id: ID, ...fieldsIn(labels) }),
   Subtask: having({ id: ID, ...fieldsIn(subtasks), task: ID, order: NUMBER }),
+  TaskFile: having({
+    id: ID,
+    ...fieldsIn(taskFiles),
+    task: ID,
+    order: NUMBER,
+    status: TRUTH,
+    details: orNull({ $ref: `${REFERENCE}File` }),
+  }),
   Comment: having({
     id: ID,
     ...fieldsIn(comments),

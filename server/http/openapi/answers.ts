@@ -134,6 +134,7 @@ const ANSWERS: Readonly<Record<string, Described>> = {
   'GET flag/list/': rows('Flag'),
   'GET flag/project/count/': rows('FlagCount'),
   'GET sub-task/list/': rows('Subtask'),
+  'GET task-file/list/': rows('TaskFile'),
   'GET task-label/list/': rows('Label'),
   'GET task-template/list/': rows('TaskTemplate'),
   'GET task/get/list/': rows('TaskOfOverview', {
@@ -179,6 +180,7 @@ const PLAIN: Readonly<Record<string, JsonSchema>> = {
 /** The row in the response to a write, by the beginning of the mutation's name; null when it is deleted. */
 const WRITTEN: readonly (readonly [string, RowName])[] = [
   ['task-template-', 'TaskTemplate'],
+  ['task-file-', 'TaskFile'],
   ['task-', 'Task'],
   ['subtask-', 'Subtask'],
   ['card-', 'Card'],

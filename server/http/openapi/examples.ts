@@ -82,6 +82,8 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   attachment: ROW.file,
   restored_attachment: ROW.file,
   profile_image: ROW.file,
+  file: ROW.file,
+  caption: 'The pump before the repair',
   restored_undo: true,
   restored: 'The ground is dry down to 12 m.',
   media_type: 'image/png',

@@ -96,6 +96,7 @@ const EDGE_FIELDS: Readonly<Record<string, JsonSchema>> = {
   background_image: FILE,
   attachment: FILE,
   profile_image: FILE,
+  file: FILE,
 };
 
 /** Fields that the server sets when a plain client omits them, besides those that may be null. */
@@ -103,6 +104,7 @@ const FILLED_IN = new Set([
   'id',
   'rank',
   'description',
+  'caption',
   'desc',
   'creator',
   'assigned_users',

@@ -8,6 +8,7 @@ import { OVERVIEW_RESOURCES } from './overview.ts';
 import { PEOPLE_RESOURCES } from './people.ts';
 import { TODO_RESOURCES } from './todos.ts';
 import { SUBTASK_RESOURCES } from './subtasks.ts';
+import { TASK_FILE_RESOURCES } from './task-files.ts';
 import { WORKSPACE_RESOURCES } from './workspaces.ts';
 
 /** Every GET of the specification. */
@@ -17,6 +18,7 @@ export const RESOURCES: readonly Route[] = [
   ...WORKSPACE_RESOURCES,
   ...BOARD_RESOURCES,
   ...SUBTASK_RESOURCES,
+  ...TASK_FILE_RESOURCES,
   ...OVERVIEW_RESOURCES,
   ...NOTE_RESOURCES,
   ...CHAT_RESOURCES,

@@ -15,6 +15,7 @@ import { sealingKeys } from './0027-sealing-keys.ts';
 import { numbersOfTheAdded } from './0024-numbers-of-the-added.ts';
 import { unsentReports } from './0026-unsent-reports.ts';
 import { snoozes } from './0029-snoozes.ts';
+import { taskFiles } from './0032-task-files.ts';
 import { taskMutes } from './0031-task-mutes.ts';
 import { settledKeys } from './0040-settled-keys.ts';
 import { conversationMutes } from './0042-conversation-mutes.ts';
@@ -55,6 +56,7 @@ export const MIGRATIONS: readonly Migration[] = [
   snoozes,
   addColumn('0030-notification-read', 'notifications', { column: 'read_at', type: 'text?' }),
   taskMutes,
+  taskFiles,
   addColumn('0033-subtask-assignees', 'subtasks', { column: 'assigned_to', type: 'text?' }),
   addColumn('0035-todo-due-dates', 'todos', { column: 'due_date', type: 'text?' }),
   addColumn('0036-todo-reminders', 'todos', { column: 'remind_at', type: 'text?' }),

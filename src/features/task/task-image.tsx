@@ -9,18 +9,17 @@ import { useSetTaskDocument } from '../../data/task-changes.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { FilePreview } from '../../ui/files/file-preview.tsx';
 import { saveFile } from '../../ui/files/save-file.ts';
-import { showToast } from '../../ui/overlays/toasts.tsx';
 import { useFileInput } from '../../ui/files/use-file-input.ts';
 import classes from './task-panel.module.css';
 import { usePermissionMessage } from './use-permission-message.ts';
 
 interface Props {
   readonly task: Task;
-  /** Area that accepts dropped and pasted images. */
+  /** Content between the image and the button. */
   readonly children: ReactNode;
 }
 
-/** Image of the task: chosen, or dropped or pasted anywhere over the details; shown at once, uploaded when online. */
+/** Image of the task: shown at once, uploaded when online. What is dropped or pasted is added to the files. */
 export function TaskImage({ task, children }: Props) {
   const permissionMessage = usePermissionMessage(task);
   const allowed = useAllowed();
@@ -36,7 +35,6 @@ export function TaskImage({ task, children }: Props) {
   const files = useFileInput({
     accept: 'image/*',
     onPick: (image) => void take(image),
-    onRefuse: () => showToast({ message: 'Only images can be added here', kind: 'error' }),
   });
   const pick = async () => {
     if (await allowed((who) => mayEditTask(who, task))) input.current?.click();
@@ -54,17 +52,13 @@ export function TaskImage({ task, children }: Props) {
     </Button>
   );
   return (
-    <div
-      className={classes.dropPlace}
-      data-over={(offered && files.isOver) || undefined}
-      {...(offered ? files.dropProps : {})}
-    >
+    <>
       <input ref={input} {...files.inputProps} aria-label="Image of the task" />
       {task.document !== null && <ShownImage task={task} document={task.document} />}
       {offered && task.document !== null && button}
       {children}
       {offered && task.document === null && button}
-    </div>
+    </>
   );
 }
 

@@ -14,6 +14,7 @@ import { SubtaskList } from './subtask-list.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { TaskDetails } from './task-details.tsx';
 import { TaskImage } from './task-image.tsx';
+import { TaskFiles } from './files/task-files.tsx';
 import { TaskFailures } from './task-failures.tsx';
 import { TaskStream } from './task-stream.tsx';
 import { TaskTitle } from './task-title.tsx';
@@ -145,6 +146,7 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
               }}
               onCopyLink={(subtask) => void copyLink({ subtask })}
             />
+            <TaskFiles task={task} />
             <TaskStream
               task={task}
               highlighted={commentId}

@@ -43,6 +43,7 @@ const ROW_FIELDS: Readonly<Record<string, string>> = {
   background_image: 'files',
   profile_image: 'files',
   attachment: 'files',
+  file: 'files',
 };
 
 /** The row that a path's `:id` names, by the beginning of the path. */
@@ -73,6 +74,7 @@ const PATH_ROWS: readonly (readonly [RegExp, string])[] = [
   [/^sub-task\//, 'subtasks'],
   [/^task\//, 'tasks'],
   [/^team\//, 'teams'],
+  [/^task-file\//, 'task_files'],
   [/^todo-task\//, 'todos'],
   [/^workspace\//, 'workspaces'],
 ];
@@ -134,7 +136,9 @@ function plainValue(name: string, word: string, serial: number): unknown {
     case 'shared':
       return false;
     default:
-      return /^(?:name|title|note|desc|description|comment|message|display_name)$/.test(name)
+      return /^(?:name|title|note|desc|description|comment|caption|message|display_name)$/.test(
+        name,
+      )
         ? word
         : /^(?:status|active|muted|read|edited|resend|revoked|is_completed|is_completed_employee|\w+_access)$/.test(
               name,

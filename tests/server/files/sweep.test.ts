@@ -10,7 +10,7 @@ import { GRACE_MS, TRASH_MS } from '../../../server/files/sweep.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import { signIn } from '../../support/rest-client.ts';
 import { startTestApp } from '../../support/test-app.ts';
-import { addRow, partOf, putPart, sendForm, upload } from '../support/files.ts';
+import { addRow, partOf, putPart, sendForm, stored, upload } from '../support/files.ts';
 import { addTask, foundTeam, freshId, ok, pull } from '../support/team.ts';
 
 forEachDatabase('the sweep of files', (open) => {
@@ -79,8 +79,42 @@ forEachDatabase('the sweep of files', (open) => {
   });
 });
 
+forEachDatabase('the sweep of removed files of tasks', (open) => {
+  it('keeps an old file for two weeks from its removal, so that it can be restored with its bytes', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cairn-sweep-'));
+    const fileStorage = folderStorage(folder);
+    const setup = await startTestApp(await open(), { fileStorage });
+    const team = { setup, ...(await foundTeam(setup.app, 'ada@field.test', 'Field Work')) };
+    const { founder } = team;
+    const task = await addTask(team, founder);
+    const file = await stored(team, founder, { name: 'a.txt', bytes: Buffer.from('old') });
+    const id = freshId();
+    ok(await founder.post('task-file/create/', { id, task, file }));
+    const later = async (milliseconds: number) => {
+      setup.clock.time += milliseconds;
+      ok(await signIn(founder, 'ada@field.test'));
+      await setup.app.services.files.sweep();
+    };
+    const edit = (status: boolean) => founder.patch(`task-file/update-destroy/${id}/`, { status });
+    await later(3 * GRACE_MS);
+    ok(await edit(false));
+    await later(GRACE_MS - 60_000);
+    ok(await edit(true));
+    await later(3 * GRACE_MS);
+    const { data } = ok(await founder.get('task-file/list/', { query: { task_id: task } })).body;
+    expect(data).toMatchObject([{ id, details: { id: file, state: 'stored' } }]);
+    ok(await edit(false));
+    await later(GRACE_MS + 60_000);
+    expect((await edit(true)).status).toBe(404);
+    const left = await setup.app.services.database.db.selectFrom('files').select('id').execute();
+    expect(left).toEqual([]);
+    await setup.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
+
 it('covers every field of an entity that names a file', () => {
-  const names = ['document', 'attachment', 'image', 'background_image', 'profile_image'];
+  const names = ['document', 'attachment', 'file', 'image', 'background_image', 'profile_image'];
   for (const entity of ENTITIES.filter(({ table }) => table !== files.table)) {
     const found = Object.keys(entity.columns).filter((column) => names.includes(column));
     expect([entity.table, entity.files]).toEqual([entity.table, found]);

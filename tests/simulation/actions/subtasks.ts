@@ -2,12 +2,14 @@ import { comments } from '../../../model/entities/comment.ts';
 import { labels } from '../../../model/entities/label.ts';
 import { projects } from '../../../model/entities/project.ts';
 import { type Subtask, subtasks } from '../../../model/entities/subtask.ts';
+import { type TaskFile, taskFiles } from '../../../model/entities/task-file.ts';
 import { tasks } from '../../../model/entities/task.ts';
 import { commentDelete } from '../../../model/mutations/comment/comment-delete.ts';
 import { commentRestore } from '../../../model/mutations/comment/comment-restore.ts';
 import { taskTemplates } from '../../../model/entities/task-template.ts';
 import { taskTemplateCreate } from '../../../model/mutations/task-template/task-template-create.ts';
 import { taskTemplateDelete } from '../../../model/mutations/task-template/task-template-delete.ts';
+import { fileAdd } from '../../../model/mutations/file/file-add.ts';
 import { labelCreate } from '../../../model/mutations/label/label-create.ts';
 import { labelDelete } from '../../../model/mutations/label/label-delete.ts';
 import { labelRename } from '../../../model/mutations/label/label-rename.ts';
@@ -17,11 +19,13 @@ import { subtaskComplete } from '../../../model/mutations/subtask/subtask-comple
 import { subtaskCreate } from '../../../model/mutations/subtask/subtask-create.ts';
 import { subtaskEdit } from '../../../model/mutations/subtask/subtask-edit.ts';
 import { subtaskMove } from '../../../model/mutations/subtask/subtask-move.ts';
+import { taskFileAdd } from '../../../model/mutations/task-file/task-file-add.ts';
+import { taskFileEdit } from '../../../model/mutations/task-file/task-file-edit.ts';
 import { taskSetLabel } from '../../../model/mutations/task/task-set-label.ts';
 import { pickOwn } from './board.ts';
 import { type Act, type Doing, list, me, on, pick, rankAmong, type } from './doing.ts';
 
-/** Subtasks, labels, and comments that are deleted and restored. */
+/** Subtasks, files of tasks, labels, and comments that are deleted and restored. */
 export const SUBTASK_ACTIONS = {
   'subtask-create': (doing) =>
     on(pickOwn(doing), (task) => {
@@ -65,6 +69,44 @@ export const SUBTASK_ACTIONS = {
   'subtask-archive': (doing) =>
     on(pickSubtask(doing), ({ id, status }) =>
       doing.tab.mutate(subtaskArchive, { id, status: !status }),
+    ),
+  // The upload queue does not run here: the row of a file alone.
+  'task-file-add': (doing) =>
+    on(pickOwn(doing), async (task) => {
+      const [file, id] = [doing.tab.newId(), doing.tab.newId()];
+      const refusal = await doing.tab.mutate(fileAdd, {
+        id: file,
+        scope: task.scope,
+        name: 'photo.jpg',
+        media_type: 'image/jpeg',
+        size: 5,
+        digest: 'a'.repeat(64),
+      });
+      if (refusal !== undefined) return refusal;
+      return doing.tab.mutate(taskFileAdd, {
+        id,
+        project: task.project,
+        task: task.id,
+        rank: rankAmong(
+          doing,
+          list(doing, taskFiles, (one) => one.task === task.id),
+        ),
+        file,
+        caption: '',
+      });
+    }),
+  'task-file-caption': (doing) =>
+    on(pickTaskFile(doing), ({ id }) =>
+      doing.tab.mutate(taskFileEdit, { id, caption: type(doing, taskFiles, id) }),
+    ),
+  'task-file-move': (doing) =>
+    on(pickTaskFile(doing), ({ id, task }) => {
+      const others = list(doing, taskFiles, (one) => one.task === task && one.id !== id);
+      return doing.tab.mutate(taskFileEdit, { id, rank: rankAmong(doing, others) });
+    }),
+  'task-file-remove': (doing) =>
+    on(pickTaskFile(doing), ({ id, removed_at }) =>
+      doing.tab.mutate(taskFileEdit, { id, status: removed_at !== null }),
     ),
   'label-create': (doing) =>
     on(
@@ -121,4 +163,12 @@ function pickSubtask(doing: Doing): Subtask | undefined {
     list(doing, tasks, (task) => task.created_by === me(doing)).map(({ id }) => id),
   );
   return pick(doing, subtasks, (subtask) => own.has(subtask.task));
+}
+
+/** A file of one of the person's own tasks. */
+function pickTaskFile(doing: Doing): TaskFile | undefined {
+  const own = new Set(
+    list(doing, tasks, (task) => task.created_by === me(doing)).map(({ id }) => id),
+  );
+  return pick(doing, taskFiles, (one) => own.has(one.task));
 }

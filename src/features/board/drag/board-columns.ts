@@ -17,6 +17,7 @@ export interface ColumnView {
 /** Counts on a tile besides the task's own fields. */
 export interface TileExtras {
   readonly comments: number;
+  readonly files: number;
   readonly subtasks: number;
   readonly subtasksDone: number;
   readonly mark: Mark | undefined;

@@ -258,6 +258,7 @@ function useExtras(
   return useCallback(
     (id) => ({
       comments: counts?.comments.get(id) ?? 0,
+      files: counts?.files.get(id) ?? 0,
       subtasks: counts?.subtasks.get(id)?.all ?? 0,
       subtasksDone: counts?.subtasks.get(id)?.done ?? 0,
       mark: marks?.get(id),

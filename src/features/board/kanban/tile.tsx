@@ -1,5 +1,11 @@
 import { useDraggable } from '@dnd-kit/core';
-import { IconCheck, IconDots, IconMessageCircle, IconSubtask } from '@tabler/icons-react';
+import {
+  IconCheck,
+  IconDots,
+  IconMessageCircle,
+  IconPaperclip,
+  IconSubtask,
+} from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, memo, Suspense, useLayoutEffect, useRef } from 'react';
 import type { Task } from '../../../../model/entities/task.ts';
 import { isOverdue } from '../../../../model/shared/dates.ts';
@@ -142,9 +148,18 @@ type TileMetaProps = Pick<TileFaceProps, 'task' | 'data' | keyof TileExtras> & {
   readonly completion: Completion;
 };
 
-/** One row: date, priority, label, subtasks n/m, completed assignees, comments, assignee. */
+/** One row: date, priority, label, subtasks n/m, completed assignees, comments, files, assignee. */
 function TileMeta(props: TileMetaProps) {
-  const { task, data, comments = 0, subtasks = 0, subtasksDone = 0, mark, completion } = props;
+  const {
+    task,
+    data,
+    comments = 0,
+    files = 0,
+    subtasks = 0,
+    subtasksDone = 0,
+    mark,
+    completion,
+  } = props;
   const flag = task.flag === null ? undefined : data.flags.get(task.flag);
   const label = task.label === null ? undefined : data.labels.get(task.label);
   const overdue = isOverdue(task, data.today);
@@ -190,6 +205,13 @@ function TileMeta(props: TileMetaProps) {
           <IconMessageCircle size={14} stroke={1.5} aria-hidden />
           {comments}
           <span className={classes.hidden}> comments</span>
+        </span>
+      )}
+      {files > 0 && (
+        <span className={classes.count}>
+          <IconPaperclip size={14} stroke={1.5} aria-hidden />
+          {files}
+          <span className={classes.hidden}> files</span>
         </span>
       )}
       <RowMark mark={mark} />

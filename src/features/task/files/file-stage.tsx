@@ -1,0 +1,62 @@
+import { IconPhotoOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ShownFile } from '../../../data/files.ts';
+import { formatSize } from '../../../ui/files/file-format.ts';
+import { ICON } from '../../../ui/marks/icon.ts';
+import { isFilm, TypeMark } from './file-thumb.tsx';
+import classes from './file-gallery.module.css';
+
+/** A file at the largest size that fits; without its bytes its preview, or a sentence that says so. */
+export function FileStage({ file }: { readonly file: ShownFile | null | undefined }) {
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  if (file === undefined) return null;
+  if (file === null) return <Missing text="This file is not on this device yet." />;
+  if (file.waitsFor !== undefined) {
+    const from = file.waitsFor === '' ? 'another device' : `${file.waitsFor}'s device`;
+    return <Missing text={`This file is still being uploaded from ${from}.`} />;
+  }
+  if (file.kind !== 'image') return <OtherFile file={file} />;
+  const url = [file.url, file.smallUrl].find((one) => one !== undefined && !missing.includes(one));
+  const fail = () => url !== undefined && setMissing([...missing, url]);
+  // The address of a file on this device is read with its bytes.
+  if (file.url === undefined) return null;
+  if (url === undefined || (isFilm(file) && missing.length > 0)) {
+    return <Missing text="This file is not on this device. It shows when you are online." />;
+  }
+  if (isFilm(file)) {
+    return (
+      // Recordings of the organisation's own members: no captions exist.
+      // oxlint-disable-next-line jsx-a11y/media-has-caption
+      <video className={classes.film} src={url} controls preload="metadata" onError={fail} />
+    );
+  }
+  return (
+    <>
+      <img className={classes.picture} src={url} alt={file.name} onError={fail} />
+      {missing.length > 0 && (
+        <p className={classes.preview}>
+          Only the preview is on this device. The picture shows in full when you are online.
+        </p>
+      )}
+    </>
+  );
+}
+
+function OtherFile({ file }: { readonly file: ShownFile }) {
+  return (
+    <div className={classes.other}>
+      <TypeMark file={file} />
+      <span className={classes.otherName}>{file.name}</span>
+      <span>{formatSize(file.size)}</span>
+    </div>
+  );
+}
+
+function Missing({ text }: { readonly text: string }) {
+  return (
+    <output className={classes.missing}>
+      <IconPhotoOff {...ICON} size={28} />
+      {text}
+    </output>
+  );
+}

@@ -1,0 +1,238 @@
+import { useDraggable, useDroppable } from '@dnd-kit/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import {
+  IconArrowLeft,
+  IconArrowRight,
+  IconDots,
+  IconDownload,
+  IconEye,
+  IconPencil,
+  IconPhoto,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import type { TaskFile } from '../../../../model/entities/task-file.ts';
+import type { Task } from '../../../../model/entities/task.ts';
+import { mayEditTask } from '../../../../model/permissions/task.ts';
+import { useAllowed } from '../../../data/client.tsx';
+import { type ShownFile, useFile, useFileBytes } from '../../../data/files.ts';
+import { useOnline } from '../../../data/online.ts';
+import { usePendingMark } from '../../../data/sync-status.ts';
+import { useSetTaskDocument } from '../../../data/task-changes.ts';
+import { useEditTaskFile, useRefusedFile } from '../../../data/task-files.ts';
+import { formatSize } from '../../../ui/files/file-format.ts';
+import { ProgressRing } from '../../../ui/files/progress-ring.tsx';
+import { saveFile } from '../../../ui/files/save-file.ts';
+import { SMALL_ICON } from '../../../ui/marks/icon.ts';
+import { RowMark } from '../../../ui/marks/row-mark.tsx';
+import { FileThumb } from './file-thumb.tsx';
+import classes from './task-files.module.css';
+
+interface Props {
+  readonly task: Task;
+  readonly entry: TaskFile;
+  readonly mayEdit: boolean;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onOpen: (isCaptioning: boolean) => void;
+  /** Moves it among the files of the task; `name` is for the message. */
+  readonly onMove: (by: -1 | 1, name: string) => void;
+}
+
+/** File of a task: preview, caption or name, state of its upload. */
+export function TaskFileTile(props: Props) {
+  const { entry, mayEdit, isFirst, isLast, onOpen, onMove } = props;
+  const file = useFile(entry.file);
+  const mark = usePendingMark('task_files', entry.id);
+  const name = file?.name ?? '';
+  const drag = useDraggable({ id: entry.id, data: { name }, disabled: !mayEdit });
+  const drop = useDroppable({ id: entry.id });
+  // Its row was removed, or arrives with the next page.
+  if (file === null) return null;
+  const moveByKey = (event: KeyboardEvent) => {
+    if (!event.altKey || !mayEdit) return;
+    if (event.key === 'ArrowLeft' && !isFirst) onMove(-1, name);
+    else if (event.key === 'ArrowRight' && !isLast) onMove(1, name);
+    else return;
+    event.preventDefault();
+  };
+  const { x, y } = drag.transform ?? { x: 0, y: 0 };
+  return (
+    <li
+      ref={(node) => {
+        drag.setNodeRef(node);
+        drop.setNodeRef(node);
+      }}
+      className={classes.tile}
+      data-dragging={drag.isDragging || undefined}
+      data-over={(drop.isOver && !drag.isDragging) || undefined}
+      data-draggable={mayEdit || undefined}
+      style={drag.transform === null ? undefined : { transform: `translate(${x}px, ${y}px)` }}
+      {...drag.listeners}
+    >
+      <button
+        type="button"
+        className={classes.face}
+        title={name}
+        disabled={file === undefined}
+        onClick={() => onOpen(false)}
+        onKeyDown={moveByKey}
+      >
+        <FileThumb file={file} />
+        <span className={classes.name}>{entry.caption === '' ? name : entry.caption}</span>
+      </button>
+      {file !== undefined && (
+        <>
+          <div className={classes.meta}>
+            <State file={file} />
+            <RowMark mark={mark} />
+          </div>
+          {file.problem !== undefined && <Refused {...props} file={file} />}
+          <TileMenu {...props} file={file} />
+        </>
+      )}
+    </li>
+  );
+}
+
+type WithFile = Props & { readonly file: ShownFile };
+
+function State({ file }: Pick<WithFile, 'file'>) {
+  const isOnline = useOnline();
+  if (file.problem !== undefined) return <span className={classes.problem}>{file.problem}</span>;
+  if (file.progress !== undefined) {
+    return (
+      <>
+        <ProgressRing value={file.progress} label={`Uploading ${file.name}`} />
+        <span>{isOnline ? uploading(file.progress) : 'Waits for the network'}</span>
+      </>
+    );
+  }
+  if (file.waitsFor !== undefined) {
+    const from = file.waitsFor === '' ? 'another device' : `${file.waitsFor}'s device`;
+    return <span>Uploading from {from}</span>;
+  }
+  return <span>{formatSize(file.size)}</span>;
+}
+
+function uploading(progress: number): string {
+  return progress === 0 ? 'Waits for its upload' : `Uploading ${Math.floor(progress * 100)} %`;
+}
+
+function Refused({ entry, mayEdit, file }: WithFile) {
+  const { retry } = useRefusedFile();
+  const remove = useRemove({ entry, mayEdit, file });
+  return (
+    <div className={classes.refused}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`Retry ${file.name}`}
+        onClick={() => void retry(file.id)}
+      >
+        Retry
+      </Button>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        color="gray"
+        aria-label={`Remove ${file.name}`}
+        onClick={() => void remove()}
+      >
+        Remove
+      </Button>
+    </div>
+  );
+}
+
+/** Removes a file, with undo; a refused one loses its bytes on this device, the only ones there are. */
+function useRemove({ entry, mayEdit, file }: Pick<WithFile, 'entry' | 'mayEdit' | 'file'>) {
+  const edit = useEditTaskFile();
+  const { giveUp } = useRefusedFile();
+  return async () => {
+    if (file.problem === undefined) {
+      await edit(
+        entry.id,
+        { status: false },
+        { subject: file.name, undo: () => void edit(entry.id, { status: true }) },
+      );
+      return;
+    }
+    if (!mayEdit || (await edit(entry.id, { status: false }))) await giveUp(file.id);
+  };
+}
+
+function TileMenu({ task, entry, mayEdit, isFirst, isLast, onOpen, onMove, file }: WithFile) {
+  const bytesOf = useFileBytes();
+  const allowed = useAllowed();
+  const setDocument = useSetTaskDocument();
+  const remove = useRemove({ entry, mayEdit, file });
+  const download = async () => {
+    const bytes = await bytesOf(file);
+    if (bytes !== undefined) saveFile(bytes, file.name);
+  };
+  const ifAllowed = (work: () => void) => async () => {
+    if (await allowed((who) => mayEditTask(who, task))) work();
+  };
+  const isImage = file.kind === 'image' && !file.mediaType.startsWith('video/');
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon
+          className={classes.more}
+          variant="default"
+          size={26}
+          aria-label={`Actions for file ${file.name}`}
+        >
+          <IconDots {...SMALL_ICON} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconEye {...SMALL_ICON} />} onClick={() => onOpen(false)}>
+          Open
+        </Menu.Item>
+        {file.waitsFor === undefined && (
+          <Menu.Item leftSection={<IconDownload {...SMALL_ICON} />} onClick={() => void download()}>
+            Download
+          </Menu.Item>
+        )}
+        {mayEdit && (
+          <>
+            <Menu.Item
+              leftSection={<IconPencil {...SMALL_ICON} />}
+              onClick={ifAllowed(() => onOpen(true))}
+            >
+              {entry.caption === '' ? 'Add caption' : 'Edit caption'}
+            </Menu.Item>
+            {isImage && entry.file !== task.document && (
+              <Menu.Item
+                leftSection={<IconPhoto {...SMALL_ICON} />}
+                onClick={() => void setDocument(task.id, file.id)}
+              >
+                Use as image of the task
+              </Menu.Item>
+            )}
+            <Menu.Item
+              leftSection={<IconArrowLeft {...SMALL_ICON} />}
+              disabled={isFirst}
+              onClick={() => onMove(-1, file.name)}
+            >
+              Move earlier
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconArrowRight {...SMALL_ICON} />}
+              disabled={isLast}
+              onClick={() => onMove(1, file.name)}
+            >
+              Move later
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconTrash {...SMALL_ICON} />} onClick={() => void remove()}>
+              Remove
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,194 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { Button } from '@mantine/core';
+import { IconCamera, IconPaperclip } from '@tabler/icons-react';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { TaskFile } from '../../../../model/entities/task-file.ts';
+import type { Task } from '../../../../model/entities/task.ts';
+import { mayEditTask } from '../../../../model/permissions/task.ts';
+import { rankBetween } from '../../../../model/shared/rank.ts';
+import { useAllowed } from '../../../data/client.tsx';
+import { useAddTaskFiles, useEditTaskFile, useTaskFiles } from '../../../data/task-files.ts';
+import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
+import { SMALL_ICON } from '../../../ui/marks/icon.ts';
+import { DRAG_MESSAGES } from '../../../ui/text/drag-messages.ts';
+import { usePermissionMessage } from '../use-permission-message.ts';
+import { FileGallery } from './file-gallery.tsx';
+import { TaskFileTile } from './task-file-tile.tsx';
+import classes from './task-files.module.css';
+
+/** Constant objects: with new ones every tile would render again with the list. */
+const BY_MOUSE = { activationConstraint: { distance: 4 } };
+const BY_FINGER = { activationConstraint: { delay: 180, tolerance: 8 } };
+const NONE: readonly TaskFile[] = [];
+
+/** The file that the gallery shows. */
+interface Shown {
+  readonly id: string;
+  readonly isCaptioning: boolean;
+}
+
+/** Files of a task besides its image: chosen, dropped or pasted on the panel, or photographed; with order and captions. */
+export function TaskFiles({ task }: { readonly task: Task }) {
+  const files = useTaskFiles(task.id);
+  const headingId = useId();
+  const section = useRef<HTMLElement>(null);
+  const [left, setLeft] = useState(0);
+  const [shown, setShown] = useState<Shown>();
+  const allowed = useAllowed();
+  const addFiles = useAddTaskFiles();
+  const add = async (contents: readonly File[]) => {
+    if (await allowed((who) => mayEditTask(who, task))) await addFiles(task, contents, setLeft);
+  };
+  const over = useFileDrop(section, (contents) => void add(contents));
+  const { offered } = usePermissionMessage(task)(mayEditTask);
+  return (
+    <section ref={section} className={classes.section} aria-labelledby={headingId}>
+      <h3 id={headingId} className={classes.heading}>
+        Files{' '}
+        {files !== undefined && files.length > 0 && (
+          <span className={classes.muted}>{files.length}</span>
+        )}
+      </h3>
+      <Tiles
+        task={task}
+        files={files ?? NONE}
+        mayEdit={offered}
+        onOpen={(id, isCaptioning) => setShown({ id, isCaptioning })}
+      />
+      <output className={classes.adding}>
+        {left > 0 && `Adding ${left} ${left === 1 ? 'file' : 'files'}…`}
+      </output>
+      {offered && <AddButtons task={task} isEmpty={files?.length === 0} onPick={add} />}
+      {!offered && files?.length === 0 && <p className={classes.muted}>No files yet</p>}
+      {shown !== undefined && files !== undefined && files.length > 0 && (
+        <FileGallery
+          task={task}
+          files={files}
+          shown={shown}
+          mayEdit={offered}
+          onShow={(id) => setShown({ id, isCaptioning: false })}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+      {over !== undefined &&
+        createPortal(<div className={classes.over}>Drop files to add them to the task</div>, over)}
+    </section>
+  );
+}
+
+interface TilesProps {
+  readonly task: Task;
+  readonly files: readonly TaskFile[];
+  readonly mayEdit: boolean;
+  readonly onOpen: (id: string, isCaptioning: boolean) => void;
+}
+
+/** Tiles in order; moved by mouse, after a long press, by Alt and arrow keys, or through their menu. */
+function Tiles({ task, files, mayEdit, onOpen }: TilesProps) {
+  const edit = useEditTaskFile();
+  const sensors = useSensors(useSensor(MouseSensor, BY_MOUSE), useSensor(TouchSensor, BY_FINGER));
+  const moveTo = async (id: string, index: number, name: string) => {
+    const moved = files.find((file) => file.id === id);
+    const others = files.filter((file) => file.id !== id);
+    if (moved === undefined || files.indexOf(moved) === index) return;
+    if (index < 0 || index > others.length) return;
+    const rank = rankBetween(others[index - 1]?.rank, others[index]?.rank);
+    await edit(id, { rank }, { subject: name, undo: () => void edit(id, { rank: moved.rank }) });
+  };
+  const drop = ({ active, over }: DragEndEvent) => {
+    const index = files.findIndex((file) => file.id === over?.id);
+    const name = String(active.data.current?.['name'] ?? '');
+    if (index !== -1) void moveTo(String(active.id), index, name);
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={DRAG_MESSAGES}
+    >
+      <ul className={classes.tiles}>
+        {files.map((file, index) => (
+          <TaskFileTile
+            key={file.id}
+            task={task}
+            entry={file}
+            mayEdit={mayEdit}
+            isFirst={index === 0}
+            isLast={index === files.length - 1}
+            onOpen={(isCaptioning) => onOpen(file.id, isCaptioning)}
+            onMove={(by, name) => void moveTo(file.id, index + by, name)}
+          />
+        ))}
+      </ul>
+    </DndContext>
+  );
+}
+
+interface AddProps {
+  readonly task: Task;
+  readonly isEmpty: boolean;
+  readonly onPick: (contents: readonly File[]) => Promise<void>;
+}
+
+/** Several files or photos at once; on phones also the camera. */
+function AddButtons({ task, isEmpty, onPick }: AddProps) {
+  const allowed = useAllowed();
+  const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const open = async (field: HTMLInputElement | null) => {
+    if (await allowed((who) => mayEditTask(who, task))) field?.click();
+  };
+  const inputProps = {
+    type: 'file',
+    hidden: true,
+    tabIndex: -1,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      const contents = [...(event.currentTarget.files ?? [])];
+      // Reset, so that the same file can be chosen again.
+      event.currentTarget.value = '';
+      if (contents.length > 0) void onPick(contents);
+    },
+  } as const;
+  return (
+    <div className={classes.add}>
+      <input ref={input} {...inputProps} multiple aria-label="Files of the task" />
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        leftSection={<IconPaperclip {...SMALL_ICON} />}
+        onClick={() => void open(input.current)}
+      >
+        Add files
+      </Button>
+      <input
+        ref={camera}
+        {...inputProps}
+        accept="image/*"
+        capture="environment"
+        aria-label="Photo for the task"
+      />
+      <Button
+        className={classes.camera}
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        leftSection={<IconCamera {...SMALL_ICON} />}
+        onClick={() => void open(camera.current)}
+      >
+        Take photo
+      </Button>
+      {isEmpty && <span className={classes.hint}>or drop or paste them here</span>}
+    </div>
+  );
+}

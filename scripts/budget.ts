@@ -16,11 +16,12 @@ const FIRST_PAGE_LIMIT = 230_000;
  * from a card, a key, the palette and the add menu, 2.1 kB for the keys of the pickers, which can be changed, with the text
  * typed before a field is there, 0.3 kB to choose options by Tab and to focus the first error of a form, 0.7 kB for the
  * tabs of a project, 0.8 kB for Markdown (decision 0052): the plain text of descriptions on tiles, and the merge of
- * checklists, 1.9 kB for the mutations of reminders, due dates of todos, tags, reactions and mutes, and 0.2 kB for the
- * files of tasks: two mutations, and their number on tiles; the composer, the pickers, the renderer of Markdown and the
+ * checklists, 1.9 kB for the mutations of reminders, due dates of todos, tags, reactions and mutes, 0.2 kB for the
+ * files of tasks: two mutations, and their number on tiles, and 1.6 kB for templates, the assignee of a subtask and the
+ * locale of dates; the composer, the pickers, the renderer of Markdown and the
  * gallery load later.
  */
-const BOARD_LIMIT = 377_900;
+const BOARD_LIMIT = 379_600;
 const [, , DIST = 'dist'] = process.argv;
 
 const manifestSchema = v.record(

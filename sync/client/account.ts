@@ -155,30 +155,7 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
         isDone: () => true,
       });
     },
-    attach: async (content, { name, scope, reference }) => {
-      try {
-        // Loaded when a person picks a file: hashing is not part of the first page.
-        const { attachFile } = await part(() => import('../store/attach-file.ts'));
-        const id = newId(IDS);
-        const attaching = {
-          ...(await context()),
-          db,
-          content,
-          name,
-          scope,
-          id,
-          reference: reference?.(id),
-        };
-        const refusal = await link.whileCounted(() => attachFile(attaching), {
-          dbName,
-          count: reference === undefined ? 2 : 3,
-          isDone: (found) => found === undefined,
-        });
-        return written(refusal) ?? { id };
-      } catch (error) {
-        return refusalFor(error);
-      }
-    },
+    attach: attachmentsOf({ db, dbName, link, context, written }),
     newId: () => newId(IDS),
     now: () => Date.now(),
     ...outboxActionsOf({ db, context, written, mutate }),
@@ -194,6 +171,42 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
     wake: () => link.wake(),
     loadMessages: (conversation, part) => link.loadMessages(conversation, part),
     checkReplica: () => link.checkReplica(),
+  };
+}
+
+interface Attaching {
+  readonly db: AccountDb;
+  readonly dbName: string;
+  readonly link: AccountLink;
+  readonly context: () => Promise<ActionContext>;
+  readonly written: (refusal: Refusal | undefined) => Refusal | undefined;
+}
+
+/** Stores picked files, each with the row that refers to it where one is given. */
+function attachmentsOf({ db, dbName, link, context, written }: Attaching): Account['attach'] {
+  return async (content, { name, scope, reference }) => {
+    try {
+      // Loaded when a person picks a file: hashing is not part of the first page.
+      const { attachFile } = await part(() => import('../store/attach-file.ts'));
+      const id = newId(IDS);
+      const attaching = {
+        ...(await context()),
+        db,
+        content,
+        name,
+        scope,
+        id,
+        reference: reference?.(id),
+      };
+      const refusal = await link.whileCounted(() => attachFile(attaching), {
+        dbName,
+        count: reference === undefined ? 2 : 3,
+        isDone: (found) => found === undefined,
+      });
+      return written(refusal) ?? { id };
+    } catch (error) {
+      return refusalFor(error);
+    }
   };
 }
 

@@ -35,7 +35,7 @@ interface State {
   readonly isLoading: boolean;
 }
 
-interface Wish {
+interface Options {
   /** False: nothing is read. */
   readonly isWanted?: boolean;
   /** Version of the row: another one reads what is new. */
@@ -48,7 +48,7 @@ interface Wish {
  */
 export function useActivity(
   { kind, by, row }: Omit<ActivityFilters, 'before'>,
-  { isWanted = true, version }: Wish = {},
+  { isWanted = true, version }: Options = {},
 ): Activity {
   const client = useClient();
   const db = useAccount()?.db;

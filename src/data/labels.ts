@@ -3,7 +3,6 @@ import type { Label } from '../../model/entities/label.ts';
 import { labelCreate } from '../../model/mutations/label/label-create.ts';
 import { labelDelete } from '../../model/mutations/label/label-delete.ts';
 import { labelRename } from '../../model/mutations/label/label-rename.ts';
-import { taskSetLabel } from '../../model/mutations/task/task-set-label.ts';
 import { findLabel, listLabels } from '../../sync/client/index.ts';
 import { useAccount, useLive, useLiveOf, useMutate } from './client.tsx';
 import { itself, useObserved } from './observed.ts';
@@ -61,9 +60,4 @@ export function useRenameLabel(): (id: string, name: string) => Promise<boolean>
 export function useDeleteLabel(): (id: string) => Promise<boolean> {
   const mutate = useMutate();
   return useCallback(async (id) => await mutate(labelDelete, { id }), [mutate]);
-}
-
-export function useSetLabel(): (taskId: string, label: string | null) => Promise<boolean> {
-  const mutate = useMutate();
-  return useCallback(async (id, label) => await mutate(taskSetLabel, { id, label }), [mutate]);
 }

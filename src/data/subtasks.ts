@@ -1,8 +1,7 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import type { Subtask } from '../../model/entities/subtask.ts';
 import type { Task } from '../../model/entities/task.ts';
 import type { ArgsOf } from '../../model/mutations/define-mutation.ts';
-import { subtaskAssign } from '../../model/mutations/subtask/subtask-assign.ts';
 import { subtaskArchive } from '../../model/mutations/subtask/subtask-archive.ts';
 import { subtaskComplete } from '../../model/mutations/subtask/subtask-complete.ts';
 import { subtaskCreate } from '../../model/mutations/subtask/subtask-create.ts';
@@ -11,7 +10,6 @@ import { subtaskMove } from '../../model/mutations/subtask/subtask-move.ts';
 import { subtaskSetDocument } from '../../model/mutations/subtask/subtask-set-document.ts';
 import { rankBetween } from '../../model/shared/rank.ts';
 import {
-  type AccountDb,
   findSubtask,
   type SubtaskCount,
   subtaskCounts,
@@ -86,49 +84,6 @@ export function useEditSubtask(): (id: string, changes: SubtaskChanges) => Promi
   );
 }
 
-/** Changes of one property of a subtask, each with Undo; they resolve to true when it was changed. */
-export function useSubtaskEdits() {
-  const mutate = useMutate();
-  return useMemo(() => {
-    const edit = async (id: string, changes: SubtaskChanges, success: SuccessOptions) =>
-      await mutate(subtaskEdit, { id, ...changes }, { success });
-    const assign = async (
-      { id, project }: Subtask,
-      assigned_to: string | null,
-      success: SuccessOptions,
-    ) => await mutate(subtaskAssign, { id, project, assigned_to }, { success });
-    return {
-      rename: async ({ id, name: before }: Subtask, name: string) =>
-        await edit(
-          id,
-          { name },
-          { message: 'Name changed', undo: () => void edit(id, { name: before }, {}) },
-        ),
-      /** Null: no date. */
-      setDate: async (
-        { id, ...before }: Subtask,
-        field: 'start_date' | 'end_date',
-        date: string | null,
-      ) =>
-        before[field] !== date &&
-        (await edit(
-          id,
-          { [field]: date },
-          {
-            message: `${field === 'end_date' ? 'Due' : 'Start'} date ${date === null ? 'removed' : 'set'}`,
-            undo: () => void edit(id, { [field]: before[field] }, {}),
-          },
-        )),
-      /** Null: nobody. */
-      assign: async (subtask: Subtask, person: string | null) =>
-        subtask.assigned_to !== person &&
-        (await assign(subtask, person, {
-          undo: () => void assign(subtask, subtask.assigned_to, {}),
-        })),
-    };
-  }, [mutate]);
-}
-
 export function useTickSubtask(): Change<boolean> {
   const mutate = useMutate();
   return useCallback(
@@ -173,8 +128,3 @@ export function useMoveSubtask(): (
 }
 
 type Change<Value> = (id: string, value: Value, success?: SuccessOptions) => Promise<boolean>;
-
-/** Subtask by id, read once. */
-export async function readSubtask(db: AccountDb, id: string): Promise<Subtask | undefined> {
-  return await findSubtask(db, id);
-}

@@ -199,6 +199,7 @@ function ShownBoard(props: ShownProps) {
               params={params}
               onParams={props.onParams}
               onUndated={showUndated}
+              composing={composing}
             />
           </Suspense>
         )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { matchesWords } from '../../ui/text/match-words.ts';
+import { matchesQuery } from '../../ui/text/match-query.ts';
 
 /** Command of the palette: navigate, open a form or change a setting. */
 export interface Command {
@@ -19,5 +19,5 @@ export interface Command {
 /** Commands that a text finds by title or keywords; all that are not deep for an empty text. */
 export function matching(commands: readonly Command[], text: string): readonly Command[] {
   if (text.trim() === '') return commands.filter(({ isDeep }) => isDeep !== true);
-  return commands.filter(({ title, keywords = '' }) => matchesWords(`${title} ${keywords}`, text));
+  return commands.filter(({ title, keywords = '' }) => matchesQuery(`${title} ${keywords}`, text));
 }

@@ -4,14 +4,25 @@ import { useEffect, useRef } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import { useActor } from '../../data/client.tsx';
 import type { TaskStart } from '../../data/task-start.ts';
-import { ComposerChips } from './composer-chips.tsx';
+import { CardChip, ComposerChips } from './composer-chips.tsx';
 import { ComposerField, focusText, PLACEHOLDER } from './composer-field.tsx';
 import { startOf, useComposer } from './use-composer.ts';
 import { useSend } from './use-send.ts';
 import classes from './task-composer.module.css';
 
+/** Composer outside a column, where the card can be chosen. */
+interface Place {
+  readonly place: string;
+  /** Due date of tasks whose text has none. */
+  readonly date: string | undefined;
+  readonly cards: readonly Card[];
+  readonly onCard: (cardId: string) => void;
+}
+
 interface Props {
   readonly card: Card;
+  /** Undefined: at the foot of the card's column. */
+  readonly at: Place | undefined;
   readonly onAdded: (ids: readonly string[]) => void;
   /** Opens the whole form with what was typed. */
   readonly onMore: (start: TaskStart) => void;
@@ -19,12 +30,13 @@ interface Props {
 }
 
 /**
- * Composer at the foot of a column: type, Enter, next. It stays open until Escape; its text survives closing
+ * Composer at the foot of a column or a list, or on a day: type, Enter, next. It stays open until Escape; its text survives closing
  * and a reload.
  */
-export function ColumnComposer({ card, onAdded, onMore, onClose }: Props) {
+export function ColumnComposer({ card, at, onAdded, onMore, onClose }: Props) {
   const special = useActor()?.specialRole === true;
-  const composer = useComposer(card, `composer:${card.id}`);
+  const draft = at === undefined ? card.id : `${card.project}:${at.place}`;
+  const composer = useComposer(card, `composer:${draft}`, at?.date);
   const { send, problem } = useSend(composer, onAdded);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -58,7 +70,10 @@ export function ColumnComposer({ card, onAdded, onMore, onClose }: Props) {
         isInvalid={problem !== undefined}
         onSend={() => void send()}
       />
-      <ComposerChips composer={composer} />
+      <ComposerChips
+        composer={composer}
+        lead={at !== undefined && <CardChip card={card} cards={at.cards} onCard={at.onCard} />}
+      />
       {problem !== undefined && (
         <p className={classes['problem']} role="alert">
           {problem}

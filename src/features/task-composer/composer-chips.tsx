@@ -1,6 +1,7 @@
 import { Menu, TextInput, VisuallyHidden } from '@mantine/core';
-import { IconCalendar, IconTag, IconUser } from '@tabler/icons-react';
+import { IconCalendar, IconLayoutKanban, IconTag, IconUser } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import type { Card } from '../../../model/entities/card.ts';
 import { useActor } from '../../data/client.tsx';
 import { useOfferedFlags } from '../../data/flags.ts';
 import { FlagMark } from '../../ui/marks/flag-mark.tsx';
@@ -20,10 +21,11 @@ const ICON = { size: 14, stroke: 1.5, 'aria-hidden': true } as const;
  * What the text means: assignee, priority, due date, label. Each opens a menu; assignee and priority stay for
  * the next tasks of the project.
  */
-export function ComposerChips({ composer }: Props) {
+export function ComposerChips({ composer, lead }: Props & { readonly lead?: ReactNode }) {
   const special = useActor()?.specialRole === true;
   return (
     <div className={classes['chips']}>
+      {lead}
       <PeopleChip composer={composer} />
       <FlagChip composer={composer} />
       {composer.lines.length < 2 && <DateChip composer={composer} />}
@@ -62,6 +64,25 @@ function Chip({ name, value, icon, children }: ChipProps) {
         {children}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+interface CardChipProps {
+  readonly card: Card;
+  readonly cards: readonly Card[];
+  readonly onCard: (cardId: string) => void;
+}
+
+/** Card that the tasks are added to. */
+export function CardChip({ card, cards, onCard }: CardChipProps) {
+  return (
+    <Chip name="Card" value={card.name} icon={<IconLayoutKanban {...ICON} />}>
+      {cards.map(({ id, name }) => (
+        <Menu.Item key={id} onClick={() => onCard(id)}>
+          {name}
+        </Menu.Item>
+      ))}
+    </Chip>
   );
 }
 

@@ -1,4 +1,4 @@
-import { matchesWords } from '../../ui/text/match-words.ts';
+import { matchesQuery } from '../../ui/text/match-query.ts';
 import { plain } from '../../ui/text/plain.ts';
 import { dateAtEnd } from '../../data/date-phrases.ts';
 
@@ -145,7 +145,7 @@ function beginsWith(text: string, name: string): boolean {
 
 /** Choices that the text of a token may mean. */
 export function matchesOf(query: string, choices: readonly Named[]): readonly Named[] {
-  return choices.filter(({ name }) => matchesWords(name, query));
+  return choices.filter(({ name }) => matchesQuery(name, query));
 }
 
 /** Token at the caret whose choice is being typed: its place and the text after its mark. */

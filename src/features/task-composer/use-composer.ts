@@ -34,8 +34,11 @@ export type Outcome =
   | { readonly problem: string }
   | undefined;
 
-/** State of a composer: its text, what the text means, and adding it. `draft` is the key of its draft. */
-export function useComposer(card: Card | undefined, draft: string) {
+/**
+ * State of a composer: its text, what the text means, and adding it. `draft` is the key of its draft, `day` the due
+ * date of tasks whose text has none.
+ */
+export function useComposer(card: Card | undefined, draft: string, day?: string) {
   const project = card?.project;
   const account = useAccount();
   const actor = useActor();
@@ -57,6 +60,7 @@ export function useComposer(card: Card | undefined, draft: string) {
     const remembered = (chosen.people ?? (me === undefined ? [] : [me])).filter(isMember);
     return {
       ...parsed,
+      date: parsed.date ?? day,
       people: parsed.people.length > 0 ? parsed.people : remembered,
       flag: parsed.flag ?? flagOf(chosen.flag, choices['!']),
     };

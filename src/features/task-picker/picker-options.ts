@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { matchesWords } from '../../ui/text/match-words.ts';
+import { matchesQuery } from '../../ui/text/match-query.ts';
 
 export interface PickerOption {
   readonly id: string;
@@ -21,7 +21,7 @@ export function optionsFor(
   options: readonly PickerOption[],
   text: string,
 ): readonly PickerOption[] {
-  return options.filter(({ name }) => matchesWords(name, text));
+  return options.filter(({ name }) => matchesQuery(name, text));
 }
 
 /** Option that an arrow key leads to; undefined for other keys. */

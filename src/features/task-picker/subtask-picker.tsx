@@ -1,6 +1,7 @@
 import { IconUserOff } from '@tabler/icons-react';
 import type { Subtask } from '../../../model/entities/subtask.ts';
-import { useSubtask, useSubtaskEdits } from '../../data/subtasks.ts';
+import { useSubtaskEdits } from '../../data/subtask-edits.ts';
+import { useSubtask } from '../../data/subtasks.ts';
 import type { PickerKind } from '../../data/task-picker.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { DateDialog } from './date-picker.tsx';

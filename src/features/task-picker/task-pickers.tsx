@@ -1,14 +1,4 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Task } from '../../../model/entities/task.ts';
-import type { Actor } from '../../../model/permissions/actor.ts';
-import { mayChangeSubtask } from '../../../model/permissions/subtask.ts';
-import {
-  mayDirectTask,
-  mayEditTask,
-  mayManageCollaborators,
-  mayMoveTask,
-} from '../../../model/permissions/task.ts';
-import type { Refusal } from '../../../model/shared/errors.ts';
 import { useAccount, useAllowed } from '../../data/client.tsx';
 import {
   type PickerKind,
@@ -16,8 +6,6 @@ import {
   type TaskPicker,
   TaskPickerContext,
 } from '../../data/task-picker.ts';
-import { readSubtask } from '../../data/subtasks.ts';
-import { findTasks } from '../../data/tasks.ts';
 import { isTyping } from '../../ui/focus/is-typing.ts';
 import { useTypedAhead } from '../../ui/focus/typed-ahead.ts';
 import { shortcutOf } from '../../ui/keys/shortcut-keys.ts';
@@ -37,18 +25,6 @@ const KEYS: Readonly<Record<string, PickerKind>> = {
   e: 'name',
 };
 
-const RULES: Readonly<Record<PickerKind, (actor: Actor, task: Task) => Refusal | undefined>> = {
-  assignee: mayDirectTask,
-  'further-assignee': mayDirectTask,
-  collaborators: mayManageCollaborators,
-  priority: mayDirectTask,
-  label: mayDirectTask,
-  due: mayEditTask,
-  start: mayEditTask,
-  name: mayEditTask,
-  stage: mayMoveTask,
-};
-
 interface Props {
   /** Task that the address opens. */
   readonly openTask: string | undefined;
@@ -65,21 +41,14 @@ export function TaskPickers({ openTask, children }: Props) {
   const open = useCallback(
     (request: PickerRequest) => {
       void (async () => {
-        const [first, ...others] =
-          account === undefined ? [] : await findTasks(account.db, request.tasks);
-        const isAlone = first !== undefined && others.length === 0;
-        // Several tasks: those that the person may not change are left out and reported.
-        const subtask =
-          account === undefined || request.subtask === undefined
-            ? undefined
-            : await readSubtask(account.db, request.subtask);
-        const rule = (who: Actor, task: Task) =>
-          subtask === undefined
-            ? RULES[request.kind](who, task)
-            : mayChangeSubtask(who, task, subtask);
-        const may = !isAlone || (await allowed((who) => rule(who, first)));
-        if (first?.status === true && may) show(request);
-        else ahead.discard();
+        let may = false;
+        try {
+          const { mayOpen } = await import('../../data/may-open-picker.ts');
+          may = account !== undefined && (await mayOpen(account.db, request, allowed));
+        } finally {
+          if (may) show(request);
+          else ahead.discard();
+        }
       })();
     },
     [account, allowed, ahead],

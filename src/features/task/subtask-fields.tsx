@@ -1,4 +1,4 @@
-import { IconCalendar, IconCalendarEvent, IconUser } from '@tabler/icons-react';
+import { IconCalendar, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Subtask } from '../../../model/entities/subtask.ts';
 import type { Task } from '../../../model/entities/task.ts';
@@ -44,7 +44,7 @@ export function SubtaskFields({ task, subtask }: Props) {
         <Field name="Start date">
           <FieldChip
             name="Start date"
-            icon={<IconCalendarEvent {...SMALL_ICON} />}
+            icon={<IconCalendar {...SMALL_ICON} />}
             shortcut="t"
             isEmpty={subtask.start_date === null}
             onOpen={open('start')}

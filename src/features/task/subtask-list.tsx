@@ -91,10 +91,10 @@ export function SubtaskList({ task, open, onOpen, onEdit, onCopyLink }: Props) {
         </ul>
       </DndContext>
       {isMissing && (
-        <p className={classes.missing} role="status">
+        <output className={classes.missing}>
           This subtask is not here any more: either it was deleted, or it has not been downloaded
           yet.
-        </p>
+        </output>
       )}
       <AddSubtask task={task} isEmpty={subtasks.length === 0} onForm={() => onOpen('new')} />
     </section>

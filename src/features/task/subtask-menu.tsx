@@ -3,8 +3,8 @@ import {
   IconArrowDown,
   IconArrowUp,
   IconDots,
-  IconForms,
   IconLink,
+  IconPencil,
   IconTrash,
 } from '@tabler/icons-react';
 import type { Subtask } from '../../../model/entities/subtask.ts';
@@ -39,7 +39,7 @@ export function SubtaskMenu(props: Props) {
         </Menu.Item>
         {changes && (
           <>
-            <Menu.Item leftSection={<IconForms {...ICON} />} onClick={props.onEdit}>
+            <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={props.onEdit}>
               Edit all fields
             </Menu.Item>
             <Menu.Divider />

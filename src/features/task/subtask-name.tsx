@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Subtask } from '../../../model/entities/subtask.ts';
 import { codePoints, NAME_LIMIT, SUBTASK_NAME_TOO_LONG } from '../../../model/shared/text.ts';
 import { useDraft } from '../../data/drafts.ts';
-import { useSubtaskEdits } from '../../data/subtasks.ts';
+import { useSubtaskEdits } from '../../data/subtask-edits.ts';
 import { useRename } from '../../ui/forms/use-rename.ts';
 import classes from './subtasks.module.css';
 

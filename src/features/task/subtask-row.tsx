@@ -59,7 +59,7 @@ export function SubtaskRow(props: Props) {
   const changes = changing.offered;
   const drag = useDraggable({ id: subtask.id, data: { name: subtask.name }, disabled: !changes });
   const drop = useDroppable({ id: subtask.id });
-  const shift = drag.transform === null ? undefined : `translateY(${drag.transform.y}px)`;
+  const { transform } = drag;
   const ask = async (then: () => void) => {
     if (await allowed((who) => mayChangeSubtask(who, task, subtask))) then();
   };
@@ -84,7 +84,7 @@ export function SubtaskRow(props: Props) {
       data-dragging={drag.isDragging || undefined}
       data-over={(drop.isOver && !drag.isDragging) || undefined}
       data-open={isOpen || undefined}
-      style={shift === undefined ? undefined : { transform: shift }}
+      style={transform === null ? undefined : { transform: `translateY(${transform.y}px)` }}
     >
       <div
         className={classes.row}
@@ -137,14 +137,7 @@ export function SubtaskRow(props: Props) {
           </ActionIcon>
         )}
         <RowMark mark={mark} />
-        {subtask.document !== null && (
-          <IconPaperclip
-            size={14}
-            stroke={1.5}
-            className={classes.muted}
-            aria-label="Has a document"
-          />
-        )}
+        {subtask.document !== null && <DocumentMark />}
         <SubtaskDate subtask={subtask} />
         <SubtaskFace task={task} subtask={subtask} />
         <SubtaskMenu
@@ -164,6 +157,12 @@ export function SubtaskRow(props: Props) {
         </OpenFields>
       )}
     </li>
+  );
+}
+
+function DocumentMark() {
+  return (
+    <IconPaperclip size={14} stroke={1.5} className={classes.muted} aria-label="Has a document" />
   );
 }
 

@@ -1,7 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import {
   IconCalendar,
-  IconCalendarEvent,
   IconLayoutKanban,
   IconPlus,
   IconTag,
@@ -108,7 +107,7 @@ function Dates({ task }: Props) {
         <Field name="Start date">
           <FieldChip
             name="Start date"
-            icon={<IconCalendarEvent {...SMALL_ICON} />}
+            icon={<IconCalendar {...SMALL_ICON} />}
             shortcut="t"
             isEmpty={task.start_date === null}
             onOpen={openStart}

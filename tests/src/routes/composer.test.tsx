@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { roleLevels } from '../../../model/entities/role-level.ts';
 import { roleLevelEdit } from '../../../model/mutations/role/role-level-edit.ts';
-import { open } from './support/app.tsx';
+import { load, open } from './support/app.tsx';
 import { boardAfterSync, column, taskPanel, tile } from './support/board.ts';
 import { createOrganization } from './support/organization.ts';
 import { button, gone, heading, press, see, step, type } from './support/screen.ts';
@@ -239,4 +239,52 @@ test('a person who may not add tasks reads why, and no composer opens', async ()
   }
   await gone(text());
   await gone(page.getByRole('dialog', { name: 'New task' }));
+});
+
+test('the foot of the list and a day of the calendar add tasks by typing', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Rope'], Doing: [] } });
+  const device = await open(organization, `${project.path}?view=list`);
+
+  await step('in the list, to a card that is chosen', async () => {
+    await button('Add task').click();
+    await expect.element(text()).toHaveFocus();
+    await type('Pegs');
+    await press('Enter');
+    await see(button('Pegs'));
+    await button('Card: To do').click();
+    await page.getByRole('menuitem', { name: 'Doing' }).click();
+    await page.getByLabelText('Task name for Doing').click();
+    await type('Lamp');
+    await press('Enter');
+    await see(button('Lamp'));
+    await press('Escape');
+    await expect.element(button('Add task')).toHaveFocus();
+  });
+
+  await step('on a day, due that day unless the text says another', async () => {
+    await load(`${project.path}?view=calendar`);
+    const today = page.css('[data-today]');
+    await press('Enter', today.getByRole('button', { name: 'Add a task due' }));
+    await expect.element(text()).toHaveFocus();
+    await see(button('Due date: Today'));
+    for (const name of ['Axe', 'Bow']) {
+      await type(name);
+      await press('Enter');
+      await see(today.getByRole('button', { name }));
+    }
+    await type('Cup 24 dec 2031');
+    await see(button(/^Due date: 24 Dec/));
+    await press('Enter');
+    await expect.element(text()).toHaveValue('');
+    await press('Escape');
+    await gone(text());
+    await expect.element(today.getByRole('button', { name: 'Add a task due' })).toHaveFocus();
+  });
+
+  const sent = await boardAfterSync(device, project.id);
+  expect(sent).toEqual([
+    { card: 'To do', tasks: ['Rope', 'Pegs', 'Axe', 'Bow', 'Cup'] },
+    { card: 'Doing', tasks: ['Lamp'] },
+  ]);
 });

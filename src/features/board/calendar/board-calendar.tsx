@@ -59,6 +59,8 @@ export function BoardCalendar(props: BoardViewProps) {
         <Days
           tasks={tasks}
           data={data}
+          cards={cards}
+          composing={props.composing}
           month={month}
           selected={selected}
           onMonth={show}

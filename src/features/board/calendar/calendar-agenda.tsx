@@ -8,6 +8,7 @@ import { completionLabel } from '../board-context.ts';
 import classes from './board-calendar.module.css';
 import { tasksByDay } from './calendar-days.ts';
 import type { CalendarDaysProps } from './calendar-month.tsx';
+import { PlaceComposer } from '../place-composer.tsx';
 import { CompletionControl } from '../completion-control.tsx';
 import { PagedList } from './paged-list.tsx';
 import { useTaskActions } from '../use-task-actions.ts';
@@ -16,7 +17,8 @@ import { useTaskActions } from '../use-task-actions.ts';
 const NEAR = ['Yesterday', 'Today', 'Tomorrow'];
 
 /** Days of a month with tasks, and today, in one list. */
-export function CalendarAgenda({ tasks, data, month, onOpen }: CalendarDaysProps) {
+export function CalendarAgenda(props: CalendarDaysProps) {
+  const { tasks, data, month, onOpen } = props;
   const days = useMemo(() => tasksByDay(tasks, undefined), [tasks]);
   const { toggle } = useTaskActions();
   const today = useRef<HTMLElement>(null);
@@ -70,6 +72,7 @@ export function CalendarAgenda({ tasks, data, month, onOpen }: CalendarDaysProps
               );
             }}
           </PagedList>
+          <PlaceComposer composing={props.composing} cards={props.cards} place={day} date={day} />
         </section>
       ))}
     </div>

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Card } from '../../../../model/entities/card.ts';
 import type { Task } from '../../../../model/entities/task.ts';
 import { mayEditTask } from '../../../../model/permissions/task.ts';
 import { useAllowed } from '../../../data/client.tsx';
@@ -19,6 +20,8 @@ import classes from './board-calendar.module.css';
 import { CalendarChip } from './calendar-chip.tsx';
 import { dayAfter, type MovingDay, shownOf, stepOf, tasksByDay, weeksOf } from './calendar-days.ts';
 import { shortcutOf } from '../../../ui/keys/shortcut-keys.ts';
+import type { Composing } from '../kanban/use-composing.ts';
+import { DayComposer } from './day-composer.tsx';
 import { PagedList } from './paged-list.tsx';
 import { useDayDrag } from '../drag/use-day-drag.ts';
 import { useDayMove } from './use-day-move.ts';
@@ -26,6 +29,8 @@ import { useRestoredFocus } from '../use-restored-focus.ts';
 
 export interface CalendarDaysProps {
   readonly tasks: readonly Task[];
+  readonly cards: readonly Card[];
+  readonly composing: Composing;
   readonly data: BoardData;
   /** `YYYY-MM`. */
   readonly month: string;
@@ -47,6 +52,8 @@ const SETTLE = 300;
 /** One month; a task moves to another day by mouse, by touch after a long press, or by Space and the arrow keys. */
 export function CalendarMonth({
   tasks,
+  cards,
+  composing,
   data,
   month,
   selected,
@@ -103,6 +110,7 @@ export function CalendarMonth({
               isOutside={!day.startsWith(month)}
               isTarget={moving?.day === day}
               chipOf={chipOf}
+              composer={<DayComposer day={day} cards={cards} composing={composing} />}
             />
           ))}
         </ul>
@@ -138,9 +146,11 @@ interface DayProps {
   readonly isOutside: boolean;
   readonly isTarget: boolean;
   readonly chipOf: (task: Task) => ReactNode;
+  readonly composer: ReactNode;
 }
 
-function Day({ day, tasks, room, carried, today, isOutside, isTarget, chipOf }: DayProps) {
+function Day(props: DayProps) {
+  const { day, tasks, room, carried, today, isOutside, isTarget, chipOf } = props;
   const [isOpen, setOpen] = useState(false);
   const shown = shownOf(tasks, room, carried);
   const isToday = day === today;
@@ -155,13 +165,16 @@ function Day({ day, tasks, room, carried, today, isOutside, isTarget, chipOf }: 
       data-target={isTarget || undefined}
       aria-current={isToday ? 'date' : undefined}
     >
-      <span className={classes.number}>
-        <span aria-hidden>{Number(day.slice(8))}</span>
-        <span className={classes.hidden}>
-          {dateInFull(day)}
-          {count}
+      <div className={classes.dayHead}>
+        <span className={classes.number}>
+          <span aria-hidden>{Number(day.slice(8))}</span>
+          <span className={classes.hidden}>
+            {dateInFull(day)}
+            {count}
+          </span>
         </span>
-      </span>
+        {props.composer}
+      </div>
       <ul className={classes.chips}>
         {shown.map((task) => (
           <li key={task.id}>{chipOf(task)}</li>

@@ -106,7 +106,7 @@ export const Column = memo(function Column(props: ColumnProps) {
       {composer ?? (
         <button
           type="button"
-          data-compose
+          data-compose={card.id}
           className={classes.add}
           aria-label={`Add task to ${card.name}`}
           onClick={() => onCompose(card.id)}

@@ -5,23 +5,36 @@ import { useAllowed } from '../../../data/client.tsx';
 import type { TaskStart } from '../../../data/task-start.ts';
 import type { BoardPanel } from '../panels/board-panel.ts';
 
+/** Composer outside a column. */
+export interface ComposerPlace {
+  /** Identifies it on this board; the key of its button. */
+  readonly place: string;
+  /** Due date of tasks whose text has none. */
+  readonly date: string | undefined;
+  /** Cards to choose from. */
+  readonly cards: readonly Card[];
+  readonly onCard: (cardId: string) => void;
+}
+
 export interface ComposerProps {
   readonly card: Card;
+  /** Undefined: at the foot of its column. */
+  readonly at: ComposerPlace | undefined;
   readonly onAdded: (taskIds: readonly string[]) => void;
   /** Opens the whole form with what was typed. */
   readonly onMore: (start: TaskStart) => void;
   readonly onClose: () => void;
 }
 
-/** Composer of a board: at most one column has it. */
+/** Composer of a board: at most one place has it. */
 export interface Composing {
-  /** Id of the column. */
+  /** Id of the column, or another place. */
   readonly column: string | undefined;
   /** Task that it added last; its column scrolls to it. */
   readonly added: string | undefined;
   /** Checks the right first. */
   readonly open: (column: string) => void;
-  readonly render: (card: Card) => ReactNode;
+  readonly render: (card: Card, at?: ComposerPlace) => ReactNode;
 }
 
 interface Input {
@@ -44,15 +57,16 @@ export function useComposing({ composer, openPanel, isCovered }: Input): Composi
     [allowed],
   );
   const render = useCallback(
-    (card: Card) =>
+    (card: Card, at?: ComposerPlace) =>
       composer({
         card,
+        at,
         onAdded: (ids) => setAdded(ids.at(-1)),
         onMore: (start) =>
           openPanel({ kind: 'add', card: card.id, multi: start.assignees.length > 1, start }),
         onClose: () => {
           setColumn(undefined);
-          focusFoot(card.id);
+          focusFoot(at?.place ?? card.id);
         },
       }),
     [composer, openPanel],
@@ -62,10 +76,10 @@ export function useComposing({ composer, openPanel, isCovered }: Input): Composi
 }
 
 /** The button that the composer replaced takes the focus back when it is rendered again. */
-function focusFoot(column: string): void {
+function focusFoot(place: string): void {
   requestAnimationFrame(() => {
     document
-      .querySelector<HTMLElement>(`[data-drag="card:${CSS.escape(column)}"] [data-compose]`)
+      .querySelector<HTMLElement>(`[data-compose="${CSS.escape(place)}"]`)
       ?.focus({ preventScroll: true });
   });
 }

@@ -13,6 +13,8 @@ import { DataTable } from '../../../ui/tables/data-table.tsx';
 import { useDataTable } from '../../../ui/tables/use-data-table.ts';
 import { useRowWindow } from '../../../ui/tables/use-row-window.ts';
 import type { BoardData } from '../board-context.ts';
+import type { Composing } from '../kanban/use-composing.ts';
+import { PlaceComposer } from '../place-composer.tsx';
 import classes from './board-list.module.css';
 import { boardListColumns } from './board-list-columns.tsx';
 import {
@@ -39,6 +41,7 @@ export interface BoardViewProps {
   readonly revealing: Revealing;
   readonly onParams: (params: ViewParameters) => void;
   readonly onOpen: (taskId: string) => void;
+  readonly composing: Composing;
   /** Switches to the list, filtered to tasks without an end date. */
   readonly onUndated: () => void;
 }
@@ -64,10 +67,13 @@ export function BoardList(props: BoardViewProps) {
   }
   if (rows.length === 0) {
     return (
-      <EmptyState
-        text={filter === undefined ? 'No tasks here yet' : 'No tasks here fit what is shown'}
-        hint={filter === undefined ? 'Tasks are added to the cards of the board.' : undefined}
-      />
+      <div className={classes.scroller}>
+        <EmptyState
+          text={filter === undefined ? 'No tasks here yet' : 'No tasks here fit what is shown'}
+          hint={filter === undefined ? 'Tasks are added to the cards of the board.' : undefined}
+        />
+        <Foot {...props} />
+      </div>
     );
   }
   return (
@@ -151,6 +157,15 @@ function Rows(props: BoardViewProps & { readonly rows: BoardTasks }) {
           'data-tall': hasThirdLine(task, data) || undefined,
         })}
       />
+      <Foot {...props} />
+    </div>
+  );
+}
+
+function Foot({ composing, cards }: Pick<BoardViewProps, 'composing' | 'cards'>) {
+  return (
+    <div className={classes.foot}>
+      <PlaceComposer composing={composing} cards={cards} place="list" />
     </div>
   );
 }

@@ -3,7 +3,6 @@ import {
   IconArchive,
   IconArrowRight,
   IconCalendar,
-  IconCalendarEvent,
   IconCircleCheck,
   IconCopy,
   IconDots,
@@ -44,7 +43,7 @@ const PICKS = [
 const FURTHER_PICKS = [
   { kind: 'further-assignee', label: 'Add an assignee', icon: <IconUserPlus {...ICON} /> },
   { kind: 'collaborators', label: 'Collaborators', icon: <IconUsers {...ICON} /> },
-  { kind: 'start', label: 'Start date', icon: <IconCalendarEvent {...ICON} /> },
+  { kind: 'start', label: 'Start date', icon: <IconCalendar {...ICON} /> },
 ] as const;
 /** Time within which a moved task has to be rendered at its new position. Milliseconds. */
 const SETTLE = 1000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesWords } from '../../../../src/ui/text/match-words.ts';
+import { matchesQuery } from '../../../../src/ui/text/match-query.ts';
 
 test.each([
   ['Sofia Marsh', 'sof', true],
@@ -10,5 +10,5 @@ test.each([
   ['Sofia Marsh', '  ', true],
   ['', 'a', false],
 ])('"%s" is found by "%s": %s', (text, query, isFound) => {
-  expect(matchesWords(text, query)).toBe(isFound);
+  expect(matchesQuery(text, query)).toBe(isFound);
 });

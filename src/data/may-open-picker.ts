@@ -1,0 +1,43 @@
+import type { Task } from '../../model/entities/task.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import { mayChangeSubtask } from '../../model/permissions/subtask.ts';
+import {
+  mayDirectTask,
+  mayEditTask,
+  mayManageCollaborators,
+  mayMoveTask,
+} from '../../model/permissions/task.ts';
+import type { Refusal } from '../../model/shared/errors.ts';
+import { type AccountDb, findSubtask } from '../../sync/client/index.ts';
+import type { useAllowed } from './client.tsx';
+import type { PickerKind, PickerRequest } from './task-picker.ts';
+import { findTasks } from './tasks.ts';
+
+type Rule = (actor: Actor, task: Task) => Refusal | undefined;
+
+const RULES: Readonly<Record<PickerKind, Rule>> = {
+  assignee: mayDirectTask,
+  'further-assignee': mayDirectTask,
+  collaborators: mayManageCollaborators,
+  priority: mayDirectTask,
+  label: mayDirectTask,
+  due: mayEditTask,
+  start: mayEditTask,
+  name: mayEditTask,
+  stage: mayMoveTask,
+};
+
+/** True when the picker can be shown; shows the permission message about a single task or subtask. */
+export async function mayOpen(
+  db: AccountDb,
+  { kind, tasks, subtask: subtaskId }: PickerRequest,
+  allowed: ReturnType<typeof useAllowed>,
+): Promise<boolean> {
+  const [first, ...others] = await findTasks(db, tasks);
+  if (first?.status !== true) return false;
+  // Several tasks: those that the person may not change are left out and reported.
+  if (others.length > 0) return true;
+  if (subtaskId === undefined) return await allowed((who) => RULES[kind](who, first));
+  const subtask = await findSubtask(db, subtaskId);
+  return subtask !== undefined && (await allowed((who) => mayChangeSubtask(who, first, subtask)));
+}

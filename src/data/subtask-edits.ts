@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import type { Subtask } from '../../model/entities/subtask.ts';
+import { subtaskAssign } from '../../model/mutations/subtask/subtask-assign.ts';
+import { subtaskEdit } from '../../model/mutations/subtask/subtask-edit.ts';
+import { useMutate } from './client.tsx';
+import type { SubtaskChanges } from './subtasks.ts';
+import type { SuccessOptions } from './success.tsx';
+
+/** Changes of one property of a subtask, each with Undo; they resolve to true when it was changed. */
+export function useSubtaskEdits() {
+  const mutate = useMutate();
+  return useMemo(() => {
+    const edit = async (id: string, changes: SubtaskChanges, success: SuccessOptions) =>
+      await mutate(subtaskEdit, { id, ...changes }, { success });
+    const assign = async (
+      { id, project }: Subtask,
+      assigned_to: string | null,
+      success: SuccessOptions,
+    ) => await mutate(subtaskAssign, { id, project, assigned_to }, { success });
+    return {
+      rename: async ({ id, name: before }: Subtask, name: string) =>
+        await edit(
+          id,
+          { name },
+          { message: 'Name changed', undo: () => void edit(id, { name: before }, {}) },
+        ),
+      /** Null: no date. */
+      setDate: async (
+        { id, ...before }: Subtask,
+        field: 'start_date' | 'end_date',
+        date: string | null,
+      ) =>
+        before[field] !== date &&
+        (await edit(
+          id,
+          { [field]: date },
+          {
+            message: `${field === 'end_date' ? 'Due' : 'Start'} date ${date === null ? 'removed' : 'set'}`,
+            undo: () => void edit(id, { [field]: before[field] }, {}),
+          },
+        )),
+      /** Null: nobody. */
+      assign: async (subtask: Subtask, person: string | null) =>
+        subtask.assigned_to !== person &&
+        (await assign(subtask, person, {
+          undo: () => void assign(subtask, subtask.assigned_to, {}),
+        })),
+    };
+  }, [mutate]);
+}

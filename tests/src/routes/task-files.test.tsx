@@ -1,0 +1,66 @@
+/** Files of a task: several at once, captions, order, the gallery, removal with undo; a person without the right. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from './support/accessible.ts';
+import { open } from './support/app.tsx';
+import { openTask, tile } from './support/board.ts';
+import { createOrganization } from './support/organization.ts';
+import { button, expectTexts, file, gone, press, see } from './support/screen.ts';
+
+const MAP = file('map.txt', 'North is up');
+const LIST = file('list.txt', 'Rope, pegs');
+const NOTE = file('note.txt', 'Ask Ben');
+
+test('several files are added at once without a network, captioned, moved, opened and removed', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Survey'] } });
+  const device = await open(organization, project.path);
+  const panel = await openTask('Survey');
+  const files = panel.getByRole('region', { name: /^Files/ });
+  await files.getByLabelText('Files of the task').upload([MAP, LIST, NOTE]);
+  const tiles = files.getByRole('listitem');
+  await expectTexts(tiles, [/map\.txt/, /list\.txt/, /note\.txt/]);
+  await expect.element(tile('Survey')).toMatchTextContent('3');
+  await expectAccessible('files of a task');
+
+  await button('Actions for file note.txt').click();
+  await page.getByRole('menuitem', { name: 'Move earlier' }).click();
+  await expectTexts(tiles, [/map\.txt/, /note\.txt/, /list\.txt/]);
+
+  await button('Actions for file map.txt').click();
+  await page.getByRole('menuitem', { name: 'Add caption' }).click();
+  const gallery = page.getByRole('dialog', { name: /^File \d of 3/ });
+  await gallery.getByLabelText('Caption').fill('The north face');
+  await press('Enter');
+  await expectAccessible('gallery');
+  await press('Escape');
+  await gone(gallery);
+  await expectTexts(tiles, [/The north face/, /note\.txt/, /list\.txt/]);
+
+  await tiles.nth(0).getByRole('button', { name: 'The north face' }).click();
+  await expect.element(gallery).toHaveAccessibleName('File 1 of 3: map.txt');
+  await press('ArrowRight');
+  await expect.element(gallery).toHaveAccessibleName('File 2 of 3: note.txt');
+  await press('Escape');
+
+  await button('Actions for file list.txt').click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expectTexts(tiles, [/The north face/, /note\.txt/]);
+  await press('Control+z');
+  await expectTexts(tiles, [/The north face/, /note\.txt/, /list\.txt/]);
+  await expect.poll(device.outbox).toContain('task-file-add');
+});
+
+test('a member who may not edit the task sees its files and adds none', async () => {
+  const organization = await createOrganization();
+  const mia = organization.addPerson('Mia Stone', 'Member');
+  const project = await organization.makeProject({
+    cards: { 'To do': ['Survey'] },
+    members: [mia],
+  });
+  await open(organization, project.path, mia);
+  const panel = await openTask('Survey');
+  const files = panel.getByRole('region', { name: /^Files/ });
+  await see(files.getByText('No files yet'));
+  await gone(files.getByRole('button', { name: 'Add files' }));
+});

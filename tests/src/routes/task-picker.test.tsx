@@ -175,6 +175,7 @@ test('every field of the open task is a chip that opens its picker, by click and
   await step('an archived task only shows its values', async () => {
     await button('More for this task', panel()).click();
     await page.getByRole('menuitem', { name: 'Archive' }).click();
+    await gone(tile('Rope'));
     await load(`${project.path}?task=${project.tasks['Rope'] ?? ''}`);
     await see(panel().getByText('This task is archived.'));
     await expect.element(panel()).toMatchTextContent('StageDoing');

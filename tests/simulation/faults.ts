@@ -216,6 +216,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     seed: 'copies-7',
     breaks: '2 each mutation ends',
     engine: 'keeps the client id of a copied profile',
+    server: { tamper: forgetDigests },
   },
   {
     name: 'a server that went back without a new epoch is only downloaded anew',
@@ -272,6 +273,23 @@ function forgetVerdicts({ loop, server }: FaultSetup): Tamper {
       void app.services.writer.write([], async (tx) => {
         const db = await tx.db();
         await db.deleteFrom('verdicts').execute();
+      });
+      return undefined;
+    },
+  };
+}
+
+/**
+ * Forgets the digests of acknowledged calls, with which the server rejects the call of a copy by itself: its text is
+ * then kept as rejected, and the device's own rule shows no effect.
+ */
+function forgetDigests({ server }: FaultSetup): Tamper {
+  return {
+    call: (call) => {
+      if (pathOf(call) !== '/rest/sync/push') return undefined;
+      void server.app()?.services.writer.write([], async (tx) => {
+        const db = await tx.db();
+        await db.deleteFrom('settled_keys').execute();
       });
       return undefined;
     },

@@ -1,4 +1,5 @@
 import type { Commit as ServerCommit } from '../../server/writer/writer-types.ts';
+import { hashesOf } from './call-hashes.ts';
 import type { Device } from './device-types.ts';
 import { AFTER_COMMIT } from './invariants/after-commit.ts';
 import { createMarksWatch } from './invariants/marks.ts';
@@ -147,6 +148,8 @@ function recordUnchanged(ledger: Ledger, device: Device, call: HttpCall, truth: 
     const entry = ledger.find(device.name, request?.client_id ?? '', seq);
     const verdict = truth.verdictsOf(request?.client_id ?? '', seq).at(-1);
     if (entry === undefined || verdict === undefined || verdict.status >= 300) continue;
+    // A copy of the profile may have used the seq for another call.
+    if (!hashesOf(entry).includes(verdict.bodyHash)) continue;
     const { version } = verdict;
     const { stream, keys } = entry.item;
     const isUnchanged =

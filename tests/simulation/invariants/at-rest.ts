@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import * as v from 'valibot';
 import type { RawRow } from '../../../model/entities/define-entity.ts';
 import { entityOf } from '../../../model/entities/registry.ts';
 import { compareRanked } from '../../../model/shared/rank.ts';
-import { hashesOfCall } from '../../../server/apply/call-hash.ts';
-import { callOf } from '../../../sync/engine/outbox.ts';
 import { refOfKey } from '../../../sync/core/row-key.ts';
 import { withLocalKeys } from '../../../sync/store/database.ts';
 import { differenceOf } from './after-commit.ts';
 import { isClaimed } from './loaded-ranges.ts';
+import { hashesOf } from '../call-hashes.ts';
 import type { Ledger, LedgerEntry, TypedEntry } from '../ledger.ts';
 import type { StoreView } from '../store-view.ts';
 import type { KeptVerdict, Truth } from '../truth.ts';
@@ -71,16 +69,6 @@ function nothingIsLost({ ledger, truth }: Rest): string | undefined {
     return `${nameOf(entry)} is ${entry.fate} on the device; the server says ${String(verdict?.status)}`;
   }
   return undefined;
-}
-
-const fieldsSchema = v.record(v.string(), v.unknown());
-
-function hashesOf({ item }: LedgerEntry): readonly string[] {
-  const call = callOf(item);
-  if (call === undefined) return [];
-  // The body as sent: without fields that have no value.
-  const body = v.parse(v.pipe(v.string(), v.parseJson(), fieldsSchema), JSON.stringify(call.body));
-  return hashesOfCall({ ...call, body, claimedAt: call.claimed_at });
 }
 
 function nameOf(entry: LedgerEntry): string {

@@ -27,8 +27,8 @@ test('photos added offline open in the gallery, reach the server once each, and 
   );
   await files.getByLabel('Files of the task').setInputFiles(photos);
   await expect(files.getByRole('listitem')).toHaveCount(3);
-  await expect(files).toContainText('Waits for the network');
-  await files.getByRole('button', { name: 'east.png', exact: true }).click();
+  await expect(files).toContainText('Waits for its upload');
+  await files.getByTitle('east.png').click();
   const gallery = mine.page.getByRole('dialog', { name: /^File 2 of 3: east\.png/ });
   await expect(gallery.getByRole('img', { name: 'east.png' })).toBeVisible();
   await mine.page.keyboard.press('Escape');
@@ -41,7 +41,7 @@ test('photos added offline open in the gallery, reach the server once each, and 
     name: /^Files/,
   });
   await expect(theirs.getByRole('listitem')).toHaveCount(3);
-  await theirs.getByRole('button', { name: 'south.png', exact: true }).click();
+  await theirs.getByTitle('south.png').click();
   const shown = other.page.getByRole('dialog', { name: /south\.png/ }).getByRole('img');
   await expect
     .poll(() => shown.evaluate((img) => (img instanceof HTMLImageElement ? img.naturalWidth : 0)))

@@ -15,7 +15,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 180_000,
   // Recovery times are asserted where a rule limits them (ENG-4); other expectations only wait.
-  expect: { timeout: 20_000 },
+  expect: { timeout: 40_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   outputDir: 'test-results/playwright',
   use: {

@@ -36,7 +36,8 @@ export const routeTests: UserProjectConfigExport = {
     include: ROUTE_TESTS,
     setupFiles: ['tests/src/routes/support/setup.ts'],
     testTimeout: 180_000,
-    expect: { poll: { timeout: 20_000 } },
+    // Each load starts a worker from its sources: on a busy machine that alone has taken more than 20 s.
+    expect: { poll: { timeout: 60_000 } },
     // Loading the app's modules costs more than all tests of a file: the files share one page.
     isolate: false,
     browser: {

@@ -48,7 +48,7 @@ export interface Entity<Row extends RawRow = RawRow> {
   /** Set if deleting a row also removes its text from the activity log (decision 0039). */
   readonly erase: Erase | undefined;
   /** Set if a device has only the newest rows of each scope (WIN-1). */
-  readonly window: Window | undefined;
+  readonly ranged: Ranged | undefined;
 }
 
 /**
@@ -71,7 +71,7 @@ export const UNDO_MS = 24 * 60 * 60_000;
  * Rows of a scope that are numbered by the field `by`, 1, 2, 3 ..., and never removed one by one. A
  * download contains the newest `size` of each scope; older ones are downloaded on request.
  */
-export interface Window {
+export interface Ranged {
   readonly by: string;
   readonly size: number;
 }
@@ -84,7 +84,7 @@ interface EntityInput<Fields extends FieldsOf> {
   readonly restoreRow?: (old: OldValue) => Restoration;
   readonly indexes?: readonly string[];
   readonly erase?: Erase;
-  readonly window?: Window;
+  readonly ranged?: Ranged;
 }
 
 type FieldsOf = Readonly<Record<string, Field>>;
@@ -124,6 +124,6 @@ export function defineEntity<const Fields extends FieldsOf>(
     files: namesOf(({ value }) => value === 'file' || value === 'image'),
     images: namesOf(({ value }) => value === 'image'),
     erase,
-    window: input.window,
+    ranged: input.ranged,
   };
 }

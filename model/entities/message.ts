@@ -34,7 +34,7 @@ export const messages = defineEntity(
     },
     indexes: ['[scope+place+created_at+id]'],
     erase: { fields: ['text', 'attachment'], when: 'at-once' },
-    window: { by: 'seq', size: 50 },
+    ranged: { by: 'seq', size: 50 },
   },
   (row) => ({ place: row.seq === 0 ? AT_THE_END : row.seq }),
 );

@@ -7,7 +7,7 @@ import { entitiesOfScope } from './readable-scopes.ts';
 
 /** WIN-1: true for rows of which a device has only the newest of each scope. */
 export function isLoadedInRanges(entity: Entity): boolean {
-  return entity.window !== undefined;
+  return entity.ranged !== undefined;
 }
 
 /** The one entity of a scope that is loaded in ranges. */
@@ -118,11 +118,11 @@ export async function countNewestRange(
   return row === undefined ? 0 : numberOf(row, 'n');
 }
 
-function byOf({ table, window }: Entity): string {
-  if (window === undefined) throw new Error(`${table} has no window`);
-  return window.by;
+function byOf({ table, ranged }: Entity): string {
+  if (ranged === undefined) throw new Error(`${table} has no numbered rows`);
+  return ranged.by;
 }
 
-function sizeOf({ window }: Entity): number {
-  return window?.size ?? 0;
+function sizeOf({ ranged }: Entity): number {
+  return ranged?.size ?? 0;
 }

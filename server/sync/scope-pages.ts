@@ -149,8 +149,8 @@ async function readVersions(
   }: Partial<CheckedRange> & { readonly actor: Actor; readonly scope: string },
 ): Promise<readonly { readonly id: string; readonly v: number }[]> {
   const { where, values } = placeOf(entity, actor, scope);
-  const isPart = from !== undefined && entity.window !== undefined;
-  const by = quoted(entity.window?.by ?? '');
+  const isPart = from !== undefined && entity.ranged !== undefined;
+  const by = quoted(entity.ranged?.by ?? '');
   const found = await sql.all(
     `select id, v from ${quoted(entity.table)} where ${where}${isPart ? ` and ${by} >= ? and ${by} <= ?` : ''}`,
     isPart ? [...values, from, to ?? Number.MAX_SAFE_INTEGER] : values,

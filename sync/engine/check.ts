@@ -97,7 +97,7 @@ function rangesOf({ scopes }: StreamState): readonly CheckedRange[] {
 
 function isWithin(tables: readonly string[], row: RawRow, { from, to }: CheckedRange): boolean {
   return tables.some((table) => {
-    const number = row[entityOf(table)?.window?.by ?? ''];
+    const number = row[entityOf(table)?.ranged?.by ?? ''];
     return typeof number === 'number' && number >= from && (to === undefined || number <= to);
   });
 }

@@ -57,7 +57,7 @@ export function tablesOf(stream: string): readonly string[] {
 
 /** The same without tables of which a device may have only some rows: counts of scopes exclude them (WIN-4). */
 export function wholeTablesOf(stream: string): readonly string[] {
-  return tablesOf(stream).filter((table) => entityOf(table)?.window === undefined);
+  return tablesOf(stream).filter((table) => entityOf(table)?.ranged === undefined);
 }
 
 /** False for tables of a newer build (VER-2), which downloads their rows once it is installed. */

@@ -80,8 +80,8 @@ function removeBases(run: Run, isGone: (base: BaseRow) => boolean): Promise<bool
  */
 function baseGone({ reason }: Run): (base: BaseRow) => BaseRow {
   return ({ key, v }) => {
-    const hasWindow = entityOf(refOfKey(key).table)?.window !== undefined;
-    return { key, v: reason === 'refill' && !hasWindow ? v : 0, row: null };
+    const isRanged = entityOf(refOfKey(key).table)?.ranged !== undefined;
+    return { key, v: reason === 'refill' && !isRanged ? v : 0, row: null };
   };
 }
 
@@ -115,7 +115,7 @@ async function requireAgreement({ context, stream, seen }: Run, unseen: Unseen):
   // this build does not know.
   const sizes = (tables: Iterable<readonly [string, number]>) =>
     [...tables].reduce(
-      (sum, [table, size]) => (entityOf(table)?.window === undefined ? sum + size : sum),
+      (sum, [table, size]) => (entityOf(table)?.ranged === undefined ? sum + size : sum),
       0,
     );
   const removed = sizes([...unseen].map(([table, ids]) => [table, ids.length] as const));

@@ -108,6 +108,6 @@ async function applyRange(
 }
 
 function numberOf({ table, row }: ScopePage['rows'][number]): number {
-  const number = row[entityOf(table)?.window?.by ?? ''];
+  const number = row[entityOf(table)?.ranged?.by ?? ''];
   return typeof number === 'number' ? number : 0;
 }

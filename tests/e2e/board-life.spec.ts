@@ -61,7 +61,7 @@ test('a comment is edited and deleted by its author; the other person sees a pla
   const mine = await openTask(office.page, 'Rope');
   const theirs = await openTask(field.page, 'Rope');
   await comment(mine, 'Ten metres, see http://gauge.example/ford');
-  const other = theirs.getByRole('listitem');
+  const other = theirs.locator('[data-comment]');
   await expect(other).toContainText('Ten metres');
   const link = other.getByRole('link', { name: 'http://gauge.example/ford', exact: true });
   await expect(link).toHaveAttribute('href', 'http://gauge.example/ford');

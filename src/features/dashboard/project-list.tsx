@@ -17,7 +17,7 @@ import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
 import { StatusMark } from '../../ui/marks/status-mark.tsx';
 import { DataTable } from '../../ui/tables/data-table.tsx';
 import { useDataTable } from '../../ui/tables/use-data-table.ts';
-import { useRowWindow } from '../../ui/tables/use-row-window.ts';
+import { useLiveRows } from '../../ui/tables/use-row-window.ts';
 import { LIST_COLUMNS, type ListColumn, type Names, sortedTasks, titleOf } from './list-columns.ts';
 import styles from './project-list.module.css';
 import type { ProjectDashboardSearch } from './project-dashboard-search.ts';
@@ -79,7 +79,7 @@ function Table({ project, rows, names, order, onSort }: TableProps) {
     rowKey: ({ id }) => id,
     sort: { key: order.sort, descending: order.dir === 'desc' },
   });
-  const window = useRowWindow({
+  const window = useLiveRows({
     rows: table.rows,
     rowKey: table.rowKey,
     heightOf: () => ROW,

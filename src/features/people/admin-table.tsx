@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { DataTable } from '../../ui/tables/data-table.tsx';
 import { type TableColumn, type TableSort, useDataTable } from '../../ui/tables/use-data-table.ts';
-import { useRowWindow } from '../../ui/tables/use-row-window.ts';
+import { useLiveRows } from '../../ui/tables/use-row-window.ts';
 import styles from './admin-table.module.css';
 
 export interface AdminColumn<Row> extends Pick<TableColumn<Row>, 'key' | 'cell' | 'sortBy'> {
@@ -38,7 +38,7 @@ export function AdminTable<Row extends object>(props: AdminTableProps<Row>) {
   const { label, columns, rows, rowKey, empty, sort, onSort, isPale } = props;
   const cells = useMemo(() => columns.map(cellsOf), [columns]);
   const table = useDataTable({ columns: cells, rows, rowKey, sort });
-  const window = useRowWindow({
+  const window = useLiveRows({
     rows: table.rows,
     rowKey,
     heightOf: () => ROW_HEIGHT,

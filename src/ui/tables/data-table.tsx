@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import type { TableColumn, TableModel } from './use-data-table.ts';
-import type { RowWindow } from './use-row-window.ts';
+import type { LiveRows } from './use-row-window.ts';
 
 /** Class names of a table's elements, from its screen's style sheet. */
 export type TableClasses = Readonly<
@@ -26,7 +26,7 @@ interface DataTableProps<Row> {
   /** Shown instead of rows when there are none. */
   readonly empty?: ReactNode;
   /** Rendered range of rows, for a virtualised table. */
-  readonly window?: RowWindow | undefined;
+  readonly window?: LiveRows | undefined;
   /**
    * Position of a rendered row in a virtualised table: absolute in the body, or in the flow with spacers for
    * the others.

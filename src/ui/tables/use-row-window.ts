@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-interface RowWindowInput<Row> {
+interface LiveRowsInput<Row> {
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
   /** Estimated height of a row, in pixels; measured when `isMeasured` is set. */
@@ -21,7 +21,7 @@ interface WindowedRow {
 }
 
 /** Rendered range of a table: the visible rows and some beyond them. */
-export interface RowWindow {
+export interface LiveRows {
   readonly items: readonly WindowedRow[];
   /** Height of all rows. Pixels. */
   readonly height: number;
@@ -31,7 +31,7 @@ export interface RowWindow {
 }
 
 /** Undefined while all rows are rendered. */
-export function useRowWindow<Row>(input: RowWindowInput<Row>): RowWindow | undefined {
+export function useLiveRows<Row>(input: LiveRowsInput<Row>): LiveRows | undefined {
   const { rows, rowKey, heightOf, scroller: own, isOn = true, overscan = 12 } = input;
   const body = useRef<HTMLTableSectionElement>(null);
   const [scroller, setScroller] = useState<Element | null>(null);

@@ -4,7 +4,7 @@ import { type ChangedIds, followTable } from './changes.ts';
 import type { CommittedRows } from './own-commits.ts';
 
 /** Selected rows of a table, kept up to date. Fits `useSyncExternalStore`. */
-export interface RowWindow<Row> {
+export interface LiveRows<Row> {
   /**
    * Rows on this device, by id. The map and the rows keep their identity until they change. A deleted row stays in its
    * last version: the owner of the ids detects the deletion.
@@ -21,7 +21,7 @@ export interface RowWindow<Row> {
  */
 export interface RowsById<Row> {
   /** `first`: rows that were read elsewhere already, shown until they are read here. */
-  readonly of: (ids: readonly string[], first?: readonly Row[]) => RowWindow<Row>;
+  readonly of: (ids: readonly string[], first?: readonly Row[]) => LiveRows<Row>;
 }
 
 /** Number of rows that stay in memory after they left the screen, for scrolling back. */

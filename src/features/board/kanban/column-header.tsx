@@ -32,10 +32,10 @@ export const ColumnHeader = memo(function ColumnHeader(props: Props) {
   const [renaming, setRenaming] = useState(false);
   const allowed = useAllowed();
   const pencil = useRef<HTMLButtonElement>(null);
-  const comesBack = useRef(false);
+  const hasClosed = useRef(false);
   useEffect(() => {
-    if (renaming || !comesBack.current) return;
-    comesBack.current = false;
+    if (renaming || !hasClosed.current) return;
+    hasClosed.current = false;
     pencil.current?.focus();
   }, [renaming]);
   const administrative = actor !== undefined && isAdministrative(actor);
@@ -50,7 +50,7 @@ export const ColumnHeader = memo(function ColumnHeader(props: Props) {
         <RenameCard
           card={card}
           onDone={() => {
-            comesBack.current = true;
+            hasClosed.current = true;
             setRenaming(false);
           }}
         />

@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { LoadingRows } from '../../../ui/layout/loading-rows.tsx';
 import { DataTable } from '../../../ui/tables/data-table.tsx';
 import { useDataTable } from '../../../ui/tables/use-data-table.ts';
-import { useRowWindow } from '../../../ui/tables/use-row-window.ts';
+import { useLiveRows } from '../../../ui/tables/use-row-window.ts';
 import type { BoardData } from '../board-context.ts';
 import type { Composing } from '../kanban/use-composing.ts';
 import { PlaceComposer } from '../place-composer.tsx';
@@ -92,7 +92,7 @@ function Rows(props: BoardViewProps & { readonly rows: BoardTasks }) {
   const { data, rows, params, selected, selection, onParams, onOpen } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
-  const window = useRowWindow({
+  const window = useLiveRows({
     rows,
     rowKey: idOf,
     heightOf: (task) => {

@@ -35,13 +35,13 @@ afterEach(() => {
 
 /** Rows that a screen shows, and the number of its notifications. */
 function show(ids: readonly string[], first?: readonly NoteTag[]) {
-  const window = opened.all.of(ids, first);
-  const seen = { changes: 0, names: () => [...window.current().values()].map(({ name }) => name) };
-  const leave = window.subscribe(() => {
+  const live = opened.all.of(ids, first);
+  const seen = { changes: 0, names: () => [...live.current().values()].map(({ name }) => name) };
+  const leave = live.subscribe(() => {
     seen.changes += 1;
   });
   opened.leave.push(leave);
-  return { ...seen, window, leave, changes: () => seen.changes };
+  return { ...seen, live, leave, changes: () => seen.changes };
 }
 
 describe('rows by their ids', () => {
@@ -73,12 +73,12 @@ describe('rows by their ids', () => {
     await table.bulkPut([tag('a', 'Boots'), tag('b', 'Maps')]);
     const shown = show(['a', 'b']);
     await eventually(() => expect(shown.names()).toEqual(['Boots', 'Maps']));
-    const [before, changes] = [shown.window.current(), shown.changes()];
+    const [before, changes] = [shown.live.current(), shown.changes()];
     await table.put(tag('a', 'Boots'));
     await table.put(tag('c', 'Not shown'));
     await table.put(tag('b', 'Charts'));
     await eventually(() => expect(shown.names()).toEqual(['Boots', 'Charts']));
-    expect(shown.window.current().get('a')).toBe(before.get('a'));
+    expect(shown.live.current().get('a')).toBe(before.get('a'));
     expect(shown.changes()).toBe(changes + 1);
   });
 
@@ -117,7 +117,7 @@ describe('rows by their ids', () => {
     const shown = show(['a']);
     await eventually(() => expect(shown.names()).toEqual(['Boots']));
     const shownNames: string[] = [];
-    opened.leave.push(shown.window.subscribe(() => shownNames.push(...shown.names())));
+    opened.leave.push(shown.live.subscribe(() => shownNames.push(...shown.names())));
     // The result is delayed on its way to the page, as on a busy page.
     const answers = delayedAnswers();
     const elsewhere = accountDb('rows-by-id', { indexedDB: opened.factory, IDBKeyRange });

@@ -113,9 +113,7 @@ test('two people and three tabs equal the server within 10 s after every fault h
   for (const [task, words] of Object.entries(comments)) {
     expect(await commentsOn(founder, project, task)).toEqual(words);
     for (const tab of tabs) {
-      const shown = (await openTask(tab, task))
-        .getByRole('listitem')
-        .filter({ has: tab.locator('time') });
+      const shown = (await openTask(tab, task)).locator('[data-comment]');
       await expect(shown.locator('p')).toHaveText(words);
       await closeTask(tab);
     }

@@ -72,7 +72,10 @@ test('changes in different lines are merged without asking', async ({
   network.heal();
   await expectPill(page, 'Up to date');
   const merged = 'Bring the long ladder.\nMeet at the hut.\nReturn before noon.';
-  await expect(taskPanel(page, 'Roof').getByText('Bring the long ladder.')).toContainText('noon');
+  const description = taskPanel(page, 'Roof').getByRole('paragraph');
+  await expect(description.filter({ hasText: 'Bring the long ladder.' }).first()).toContainText(
+    'noon',
+  );
   const [column] = await cardsOf(founder, project.id);
   expect(column?.project_card_task[0]?.description).toBe(merged);
 });

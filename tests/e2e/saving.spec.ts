@@ -1,5 +1,5 @@
 /** A form that is saving sends once, keeps text and files entered meanwhile, and can fail. */
-import { expectPill, signIn } from './support/app.ts';
+import { expectPill, HEALED_WITHIN, signIn } from './support/app.ts';
 import { deferWrites } from './support/deferred-writes.ts';
 import { expect, test } from './support/scenario.ts';
 
@@ -71,9 +71,11 @@ test('a form that is saving accepts no text, and a failed one can be sent again'
     await expect(form).toHaveCount(0);
     await expect(question).toHaveCount(0);
   });
+  const listed = async () => (await organization.founder.get('workspace/list/')).body.data;
+  // The pill may show the state before the write for a moment after the form has closed.
+  await expect.poll(listed, { timeout: HEALED_WITHIN }).not.toEqual([]);
   await expectPill(page, 'Up to date');
-  const listed = await organization.founder.get('workspace/list/');
-  expect(listed.body.data).toMatchObject([{ name: 'Ridge trail' }]);
+  expect(await listed()).toMatchObject([{ name: 'Ridge trail' }]);
 });
 
 function file(name: string, text: string, mimeType = 'text/plain') {

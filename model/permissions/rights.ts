@@ -70,7 +70,7 @@ export const WRITE_RIGHTS: readonly Right[] = [
     hidden: OUTSIDER,
   },
   { call: 'task-mute', flag: undefined, who: READERS, hidden: OUTSIDER },
-  // Files of a task: whoever may edit it.
+  // Files of a task: the right to edit the task.
   { call: 'task-file-add', flag: 'post', who: ['creator'], hidden: OUTSIDER },
   { call: 'task-file-edit', flag: 'post', who: ['creator'], hidden: OUTSIDER },
   // Subtasks: the task's creator; people who work on the task, and a subtask's assignee, tick them.

@@ -1,8 +1,9 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Notification } from '../../model/entities/notification.ts';
 import type { Project } from '../../model/entities/project.ts';
 import type { Task } from '../../model/entities/task.ts';
 import { conversationMute } from '../../model/mutations/chat/conversation-mute.ts';
+import type { Mutation } from '../../model/mutations/define-mutation.ts';
 import { notificationRead } from '../../model/mutations/notification/notification-read.ts';
 import { projectMute } from '../../model/mutations/project/project-mute.ts';
 import { taskMute } from '../../model/mutations/task/task-mute.ts';
@@ -56,47 +57,36 @@ export function useMarkChatRead(): (
   );
 }
 
-/** Mutes or unmutes the notifications of a project; true when it is committed on this device. */
-export function useMuteProject(): (
-  projectId: string,
-  muted: boolean,
-  success?: SuccessOptions,
-) => Promise<boolean> {
-  const reader = useAccount()?.orgUserId ?? '';
-  const mutate = useMutate();
-  return useCallback(
-    async (project, muted, success) =>
-      await mutate(projectMute, { project, reader, muted }, { success }),
-    [mutate, reader],
-  );
+/** Mutes (`muted`) or unmutes something for this person; true when it is committed on this device. */
+type SetMuted = (id: string, muted: boolean, success?: SuccessOptions) => Promise<boolean>;
+
+/** Notifications of a project. */
+export function useMuteProject(): SetMuted {
+  return useSetMuted(projectMute, (project, mute) => ({ project, ...mute }));
 }
 
-/** Mutes or unmutes the notifications of a task, mentions excepted; true when it is committed on this device. */
-export function useMuteTask(): (
-  task: string,
-  muted: boolean,
-  success?: SuccessOptions,
-) => Promise<boolean> {
-  const reader = useAccount()?.orgUserId ?? '';
-  const mutate = useMutate();
-  return useCallback(
-    async (task, muted, success) => await mutate(taskMute, { task, reader, muted }, { success }),
-    [mutate, reader],
-  );
+/** Notifications of a task, mentions excepted. */
+export function useMuteTask(): SetMuted {
+  return useSetMuted(taskMute, (task, mute) => ({ task, ...mute }));
 }
 
-/** Mutes or unmutes a conversation; true when it is committed on this device. */
-export function useMuteConversation(): (
-  conversation: string,
-  muted: boolean,
-  success?: SuccessOptions,
-) => Promise<boolean> {
+/** Notifications of a conversation. */
+export function useMuteConversation(): SetMuted {
+  return useSetMuted(conversationMute, (conversation, mute) => ({ conversation, ...mute }));
+}
+
+/** `argsOf` is read at the first render only. */
+function useSetMuted<Args>(
+  mutation: Mutation<Args>,
+  argsOf: (id: string, mute: { readonly reader: string; readonly muted: boolean }) => Args,
+): SetMuted {
   const reader = useAccount()?.orgUserId ?? '';
   const mutate = useMutate();
+  const [toArgs] = useState(() => argsOf);
   return useCallback(
-    async (conversation, muted, success) =>
-      await mutate(conversationMute, { conversation, reader, muted }, { success }),
-    [mutate, reader],
+    async (id, muted, success) =>
+      await mutate(mutation, toArgs(id, { reader, muted }), { success }),
+    [mutate, mutation, reader, toArgs],
   );
 }
 

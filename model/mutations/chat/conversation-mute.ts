@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { conversationMutes } from '../../entities/conversation-mute.ts';
-import { inboxScope } from '../../entities/scopes.ts';
 import { mayRead } from '../../permissions/chat.ts';
 import { idSchema, memberId } from '../../shared/ids.ts';
 import { conversationSchema, gatherConversation } from '../context/chat-context.ts';
-import { defineMutation, effect } from '../define-mutation.ts';
+import { defineMutation } from '../define-mutation.ts';
+import { muteEffect } from '../mute-effect.ts';
 import { flagField, idField } from '../rest-fields.ts';
 
 /**
@@ -24,23 +24,12 @@ export const conversationMute = defineMutation({
   parents: () => [],
   gather: ({ conversation }, read, actor) => gatherConversation(read, actor, conversation),
   authorise: ({ muted }, context) => (muted ? mayRead(context) : undefined),
-  effects: ({ conversation, reader, muted }, { at }) => {
-    const id = memberId(conversation, reader);
-    return [
-      effect(conversationMutes, id, (row) =>
-        muted
-          ? {
-              ...row,
-              id,
-              scope: inboxScope(reader),
-              v: row?.v ?? 0,
-              conversation,
-              created_at: row?.created_at ?? new Date(at).toISOString(),
-            }
-          : undefined,
-      ),
-    ];
-  },
+  effects: ({ conversation, reader, muted }, { at }) => [
+    muteEffect(conversationMutes, { subject: conversation, reader, muted, at }, (row) => ({
+      ...row,
+      conversation,
+    })),
+  ],
   rest: {
     method: 'POST',
     path: 'conversation/mute/',

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { projectMutes } from '../../entities/project-mute.ts';
 import { projects } from '../../entities/project.ts';
-import { inboxScope } from '../../entities/scopes.ts';
 import { needsProject, notFound } from '../../permissions/project.ts';
 import { idSchema, memberId } from '../../shared/ids.ts';
-import { defineMutation, effect } from '../define-mutation.ts';
+import { defineMutation } from '../define-mutation.ts';
 import { isMemberOf } from '../context/project-context.ts';
+import { muteEffect } from '../mute-effect.ts';
 import { flagField } from '../rest-fields.ts';
 
 /**
@@ -22,23 +22,12 @@ export const projectMute = defineMutation({
   }),
   authorise: (_args, { project, isMember }, actor) =>
     project === undefined ? notFound() : needsProject(actor, isMember),
-  effects: ({ project, reader, muted }, { at }) => {
-    const id = memberId(project, reader);
-    return [
-      effect(projectMutes, id, (row) =>
-        muted
-          ? {
-              ...row,
-              id,
-              scope: inboxScope(reader),
-              v: row?.v ?? 0,
-              project,
-              created_at: row?.created_at ?? new Date(at).toISOString(),
-            }
-          : undefined,
-      ),
-    ];
-  },
+  effects: ({ project, reader, muted }, { at }) => [
+    muteEffect(projectMutes, { subject: project, reader, muted, at }, (row) => ({
+      ...row,
+      project,
+    })),
+  ],
   rest: {
     method: 'POST',
     path: 'project/mute/',

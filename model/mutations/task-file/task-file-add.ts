@@ -13,7 +13,7 @@ import { defineMutation, effect } from '../define-mutation.ts';
 import { fileField, idField, orderField } from '../rest-fields.ts';
 
 /**
- * Adds a file to a task: whoever may edit the task. `project` is the task's project as the author
+ * Adds a file to a task, for everybody with the right to edit it. `project` is the task's project as the author
  * knew it: the server uses the task's current one.
  */
 export const taskFileAdd = defineMutation({

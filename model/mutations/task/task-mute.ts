@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { inboxScope } from '../../entities/scopes.ts';
 import { taskMutes } from '../../entities/task-mute.ts';
 import { tasks } from '../../entities/task.ts';
 import { idSchema, memberId } from '../../shared/ids.ts';
-import { defineMutation, effect } from '../define-mutation.ts';
+import { defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
+import { muteEffect } from '../mute-effect.ts';
 import { flagField, idField } from '../rest-fields.ts';
 
 /**
@@ -19,23 +19,9 @@ export const taskMute = defineMutation({
   gather: ({ task }, read, actor) => gatherProjectRow(read, actor, tasks, task),
   authorise: ({ muted }, context, actor) =>
     muted ? withVisibleRow(context, actor, () => undefined) : undefined,
-  effects: ({ task, reader, muted }, { at }) => {
-    const id = memberId(task, reader);
-    return [
-      effect(taskMutes, id, (row) =>
-        muted
-          ? {
-              ...row,
-              id,
-              scope: inboxScope(reader),
-              v: row?.v ?? 0,
-              task,
-              created_at: row?.created_at ?? new Date(at).toISOString(),
-            }
-          : undefined,
-      ),
-    ];
-  },
+  effects: ({ task, reader, muted }, { at }) => [
+    muteEffect(taskMutes, { subject: task, reader, muted, at }, (row) => ({ ...row, task })),
+  ],
   rest: {
     method: 'POST',
     path: 'task/mute/',

@@ -1,9 +1,7 @@
-import { IconCalendar, IconUser } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconUser } from '@tabler/icons-react';
 import type { Subtask } from '../../../model/entities/subtask.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import { mayChangeSubtask } from '../../../model/permissions/subtask.ts';
-import { isOverdue, localDay } from '../../../model/shared/dates.ts';
 import { nameOfPerson } from '../../../model/shared/person-name.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useFile, useFileBytes } from '../../data/files.ts';
@@ -12,12 +10,11 @@ import { useSetSubtaskDocument } from '../../data/subtasks.ts';
 import { type PickerKind, useTaskPicker } from '../../data/task-picker.ts';
 import { FilePreview } from '../../ui/files/file-preview.tsx';
 import { saveFile } from '../../ui/files/save-file.ts';
-import { useNow } from '../../ui/hooks/use-now.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
-import { dateInFull, formatDate } from '../../ui/text/date-format.ts';
+import { DueDateChip, StartDateChip } from './date-chips.tsx';
 import { ChipPeople, FieldChip } from './field-chip.tsx';
-import { StartDate } from './start-date.tsx';
+import { FieldRow } from './field-row.tsx';
 import { RowFailure } from './task-failures.tsx';
 import classes from './task-panel.module.css';
 import { usePermissionMessage } from './use-permission-message.ts';
@@ -31,47 +28,20 @@ interface Props {
 export function SubtaskFields({ task, subtask }: Props) {
   const author = usePerson(subtask.created_by);
   const open = useOpenSubtaskPicker(task, subtask);
-  const now = useNow(60_000);
-  const today = localDay(now, new Date(now).getTimezoneOffset());
-  const overdue = isOverdue(subtask, today);
   return (
     <>
       <RowFailure table="subtasks" rowId={subtask.id} what="this subtask" />
       <dl className={classes.fields}>
-        <Field name="Assignee">
+        <FieldRow name="Assignee">
           <SubtaskAssignee task={task} subtask={subtask} />
-        </Field>
-        <Field name="Start date">
-          <FieldChip
-            name="Start date"
-            icon={<IconCalendar {...SMALL_ICON} />}
-            shortcut="t"
-            isEmpty={subtask.start_date === null}
-            onOpen={open('start')}
-          >
-            {subtask.start_date === null ? 'None' : <StartDate date={subtask.start_date} />}
-          </FieldChip>
-        </Field>
-        <Field name="Due date">
-          <FieldChip
-            name="Due date"
-            icon={<IconCalendar {...SMALL_ICON} />}
-            shortcut="d"
-            isEmpty={subtask.end_date === null}
-            isOverdue={overdue}
-            onOpen={open('due')}
-          >
-            {subtask.end_date === null ? (
-              'No Due Date'
-            ) : (
-              <time dateTime={subtask.end_date} title={dateInFull(subtask.end_date)}>
-                {formatDate(subtask.end_date, today)}
-                {overdue && ', overdue'}
-              </time>
-            )}
-          </FieldChip>
-        </Field>
-        <Field name="Created by">{nameOfPerson(author)}</Field>
+        </FieldRow>
+        <FieldRow name="Start date">
+          <StartDateChip date={subtask.start_date} onOpen={open('start')} />
+        </FieldRow>
+        <FieldRow name="Due date">
+          <DueDateChip row={subtask} onOpen={open('due')} />
+        </FieldRow>
+        <FieldRow name="Created by">{nameOfPerson(author)}</FieldRow>
       </dl>
       {subtask.document !== null && (
         <section className={classes.section}>
@@ -110,15 +80,6 @@ function SubtaskAssignee({ task, subtask }: Props) {
         empty="No Member assigned"
       />
     </FieldChip>
-  );
-}
-
-function Field({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className={classes.field}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -1,13 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import {
-  IconCalendar,
-  IconLayoutKanban,
-  IconPlus,
-  IconTag,
-  IconUser,
-  IconUsers,
-} from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconLayoutKanban, IconPlus, IconTag, IconUser, IconUsers } from '@tabler/icons-react';
 import { assigneesOf, type Task } from '../../../model/entities/task.ts';
 import {
   mayDirectTask,
@@ -15,7 +7,6 @@ import {
   mayManageCollaborators,
   mayMoveTask,
 } from '../../../model/permissions/task.ts';
-import { isOverdue, localDay } from '../../../model/shared/dates.ts';
 import { nameOfPerson } from '../../../model/shared/person-name.ts';
 import { useBoardCards } from '../../data/cards.ts';
 import { useActor } from '../../data/client.tsx';
@@ -25,10 +16,9 @@ import { usePeople } from '../../data/people.ts';
 import { type PickerKind, useTaskPicker } from '../../data/task-picker.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { FlagMark } from '../../ui/marks/flag-mark.tsx';
-import { dateInFull, formatDate } from '../../ui/text/date-format.ts';
-import { useNow } from '../../ui/hooks/use-now.ts';
+import { DueDateChip, StartDateChip } from './date-chips.tsx';
 import { ChipPeople, FieldChip } from './field-chip.tsx';
-import { StartDate } from './start-date.tsx';
+import { FieldRow } from './field-row.tsx';
 import { TaskDescription } from './task-description.tsx';
 import { TaskTicks } from './task-ticks.tsx';
 import classes from './task-panel.module.css';
@@ -78,43 +68,16 @@ function useNames(ids: readonly string[]) {
 
 function Dates({ task }: Props) {
   const open = useOpen(task);
-  const now = useNow(60_000);
-  const today = localDay(now, new Date(now).getTimezoneOffset());
   const openStart = open('start', mayEditTask);
-  const overdue = isOverdue(task, today);
   return (
     <>
-      <Field name="Due date">
-        <FieldChip
-          name="Due date"
-          icon={<IconCalendar {...SMALL_ICON} />}
-          shortcut="d"
-          isEmpty={task.end_date === null}
-          isOverdue={overdue}
-          onOpen={open('due', mayEditTask)}
-        >
-          {task.end_date === null ? (
-            'No Due Date'
-          ) : (
-            <time dateTime={task.end_date} title={dateInFull(task.end_date)}>
-              {formatDate(task.end_date, today)}
-              {overdue && ', overdue'}
-            </time>
-          )}
-        </FieldChip>
-      </Field>
+      <FieldRow name="Due date">
+        <DueDateChip row={task} onOpen={open('due', mayEditTask)} />
+      </FieldRow>
       {(task.start_date !== null || openStart !== undefined) && (
-        <Field name="Start date">
-          <FieldChip
-            name="Start date"
-            icon={<IconCalendar {...SMALL_ICON} />}
-            shortcut="t"
-            isEmpty={task.start_date === null}
-            onOpen={openStart}
-          >
-            {task.start_date === null ? 'No start date' : <StartDate date={task.start_date} />}
-          </FieldChip>
-        </Field>
+        <FieldRow name="Start date">
+          <StartDateChip date={task.start_date} onOpen={openStart} />
+        </FieldRow>
       )}
     </>
   );
@@ -125,7 +88,7 @@ function People({ task }: Props) {
   const people = useNames(assigneesOf(task));
   const openMore = open('further-assignee', mayDirectTask);
   return (
-    <Field name="Assignee">
+    <FieldRow name="Assignee">
       <FieldChip
         name="Assignee"
         icon={people.length === 0 ? <IconUser {...SMALL_ICON} /> : undefined}
@@ -145,7 +108,7 @@ function People({ task }: Props) {
           <IconPlus {...SMALL_ICON} />
         </ActionIcon>
       )}
-    </Field>
+    </FieldRow>
   );
 }
 
@@ -153,7 +116,7 @@ function Collaborators({ task }: Props) {
   const open = useOpen(task);
   const people = useNames(task.collaborators);
   return (
-    <Field name="Collaborators">
+    <FieldRow name="Collaborators">
       <FieldChip
         name="Collaborators"
         icon={people.length === 0 ? <IconUsers {...SMALL_ICON} /> : undefined}
@@ -163,7 +126,7 @@ function Collaborators({ task }: Props) {
       >
         <ChipPeople people={people} empty="None" />
       </FieldChip>
-    </Field>
+    </FieldRow>
   );
 }
 
@@ -171,7 +134,7 @@ function PriorityField({ task }: Props) {
   const open = useOpen(task);
   const flag = useFlags()?.find(({ id }) => id === task.flag);
   return (
-    <Field name="Priority">
+    <FieldRow name="Priority">
       <FieldChip
         name="Priority"
         icon={
@@ -183,7 +146,7 @@ function PriorityField({ task }: Props) {
       >
         {flag?.name ?? 'No priority'}
       </FieldChip>
-    </Field>
+    </FieldRow>
   );
 }
 
@@ -192,7 +155,7 @@ function LabelField({ task, name }: Props & { readonly name: string }) {
   const open = useOpen(task);
   const label = useLabel(task.label);
   return (
-    <Field name={name}>
+    <FieldRow name={name}>
       <FieldChip
         name={name}
         icon={<IconTag {...SMALL_ICON} />}
@@ -202,7 +165,7 @@ function LabelField({ task, name }: Props & { readonly name: string }) {
       >
         {label?.name ?? 'None'}
       </FieldChip>
-    </Field>
+    </FieldRow>
   );
 }
 
@@ -210,7 +173,7 @@ function StageField({ task }: Props) {
   const open = useOpen(task);
   const card = (useBoardCards(task.project) ?? []).find(({ id }) => id === task.card);
   return (
-    <Field name="Stage">
+    <FieldRow name="Stage">
       <FieldChip
         name="Stage"
         icon={<IconLayoutKanban {...SMALL_ICON} />}
@@ -220,15 +183,6 @@ function StageField({ task }: Props) {
       >
         {card?.name ?? 'An archived card'}
       </FieldChip>
-    </Field>
-  );
-}
-
-function Field({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className={classes.field}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    </FieldRow>
   );
 }

@@ -1,12 +1,12 @@
 import { Textarea } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { mayEditTask } from '../../../model/permissions/task.ts';
-import { codePoints, NAME_LIMIT, TASK_NAME_TOO_LONG } from '../../../model/shared/text.ts';
+import { TASK_NAME_TOO_LONG } from '../../../model/shared/text.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useTaskEdits } from '../../data/task-edits.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
-import { useRename } from '../../ui/forms/use-rename.ts';
+import { useNameField } from '../../ui/forms/use-name-field.ts';
 import classes from './task-panel.module.css';
 import { usePermissionMessage } from './use-permission-message.ts';
 
@@ -49,50 +49,22 @@ interface FieldProps {
 
 function TitleField({ task, draft, onDone }: FieldProps) {
   const edits = useTaskEdits();
-  const input = useRef<HTMLTextAreaElement>(null);
-  const isClosed = useRef(false);
-  useEffect(() => {
-    input.current?.focus();
-    input.current?.select();
-  }, []);
-  const close = () => {
-    isClosed.current = true;
-    draft.clear();
-    onDone(document.activeElement === input.current);
-  };
-  const isTooLong = codePoints(draft.values.name.trim()) >= NAME_LIMIT;
-  const { field, canSave, save } = useRename<HTMLTextAreaElement>({
+  const field = useNameField<HTMLTextAreaElement>({
     name: task.name,
-    store: draft,
-    canSave: (name) => name !== '' && !isTooLong,
+    draft,
+    tooLong: TASK_NAME_TOO_LONG,
     save: async (name) => await edits.rename(task.id, name),
-    onDone: close,
+    onDone,
   });
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') close();
-    else if (event.key === 'Enter') save();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
   return (
     <Textarea
-      ref={input}
       data-own-escape
       autosize
       maxRows={6}
       size="sm"
       className={classes.titleField}
       aria-label="Task name"
-      error={isTooLong ? TASK_NAME_TOO_LONG : undefined}
       {...field}
-      onKeyDown={onKeyDown}
-      onBlur={() => {
-        if (isClosed.current) return;
-        if (canSave) save();
-        else if (!isTooLong) close();
-      }}
     />
   );
 }

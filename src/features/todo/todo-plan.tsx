@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover, TextInput, Tooltip } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { planOf, type Todo } from '../../../model/entities/todo.ts';
@@ -7,6 +7,7 @@ import { dateOf } from '../../data/date-phrases.ts';
 import { deviceOffset } from '../../data/local-time.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
+import { IconPopover } from '../../ui/overlays/icon-popover.tsx';
 import { localInstant, localTime } from './local-time-field.ts';
 import { reminderChoices } from './reminder-choices.ts';
 import styles from './todo.module.css';
@@ -14,32 +15,15 @@ import { useTodoActions } from './use-todo-actions.ts';
 
 /** Button of a todo that opens its due date and its reminder. */
 export function TodoPlan({ todo }: { readonly todo: Todo }) {
-  const [opened, setOpened] = useState(false);
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      width={280}
-      shadow="md"
-      trapFocus
-      returnFocus
+    <IconPopover
+      icon={<IconCalendarPlus {...SMALL_ICON} />}
+      tooltip="Due date and reminder"
+      name={`Due date and reminder of ${todo.name}`}
+      label={`Plan ${todo.name}`}
     >
-      <Popover.Target>
-        <Tooltip label="Due date and reminder">
-          <ActionIcon
-            aria-label={`Due date and reminder of ${todo.name}`}
-            aria-expanded={opened}
-            onClick={() => setOpened(!opened)}
-          >
-            <IconCalendarPlus {...SMALL_ICON} />
-          </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown data-own-escape aria-label={`Plan ${todo.name}`}>
-        {opened ? <PlanFields todo={todo} /> : null}
-      </Popover.Dropdown>
-    </Popover>
+      <PlanFields todo={todo} />
+    </IconPopover>
   );
 }
 

@@ -1,0 +1,41 @@
+import { ActionIcon, Popover, Tooltip } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+
+interface Props {
+  readonly icon: ReactNode;
+  /** Tooltip of the button, and its name unless `name` is given. */
+  readonly tooltip: string;
+  /** Name of the button for assistive technology. */
+  readonly name?: string;
+  /** Name of the popover. */
+  readonly label: string;
+  /** Content, mounted while the popover is open. */
+  readonly children: ReactNode;
+}
+
+/** Icon button with a popover that traps the focus and returns it. */
+export function IconPopover({ icon, tooltip, name = tooltip, label, children }: Props) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={280}
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Tooltip label={tooltip}>
+          <ActionIcon aria-label={name} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+            {icon}
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown data-own-escape aria-label={label}>
+        {opened ? children : null}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { Subtask } from '../../../model/entities/subtask.ts';
-import { SUBTASK_NAME_TOO_LONG } from '../../../model/shared/text.ts';
+import { codePoints, NAME_LIMIT, SUBTASK_NAME_TOO_LONG } from '../../../model/shared/text.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useSubtaskEdits } from '../../data/subtask-edits.ts';
 import { useNameField } from '../../ui/forms/use-name-field.ts';
@@ -24,7 +24,7 @@ export function SubtaskNameField({ subtask, onDone }: Props) {
   const field = useNameField<HTMLInputElement>({
     name: subtask.name,
     draft,
-    tooLong: SUBTASK_NAME_TOO_LONG,
+    check: (name) => (codePoints(name) >= NAME_LIMIT ? SUBTASK_NAME_TOO_LONG : undefined),
     save: async (name) => await edits.rename(subtask, name),
     onDone,
   });

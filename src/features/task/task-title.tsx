@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { mayEditTask } from '../../../model/permissions/task.ts';
-import { TASK_NAME_TOO_LONG } from '../../../model/shared/text.ts';
+import { codePoints, NAME_LIMIT, TASK_NAME_TOO_LONG } from '../../../model/shared/text.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useTaskEdits } from '../../data/task-edits.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
@@ -52,7 +52,7 @@ function TitleField({ task, draft, onDone }: FieldProps) {
   const field = useNameField<HTMLTextAreaElement>({
     name: task.name,
     draft,
-    tooLong: TASK_NAME_TOO_LONG,
+    check: (name) => (codePoints(name) >= NAME_LIMIT ? TASK_NAME_TOO_LONG : undefined),
     save: async (name) => await edits.rename(task.id, name),
     onDone,
   });

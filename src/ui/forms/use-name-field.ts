@@ -1,5 +1,4 @@
 import { type ChangeEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import { codePoints, NAME_LIMIT } from '../../../model/shared/text.ts';
 import type { ValueStore } from './use-form.ts';
 import { useRename } from './use-rename.ts';
 
@@ -9,8 +8,8 @@ interface NameFieldInput {
   readonly draft: Pick<ValueStore<{ name: string }>, 'values' | 'set'> & {
     readonly clear: () => void;
   };
-  /** Message for a name that is too long. */
-  readonly tooLong: string;
+  /** Message for a name that cannot be saved; undefined for every other one. */
+  readonly check: (name: string) => string | undefined;
   /** Gets the name without surrounding spaces; resolves to false when it was refused. */
   readonly save: (name: string) => Promise<boolean>;
   /** Called when the field closes. `isByKey`: the field still has the focus. */
@@ -29,12 +28,12 @@ interface NameField<Element extends HTMLInputElement | HTMLTextAreaElement> {
 
 /**
  * Props of a text field that renames a row in place: focused and selected at the start; Enter or leaving it saves,
- * Escape keeps the old name. A name that is too long keeps the field open.
+ * Escape keeps the old name. A name that cannot be saved keeps the field open.
  */
 export function useNameField<Element extends HTMLInputElement | HTMLTextAreaElement>(
   input: NameFieldInput,
 ): NameField<Element> {
-  const { name: before, draft, tooLong, onDone } = input;
+  const { name: before, draft, onDone } = input;
   const ref = useRef<Element>(null);
   const isClosed = useRef(false);
   useEffect(() => {
@@ -46,18 +45,18 @@ export function useNameField<Element extends HTMLInputElement | HTMLTextAreaElem
     draft.clear();
     onDone(document.activeElement === ref.current);
   };
-  const isTooLong = codePoints(draft.values.name.trim()) >= NAME_LIMIT;
+  const error = input.check(draft.values.name.trim());
   const { field, canSave, save } = useRename<Element>({
     name: before,
     store: draft,
-    canSave: (name) => name !== '' && !isTooLong,
+    canSave: (name) => name !== '' && error === undefined,
     save: input.save,
     onDone: close,
   });
   return {
     ...field,
     ref,
-    error: isTooLong ? tooLong : undefined,
+    error,
     onKeyDown: (event) => {
       if (event.nativeEvent.isComposing) return;
       if (event.key === 'Escape') close();
@@ -69,7 +68,7 @@ export function useNameField<Element extends HTMLInputElement | HTMLTextAreaElem
     onBlur: () => {
       if (isClosed.current) return;
       if (canSave) save();
-      else if (!isTooLong) close();
+      else if (error === undefined) close();
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   useContext,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 import type { Mutation } from '../../model/mutations/define-mutation.ts';
@@ -234,16 +235,34 @@ export function useShowRefusal(): (message: string) => Promise<void> {
 /** Evaluates a rule at the click, before a form opens: true when allowed, otherwise the reason is shown. */
 export function useAllowed(): (rule: (actor: Actor) => Refusal | undefined) => Promise<boolean> {
   const { showRefusal } = useValue();
-  const actor = useActor();
+  const actorRead = useActorRead();
   return useCallback(
     async (rule) => {
-      if (actor === undefined) return false;
-      const refusal = rule(actor);
+      const refusal = rule(await actorRead());
       if (refusal === undefined) return true;
       await showRefusal(refusal.message);
       return false;
     },
-    [actor, showRefusal],
+    [actorRead, showRefusal],
+  );
+}
+
+/** The acting person, once they are read: a key pressed before then has its effect afterwards. */
+function useActorRead(): () => Promise<Actor> {
+  const actor = useActor();
+  const latest = useRef(actor);
+  const waiting = useRef<((actor: Actor) => void)[]>([]);
+  useEffect(() => {
+    latest.current = actor;
+    if (actor === undefined) return;
+    for (const resolve of waiting.current.splice(0)) resolve(actor);
+  }, [actor]);
+  return useCallback(
+    () =>
+      latest.current === undefined
+        ? new Promise((resolve) => waiting.current.push(resolve))
+        : Promise.resolve(latest.current),
+    [],
   );
 }
 

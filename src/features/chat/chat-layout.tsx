@@ -4,6 +4,7 @@ import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useAccount } from '../../data/client.tsx';
 import { useMe } from '../../data/people.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { ChannelList, DirectList, useAreConversationsListed } from './chat-lists.tsx';
@@ -25,12 +26,12 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
   const me = useMe();
   const [query, setText] = useState('');
   const [creating, setCreating] = useState(false);
-  useDocumentTitle('Chat · Cairn');
+  useDocumentTitle(`${i18n.t('Chat')} · Cairn`);
   const isListed = useAreConversationsListed();
   const name = me?.display_name ?? account?.record.displayName ?? '';
   return (
     <div className={styles['layout']} data-open={isOpen || undefined} data-fills>
-      <aside className={styles['side']} aria-label="Conversations">
+      <aside className={styles['side']} aria-label={i18n.t('Conversations')}>
         <div className={styles['me']}>
           <PersonAvatar name={name} image={me?.profile_image} size={34} tooltip={false} />
           <div className={styles['words']}>
@@ -40,8 +41,8 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
         </div>
         <div className={styles['search']}>
           <TextInput
-            aria-label="Search Person"
-            placeholder="Search Person"
+            aria-label={i18n.t('Search Person')}
+            placeholder={i18n.t('Search Person')}
             leftSection={<IconSearch {...SMALL_ICON} />}
             value={query}
             onChange={(event) => setText(event.currentTarget.value)}
@@ -49,17 +50,17 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
         </div>
         <div className={styles['lists']}>
           <div className={styles['listHead']}>
-            <h2 id="chat-direct">Direct Messages</h2>
+            <h2 id="chat-direct">{i18n.t('Direct Messages')}</h2>
           </div>
           <DirectList words={query} />
           {/* Hidden until its place below the people is known. */}
           <div className={styles['listHead']} hidden={!isListed}>
-            <h2 id="chat-channels">Channels</h2>
+            <h2 id="chat-channels">{i18n.t('Channels')}</h2>
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label="Create New Group"
-              data-tip="Create New Group"
+              aria-label={i18n.t('Create New Group')}
+              data-tip={i18n.t('Create New Group')}
               onClick={() => setCreating(true)}
             >
               <IconPlus {...SMALL_ICON} />
@@ -68,7 +69,7 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
           <ChannelList />
         </div>
       </aside>
-      <section className={styles['area']} aria-label="Conversation">
+      <section className={styles['area']} aria-label={i18n.t('Conversation')}>
         {children}
       </section>
       {creating && <CreateGroupPanel onClose={() => setCreating(false)} />}
@@ -80,7 +81,7 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
 export function ChatGreeting() {
   return (
     <div className={styles['greeting']}>
-      <p>Select a user or channel to start chatting.</p>
+      <p>{i18n.t('Select a user or channel to start chatting.')}</p>
     </div>
   );
 }

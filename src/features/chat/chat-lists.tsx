@@ -14,6 +14,7 @@ import {
 } from '../../data/chat.ts';
 import { useAccount } from '../../data/client.tsx';
 import { usePeople } from '../../data/people.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import styles from './chat.module.css';
@@ -39,7 +40,7 @@ export function DirectList({ words: query }: { readonly words: string }) {
   if (shown.length === 0) {
     return (
       <p className={styles['nothing']}>
-        {wanted === '' ? 'Nobody else is here yet' : 'Nobody has that name'}
+        {wanted === '' ? i18n.t('Nobody else is here yet') : i18n.t('Nobody has that name')}
       </p>
     );
   }
@@ -106,7 +107,7 @@ export function ChannelList() {
   const people = usePeople();
   const me = useAccount()?.orgUserId ?? '';
   if (!groups || !conversations || !newest || !people) return null;
-  if (groups.length === 0) return <p className={styles['nothing']}>No channels yet</p>;
+  if (groups.length === 0) return <p className={styles['nothing']}>{i18n.t('No channels yet')}</p>;
   return (
     <ul className={styles['list']} aria-labelledby="chat-channels">
       {groups.map((group) => (
@@ -179,7 +180,7 @@ function Unread({ count }: { readonly count: number }) {
   return (
     <span className={styles['count']}>
       <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
-      <VisuallyHidden>{count} unread</VisuallyHidden>
+      <VisuallyHidden>{i18n.t('{count} unread', { count })}</VisuallyHidden>
     </span>
   );
 }

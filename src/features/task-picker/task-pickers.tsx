@@ -40,6 +40,7 @@ export function TaskPickers({ openTask, children }: Props) {
   const selected = useRef<readonly string[]>(undefined);
   const open = useCallback(
     (request: PickerRequest) => {
+      ahead.begin();
       void (async () => {
         let may = false;
         try {
@@ -70,12 +71,11 @@ export function TaskPickers({ openTask, children }: Props) {
       const request = requestOf(kind, event.target, { open: openTask, selected: selected.current });
       if (request === undefined) return;
       event.preventDefault();
-      ahead.begin();
       open(request);
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, [open, openTask, ahead]);
+  }, [open, openTask]);
   useEffect(() => loadWhenIdle([picker]), []);
   return (
     <TaskPickerContext value={value}>

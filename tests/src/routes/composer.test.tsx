@@ -280,6 +280,8 @@ test('the foot of the list and a day of the calendar add tasks by typing', async
     await press('Escape');
     await gone(text());
     await expect.element(today.getByRole('button', { name: 'Add a task due' })).toHaveFocus();
+    await page.getByRole('link', { name: 'List' }).click();
+    await see(button('Cup'));
   });
 
   const sent = await boardAfterSync(device, project.id);

@@ -193,16 +193,28 @@ test('keys typed before the options are read choose as soon as they are there', 
   await open(organization, project.path);
   await see(name('Rope'));
   (await name('Rope').findElement()).focus();
-  // All of one instant: no picker can be rendered in between.
-  for (const key of ['a', 's', 'o', 'Enter', 'x']) {
+  typeAtOnce(['a', 's', 'o', 'Enter', 'x']);
+  await expect.element(tile('Rope')).toMatchTextContent('Sofia Marsh');
+  await gone(page.getByRole('dialog'));
+  await gone(page.getByRole('toolbar', { name: 'Selected tasks' }));
+
+  await step('after a click on a chip too', async () => {
+    await name('Rope').click();
+    const chip = await button('Label: None', taskPanel('Rope')).findElement();
+    chip.click();
+    typeAtOnce(['s', 'n', 'o', 'w', 'Enter']);
+    await see(button('Label: snow', taskPanel('Rope')));
+  });
+});
+
+/** All of one instant: no picker can be rendered in between. */
+function typeAtOnce(keys: readonly string[]): void {
+  for (const key of keys) {
     document.activeElement?.dispatchEvent(
       new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
     );
   }
-  await expect.element(tile('Rope')).toMatchTextContent('Sofia Marsh');
-  await gone(page.getByRole('dialog'));
-  await gone(page.getByRole('toolbar', { name: 'Selected tasks' }));
-});
+}
 
 test('the menu of a tile offers the pickers with their present keys', async () => {
   const organization = await createOrganization();

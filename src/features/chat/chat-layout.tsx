@@ -10,6 +10,7 @@ import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { ChannelList, DirectList, useAreConversationsListed } from './chat-lists.tsx';
 import styles from './chat.module.css';
 import { CreateGroupPanel } from './create-group-panel.tsx';
+import { OnlineProvider } from './online.tsx';
 
 interface ChatLayoutProps {
   /** On a phone the conversation covers the list. */
@@ -30,50 +31,54 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
   const isListed = useAreConversationsListed();
   const name = me?.display_name ?? account?.record.displayName ?? '';
   return (
-    <div className={styles['layout']} data-open={isOpen || undefined} data-fills>
-      <aside className={styles['side']} aria-label={i18n.t('Conversations')}>
-        <div className={styles['me']}>
-          <PersonAvatar name={name} image={me?.profile_image} size={34} tooltip={false} />
-          <div className={styles['words']}>
-            <span className={styles['strong']}>{name}</span>
-            <span className={styles['meta']}>{me?.email ?? account?.record.email ?? '\u00a0'}</span>
+    <OnlineProvider>
+      <div className={styles['layout']} data-open={isOpen || undefined} data-fills>
+        <aside className={styles['side']} aria-label={i18n.t('Conversations')}>
+          <div className={styles['me']}>
+            <PersonAvatar name={name} image={me?.profile_image} size={34} tooltip={false} />
+            <div className={styles['words']}>
+              <span className={styles['strong']}>{name}</span>
+              <span className={styles['meta']}>
+                {me?.email ?? account?.record.email ?? '\u00a0'}
+              </span>
+            </div>
           </div>
-        </div>
-        <div className={styles['search']}>
-          <TextInput
-            aria-label={i18n.t('Search Person')}
-            placeholder={i18n.t('Search Person')}
-            leftSection={<IconSearch {...SMALL_ICON} />}
-            value={query}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        </div>
-        <div className={styles['lists']}>
-          <div className={styles['listHead']}>
-            <h2 id="chat-direct">{i18n.t('Direct Messages')}</h2>
+          <div className={styles['search']}>
+            <TextInput
+              aria-label={i18n.t('Search Person')}
+              placeholder={i18n.t('Search Person')}
+              leftSection={<IconSearch {...SMALL_ICON} />}
+              value={query}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
           </div>
-          <DirectList words={query} />
-          {/* Hidden until its place below the people is known. */}
-          <div className={styles['listHead']} hidden={!isListed}>
-            <h2 id="chat-channels">{i18n.t('Channels')}</h2>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={i18n.t('Create New Group')}
-              data-tip={i18n.t('Create New Group')}
-              onClick={() => setCreating(true)}
-            >
-              <IconPlus {...SMALL_ICON} />
-            </ActionIcon>
+          <div className={styles['lists']}>
+            <div className={styles['listHead']}>
+              <h2 id="chat-direct">{i18n.t('Direct Messages')}</h2>
+            </div>
+            <DirectList words={query} />
+            {/* Hidden until its place below the people is known. */}
+            <div className={styles['listHead']} hidden={!isListed}>
+              <h2 id="chat-channels">{i18n.t('Channels')}</h2>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={i18n.t('Create New Group')}
+                data-tip={i18n.t('Create New Group')}
+                onClick={() => setCreating(true)}
+              >
+                <IconPlus {...SMALL_ICON} />
+              </ActionIcon>
+            </div>
+            <ChannelList />
           </div>
-          <ChannelList />
-        </div>
-      </aside>
-      <section className={styles['area']} aria-label={i18n.t('Conversation')}>
-        {children}
-      </section>
-      {creating && <CreateGroupPanel onClose={() => setCreating(false)} />}
-    </div>
+        </aside>
+        <section className={styles['area']} aria-label={i18n.t('Conversation')}>
+          {children}
+        </section>
+        {creating && <CreateGroupPanel onClose={() => setCreating(false)} />}
+      </div>
+    </OnlineProvider>
   );
 }
 

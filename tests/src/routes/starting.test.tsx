@@ -78,6 +78,25 @@ test('an empty board takes cards, labels and open tasks of another project, with
   expect(here('labels')).toMatchObject([{ name: 'Roof' }]);
 });
 
+test('the form of the first card keeps the focus and the text of the next one', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject();
+  const device = await open(organization, project.path);
+  await button('Add Card').click();
+  await field('Card name').fill('To do');
+  await press('Enter');
+  await type('Done');
+  await gone(page.getByRole('heading', { name: 'Start this board' }));
+  await expect.element(field('Card name')).toHaveFocus();
+  await expect.element(field('Card name')).toHaveValue('Done');
+  await press('Enter');
+  const board = ['To do', 'Done'].map((card) => ({ card, tasks: [] }));
+  await expectBoard(board);
+  await press('Escape');
+  await expect.element(button('Add Card')).toHaveFocus();
+  expect(await boardAfterSync(device, project.id)).toEqual(board);
+});
+
 test('a new project starts with cards and with the members of a team, without a network', async () => {
   const organization = await createOrganization();
   const mia = organization.addPerson('Mia Stone', 'Member');

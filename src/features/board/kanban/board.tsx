@@ -35,10 +35,7 @@ import { useTaskActions } from '../use-task-actions.ts';
 import { useTileKeys } from './use-tile-keys.ts';
 
 const { Component: BoardFocus } = PARTS.boardFocus;
-const AddCard = lazy(async () => ({ default: (await import('./add-card.tsx')).AddCard }));
-const EmptyBoard = lazy(async () => ({
-  default: (await import('./empty-board.tsx')).EmptyBoard,
-}));
+const NewCards = lazy(async () => ({ default: (await import('./new-cards.tsx')).NewCards }));
 
 /** `useBoardDrag` measures positions once per frame; the library's own measuring would render every tile again. */
 const MEASURING = { draggable: { measure: () => NOWHERE } };
@@ -156,10 +153,8 @@ export function Board(props: BoardProps) {
             <Suspense fallback={<div className={classes.addCard} />}>
               {!stages.isPainted ? (
                 <div className={classes.addCard} />
-              ) : cards.length === 0 ? (
-                <EmptyBoard project={project} />
               ) : (
-                <AddCard project={project} />
+                <NewCards project={project} isEmpty={cards.length === 0} />
               )}
             </Suspense>
           )}

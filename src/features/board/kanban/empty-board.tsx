@@ -9,19 +9,17 @@ import { useFillBoard } from '../../../data/new-project.ts';
 import { useProjects } from '../../../data/projects.ts';
 import { useOnce } from '../../../ui/hooks/use-once.ts';
 import { SMALL_ICON } from '../../../ui/marks/icon.ts';
-import { AddCard } from './add-card.tsx';
 import classes from './empty-board.module.css';
 
-/** What an empty board offers who may add cards: sets of cards, those of another project, an import, one card by name. */
+/** Ways to start an empty board with several cards: a set of stages, or the cards of another project. */
 export function EmptyBoard({ project }: { readonly project: string }) {
   const fill = useFillBoard();
   const allowed = useAllowed();
-  const navigate = useNavigate();
   const start = async (from: BoardStart) => {
     if (await allowed(mayCreateCard)) await fill(project, from);
   };
   return (
-    <div className={classes['offer']}>
+    <>
       <h2 className={classes['title']}>Start this board</h2>
       <p className={classes['hint']}>A board is made of cards, one for each stage of the work.</p>
       <ul className={classes['sets']} aria-label="Sets of cards">
@@ -42,20 +40,24 @@ export function EmptyBoard({ project }: { readonly project: string }) {
         ))}
       </ul>
       <CopyProject project={project} onStart={start} />
-      <div className={classes['others']}>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconFileImport {...SMALL_ICON} />}
-          onClick={() =>
-            void navigate({ to: '.', search: (before) => ({ ...before, panel: 'import' }) })
-          }
-        >
-          Import from Trello or CSV
-        </Button>
-        <AddCard project={project} />
-      </div>
-    </div>
+    </>
+  );
+}
+
+/** Opens the import of another product's board. */
+export function ImportButton() {
+  const navigate = useNavigate();
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconFileImport {...SMALL_ICON} />}
+      onClick={() =>
+        void navigate({ to: '.', search: (before) => ({ ...before, panel: 'import' }) })
+      }
+    >
+      Import from Trello or CSV
+    </Button>
   );
 }
 

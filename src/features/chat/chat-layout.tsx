@@ -1,12 +1,12 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useAccount } from '../../data/client.tsx';
 import { useMe } from '../../data/people.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
-import { ChannelList, DirectList, useAreConversationsListed } from './chat-lists.tsx';
+import { ConversationLists } from './chat-lists.tsx';
 import styles from './chat.module.css';
 import { CreateGroupPanel } from './create-group-panel.tsx';
 
@@ -26,7 +26,6 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
   const [query, setText] = useState('');
   const [creating, setCreating] = useState(false);
   useDocumentTitle('Chat · Cairn');
-  const isListed = useAreConversationsListed();
   const name = me?.display_name ?? account?.record.displayName ?? '';
   return (
     <div className={styles['layout']} data-open={isOpen || undefined} data-fills>
@@ -47,26 +46,7 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
             onChange={(event) => setText(event.currentTarget.value)}
           />
         </div>
-        <div className={styles['lists']}>
-          <div className={styles['listHead']}>
-            <h2 id="chat-direct">Direct Messages</h2>
-          </div>
-          <DirectList words={query} />
-          {/* Hidden until its place below the people is known. */}
-          <div className={styles['listHead']} hidden={!isListed}>
-            <h2 id="chat-channels">Channels</h2>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label="Create New Group"
-              data-tip="Create New Group"
-              onClick={() => setCreating(true)}
-            >
-              <IconPlus {...SMALL_ICON} />
-            </ActionIcon>
-          </div>
-          <ChannelList />
-        </div>
+        <ConversationLists query={query} onCreateGroup={() => setCreating(true)} />
       </aside>
       <section className={styles['area']} aria-label="Conversation">
         {children}

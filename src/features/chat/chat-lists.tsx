@@ -1,8 +1,9 @@
-import { VisuallyHidden } from '@mantine/core';
-import { IconHash } from '@tabler/icons-react';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { IconHash, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import type { Group } from '../../../model/entities/group.ts';
+import type { Message } from '../../../model/entities/message.ts';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { directScope, groupScope } from '../../../model/entities/scopes.ts';
 import { nameWithState } from '../../../model/shared/person-name.ts';
@@ -21,13 +22,73 @@ import { Preview, PreviewTime } from './preview.tsx';
 
 const ENTRY = { className: styles['entry'], activeProps: { 'data-active': true } } as const;
 
-/** Every other member of the organisation: most recent conversation first, people without one by name. */
-export function DirectList({ words: query }: { readonly words: string }) {
-  const me = useAccount()?.orgUserId ?? '';
+interface Lists {
+  readonly people: readonly OrgUser[];
+  readonly groups: readonly Group[];
+  readonly conversations: ReadonlyMap<string, ConversationSummary>;
+  readonly newest: ReadonlyMap<string, Message>;
+}
+
+interface ConversationListsProps {
+  /** Part of a person's name. */
+  readonly query: string;
+  readonly onCreateGroup: () => void;
+}
+
+/**
+ * People and channels. Everything is shown in one frame: a heading below a list whose entries are still being
+ * read would move.
+ */
+export function ConversationLists({ query, onCreateGroup }: ConversationListsProps) {
+  const lists = useLists();
+  return (
+    <div className={styles['lists']}>
+      <div className={styles['listHead']}>
+        <h2 id="chat-direct">Direct Messages</h2>
+      </div>
+      {lists === undefined ? null : (
+        <>
+          <DirectList lists={lists} query={query} />
+          <div className={styles['listHead']}>
+            <h2 id="chat-channels">Channels</h2>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label="Create New Group"
+              data-tip="Create New Group"
+              onClick={onCreateGroup}
+            >
+              <IconPlus {...SMALL_ICON} />
+            </ActionIcon>
+          </div>
+          <ChannelList lists={lists} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Undefined until all of them have been read. */
+function useLists(): Lists | undefined {
   const people = usePeople();
-  const conversations = useSummaries();
+  const groups = useGroups();
+  const summaries = useConversations();
   const newest = useNewestMessages();
-  if (people === undefined || conversations === undefined || newest === undefined) return null;
+  return useMemo(() => {
+    if (!people || !groups || !summaries || !newest) return undefined;
+    const conversations = new Map(summaries.map((one) => [one.id, one]));
+    return { people, groups, conversations, newest };
+  }, [people, groups, summaries, newest]);
+}
+
+interface ListProps {
+  readonly lists: Lists;
+}
+
+/** Every other member of the organisation: most recent conversation first, people without one by name. */
+function DirectList({ lists, query }: ListProps & Pick<ConversationListsProps, 'query'>) {
+  const me = useAccount()?.orgUserId ?? '';
+  const { people, conversations, newest } = lists;
   const wanted = query.trim().toLocaleLowerCase();
   const summaryOf = (person: OrgUser) => conversations.get(directScope(me, person.id));
   const shown = people
@@ -92,20 +153,9 @@ function DirectEntry(props: EntryProps & { readonly person: OrgUser }) {
   );
 }
 
-/** True when people and conversations have been read, so that the lists have their height. */
-export function useAreConversationsListed(): boolean {
-  const people = usePeople();
-  return useConversations() !== undefined && people !== undefined;
-}
-
 /** Channels that the viewer is a member of. */
-export function ChannelList() {
-  const groups = useGroups();
-  const conversations = useSummaries();
-  const newest = useNewestMessages();
-  const people = usePeople();
+function ChannelList({ lists: { people, groups, conversations, newest } }: ListProps) {
   const me = useAccount()?.orgUserId ?? '';
-  if (!groups || !conversations || !newest || !people) return null;
   if (groups.length === 0) return <p className={styles['nothing']}>No channels yet</p>;
   return (
     <ul className={styles['list']} aria-labelledby="chat-channels">
@@ -181,14 +231,6 @@ function Unread({ count }: { readonly count: number }) {
       <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
       <VisuallyHidden>{count} unread</VisuallyHidden>
     </span>
-  );
-}
-
-function useSummaries(): ReadonlyMap<string, ConversationSummary> | undefined {
-  const conversations = useConversations();
-  return useMemo(
-    () => conversations && new Map(conversations.map((one) => [one.id, one])),
-    [conversations],
   );
 }
 

@@ -185,7 +185,17 @@ export default {
       to: {},
     },
 
-    onlyImports('^src/ui/', ['^src/ui/'], 'Building blocks know no entity.'),
+    onlyImports(
+      '^src/i18n/',
+      ['^src/i18n/', '^model/shared/message\\.ts$'],
+      'The language of the texts knows no text.',
+    ),
+    onlyPackages(
+      '^src/i18n/',
+      ['@lingui/[a-z-]+', 'react', '@types/react'],
+      'The library of the catalogues, for texts with elements in them too.',
+    ),
+    onlyImports('^src/ui/', ['^src/ui/', '^src/i18n/'], 'Building blocks know no entity.'),
     onlyPackages(
       '^src/ui/',
       [
@@ -203,10 +213,14 @@ export default {
       ],
       'React, Mantine, valibot for what a field accepts, TanStack for tables, and the Markdown of long texts.',
     ),
-    onlyImports('^src/data/', ['^src/data/', '^sync/client/', '^model/'], 'One way to the data.'),
+    onlyImports(
+      '^src/data/',
+      ['^src/data/', '^src/i18n/', '^sync/client/', '^model/'],
+      'One way to the data.',
+    ),
     onlyImports(
       '^src/features/',
-      ['^src/features/', '^src/data/', '^src/ui/', '^model/'],
+      ['^src/features/', '^src/data/', '^src/ui/', '^src/i18n/', '^model/'],
       'Features use data and building blocks.',
     ),
     {
@@ -217,7 +231,7 @@ export default {
     },
     onlyImports(
       '^src/routes/',
-      ['^src/routes/', '^src/features/', '^src/data/', '^src/ui/', '^model/'],
+      ['^src/routes/', '^src/features/', '^src/data/', '^src/ui/', '^src/i18n/', '^model/'],
       'Routes are thin.',
     ),
     {

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { bootPreloads } from './scripts/boot-preloads-plugin.ts';
+import { catalogues } from './scripts/catalogue-plugin.ts';
 import { screenChunks } from './scripts/screen-chunks.ts';
 import { serviceWorker } from './scripts/service-worker-plugin.ts';
 import { workerEntry } from './scripts/worker-entry-plugin.ts';
@@ -24,6 +25,7 @@ export default defineConfig({
       addExtensions: true,
     }),
     react(),
+    catalogues(),
     workerEntry({
       entry: 'sync/worker/main.ts',
       name: 'sync-worker',

@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright';
 import mantine from 'postcss-preset-mantine';
 import type { UserProjectConfigExport } from 'vitest/config';
+import { catalogues } from './scripts/catalogue-plugin.ts';
 import { HEADLESS_SHELL } from './tests/e2e/support/browsers.ts';
 import {
   emulateMedia,
@@ -15,7 +16,7 @@ export const ROUTE_TESTS = ['tests/src/routes/**/*.test.tsx'];
 
 /** Route tests (decision 0047): each loads the app at an address in Chromium, over real local databases. */
 export const routeTests: UserProjectConfigExport = {
-  plugins: [noServer()],
+  plugins: [catalogues(), noServer()],
   // React as people run it; its development build takes several times as long.
   define: { 'process.env.NODE_ENV': '"production"' },
   oxc: { jsx: { runtime: 'automatic', development: false, refresh: false } },

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { createClient } from '../sync/client/index.ts';
 import { App, appRouter } from './app.tsx';
 import { browserShell } from './data/service-worker.ts';
+import { startLanguage } from './i18n/language.ts';
 
 const client = createClient();
 const shell = browserShell();
@@ -15,6 +16,8 @@ if ('serviceWorker' in navigator && navigator.serviceWorker.controller !== null)
     router.loadRouteChunk(route)?.catch(() => undefined);
   }
 }
+
+await startLanguage();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

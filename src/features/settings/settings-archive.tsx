@@ -16,8 +16,10 @@ interface SettingsArchiveProps {
 
 const TEXTS = {
   project: {
-    active: 'An archived project leaves all lists. Nothing in it is lost, and it can be restored.',
-    archived: 'This project is archived: it is in no list until it is restored.',
+    active: message(
+      'An archived project leaves all lists. Nothing in it is lost, and it can be restored.',
+    ),
+    archived: message('This project is archived: it is in no list until it is restored.'),
   },
   workspace: {
     active:

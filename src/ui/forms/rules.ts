@@ -1,25 +1,32 @@
 import * as v from 'valibot';
+import { i18n, type Message, message } from '../../i18n/i18n.ts';
 
-export const ENDS_BEFORE_START = 'The end date is before the start date';
+export const ENDS_BEFORE_START = message('The end date is before the start date');
 
-/** Message below an empty field. */
+/** Message below an empty field; `label` is in the language of the screen. */
 export function missing(label: string): string {
-  return `${label} is required`;
+  return i18n.t('{name} is required', { name: label });
 }
 
 /** Text that is not blank, or a chosen option: `Name is required`. */
-export function required(label: string) {
+export function required(label: Message) {
   return v.pipe(
     v.string(),
-    v.check((text) => text.trim() !== '', missing(label)),
+    v.check(
+      (text) => text.trim() !== '',
+      () => missing(i18n.t(label)),
+    ),
   );
 }
 
 /** Text that matches a schema, with a readable message instead of the schema's own. */
-export function matching(schema: v.GenericSchema<string, unknown>, message: string) {
+export function matching(schema: v.GenericSchema<string, unknown>, failure: Message) {
   return v.pipe(
     v.string(),
-    v.check((text) => v.is(schema, text), message),
+    v.check(
+      (text) => v.is(schema, text),
+      () => i18n.t(failure),
+    ),
   );
 }
 
@@ -27,6 +34,9 @@ export function matching(schema: v.GenericSchema<string, unknown>, message: stri
 export function endDate(start: string) {
   return v.pipe(
     v.string(),
-    v.check((end) => start === '' || end === '' || end >= start, ENDS_BEFORE_START),
+    v.check(
+      (end) => start === '' || end === '' || end >= start,
+      () => i18n.t(ENDS_BEFORE_START),
+    ),
   );
 }

@@ -1,0 +1,40 @@
+import { defineConfig } from '@lingui/conf';
+import { extractFromFileWithBabel } from '@lingui/cli/api';
+import { formatter } from '@lingui/format-po';
+import { readdirSync } from 'node:fs';
+
+const FEATURES = readdirSync(new URL('src/features', import.meta.url));
+
+/** Where the messages of a catalogue are; its texts in a language are `src/i18n/<language>/<name>.po`. */
+const SOURCES: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(FEATURES.map((name) => [name, [`src/features/${name}`]])),
+  data: ['src/data'],
+  model: ['model', 'sync'],
+  routes: ['src/routes', 'src/app.tsx'],
+  ui: ['src/ui'],
+};
+
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: ['de'],
+  orderBy: 'message',
+  format: formatter({ origins: false, explicitIdAsDefault: true }),
+  catalogs: Object.entries(SOURCES).map(([name, include]) => ({
+    path: `<rootDir>/src/i18n/{locale}/${name}`,
+    include: include.map((path) => `<rootDir>/${path}`),
+  })),
+  extractors: [
+    {
+      match: (file) => /\.tsx?$/.test(file),
+      // `message('...')` of the model is marked as a message; `i18n.t('...')` is one by itself.
+      extract: async (file, code, onMessage, context) =>
+        await extractFromFileWithBabel(
+          file,
+          code.replaceAll(/\bmessage\(\s*(?=['"])/g, '$&/*i18n*/ '),
+          onMessage,
+          context,
+          { plugins: ['typescript', 'jsx', 'explicitResourceManagement'] },
+        ),
+    },
+  ],
+});

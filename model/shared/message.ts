@@ -1,0 +1,13 @@
+/** Values of a message by the names of its placeholders. */
+export type MessageValues = Readonly<Record<string, string | number>>;
+
+/** A text for a person: English in ICU MessageFormat, translated where it is shown (decision 0057). */
+export interface Message {
+  readonly id: string;
+  readonly values?: MessageValues;
+}
+
+/** A message of the catalogues; `id` is a string literal, which the catalogues are extracted from. */
+export function message(id: string, values?: MessageValues): Message {
+  return values === undefined ? { id } : { id, values };
+}

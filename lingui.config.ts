@@ -30,7 +30,10 @@ export default defineConfig({
       extract: async (file, code, onMessage, context) =>
         await extractFromFileWithBabel(
           file,
-          code.replaceAll(/\bmessage\(\s*(?=['"])/g, '$&/*i18n*/ '),
+          code
+            .replaceAll(/\bmessage\(\s*(?=['"])/g, '$&/*i18n*/ ')
+            // The extraction knows `Trans` by the package that it is imported from.
+            .replaceAll(/'[^']*\/i18n\/rich\.tsx'/g, "'@lingui/react'"),
           onMessage,
           context,
           { plugins: ['typescript', 'jsx', 'explicitResourceManagement'] },

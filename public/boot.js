@@ -16,6 +16,17 @@
   }
   root.setAttribute('data-mantine-color-scheme', scheme);
 
+  var language = spokenLanguage();
+  root.setAttribute('lang', language);
+  // The catalogue of the app comes later than these texts.
+  var texts = {
+    de: {
+      overlays: 'Menüs und Listen',
+      tooOld:
+        'Dieser Browser ist zu alt für Cairn. Bitte verwenden Sie ein aktuelles Chrome, Edge, Firefox oder Safari. An dem, was auf diesem Gerät gespeichert ist, wurde nichts geändert.',
+    },
+  }[language];
+
   // With the shell on the device the parts of the screen are fetched beside the first script, not after it.
   var path = location.pathname;
   if (navigator.serviceWorker && navigator.serviceWorker.controller && path !== '/') {
@@ -31,8 +42,27 @@
       'locks' in navigator &&
       typeof ''.isWellFormed === 'function';
     var message = document.getElementById('boot-too-old');
+    var overlays = document.getElementById('overlays');
+    if (texts && message) message.textContent = texts.tooOld;
+    if (texts && overlays) overlays.setAttribute('aria-label', texts.overlays);
     if (!able && message) message.hidden = false;
   });
+
+  // As src/i18n/language.ts: the chosen language, else the first of the browser's that the app speaks.
+  function spokenLanguage() {
+    var wanted = [];
+    try {
+      wanted.push(localStorage.getItem('cairn-language') || '');
+    } catch (error) {
+      wanted = []; // as above
+    }
+    wanted = wanted.concat(navigator.languages || navigator.language || []);
+    for (var index = 0; index < wanted.length; index += 1) {
+      var known = /^(en|de)(?:-|$)/i.exec(wanted[index]);
+      if (known) return known[1].toLowerCase();
+    }
+    return 'en';
+  }
 
   function preload(files) {
     if (typeof files !== 'string') return;

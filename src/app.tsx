@@ -1,4 +1,5 @@
 import '@fontsource-variable/inter/wght.css';
+import { i18n } from './i18n/i18n.ts';
 import './ui/theme/mantine-styles.ts';
 import './ui/theme/theme.css';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
@@ -108,10 +109,11 @@ function showFailing(isFailing: boolean): void {
   if (!isFailing) return hideToast('worker');
   showToast({
     id: 'worker',
-    message:
+    message: i18n.t(
       'Cairn could not start its background process. Trying again. What you saved on this device is kept.',
+    ),
     kind: 'error',
     duration: false,
-    action: { label: 'Reload', run: () => location.reload() },
+    action: { label: i18n.t('Reload'), run: () => location.reload() },
   });
 }

@@ -15,7 +15,7 @@ export const cards = defineEntity(
       project: text({ refers: 'projects' }),
       name: text({ restore: 'card-rename' }),
       rank: field(rankSchema, 'text'),
-      status: bool({ label: 'Active', restore: 'card-archive' }),
+      status: bool({ label: /*i18n*/ 'Active', restore: 'card-archive' }),
       created_by: text({ refers: 'people' }),
       created_at: instant(),
     },

@@ -8,14 +8,14 @@ export const flags = defineEntity({
   stream: 'org',
   fields: {
     name: text({ restore: 'flag-edit' }),
-    colour_code: text({ label: 'Colour', restore: 'flag-edit' }),
+    colour_code: text({ label: /*i18n*/ 'Colour', restore: 'flag-edit' }),
     /** Most urgent first. */
     order: integer({ restore: 'flag-edit' }),
     /**
      * False when it is no longer offered; its tasks keep it. Rows of older builds have no value and
      * are offered.
      */
-    status: added(bool({ label: 'Active', restore: 'flag-edit' }), true),
+    status: added(bool({ label: /*i18n*/ 'Active', restore: 'flag-edit' }), true),
   },
 });
 export type Flag = ReturnType<typeof flags.parse>;

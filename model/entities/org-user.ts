@@ -16,11 +16,11 @@ export const orgUsers = defineEntity({
      * that reveals nothing (decision 0010); empty on the device that has just added them.
      */
     user: text(),
-    display_name: text({ label: 'Name', csv: 'Name', restore: 'person-edit' }),
+    display_name: text({ label: /*i18n*/ 'Name', csv: 'Name', restore: 'person-edit' }),
     email: text({ csv: 'E-mail' }),
     phone_number: text({ csv: 'Phone number', restore: 'person-edit' }),
-    profile_image: image({ label: 'Picture' }),
-    user_role: text({ label: 'Role', refers: 'roles', restore: 'person-set-role' }),
+    profile_image: image({ label: /*i18n*/ 'Picture' }),
+    user_role: text({ label: /*i18n*/ 'Role', refers: 'roles', restore: 'person-set-role' }),
     active: bool({ csv: 'Active', restore: 'person-set-active' }),
     /** False until the person has chosen a password through the link in their mail. */
     joined: bool(),

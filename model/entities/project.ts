@@ -11,9 +11,9 @@ export const projects = defineEntity({
     name: text({ csv: 'Project', restore: 'project-edit' }),
     slug: text(),
     description: text({ csv: 'Description', restore: 'project-edit' }),
-    background_image: image({ label: 'Image', restore: 'project-edit' }),
+    background_image: image({ label: /*i18n*/ 'Image', restore: 'project-edit' }),
     /** True while active, false when archived. */
-    status: bool({ label: 'Active', csv: 'Archived', restore: 'project-archive' }),
+    status: bool({ label: /*i18n*/ 'Active', csv: 'Archived', restore: 'project-archive' }),
     created_by: text({ refers: 'people', csv: 'Created by' }),
     created_at: instant({ csv: 'Created at' }),
   },

@@ -9,9 +9,9 @@ export const roleLevels = defineEntity({
   fields: {
     name: text({ restore: 'role-level-edit' }),
     order: integer({ restore: 'role-level-edit' }),
-    get_access: bool({ label: 'Read access', restore: 'role-level-edit' }),
-    post_access: bool({ label: 'Write access', restore: 'role-level-edit' }),
-    patch_access: bool({ label: 'Edit access', restore: 'role-level-edit' }),
+    get_access: bool({ label: /*i18n*/ 'Read access', restore: 'role-level-edit' }),
+    post_access: bool({ label: /*i18n*/ 'Write access', restore: 'role-level-edit' }),
+    patch_access: bool({ label: /*i18n*/ 'Edit access', restore: 'role-level-edit' }),
     delete_access: bool({ restore: 'role-level-edit' }),
     created_at: instant(),
   },

@@ -9,7 +9,7 @@ export const roles = defineEntity({
   fields: {
     name: text({ restore: 'role-edit' }),
     short_name: text({ restore: 'role-edit' }),
-    role_category: text({ label: 'Category', refers: 'categories', restore: 'role-edit' }),
+    role_category: text({ label: /*i18n*/ 'Category', refers: 'categories', restore: 'role-edit' }),
     level: text({ refers: 'levels', restore: 'role-edit' }),
     created_at: instant(),
   },

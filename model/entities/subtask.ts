@@ -18,20 +18,20 @@ export const subtasks = defineEntity(
       rank: field(rankSchema, 'text'),
       name: text({ csv: 'Name', restore: 'subtask-edit' }),
       is_completed: bool({
-        label: 'Completed',
+        label: /*i18n*/ 'Completed',
         csv: 'Completed',
         restore: ({ id, before }) => ({ mutation: 'subtask-complete', args: { id, done: before } }),
       }),
       /** Organisation user, or null; REST shows the team member. */
       assigned_to: added(
-        nullableText({ label: 'Assignee', refers: 'people', csv: 'Assigned to' }),
+        nullableText({ label: /*i18n*/ 'Assignee', refers: 'people', csv: 'Assigned to' }),
         null,
       ),
       start_date: calendarDate({ csv: 'Start date', restore: 'subtask-edit' }),
       end_date: calendarDate({ csv: 'Due date', restore: 'subtask-edit' }),
       /** True while it exists, false when deleted. */
-      status: bool({ label: 'Active', csv: 'Deleted', restore: 'subtask-archive' }),
-      document: file({ label: 'Image', csv: 'Document' }),
+      status: bool({ label: /*i18n*/ 'Active', csv: 'Deleted', restore: 'subtask-archive' }),
+      document: file({ label: /*i18n*/ 'Image', csv: 'Document' }),
       created_by: text({ refers: 'people', csv: 'Created by' }),
       created_at: instant({ csv: 'Created at' }),
     },

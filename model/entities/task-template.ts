@@ -16,7 +16,7 @@ export const taskTemplates = defineEntity({
     project: text({ refers: 'projects' }),
     name: text(),
     description: text(),
-    flag: nullableText({ refers: 'flags', label: 'Priority' }),
+    flag: nullableText({ refers: 'flags', label: /*i18n*/ 'Priority' }),
     label: nullableText({ refers: 'labels' }),
     /** Names, in their order. */
     subtasks: texts(),

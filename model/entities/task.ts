@@ -30,27 +30,27 @@ export const tasks = defineEntity(
     stream: 'org',
     fields: {
       project: text({ refers: 'projects', csv: 'Project', isQuiet: true }),
-      card: text({ refers: 'cards', csv: 'Card', ownLabel: 'Stage' }),
+      card: text({ refers: 'cards', csv: 'Card', ownLabel: /*i18n*/ 'Stage' }),
       rank: field(rankSchema, 'text', { isQuiet: true }),
       name: text({ csv: 'Name', restore: 'task-edit' }),
       description: longText({ csv: 'Description', restore: 'task-edit' }),
       flag: nullableText({
-        label: 'Priority',
+        label: /*i18n*/ 'Priority',
         refers: 'flags',
         csv: 'Priority',
         restore: 'task-set-flag',
       }),
       label: nullableText({ refers: 'labels', csv: 'Label', restore: 'task-set-label' }),
       start_date: calendarDate({ csv: 'Start date', restore: 'task-edit' }),
-      end_date: calendarDate({ csv: 'Due date', ownLabel: 'Due date', restore: 'task-edit' }),
+      end_date: calendarDate({ csv: 'Due date', ownLabel: /*i18n*/ 'Due date', restore: 'task-edit' }),
       assigned_to: nullableText({
-        label: 'Assignee',
+        label: /*i18n*/ 'Assignee',
         refers: 'people',
         csv: 'Assigned to',
         restore: assignees,
       }),
       /** Assignees of a multi-user task; empty for a single task. */
-      assigned_users: texts({ label: 'Assignees', refers: 'people', restore: assignees }),
+      assigned_users: texts({ label: /*i18n*/ 'Assignees', refers: 'people', restore: assignees }),
       collaborators: texts({
         refers: 'people',
         csv: 'Collaborators',
@@ -62,26 +62,26 @@ export const tasks = defineEntity(
       }),
       /** Ticks of a multi-user task: organisation user -> instant (product.md, 6). */
       ticks: field(v.record(v.string(), v.string()), 'json', {
-        label: 'Ticked by',
+        label: /*i18n*/ 'Ticked by',
         refers: 'people',
       }),
       /** Completed by the creator. */
-      is_completed: bool({ label: 'Completed', csv: 'Completed', restore: completion }),
+      is_completed: bool({ label: /*i18n*/ 'Completed', csv: 'Completed', restore: completion }),
       is_completed_at: nullableInstant({
-        label: 'Completed at',
+        label: /*i18n*/ 'Completed at',
         csv: 'Completed at',
         isQuiet: true,
       }),
       /** Completed by Employee: the assignee's part. */
-      is_completed_employee: bool({ label: 'Completed by Employee', csv: 'Completed by Employee' }),
+      is_completed_employee: bool({ label: /*i18n*/ 'Completed by Employee', csv: 'Completed by Employee' }),
       is_completed_emp_at: nullableInstant({
-        label: 'Completed by Employee at',
+        label: /*i18n*/ 'Completed by Employee at',
         csv: 'Completed by Employee at',
         isQuiet: true,
       }),
       /** True while active, false when archived. */
-      status: bool({ label: 'Active', csv: 'Archived', restore: 'task-archive' }),
-      document: image({ label: 'Image', csv: 'Document' }),
+      status: bool({ label: /*i18n*/ 'Active', csv: 'Archived', restore: 'task-archive' }),
+      document: image({ label: /*i18n*/ 'Image', csv: 'Document' }),
       created_by: text({ refers: 'people', csv: 'Created by', isQuiet: true }),
       created_at: instant({ csv: 'Created at', isQuiet: true }),
     },

@@ -8,12 +8,12 @@ export const workspaces = defineEntity({
   stream: 'org',
   fields: {
     name: text({ restore: 'workspace-edit' }),
-    desc: text({ label: 'Description', restore: 'workspace-edit' }),
+    desc: text({ label: /*i18n*/ 'Description', restore: 'workspace-edit' }),
     image: image({ restore: 'workspace-edit' }),
     /**
      * True while active, false when archived; rows of older builds have no value and are active.
      */
-    status: added(bool({ label: 'Active', restore: 'workspace-archive' }), true),
+    status: added(bool({ label: /*i18n*/ 'Active', restore: 'workspace-archive' }), true),
     created_by: text({ refers: 'people' }),
     created_at: instant(),
   },

@@ -1,6 +1,6 @@
-/**
- * The name of a row in an outbox entry: `project "Harbour"` if its name is known, else `a project`.
- */
-export function called(kind: string, name: string | undefined): string {
-  return name === undefined ? `a ${kind}` : `${kind} "${name}"`;
+import type { Message } from '../shared/message.ts';
+
+/** The message with the `{name}` of a row if it is known, else the one without it. */
+export function called(name: string | undefined, named: Message, unnamed: Message): Message {
+  return name === undefined ? unnamed : { ...named, values: { ...named.values, name } };
 }

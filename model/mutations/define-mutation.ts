@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import type { Entity, RawRow } from '../entities/define-entity.ts';
 import type { Actor } from '../permissions/actor.ts';
 import type { Refusal } from '../shared/errors.ts';
+import type { Message } from '../shared/message.ts';
 import { parseAt } from '../shared/parse.ts';
 
 /** Names one row. */
@@ -135,7 +136,7 @@ export interface MutationInput<Args, Context> {
    * One line for the outbox, e.g. `Rename card to "Doing"`; `nameOf` gives the names of the rows in
    * `named` that are on the device.
    */
-  readonly describe: (args: Args, nameOf: NameOf) => string;
+  readonly describe: (args: Args, nameOf: NameOf) => Message;
   /** Rows that the line mentions by name. */
   readonly named?: (args: Args) => readonly RowRef[];
   /** The person's own text in it, for "copy my text". */
@@ -154,7 +155,7 @@ export interface MutationInput<Args, Context> {
    * Text of the message after it was committed on the device, from the specification where that quotes one. `subject`
    * is the name of its row or person as the screen shows it.
    */
-  readonly success?: string | ((args: Args, subject: string) => string);
+  readonly success?: Message | ((args: Args, subject: string) => Message);
 }
 
 /**
@@ -168,14 +169,14 @@ export interface Prepared {
   readonly parents: readonly RowRef[];
   readonly call: RestCall;
   /** One line for the outbox without names. */
-  readonly description: string;
-  readonly describe: (nameOf: NameOf) => string;
+  readonly description: Message;
+  readonly describe: (nameOf: NameOf) => Message;
   /** Rows that the line mentions by name. */
   readonly named: readonly RowRef[];
   readonly ownText: string;
   readonly failure: string | undefined;
-  /** Text of the success; empty where the change itself is all that the person sees. */
-  readonly success: (subject?: string) => string;
+  /** Text of the success; undefined where the change itself is all that the person sees. */
+  readonly success: (subject?: string) => Message | undefined;
   readonly text: TextEdit | undefined;
   readonly check: (read: Reader, actor: Actor) => Promise<Refusal | undefined>;
   readonly effects: (context: ApplyContext) => readonly Effect[];
@@ -248,7 +249,7 @@ function prepare<Args, Context>(input: MutationInput<Args, Context>, args: Args)
     ownText: input.ownText?.(args) ?? '',
     failure: input.failure,
     success: (subject = '') =>
-      typeof input.success === 'function' ? input.success(args, subject) : (input.success ?? ''),
+      typeof input.success === 'function' ? input.success(args, subject) : input.success,
     text: input.text?.(args),
     check: async (read, actor) =>
       input.authorise(args, await input.gather(args, read, actor), actor),

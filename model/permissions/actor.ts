@@ -40,7 +40,7 @@ export function withAllAccess(actor: Actor): Actor {
 }
 
 /** Text of the patch alert when the specification gives none of its own (board spec, 6). */
-export const NO_PATCH_ACCESS = "You don't have access to make this change";
+export const NO_PATCH_ACCESS = /*i18n*/ "You don't have access to make this change";
 
 export function needsPost(actor: Actor, alert: string): Refusal | undefined {
   return actor.post_access ? undefined : refuse('forbidden', alert);

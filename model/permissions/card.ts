@@ -3,7 +3,7 @@ import { type Actor, firstRefusal, needsAdministrative, needsPatch, needsPost } 
 
 /** Add Card: levels 1 to 3 with post_access (board spec, 6). */
 export function mayCreateCard(actor: Actor): Refusal | undefined {
-  const alert = 'You dont have access to add a card';
+  const alert = /*i18n*/ 'You dont have access to add a card';
   return firstRefusal(needsPost(actor, alert), needsAdministrative(actor, alert));
 }
 
@@ -11,6 +11,6 @@ export function mayCreateCard(actor: Actor): Refusal | undefined {
 export function mayChangeCard(actor: Actor): Refusal | undefined {
   return firstRefusal(
     needsPatch(actor),
-    needsAdministrative(actor, 'Only levels 1 to 3 can change cards'),
+    needsAdministrative(actor, /*i18n*/ 'Only levels 1 to 3 can change cards'),
   );
 }

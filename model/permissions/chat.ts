@@ -20,7 +20,7 @@ export function mayWrite(context: ConversationContext): Refusal | undefined {
     mayRead(context),
     context.hasReader
       ? undefined
-      : refuse('forbidden', 'This person is no longer in the organisation'),
+      : refuse('forbidden', /*i18n*/ 'This person is no longer in the organisation'),
   );
 }
 
@@ -34,7 +34,7 @@ export function mayChangeMessage(
     mayRead(context),
     message.author === actor.orgUserId
       ? undefined
-      : refuse('forbidden', 'Only the author can change a message'),
+      : refuse('forbidden', /*i18n*/ 'Only the author can change a message'),
   );
 }
 
@@ -51,5 +51,5 @@ export function mayChangeGroup(
   if (!removesOthers || group.created_by === actor.orgUserId || isAdministrative(actor)) {
     return undefined;
   }
-  return refuse('forbidden', 'Only who made the channel and Levels 1 to 3 can remove others');
+  return refuse('forbidden', /*i18n*/ 'Only who made the channel and Levels 1 to 3 can remove others');
 }

@@ -5,8 +5,8 @@ import { type Actor, firstRefusal, needsPatch, needsPost } from './actor.ts';
 /** Only team members comment, whatever their level (board spec, 5). */
 export function mayComment(actor: Actor, isMember: boolean): Refusal | undefined {
   return firstRefusal(
-    needsPost(actor, "You don't have access to send a message"),
-    isMember ? undefined : refuse('forbidden', 'Team Members only comment the tasks'),
+    needsPost(actor, /*i18n*/ "You don't have access to send a message"),
+    isMember ? undefined : refuse('forbidden', /*i18n*/ 'Team Members only comment the tasks'),
   );
 }
 
@@ -19,6 +19,6 @@ export function mayChangeComment(
     needsPatch(actor),
     comment.author === actor.orgUserId
       ? undefined
-      : refuse('forbidden', 'Only the author can change a comment'),
+      : refuse('forbidden', /*i18n*/ 'Only the author can change a comment'),
   );
 }

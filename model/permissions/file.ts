@@ -50,11 +50,11 @@ export function mayDeleteFile(
   if (file.uploaded_by !== actor.orgUserId) return notFound();
   return file.state === 'uploading'
     ? undefined
-    : refuse('conflict', 'This file has arrived; remove it where it is attached');
+    : refuse('conflict', /*i18n*/ 'This file has arrived; remove it where it is attached');
 }
 
 function needsWriting(actor: Actor): Refusal | undefined {
   return actor.post_access || actor.patch_access
     ? undefined
-    : refuse('forbidden', "You don't have access to add a file");
+    : refuse('forbidden', /*i18n*/ "You don't have access to add a file");
 }

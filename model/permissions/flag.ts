@@ -1,7 +1,7 @@
 import type { Refusal } from '../shared/errors.ts';
 import { type Actor, firstRefusal, needsAdministrative, needsPatch, needsPost } from './actor.ts';
 
-const NO_CREATE = 'You dont have access to add a priority';
+const NO_CREATE = /*i18n*/ 'You dont have access to add a priority';
 
 /** A new priority: levels 1 to 3, because every project of the organisation offers it. */
 export function mayCreateFlag(actor: Actor): Refusal | undefined {
@@ -12,6 +12,6 @@ export function mayCreateFlag(actor: Actor): Refusal | undefined {
 export function mayEditFlag(actor: Actor): Refusal | undefined {
   return firstRefusal(
     needsPatch(actor),
-    needsAdministrative(actor, 'Only levels 1 to 3 can change priorities'),
+    needsAdministrative(actor, /*i18n*/ 'Only levels 1 to 3 can change priorities'),
   );
 }

@@ -3,7 +3,7 @@ import { type Actor, firstRefusal, isAdministrative, needsPatch, needsPost } fro
 
 /** Adding a label to a project: everybody who may add tasks to it. */
 export function mayCreateLabel(actor: Actor): Refusal | undefined {
-  return needsPost(actor, 'You dont have access to add a label');
+  return needsPost(actor, /*i18n*/ 'You dont have access to add a label');
 }
 
 /** Renaming or deleting a label: levels 1 to 3, and its creator. */
@@ -15,6 +15,6 @@ export function mayChangeLabel(
     needsPatch(actor),
     isAdministrative(actor) || label.created_by === actor.orgUserId
       ? undefined
-      : refuse('forbidden', 'Only levels 1 to 3 and its author can change a label'),
+      : refuse('forbidden', /*i18n*/ 'Only levels 1 to 3 and its author can change a label'),
   );
 }

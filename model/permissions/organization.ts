@@ -7,6 +7,6 @@ export function mayEditOrganization(actor: Actor): Refusal | undefined {
     needsPatch(actor),
     levelNumber(actor.level) === 1
       ? undefined
-      : refuse('forbidden', 'Only Level 1 can change the organisation'),
+      : refuse('forbidden', /*i18n*/ 'Only Level 1 can change the organisation'),
   );
 }

@@ -9,8 +9,8 @@ import {
   needsPost,
 } from './actor.ts';
 
-const ALERT = 'You dont have access to create a user';
-const ONLY_ADMINISTRATORS = 'Only levels 1 to 3 manage people';
+const ALERT = /*i18n*/ 'You dont have access to create a user';
+const ONLY_ADMINISTRATORS = /*i18n*/ 'Only levels 1 to 3 manage people';
 
 export function mayCreatePerson(actor: Actor): Refusal | undefined {
   return firstRefusal(needsPost(actor, ALERT), needsAdministrative(actor, ALERT));
@@ -28,7 +28,7 @@ export function mayGrantLevel(
     (level.patch_access && !actor.patch_access) ||
     (level.delete_access && !actor.delete_access);
   return higher || more
-    ? refuse('forbidden', 'You cannot give somebody more access than you have')
+    ? refuse('forbidden', /*i18n*/ 'You cannot give somebody more access than you have')
     : undefined;
 }
 
@@ -37,7 +37,7 @@ export function mayGrantLevel(
  */
 export function mayManageLevel(actor: Actor, level: string | undefined): Refusal | undefined {
   return levelNumber(level ?? '') < levelNumber(actor.level)
-    ? refuse('forbidden', 'Only somebody of the same or a higher level can change this')
+    ? refuse('forbidden', /*i18n*/ 'Only somebody of the same or a higher level can change this')
     : undefined;
 }
 
@@ -73,7 +73,7 @@ export function maySetRole(
   return firstRefusal(
     mayManagePeople(actor),
     person.isSelf
-      ? refuse('forbidden', 'You cannot change your own role. Another administrator can.')
+      ? refuse('forbidden', /*i18n*/ 'You cannot change your own role. Another administrator can.')
       : undefined,
     mayManageLevel(actor, person.level),
     mayGrantLevel(actor, next),
@@ -92,7 +92,7 @@ export function maySetActive(
   return firstRefusal(
     mayManagePeople(actor),
     person.isSelf
-      ? refuse('forbidden', 'You cannot deactivate yourself. Another administrator can.')
+      ? refuse('forbidden', /*i18n*/ 'You cannot deactivate yourself. Another administrator can.')
       : undefined,
     mayManageLevel(actor, person.level),
     returning === undefined ? undefined : mayGrantLevel(actor, returning),

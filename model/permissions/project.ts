@@ -22,13 +22,13 @@ export function needsProject(actor: Actor, isMember: boolean): Refusal | undefin
 }
 
 export function notFound(): Refusal {
-  return refuse('not_found', 'This does not exist, or you have no access to it');
+  return refuse('not_found', /*i18n*/ 'This does not exist, or you have no access to it');
 }
 
 export function mayCreateProject(actor: Actor): Refusal | undefined {
   return firstRefusal(
-    needsPost(actor, 'You dont have access to add a project'),
-    needsAdministrative(actor, 'You dont have access to create a project'),
+    needsPost(actor, /*i18n*/ 'You dont have access to add a project'),
+    needsAdministrative(actor, /*i18n*/ 'You dont have access to create a project'),
   );
 }
 
@@ -37,34 +37,34 @@ export function mayCreateProject(actor: Actor): Refusal | undefined {
  * 5).
  */
 export function mayCreateProjectInOverview(actor: Actor): Refusal | undefined {
-  return mayCreateProject(actor) && refuse('forbidden', 'You dont have access to create a project');
+  return mayCreateProject(actor) && refuse('forbidden', /*i18n*/ 'You dont have access to create a project');
 }
 
 /** Changing name, description and image: levels 1 to 3 with patch_access. */
 export function mayEditProject(actor: Actor): Refusal | undefined {
   return firstRefusal(
-    needsPatch(actor, 'You dont have access to edit a project'),
-    needsAdministrative(actor, 'You dont have access to edit a project'),
+    needsPatch(actor, /*i18n*/ 'You dont have access to edit a project'),
+    needsAdministrative(actor, /*i18n*/ 'You dont have access to edit a project'),
   );
 }
 
 /** Archiving and restoring: like editing, since nothing is lost. */
 export function mayArchiveProject(actor: Actor): Refusal | undefined {
   return firstRefusal(
-    needsPatch(actor, 'You dont have access to archive a project'),
-    needsAdministrative(actor, 'You dont have access to archive a project'),
+    needsPatch(actor, /*i18n*/ 'You dont have access to archive a project'),
+    needsAdministrative(actor, /*i18n*/ 'You dont have access to archive a project'),
   );
 }
 
 export function mayAddMember(actor: Actor): Refusal | undefined {
   return firstRefusal(
-    needsPost(actor, 'You dont have access to add a team member'),
-    needsAdministrative(actor, 'You dont have access to add a team member'),
+    needsPost(actor, /*i18n*/ 'You dont have access to add a team member'),
+    needsAdministrative(actor, /*i18n*/ 'You dont have access to add a team member'),
   );
 }
 
 export function mayRemoveMember(actor: Actor): Refusal | undefined {
-  const alert = 'You dont have access to remove a team member';
+  const alert = /*i18n*/ 'You dont have access to remove a team member';
   return firstRefusal(
     needsAdministrative(actor, alert),
     actor.delete_access ? undefined : refuse('forbidden', alert),

@@ -11,18 +11,18 @@ import {
 } from './actor.ts';
 import { mayGrantLevel, mayManageLevel } from './person.ts';
 
-const NO_CHANGE = 'Only levels 1 to 3 can change categories, roles and levels';
+const NO_CHANGE = /*i18n*/ 'Only levels 1 to 3 can change categories, roles and levels';
 
 export function mayCreateCategory(actor: Actor): Refusal | undefined {
-  return mayCreate(actor, 'You dont have access to create a category');
+  return mayCreate(actor, /*i18n*/ 'You dont have access to create a category');
 }
 
 export function mayCreateRole(actor: Actor): Refusal | undefined {
-  return mayCreate(actor, 'You dont have access to create a role');
+  return mayCreate(actor, /*i18n*/ 'You dont have access to create a role');
 }
 
 export function mayCreateLevel(actor: Actor): Refusal | undefined {
-  return mayCreate(actor, 'You dont have access to create a role level');
+  return mayCreate(actor, /*i18n*/ 'You dont have access to create a role level');
 }
 
 /** Changing names of categories and roles, and the category of a role. */
@@ -45,7 +45,7 @@ export function mayMoveRole(
 ): Refusal | undefined {
   return firstRefusal(
     mayChangeRoles(actor),
-    context.isOwn ? refuse('forbidden', 'You cannot change the level of your own role') : undefined,
+    context.isOwn ? refuse('forbidden', /*i18n*/ 'You cannot change the level of your own role') : undefined,
     mayManageLevel(actor, context.from?.name),
     mayGrantLevel(actor, context.to),
   );
@@ -74,12 +74,12 @@ export function mayEditLevel(
   const renames = change.name !== undefined || change.order !== undefined;
   return firstRefusal(
     mayChangeRoles(actor),
-    number === 1 ? refuse('forbidden', 'Level 1 always has full access') : undefined,
+    number === 1 ? refuse('forbidden', /*i18n*/ 'Level 1 always has full access') : undefined,
     number <= levelNumber(actor.level)
-      ? refuse('forbidden', 'Only a higher level can change this level')
+      ? refuse('forbidden', /*i18n*/ 'Only a higher level can change this level')
       : undefined,
     isReserved && renames
-      ? refuse('forbidden', 'Levels 1 to 3 keep their name and order')
+      ? refuse('forbidden', /*i18n*/ 'Levels 1 to 3 keep their name and order')
       : undefined,
     freeName(change.name),
     onlyOwnFlags(actor, change),
@@ -102,7 +102,7 @@ function mayCreate(actor: Actor, alert: string): Refusal | undefined {
 
 function freeName(name: string | undefined): Refusal | undefined {
   return name !== undefined && isReservedLevel(name)
-    ? refuse('invalid', 'The names Level 1, Level 2 and Level 3 are reserved')
+    ? refuse('invalid', /*i18n*/ 'The names Level 1, Level 2 and Level 3 are reserved')
     : undefined;
 }
 
@@ -110,6 +110,6 @@ const FLAGS = ['get_access', 'post_access', 'patch_access', 'delete_access'] as 
 
 function onlyOwnFlags(actor: Actor, change: Partial<AccessFlags>): Refusal | undefined {
   return FLAGS.some((flag) => change[flag] === true && !actor[flag])
-    ? refuse('forbidden', 'You cannot give an access that you do not have')
+    ? refuse('forbidden', /*i18n*/ 'You cannot give an access that you do not have')
     : undefined;
 }

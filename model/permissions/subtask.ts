@@ -9,10 +9,10 @@ type Team = People & Pick<Task, 'collaborators'>;
 /** Adding subtasks: the task's creator, with post_access (board spec, 6). */
 export function mayAddSubtask(actor: Actor, task: People): Refusal | undefined {
   return firstRefusal(
-    needsPost(actor, "You don't have access to add a subtask"),
+    needsPost(actor, /*i18n*/ "You don't have access to add a subtask"),
     isCreator(actor, task)
       ? undefined
-      : refuse('forbidden', 'Only the person who created the task can add subtasks'),
+      : refuse('forbidden', /*i18n*/ 'Only the person who created the task can add subtasks'),
   );
 }
 
@@ -29,7 +29,7 @@ export function mayChangeSubtask(
     needsPatch(actor),
     isCreator(actor, task) || subtask.created_by === actor.orgUserId
       ? undefined
-      : refuse('forbidden', 'Only the person who created the task can change its subtasks'),
+      : refuse('forbidden', /*i18n*/ 'Only the person who created the task can change its subtasks'),
   );
 }
 
@@ -49,6 +49,6 @@ export function mayTickSubtask(
       subtask.assigned_to === actor.orgUserId ||
       task.collaborators.includes(actor.orgUserId)
       ? undefined
-      : refuse('forbidden', 'Only people who work on the task can complete its subtasks'),
+      : refuse('forbidden', /*i18n*/ 'Only people who work on the task can complete its subtasks'),
   );
 }

@@ -3,7 +3,7 @@ import { type Actor, firstRefusal, isAdministrative, needsPatch, needsPost } fro
 
 /** Saving a task as a template: everybody who may add tasks to the project. */
 export function mayCreateTemplate(actor: Actor): Refusal | undefined {
-  return needsPost(actor, 'You dont have access to add a template');
+  return needsPost(actor, /*i18n*/ 'You dont have access to add a template');
 }
 
 /** Deleting a template: levels 1 to 3, and its creator. */
@@ -15,6 +15,6 @@ export function mayDeleteTemplate(
     needsPatch(actor),
     isAdministrative(actor) || template.created_by === actor.orgUserId
       ? undefined
-      : refuse('forbidden', 'Only levels 1 to 3 and its author can delete a template'),
+      : refuse('forbidden', /*i18n*/ 'Only levels 1 to 3 and its author can delete a template'),
   );
 }

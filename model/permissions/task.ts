@@ -13,14 +13,14 @@ export function isAssignee(actor: Actor, task: People): boolean {
 }
 
 export function mayCreateTask(actor: Actor): Refusal | undefined {
-  return needsPost(actor, 'You dont have access to add a task');
+  return needsPost(actor, /*i18n*/ 'You dont have access to add a task');
 }
 
 /** Name, description, dates: the creator, with post_access (board spec, 6). */
 export function mayEditTask(actor: Actor, task: People): Refusal | undefined {
   return firstRefusal(
-    needsPost(actor, "You don't have access to edit task"),
-    onlyCreator(actor, task, 'Only the person who created the task can edit it'),
+    needsPost(actor, /*i18n*/ "You don't have access to edit task"),
+    onlyCreator(actor, task, /*i18n*/ 'Only the person who created the task can edit it'),
   );
 }
 
@@ -28,7 +28,7 @@ export function mayEditTask(actor: Actor, task: People): Refusal | undefined {
 export function mayDirectTask(actor: Actor, task: People): Refusal | undefined {
   return firstRefusal(
     needsPatch(actor),
-    onlyCreator(actor, task, 'Only the person who created the task can change this'),
+    onlyCreator(actor, task, /*i18n*/ 'Only the person who created the task can change this'),
   );
 }
 
@@ -38,7 +38,7 @@ export function mayManageCollaborators(actor: Actor, task: People): Refusal | un
     needsPatch(actor),
     isCreator(actor, task) || isAssignee(actor, task)
       ? undefined
-      : refuse('forbidden', 'Only the creator and the assignee can choose collaborators'),
+      : refuse('forbidden', /*i18n*/ 'Only the creator and the assignee can choose collaborators'),
   );
 }
 
@@ -48,7 +48,7 @@ export function mayMoveTask(actor: Actor, task: People): Refusal | undefined {
     needsPatch(actor),
     isCreator(actor, task) || isAssignee(actor, task) || isAdministrative(actor)
       ? undefined
-      : refuse('forbidden', 'Only the creator and the assignee can move this task'),
+      : refuse('forbidden', /*i18n*/ 'Only the creator and the assignee can move this task'),
   );
 }
 
@@ -56,7 +56,7 @@ export function mayMoveTask(actor: Actor, task: People): Refusal | undefined {
 export function mayTickCompleted(actor: Actor, task: People): Refusal | undefined {
   return firstRefusal(
     needsPatch(actor),
-    onlyCreator(actor, task, 'Only the person who created the task can accept it as completed'),
+    onlyCreator(actor, task, /*i18n*/ 'Only the person who created the task can accept it as completed'),
   );
 }
 
@@ -66,7 +66,7 @@ export function mayTickEmployee(actor: Actor, task: People): Refusal | undefined
     needsPatch(actor),
     isAssignee(actor, task)
       ? undefined
-      : refuse('forbidden', 'Only the assignee can tick Completed by Employee'),
+      : refuse('forbidden', /*i18n*/ 'Only the assignee can tick Completed by Employee'),
   );
 }
 

@@ -2,7 +2,7 @@ import { refuse, type Refusal } from '../shared/errors.ts';
 import { type Actor, firstRefusal, needsAdministrative, needsPatch, needsPost } from './actor.ts';
 
 export function mayCreateTeam(actor: Actor): Refusal | undefined {
-  const alert = 'You dont have access to create a team';
+  const alert = /*i18n*/ 'You dont have access to create a team';
   return firstRefusal(needsPost(actor, alert), needsAdministrative(actor, alert));
 }
 
@@ -10,12 +10,12 @@ export function mayCreateTeam(actor: Actor): Refusal | undefined {
 export function mayChangeTeam(actor: Actor): Refusal | undefined {
   return firstRefusal(
     needsPatch(actor),
-    needsAdministrative(actor, 'Only levels 1 to 3 can change teams'),
+    needsAdministrative(actor, /*i18n*/ 'Only levels 1 to 3 can change teams'),
   );
 }
 
 export function mayDeleteTeam(actor: Actor): Refusal | undefined {
-  const alert = 'You dont have access to delete a team';
+  const alert = /*i18n*/ 'You dont have access to delete a team';
   return firstRefusal(
     needsAdministrative(actor, alert),
     actor.delete_access ? undefined : refuse('forbidden', alert),

@@ -74,6 +74,9 @@ export function ownLineOf(stored: unknown): OwnLine | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
+/** Ids (`organization_user`) of the people who have Cairn open. */
+const onlineSchema = v.array(v.string());
+
 const activityPageSchema = v.looseObject({
   data: v.array(activityEntrySchema),
   next: v.nullable(v.number()),
@@ -83,6 +86,7 @@ const activityPageSchema = v.looseObject({
 export const parseResetLink = (data: unknown) => parseAt(resetSchema, data);
 export const parseAddress = (data: unknown) => parseAt(addressSchema, data);
 export const parseJoined = (data: unknown) => parseAt(joinedSchema, data);
+export const parseOnline = (data: unknown) => parseAt(onlineSchema, data);
 export const parseTicket = (data: unknown) => parseAt(ticketSchema, data);
 export const parsePush = (data: unknown) => parseAt(pushSchema, data);
 export const parsePushKey = (data: unknown) => parseAt(pushKeySchema, data);

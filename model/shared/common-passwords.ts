@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 export const PASSWORD_TOO_COMMON =
-  'This is one of the passwords that are guessed first. Choose a longer one, three or four words for example.';
+  /*i18n*/ 'This is one of the passwords that are guessed first. Choose a longer one, three or four words for example.';
 
 /**
  * The list without passwords that are too short to be chosen anyway. It is large: a page loads this

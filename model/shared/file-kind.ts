@@ -17,7 +17,7 @@ export function kindOfType(mediaType: string): 'image' | 'pdf' | 'other' {
 }
 
 /** Message for a person who selects a file that is not an image for a picture. */
-export const NOT_AN_IMAGE = 'Choose an image file';
+export const NOT_AN_IMAGE = /*i18n*/ 'Choose an image file';
 
 /**
  * True if a file may be used as a picture: types displayed as images, and photos that browsers

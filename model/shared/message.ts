@@ -11,3 +11,15 @@ export interface Message {
 export function message(id: string, values?: MessageValues): Message {
   return values === undefined ? { id } : { id, values };
 }
+
+/** A text that is in no catalogue, e.g. a name, where a message is expected. */
+export function verbatim(text: string): Message {
+  return { id: '{text}', values: { text } };
+}
+
+/** A message without plurals in English, for files. */
+export function inEnglish({ id, values = {} }: Message): string {
+  return id.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) =>
+    String(values[name] ?? placeholder),
+  );
+}

@@ -16,7 +16,7 @@ export function nameOfPerson(
   person: Parameters<typeof nameWithState>[0] | null | undefined,
 ): string {
   if (person === undefined) return '';
-  return person === null ? 'Unknown person' : nameWithState(person);
+  return person === null ? /*i18n*/ 'Unknown person' : nameWithState(person);
 }
 
 /**

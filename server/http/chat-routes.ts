@@ -1,3 +1,4 @@
+import { readPresent } from '../chat/presence.ts';
 import { issueTicket } from '../chat/tickets.ts';
 import { NOTHING, type Route, tenantRoute } from './pipeline.ts';
 
@@ -15,4 +16,16 @@ const ticket = tenantRoute({
   },
 });
 
-export const CHAT_ROUTES: readonly Route[] = [ticket];
+const online = tenantRoute({
+  method: 'GET',
+  path: 'api/online/',
+  summary:
+    'Ids of the people of the organisation who have Cairn open (organization_user), about a minute exact',
+  query: NOTHING,
+  body: NOTHING,
+  handle: async ({ services: { database, clock }, actor }) => ({
+    data: await readPresent(database.db, actor.orgId, clock.now()),
+  }),
+});
+
+export const CHAT_ROUTES: readonly Route[] = [ticket, online];

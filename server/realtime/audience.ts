@@ -31,7 +31,8 @@ export interface Published {
 /** The connections, and the streams that they subscribe to. */
 export interface Audience {
   readonly add: (connection: Connection) => void;
-  readonly remove: (peer: Peer) => void;
+  /** Returns the removed connection; undefined when it was removed before. */
+  readonly remove: (peer: Peer) => Connection | undefined;
   readonly everybody: () => readonly Connection[];
   readonly of: (stream: string) => readonly Connection[];
   readonly has: (stream: string) => boolean;
@@ -50,7 +51,7 @@ export function createAudience(silent: (stream: string) => void): Audience {
     },
     remove: (peer) => {
       const connection = connections.get(peer);
-      if (connection === undefined) return;
+      if (connection === undefined) return undefined;
       connections.delete(peer);
       for (const stream of connection.published.keys()) {
         const others = listeners.get(stream);
@@ -59,6 +60,7 @@ export function createAudience(silent: (stream: string) => void): Audience {
         listeners.delete(stream);
         silent(stream);
       }
+      return connection;
     },
     everybody: () => [...connections.values()],
     of: (stream) => [...(listeners.get(stream) ?? [])],

@@ -3,6 +3,7 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import type { PullPage } from '../../model/protocol/messages.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
 import type { ErrorCode } from '../../model/shared/errors.ts';
+import { forgetPresent, rememberPresent } from '../chat/presence.ts';
 import { loadActor } from '../writer/actor.ts';
 import type { Writer } from '../writer/writer-types.ts';
 import { readPull, readStream, writtenAt } from '../sync/pull.ts';
@@ -50,8 +51,13 @@ export function createHub(deps: HubDeps): Hub {
   const feeds = new Map<string, Feed>();
   const audience = createAudience((stream) => feeds.delete(stream));
   let handshake = 0;
+  const leave = (peer: Peer) => {
+    const gone = audience.remove(peer);
+    if (gone === undefined || audience.everybody().some((one) => isSamePerson(one, gone))) return;
+    forgetPresent(deps.database.db, gone).catch(deps.report);
+  };
   const drop = (connection: Connection, code: ErrorCode) => {
-    audience.remove(connection.peer);
+    leave(connection.peer);
     connection.peer.send({ type: 'closed', code });
     connection.peer.close();
   };
@@ -90,6 +96,7 @@ export function createHub(deps: HubDeps): Hub {
       });
       if (connection === undefined) return false;
       audience.add(connection);
+      rememberPresent(deps.database.db, [connection], deps.now()).catch(deps.report);
       const own = audience.everybody().filter(({ userId }) => userId === who.userId);
       // The first one is the oldest: a map keeps the order of insertion.
       if (own.length > MOST_SOCKETS && own[0] !== undefined) drop(own[0], 'rate_limited');
@@ -97,7 +104,7 @@ export function createHub(deps: HubDeps): Hub {
       for (const stream of connection.published.keys()) feedOf(stream).wake();
       return true;
     },
-    leave: audience.remove,
+    leave,
     sessionEnded: (sessionId) => {
       endSession(sessionId);
       bus.ended(sessionId);
@@ -111,6 +118,10 @@ export function createHub(deps: HubDeps): Hub {
       }
     },
   };
+}
+
+function isSamePerson(one: Connection, other: Connection): boolean {
+  return one.orgUserId === other.orgUserId && one.orgId === other.orgId;
 }
 
 interface Subscriber {
@@ -241,6 +252,7 @@ async function beat(
   connections: readonly Connection[],
 ): Promise<void> {
   const { database, now } = deps;
+  await rememberPresent(database.db, connections, now());
   for (const connection of connections) {
     const alive = await database.db
       .selectFrom('sessions')

@@ -157,5 +157,5 @@ function isForbidden(error: unknown): boolean {
 
 function failureOf(error: unknown): NonNullable<Activity['failure']> {
   const isOffline = error instanceof CairnError && error.code === 'unavailable';
-  return { isOffline, message: error instanceof Error ? error.message : '' };
+  return { isOffline, message: error instanceof Error ? translated(error.message) : '' };
 }

@@ -5,10 +5,10 @@ import {
   type AccountDb,
   listInvitations,
   listOrganizationTeams,
-  outboxItems,
   pendingMark,
 } from '../../sync/client/index.ts';
 import { useAccount, useLive } from './client.tsx';
+import { listOutbox } from './outbox.ts';
 
 /** Teams of the organisation, by name. */
 export function useOrganizationTeams(): readonly Team[] | undefined {
@@ -56,7 +56,7 @@ export function useInviteOutcome(): (id: string) => Promise<InviteResult> {
 }
 
 async function reasonOf(db: AccountDb, id: string): Promise<string | undefined> {
-  const items = await outboxItems(db);
+  const items = await listOutbox(db);
   return items.find(({ table, rowId }) => table === 'invitations' && rowId === id)?.reason;
 }
 

@@ -11,13 +11,14 @@ import {
   listLabels,
   taskSubtasks,
 } from '../../sync/client/index.ts';
+import { translated } from '../i18n/i18n.ts';
 
-/** Sets of cards that an empty board offers. */
+/** Sets of cards that an empty board offers, in English. */
 export const STAGE_SETS = [
-  ['To do', 'Doing', 'Done'],
-  ['Backlog', 'This week', 'Doing', 'Done'],
-  ['To do', 'Doing', 'In review', 'Done'],
-  ['Planned', 'On site', 'To inspect', 'Done'],
+  [/*i18n*/ 'To do', /*i18n*/ 'Doing', /*i18n*/ 'Done'],
+  [/*i18n*/ 'Backlog', /*i18n*/ 'This week', 'Doing', 'Done'],
+  ['To do', 'Doing', /*i18n*/ 'In review', 'Done'],
+  [/*i18n*/ 'Planned', /*i18n*/ 'On site', /*i18n*/ 'To inspect', 'Done'],
 ] as const;
 
 /** First content of a board: a set of cards, or the cards and labels of another project, with its open tasks or without. */
@@ -42,7 +43,7 @@ export async function startPlan(
   target: Target,
   source: Source,
 ): Promise<readonly Prepared[]> {
-  if (start.kind === 'stages') return cardsPlan(start.names, target.project, source).plan;
+  if (start.kind === 'stages') return cardsPlan(start.names.map(translated), target.project, source).plan;
   const { db, newId } = source;
   const [cards, labels] = await Promise.all([
     boardCards(db, start.project),

@@ -1,6 +1,7 @@
+import { i18n } from '../i18n/i18n.ts';
 import type { BulkResult } from './bulk-tasks.ts';
 
-/** Result of a change of several tasks as text: `3 tasks archived. 2 left out: why.` */
+/** Result of a change of several tasks as text: `3 tasks archived. 2 left out: why.` `what` is the translated predicate. */
 export function bulkMessage(
   {
     done,
@@ -11,7 +12,15 @@ export function bulkMessage(
   },
   what: string,
 ): string {
-  if (done.length === 0 && left === 0) return 'Nothing to change: they are so already';
-  const count = `${done.length} ${done.length === 1 ? 'task' : 'tasks'} ${what}`;
-  return left === 0 ? count : `${count}. ${left} left out: ${reasons.join('; ')}`;
+  if (done.length === 0 && left === 0) return i18n.t('Nothing to change: they are so already');
+  const changed = i18n.t('{count, plural, one {# task} other {# tasks}} {what}', {
+    count: done.length,
+    what,
+  });
+  if (left === 0) return changed;
+  return i18n.t('{changed}. {left} left out: {reasons}', {
+    changed,
+    left,
+    reasons: reasons.join('; '),
+  });
 }

@@ -7,7 +7,7 @@ import { useShowSuccess } from './success.tsx';
 interface Texts {
   /** Message about one task; default the one about several. */
   readonly one?: string;
-  /** Predicate of the message about several, e.g. `archived`. */
+  /** Predicate of the message about several, e.g. `archived`, translated. */
   readonly many: string;
 }
 

@@ -22,6 +22,7 @@ import {
   type ReplicaReport,
   type UnsentCopy,
 } from '../../sync/client/index.ts';
+import { i18n, translated } from '../i18n/i18n.ts';
 import { type ChangesInFlight, changesInFlight } from './changes-in-flight.ts';
 import type { ExportRun } from './export-run.ts';
 import type { ImportRun } from './import-run.ts';
@@ -65,8 +66,10 @@ interface ClientProviderProps {
 
 /** Provides the device's client, the open account and its actor; all three follow the store. */
 export function ClientProvider(props: ClientProviderProps) {
-  const { client, showRefusal, showNotSaved, showFailing, children } = props;
-  useEffect(() => followNotSaved(showNotSaved), [showNotSaved]);
+  const { client, showNotSaved, showFailing, children } = props;
+  const show = props.showRefusal;
+  const showRefusal = useCallback((message: string) => show(translated(message)), [show]);
+  useEffect(() => followNotSaved((message) => showNotSaved(translated(message))), [showNotSaved]);
   useEffect(() => client.followFailing(showFailing), [client, showFailing]);
   const opened = useLiveQuery(async () => ({ account: await client.currentAccount() }), [client]);
   const account = opened?.account;
@@ -195,10 +198,10 @@ export function wasReported({ code }: Refusal): boolean {
   return code === 'storage_full' || code === 'internal';
 }
 
-/** Reasons of the refusals without duplicates; those that have been shown already are left out. */
+/** Reasons of the refusals in the chosen language, without duplicates; those that have been shown already are left out. */
 export function reasonsOf(refusals: readonly (Refusal | undefined)[]): readonly string[] {
   const reasons = refusals.flatMap((refusal) =>
-    refusal === undefined || wasReported(refusal) ? [] : [refusal.message],
+    refusal === undefined || wasReported(refusal) ? [] : [translated(refusal.message)],
   );
   return [...new Set(reasons)];
 }
@@ -213,13 +216,14 @@ export function useTryMutate(): <Args>(
   const showSuccess = useShowSuccess();
   return useCallback(
     async (mutation, args, { success, line } = {}) => {
-      if (account === undefined) return refuse('unauthenticated', 'Nobody is signed in');
+      if (account === undefined) return refuse('unauthenticated', /*i18n*/ 'Nobody is signed in');
       const refusal = await changes.run(() => account.mutate(mutation, args, line));
       if (refusal !== undefined) return refusal;
       changes.committed(() => mutation.prepare(args));
       if (success !== undefined) {
         const { subject, ...shown } = success;
-        showSuccess({ message: mutation.prepare(args).success(subject), ...shown });
+        const text = mutation.prepare(args).success(subject);
+        showSuccess({ message: text === undefined ? '' : i18n.t(text), ...shown });
       }
       return undefined;
     },

@@ -1,4 +1,4 @@
-import type { Departure, KeptEntry } from '../../sync/client/index.ts';
+import { type Departure, type KeptEntry, withMessages } from '../../sync/client/index.ts';
 import { useDeviceLive } from './client.tsx';
 
 export type { Departure, KeptEntry };
@@ -11,7 +11,7 @@ export function useDepartures(of: 'mine' | 'all'): readonly Departure[] | undefi
   return useDeviceLive(
     async (device) => {
       const all = await device.departures.toArray();
-      const found = all.toSorted((left, right) => right.at - left.at);
+      const found = all.toSorted((left, right) => right.at - left.at).map(withMessages);
       if (of === 'all') return found;
       const session = await device.session.get('current');
       return found.filter(({ userId }) => userId === session?.userId);

@@ -8,6 +8,7 @@ import { taskCreate } from '../../model/mutations/task/task-create.ts';
 import { codePoints, NAME_LIMIT } from '../../model/shared/text.ts';
 import { rankBetween } from '../../model/shared/rank.ts';
 import { type Account, columnTasks, taskSubtasks } from '../../sync/client/index.ts';
+import { i18n } from '../i18n/i18n.ts';
 import type { Plan } from './task-plans.ts';
 
 type Source = Pick<Account, 'db' | 'newId'>;
@@ -68,6 +69,6 @@ function copyOfSubtask(subtask: Subtask, task: string, id: string): readonly Pre
 
 /** "Copy of ..." as long as the name has room for it. */
 function copyName(name: string): string {
-  const copy = `Copy of ${name}`;
+  const copy = i18n.t('Copy of {name}', { name });
   return codePoints(copy) < NAME_LIMIT ? copy : name;
 }

@@ -1,4 +1,5 @@
 import { CairnError } from '../../model/shared/errors.ts';
+import { i18n, translated } from '../i18n/i18n.ts';
 
 interface Fallback {
   /** Text for an internal error, which has no text of its own. */
@@ -14,7 +15,7 @@ interface Fallback {
 export function failureMessage(failure: unknown, { fault, silence }: Fallback): string {
   if (!(failure instanceof CairnError)) return fault;
   if (failure.code === 'unavailable') {
-    return navigator.onLine ? silence : 'You are offline. This needs a connection.';
+    return navigator.onLine ? silence : i18n.t('You are offline. This needs a connection.');
   }
-  return failure.message === '' ? fault : failure.message;
+  return failure.message === '' ? fault : translated(failure.message);
 }

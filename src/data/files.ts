@@ -8,6 +8,7 @@ import {
   findFile,
   localBytes,
 } from '../../sync/client/index.ts';
+import { i18n, translated } from '../i18n/i18n.ts';
 import { useAccount, useLive, useShowRefusal } from './client.tsx';
 
 /** File with the data that screens show. */
@@ -84,8 +85,8 @@ export function useFileBytes(): (file: ShownFile) => Promise<Blob | undefined> {
       if (bytes !== undefined) return bytes;
       await showRefusal(
         file.state === 'stored'
-          ? 'This file is not on this device. Try again when you are online.'
-          : 'This file has not been uploaded yet.',
+          ? i18n.t('This file is not on this device. Try again when you are online.')
+          : i18n.t('This file has not been uploaded yet.'),
       );
       return undefined;
     },
@@ -108,7 +109,7 @@ function shown({ row, local, from }: FileContext, localUrl: string | undefined):
     progress: sending && !stored ? local.sent / local.parts : undefined,
     url: isHere ? localUrl : address,
     smallUrl: isHere ? localUrl : address && smallOf(address, row.media_type),
-    problem: local?.state === 'refused' ? local.reason?.message : undefined,
+    problem: local?.state === 'refused' ? local.reason && translated(local.reason.message) : undefined,
     waitsFor: stored || local !== undefined ? undefined : from,
   };
 }

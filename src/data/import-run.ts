@@ -1,6 +1,7 @@
 import type { Prepared } from '../../model/mutations/define-mutation.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 import { type Account, causeOf, type WriteFailure } from '../../sync/client/index.ts';
+import { i18n, translated } from '../i18n/i18n.ts';
 import { type SharedState, createSharedState } from './shared-state.ts';
 
 /** Rows that the server rejected or a rule refused, with the reason. */
@@ -127,7 +128,10 @@ async function write(work: ImportWork, writing: Writing): Promise<ImportEnd | un
     for (const outcome of await account.importGroups(some)) {
       if (outcome === 'written') sum.imported += 1;
       else if (outcome === 'known') sum.known += 1;
-      else rejected.push({ what: outcome.what, why: outcome.refusal.message });
+      else rejected.push({
+          what: i18n.t(outcome.what),
+          why: translated(outcome.refusal.message),
+        });
     }
   };
   try {

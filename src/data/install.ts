@@ -1,3 +1,4 @@
+import { i18n, message } from '../i18n/i18n.ts';
 import { useShell } from './app-update.tsx';
 
 /** Way to install the app: the browser's question, or steps for the person. */
@@ -9,10 +10,10 @@ export type Installation =
 export function useInstallation(): Installation | undefined {
   const { installable, install } = useShell();
   if (installable) return { kind: 'question', open: install };
-  return isOpenOnApple() ? { kind: 'steps', text: STEPS } : undefined;
+  return isOpenOnApple() ? { kind: 'steps', text: i18n.t(STEPS) } : undefined;
 }
 
-const STEPS = 'To install Cairn, tap Share and then “Add to Home Screen”.';
+const STEPS = message('To install Cairn, tap Share and then “Add to Home Screen”.');
 
 /** Browsers of iPhones and iPads install by their share menu alone and offer nothing to a page. */
 function isOpenOnApple(): boolean {

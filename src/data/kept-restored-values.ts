@@ -1,6 +1,7 @@
 import { ownLineOf } from '../../model/protocol/account.ts';
 import { isOfKind } from '../../model/shared/activity-kinds.ts';
 import type { ActivityEntry, ActivityFilters, OutboxItem } from '../../sync/client/index.ts';
+import { i18n } from '../i18n/i18n.ts';
 
 /** Value restored on this device that the server's activity log does not contain yet. */
 export interface OwnRestoredValue {
@@ -58,6 +59,6 @@ function isRejected({ state }: OutboxItem): boolean {
 
 function refusalOf(item: OutboxItem | undefined): string | undefined {
   return item !== undefined && isRejected(item)
-    ? (item.reason ?? 'The server did not accept this')
+    ? (item.reason ?? i18n.t('The server did not accept this'))
     : undefined;
 }

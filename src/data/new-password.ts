@@ -6,7 +6,7 @@ interface NewPassword {
 }
 
 /** Board spec, 5. */
-const PASSWORDS_DIFFER = 'Passwords do not match!';
+const PASSWORDS_DIFFER = /*i18n*/ 'Passwords do not match!';
 
 /**
  * Throws `invalid` for a new password that the server would refuse too, or that does not match its

@@ -4,6 +4,7 @@ import { cardArchive } from '../../model/mutations/card/card-archive.ts';
 import { memberAdd } from '../../model/mutations/member/member-add.ts';
 import { projectCreate } from '../../model/mutations/project/project-create.ts';
 import { boardCards, listMembers } from '../../sync/client/index.ts';
+import { i18n } from '../i18n/i18n.ts';
 import { type BoardStart, startPlan } from './board-starts.ts';
 import { reasonsOf, useAccount, useChangesInFlight, useShowRefusal } from './client.tsx';
 import { type SuccessOptions, useShowSuccess } from './success.tsx';
@@ -41,7 +42,7 @@ export function useCreateProject(): (
       ];
       const reasons = reasonsOf(await changes.run(() => account.mutateAll(all)));
       if (reasons.length === 0)
-        showSuccess({ message: `Project "${args.name}" created`, ...success });
+        showSuccess({ message: i18n.t('Project "{name}" created', { name: args.name }), ...success });
       else await showRefusal(reasons.join('\n'));
       return reasons.length === 0;
     },
@@ -74,7 +75,9 @@ export function useFillBoard(): (project: string, start: BoardStart) => Promise<
         const back = cards.map(({ id }) => cardArchive.prepare({ id, status: false }));
         await changes.run(() => account.mutateAll(back));
       };
-      const message = cards.length === 1 ? '1 card added' : `${cards.length} cards added`;
+      const message = i18n.t('{count, plural, one {# card added} other {# cards added}}', {
+        count: cards.length,
+      });
       showSuccess({ message, undo: () => void undo() });
       return true;
     },

@@ -2,8 +2,6 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import {
   type ActivityEntry,
   type ActivityFilters,
-  type OutboxItem,
-  outboxItems,
 } from '../../sync/client/index.ts';
 import { useAccount, useAccountRuns, useLive } from './client.tsx';
 import {
@@ -13,6 +11,7 @@ import {
   shownRestoredValues,
   withWaiting,
 } from './kept-restored-values.ts';
+import { listOutbox, type OutboxItem } from './outbox.ts';
 import { type SharedState, createSharedState } from './shared-state.ts';
 import { useMe } from './people.ts';
 import { restoreValueOf, useRestoreValue } from './restore-value.ts';
@@ -43,7 +42,7 @@ export function useRestoredValues({ entries, again, filters }: OwnActivity): {
   const account = useAccount();
   const { kept, setKept } = useKept();
   // Read after the newest entry: an older outbox would not contain it, and the entry would count as sent.
-  const outbox = useLive(async (db) => ({ of: kept, items: await outboxItems(db) }), [kept]);
+  const outbox = useLive(async (db) => ({ of: kept, items: await listOutbox(db) }), [kept]);
   const items = outbox?.items ?? NOTHING;
   const all = withWaiting(kept, items);
   const restoreValue = useCallback(

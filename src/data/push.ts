@@ -7,6 +7,7 @@ import {
   turnPushOff,
   turnPushOn,
 } from '../../sync/client/index.ts';
+import { i18n } from '../i18n/i18n.ts';
 import { useClient, useShowRefusal } from './client.tsx';
 
 export type { PushState };
@@ -33,7 +34,7 @@ export function usePush(): {
         const text =
           error instanceof CairnError
             ? error.message
-            : 'This browser could not be registered for notifications.';
+            : i18n.t('This browser could not be registered for notifications.');
         await showRefusal(text);
         setState(pushState());
       }

@@ -4,6 +4,7 @@ import { planOf, type Todo } from '../../model/entities/todo.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { isAssignee } from '../../model/permissions/task.ts';
 import { addDays, localDay } from '../../model/shared/dates.ts';
+import { i18n } from '../i18n/i18n.ts';
 import { instantAt, type OffsetAt } from './local-time.ts';
 import { hasTicked } from './task-completion.ts';
 
@@ -98,10 +99,10 @@ function latest(moments: readonly number[], since: number, now: number): number 
 
 /** Text of a reminder: `“Corrie hut” is due tomorrow`. */
 export function reminderText({ name, due }: Reminder, now: number, offsetAt: OffsetAt): string {
-  if (due === null) return `Reminder: ${name}`;
+  if (due === null) return i18n.t('Reminder: {name}', { name });
   const today = localDay(now, offsetAt(now));
-  if (due === today) return `“${name}” is due today`;
-  if (due === addDays(today, 1)) return `“${name}” is due tomorrow`;
-  if (due === addDays(today, -1)) return `“${name}” was due yesterday`;
-  return `“${name}” was due on ${due}`;
+  if (due === today) return i18n.t('“{name}” is due today', { name });
+  if (due === addDays(today, 1)) return i18n.t('“{name}” is due tomorrow', { name });
+  if (due === addDays(today, -1)) return i18n.t('“{name}” was due yesterday', { name });
+  return i18n.t('“{name}” was due on {due}', { name, due });
 }

@@ -5,6 +5,7 @@ import { entityOf } from '../../model/entities/registry.ts';
 import type { Mutation } from '../../model/mutations/define-mutation.ts';
 import { mutationOf } from '../../model/mutations/registry.ts';
 import { findTask, listOrganizationTeams } from '../../sync/client/index.ts';
+import { i18n } from '../i18n/i18n.ts';
 import type { ActivityEntry } from './activity.ts';
 import { useAccount, useMutate, useShowRefusal } from './client.tsx';
 
@@ -31,12 +32,12 @@ export function useRestoreValue(): (restore: RestoreValue, line: object) => Prom
       if (db === undefined) return false;
       const projectOf = async (task: string) => {
         const found = await findTask(db, task);
-        if (found === undefined) await showRefusal('This task is not there any more');
+        if (found === undefined) await showRefusal(i18n.t('This task is not there any more'));
         return found?.project;
       };
       const isTeamGone = async (team: string) => {
         const isHere = (await listOrganizationTeams(db)).some(({ id }) => id === team);
-        if (isHere) await showRefusal('This team is there again');
+        if (isHere) await showRefusal(i18n.t('This team is there again'));
         return !isHere;
       };
       const device = { projectOf, isTeamGone };

@@ -1,11 +1,12 @@
 import { CairnError } from '../../model/shared/errors.ts';
+import { i18n, message, translated } from '../i18n/i18n.ts';
 import { failureMessage } from './failure-messages.ts';
 
-const SILENCE = 'The server cannot be reached. Try again in a moment.';
+const SILENCE = message('The server cannot be reached. Try again in a moment.');
 
 /** Sign-up (board spec, 8): the specified sentence for every failure, followed by the reason where it is known. */
 export function signUpFailure(failure: unknown): string {
-  return explained('Error during sign up.', failure);
+  return explained(i18n.t('Error during sign up.'), failure);
 }
 
 /**
@@ -15,12 +16,12 @@ export function signUpFailure(failure: unknown): string {
 export function loginFailure(failure: unknown): string {
   const isAnswer = failure instanceof CairnError && failure.code !== 'unavailable';
   return isAnswer && failure.message !== ''
-    ? failure.message
-    : explained('An error occurred during login', failure);
+    ? translated(failure.message)
+    : explained(i18n.t('An error occurred during login'), failure);
 }
 
 function explained(text: string, failure: unknown): string {
-  const why = failureMessage(failure, { fault: '', silence: SILENCE });
+  const why = failureMessage(failure, { fault: '', silence: i18n.t(SILENCE) });
   if (why === '') return text;
   return text.endsWith('.') ? `${text} ${why}` : `${text}. ${why}`;
 }

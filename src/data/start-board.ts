@@ -4,15 +4,16 @@ import { taskCreate } from '../../model/mutations/task/task-create.ts';
 import { workspaceCreate } from '../../model/mutations/workspace/workspace-create.ts';
 import { ranksAfter } from '../../model/shared/rank.ts';
 import { slugOf } from '../../model/shared/text.ts';
+import { translated } from '../i18n/i18n.ts';
 import { cardsPlan, STAGE_SETS } from './board-starts.ts';
 import { reasonsOf, useAccount, useActor, useChangesInFlight, useShowRefusal } from './client.tsx';
 import { defaultFlagOf, useOfferedFlags } from './flags.ts';
 
 /** Tasks of a first board, each of which is a thing to try. */
 export const SAMPLE_TASKS = [
-  'Drag this task to Doing',
-  'Tick the circle when a task is done',
-  'Turn off the network and add a task: it is sent later',
+  /*i18n*/ 'Drag this task to Doing',
+  /*i18n*/ 'Tick the circle when a task is done',
+  /*i18n*/ 'Turn off the network and add a task: it is sent later',
 ] as const;
 
 /**
@@ -31,7 +32,7 @@ export function useStartBoard(): (name: string, workspace: string) => Promise<st
       const [workspace, project] = [account.newId(), account.newId()];
       const creator = actor.orgUserId;
       const [names] = STAGE_SETS;
-      const { ids: cards, plan } = cardsPlan(names, project, account);
+      const { ids: cards, plan } = cardsPlan(names.map(translated), project, account);
       const taskRanks = ranksAfter(undefined, SAMPLE_TASKS.length);
       const flag = defaultFlagOf(flags);
       const all = [
@@ -44,7 +45,7 @@ export function useStartBoard(): (name: string, workspace: string) => Promise<st
             project,
             card: cards[0] ?? '',
             rank: taskRanks[index] ?? 'V',
-            name: task,
+            name: translated(task),
             description: '',
             flag: flag?.id ?? '',
             label: null,

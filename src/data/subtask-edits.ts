@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Subtask } from '../../model/entities/subtask.ts';
 import { subtaskAssign } from '../../model/mutations/subtask/subtask-assign.ts';
 import { subtaskEdit } from '../../model/mutations/subtask/subtask-edit.ts';
+import { i18n } from '../i18n/i18n.ts';
 import { useMutate } from './client.tsx';
 import type { SubtaskChanges } from './subtasks.ts';
 import type { SuccessOptions } from './success.tsx';
@@ -22,7 +23,7 @@ export function useSubtaskEdits() {
         await edit(
           id,
           { name },
-          { message: 'Name changed', undo: () => void edit(id, { name: before }, {}) },
+          { message: i18n.t('Name changed'), undo: () => void edit(id, { name: before }, {}) },
         ),
       /** Null: no date. */
       setDate: async (
@@ -35,7 +36,7 @@ export function useSubtaskEdits() {
           id,
           { [field]: date },
           {
-            message: `${field === 'end_date' ? 'Due' : 'Start'} date ${date === null ? 'removed' : 'set'}`,
+            message: field === 'end_date' ? dueChanged(date) : startChanged(date),
             undo: () => void edit(id, { [field]: before[field] }, {}),
           },
         )),
@@ -47,4 +48,12 @@ export function useSubtaskEdits() {
         })),
     };
   }, [mutate]);
+}
+
+function dueChanged(date: string | null): string {
+  return date === null ? i18n.t('Due date removed') : i18n.t('Due date set');
+}
+
+function startChanged(date: string | null): string {
+  return date === null ? i18n.t('Start date removed') : i18n.t('Start date set');
 }

@@ -4,14 +4,13 @@ import {
   markOfRow,
   marksOfRows,
   type Notice,
-  type OutboxItem,
-  outboxItems,
   type PendingMark,
   type SyncStatus,
 } from '../../sync/client/index.ts';
 import { useAccount, useClient, useLive } from './client.tsx';
 import { itself, useObserved } from './observed.ts';
 import { useOnline } from './online.ts';
+import { listOutbox, type OutboxItem } from './outbox.ts';
 
 /** Sync status, read from local rows; undefined while it is read. */
 export function useSyncStatus(): SyncStatus | undefined {
@@ -68,7 +67,7 @@ export function usePendingMarks(
 
 /** Pending and rejected changes, oldest first. */
 export function useOutbox(): readonly OutboxItem[] | undefined {
-  return useLive(outboxItems, []);
+  return useLive(listOutbox, []);
 }
 
 export type { DataLoss, Notice, OutboxItem, SyncStatus };

@@ -1,6 +1,7 @@
 import { assigneesOf, type Task } from '../../model/entities/task.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { isAssignee, isCreator } from '../../model/permissions/task.ts';
+import { i18n } from '../i18n/i18n.ts';
 
 /** Completion of a task: open, completed by the assignee, or accepted by the creator. */
 export type CompletionState = 'open' | 'waiting' | 'accepted';
@@ -62,10 +63,12 @@ export function hasTicked(task: Ticks, actor: Actor | undefined): boolean {
  * the creator, unless other assignees are missing or the creator was first.
  */
 export function tickLabel({ completer, state, done, asked }: Completion, ticked: boolean): string {
-  if (completer === 'creator') return ticked ? 'Task completed' : 'Task opened again';
-  if (!ticked) return 'No longer marked as done';
+  if (completer === 'creator') {
+    return ticked ? i18n.t('Task completed') : i18n.t('Task opened again');
+  }
+  if (!ticked) return i18n.t('No longer marked as done');
   const waits = state === 'open' && done + 1 >= asked;
-  return waits ? 'Marked as done, waiting for acceptance' : 'Marked as done';
+  return waits ? i18n.t('Marked as done, waiting for acceptance') : i18n.t('Marked as done');
 }
 
 function stateOf(task: Ticks): CompletionState {

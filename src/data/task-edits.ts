@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import { ASSIGNED } from '../../model/mutations/task/task-assign.ts';
 import { COLLABORATORS_ADDED } from '../../model/mutations/task/task-collaborate.ts';
 import { STAGE_UPDATED } from '../../model/mutations/task/task-move.ts';
-import { taskSetFlag } from '../../model/mutations/task/task-set-flag.ts';
+import { PRIORITY_UPDATED } from '../../model/mutations/task/task-set-flag.ts';
+import { i18n, translated } from '../i18n/i18n.ts';
 import { useReportBulk } from './bulk-report.ts';
 import { useBulkTasks } from './bulk-tasks.ts';
 
@@ -26,63 +27,88 @@ export function useTaskEdits() {
     () => ({
       /** Adds the person to a multi-user task; replaces the assignee of a single one. */
       assign: async (ids: Ids, { id, name }: NamedValue) =>
-        await report(await bulk.assign(ids, id), { one: ASSIGNED, many: `assigned to ${name}` }),
+        await report(await bulk.assign(ids, id), {
+          one: i18n.t(ASSIGNED),
+          many: i18n.t('assigned to {name}', { name }),
+        }),
       /** Null: nobody. */
       setAssignee: async (ids: Ids, person: NamedValue | null) =>
         await report(await bulk.setAssignee(ids, person?.id ?? null), {
-          one: person === null ? 'Nobody is assigned any more' : ASSIGNED,
-          many: person === null ? 'assigned to nobody' : `assigned to ${person.name}`,
+          one: person === null ? i18n.t('Nobody is assigned any more') : i18n.t(ASSIGNED),
+          many:
+            person === null
+              ? i18n.t('assigned to nobody')
+              : i18n.t('assigned to {name}', { name: person.name }),
         }),
       addAssignee: async (ids: Ids, { id, name }: NamedValue) =>
         await report(await bulk.addAssignee(ids, id), {
-          one: ASSIGNED,
-          many: `assigned to ${name} as well`,
+          one: i18n.t(ASSIGNED),
+          many: i18n.t('assigned to {name} as well', { name }),
         }),
       removeAssignee: async (ids: Ids, { id, name }: NamedValue) =>
         await report(await bulk.removeAssignee(ids, id), {
-          one: `${name} is not assigned any more`,
-          many: `no longer assigned to ${name}`,
+          one: i18n.t('{name} is not assigned any more', { name }),
+          many: i18n.t('no longer assigned to {name}', { name }),
         }),
       addCollaborator: async (ids: Ids, { id, name }: NamedValue) =>
         await report(await bulk.addCollaborator(ids, id), {
-          one: COLLABORATORS_ADDED,
-          many: `with ${name} as collaborator`,
+          one: i18n.t(COLLABORATORS_ADDED),
+          many: i18n.t('with {name} as collaborator', { name }),
         }),
       removeCollaborator: async (ids: Ids, { id, name }: NamedValue) =>
         await report(await bulk.removeCollaborator(ids, id), {
-          one: 'Collaborator removed',
-          many: `without ${name} as collaborator`,
+          one: i18n.t('Collaborator removed'),
+          many: i18n.t('without {name} as collaborator', { name }),
         }),
       setPriority: async (ids: Ids, { id, name }: NamedValue) =>
         await report(await bulk.flag(ids, id), {
-          one: taskSetFlag.prepare({ id: ids[0] ?? '', flag: id }).success(),
-          many: `set to ${name}`,
+          one: i18n.t(PRIORITY_UPDATED),
+          many: i18n.t('set to {name}', { name }),
         }),
       /** Null: no label. */
       setLabel: async (ids: Ids, label: NamedValue | null) =>
         await report(await bulk.label(ids, label?.id ?? null), {
-          one: label === null ? 'Label removed' : `Labelled ${label.name}`,
-          many: label === null ? 'without a label' : `labelled ${label.name}`,
+          one:
+            label === null
+              ? i18n.t('Label removed')
+              : i18n.t('Labelled {name}', { name: label.name }),
+          many:
+            label === null
+              ? i18n.t('without a label')
+              : i18n.t('labelled {name}', { name: label.name }),
         }),
       /** `date`: `YYYY-MM-DD` or null; `name`: the date as text. */
       setDue: async (ids: Ids, date: string | null, name: string) =>
         await report(await bulk.due(ids, date), {
-          one: date === null ? 'Due date removed' : `Due ${name}`,
-          many: date === null ? 'without a due date' : `due ${name}`,
+          one: date === null ? i18n.t('Due date removed') : i18n.t('Due {date}', { date: name }),
+          many: date === null ? i18n.t('without a due date') : i18n.t('due {date}', { date: name }),
         }),
       setStart: async (ids: Ids, date: string | null, name: string) =>
         await report(await bulk.start(ids, date), {
-          one: date === null ? 'Start date removed' : `Starts ${name}`,
-          many: date === null ? 'without a start date' : `starting ${name}`,
+          one:
+            date === null ? i18n.t('Start date removed') : i18n.t('Starts {date}', { date: name }),
+          many:
+            date === null
+              ? i18n.t('without a start date')
+              : i18n.t('starting {date}', { date: name }),
         }),
       move: async (ids: Ids, { id, name }: NamedValue) =>
-        await report(await bulk.move(ids, id), { one: STAGE_UPDATED, many: `moved to ${name}` }),
+        await report(await bulk.move(ids, id), {
+          one: translated(STAGE_UPDATED),
+          many: i18n.t('moved to {name}', { name }),
+        }),
       rename: async (id: string, name: string) =>
-        await report(await bulk.rename(id, name), { one: 'Name changed', many: 'renamed' }),
+        await report(await bulk.rename(id, name), {
+          one: i18n.t('Name changed'),
+          many: i18n.t('renamed'),
+        }),
       complete: async (ids: Ids) =>
-        await report(await bulk.complete(ids), { many: 'marked as done' }),
+        await report(await bulk.complete(ids), { many: i18n.t('marked as done') }),
       duplicate: async (ids: Ids) =>
-        await report(await bulk.duplicate(ids), { one: 'Task duplicated', many: 'duplicated' }),
+        await report(await bulk.duplicate(ids), {
+          one: i18n.t('Task duplicated'),
+          many: i18n.t('duplicated'),
+        }),
     }),
     [bulk, report],
   );

@@ -14,6 +14,7 @@ import {
   listTaskTemplates,
   taskSubtasks,
 } from '../../sync/client/index.ts';
+import { i18n } from '../i18n/i18n.ts';
 import {
   reasonsOf,
   useAccount,
@@ -43,7 +44,7 @@ export function useSaveTemplate(): (task: Task) => Promise<boolean> {
       const id = account.newId();
       const args = { id, project, name, description, flag, label, subtasks };
       const undo = () => void mutate(taskTemplateDelete, { id });
-      const success = { message: `“${name}” saved as a template`, undo };
+      const success = { message: i18n.t('“{name}” saved as a template', { name }), undo };
       return await mutate(taskTemplateCreate, args, { success });
     },
     [account, mutate],
@@ -58,7 +59,7 @@ export function useDeleteTemplate(): (template: TaskTemplate) => Promise<boolean
     async ({ id, project, name, description, flag, label, subtasks }) => {
       const again = { project, name, description, flag, label, subtasks: [...subtasks] };
       const undo = () => void mutate(taskTemplateCreate, { ...again, id: account?.newId() ?? '' });
-      const success = { message: `Template “${name}” deleted`, undo };
+      const success = { message: i18n.t('Template “{name}” deleted', { name }), undo };
       return await mutate(taskTemplateDelete, { id }, { success });
     },
     [account, mutate],

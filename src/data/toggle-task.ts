@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { i18n, message, type Message } from '../i18n/i18n.ts';
 import { useActor } from './client.tsx';
 import { type CompletionState, completionOf, tickLabel } from './task-completion.ts';
 import { useTickCompleted, useTickEmployee } from './task-ticks.ts';
@@ -13,10 +14,10 @@ export interface Tick {
   readonly label: string;
 }
 
-const TEXTS: Readonly<Record<CompletionState, string>> = {
-  open: 'open',
-  waiting: 'done, waiting for acceptance',
-  accepted: 'completed',
+const TEXTS: Readonly<Record<CompletionState, Message>> = {
+  open: message('open'),
+  waiting: message('done, waiting for acceptance'),
+  accepted: message('completed'),
 };
 
 /** Completion control of a task on a board or in a list; a click can be undone. */
@@ -30,11 +31,13 @@ export function useToggleTask(): {
   const tickOf = useCallback(
     (task: Tickable): Tick => {
       const { state, completer, ticked, locked } = completionOf(task, actor);
-      const kind = completer === 'assignee' ? 'Completed by Employee' : 'Completed';
+      const texts = { name: task.name, state: i18n.t(TEXTS[state]) };
       return {
         state,
         ticked: completer === 'none' || locked ? undefined : ticked,
-        label: `${kind}: ${task.name}, ${TEXTS[state]}`,
+        label: completer === 'assignee'
+            ? i18n.t('Completed by Employee: {name}, {state}', texts)
+            : i18n.t('Completed: {name}, {state}', texts),
       };
     },
     [actor],

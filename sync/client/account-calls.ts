@@ -5,6 +5,7 @@ import {
   parseActivityPage,
   parseAddress,
   parseJoined,
+  parseOnline,
   parsePush,
   parsePushKey,
   parseResetLink,
@@ -63,6 +64,8 @@ export interface AccountCalls {
   readonly joinInvite: (token: string) => Promise<string>;
   /** Ticket that opens one chat socket once. */
   readonly socketTicket: () => Promise<string>;
+  /** Ids (`organization_user`) of the people who have Cairn open. */
+  readonly online: () => Promise<readonly string[]>;
   /** Registers this browser for pushes; resolves to the id of the registration. */
   readonly registerPush: (input: PushRegistration) => Promise<string>;
   /** Public key that signs the server's pushes, base64url. */
@@ -140,6 +143,7 @@ export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown
       return String((await read(call, parseJoined)).organization_id);
     },
     socketTicket: async () => (await read({ path: 'api/socket-ticket/' }, parseTicket)).ticket,
+    online: () => read({ method: 'GET', path: 'api/online/' }, parseOnline),
     registerPush: async (input) =>
       (await read({ path: 'api/push/register/', body: { ...input } }, parsePush)).message_token,
     pushKey: async () =>
@@ -170,5 +174,5 @@ function parsedResponse<T>(parse: () => T): T {
 
 const NOT_UNDERSTOOD = refuse(
   'internal',
-  'This version of Cairn cannot read the server’s response. Reload the page and check whether the change was made.',
+  /*i18n*/ 'This version of Cairn cannot read the server’s response. Reload the page and check whether the change was made.',
 );

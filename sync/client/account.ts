@@ -317,7 +317,7 @@ async function withRefusal(
 
 const GONE = refuse(
   'internal',
-  'Not saved: the browser has deleted Cairn’s data on this device. Copy your text, reload the page and try again.',
+  /*i18n*/ 'Not saved: the browser has deleted Cairn’s data on this device. Copy your text, reload the page and try again.',
 );
 
 /** Random source and clock of this machine. */

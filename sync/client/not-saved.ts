@@ -49,7 +49,7 @@ export async function part<T>(load: () => Promise<T>): Promise<T> {
 
 const NOT_FETCHED = refuse(
   'unavailable',
-  'Not done: this needs a part of Cairn that is not on this device yet, and there is no connection to fetch it. Nothing that was saved before is changed. Connect to the internet and try again.',
+  /*i18n*/ 'Not done: this needs a part of Cairn that is not on this device yet, and there is no connection to fetch it. Nothing that was saved before is changed. Connect to the internet and try again.',
 );
 
 /** Calls `notify` for every change that could not be saved on this device; returns the unsubscribe function. */

@@ -107,9 +107,9 @@ function notOpened(why: NoAnswer): never {
 
 const NOT_STARTED = refuse(
   'internal',
-  'Cairn could not start its background process. Nothing was sent. Try again, or reload the page.',
+  /*i18n*/ 'Cairn could not start its background process. Nothing was sent. Try again, or reload the page.',
 );
 const STOPPED = refuse(
   'internal',
-  'Cairn’s background process stopped before the response arrived. Check whether the change was made before you try again.',
+  /*i18n*/ 'Cairn’s background process stopped before the response arrived. Check whether the change was made before you try again.',
 );

@@ -121,8 +121,7 @@ async function rejectPendingIn(
   const acked = touching.filter(({ state }) => state === 'acked');
   const open = touching.filter(({ state }) => state !== 'acked');
   const at = context.ports.clock.now();
-  const what = nameOfScope(scope);
-  const reason = refuse('forbidden', `You no longer have access to ${what}`);
+  const reason = refuse('forbidden', lostAccessTo(scope));
   // Before everything else, because no rebase from here on may restore the server's row.
   await forgetBases(tx, keys, lost);
   await intoJournal(tx, acked, at);
@@ -138,9 +137,13 @@ async function rejectPendingIn(
   await rebase(tx, [...touched].map(refOfKey));
 }
 
-function nameOfScope(scope: string): string {
-  if (projectOfScope(scope) !== undefined) return 'this project';
-  return groupOfScope(scope) === undefined ? 'this' : 'this channel';
+function lostAccessTo(scope: string): string {
+  if (projectOfScope(scope) !== undefined) {
+    return /*i18n*/ 'You no longer have access to this project';
+  }
+  return groupOfScope(scope) === undefined
+    ? /*i18n*/ 'You no longer have access to this'
+    : /*i18n*/ 'You no longer have access to this channel';
 }
 
 /**

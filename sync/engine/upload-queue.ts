@@ -111,7 +111,7 @@ async function send(
     if (isStopped() || context.ports.clock.now() >= until) return MORE;
     const bytes = await store.part(file.id, n);
     if (bytes === undefined) {
-      await store.refused(file.id, refuse('invalid', 'Its bytes are no longer on this device'));
+      await store.refused(file.id, refuse('invalid', /*i18n*/ 'Its bytes are no longer on this device'));
       return DONE;
     }
     const put = await authed(context, () => transport.putPart(file.id, n, bytes));
@@ -176,8 +176,8 @@ async function waitAlone(
   if (damaged >= DAMAGED_TRIES || (failure.status >= 500 && tries >= TRIES)) {
     uploads.failures.delete(id);
     const words = isDamaged
-      ? 'It arrives damaged again and again'
-      : 'The server fails on this file again and again';
+      ? /*i18n*/ 'It arrives damaged again and again'
+      : /*i18n*/ 'The server fails on this file again and again';
     await uploads.files.store.refused(id, refuse(failure.code, words));
     return DONE;
   }

@@ -222,7 +222,7 @@ export async function settleRejected(
 function reasonOf(verdict: Verdict): Refusal {
   return refuse(
     verdict.code ?? 'invalid',
-    verdict.message ?? 'The server did not accept this change',
+    verdict.message ?? /*i18n*/ 'The server did not accept this change',
     verdict.details,
   );
 }

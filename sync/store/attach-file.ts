@@ -45,7 +45,7 @@ export async function attachFile(input: AttachInput): Promise<Refusal | undefine
     if (!isFull(error)) throw error;
     return refuse(
       'storage_full',
-      'This device has no room for the file. Your text is safe. Free some space, or attach a smaller file.',
+      /*i18n*/ 'This device has no room for the file. Your text is safe. Free some space, or attach a smaller file.',
     );
   }
 }
@@ -53,7 +53,7 @@ export async function attachFile(input: AttachInput): Promise<Refusal | undefine
 async function copyAndAdd(input: AttachInput): Promise<Refusal | undefined> {
   const { db, store, actor, at, id, content, scope, reference } = input;
   const name = shortName(input.name);
-  if (content.size === 0) return refuse('invalid', 'This file is empty');
+  if (content.size === 0) return refuse('invalid', /*i18n*/ 'This file is empty');
   const copy = newLocalFile({ id, name, size: content.size, at });
   await db.blobs.put(copy);
   const hash = sha256.create();

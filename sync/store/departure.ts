@@ -1,3 +1,5 @@
+import { type Message, verbatim } from '../../model/shared/message.ts';
+
 /** Account whose data has left this device (CLIENT-10), with the reason and its person's own unsent work. */
 export interface Departure {
   readonly id: string;
@@ -27,11 +29,29 @@ export interface KeptWork {
 }
 
 export interface KeptEntry {
-  readonly description: string;
+  readonly description: Message;
   /** The person's own text; empty for a mutation without one, such as a move. */
   readonly text: string;
   /** Device's clock in milliseconds. */
   readonly at: number;
   /** File that was not sent. */
   readonly file?: { readonly name: string; readonly content: Blob };
+}
+
+/** The departure with messages: older builds stored the descriptions in English. */
+export function withMessages(departure: Departure): Departure {
+  return {
+    ...departure,
+    kept: departure.kept.map((work) => ({
+      ...work,
+      entries: work.entries.map((entry) => ({
+        ...entry,
+        description: descriptionOf(entry.description),
+      })),
+    })),
+  };
+}
+
+function descriptionOf(stored: Message | string): Message {
+  return typeof stored === 'string' ? verbatim(stored) : stored;
 }

@@ -42,7 +42,7 @@ export async function cipherOf(keyId: string): Promise<RowCipher> {
   if (key !== undefined) return rowCipher(key);
   throw new CairnError({
     code: 'forbidden',
-    message: 'What is stored here was encrypted for a session that has ended.',
+    message: /*i18n*/ 'What is stored here was encrypted for a session that has ended.',
   });
 }
 

@@ -64,7 +64,7 @@ async function requireOwnWriter(db: AccountDb): Promise<void> {
   if (writer?.key !== 'writer' || writer.minWriter <= STORE_WRITER) return;
   throw new CairnError({
     code: 'schema_too_old',
-    message: 'A newer version of Cairn has taken over this data. Reload to continue.',
+    message: /*i18n*/ 'A newer version of Cairn has taken over this data. Reload to continue.',
   });
 }
 

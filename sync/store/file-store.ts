@@ -74,7 +74,7 @@ async function rejectOrphanedFiles(db: AccountDb): Promise<void> {
     if (!(await isGone(db, id))) continue;
     const reason = refuse(
       'parent_gone',
-      'The item that this file was attached to no longer exists',
+      /*i18n*/ 'The item that this file was attached to no longer exists',
     );
     await db.blobs.update(id, { state: 'refused', reason });
   }

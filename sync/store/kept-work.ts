@@ -1,7 +1,8 @@
 import type { KeptEntry, KeptWork } from './departure.ts';
 import { localBytes } from './local-files.ts';
-import { ownNames } from './names.ts';
+import { lineOf, ownNames } from './names.ts';
 import { files as fileRows } from '../../model/entities/file.ts';
+import { message } from '../../model/shared/message.ts';
 import { type AccountDb, accountDb, rows } from './database.ts';
 import { CLOSED } from './closing.ts';
 import { type DeviceDb, type PendingDeletion, removals } from './device-db.ts';
@@ -99,7 +100,7 @@ async function fileEntries(db: AccountDb): Promise<readonly KeptEntry[]> {
   return Promise.all(
     unsent.map(async ({ id, name, at }) => {
       const content = await localBytes(db, id);
-      const description = `File "${name}"`;
+      const description = message('File "{name}"', { name });
       const file = content === undefined ? {} : { file: { name, content } };
       return { description, text: '', at, ...file };
     }),
@@ -111,7 +112,7 @@ function entriesOf(items: readonly OutboxItem[]): readonly KeptEntry[] {
   const changes = items.map((item) => ({ item, prepared: preparedOf(item) }));
   const nameOf = ownNames(changes.map(({ prepared }) => prepared));
   return changes.map(({ item, prepared }) => ({
-    description: prepared?.describe(nameOf) ?? `A change of a kind unknown here (${item.name})`,
+    description: lineOf(item, prepared, nameOf),
     text: prepared?.ownText ?? '',
     at: item.at,
   }));
@@ -134,8 +135,8 @@ async function keepDrafts(device: DeviceDb, { account, removal }: PendingDeletio
     if ((await device.accounts.get(account.key)) !== undefined) return;
     const drafts = await device.drafts.where('account').equals(account.key).toArray();
     const entries = drafts.flatMap(({ text, at = 0 }) => {
-      const words = messageOf(text);
-      return words === '' ? [] : [{ description: 'Half-typed text', text: words, at }];
+      const words = typedIn(text);
+      return words === '' ? [] : [{ description: message('Half-typed text'), text: words, at }];
     });
     if (removal.keepsUnsent && entries.length > 0) {
       const kept = { dbName: `drafts of ${account.key}`, entries, mutations: [] };
@@ -156,7 +157,7 @@ async function addKept(device: DeviceDb, departure: string, work: KeptWork): Pro
 }
 
 /** Text that was typed into a form: the fields that differ from their initial values (src/data/drafts.ts). */
-function messageOf(draft: string): string {
+function typedIn(draft: string): string {
   const fields = fieldsOf(draft);
   const typed = [...fields].filter(
     ([name, value]) => !name.startsWith(START) && value !== fields.get(`${START}${name}`),

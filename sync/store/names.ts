@@ -1,6 +1,8 @@
 import type { RawRow } from '../../model/entities/define-entity.ts';
 import type { NameOf, Prepared } from '../../model/mutations/define-mutation.ts';
+import { message, type Message } from '../../model/shared/message.ts';
 import { idIn, placeOf } from '../core/location.ts';
+import type { OutboxItem } from '../core/ports/outbox.ts';
 import { refOfKey, rowKey } from '../core/row-key.ts';
 import type { AccountDb } from './database.ts';
 
@@ -53,6 +55,17 @@ function nameBy(
 ): string | undefined {
   const about = changes.filter((one) => one?.refs[0]?.table === table && one.refs[0].id === id);
   return about.map((one) => nameOf(one?.args)).findLast((name) => name !== undefined);
+}
+
+/** One line about a mutation; `prepared` is undefined for one that this build does not have. */
+export function lineOf(
+  { name }: Pick<OutboxItem, 'name'>,
+  prepared: Prepared | undefined,
+  nameOfRow: NameOf,
+): Message {
+  return (
+    prepared?.describe(nameOfRow) ?? message('A change of a kind unknown here ({name})', { name })
+  );
 }
 
 /** Location of rows by their keys, as shown to the person. Reads each table once. */

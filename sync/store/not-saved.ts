@@ -23,14 +23,14 @@ export function notSaved(error: unknown): Refusal {
   if (why === 'full') {
     return refuse(
       'storage_full',
-      'Not saved: this device has no room left. Nothing that was saved before is touched. Free some space and do it again.',
+      /*i18n*/ 'Not saved: this device has no room left. Nothing that was saved before is touched. Free some space and do it again.',
     );
   }
   return refuse(
     'internal',
     why === 'browser'
-      ? 'Not saved: the browser refused to write to this device. Nothing that was saved before is touched. Copy what you typed, reload the page and do it again.'
-      : 'Not saved: a fault in Cairn itself, not of yours. Nothing that was saved before is touched. Copy what you typed, reload the page and do it again; if it happens once more, tell whoever runs Cairn for you.',
+      ? /*i18n*/ 'Not saved: the browser refused to write to this device. Nothing that was saved before is touched. Copy what you typed, reload the page and do it again.'
+      : /*i18n*/ 'Not saved: a fault in Cairn itself, not of yours. Nothing that was saved before is touched. Copy what you typed, reload the page and do it again; if it happens once more, tell whoever runs Cairn for you.',
   );
 }
 

@@ -59,8 +59,8 @@ export function discardItem(context: ActionContext, id: string): Promise<Refusal
       return undefined;
     }
     if (!isDiscardable(item))
-      return refuse('conflict', 'This change is being sent and can no longer be discarded');
-    const reason = refuse('parent_gone', 'A change that this one depends on was discarded');
+      return refuse('conflict', /*i18n*/ 'This change is being sent and can no longer be discarded');
+    const reason = refuse('parent_gone', /*i18n*/ 'A change that this one depends on was discarded');
     await storeRejection(tx, {
       items: dependentsOf(outbox, item),
       group: item.seq,
@@ -130,7 +130,7 @@ async function again(
   if (prepared === undefined) {
     return refuse(
       'schema_too_old',
-      'A newer version of Cairn made this change, and only that version can send it.',
+      /*i18n*/ 'A newer version of Cairn made this change, and only that version can send it.',
     );
   }
   const refusal = await prepared.check(readerOf(tx), actor);
@@ -140,7 +140,7 @@ async function again(
 }
 
 function missingEntry(): Refusal {
-  return refuse('not_found', 'This change is no longer here');
+  return refuse('not_found', /*i18n*/ 'This change is no longer here');
 }
 
 /** Thrown to end a transaction with a refusal, so that earlier writes in it are rolled back. */

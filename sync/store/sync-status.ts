@@ -1,4 +1,5 @@
 import type { NameOf, Prepared } from '../../model/mutations/define-mutation.ts';
+import { inEnglish, message, type Message } from '../../model/shared/message.ts';
 import { blockedSeqs, isDiscardable, preparedOf } from '../core/dependencies.ts';
 import type { OutboxItem, RejectedItem } from '../core/ports/outbox.ts';
 import type { Notice } from '../core/ports/streams.ts';
@@ -6,7 +7,7 @@ import { refOfKey, rowKey } from '../core/row-key.ts';
 import type { LocalFile } from '../core/ports/files.ts';
 import { type AccountDb, STORE_WRITER } from './database.ts';
 import { unsentFiles } from './local-files.ts';
-import { namesFor, placesFor } from './names.ts';
+import { lineOf, namesFor, placesFor } from './names.ts';
 
 /** State for the sync pill. Read from rows, so that it never precedes what is stored. */
 export interface SyncStatus {
@@ -181,7 +182,7 @@ function markOf({ state }: OutboxItem): PendingMark {
 export interface OutboxEntry {
   /** Parameter of retry, discard, editText and chooseText. */
   readonly id: string;
-  readonly description: string;
+  readonly description: Message;
   /** Names of the row, its task and its project, as far as they are on this device. */
   readonly place: readonly string[];
   /** The person's own text, to copy. */
@@ -197,8 +198,10 @@ export interface OutboxEntry {
     | 'quarantined'
     | 'rejected'
     | 'conflict';
-  /** Reason that the person has to act; the specification's text first. */
+  /** Reason that the person has to act, in English. */
   readonly reason?: string;
+  /** Sentences of the reason, where it is more than one text to translate; the specification's text first. */
+  readonly reasons?: readonly (Message | string)[];
   /** False for a mutation that may have reached the server: its verdict is needed before it can be discarded. */
   readonly mayDiscard: boolean;
   readonly at: number;
@@ -261,8 +264,8 @@ function fileEntry({ id, name, state, sent, parts, reason, at }: LocalFile): Out
     id: fileEntryId(id),
     description:
       state === 'waiting' && sent > 0
-        ? `Upload "${name}" (${String(percent)} %)`
-        : `Upload "${name}"`,
+        ? message('Upload "{name}" ({percent} %)', { name, percent })
+        : message('Upload "{name}"', { name }),
     place: [],
     ownText: '',
     state: state === 'refused' ? 'rejected' : sent > 0 ? 'sending' : 'waiting',
@@ -306,13 +309,13 @@ function reasonOf(
 }
 
 const BLOCKED =
-  'A firewall or a proxy on the way to the server does not let this change through. It stays here and is tried again by itself.';
+  /*i18n*/ 'A firewall or a proxy on the way to the server does not let this change through. It stays here and is tried again by itself.';
 
 const REASONS = {
   newer:
-    'A newer version of Cairn made this change, and this one cannot send it. It stays here and is sent as soon as the newer version runs on this device again.',
-  quarantined: 'The server fails on this change again and again',
-  blocked: 'Waits for a change before it',
+    /*i18n*/ 'A newer version of Cairn made this change, and this one cannot send it. It stays here and is sent as soon as the newer version runs on this device again.',
+  quarantined: /*i18n*/ 'The server fails on this change again and again',
+  blocked: /*i18n*/ 'Waits for a change before it',
 } as const;
 
 function pendingState(item: OutboxItem, isBlocked: boolean) {
@@ -328,30 +331,33 @@ function rejectedEntry(
 ): OutboxEntry {
   const words = messageOf(rejected.item, prepared, nameOf);
   const { conflict, place = [] } = rejected;
-  const reason = rejectionText(rejected);
+  const reasons = [prepared?.failure, rejectionText(rejected)].filter((text) => text !== undefined);
   return {
     ...words,
     place,
     mayDiscard: true,
     state: conflict === undefined ? 'rejected' : 'conflict',
-    reason: [prepared?.failure, reason].filter((text) => text !== undefined).join(' '),
+    reason: reasons.map((text) => (typeof text === 'string' ? text : inEnglish(text))).join(' '),
+    reasons,
     group: String(rejected.group),
     ...(conflict !== undefined && { mine: conflict.mine, theirs: conflict.theirs }),
   };
 }
 
 /** The server's text does not say what the person has lost access to; the outermost name of its place does. */
-function rejectionText({ reason, place = [] }: RejectedItem): string {
+function rejectionText({ reason, place = [] }: RejectedItem): Message | string {
   if (reason.code !== 'not_found') return reason.message;
   const name = place.at(-1);
-  return `You no longer have access to ${name === undefined ? 'this' : `“${name}”`}, so ${name === undefined ? 'it' : 'this'} was not sent.`;
+  return name === undefined
+    ? message('You no longer have access to this, so it was not sent.')
+    : message('You no longer have access to “{name}”, so this was not sent.', { name });
 }
 
 function messageOf(item: OutboxItem, prepared: Prepared | undefined, nameOf: NameOf) {
   const ref = refOfKey(item.keys[0] ?? '/');
   return {
     id: String(item.seq),
-    description: prepared?.describe(nameOf) ?? `A change of a kind unknown here (${item.name})`,
+    description: lineOf(item, prepared, nameOf),
     ownText: prepared?.ownText ?? '',
     ...(prepared?.text !== undefined && { text: prepared.text.text }),
     at: item.at,

@@ -1,9 +1,10 @@
 import type { Actor } from '../../model/permissions/actor.ts';
 import { CairnError } from '../../model/shared/errors.ts';
+import { inEnglish, type Message, verbatim } from '../../model/shared/message.ts';
 import { prepareMutation } from '../../model/mutations/registry.ts';
 import { type AccountDb, accountDb } from './database.ts';
 import type { LocalTx } from './deferred-tx.ts';
-import type { Departure } from './departure.ts';
+import { type Departure, withMessages } from './departure.ts';
 import { type AccountRecord, type DeviceDb, withNames } from './device-db.ts';
 import { outboxItems } from './sync-status.ts';
 import { batchesOf } from './prepare.ts';
@@ -71,14 +72,19 @@ export async function copyUnsent(
 }
 
 /** The same for unsent work that was kept when its account's data left the device (CLIENT-10), without files. */
-export function copyOfDeparture({ userId, orgId, orgName, kept }: Departure): Blob {
+export function copyOfDeparture(departure: Departure): Blob {
+  const { userId, orgId, orgName, kept } = withMessages(departure);
   return copyOf([
     {
       userId,
       orgId,
       organization: orgName,
       entries: kept.flatMap(({ entries }) =>
-        entries.map(({ description, text, at }) => ({ description, ownText: text, at })),
+        entries.map(({ description, text, at }) => ({
+          description: inEnglish(description),
+          ownText: text,
+          at,
+        })),
       ),
       mutations: kept.flatMap(({ mutations }) => mutations),
       unreadable: [],
@@ -95,7 +101,12 @@ function copyOf(accounts: readonly CopiedAccount[]): Blob {
 export interface ImportReport {
   readonly imported: number;
   readonly known: number;
-  readonly refused: readonly { readonly what: string; readonly why: string }[];
+  readonly refused: readonly NotImported[];
+}
+
+interface NotImported {
+  readonly what: Message;
+  readonly why: string;
 }
 
 interface ImportInput {
@@ -118,7 +129,7 @@ export async function importUnsent(file: Blob, input: ImportInput): Promise<Impo
   if (mine === undefined) {
     throw new CairnError({
       code: 'forbidden',
-      message: 'This copy belongs to somebody else or to another organisation.',
+      message: /*i18n*/ 'This copy belongs to somebody else or to another organisation.',
     });
   }
   const outcomes: Outcome[] = [];
@@ -136,7 +147,7 @@ export async function importUnsent(file: Blob, input: ImportInput): Promise<Impo
   };
 }
 
-type Outcome = 'imported' | 'known' | { readonly what: string; readonly why: string };
+type Outcome = 'imported' | 'known' | NotImported;
 
 interface Again {
   readonly name: string;
@@ -159,7 +170,7 @@ async function again(tx: LocalTx, { name, args, input }: Again): Promise<Outcome
     await enqueue(tx, { prepared, actor, at });
     return 'imported';
   } catch (error) {
-    if (error instanceof CairnError) return { what: name, why: error.message };
+    if (error instanceof CairnError) return { what: verbatim(name), why: error.message };
     throw error;
   }
 }
@@ -221,7 +232,10 @@ async function copiedStore(db: AccountDb): Promise<CopiedStore> {
     ...rejected.map(({ item }) => item),
   ];
   return {
-    entries,
+    entries: entries.map(({ description, reasons: _, ...rest }) => ({
+      ...rest,
+      description: inEnglish(description),
+    })),
     mutations: items
       .toSorted((left, right) => left.seq - right.seq)
       .map(({ name, args }) => ({ name, args })),
@@ -251,7 +265,7 @@ function readJson(text: string): unknown {
 }
 
 function notACopy(): CairnError {
-  return new CairnError({ code: 'invalid', message: 'This file is not a copy of unsent work.' });
+  return new CairnError({ code: 'invalid', message: /*i18n*/ 'This file is not a copy of unsent work.' });
 }
 
 function listOf(value: unknown): readonly unknown[] {

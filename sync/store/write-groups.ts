@@ -2,6 +2,7 @@ import type { RawRow } from '../../model/entities/define-entity.ts';
 import type { Prepared, Reader } from '../../model/mutations/define-mutation.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
+import type { Message } from '../../model/shared/message.ts';
 import type { Store } from '../core/ports/store.ts';
 import { refOfKey, rowKey } from '../core/row-key.ts';
 import { type DeferredWrites, defer, type LocalTx, NotLoaded } from './deferred-tx.ts';
@@ -11,7 +12,7 @@ import { enqueue } from './local-write.ts';
 export type GroupOutcome =
   | 'written'
   | 'known'
-  | { readonly what: string; readonly refusal: Refusal };
+  | { readonly what: Message; readonly refusal: Refusal };
 
 interface GroupsInput {
   readonly actor: Actor;

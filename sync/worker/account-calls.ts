@@ -52,6 +52,6 @@ const SIGNED_OUT = {
   kind: 'refused',
   status: 401,
   code: 'unauthenticated',
-  message: 'Please sign in again',
+  message: /*i18n*/ 'Please sign in again',
   details: {},
 } as const;

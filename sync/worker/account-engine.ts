@@ -236,7 +236,7 @@ const OTHER_PERSON = {
   kind: 'refused',
   status: 401,
   code: 'client_user_mismatch',
-  message: 'Somebody else is signed in. Sign in again to go on.',
+  message: /*i18n*/ 'Somebody else is signed in. Sign in again to go on.',
   details: {},
 } as const;
 

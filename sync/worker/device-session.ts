@@ -125,7 +125,7 @@ const SIGNED_OUT: { readonly ok: false; readonly failure: Failure } = {
     kind: 'refused',
     status: 401,
     code: 'unauthenticated',
-    message: 'Please sign in again',
+    message: /*i18n*/ 'Please sign in again',
     details: {},
   },
 };

@@ -119,7 +119,7 @@ async function missingData(db: AccountDb, account: ExportAccount): Promise<reado
   if (streams.length === 0 || streams.some(({ download }) => download !== undefined)) {
     leftOut.push({
       what: account.orgName,
-      why: 'This device has not downloaded everything of it yet.',
+      why: /*i18n*/ 'This device has not downloaded everything of it yet.',
     });
   }
   const state = streams.find(({ stream }) => stream === orgStream(account.orgId));
@@ -130,7 +130,7 @@ async function missingData(db: AccountDb, account: ExportAccount): Promise<reado
     if (older > 0) {
       leftOut.push({
         what: `${String(older)} older messages of a conversation (${id})`,
-        why: 'Only the newest messages are kept on a device; these are at the server.',
+        why: /*i18n*/ 'Only the newest messages are kept on a device; these are at the server.',
       });
     }
   }

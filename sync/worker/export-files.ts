@@ -43,7 +43,7 @@ export async function putFiles(input: FilesInput): Promise<FilesOutput> {
     if (typeof found === 'string') {
       leftOut.push({ what: row.name, why: found });
     } else if (zip.size() + found.size > LARGEST_ARCHIVE || paths.size >= MOST_ENTRIES) {
-      leftOut.push({ what: row.name, why: 'The archive has no more room.' });
+      leftOut.push({ what: row.name, why: /*i18n*/ 'The archive has no more room.' });
     } else {
       const path = `files/${name(row.name)}`;
       await zip.bytes(folder + path, found);
@@ -69,8 +69,8 @@ async function bytesHere(db: AccountDb, userId: string, row: FileRow): Promise<B
 function serverFiles(mayAsk: boolean): (row: FileRow) => Promise<Blob | string> {
   let silent = !mayAsk;
   return async (row) => {
-    if (row.state !== 'stored') return 'It is only on the device of the person who added it.';
-    if (silent) return 'It is not on this device, and the server could not be asked.';
+    if (row.state !== 'stored') return /*i18n*/ 'It is only on the device of the person who added it.';
+    if (silent) return /*i18n*/ 'It is not on this device, and the server could not be asked.';
     try {
       // The service worker passes a range request through, and keeps its cache as it is.
       const headers = { range: 'bytes=0-' };
@@ -81,7 +81,7 @@ function serverFiles(mayAsk: boolean): (row: FileRow) => Promise<Blob | string> 
     } catch {
       // Without a connection every further request would wait for the same failure.
       silent = true;
-      return 'It is not on this device, and the server could not be reached.';
+      return /*i18n*/ 'It is not on this device, and the server could not be reached.';
     }
   };
 }

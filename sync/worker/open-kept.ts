@@ -138,7 +138,7 @@ const SOMEBODY_ELSE: Failure = {
   kind: 'refused',
   status: 401,
   code: 'client_user_mismatch',
-  message: 'Somebody else is signed in.',
+  message: /*i18n*/ 'Somebody else is signed in.',
   details: {},
 };
 

@@ -98,7 +98,7 @@ function workDetails(
       return {
         title: task.name,
         slug,
-        place: task.status ? place : [...place.slice(0, 1), 'Archived'],
+        place: task.status ? place : [...place.slice(0, 1), /*i18n*/ 'Archived'],
         excerpt: below(task.name, task.description, words),
         isDone: task.is_completed || !task.status,
       };
@@ -136,11 +136,11 @@ function peopleDetails(
       const tag = row && (await get(noteTags, row.tags));
       if (row === undefined) return undefined;
       const excerpt = below(row.title, row.note, words);
-      return { title: row.title, place: ['Notes', ...names(tag?.name)], excerpt };
+      return { title: row.title, place: [/*i18n*/ 'Notes', ...names(tag?.name)], excerpt };
     },
     todo: async (id) => {
       const row = await get(todos, id);
-      return row && { title: row.name, place: ['Todo'], isDone: row.status };
+      return row && { title: row.name, place: [/*i18n*/ 'Todo'], isDone: row.status };
     },
     person: async (id) => {
       const row = await get(orgUsers, id);

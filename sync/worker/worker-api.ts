@@ -99,7 +99,7 @@ async function openKept(parts: WorkerParts, userId: string): Promise<void> {
 
 const NO_BOARD = refuse(
   'forbidden',
-  'Your access has ended: you do not belong to any organisation here any more. An administrator can let you in again.',
+  /*i18n*/ 'Your access has ended: you do not belong to any organisation here any more. An administrator can let you in again.',
 );
 
 const CLOSED = { ok: false, failure: { kind: 'later', reason: 'closed' } } as const;
@@ -112,7 +112,7 @@ function refusalOf(failure: Failure): Refusal {
   if (failure.kind === 'network') {
     return refuse(
       'unavailable',
-      'There is no connection to the server. Try again when you are online.',
+      /*i18n*/ 'There is no connection to the server. Try again when you are online.',
     );
   }
   if (failure.kind === 'later') return refuse('unavailable', laterMessage(failure.reason));
@@ -123,11 +123,11 @@ function refusalOf(failure: Failure): Refusal {
 function laterMessage(reason: LaterReason): string {
   switch (reason) {
     case 'behind':
-      return 'Changes are still in transit. Try again in a moment.';
+      return /*i18n*/ 'Changes are still in transit. Try again in a moment.';
     case 'went-back':
-      return 'The server has lost changes that it had confirmed. This device is sending its copies again.';
+      return /*i18n*/ 'The server has lost changes that it had confirmed. This device is sending its copies again.';
     default:
-      return 'This could not be finished just now. Try again in a moment.';
+      return /*i18n*/ 'This could not be finished just now. Try again in a moment.';
   }
 }
 
@@ -135,13 +135,13 @@ function laterMessage(reason: LaterReason): string {
 function messageOf(code: ErrorCode): string {
   switch (code) {
     case 'unauthenticated':
-      return 'Please sign in again';
+      return /*i18n*/ 'Please sign in again';
     case 'rate_limited':
-      return 'The server receives too many requests now. Wait a moment and try again.';
+      return /*i18n*/ 'The server receives too many requests now. Wait a moment and try again.';
     case 'internal':
-      return 'The server has a fault. Try again later; if it stays, tell whoever runs it.';
+      return /*i18n*/ 'The server has a fault. Try again later; if it stays, tell whoever runs it.';
     default:
-      return 'The server cannot answer just now. Try again in a moment.';
+      return /*i18n*/ 'The server cannot answer just now. Try again in a moment.';
   }
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { cards } from '../../entities/card.ts';
 import { mayChangeCard } from '../../permissions/card.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { flagField } from '../rest-fields.ts';
@@ -25,8 +26,10 @@ export const cardArchive = defineMutation({
     toBody: ({ status }) => ({ status }),
     fromRest: async ({ params, body }) => ({ id: params['id'], status: flagField(body, 'status') }),
   },
-  describe: ({ status }) => (status ? 'Unarchive a card' : 'Archive a card'),
+  describe: ({ status }) => (status ? message('Unarchive a card') : message('Archive a card')),
   merge: (_earlier, later) => later,
   success: ({ status }, card) =>
-    status ? `Card "${card}" is back on the board` : `Card "${card}" archived`,
+    status
+      ? message('Card "{card}" is back on the board', { card })
+      : message('Card "{card}" archived', { card }),
 });

@@ -5,6 +5,7 @@ import { projectScope } from '../../entities/scopes.ts';
 import { mayCreateCard } from '../../permissions/card.ts';
 import { needsProject, notFound } from '../../permissions/project.ts';
 import { idSchema, uuidSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { rankSchema } from '../../shared/rank.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
@@ -55,6 +56,6 @@ export const cardCreate = defineMutation({
       return { id, project, name: body['name'], rank };
     },
   },
-  describe: ({ name }) => `Add card "${name}"`,
+  describe: ({ name }) => message('Add card "{name}"', { name }),
   ownText: ({ name }) => name,
 });

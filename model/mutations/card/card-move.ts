@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { cards } from '../../entities/card.ts';
 import { mayChangeCard } from '../../permissions/card.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { rankSchema } from '../../shared/rank.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
@@ -30,7 +31,7 @@ export const cardMove = defineMutation({
       return { id, rank: await rankAt('cards', card.project, orderField(body, 'order'), id) };
     },
   },
-  describe: () => 'Move a card',
+  describe: () => message('Move a card'),
   merge: (_earlier, later) => later,
-  success: (_args, card) => `Card "${card}" moved`,
+  success: (_args, card) => message('Card "{card}" moved', { card }),
 });

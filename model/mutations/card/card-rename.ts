@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { cards } from '../../entities/card.ts';
 import { mayChangeCard } from '../../permissions/card.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { codePoints, nameSchema } from '../../shared/text.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
@@ -27,7 +28,7 @@ export const cardRename = defineMutation({
     toBody: ({ name }) => ({ name }),
     fromRest: async ({ params, body }) => ({ id: params['id'], name: body['name'] }),
   },
-  describe: ({ name }) => `Rename card to "${name}"`,
+  describe: ({ name }) => message('Rename card to "{name}"', { name }),
   ownText: ({ name }) => name,
   merge: (_earlier, later) => later,
 });

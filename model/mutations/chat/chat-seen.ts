@@ -3,6 +3,7 @@ import { furtherBack, messageMarkId, messageMarks } from '../../entities/message
 import { groupOfScope } from '../../entities/scopes.ts';
 import { mayRead } from '../../permissions/chat.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { conversationSchema, gatherConversation } from '../context/chat-context.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 
@@ -61,7 +62,7 @@ export const chatSeen = defineMutation({
       back: body['back'] ?? 0,
     }),
   },
-  describe: () => 'Mark messages as seen',
+  describe: () => message('Mark messages as seen'),
   merge: (earlier, later) => ({
     ...later,
     seen: Math.max(earlier.seen, later.seen),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { conversationMutes } from '../../entities/conversation-mute.ts';
 import { mayRead } from '../../permissions/chat.ts';
 import { idSchema, memberId } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { conversationSchema, gatherConversation } from '../context/chat-context.ts';
 import { defineMutation } from '../define-mutation.ts';
 import { muteEffect } from '../mute-effect.ts';
@@ -41,7 +42,8 @@ export const conversationMute = defineMutation({
       muted: flagField(body, 'muted'),
     }),
   },
-  describe: ({ muted }) => (muted ? 'Mute a conversation' : 'Unmute a conversation'),
+  describe: ({ muted }) =>
+    muted ? message('Mute a conversation') : message('Unmute a conversation'),
   merge: (_earlier, later) => later,
-  success: (_args, name) => `${name ?? 'This conversation'} no longer notifies you`,
+  success: (_args, name) => message('{name} no longer notifies you', { name }),
 });

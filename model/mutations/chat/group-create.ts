@@ -4,6 +4,7 @@ import { groups } from '../../entities/group.ts';
 import { groupScope } from '../../entities/scopes.ts';
 import { refuse } from '../../shared/errors.ts';
 import { distinctIdsSchema, memberId, uuidSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { areColleagues } from '../context/chat-context.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
@@ -22,7 +23,7 @@ export const groupCreate = defineMutation({
   parents: () => [],
   gather: ({ members }, read) => areColleagues(read, members),
   authorise: (_args, known) =>
-    known ? undefined : refuse('invalid', 'Choose people of the organisation'),
+    known ? undefined : refuse('invalid', /*i18n*/ 'Choose people of the organisation'),
   effects: ({ id, name, members }, { actor, at }) => [
     effect(groups, id, (row) => ({
       ...row,
@@ -49,7 +50,7 @@ export const groupCreate = defineMutation({
       members: body['organization_users'] ?? (await chat.peopleOf(body['members'])),
     }),
   },
-  describe: ({ name }) => `Create channel "${name}"`,
+  describe: ({ name }) => message('Create channel "{name}"', { name }),
   ownText: ({ name }) => name,
 });
 

@@ -5,6 +5,7 @@ import { mayChangeGroup } from '../../permissions/chat.ts';
 import { notFound } from '../../permissions/project.ts';
 import { refuse } from '../../shared/errors.ts';
 import { idSchema, memberId } from '../../shared/ids.ts';
+import { message, type Message } from '../../shared/message.ts';
 import { areColleagues, isInGroup } from '../context/chat-context.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 import { membership, peopleSchema } from './group-create.ts';
@@ -32,7 +33,7 @@ export const groupMembersChange = defineMutation({
     const removesOthers = remove.some((person) => person !== actor.orgUserId);
     return (
       mayChangeGroup(actor, group, { isMember, removesOthers }) ??
-      (known ? undefined : refuse('invalid', 'Choose people of the organisation'))
+      (known ? undefined : refuse('invalid', /*i18n*/ 'Choose people of the organisation'))
     );
   },
   effects: ({ id, add, remove }, { at }) => [
@@ -52,11 +53,17 @@ export const groupMembersChange = defineMutation({
       return { id, ...(await chat.membersTo(id, body['members'])) };
     },
   },
-  describe: ({ add, remove }) => messageOf(add.length, remove.length),
-  success: (_args, person) => `${person} removed from the channel`,
+  describe: ({ add, remove }) => changeOf(add.length, remove.length),
+  success: (_args, person) => message('{person} removed from the channel', { person }),
 });
 
-function messageOf(added: number, removed: number): string {
-  if (removed === 0) return added === 1 ? 'Add a channel member' : `Add ${added} channel members`;
-  return added === 0 ? 'Remove a channel member' : 'Change the members of a channel';
+function changeOf(added: number, removed: number): Message {
+  if (removed === 0) {
+    return added === 1
+      ? message('Add a channel member')
+      : message('Add {count} channel members', { count: added });
+  }
+  return added === 0
+    ? message('Remove a channel member')
+    : message('Change the members of a channel');
 }

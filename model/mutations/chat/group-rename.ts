@@ -3,6 +3,7 @@ import { groups } from '../../entities/group.ts';
 import { mayChangeGroup } from '../../permissions/chat.ts';
 import { notFound } from '../../permissions/project.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { isInGroup } from '../context/chat-context.ts';
 import { change, defineMutation } from '../define-mutation.ts';
@@ -32,7 +33,7 @@ export const groupRename = defineMutation({
       name: body['name'],
     }),
   },
-  describe: ({ name }) => `Rename channel to "${name}"`,
+  describe: ({ name }) => message('Rename channel to "{name}"', { name }),
   ownText: ({ name }) => name,
   merge: (_earlier, later) => later,
 });

@@ -3,6 +3,7 @@ import { messages } from '../../entities/message.ts';
 import { mayChangeMessage } from '../../permissions/chat.ts';
 import { notFound } from '../../permissions/project.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { gatherMessage } from './message-edit.ts';
 import { flagField } from '../rest-fields.ts';
@@ -37,6 +38,6 @@ export const messageDelete = defineMutation({
       return deleted === true ? { id: params['id'] } : { id: params['id'], deleted };
     },
   },
-  describe: () => 'Delete a message',
+  describe: () => message('Delete a message'),
   merge: (_earlier, later) => later,
 });

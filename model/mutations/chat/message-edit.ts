@@ -4,6 +4,7 @@ import { mayChangeMessage } from '../../permissions/chat.ts';
 import { notFound } from '../../permissions/project.ts';
 import { refuse } from '../../shared/errors.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { shortened } from '../../shared/shorten.ts';
 import { gatherConversation, requiredMessageTextSchema } from '../context/chat-context.ts';
 import { change, defineMutation, type Reader } from '../define-mutation.ts';
@@ -20,7 +21,7 @@ export const messageEdit = defineMutation({
     if (message === undefined) return notFound();
     return (
       mayChangeMessage(actor, message, conversation) ??
-      (message.deleted ? refuse('conflict', 'This message was deleted') : undefined)
+      (message.deleted ? refuse('conflict', /*i18n*/ 'This message was deleted') : undefined)
     );
   },
   effects: ({ id, text }) => [
@@ -33,7 +34,7 @@ export const messageEdit = defineMutation({
     toBody: ({ text }) => ({ message: text }),
     fromRest: async ({ params, body }) => ({ id: params['id'], text: body['message'] }),
   },
-  describe: ({ text }) => `Edit message: ${shortened(text)}`,
+  describe: ({ text }) => message('Edit message: {text}', { text: shortened(text) }),
   ownText: ({ text }) => text,
   merge: (_earlier, later) => later,
 });

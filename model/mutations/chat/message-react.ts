@@ -4,6 +4,7 @@ import { mayRead } from '../../permissions/chat.ts';
 import { notFound } from '../../permissions/project.ts';
 import { refuse } from '../../shared/errors.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { flagField } from '../rest-fields.ts';
 import { gatherMessage } from './message-edit.ts';
@@ -29,10 +30,10 @@ export const messageReact = defineMutation({
     if (message === undefined) return notFound();
     const refusal = mayRead(conversation);
     if (refusal !== undefined || !on) return refusal;
-    if (message.deleted) return refuse('conflict', 'This message was deleted');
+    if (message.deleted) return refuse('conflict', /*i18n*/ 'This message was deleted');
     const known = Object.keys(reactionsOf(message));
     return known.length >= MOST_REACTIONS && !known.includes(emoji)
-      ? refuse('invalid', 'This message has too many reactions')
+      ? refuse('invalid', /*i18n*/ 'This message has too many reactions')
       : undefined;
   },
   effects: ({ id, emoji, on }, { actor }) => [
@@ -59,5 +60,8 @@ export const messageReact = defineMutation({
       on: flagField(body, 'on'),
     }),
   },
-  describe: ({ emoji, on }) => (on ? `React with ${emoji}` : `Remove the reaction ${emoji}`),
+  describe: ({ emoji, on }) =>
+    on
+      ? message('React with {emoji}', { emoji })
+      : message('Remove the reaction {emoji}', { emoji }),
 });

@@ -5,6 +5,7 @@ import { firstRefusal } from '../../permissions/actor.ts';
 import { mayWrite } from '../../permissions/chat.ts';
 import { refuse } from '../../shared/errors.ts';
 import { idSchema, uuidSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { shortened } from '../../shared/shorten.ts';
 import {
   conversationSchema,
@@ -52,7 +53,7 @@ export const messageSend = defineMutation({
       mayWrite(context.conversation),
       isAnswer
         ? undefined
-        : refuse('invalid', 'The message this answers is not in this conversation'),
+        : refuse('invalid', /*i18n*/ 'The message this answers is not in this conversation'),
       rejectForeignFile({ id: attachment, file, actor, scope: conversation }),
     );
   },
@@ -95,6 +96,9 @@ export const messageSend = defineMutation({
       attachment: fileField(body, 'attachment'),
     }),
   },
-  describe: ({ text }) => (text === '' ? 'Message with a file' : `Message: ${shortened(text)}`),
+  describe: ({ text }) =>
+    text === ''
+      ? message('Message with a file')
+      : message('Message: {text}', { text: shortened(text) }),
   ownText: ({ text }) => text,
 });

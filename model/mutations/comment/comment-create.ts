@@ -4,6 +4,7 @@ import { projectScope } from '../../entities/scopes.ts';
 import { tasks } from '../../entities/task.ts';
 import { mayComment } from '../../permissions/comment.ts';
 import { idSchema, uuidSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { shortened } from '../../shared/shorten.ts';
 import { requiredLongTextSchema } from '../../shared/text.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
@@ -71,6 +72,6 @@ export const commentCreate = defineMutation({
       };
     },
   },
-  describe: ({ comment }) => `Comment: ${shortened(comment)}`,
+  describe: ({ comment }) => message('Comment: {text}', { text: shortened(comment) }),
   ownText: ({ comment }) => comment,
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { comments } from '../../entities/comment.ts';
 import { mayChangeComment } from '../../permissions/comment.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { flagField } from '../rest-fields.ts';
@@ -30,7 +31,7 @@ export const commentDelete = defineMutation({
       return deleted === true ? { id: params['id'] } : { id: params['id'], deleted };
     },
   },
-  describe: () => 'Delete a comment',
+  describe: () => message('Delete a comment'),
   merge: (_earlier, later) => later,
-  success: 'Comment deleted',
+  success: message('Comment deleted'),
 });

@@ -3,6 +3,7 @@ import { comments } from '../../entities/comment.ts';
 import { mayChangeComment } from '../../permissions/comment.ts';
 import { refuse } from '../../shared/errors.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { shortened } from '../../shared/shorten.ts';
 import { longTextSchema, requiredLongTextSchema } from '../../shared/text.ts';
 import { change, defineMutation } from '../define-mutation.ts';
@@ -25,7 +26,7 @@ export const commentEdit = defineMutation({
       actor,
       (comment) =>
         mayChangeComment(actor, comment) ??
-        (comment.deleted ? refuse('conflict', 'This message was deleted') : undefined),
+        (comment.deleted ? refuse('conflict', /*i18n*/ 'This message was deleted') : undefined),
     ),
   effects: ({ id, comment }) => [
     change(comments, id, (row) => (row.deleted ? row : { ...row, comment, edited: true })),
@@ -37,7 +38,7 @@ export const commentEdit = defineMutation({
     toBody: ({ comment }) => ({ comment, edited: true }),
     fromRest: async ({ params, body }) => ({ id: params['id'], comment: body['comment'] }),
   },
-  describe: ({ comment }) => `Edit comment: ${shortened(comment)}`,
+  describe: ({ comment }) => message('Edit comment: {text}', { text: shortened(comment) }),
   ownText: ({ comment }) => comment,
   text: ({ id, comment, comment_base }) => ({
     table: 'comments',

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { comments } from '../../entities/comment.ts';
 import { mayChangeComment } from '../../permissions/comment.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { shortened } from '../../shared/shorten.ts';
 import { requiredLongTextSchema } from '../../shared/text.ts';
 import { change, defineMutation } from '../define-mutation.ts';
@@ -47,6 +48,6 @@ export const commentRestore = defineMutation({
       undo: flagField(body, 'restored_undo'),
     }),
   },
-  describe: ({ comment }) => `Bring a comment back: ${shortened(comment)}`,
+  describe: ({ comment }) => message('Bring a comment back: {text}', { text: shortened(comment) }),
   ownText: ({ comment }) => comment,
 });

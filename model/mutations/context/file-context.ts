@@ -51,7 +51,7 @@ export function rejectForeignFile(reference: Reference): Refusal | undefined {
   const { id, file, actor, scope, current, needs } = reference;
   if (id === null || id === undefined || id === current) return undefined;
   const own = file !== undefined && file.uploaded_by === actor.orgUserId && file.scope === scope;
-  if (!own) return refuse('not_found', 'This file does not exist any more');
+  if (!own) return refuse('not_found', /*i18n*/ 'This file does not exist any more');
   return needs === 'image' && !isImageFile(file) ? refuse('invalid', NOT_AN_IMAGE) : undefined;
 }
 

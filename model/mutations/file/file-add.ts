@@ -4,6 +4,7 @@ import { mayAddFile } from '../../permissions/file.ts';
 import { uuidSchema } from '../../shared/ids.ts';
 import { kindOfType } from '../../shared/file-kind.ts';
 import { LARGEST_FILE_BYTES } from '../../shared/file-limits.ts';
+import { message } from '../../shared/message.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 import { gatherFileScope } from '../context/file-context.ts';
@@ -65,5 +66,5 @@ export const fileAdd = defineMutation({
     toBody: (args) => args,
     fromRest: async ({ body }, { newId }) => ({ ...body, id: body['id'] ?? newId() }),
   },
-  describe: ({ name }) => `Add file "${name}"`,
+  describe: ({ name }) => message('Add file "{name}"', { name }),
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { files } from '../../entities/file.ts';
 import { mayDeleteFile } from '../../permissions/file.ts';
 import { uuidSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 
 /** Removes a file that was never uploaded; rows that refer to it show no file any more. */
@@ -20,5 +21,5 @@ export const fileDelete = defineMutation({
     toBody: () => ({}),
     fromRest: async ({ params }) => ({ id: params['id'] }),
   },
-  describe: () => 'Remove a file that was not uploaded',
+  describe: () => message('Remove a file that was not uploaded'),
 });

@@ -3,6 +3,7 @@ import { flags } from '../../entities/flag.ts';
 import { ORGANIZATION_SCOPE } from '../../entities/scopes.ts';
 import { mayCreateFlag } from '../../permissions/flag.ts';
 import { uuidSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 import { orderField } from '../rest-fields.ts';
@@ -60,6 +61,6 @@ export const flagCreate = defineMutation({
       order: 'order' in body ? (orderField(body, 'order') ?? body['order']) : LAST_PLACE,
     }),
   },
-  describe: ({ name }) => `Add priority "${name}"`,
+  describe: ({ name }) => message('Add priority "{name}"', { name }),
   ownText: ({ name }) => name,
 });

@@ -3,6 +3,7 @@ import { flags } from '../../entities/flag.ts';
 import { mayEditFlag } from '../../permissions/flag.ts';
 import { notFound } from '../../permissions/project.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
@@ -32,9 +33,14 @@ export const flagEdit = defineMutation({
     order: (from, name) => orderField(from, name) ?? from[name],
     status: flagField,
   }),
-  describe: ({ id, name }, nameOf) => `Edit ${called('priority', name ?? nameOf('flags', id))}`,
+  describe: ({ id, name }, nameOf) =>
+    called(
+      name ?? nameOf('flags', id),
+      message('Edit priority "{name}"'),
+      message('Edit a priority'),
+    ),
   named: ({ id }) => [{ table: 'flags', id }],
   ownText: ({ name }) => name ?? '',
   merge: mergeEdits,
-  success: (_args, name) => `Priority "${name}" is no longer offered`,
+  success: (_args, name) => message('Priority "{name}" is no longer offered', { name }),
 });

@@ -5,6 +5,7 @@ import { mayInvite } from '../../permissions/invitation.ts';
 import { mayGrantLevel } from '../../permissions/person.ts';
 import { refuse } from '../../shared/errors.ts';
 import { idSchema, uuidSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { emailSchema } from '../../shared/text.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 import { idField } from '../rest-fields.ts';
@@ -23,7 +24,7 @@ export const invitationCreate = defineMutation({
   authorise: (_args, { level }, actor) => {
     const refusal = mayInvite(actor);
     if (refusal !== undefined) return refusal;
-    return level === undefined ? refuse('invalid', 'Choose a role') : mayGrantLevel(actor, level);
+    return level === undefined ? refuse('invalid', /*i18n*/ 'Choose a role') : mayGrantLevel(actor, level);
   },
   effects: ({ id, email, role }, { actor, at }) => [
     effect(invitations, id, (row) => ({
@@ -53,7 +54,7 @@ export const invitationCreate = defineMutation({
       role: idField(body, 'role'),
     }),
   },
-  describe: ({ email }) => `Invite ${email}`,
+  describe: ({ email }) => message('Invite {email}', { email }),
   ownText: ({ email }) => email,
-  failure: 'Failed to send mail.',
+  failure: /*i18n*/ 'Failed to send mail.',
 });

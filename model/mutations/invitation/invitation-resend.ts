@@ -5,6 +5,7 @@ import { mayGrantLevel } from '../../permissions/person.ts';
 import { notFound } from '../../permissions/project.ts';
 import { refuse } from '../../shared/errors.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { gatherRole } from '../context/role-context.ts';
 
@@ -26,7 +27,7 @@ export const invitationResend = defineMutation({
     if (refusal !== undefined) return refusal;
     if (invitation === undefined || level === undefined) return notFound();
     if (invitation.state !== 'pending') {
-      return refuse('conflict', 'This invitation is not pending any more');
+      return refuse('conflict', /*i18n*/ 'This invitation is not pending any more');
     }
     return mayGrantLevel(actor, level);
   },
@@ -48,11 +49,11 @@ export const invitationResend = defineMutation({
   describe: ({ id }, nameOf) => {
     const whose = nameOf('invitations', id);
     return whose === undefined
-      ? 'Send an invitation again'
-      : `Send the invitation of ${whose} again`;
+      ? message('Send an invitation again')
+      : message('Send the invitation of {whose} again', { whose });
   },
   named: ({ id }) => [{ table: 'invitations', id }],
   merge: (_earlier, later) => later,
-  failure: 'Failed to send mail.',
-  success: (_args, email) => `A new link goes out to ${email}`,
+  failure: /*i18n*/ 'Failed to send mail.',
+  success: (_args, email) => message('A new link goes out to {email}', { email }),
 });

@@ -6,6 +6,7 @@ import { mayManageLevel } from '../../permissions/person.ts';
 import { notFound } from '../../permissions/project.ts';
 import { refuse } from '../../shared/errors.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { gatherRole } from '../context/role-context.ts';
 
@@ -29,7 +30,7 @@ export const invitationRevoke = defineMutation({
     if (refusal !== undefined) return refusal;
     if (invitation === undefined) return notFound();
     if (invitation.state === 'accepted') {
-      return refuse('conflict', 'This invitation has been accepted already');
+      return refuse('conflict', /*i18n*/ 'This invitation has been accepted already');
     }
     return mayManageLevel(actor, level?.name);
   },
@@ -43,9 +44,11 @@ export const invitationRevoke = defineMutation({
   },
   describe: ({ id }, nameOf) => {
     const whose = nameOf('invitations', id);
-    return whose === undefined ? 'Revoke an invitation' : `Revoke the invitation of ${whose}`;
+    return whose === undefined
+      ? message('Revoke an invitation')
+      : message('Revoke the invitation of {whose}', { whose });
   },
   named: ({ id }) => [{ table: 'invitations', id }],
   merge: (_earlier, later) => later,
-  success: (_args, email) => `Invitation of ${email} revoked`,
+  success: (_args, email) => message('Invitation of {email} revoked', { email }),
 });

@@ -5,6 +5,7 @@ import { projectScope } from '../../entities/scopes.ts';
 import { mayCreateLabel } from '../../permissions/label.ts';
 import { needsProject, notFound } from '../../permissions/project.ts';
 import { idSchema, uuidSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 import { isMemberOf } from '../context/project-context.ts';
@@ -45,6 +46,6 @@ export const labelCreate = defineMutation({
       name: body['name'],
     }),
   },
-  describe: ({ name }) => `Add label "${name}"`,
+  describe: ({ name }) => message('Add label "{name}"', { name }),
   ownText: ({ name }) => name,
 });

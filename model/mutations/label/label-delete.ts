@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { labels } from '../../entities/label.ts';
 import { mayChangeLabel } from '../../permissions/label.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 
@@ -27,5 +28,5 @@ export const labelDelete = defineMutation({
     toBody: () => ({}),
     fromRest: async ({ params }) => ({ id: params['id'] }),
   },
-  describe: () => 'Delete a label',
+  describe: () => message('Delete a label'),
 });

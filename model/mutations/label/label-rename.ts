@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { labels } from '../../entities/label.ts';
 import { mayChangeLabel } from '../../permissions/label.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
@@ -23,7 +24,7 @@ export const labelRename = defineMutation({
     toBody: ({ name }) => ({ name }),
     fromRest: async ({ params, body }) => ({ id: params['id'], name: body['name'] }),
   },
-  describe: ({ name }) => `Rename label to "${name}"`,
+  describe: ({ name }) => message('Rename label to "{name}"', { name }),
   ownText: ({ name }) => name,
   merge: (_earlier, later) => later,
 });

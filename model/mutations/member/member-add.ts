@@ -5,6 +5,7 @@ import { projectScope } from '../../entities/scopes.ts';
 import { teamMembers } from '../../entities/team-member.ts';
 import { mayAddMember, notFound } from '../../permissions/project.ts';
 import { idSchema, memberId } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 import { idField } from '../rest-fields.ts';
 
@@ -49,8 +50,8 @@ export const memberAdd = defineMutation({
   describe: ({ project, organization_user }, nameOf) => {
     const person = nameOf('org_users', organization_user);
     const where = nameOf('projects', project);
-    if (person === undefined || where === undefined) return 'Add a team member';
-    return `Add ${person} to project "${where}"`;
+    if (person === undefined || where === undefined) return message('Add a team member');
+    return message('Add {person} to project "{where}"', { person, where });
   },
   named: ({ project, organization_user }) => [
     { table: 'org_users', id: organization_user },

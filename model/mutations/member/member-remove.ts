@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { teamMembers } from '../../entities/team-member.ts';
 import { mayRemoveMember } from '../../permissions/project.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 
 /**
@@ -26,8 +27,8 @@ export const memberRemove = defineMutation({
   describe: ({ id }, nameOf) => {
     const { project, person } = partsOf(id);
     const [who, where] = [nameOf('org_users', person), nameOf('projects', project)];
-    if (who === undefined || where === undefined) return 'Remove a team member';
-    return `Remove ${who} from project "${where}"`;
+    if (who === undefined || where === undefined) return message('Remove a team member');
+    return message('Remove {who} from project "{where}"', { who, where });
   },
   named: ({ id }) => {
     const { project, person } = partsOf(id);
@@ -36,7 +37,7 @@ export const memberRemove = defineMutation({
       { table: 'projects', id: project },
     ];
   },
-  success: (_args, person) => `${person} removed from the team`,
+  success: (_args, person) => message('{person} removed from the team', { person }),
 });
 
 /** The project and the person of a membership id (`memberId`). */

@@ -4,6 +4,7 @@ import { MOST_OTHER_TAGS, notes } from '../../entities/note.ts';
 import { PERSONAL_SCOPE } from '../../entities/scopes.ts';
 import { refuse } from '../../shared/errors.ts';
 import { distinctIdsSchema, idSchema, uuidSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { nameSchema, requiredLongTextSchema } from '../../shared/text.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 import { idField, listField, presentFields } from '../rest-fields.ts';
@@ -22,7 +23,7 @@ export const noteCreate = defineMutation({
   parents: ({ tags, other_tags = [] }) =>
     [tags, ...other_tags].map((id) => ({ table: 'note_tags', id })),
   gather: ({ tags }, read) => read.get(noteTags, tags),
-  authorise: (_args, tag) => (tag === undefined ? refuse('invalid', 'Tag is required') : undefined),
+  authorise: (_args, tag) => (tag === undefined ? refuse('invalid', /*i18n*/ 'Tag is required') : undefined),
   effects: ({ id, title, note, tags, other_tags }, { actor, at }) => [
     effect(notes, id, (row) => ({
       ...row,
@@ -50,8 +51,8 @@ export const noteCreate = defineMutation({
       ...presentFields(body, { other_tags: listField }),
     }),
   },
-  describe: ({ title }) => `Create note "${title}"`,
+  describe: ({ title }) => message('Create note "{title}"', { title }),
   ownText: ({ title, note }) => `${title}\n\n${note}`,
-  failure: 'Failed to create note. Please try again.',
-  success: 'Note created successfully!',
+  failure: /*i18n*/ 'Failed to create note. Please try again.',
+  success: message('Note created successfully!'),
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { notes } from '../../entities/note.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 
 /** Deletes one's own note; deleting a missing one succeeds (WRITE-4). */
@@ -19,7 +20,7 @@ export const noteDelete = defineMutation({
     toBody: () => ({}),
     fromRest: async ({ params }) => ({ id: params['id'] }),
   },
-  describe: () => 'Delete a note',
-  failure: 'Failed to delete note. Please try again.',
-  success: 'Note deleted successfully!',
+  describe: () => message('Delete a note'),
+  failure: /*i18n*/ 'Failed to delete note. Please try again.',
+  success: message('Note deleted successfully!'),
 });

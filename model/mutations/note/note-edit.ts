@@ -4,6 +4,7 @@ import { MOST_OTHER_TAGS, notes } from '../../entities/note.ts';
 import { notFound } from '../../permissions/project.ts';
 import { refuse } from '../../shared/errors.ts';
 import { distinctIdsSchema, idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { longTextSchema, nameSchema, requiredLongTextSchema } from '../../shared/text.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { editRoute, given, mergeEdits } from '../edit.ts';
@@ -32,7 +33,7 @@ export const noteEdit = defineMutation({
   }),
   authorise: (_args, { note, tagExists }) => {
     if (note === undefined) return notFound();
-    return tagExists ? undefined : refuse('invalid', 'Tag is required');
+    return tagExists ? undefined : refuse('invalid', /*i18n*/ 'Tag is required');
   },
   effects: ({ id, note_base: _base, ...fields }) => [
     change(notes, id, (row) => ({ ...row, ...given(fields) })),
@@ -46,7 +47,8 @@ export const noteEdit = defineMutation({
     }),
     toBody: ({ id: _id, note_base: _base, ...fields }) => fields,
   },
-  describe: ({ title }) => (title === undefined ? 'Edit a note' : `Edit note "${title}"`),
+  describe: ({ title }) =>
+    title === undefined ? message('Edit a note') : message('Edit note "{title}"', { title }),
   ownText: ({ title, note }) => [title, note].filter((text) => text !== undefined).join('\n\n'),
   text: ({ id, note, note_base }) =>
     note === undefined
@@ -57,6 +59,6 @@ export const noteEdit = defineMutation({
     ...mergeEdits(earlier, later),
     note_base: earlier.note_base ?? later.note_base,
   }),
-  failure: 'Failed to update note. Please try again.',
-  success: 'Note updated successfully!',
+  failure: /*i18n*/ 'Failed to update note. Please try again.',
+  success: message('Note updated successfully!'),
 });

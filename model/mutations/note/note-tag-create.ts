@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { noteTags } from '../../entities/note-tag.ts';
 import { PERSONAL_SCOPE } from '../../entities/scopes.ts';
 import { uuidSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 
@@ -32,7 +33,7 @@ export const noteTagCreate = defineMutation({
     toBody: ({ id, name }) => ({ id, name }),
     fromRest: async ({ body }, { newId }) => ({ id: body['id'] ?? newId(), name: body['name'] }),
   },
-  describe: ({ name }) => `Create tag "${name}"`,
+  describe: ({ name }) => message('Create tag "{name}"', { name }),
   ownText: ({ name }) => name,
-  failure: 'Failed to create tag. Please try again.',
+  failure: /*i18n*/ 'Failed to create tag. Please try again.',
 });

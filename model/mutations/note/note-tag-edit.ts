@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import { noteTags } from '../../entities/note-tag.ts';
 import { notFound } from '../../permissions/project.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { nameSchema } from '../../shared/text.ts';
+import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { editRoute, given, mergeEdits } from '../edit.ts';
 import { flagField, plainField } from '../rest-fields.ts';
@@ -25,9 +27,11 @@ export const noteTagEdit = defineMutation({
   effects: ({ id, ...fields }) => [change(noteTags, id, (row) => ({ ...row, ...given(fields) }))],
   rest: editRoute('note-tag/update-destroy/:id/', { name: plainField, deleted: flagField }),
   describe: ({ name, deleted }) =>
-    name === undefined
-      ? `${deleted === true ? 'Delete' : 'Restore'} a tag`
-      : `Rename tag to "${name}"`,
+    called(
+      name,
+      message('Rename tag to "{name}"'),
+      deleted === true ? message('Delete a tag') : message('Restore a tag'),
+    ),
   ownText: ({ name }) => name ?? '',
   merge: mergeEdits,
 });

@@ -4,6 +4,7 @@ import { inboxScope } from '../../entities/scopes.ts';
 import { notFound } from '../../permissions/project.ts';
 import { instantSchema } from '../../shared/dates.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 
 /**
@@ -28,6 +29,6 @@ export const notificationClear = defineMutation({
     toBody: ({ upto }) => ({ upto }),
     fromRest: async ({ params, body }) => ({ id: params['id'], upto: body['upto'] }),
   },
-  describe: () => 'Clear a notification',
+  describe: () => message('Clear a notification'),
   merge: (_earlier, later) => later,
 });

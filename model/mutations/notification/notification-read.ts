@@ -4,6 +4,7 @@ import { inboxScope } from '../../entities/scopes.ts';
 import { notFound } from '../../permissions/project.ts';
 import { instantSchema } from '../../shared/dates.ts';
 import { distinctIdsSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { flagField, listField } from '../rest-fields.ts';
 
@@ -47,5 +48,6 @@ export const notificationRead = defineMutation({
       read: flagField(body, 'read'),
     }),
   },
-  describe: ({ read }) => (read ? 'Mark notifications as read' : 'Mark notifications as unread'),
+  describe: ({ read }) =>
+    read ? message('Mark notifications as read') : message('Mark notifications as unread'),
 });

@@ -3,6 +3,7 @@ import { organizations } from '../../entities/organization.ts';
 import { mayEditOrganization } from '../../permissions/organization.ts';
 import { notFound } from '../../permissions/project.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { given, mergeEdits } from '../edit.ts';
@@ -41,6 +42,8 @@ export const organizationEdit = defineMutation({
     }),
   },
   describe: ({ name }) =>
-    name === undefined ? 'Change the special-role setting' : `Rename the organisation to "${name}"`,
+    name === undefined
+      ? message('Change the special-role setting')
+      : message('Rename the organisation to "{name}"', { name }),
   merge: mergeEdits,
 });

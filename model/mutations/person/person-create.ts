@@ -6,6 +6,7 @@ import { ORGANIZATION_SCOPE } from '../../entities/scopes.ts';
 import { mayCreatePerson, mayGrantLevel } from '../../permissions/person.ts';
 import { refuse } from '../../shared/errors.ts';
 import { idSchema, uuidSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { emailSchema, nameSchema, phoneSchema } from '../../shared/text.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 import { idField } from '../rest-fields.ts';
@@ -34,7 +35,7 @@ export const personCreate = defineMutation({
     const refusal = mayCreatePerson(actor);
     if (refusal !== undefined) return refusal;
     if (role === undefined || level === undefined || role.role_category !== role_category) {
-      return refuse('invalid', 'Choose a role of the chosen category');
+      return refuse('invalid', /*i18n*/ 'Choose a role of the chosen category');
     }
     return mayGrantLevel(actor, level);
   },
@@ -71,8 +72,9 @@ export const personCreate = defineMutation({
       role_category: idField(body, 'role_category'),
     }),
   },
-  describe: ({ display_name }) => `Add ${display_name} to the organisation`,
+  describe: ({ display_name }) => message('Add {name} to the organisation', { name: display_name }),
   ownText: ({ display_name, email, phone_number }) =>
     [display_name, email, phone_number].join('\n'),
-  success: ({ display_name }) => `${display_name.trim()} added; an invitation goes out by mail`,
+  success: ({ display_name }) =>
+    message('{name} added; an invitation goes out by mail', { name: display_name.trim() }),
 });

@@ -3,7 +3,9 @@ import { orgUsers } from '../../entities/org-user.ts';
 import { mayEditPerson } from '../../permissions/person.ts';
 import { notFound } from '../../permissions/project.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { nameSchema, phoneSchema } from '../../shared/text.ts';
+import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { editRoute, given, mergeEdits } from '../edit.ts';
 import { plainField } from '../rest-fields.ts';
@@ -29,10 +31,10 @@ export const personEdit = defineMutation({
   }),
   describe: ({ id, display_name }, nameOf) => {
     const before = nameOf('org_users', id);
-    if (display_name === undefined) return `Edit ${before ?? 'a person'}`;
-    return before === undefined || before === display_name
-      ? `Edit ${display_name}`
-      : `Rename ${before} to ${display_name}`;
+    if (display_name === undefined || before === undefined || before === display_name) {
+      return called(display_name ?? before, message('Edit {name}'), message('Edit a person'));
+    }
+    return message('Rename {before} to {name}', { before, name: display_name });
   },
   named: ({ id }) => [{ table: 'org_users', id }],
   ownText: ({ display_name, phone_number }) =>

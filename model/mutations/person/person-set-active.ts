@@ -3,6 +3,8 @@ import { orgUsers } from '../../entities/org-user.ts';
 import { mayManagePeople, maySetActive } from '../../permissions/person.ts';
 import { notFound } from '../../permissions/project.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
+import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { flagField } from '../rest-fields.ts';
 import { gatherPerson } from '../context/role-context.ts';
@@ -32,9 +34,14 @@ export const personSetActive = defineMutation({
     toBody: ({ active }) => ({ active }),
     fromRest: async ({ params, body }) => ({ id: params['id'], active: flagField(body, 'active') }),
   },
-  describe: ({ id, active }, nameOf) =>
-    `${active ? 'Reactivate' : 'Deactivate'} ${nameOf('org_users', id) ?? 'a person'}`,
+  describe: ({ id, active }, nameOf) => {
+    const name = nameOf('org_users', id);
+    return active
+      ? called(name, message('Reactivate {name}'), message('Reactivate a person'))
+      : called(name, message('Deactivate {name}'), message('Deactivate a person'));
+  },
   named: ({ id }) => [{ table: 'org_users', id }],
   merge: (_earlier, later) => later,
-  success: ({ active }, name) => (active ? `${name} is active again` : `${name} deactivated`),
+  success: ({ active }, name) =>
+    active ? message('{name} is active again', { name }) : message('{name} deactivated', { name }),
 });

@@ -4,6 +4,8 @@ import { mayManagePeople, maySetRole } from '../../permissions/person.ts';
 import { notFound } from '../../permissions/project.ts';
 import { refuse } from '../../shared/errors.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
+import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { idField } from '../rest-fields.ts';
 import { gatherPerson, gatherRole } from '../context/role-context.ts';
@@ -22,7 +24,7 @@ export const personSetRole = defineMutation({
     const refusal = mayManagePeople(actor);
     if (refusal !== undefined) return refusal;
     if (person === undefined) return notFound();
-    if (next.level === undefined) return refuse('invalid', 'Choose a role');
+    if (next.level === undefined) return refuse('invalid', /*i18n*/ 'Choose a role');
     return maySetRole(actor, person, next.level);
   },
   effects: ({ id, user_role }) => [change(orgUsers, id, (row) => ({ ...row, user_role }))],
@@ -38,8 +40,14 @@ export const personSetRole = defineMutation({
   },
   describe: ({ id, user_role }, nameOf) => {
     const [person, role] = [nameOf('org_users', id), nameOf('roles', user_role)];
-    const whose = person === undefined ? 'Change a role' : `Change the role of ${person}`;
-    return role === undefined ? whose : `${whose} to "${role}"`;
+    if (role === undefined) {
+      return called(person, message('Change the role of {name}'), message('Change a role'));
+    }
+    return called(
+      person,
+      message('Change the role of {name} to "{role}"', { role }),
+      message('Change a role to "{role}"', { role }),
+    );
   },
   named: ({ id, user_role }) => [
     { table: 'org_users', id },

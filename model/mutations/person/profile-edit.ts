@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { orgUsers } from '../../entities/org-user.ts';
 import { refuseForeignProfile } from '../../permissions/profile.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { nameSchema, phoneSchema } from '../../shared/text.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { editRoute, given, mergeEdits } from '../edit.ts';
@@ -46,9 +47,10 @@ export const profileEdit = defineMutation({
     }),
     fileFields: ['profile_image'],
   },
-  describe: () => 'Change your profile',
+  describe: () => message('Change your profile'),
   ownText: ({ display_name, phone_number }) =>
     [display_name, phone_number].filter((text) => text !== undefined).join('\n'),
   merge: mergeEdits,
-  success: ({ profile_image }) => (profile_image === null ? 'Photo removed' : 'Profile saved'),
+  success: ({ profile_image }) =>
+    profile_image === null ? message('Photo removed') : message('Profile saved'),
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { projects } from '../../entities/project.ts';
 import { mayArchiveProject, notFound } from '../../permissions/project.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { flagField } from '../rest-fields.ts';
@@ -24,9 +25,16 @@ export const projectArchive = defineMutation({
     toBody: ({ status }) => ({ status }),
     fromRest: async ({ params, body }) => ({ id: params['id'], status: flagField(body, 'status') }),
   },
-  describe: ({ id, status }, nameOf) =>
-    `${status ? 'Restore' : 'Archive'} ${called('project', nameOf('projects', id))}`,
+  describe: ({ id, status }, nameOf) => {
+    const name = nameOf('projects', id);
+    return status
+      ? called(name, message('Restore project "{name}"'), message('Restore a project'))
+      : called(name, message('Archive project "{name}"'), message('Archive a project'));
+  },
   named: ({ id }) => [{ table: 'projects', id }],
   merge: (_earlier, later) => later,
-  success: ({ status }, name) => `Project "${name}" ${status ? 'restored' : 'archived'}`,
+  success: ({ status }, name) =>
+    status
+      ? message('Project "{name}" restored', { name })
+      : message('Project "{name}" archived', { name }),
 });

@@ -5,6 +5,7 @@ import { teamMembers } from '../../entities/team-member.ts';
 import { workspaces } from '../../entities/workspace.ts';
 import { mayCreateProject, notFound } from '../../permissions/project.ts';
 import { idSchema, memberId, uuidSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { longTextSchema, nameSchema, slugOf } from '../../shared/text.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 import { fileParents, gatherFile, rejectForeignFile } from '../context/file-context.ts';
@@ -99,8 +100,8 @@ export const projectCreate = defineMutation({
       creator: idField(body, 'creator') ?? actor.orgUserId,
     }),
   },
-  describe: ({ name }) => `Create project "${name}"`,
+  describe: ({ name }) => message('Create project "{name}"', { name }),
   ownText: ({ name, description }) =>
     [name, description].filter((text) => text !== '').join('\n\n'),
-  success: ({ name }) => `Project "${name}" created`,
+  success: ({ name }) => message('Project "{name}" created', { name }),
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { projects } from '../../entities/project.ts';
 import { mayEditProject, notFound } from '../../permissions/project.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { longTextSchema, nameSchema } from '../../shared/text.ts';
 import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
@@ -50,11 +51,16 @@ export const projectEdit = defineMutation({
     }),
     fileFields: ['background_image'],
   },
-  describe: ({ id, name }, nameOf) => `Edit ${called('project', name ?? nameOf('projects', id))}`,
+  describe: ({ id, name }, nameOf) =>
+    called(
+      name ?? nameOf('projects', id),
+      message('Edit project "{name}"'),
+      message('Edit a project'),
+    ),
   named: ({ id }) => [{ table: 'projects', id }],
   ownText: ({ name, description }) =>
     [name, description].filter((text) => text !== undefined).join('\n\n'),
   merge: mergeEdits,
   success: ({ background_image }) =>
-    background_image === null ? 'Image removed' : 'Project saved',
+    background_image === null ? message('Image removed') : message('Project saved'),
 });

@@ -3,6 +3,7 @@ import { projectMutes } from '../../entities/project-mute.ts';
 import { projects } from '../../entities/project.ts';
 import { needsProject, notFound } from '../../permissions/project.ts';
 import { idSchema, memberId } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { defineMutation } from '../define-mutation.ts';
 import { isMemberOf } from '../context/project-context.ts';
 import { muteEffect } from '../mute-effect.ts';
@@ -39,7 +40,7 @@ export const projectMute = defineMutation({
       muted: flagField(body, 'muted'),
     }),
   },
-  describe: ({ muted }) => (muted ? 'Mute a project' : 'Unmute a project'),
+  describe: ({ muted }) => (muted ? message('Mute a project') : message('Unmute a project')),
   merge: (_earlier, later) => later,
-  success: (_args, name) => `No more news from ${name}`,
+  success: (_args, name) => message('No more news from {name}', { name }),
 });

@@ -3,6 +3,7 @@ import { reminderReads } from '../../entities/reminder-read.ts';
 import { PERSONAL_SCOPE } from '../../entities/scopes.ts';
 import { instantSchema } from '../../shared/dates.ts';
 import { distinctIdsSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 import { listField, nullableField } from '../rest-fields.ts';
 
@@ -38,5 +39,6 @@ export const reminderRead = defineMutation({
       upto: nullableField(body, 'upto'),
     }),
   },
-  describe: ({ upto }) => (upto === null ? 'Mark reminders as unread' : 'Mark reminders as read'),
+  describe: ({ upto }) =>
+    upto === null ? message('Mark reminders as unread') : message('Mark reminders as read'),
 });

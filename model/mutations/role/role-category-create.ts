@@ -3,6 +3,7 @@ import { roleCategories } from '../../entities/role-category.ts';
 import { ORGANIZATION_SCOPE } from '../../entities/scopes.ts';
 import { mayCreateCategory } from '../../permissions/role.ts';
 import { uuidSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 
@@ -36,8 +37,8 @@ export const roleCategoryCreate = defineMutation({
       short_name: body['short_name'],
     }),
   },
-  describe: ({ name }) => `Create category "${name}"`,
+  describe: ({ name }) => message('Create category "{name}"', { name }),
   ownText: ({ name, short_name }) => [name, short_name].join('\n'),
-  failure: 'Failed to create category.',
-  success: 'Category created',
+  failure: /*i18n*/ 'Failed to create category.',
+  success: message('Category created'),
 });

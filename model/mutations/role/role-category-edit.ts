@@ -3,6 +3,7 @@ import { roleCategories } from '../../entities/role-category.ts';
 import { mayChangeRoles } from '../../permissions/role.ts';
 import { notFound } from '../../permissions/project.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
@@ -27,7 +28,11 @@ export const roleCategoryEdit = defineMutation({
   ],
   rest: editRoute('role-category/update/:id/', { name: plainField, short_name: plainField }),
   describe: ({ id, name }, nameOf) =>
-    `Edit ${called('category', name ?? nameOf('role_categories', id))}`,
+    called(
+      name ?? nameOf('role_categories', id),
+      message('Edit category "{name}"'),
+      message('Edit a category'),
+    ),
   named: ({ id }) => [{ table: 'role_categories', id }],
   merge: mergeEdits,
 });

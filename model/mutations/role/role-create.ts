@@ -7,6 +7,7 @@ import { mayGrantLevel } from '../../permissions/person.ts';
 import { mayCreateRole } from '../../permissions/role.ts';
 import { refuse } from '../../shared/errors.ts';
 import { idSchema, uuidSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 import { idField } from '../rest-fields.ts';
@@ -33,8 +34,8 @@ export const roleCreate = defineMutation({
   authorise: (_args, { category, level }, actor) => {
     const refusal = mayCreateRole(actor);
     if (refusal !== undefined) return refusal;
-    if (category === undefined) return refuse('invalid', 'Choose a category');
-    if (level === undefined) return refuse('invalid', 'Choose a level');
+    if (category === undefined) return refuse('invalid', /*i18n*/ 'Choose a category');
+    if (level === undefined) return refuse('invalid', /*i18n*/ 'Choose a level');
     return mayGrantLevel(actor, level);
   },
   effects: ({ id, name, short_name, role_category, level }, { at }) => [
@@ -63,7 +64,7 @@ export const roleCreate = defineMutation({
       level: idField(body, 'level'),
     }),
   },
-  describe: ({ name }) => `Create role "${name}"`,
+  describe: ({ name }) => message('Create role "{name}"', { name }),
   ownText: ({ name, short_name }) => [name, short_name].join('\n'),
-  success: 'Role created',
+  success: message('Role created'),
 });

@@ -7,6 +7,7 @@ import { notFound } from '../../permissions/project.ts';
 import { mayChangeRoles, mayMoveRole } from '../../permissions/role.ts';
 import { refuse } from '../../shared/errors.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
@@ -40,9 +41,9 @@ export const roleEdit = defineMutation({
     const refusal = mayChangeRoles(actor);
     if (refusal !== undefined) return refusal;
     if (role === undefined) return notFound();
-    if (!hasCategory) return refuse('invalid', 'Choose a category');
+    if (!hasCategory) return refuse('invalid', /*i18n*/ 'Choose a category');
     if (args.level === undefined || args.level === role.level) return undefined;
-    if (next === undefined) return refuse('invalid', 'Choose a level');
+    if (next === undefined) return refuse('invalid', /*i18n*/ 'Choose a level');
     return mayMoveRole(actor, { isOwn: self?.user_role === role.id, from, to: next });
   },
   effects: ({ id, ...fields }) => [change(roles, id, (row) => ({ ...row, ...given(fields) }))],
@@ -52,7 +53,8 @@ export const roleEdit = defineMutation({
     role_category: idField,
     level: idField,
   }),
-  describe: ({ id, name }, nameOf) => `Edit ${called('role', name ?? nameOf('roles', id))}`,
+  describe: ({ id, name }, nameOf) =>
+    called(name ?? nameOf('roles', id), message('Edit role "{name}"'), message('Edit a role')),
   named: ({ id }) => [{ table: 'roles', id }],
   merge: mergeEdits,
 });

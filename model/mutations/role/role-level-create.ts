@@ -3,6 +3,7 @@ import { roleLevels } from '../../entities/role-level.ts';
 import { ORGANIZATION_SCOPE } from '../../entities/scopes.ts';
 import { mayMakeLevel } from '../../permissions/role.ts';
 import { uuidSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 import { flagField, orderField, presentFields } from '../rest-fields.ts';
@@ -75,7 +76,7 @@ export const roleLevelCreate = defineMutation({
       }),
     }),
   },
-  describe: ({ name }) => `Create level "${name}"`,
+  describe: ({ name }) => message('Create level "{name}"', { name }),
   ownText: ({ name }) => name,
-  success: 'Role level created',
+  success: message('Role level created'),
 });

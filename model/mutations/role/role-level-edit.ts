@@ -3,6 +3,7 @@ import { roleLevels } from '../../entities/role-level.ts';
 import { notFound } from '../../permissions/project.ts';
 import { mayChangeRoles, mayEditLevel } from '../../permissions/role.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
@@ -37,7 +38,12 @@ export const roleLevelEdit = defineMutation({
     patch_access: flagField,
     delete_access: flagField,
   }),
-  describe: ({ id, name }, nameOf) => `Edit ${called('level', name ?? nameOf('role_levels', id))}`,
+  describe: ({ id, name }, nameOf) =>
+    called(
+      name ?? nameOf('role_levels', id),
+      message('Edit level "{name}"'),
+      message('Edit a level'),
+    ),
   named: ({ id }) => [{ table: 'role_levels', id }],
   merge: mergeEdits,
 });

@@ -4,7 +4,9 @@ import { PERSONAL_SCOPE } from '../../entities/scopes.ts';
 import { tasks } from '../../entities/task.ts';
 import { instantSchema } from '../../shared/dates.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
+import { called } from '../called.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 import { nullableField } from '../rest-fields.ts';
 
@@ -39,8 +41,9 @@ export const snoozeSet = defineMutation({
   },
   describe: ({ task, until }, nameOf) => {
     const name = nameOf('tasks', task);
-    const what = name === undefined ? 'a task' : `"${name}"`;
-    return until === null ? `Show ${what} in Today again` : `Snooze ${what}`;
+    return until === null
+      ? called(name, message('Show "{name}" in Today again'), message('Show a task in Today again'))
+      : called(name, message('Snooze "{name}"'), message('Snooze a task'));
   },
   named: ({ task }) => [{ table: 'tasks', id: task }],
   merge: (_earlier, later) => later,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { subtasks } from '../../entities/subtask.ts';
 import { mayChangeSubtask } from '../../permissions/subtask.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { flagField } from '../rest-fields.ts';
 import { gatherSubtask, subtaskRefs, withVisibleSubtask } from './subtask-context.ts';
@@ -23,7 +24,8 @@ export const subtaskArchive = defineMutation({
     toBody: ({ status }) => ({ status }),
     fromRest: async ({ params, body }) => ({ id: params['id'], status: flagField(body, 'status') }),
   },
-  describe: ({ status }) => (status ? 'Bring a subtask back' : 'Delete a subtask'),
+  describe: ({ status }) =>
+    status ? message('Bring a subtask back') : message('Delete a subtask'),
   merge: (_earlier, later) => later,
-  success: 'Subtask deleted',
+  success: message('Subtask deleted'),
 });

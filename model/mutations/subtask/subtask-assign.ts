@@ -3,6 +3,7 @@ import { subtasks } from '../../entities/subtask.ts';
 import { mayChangeSubtask } from '../../permissions/subtask.ts';
 import { refuse } from '../../shared/errors.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { fromMember, toMember } from '../context/person-refs.ts';
 import { areMembers } from '../context/project-context.ts';
 import { change, defineMutation } from '../define-mutation.ts';
@@ -29,7 +30,7 @@ export const subtaskAssign = defineMutation({
   },
   authorise: (_args, { fits, ...context }, actor) =>
     withVisibleSubtask(context, actor, (task, subtask) => mayChangeSubtask(actor, task, subtask)) ??
-    (fits ? undefined : refuse('invalid', 'Subtasks are assigned to team members only')),
+    (fits ? undefined : refuse('invalid', /*i18n*/ 'Subtasks are assigned to team members only')),
   effects: ({ id, assigned_to }) => [change(subtasks, id, (row) => ({ ...row, assigned_to }))],
   rest: {
     method: 'PATCH',
@@ -46,8 +47,8 @@ export const subtaskAssign = defineMutation({
       };
     },
   },
-  describe: () => 'Assign a subtask',
+  describe: () => message('Assign a subtask'),
   merge: (_earlier, later) => later,
   success: ({ assigned_to }) =>
-    assigned_to === null ? 'Nobody is assigned any more' : 'Subtask assigned',
+    assigned_to === null ? message('Nobody is assigned any more') : message('Subtask assigned'),
 });

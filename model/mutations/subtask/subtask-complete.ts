@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { subtasks } from '../../entities/subtask.ts';
 import { mayTickSubtask } from '../../permissions/subtask.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { flagField } from '../rest-fields.ts';
 import { gatherSubtask, subtaskRefs, withVisibleSubtask } from './subtask-context.ts';
@@ -29,7 +30,7 @@ export const subtaskComplete = defineMutation({
       done: flagField(body, 'is_completed'),
     }),
   },
-  describe: ({ done }) => (done ? 'Complete a subtask' : 'Open a subtask again'),
+  describe: ({ done }) => (done ? message('Complete a subtask') : message('Open a subtask again')),
   merge: (_earlier, later) => later,
-  success: ({ done }) => (done ? 'Subtask completed' : 'Subtask opened again'),
+  success: ({ done }) => (done ? message('Subtask completed') : message('Subtask opened again')),
 });

@@ -5,6 +5,7 @@ import { tasks } from '../../entities/task.ts';
 import { mayAddSubtask } from '../../permissions/subtask.ts';
 import { calendarDateSchema, refuseReversedDates } from '../../shared/dates.ts';
 import { idSchema, uuidSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { rankSchema } from '../../shared/rank.ts';
 import { subtaskNameSchema } from '../../shared/text.ts';
 import { defineMutation, effect, type RestInput, type RestResolver } from '../define-mutation.ts';
@@ -76,9 +77,9 @@ export const subtaskCreate = defineMutation({
     toBody: ({ project: _project, ...body }) => body,
     fromRest,
   },
-  describe: ({ name }) => `Add subtask "${name}"`,
+  describe: ({ name }) => message('Add subtask "{name}"', { name }),
   ownText: ({ name }) => name,
-  success: 'Subtask added successfully',
+  success: message('Subtask added successfully'),
 });
 
 async function fromRest({ body }: RestInput, resolve: RestResolver): Promise<unknown> {

@@ -3,6 +3,7 @@ import { subtasks } from '../../entities/subtask.ts';
 import { mayChangeSubtask } from '../../permissions/subtask.ts';
 import { calendarDateSchema, refuseReversedDates } from '../../shared/dates.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { subtaskNameSchema } from '../../shared/text.ts';
 import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
@@ -35,7 +36,7 @@ export const subtaskEdit = defineMutation({
     start_date: nullableField,
     end_date: nullableField,
   }),
-  describe: ({ name }) => `Edit ${called('subtask', name)}`,
+  describe: ({ name }) => called(name, message('Edit subtask "{name}"'), message('Edit a subtask')),
   ownText: ({ name }) => name ?? '',
   merge: mergeEdits,
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { subtasks } from '../../entities/subtask.ts';
 import { mayChangeSubtask } from '../../permissions/subtask.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { rankSchema } from '../../shared/rank.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { orderField } from '../rest-fields.ts';
@@ -31,7 +32,7 @@ export const subtaskMove = defineMutation({
       return { id, rank: await rankAt('subtasks', subtask.task, orderField(body, 'order'), id) };
     },
   },
-  describe: () => 'Move a subtask',
+  describe: () => message('Move a subtask'),
   merge: (_earlier, later) => later,
-  success: 'Subtask moved',
+  success: message('Subtask moved'),
 });

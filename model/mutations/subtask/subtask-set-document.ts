@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { subtasks } from '../../entities/subtask.ts';
 import { mayChangeSubtask } from '../../permissions/subtask.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { fileParents, gatherFile, rejectForeignFile } from '../context/file-context.ts';
 import { fileField } from '../rest-fields.ts';
@@ -43,7 +44,8 @@ export const subtaskSetDocument = defineMutation({
       document: fileField(body, 'document'),
     }),
   },
-  describe: ({ document }) => (document === null ? 'Delete a document' : 'Choose a document'),
+  describe: ({ document }) =>
+    document === null ? message('Delete a document') : message('Choose a document'),
   merge: (_earlier, later) => later,
-  success: (_args, kind) => `${kind} deleted`,
+  success: (_args, kind) => message('{kind} deleted', { kind }),
 });

@@ -4,6 +4,7 @@ import { taskFiles } from '../../entities/task-file.ts';
 import { tasks } from '../../entities/task.ts';
 import { mayEditTask } from '../../permissions/task.ts';
 import { idSchema, uuidSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { rankSchema } from '../../shared/rank.ts';
 import { captionSchema } from '../../shared/text.ts';
 import { called } from '../called.ts';
@@ -69,7 +70,12 @@ export const taskFileAdd = defineMutation({
       };
     },
   },
-  describe: ({ file }, nameOf) => `Add ${called('file', nameOf('files', file))} to a task`,
+  describe: ({ file }, nameOf) =>
+    called(
+      nameOf('files', file),
+      message('Add file "{name}" to a task'),
+      message('Add a file to a task'),
+    ),
   named: ({ file }) => [{ table: 'files', id: file }],
   ownText: ({ caption }) => caption,
 });

@@ -4,6 +4,7 @@ import { tasks } from '../../entities/task.ts';
 import { needsProject, notFound } from '../../permissions/project.ts';
 import { mayEditTask } from '../../permissions/task.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { rankSchema } from '../../shared/rank.ts';
 import { captionSchema } from '../../shared/text.ts';
 import { isMemberOf } from '../context/project-context.ts';
@@ -49,12 +50,17 @@ export const taskFileEdit = defineMutation({
     fromRest,
   },
   describe: ({ caption, status }) => {
-    if (status !== undefined) return `${status ? 'Restore' : 'Remove'} a file of a task`;
-    return `${caption === undefined ? 'Move' : 'Caption'} a file of a task`;
+    if (status !== undefined) {
+      return status ? message('Restore a file of a task') : message('Remove a file of a task');
+    }
+    return caption === undefined
+      ? message('Move a file of a task')
+      : message('Caption a file of a task');
   },
   ownText: ({ caption = '' }) => caption,
   merge: mergeEdits,
-  success: ({ status }, name) => `${name} ${status === undefined ? 'moved' : 'removed'}`,
+  success: ({ status }, name) =>
+    status === undefined ? message('{name} moved', { name }) : message('{name} removed', { name }),
 });
 
 async function fromRest(

@@ -5,6 +5,7 @@ import { MOST_TEMPLATE_SUBTASKS, taskTemplates } from '../../entities/task-templ
 import { needsProject, notFound } from '../../permissions/project.ts';
 import { mayCreateTemplate } from '../../permissions/task-template.ts';
 import { idSchema, uuidSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { longTextSchema, subtaskNameSchema, taskNameSchema } from '../../shared/text.ts';
 import { isMemberOf } from '../context/project-context.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
@@ -65,7 +66,7 @@ export const taskTemplateCreate = defineMutation({
       subtasks: listField(body, 'subtasks'),
     }),
   },
-  describe: ({ name }) => `Save template "${name}"`,
+  describe: ({ name }) => message('Save template "{name}"', { name }),
   ownText: ({ name, description }) =>
     [name, description].filter((text) => text !== '').join('\n\n'),
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { taskTemplates } from '../../entities/task-template.ts';
 import { mayDeleteTemplate } from '../../permissions/task-template.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 
@@ -24,5 +25,5 @@ export const taskTemplateDelete = defineMutation({
     toBody: () => ({}),
     fromRest: async ({ params }) => ({ id: params['id'] }),
   },
-  describe: () => 'Delete a template',
+  describe: () => message('Delete a template'),
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { tasks } from '../../entities/task.ts';
 import { mayDirectTask } from '../../permissions/task.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { flagField } from '../rest-fields.ts';
@@ -23,8 +24,9 @@ export const taskArchive = defineMutation({
     toBody: ({ status }) => ({ status }),
     fromRest: async ({ params, body }) => ({ id: params['id'], status: flagField(body, 'status') }),
   },
-  describe: ({ status }) => (status ? 'Unarchive a task' : 'Archive a task'),
+  describe: ({ status }) => (status ? message('Unarchive a task') : message('Archive a task')),
   merge: (_earlier, later) => later,
-  failure: 'Permission required to unarchive task.',
-  success: ({ status }) => (status ? 'Task successfully unarchived' : 'Task archived'),
+  failure: /*i18n*/ 'Permission required to unarchive task.',
+  success: ({ status }) =>
+    status ? message('Task successfully unarchived') : message('Task archived'),
 });

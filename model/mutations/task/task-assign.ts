@@ -3,13 +3,14 @@ import { type Task, tasks } from '../../entities/task.ts';
 import { mayDirectTask } from '../../permissions/task.ts';
 import { refuse } from '../../shared/errors.ts';
 import { distinctIdsSchema, idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { change, defineMutation, type RestInput, type RestResolver } from '../define-mutation.ts';
 import { fromMember, fromMembers, toMember } from '../context/person-refs.ts';
 import { areMembers, gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { flagField, listField, nullableField } from '../rest-fields.ts';
 
 /** Text of an assignment (board spec, 8). */
-export const ASSIGNED = 'Member assigned successfully';
+export const ASSIGNED = message('Member assigned successfully');
 
 /**
  * Assigns a task to one person, sets the assignees of a multi-user task, or clears them (board
@@ -38,7 +39,7 @@ export const taskAssign = defineMutation({
   },
   authorise: (_args, { task, fits }, actor) =>
     withVisibleRow(task, actor, (row) => mayDirectTask(actor, row)) ??
-    (fits ? undefined : refuse('invalid', 'Tasks are assigned to team members only')),
+    (fits ? undefined : refuse('invalid', /*i18n*/ 'Tasks are assigned to team members only')),
   effects: ({ id, assigned_to, assigned_users, taken_back }) => [
     change(tasks, id, (row) =>
       assigned_users.length > 0
@@ -58,10 +59,12 @@ export const taskAssign = defineMutation({
     }),
     fromRest,
   },
-  describe: () => 'Assign a task',
+  describe: () => message('Assign a task'),
   merge: (_earlier, later) => later,
   success: ({ assigned_to, assigned_users }) =>
-    assigned_to === null && assigned_users.length === 0 ? 'Nobody is assigned any more' : ASSIGNED,
+    assigned_to === null && assigned_users.length === 0
+      ? message('Nobody is assigned any more')
+      : ASSIGNED,
 });
 
 /**

@@ -3,13 +3,14 @@ import { tasks } from '../../entities/task.ts';
 import { mayManageCollaborators } from '../../permissions/task.ts';
 import { refuse } from '../../shared/errors.ts';
 import { distinctIdsSchema, idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { fromMembers, toMember } from '../context/person-refs.ts';
 import { areMembers, gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { listField } from '../rest-fields.ts';
 
 /** Text of added collaborators (board spec, 8). */
-export const COLLABORATORS_ADDED = 'Collaborators added successfully';
+export const COLLABORATORS_ADDED = message('Collaborators added successfully');
 
 /**
  * Sets the collaborators (board spec, 6: creator and assignee). `project` only serves REST calls.
@@ -32,7 +33,7 @@ export const taskCollaborate = defineMutation({
   },
   authorise: (_args, { task, fits }, actor) =>
     withVisibleRow(task, actor, (row) => mayManageCollaborators(actor, row)) ??
-    (fits ? undefined : refuse('invalid', 'Collaborators are team members')),
+    (fits ? undefined : refuse('invalid', /*i18n*/ 'Collaborators are team members')),
   effects: ({ id, collaborators }) => [
     change(tasks, id, (row) => ({ ...row, collaborators: [...collaborators] })),
   ],
@@ -49,7 +50,7 @@ export const taskCollaborate = defineMutation({
       return { id, project, collaborators: fromMembers(project, listField(body, 'collaborators')) };
     },
   },
-  describe: () => 'Choose collaborators',
+  describe: () => message('Choose collaborators'),
   merge: (_earlier, later) => later,
   success: COLLABORATORS_ADDED,
 });

@@ -4,6 +4,7 @@ import { mayTickEmployee } from '../../permissions/task.ts';
 import { claimedInstant } from '../../shared/claimed-time.ts';
 import { completionStampSchema } from '../../shared/dates.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { flagField, nullableField } from '../rest-fields.ts';
@@ -38,7 +39,8 @@ export const taskCompleteEmployee = defineMutation({
       at: nullableField(body, 'is_completed_emp_at'),
     }),
   },
-  describe: ({ done }) => (done ? 'Tick Completed by Employee' : 'Untick Completed by Employee'),
+  describe: ({ done }) =>
+    done ? message('Tick Completed by Employee') : message('Untick Completed by Employee'),
   merge: (_earlier, later) => later,
 });
 

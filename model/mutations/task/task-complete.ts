@@ -4,6 +4,7 @@ import { mayTickCompleted } from '../../permissions/task.ts';
 import { claimedInstant } from '../../shared/claimed-time.ts';
 import { completionStampSchema } from '../../shared/dates.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { flagField, nullableField } from '../rest-fields.ts';
@@ -43,6 +44,6 @@ export const taskComplete = defineMutation({
       at: nullableField(body, 'is_completed_at'),
     }),
   },
-  describe: ({ done }) => (done ? 'Tick Completed' : 'Untick Completed'),
+  describe: ({ done }) => (done ? message('Tick Completed') : message('Untick Completed')),
   merge: (_earlier, later) => later,
 });

@@ -9,6 +9,7 @@ import { mayCreateTask } from '../../permissions/task.ts';
 import { calendarDateSchema, refuseReversedDates } from '../../shared/dates.ts';
 import { refuse } from '../../shared/errors.ts';
 import { distinctIdsSchema, idSchema, uuidSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { rankSchema } from '../../shared/rank.ts';
 import { longTextSchema, taskNameSchema } from '../../shared/text.ts';
 import { defineMutation, effect, type RestInput, type RestResolver } from '../define-mutation.ts';
@@ -60,14 +61,14 @@ export const taskCreate = defineMutation({
     if (card === undefined || card.project !== args.project) return notFound();
     const refusal = needsProject(actor, isMember) ?? mayCreateTask(actor);
     if (refusal !== undefined) return refusal;
-    if (!card.status) return refuse('parent_gone', 'This card has been archived');
-    if (flag === undefined) return refuse('invalid', 'Priority is required');
+    if (!card.status) return refuse('parent_gone', /*i18n*/ 'This card has been archived');
+    if (flag === undefined) return refuse('invalid', /*i18n*/ 'Priority is required');
     if (args.assigned_to === null && args.assigned_users.length === 0) {
-      return refuse('invalid', 'Assign to is required');
+      return refuse('invalid', /*i18n*/ 'Assign to is required');
     }
-    if (!assigned) return refuse('invalid', 'Tasks are assigned to team members only');
+    if (!assigned) return refuse('invalid', /*i18n*/ 'Tasks are assigned to team members only');
     if (label !== null && label?.project !== args.project) {
-      return refuse('invalid', 'This label does not exist');
+      return refuse('invalid', /*i18n*/ 'This label does not exist');
     }
     const reversed = refuseReversedDates(args);
     if (reversed !== undefined) return reversed;
@@ -127,7 +128,7 @@ export const taskCreate = defineMutation({
     }),
     fromRest,
   },
-  describe: ({ name }) => `Add task "${name}"`,
+  describe: ({ name }) => message('Add task "{name}"', { name }),
   ownText: ({ name, description }) =>
     [name, description].filter((text) => text !== '').join('\n\n'),
 });

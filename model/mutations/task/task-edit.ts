@@ -3,6 +3,7 @@ import { tasks } from '../../entities/task.ts';
 import { mayEditTask } from '../../permissions/task.ts';
 import { calendarDateSchema, refuseReversedDates } from '../../shared/dates.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { longTextSchema, taskNameSchema } from '../../shared/text.ts';
 import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
@@ -45,7 +46,7 @@ export const taskEdit = defineMutation({
     }),
     toBody: ({ id: _id, description_base: _base, ...fields }) => fields,
   },
-  describe: ({ name }) => `Edit ${called('task', name)}`,
+  describe: ({ name }) => called(name, message('Edit task "{name}"'), message('Edit a task')),
   ownText: ({ name, description }) =>
     [name, description].filter((text) => text !== undefined).join('\n\n'),
   text: ({ id, description, description_base }) =>

@@ -6,6 +6,7 @@ import { needsProject, notFound } from '../../permissions/project.ts';
 import { mayMoveTask } from '../../permissions/task.ts';
 import { refuse } from '../../shared/errors.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { rankSchema } from '../../shared/rank.ts';
 import { change, defineMutation, type RestInput, type RestResolver } from '../define-mutation.ts';
 import {
@@ -17,7 +18,7 @@ import {
 import { idField, orderField } from '../rest-fields.ts';
 
 /** Text of a move by the Stage field (board spec, 8). */
-export const STAGE_UPDATED = 'Task Stage Updated successfully';
+export const STAGE_UPDATED = /*i18n*/ 'Task Stage Updated successfully';
 
 /**
  * Moves a task within a card, to another card, or to a card of another project: one row gets a new
@@ -53,10 +54,10 @@ export const taskMove = defineMutation({
     if (card === undefined || card.project !== project) return notFound();
     const closed = needsProject(actor, context.joinsTarget);
     if (closed !== undefined) return closed;
-    if (!card.status) return refuse('parent_gone', 'This card has been archived');
+    if (!card.status) return refuse('parent_gone', /*i18n*/ 'This card has been archived');
     return context.assigneesFit
       ? undefined
-      : refuse('invalid', 'The assignee is not a team member of that project');
+      : refuse('invalid', /*i18n*/ 'The assignee is not a team member of that project');
   },
   effects: ({ id, project, card, rank }) => [
     change(tasks, id, (row) => ({
@@ -76,9 +77,9 @@ export const taskMove = defineMutation({
     toBody: ({ card, rank }) => ({ project_card: card, rank }),
     fromRest,
   },
-  describe: () => 'Move a task',
+  describe: () => message('Move a task'),
   merge: (_earlier, later) => later,
-  success: 'Task moved',
+  success: message('Task moved'),
 });
 
 async function fromRest(

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { taskMutes } from '../../entities/task-mute.ts';
 import { tasks } from '../../entities/task.ts';
 import { idSchema, memberId } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { muteEffect } from '../mute-effect.ts';
@@ -33,7 +34,7 @@ export const taskMute = defineMutation({
       muted: flagField(body, 'muted'),
     }),
   },
-  describe: ({ muted }) => (muted ? 'Mute a task' : 'Unmute a task'),
+  describe: ({ muted }) => (muted ? message('Mute a task') : message('Unmute a task')),
   merge: (_earlier, later) => later,
-  success: (_args, name) => `Only mentions from ${name} now`,
+  success: (_args, name) => message('Only mentions from {name} now', { name }),
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { tasks } from '../../entities/task.ts';
 import { mayDirectTask, mayEditTask } from '../../permissions/task.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { fileParents, gatherFile, rejectForeignFile } from '../context/file-context.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
@@ -44,7 +45,8 @@ export const taskSetDocument = defineMutation({
       document: fileField(body, 'document'),
     }),
   },
-  describe: ({ document }) => (document === null ? 'Delete an image' : 'Choose an image'),
+  describe: ({ document }) =>
+    document === null ? message('Delete an image') : message('Choose an image'),
   merge: (_earlier, later) => later,
-  success: 'Image deleted',
+  success: message('Image deleted'),
 });

@@ -4,9 +4,12 @@ import { tasks } from '../../entities/task.ts';
 import { mayDirectTask } from '../../permissions/task.ts';
 import { refuse } from '../../shared/errors.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { idField } from '../rest-fields.ts';
+
+export const PRIORITY_UPDATED = message('Priority updated successfully');
 
 /** Changes the priority (board spec, 6: the creator). */
 export const taskSetFlag = defineMutation({
@@ -20,7 +23,7 @@ export const taskSetFlag = defineMutation({
   }),
   authorise: (_args, { task, flag }, actor) =>
     withVisibleRow(task, actor, (row) => mayDirectTask(actor, row)) ??
-    (flag === undefined ? refuse('invalid', 'This priority does not exist') : undefined),
+    (flag === undefined ? refuse('invalid', /*i18n*/ 'This priority does not exist') : undefined),
   effects: ({ id, flag }) => [change(tasks, id, (row) => ({ ...row, flag }))],
   rest: {
     method: 'PATCH',
@@ -29,7 +32,7 @@ export const taskSetFlag = defineMutation({
     toBody: ({ flag }) => ({ flag }),
     fromRest: async ({ params, body }) => ({ id: params['id'], flag: idField(body, 'flag') }),
   },
-  describe: () => 'Change a priority',
+  describe: () => message('Change a priority'),
   merge: (_earlier, later) => later,
-  success: 'Priority updated successfully',
+  success: PRIORITY_UPDATED,
 });

@@ -4,6 +4,7 @@ import { tasks } from '../../entities/task.ts';
 import { mayDirectTask } from '../../permissions/task.ts';
 import { refuse } from '../../shared/errors.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { nullableField } from '../rest-fields.ts';
@@ -25,7 +26,7 @@ export const taskSetLabel = defineMutation({
     withVisibleRow(task, actor, (row) => mayDirectTask(actor, row)) ??
     (label === null || label?.project === task.row?.project
       ? undefined
-      : refuse('invalid', 'This label does not exist')),
+      : refuse('invalid', /*i18n*/ 'This label does not exist')),
   effects: ({ id, label }) => [change(tasks, id, (row) => ({ ...row, label }))],
   rest: {
     method: 'PATCH',
@@ -37,6 +38,6 @@ export const taskSetLabel = defineMutation({
       label: nullableField(body, 'label'),
     }),
   },
-  describe: () => 'Change a label',
+  describe: () => message('Change a label'),
   merge: (_earlier, later) => later,
 });

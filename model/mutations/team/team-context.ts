@@ -26,9 +26,9 @@ export async function areKnown(read: Reader, ids: readonly string[]): Promise<bo
 }
 
 export function refuseStrangers(known: boolean): Refusal | undefined {
-  return known ? undefined : refuse('invalid', 'Choose people of the organisation');
+  return known ? undefined : refuse('invalid', /*i18n*/ 'Choose people of the organisation');
 }
 
 export function refuseInactive(active: boolean): Refusal | undefined {
-  return active ? undefined : refuse('invalid', 'Choose active people of the organisation');
+  return active ? undefined : refuse('invalid', /*i18n*/ 'Choose active people of the organisation');
 }

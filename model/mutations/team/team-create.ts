@@ -3,6 +3,7 @@ import { ORGANIZATION_SCOPE } from '../../entities/scopes.ts';
 import { teams } from '../../entities/team.ts';
 import { mayCreateTeam } from '../../permissions/team.ts';
 import { distinctIdsSchema, uuidSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 import { listField } from '../rest-fields.ts';
@@ -49,7 +50,7 @@ export const teamCreate = defineMutation({
       members: listField(body, 'members'),
     }),
   },
-  describe: ({ name }) => `Create team "${name}"`,
+  describe: ({ name }) => message('Create team "{name}"', { name }),
   ownText: ({ name }) => name,
-  success: 'Team created',
+  success: message('Team created'),
 });

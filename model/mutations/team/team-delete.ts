@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { teams } from '../../entities/team.ts';
 import { mayDeleteTeam } from '../../permissions/team.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { called } from '../called.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 
@@ -21,7 +22,8 @@ export const teamDelete = defineMutation({
     toBody: () => ({}),
     fromRest: async ({ params }) => ({ id: params['id'] }),
   },
-  describe: ({ id }, nameOf) => `Delete ${called('team', nameOf('teams', id))}`,
+  describe: ({ id }, nameOf) =>
+    called(nameOf('teams', id), message('Delete team "{name}"'), message('Delete a team')),
   named: ({ id }) => [{ table: 'teams', id }],
-  success: (_args, name) => `Team ${name} deleted`,
+  success: (_args, name) => message('Team {name} deleted', { name }),
 });

@@ -3,6 +3,7 @@ import { teams } from '../../entities/team.ts';
 import { notFound } from '../../permissions/project.ts';
 import { mayChangeTeam } from '../../permissions/team.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { plainField } from '../rest-fields.ts';
@@ -24,7 +25,7 @@ export const teamEdit = defineMutation({
     toBody: ({ name }) => ({ name }),
     fromRest: async ({ params, body }) => ({ id: params['id'], name: plainField(body, 'name') }),
   },
-  describe: ({ name }) => `Rename team to "${name}"`,
+  describe: ({ name }) => message('Rename team to "{name}"', { name }),
   ownText: ({ name }) => name,
   merge: (_earlier, later) => later,
 });

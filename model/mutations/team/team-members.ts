@@ -3,6 +3,7 @@ import { teams } from '../../entities/team.ts';
 import { notFound } from '../../permissions/project.ts';
 import { mayChangeTeam } from '../../permissions/team.ts';
 import { distinctIdsSchema, idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { listField } from '../rest-fields.ts';
@@ -43,6 +44,11 @@ export const teamMembersChange = defineMutation({
       remove: listField(body, 'remove_members'),
     }),
   },
-  describe: ({ id }, nameOf) => `Change who is in ${called('team', nameOf('teams', id))}`,
+  describe: ({ id }, nameOf) =>
+    called(
+      nameOf('teams', id),
+      message('Change who is in team "{name}"'),
+      message('Change who is in a team'),
+    ),
   named: ({ id }) => [{ table: 'teams', id }],
 });

@@ -4,7 +4,7 @@ import type { Refusal } from '../../shared/errors.ts';
 import type { Reader } from '../define-mutation.ts';
 
 /** Board spec, 8. */
-export const TODO_FAILURE = 'Failed to update task. Please try again.';
+export const TODO_FAILURE = /*i18n*/ 'Failed to update task. Please try again.';
 
 /**
  * Context of every mutation of a todo: the row. Rows of the user stream are the actor's own or

@@ -4,6 +4,7 @@ import { todos } from '../../entities/todo.ts';
 import { claimedInstant } from '../../shared/claimed-time.ts';
 import { calendarDateSchema, instantSchema } from '../../shared/dates.ts';
 import { uuidSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { rankSchema } from '../../shared/rank.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
@@ -65,6 +66,6 @@ export const todoCreate = defineMutation({
       }),
     }),
   },
-  describe: ({ name }) => `Add todo "${name}"`,
+  describe: ({ name }) => message('Add todo "{name}"', { name }),
   ownText: ({ name }) => name,
 });

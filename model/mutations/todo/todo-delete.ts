@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { todos } from '../../entities/todo.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 
 /** Deletes one's own todo; deleting a missing one succeeds (WRITE-4). */
@@ -19,6 +20,6 @@ export const todoDelete = defineMutation({
     toBody: () => ({}),
     fromRest: async ({ params }) => ({ id: params['id'] }),
   },
-  describe: () => 'Delete a todo',
-  success: 'Task deleted',
+  describe: () => message('Delete a todo'),
+  success: message('Task deleted'),
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { todos } from '../../entities/todo.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { rankSchema } from '../../shared/rank.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { gatherTodo, TODO_FAILURE } from './todo-context.ts';
@@ -20,7 +21,7 @@ export const todoMove = defineMutation({
     toBody: ({ rank }) => ({ rank }),
     fromRest: async ({ params, body }) => ({ id: params['id'], rank: body['rank'] }),
   },
-  describe: () => 'Move a todo',
+  describe: () => message('Move a todo'),
   merge: (_earlier, later) => later,
   failure: TODO_FAILURE,
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { todos } from '../../entities/todo.ts';
 import { calendarDateSchema, instantSchema } from '../../shared/dates.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { editRoute, given, mergeEdits } from '../edit.ts';
 import { nullableField } from '../rest-fields.ts';
@@ -23,7 +24,7 @@ export const todoPlan = defineMutation({
     due_date: nullableField,
     remind_at: nullableField,
   }),
-  describe: () => 'Plan a todo',
+  describe: () => message('Plan a todo'),
   merge: mergeEdits,
   failure: TODO_FAILURE,
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { todos } from '../../entities/todo.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { gatherTodo, TODO_FAILURE } from './todo-context.ts';
@@ -20,9 +21,9 @@ export const todoRename = defineMutation({
     toBody: ({ name }) => ({ name }),
     fromRest: async ({ params, body }) => ({ id: params['id'], name: body['name'] }),
   },
-  describe: ({ name }) => `Rename todo to "${name}"`,
+  describe: ({ name }) => message('Rename todo to "{name}"', { name }),
   ownText: ({ name }) => name,
   merge: (_earlier, later) => later,
   failure: TODO_FAILURE,
-  success: 'Task name updated successfully!',
+  success: message('Task name updated successfully!'),
 });

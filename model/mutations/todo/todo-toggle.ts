@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { todos } from '../../entities/todo.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { flagField } from '../rest-fields.ts';
 import { gatherTodo, TODO_FAILURE } from './todo-context.ts';
@@ -23,8 +24,8 @@ export const todoToggle = defineMutation({
       status: flagField(body, 'status'),
     }),
   },
-  describe: ({ status }) => (status ? 'Complete a todo' : 'Reopen a todo'),
+  describe: ({ status }) => (status ? message('Complete a todo') : message('Reopen a todo')),
   merge: (_earlier, later) => later,
   failure: TODO_FAILURE,
-  success: 'Task status updated successfully!',
+  success: message('Task status updated successfully!'),
 });

@@ -3,6 +3,7 @@ import { workspaces } from '../../entities/workspace.ts';
 import { notFound } from '../../permissions/project.ts';
 import { mayArchiveWorkspace } from '../../permissions/workspace.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { flagField } from '../rest-fields.ts';
@@ -28,9 +29,16 @@ export const workspaceArchive = defineMutation({
     toBody: ({ status }) => ({ status }),
     fromRest: async ({ params, body }) => ({ id: params['id'], status: flagField(body, 'status') }),
   },
-  describe: ({ id, status }, nameOf) =>
-    `${status ? 'Restore' : 'Archive'} ${called('workspace', nameOf('workspaces', id))}`,
+  describe: ({ id, status }, nameOf) => {
+    const name = nameOf('workspaces', id);
+    return status
+      ? called(name, message('Restore workspace "{name}"'), message('Restore a workspace'))
+      : called(name, message('Archive workspace "{name}"'), message('Archive a workspace'));
+  },
   named: ({ id }) => [{ table: 'workspaces', id }],
   merge: (_earlier, later) => later,
-  success: ({ status }, name) => `Workspace "${name}" ${status ? 'restored' : 'archived'}`,
+  success: ({ status }, name) =>
+    status
+      ? message('Workspace "{name}" restored', { name })
+      : message('Workspace "{name}" archived', { name }),
 });

@@ -3,6 +3,7 @@ import { workspaceScope } from '../../entities/scopes.ts';
 import { workspaces } from '../../entities/workspace.ts';
 import { mayCreateWorkspace } from '../../permissions/workspace.ts';
 import { idSchema, uuidSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { longTextSchema, nameSchema } from '../../shared/text.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 import { fileParents, gatherFile, rejectForeignFile } from '../context/file-context.ts';
@@ -56,7 +57,7 @@ export const workspaceCreate = defineMutation({
       ...presentFields(body, { image: fileField }),
     }),
   },
-  describe: ({ name }) => `Create workspace "${name}"`,
+  describe: ({ name }) => message('Create workspace "{name}"', { name }),
   ownText: ({ name, desc }) => [name, desc].filter((text) => text !== '').join('\n\n'),
-  success: ({ name }) => `Workspace "${name}" created`,
+  success: ({ name }) => message('Workspace "{name}" created', { name }),
 });

@@ -3,6 +3,7 @@ import { workspaces } from '../../entities/workspace.ts';
 import { notFound } from '../../permissions/project.ts';
 import { mayEditWorkspace } from '../../permissions/workspace.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { longTextSchema, nameSchema } from '../../shared/text.ts';
 import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
@@ -42,9 +43,13 @@ export const workspaceEdit = defineMutation({
     fileFields: ['image'],
   },
   describe: ({ id, name }, nameOf) =>
-    `Edit ${called('workspace', name ?? nameOf('workspaces', id))}`,
+    called(
+      name ?? nameOf('workspaces', id),
+      message('Edit workspace "{name}"'),
+      message('Edit a workspace'),
+    ),
   named: ({ id }) => [{ table: 'workspaces', id }],
   ownText: ({ name, desc }) => [name, desc].filter((text) => text !== undefined).join('\n\n'),
   merge: mergeEdits,
-  success: ({ image }) => (image === null ? 'Image removed' : 'Workspace saved'),
+  success: ({ image }) => (image === null ? message('Image removed') : message('Workspace saved')),
 });

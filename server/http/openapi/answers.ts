@@ -104,6 +104,7 @@ const ANSWERS: Readonly<Record<string, Described>> = {
   'GET api/session/sealing-key/': { data: having({ public_key: TEXT, private_key: TEXT }) },
   'GET api/sign-up/': { data: having({ mode: TEXT }) },
   'POST api/socket-ticket/': { data: having({ ticket: TEXT }) },
+  'GET api/online/': { data: listOf(TEXT) },
   'GET api/push/key/': { data: having({ public_key: TEXT }) },
   'POST api/push/register/': { data: having({ message_token: TEXT }) },
   'GET api/me/': { data: row('Me') },

@@ -1,5 +1,6 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import { Logo } from '../../ui/marks/logo.tsx';
 import styles from './auth-layout.module.css';
 
@@ -23,8 +24,9 @@ export function AuthLayout({ title, hint, notices, children, foot }: AuthLayoutP
           Cairn
         </div>
         <p className={styles['words']}>
-          Boards, tasks and notes that live on your device. Work anywhere; the network only decides
-          when others learn of it.
+          {i18n.t(
+            'Boards, tasks and notes that live on your device. Work anywhere; the network only decides when others learn of it.',
+          )}
         </p>
         <Stones />
       </aside>

@@ -2,6 +2,7 @@ import { Anchor, Button, Stack } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccount, useClient, useIsSignedOut } from '../../data/client.tsx';
+import { i18n, translated } from '../../i18n/i18n.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { useCall } from './use-call.ts';
@@ -15,25 +16,27 @@ export function EmailVerificationPage({ token }: { readonly token: string | unde
   const navigate = useNavigate();
   const account = useAccount();
   const isSignedOut = useIsSignedOut();
-  const call = useCall('The address could not be confirmed.');
+  const call = useCall(i18n.t('The address could not be confirmed.'));
   const [answer, setAnswer] = useState<string>();
   const confirm = async (secret: string) => {
-    await call.run(async () => setAnswer(await client.own.confirmAddress(secret)));
+    await call.run(async () => setAnswer(translated(await client.own.confirmAddress(secret))));
   };
   const home = (
     <Anchor component={Link} underline="always" to="/home-view">
-      {answer === undefined ? 'Not now' : 'Go on to Cairn'}
+      {answer === undefined ? i18n.t('Not now') : i18n.t('Go on to Cairn')}
     </Anchor>
   );
   if (token === undefined) {
     return (
       <AuthLayout
-        title="E-mail verification"
-        hint="This address needs the link from the mail we sent you. You can ask for another one on your profile page."
+        title={i18n.t('E-mail verification')}
+        hint={i18n.t(
+          'This address needs the link from the mail we sent you. You can ask for another one on your profile page.',
+        )}
         foot={home}
       >
         <Button component={Link} to="/profilepage" variant="default" fullWidth>
-          Open my profile
+          {i18n.t('Open my profile')}
         </Button>
       </AuthLayout>
     );
@@ -41,8 +44,10 @@ export function EmailVerificationPage({ token }: { readonly token: string | unde
   if (isSignedOut) {
     return (
       <AuthLayout
-        title="E-mail verification"
-        hint="Sign in to confirm your address: only the person whose account it is can do so."
+        title={i18n.t('E-mail verification')}
+        hint={i18n.t(
+          'Sign in to confirm your address: only the person whose account it is can do so.',
+        )}
       >
         <Button
           fullWidth
@@ -53,17 +58,19 @@ export function EmailVerificationPage({ token }: { readonly token: string | unde
             })
           }
         >
-          Sign in
+          {i18n.t('Sign in')}
         </Button>
       </AuthLayout>
     );
   }
   return (
     <AuthLayout
-      title="E-mail verification"
+      title={i18n.t('E-mail verification')}
       hint={
         answer === undefined
-          ? 'Confirm that the mail with this link came to you. Others can then add you by this address, and letters go there.'
+          ? i18n.t(
+              'Confirm that the mail with this link came to you. Others can then add you by this address, and letters go there.',
+            )
           : undefined
       }
       foot={home}
@@ -78,7 +85,7 @@ export function EmailVerificationPage({ token }: { readonly token: string | unde
             disabled={call.busy || account === undefined}
             onClick={() => void confirm(token)}
           >
-            {call.busy ? 'Loading...' : 'Confirm my address'}
+            {call.busy ? i18n.t('Loading...') : i18n.t('Confirm my address')}
           </Button>
         ) : null}
       </Stack>

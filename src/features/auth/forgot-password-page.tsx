@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
 import { emailSchema } from '../../../model/shared/text.ts';
 import { useClient } from '../../data/client.tsx';
+import { i18n, message, translated } from '../../i18n/i18n.ts';
 import { matching } from '../../ui/forms/rules.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { useValues } from '../../ui/forms/use-values.ts';
@@ -12,12 +13,12 @@ import { FormMessage } from './form-message.tsx';
 import { useCall } from './use-call.ts';
 
 const EMPTY = { email: '' };
-const RULES = v.object({ email: matching(emailSchema, 'Enter an e-mail address') });
+const RULES = v.object({ email: matching(emailSchema, message('Enter an e-mail address')) });
 
 /** Requests a link for a new password; the message does not reveal whether the address has an account. */
 export function ForgotPasswordPage() {
   const client = useClient();
-  const call = useCall('The mail could not be asked for.');
+  const call = useCall(i18n.t('The mail could not be asked for.'));
   const form = useForm({ store: useValues(EMPTY), schema: RULES });
   const [answer, setAnswer] = useState<string>();
   const submit = async (event: FormEvent) => {
@@ -25,19 +26,19 @@ export function ForgotPasswordPage() {
     call.fail(undefined);
     if (!form.check()) return;
     const { email } = form.values;
-    await call.run(async () => setAnswer(await client.own.requestReset(email.trim())));
+    await call.run(async () => setAnswer(translated(await client.own.requestReset(email.trim()))));
   };
   return (
     <AuthLayout
-      title="Forgot password"
+      title={i18n.t('Forgot password')}
       hint={
         answer === undefined
-          ? 'Type your e-mail address. A link to choose a new password comes by mail.'
+          ? i18n.t('Type your e-mail address. A link to choose a new password comes by mail.')
           : undefined
       }
       foot={
         <Anchor component={Link} underline="always" to="/">
-          Back to sign in
+          {i18n.t('Back to sign in')}
         </Anchor>
       }
     >
@@ -45,7 +46,7 @@ export function ForgotPasswordPage() {
         <form onSubmit={(event) => void submit(event)}>
           <Stack gap="sm">
             <TextInput
-              label="Email"
+              label={i18n.t('Email')}
               type="email"
               name="email"
               autoComplete="username"
@@ -55,7 +56,7 @@ export function ForgotPasswordPage() {
             />
             <FormMessage kind="error">{call.error}</FormMessage>
             <Button type="submit" fullWidth disabled={call.busy}>
-              {call.busy ? 'Loading...' : 'Send me a link'}
+              {call.busy ? i18n.t('Loading...') : i18n.t('Send me a link')}
             </Button>
           </Stack>
         </form>
@@ -69,11 +70,12 @@ export function ForgotPasswordPage() {
               fontSize: 'var(--mantine-font-size-sm)',
             }}
           >
-            The link works once and for one hour. Nothing there? Look among the unwanted mail, or
-            ask the administrator of your organisation.
+            {i18n.t(
+              'The link works once and for one hour. Nothing there? Look among the unwanted mail, or ask the administrator of your organisation.',
+            )}
           </p>
           <Button variant="default" onClick={() => setAnswer(undefined)}>
-            Use another address
+            {i18n.t('Use another address')}
           </Button>
         </Stack>
       )}

@@ -6,6 +6,7 @@ import type { Invite } from '../../../model/protocol/session.ts';
 import { useClient } from '../../data/client.tsx';
 import { requireNewPassword } from '../../data/new-password.ts';
 import { useSelectByName } from '../../data/select-organization.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { NewPasswordFields } from '../../ui/forms/new-password-fields.tsx';
 import { type TextField, useForm } from '../../ui/forms/use-form.ts';
 import { useValues } from '../../ui/forms/use-values.ts';
@@ -32,7 +33,7 @@ const KNOWN_PERSON = v.object({});
 export function InviteForm({ token, invite }: InviteFormProps) {
   const client = useClient();
   const navigate = useNavigate();
-  const call = useCall('The invitation could not be accepted.');
+  const call = useCall(i18n.t('The invitation could not be accepted.'));
   const select = useSelectByName();
   const isNew = invite.account === 'none';
   const hasAccount = invite.account === 'proved';
@@ -61,12 +62,12 @@ export function InviteForm({ token, invite }: InviteFormProps) {
   };
   return (
     <AuthLayout
-      title={`Join ${invite.organization_name}`}
+      title={i18n.t('Join {organization}', { organization: invite.organization_name })}
       hint={hintOf(invite)}
       foot={
         hasAccount ? (
           <Anchor component={Link} underline="always" to="/forgotpassword">
-            Forgot password?
+            {i18n.t('Forgot password?')}
           </Anchor>
         ) : undefined
       }
@@ -80,7 +81,7 @@ export function InviteForm({ token, invite }: InviteFormProps) {
           ) : null}
           {hasAccount ? (
             <PasswordInput
-              label="Password"
+              label={i18n.t('Password')}
               autoComplete="current-password"
               required
               withAsterisk={false}
@@ -92,10 +93,10 @@ export function InviteForm({ token, invite }: InviteFormProps) {
           <FormMessage kind="error">{call.error}</FormMessage>
           <Button type="submit" fullWidth disabled={call.busy}>
             {call.busy
-              ? 'Loading...'
+              ? i18n.t('Loading...')
               : hasAccount
-                ? 'Sign in and join'
-                : 'Set password and sign in'}
+                ? i18n.t('Sign in and join')
+                : i18n.t('Set password and sign in')}
           </Button>
         </Stack>
       </form>
@@ -107,7 +108,7 @@ function NewPersonFields({ name, phone }: Readonly<Record<'name' | 'phone', Text
   return (
     <>
       <TextInput
-        label="Full Name"
+        label={i18n.t('Full Name')}
         autoComplete="name"
         required
         withAsterisk={false}
@@ -115,7 +116,7 @@ function NewPersonFields({ name, phone }: Readonly<Record<'name' | 'phone', Text
         {...name}
       />
       <TextInput
-        label="Mobile Number"
+        label={i18n.t('Mobile Number')}
         type="tel"
         autoComplete="tel"
         required
@@ -128,13 +129,14 @@ function NewPersonFields({ name, phone }: Readonly<Record<'name' | 'phone', Text
 
 function hintOf(invite: Invite): string {
   const { account, display_name, email } = invite;
-  if (account === undefined) return `${display_name}, choose a password for ${email}.`;
+  if (account === undefined)
+    return i18n.t('{name}, choose a password for {email}.', { name: display_name, email });
   switch (account) {
     case 'none':
-      return `${inviteMessage(invite)} Tell us who you are and choose a password for ${email}.`;
+      return `${inviteMessage(invite)} ${i18n.t('Tell us who you are and choose a password for {email}.', { email })}`;
     case 'unproved':
-      return `${inviteMessage(invite)} Choose a new password for ${email}.`;
+      return `${inviteMessage(invite)} ${i18n.t('Choose a new password for {email}.', { email })}`;
     case 'proved':
-      return `${inviteMessage(invite)} You have an account already: give the password of ${email}.`;
+      return `${inviteMessage(invite)} ${i18n.t('You have an account already: give the password of {email}.', { email })}`;
   }
 }

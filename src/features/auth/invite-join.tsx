@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Invite } from '../../../model/protocol/session.ts';
 import { useClient } from '../../data/client.tsx';
 import { useSelectByName } from '../../data/select-organization.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { inviteMessage } from './invite-messages.ts';
@@ -19,7 +20,7 @@ export function InviteJoin({ token, invite }: InviteJoinProps) {
   const client = useClient();
   const navigate = useNavigate();
   const select = useSelectByName();
-  const call = useCall('The invitation could not be accepted.');
+  const call = useCall(i18n.t('The invitation could not be accepted.'));
   const join = async () => {
     await call.run(async () => {
       await redeemLink(
@@ -29,15 +30,16 @@ export function InviteJoin({ token, invite }: InviteJoinProps) {
       await navigate({ to: '/home-view' });
     });
   };
+  const title = i18n.t('Join {organization}', { organization: invite.organization_name });
+  const state = i18n.t('You are signed in as {email}; your other organisations stay as they are.', {
+    email: invite.email,
+  });
   return (
-    <AuthLayout
-      title={`Join ${invite.organization_name}`}
-      hint={`${inviteMessage(invite)} You are signed in as ${invite.email}; your other organisations stay as they are.`}
-    >
+    <AuthLayout title={title} hint={`${inviteMessage(invite)} ${state}`}>
       <Stack gap="sm">
         <FormMessage kind="error">{call.error}</FormMessage>
         <Button fullWidth disabled={call.busy} onClick={() => void join()}>
-          {call.busy ? 'Loading...' : `Join ${invite.organization_name}`}
+          {call.busy ? i18n.t('Loading...') : title}
         </Button>
       </Stack>
     </AuthLayout>

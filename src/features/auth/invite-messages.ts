@@ -1,9 +1,23 @@
 import type { Invite } from '../../../model/protocol/session.ts';
+import { i18n } from '../../i18n/i18n.ts';
 
 /** Inviting person, organisation and role, as far as the link contains them. */
-export function inviteMessage({ inviter_name, organization_name, role_name }: Invite): string {
-  const role = role_name === undefined || role_name === '' ? '' : ` as ${role_name}`;
-  return inviter_name === undefined || inviter_name === ''
-    ? `You are invited to ${organization_name}${role}.`
-    : `${inviter_name} has invited you to ${organization_name}${role}.`;
+export function inviteMessage(invite: Invite): string {
+  const {
+    inviter_name: inviter = '',
+    organization_name: organization,
+    role_name: role = '',
+  } = invite;
+  if (inviter === '') {
+    return role === ''
+      ? i18n.t('You are invited to {organization}.', { organization })
+      : i18n.t('You are invited to {organization} as {role}.', { organization, role });
+  }
+  return role === ''
+    ? i18n.t('{inviter} has invited you to {organization}.', { inviter, organization })
+    : i18n.t('{inviter} has invited you to {organization} as {role}.', {
+        inviter,
+        organization,
+        role,
+      });
 }

@@ -2,6 +2,8 @@ import { Button, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Invite } from '../../../model/protocol/session.ts';
+import { i18n } from '../../i18n/i18n.ts';
+import { Trans } from '../../i18n/rich.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { inviteMessage } from './invite-messages.ts';
 
@@ -21,17 +23,23 @@ export function InviteOther({ invite, person, onSwitch }: InviteOtherProps) {
     await onSwitch().finally(() => setBusy(false));
   };
   return (
-    <AuthLayout title={`Join ${invite.organization_name}`} hint={inviteMessage(invite)}>
+    <AuthLayout
+      title={i18n.t('Join {organization}', { organization: invite.organization_name })}
+      hint={inviteMessage(invite)}
+    >
       <Stack gap="sm">
         <p>
-          This invitation is for <strong>{invite.email}</strong>. You are signed in as{' '}
-          {person.displayName} ({person.email}).
+          <Trans
+            id="This invitation is for <0>{invited}</0>. You are signed in as {name} ({email})."
+            values={{ invited: invite.email, name: person.displayName, email: person.email }}
+            components={[<strong key="0" />]}
+          />
         </p>
         <Button fullWidth disabled={busy} onClick={() => void leave()}>
-          {busy ? 'Loading...' : 'Sign out and switch account'}
+          {busy ? i18n.t('Loading...') : i18n.t('Sign out and switch account')}
         </Button>
         <Button fullWidth variant="default" component={Link} to="/home-view">
-          Back to Cairn
+          {i18n.t('Back to Cairn')}
         </Button>
       </Stack>
     </AuthLayout>

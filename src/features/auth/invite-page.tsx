@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Invite } from '../../../model/protocol/session.ts';
 import { type Account, useAccount, useClient, useIsSignedOut } from '../../data/client.tsx';
+import { i18n } from '../../i18n/i18n.ts';
 import { InviteForm } from './invite-form.tsx';
 import { LinkProblem, CheckingLink } from './link-states.tsx';
 import { useLinkCheck } from './use-link-check.ts';
@@ -18,9 +19,11 @@ export function InvitePage({ token, signedIn }: InvitePageProps) {
   const isKnown = useIsSignedOut() || account !== undefined;
   const checked = useLinkCheck(() => client.checkInvite(token), token);
   if (checked.kind === 'failed') {
-    return <LinkProblem title="Invitation" message={checked.message} onAgain={checked.again} />;
+    return (
+      <LinkProblem title={i18n.t('Invitation')} message={checked.message} onAgain={checked.again} />
+    );
   }
-  if (checked.kind === 'checking' || !isKnown) return <CheckingLink title="Invitation" />;
+  if (checked.kind === 'checking' || !isKnown) return <CheckingLink title={i18n.t('Invitation')} />;
   const invite = checked.value;
   const person = account?.record;
   return person === undefined ? (

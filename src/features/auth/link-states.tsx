@@ -1,6 +1,7 @@
 import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 
@@ -32,7 +33,7 @@ export function LinkProblem({ title, message, onAgain, children }: LinkProblemPr
       title={title}
       foot={
         <Anchor component={Link} underline="always" to="/">
-          Go to sign in
+          {i18n.t('Go to sign in')}
         </Anchor>
       }
     >
@@ -40,7 +41,7 @@ export function LinkProblem({ title, message, onAgain, children }: LinkProblemPr
         <FormMessage kind="error">{message}</FormMessage>
         {children}
         <Button variant="default" onClick={onAgain}>
-          Try again
+          {i18n.t('Try again')}
         </Button>
       </Stack>
     </AuthLayout>

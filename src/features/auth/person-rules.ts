@@ -1,8 +1,9 @@
 import { phoneSchema } from '../../../model/shared/text.ts';
+import { message } from '../../i18n/i18n.ts';
 import { matching, required } from '../../ui/forms/rules.ts';
 
 /** Rules of the person's own fields. */
 export const PERSON_RULES = {
-  display_name: required('Full Name'),
-  phone_number: matching(phoneSchema, 'Enter a phone number'),
+  display_name: required(message('Full Name')),
+  phone_number: matching(phoneSchema, message('Enter a phone number')),
 };

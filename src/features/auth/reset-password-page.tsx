@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import * as v from 'valibot';
 import { useClient } from '../../data/client.tsx';
 import { requireNewPassword } from '../../data/new-password.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { NewPasswordFields } from '../../ui/forms/new-password-fields.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { useValues } from '../../ui/forms/use-values.ts';
@@ -28,12 +29,12 @@ interface ResetPasswordPageProps {
 export function ResetPasswordPage({ id, token }: ResetPasswordPageProps) {
   const client = useClient();
   const checked = useLinkCheck(() => client.own.checkReset({ id, token }), `${id}/${token}`);
-  if (checked.kind === 'checking') return <CheckingLink title="New password" />;
+  if (checked.kind === 'checking') return <CheckingLink title={i18n.t('New password')} />;
   if (checked.kind === 'failed') {
     return (
-      <LinkProblem title="New password" message={checked.message} onAgain={checked.again}>
+      <LinkProblem title={i18n.t('New password')} message={checked.message} onAgain={checked.again}>
         <Anchor component={Link} underline="always" to="/forgotpassword">
-          Ask for a new link
+          {i18n.t('Ask for a new link')}
         </Anchor>
       </LinkProblem>
     );
@@ -44,7 +45,7 @@ export function ResetPasswordPage({ id, token }: ResetPasswordPageProps) {
 function ResetForm({ id, token, email }: ResetPasswordPageProps & { readonly email: string }) {
   const client = useClient();
   const navigate = useNavigate();
-  const call = useCall('The password could not be changed.');
+  const call = useCall(i18n.t('The password could not be changed.'));
   const form = useForm({ store: useValues(EMPTY), schema: RULES });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -67,8 +68,11 @@ function ResetForm({ id, token, email }: ResetPasswordPageProps & { readonly ema
   };
   return (
     <AuthLayout
-      title="New password"
-      hint={`Choose a new password for ${email}. You are signed out everywhere else by it; work that waits on your devices stays there.`}
+      title={i18n.t('New password')}
+      hint={i18n.t(
+        'Choose a new password for {email}. You are signed out everywhere else by it; work that waits on your devices stays there.',
+        { email },
+      )}
     >
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="sm">
@@ -77,7 +81,7 @@ function ResetForm({ id, token, email }: ResetPasswordPageProps & { readonly ema
           <NewPasswordFields value={form.values} onChange={form.set} />
           <FormMessage kind="error">{call.error}</FormMessage>
           <Button type="submit" fullWidth disabled={call.busy}>
-            {call.busy ? 'Loading...' : 'Set password and sign in'}
+            {call.busy ? i18n.t('Loading...') : i18n.t('Set password and sign in')}
           </Button>
         </Stack>
       </form>

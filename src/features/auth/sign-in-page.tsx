@@ -6,6 +6,7 @@ import { useAccount, useClient } from '../../data/client.tsx';
 import { loginFailure } from '../../data/session-failures.ts';
 import { useOnline } from '../../data/online.ts';
 import { useSignUpMode } from '../../data/sign-up-mode.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { DeviceNotes } from './device-notes.tsx';
@@ -64,28 +65,30 @@ export function SignInPage({ back, notices }: SignInPageProps) {
   };
   return (
     <AuthLayout
-      title="Sign in"
+      title={i18n.t('Sign in')}
       notices={notices}
       hint={
         online
-          ? 'Welcome back.'
-          : 'You are offline. Signing in needs a connection once; after that Cairn opens without one.'
+          ? i18n.t('Welcome back.')
+          : i18n.t(
+              'You are offline. Signing in needs a connection once; after that Cairn opens without one.',
+            )
       }
       foot={
         <>
           {mode === undefined || mode === 'open' ? (
             <>
-              No account yet?{' '}
+              {i18n.t('No account yet?')}{' '}
               <Anchor component={Link} underline="always" to="/signup">
-                Sign up
+                {i18n.t('Sign up')}
               </Anchor>
             </>
           ) : (
-            'No account yet? Ask a member to invite you.'
+            i18n.t('No account yet? Ask a member to invite you.')
           )}
           <br />
           <Anchor component={Link} underline="always" to="/price-page">
-            What it costs
+            {i18n.t('What it costs')}
           </Anchor>
         </>
       }
@@ -93,7 +96,7 @@ export function SignInPage({ back, notices }: SignInPageProps) {
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="sm">
           <TextInput
-            label="Email"
+            label={i18n.t('Email')}
             type="email"
             name="email"
             // The browser's own storage outlives Cairn's data.
@@ -106,7 +109,7 @@ export function SignInPage({ back, notices }: SignInPageProps) {
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
           <PasswordInput
-            label="Password"
+            label={i18n.t('Password')}
             name="password"
             ref={signedUp === '' ? undefined : moveFocus}
             autoComplete={shared ? 'off' : 'current-password'}
@@ -123,22 +126,22 @@ export function SignInPage({ back, notices }: SignInPageProps) {
                 checked={shared}
                 onChange={(event) => setShared(event.currentTarget.checked)}
               />
-              This is a shared computer
+              {i18n.t('This is a shared computer')}
             </label>
             <Anchor component={Link} underline="always" to="/forgotpassword" size="sm">
-              Forgot password?
+              {i18n.t('Forgot password?')}
             </Anchor>
           </div>
           {shared ? (
             <p className={styles['note']}>
-              What you do is encrypted, and nobody can read it once you sign out or close the
-              browser. Changes that were not sent by then are lost. After half a day you are signed
-              out in any case.
+              {i18n.t(
+                'What you do is encrypted, and nobody can read it once you sign out or close the browser. Changes that were not sent by then are lost. After half a day you are signed out in any case.',
+              )}
             </p>
           ) : null}
           <FormMessage kind="error">{error}</FormMessage>
           <Button type="submit" fullWidth disabled={busy}>
-            {busy ? 'Loading...' : 'Sign in'}
+            {busy ? i18n.t('Loading...') : i18n.t('Sign in')}
           </Button>
           <DeviceNotes />
         </Stack>

@@ -8,6 +8,7 @@ import { useClient } from '../../data/client.tsx';
 import { signUpFailure } from '../../data/session-failures.ts';
 import { requireNewPassword } from '../../data/new-password.ts';
 import { useSignUpMode } from '../../data/sign-up-mode.ts';
+import { i18n, message, type Message } from '../../i18n/i18n.ts';
 import { NewPasswordFields } from '../../ui/forms/new-password-fields.tsx';
 import { matching, required } from '../../ui/forms/rules.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
@@ -32,15 +33,16 @@ const EMPTY = {
 /** The browser checks for empty fields; these rules check the rest. */
 const RULES = v.object({
   ...PERSON_RULES,
-  email: matching(emailSchema, 'Enter an e-mail address'),
-  organization: required('Organization Name'),
+  email: matching(emailSchema, message('Enter an e-mail address')),
+  organization: required(message('Organization Name')),
 });
 
-const HINTS: Readonly<Record<SignUpMode, string>> = {
-  open: 'One account for you, one home for your organisation.',
-  invited:
+const HINTS: Readonly<Record<SignUpMode, Message>> = {
+  open: message('One account for you, one home for your organisation.'),
+  invited: message(
     'You need an invitation to join: ask a member. If you already have an account, use its address and password to create another organisation.',
-  closed: 'New organisations cannot be created here. Ask a member to invite you.',
+  ),
+  closed: message('New organisations cannot be created here. Ask a member to invite you.'),
 };
 
 type Progress =
@@ -74,7 +76,7 @@ export function SignUpPage() {
     try {
       await requireNewPassword(fields);
     } catch (failure) {
-      setProgress({ kind: 'failed', message: messageOf(failure, 'Error during sign up.') });
+      setProgress({ kind: 'failed', message: messageOf(failure, i18n.t('Error during sign up.')) });
       return;
     }
     try {
@@ -100,32 +102,38 @@ export function SignUpPage() {
   const done = progress.kind === 'done';
   const foot = (
     <>
-      Already have an account?{' '}
+      {i18n.t('Already have an account?')}{' '}
       <Anchor component={Link} underline="always" to="/">
-        Sign in
+        {i18n.t('Sign in')}
       </Anchor>
     </>
   );
-  if (mode === 'closed') return <AuthLayout title="Sign up" hint={HINTS.closed} foot={foot} />;
+  if (mode === 'closed')
+    return <AuthLayout title={i18n.t('Sign up')} hint={i18n.t(HINTS.closed)} foot={foot} />;
   return (
-    <AuthLayout title="Sign up" hint={HINTS[mode ?? 'open']} foot={foot}>
+    <AuthLayout title={i18n.t('Sign up')} hint={i18n.t(HINTS[mode ?? 'open'])} foot={foot}>
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="sm">
           <TextInput
-            label="Full Name"
+            label={i18n.t('Full Name')}
             autoComplete="name"
             maxLength={200}
             {...field('display_name')}
           />
           <TextInput
-            label="Mobile Number"
+            label={i18n.t('Mobile Number')}
             type="tel"
             autoComplete="tel"
             {...field('phone_number')}
           />
-          <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
           <TextInput
-            label="Organization Name"
+            label={i18n.t('Email')}
+            type="email"
+            autoComplete="email"
+            {...field('email')}
+          />
+          <TextInput
+            label={i18n.t('Organization Name')}
             autoComplete="organization"
             maxLength={200}
             {...field('organization')}
@@ -133,13 +141,13 @@ export function SignUpPage() {
           <NewPasswordFields value={fields} onChange={form.set} />
           <FormMessage kind={done ? 'success' : 'error'}>
             {done
-              ? 'Sign up successful!'
+              ? i18n.t('Sign up successful!')
               : progress.kind === 'failed'
                 ? progress.message
                 : undefined}
           </FormMessage>
           <Button type="submit" fullWidth disabled={progress.kind === 'busy' || done}>
-            {progress.kind === 'busy' ? 'Loading...' : 'Sign Up'}
+            {progress.kind === 'busy' ? i18n.t('Loading...') : i18n.t('Sign Up')}
           </Button>
         </Stack>
       </form>

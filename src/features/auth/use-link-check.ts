@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import { messageOf } from './message-of.ts';
 
 type CheckedLink<T> =
@@ -24,7 +25,11 @@ export function useLinkCheck<T>(check: () => Promise<T>, key: string): CheckedLi
     latest.current().then(
       (value) => show({ kind: 'found', value }),
       (failure: unknown) =>
-        show({ kind: 'failed', message: messageOf(failure, 'This link cannot be read.'), again }),
+        show({
+          kind: 'failed',
+          message: messageOf(failure, i18n.t('This link cannot be read.')),
+          again,
+        }),
     );
     return () => {
       page.isOpen = false;

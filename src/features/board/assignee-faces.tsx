@@ -1,5 +1,6 @@
 import { assigneesOf, type Task } from '../../../model/entities/task.ts';
 import { nameIn } from '../../../model/shared/person-name.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { initialsOf, toneOf } from '../../ui/marks/person-avatar.tsx';
 import type { BoardData } from './board-context.ts';
 import classes from './kanban/tile.module.css';
@@ -17,13 +18,15 @@ const SHOWN = 3;
  */
 export function AssigneeFaces({ task, people }: Props) {
   const names = assigneesOf(task).map((id) => nameIn(people, id));
-  if (names.length === 0) return <span className={classes.assignee}>Not assigned</span>;
+  if (names.length === 0) {
+    return <span className={classes.assignee}>{i18n.t('Not assigned')}</span>;
+  }
   const rest = names.length - SHOWN;
   return (
     <span
       className={classes.assignee}
       data-several={names.length > 1 || undefined}
-      data-tip={`Assigned to ${names.join(', ')}`}
+      data-tip={i18n.t('Assigned to {names}', { names: names.join(', ') })}
     >
       <span className={classes.faces} aria-hidden>
         {names.slice(0, SHOWN).map((name, index) => (

@@ -6,6 +6,7 @@ import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { assigneesOf, type Task } from '../../../model/entities/task.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
 import { nameIn } from '../../../model/shared/person-name.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import type { Completion } from '../../data/task-completion.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
 
@@ -51,21 +52,37 @@ export function useBoardActions(): BoardActions {
 
 /** Tooltip of the completion control: people and times of the checkboxes. */
 export function completionLabel(task: Task, completion: Completion, data: BoardData): string {
-  const when = (iso: string | null) =>
-    iso === null ? '' : `, ${formatInstant(iso, data.now, data.offset)}`;
-  const nameOf = (id: string) => nameIn(data.people, id);
-  if (completion.state === 'accepted') {
-    return `Completed, accepted by ${nameOf(task.created_by)}${when(task.is_completed_at)}`;
-  }
-  if (completion.state === 'waiting') {
-    const names = assigneesOf(task).map(nameOf).join(', ');
-    return `Done by ${names === '' ? 'the assignee' : names}${when(task.is_completed_emp_at)}, waiting for acceptance`;
-  }
-  if (completion.completer === 'creator') return 'Open: tick to mark it completed';
+  if (completion.state === 'accepted') return acceptedLabel(task, data);
+  if (completion.state === 'waiting') return waitingLabel(task, data);
+  if (completion.completer === 'creator') return i18n.t('Open: tick to mark it completed');
   if (completion.completer === 'assignee') {
     return completion.ticked
-      ? 'Ticked by you, others have not yet'
-      : 'Open: tick when you have done it';
+      ? i18n.t('Ticked by you, others have not yet')
+      : i18n.t('Open: tick when you have done it');
   }
-  return 'Open';
+  // Not 'Open' alone, which is the verb of the menus.
+  return i18n.t('{what, select, other {Open}}', { what: 'task' });
+}
+
+function acceptedLabel(task: Task, { people, now, offset }: BoardData): string {
+  const name = nameIn(people, task.created_by);
+  if (task.is_completed_at === null) return i18n.t('Completed, accepted by {name}', { name });
+  const when = formatInstant(task.is_completed_at, now, offset);
+  return i18n.t('Completed, accepted by {name}, {when}', { name, when });
+}
+
+function waitingLabel(task: Task, { people, now, offset }: BoardData): string {
+  const at = task.is_completed_emp_at;
+  const names = assigneesOf(task)
+    .map((id) => nameIn(people, id))
+    .join(', ');
+  if (at === null) {
+    return names === ''
+      ? i18n.t('Done by the assignee, waiting for acceptance')
+      : i18n.t('Done by {names}, waiting for acceptance', { names });
+  }
+  const when = formatInstant(at, now, offset);
+  return names === ''
+    ? i18n.t('Done by the assignee, {when}, waiting for acceptance', { when })
+    : i18n.t('Done by {names}, {when}, waiting for acceptance', { names, when });
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconUsers } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import { isFiltering, type TaskFilter } from '../../data/task-filter.ts';
 import type { OwnTasks } from '../../data/tasks.ts';
 import { ProjectHead } from '../../ui/layout/project-head.tsx';
@@ -54,7 +55,7 @@ export function BoardHead(props: Props) {
           leftSection={<IconUsers size={16} stroke={1.5} aria-hidden />}
           onClick={onMembers}
         >
-          Members
+          {i18n.t('Members')}
         </Button>
         <TopMenu data={data} onMembers={onMembers} onOpen={onOpen} />
       </ProjectHead>
@@ -73,7 +74,7 @@ function TopMenu({ data, onMembers, onOpen }: TopMenuProps) {
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
-        <ActionIcon aria-label="Board menu" size={30}>
+        <ActionIcon aria-label={i18n.t('Board menu')} size={30}>
           <IconDots size={18} stroke={1.5} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } f
 import type { Card } from '../../../model/entities/card.ts';
 import { mayCreateTask } from '../../../model/permissions/task.ts';
 import type { Project } from '../../../model/entities/project.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { useMayStillArrive } from '../../data/downloading.ts';
 import { type BoardSnapshot, useBoardSnapshot } from '../../data/board-snapshot.ts';
 import { useBoardCards } from '../../data/cards.ts';
@@ -159,7 +160,7 @@ function ShownBoard(props: ShownProps) {
   const copyLink = useCallback(
     async (taskId: string) => {
       await navigator.clipboard.writeText(linkTo(taskId));
-      showToast({ message: 'Link copied' });
+      showToast({ message: i18n.t('Link copied') });
     },
     [linkTo],
   );

@@ -1,3 +1,4 @@
+import { i18n } from '../../i18n/i18n.ts';
 import type { Completion } from '../../data/task-completion.ts';
 import { CompletionIcon } from '../../ui/marks/completion-icon.tsx';
 import classes from './kanban/tile.module.css';
@@ -38,7 +39,11 @@ export function CompletionControl({ name, completion, text, tabbable, onToggle }
         className={classes.tick}
         checked={completion.ticked}
         aria-disabled={completion.locked || undefined}
-        aria-label={`${completion.completer === 'creator' ? 'Completed' : 'Completed by Employee'}: ${name}. ${text}`}
+        aria-label={
+          completion.completer === 'creator'
+            ? i18n.t('Completed: {name}. {text}', { name, text })
+            : i18n.t('Completed by Employee: {name}. {text}', { name, text })
+        }
         tabIndex={tabbable ? 0 : -1}
         onChange={onToggle}
       />

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { i18n, message } from '../../i18n/i18n.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 
 interface Props {
@@ -13,16 +14,18 @@ export function MissingBoard({ lost, onHome }: Props) {
     <EmptyState
       text={
         lost === undefined
-          ? 'This board is not on this device'
-          : `You no longer have access to "${lost}"`
+          ? i18n.t('This board is not on this device')
+          : i18n.t('You no longer have access to "{name}"', { name: lost })
       }
-      hint={lost === undefined ? NOT_HERE : LOST}
-      action={<Button onClick={onHome}>Go to Home</Button>}
+      hint={i18n.t(lost === undefined ? NOT_HERE : LOST)}
+      action={<Button onClick={onHome}>{i18n.t('Go to Home')}</Button>}
     />
   );
 }
 
-const NOT_HERE =
-  'Either there is no such project, you have no access to it, or it has not been downloaded yet.';
-const LOST =
-  'You are not a member of this project any more, or it was removed. Changes of yours that were not sent are kept: the sync state at the top says when they need attention.';
+const NOT_HERE = message(
+  'Either there is no such project, you have no access to it, or it has not been downloaded yet.',
+);
+const LOST = message(
+  'You are not a member of this project any more, or it was removed. Changes of yours that were not sent are kept: the sync state at the top says when they need attention.',
+);

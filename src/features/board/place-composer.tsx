@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import type { Composing } from './kanban/use-composing.ts';
 import classes from './place-composer.module.css';
 
@@ -31,11 +32,11 @@ export function PlaceComposer(props: Props) {
       data-small={label === undefined ? undefined : true}
       className={classes.add}
       aria-label={label}
-      data-tip={label === undefined ? undefined : 'Add task'}
+      data-tip={label === undefined ? undefined : i18n.t('Add task')}
       onClick={() => composing.open(place)}
     >
       <IconPlus size={label === undefined ? 16 : 14} stroke={1.5} aria-hidden />
-      {label === undefined && 'Add task'}
+      {label === undefined && i18n.t('Add task')}
     </button>
   );
   if (!isOpen) return button;

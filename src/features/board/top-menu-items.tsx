@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconArchive, IconCards, IconCopyPlus, IconTag, IconUsers } from '@tabler/icons-react';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import type { BoardData } from './board-context.ts';
 import type { BoardPanel } from './panels/board-panel.ts';
 import classes from './board.module.css';
@@ -19,29 +20,29 @@ export function TopMenuItems({ data, onMembers, onOpen }: Props) {
   return (
     <>
       <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={() => onOpen({ kind: 'tasks' })}>
-        Archived Tasks
+        {i18n.t('Archived Tasks')}
       </Menu.Item>
       {administrative && (
         <Menu.Item leftSection={<IconCards {...ICON} />} onClick={() => onOpen({ kind: 'cards' })}>
-          Archived Cards
+          {i18n.t('Archived Cards')}
         </Menu.Item>
       )}
       <Menu.Divider />
       <Menu.Item leftSection={<IconTag {...ICON} />} onClick={() => onOpen({ kind: 'labels' })}>
-        {data.actor?.specialRole === true ? 'Sub-tasks' : 'Labels'}
+        {data.actor?.specialRole === true ? i18n.t('Sub-tasks') : i18n.t('Labels')}
       </Menu.Item>
       <Menu.Item
         leftSection={<IconCopyPlus {...ICON} />}
         onClick={() => onOpen({ kind: 'templates' })}
       >
-        Templates
+        {i18n.t('Templates')}
       </Menu.Item>
       <Menu.Item
         className={classes.membersItem}
         leftSection={<IconUsers {...ICON} />}
         onClick={onMembers}
       >
-        Members
+        {i18n.t('Members')}
       </Menu.Item>
     </>
   );

@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useAccount } from '../../data/client.tsx';
 import { useMe } from '../../data/people.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { ConversationLists } from './chat-lists.tsx';
@@ -25,11 +26,11 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
   const me = useMe();
   const [query, setText] = useState('');
   const [creating, setCreating] = useState(false);
-  useDocumentTitle('Chat · Cairn');
+  useDocumentTitle(`${i18n.t('Chat')} · Cairn`);
   const name = me?.display_name ?? account?.record.displayName ?? '';
   return (
     <div className={styles['layout']} data-open={isOpen || undefined} data-fills>
-      <aside className={styles['side']} aria-label="Conversations">
+      <aside className={styles['side']} aria-label={i18n.t('Conversations')}>
         <div className={styles['me']}>
           <PersonAvatar name={name} image={me?.profile_image} size={34} tooltip={false} />
           <div className={styles['words']}>
@@ -39,8 +40,8 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
         </div>
         <div className={styles['search']}>
           <TextInput
-            aria-label="Search Person"
-            placeholder="Search Person"
+            aria-label={i18n.t('Search Person')}
+            placeholder={i18n.t('Search Person')}
             leftSection={<IconSearch {...SMALL_ICON} />}
             value={query}
             onChange={(event) => setText(event.currentTarget.value)}
@@ -48,7 +49,7 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
         </div>
         <ConversationLists query={query} onCreateGroup={() => setCreating(true)} />
       </aside>
-      <section className={styles['area']} aria-label="Conversation">
+      <section className={styles['area']} aria-label={i18n.t('Conversation')}>
         {children}
       </section>
       {creating && <CreateGroupPanel onClose={() => setCreating(false)} />}
@@ -60,7 +61,7 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
 export function ChatGreeting() {
   return (
     <div className={styles['greeting']}>
-      <p>Select a user or channel to start chatting.</p>
+      <p>{i18n.t('Select a user or channel to start chatting.')}</p>
     </div>
   );
 }

@@ -15,6 +15,7 @@ import {
 } from '../../data/chat.ts';
 import { useAccount } from '../../data/client.tsx';
 import { usePeople } from '../../data/people.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import styles from './chat.module.css';
@@ -44,18 +45,18 @@ export function ConversationLists({ query, onCreateGroup }: ConversationListsPro
   return (
     <div className={styles['lists']}>
       <div className={styles['listHead']}>
-        <h2 id="chat-direct">Direct Messages</h2>
+        <h2 id="chat-direct">{i18n.t('Direct Messages')}</h2>
       </div>
       {lists === undefined ? null : (
         <>
           <DirectList lists={lists} query={query} />
           <div className={styles['listHead']}>
-            <h2 id="chat-channels">Channels</h2>
+            <h2 id="chat-channels">{i18n.t('Channels')}</h2>
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label="Create New Group"
-              data-tip="Create New Group"
+              aria-label={i18n.t('Create New Group')}
+              data-tip={i18n.t('Create New Group')}
               onClick={onCreateGroup}
             >
               <IconPlus {...SMALL_ICON} />
@@ -100,7 +101,7 @@ function DirectList({ lists, query }: ListProps & Pick<ConversationListsProps, '
   if (shown.length === 0) {
     return (
       <p className={styles['nothing']}>
-        {wanted === '' ? 'Nobody else is here yet' : 'Nobody has that name'}
+        {wanted === '' ? i18n.t('Nobody else is here yet') : i18n.t('Nobody has that name')}
       </p>
     );
   }
@@ -156,7 +157,7 @@ function DirectEntry(props: EntryProps & { readonly person: OrgUser }) {
 /** Channels that the viewer is a member of. */
 function ChannelList({ lists: { people, groups, conversations, newest } }: ListProps) {
   const me = useAccount()?.orgUserId ?? '';
-  if (groups.length === 0) return <p className={styles['nothing']}>No channels yet</p>;
+  if (groups.length === 0) return <p className={styles['nothing']}>{i18n.t('No channels yet')}</p>;
   return (
     <ul className={styles['list']} aria-labelledby="chat-channels">
       {groups.map((group) => (
@@ -229,7 +230,7 @@ function Unread({ count }: { readonly count: number }) {
   return (
     <span className={styles['count']}>
       <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
-      <VisuallyHidden>{count} unread</VisuallyHidden>
+      <VisuallyHidden>{i18n.t('{count} unread', { count })}</VisuallyHidden>
     </span>
   );
 }

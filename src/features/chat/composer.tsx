@@ -8,6 +8,7 @@ import { useEditMessage, useSendMessage } from '../../data/chat-changes.ts';
 import type { ChatPlace } from '../../data/chat.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile } from '../../data/files.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { AttachButton } from '../../ui/files/attach-button.tsx';
 import { isField } from '../../ui/focus/is-typing.ts';
 import { useEscape } from '../../ui/focus/use-escape.tsx';
@@ -86,7 +87,11 @@ export function Composer(props: ComposerProps) {
     if (isSent && !isEdit) onSent();
   };
   if (hasLeft) {
-    return <p className={styles['left']}>{place.person.display_name} is no longer here.</p>;
+    return (
+      <p className={styles['left']}>
+        {i18n.t('{name} is no longer here.', { name: place.person.display_name })}
+      </p>
+    );
   }
   return (
     <form
@@ -102,18 +107,19 @@ export function Composer(props: ComposerProps) {
         <div className={styles['line']}>
           <IconFile {...SMALL_ICON} />
           <span className={styles['lineText']}>{file.name}</span>
-          <Remove label={`Remove ${file.name}`} onClick={() => pick(undefined)} />
+          <Remove
+            label={i18n.t('Remove {name}', { name: file.name })}
+            onClick={() => pick(undefined)}
+          />
         </div>
       )}
       <div className={styles['box']}>
         {!isEdit && <AttachButton onPick={pick} />}
         <MentionField
-          aria-label="Message"
-          placeholder={
-            place.kind === 'direct'
-              ? `Message ${place.person.display_name}`
-              : `Message ${place.group.name}`
-          }
+          aria-label={i18n.t('Message')}
+          placeholder={i18n.t('Message {name}', {
+            name: place.kind === 'direct' ? place.person.display_name : place.group.name,
+          })}
           autosize
           minRows={1}
           maxRows={8}
@@ -131,7 +137,7 @@ export function Composer(props: ComposerProps) {
           type="submit"
           size={36}
           disabled={isEmpty}
-          aria-label={isEdit ? 'Save' : 'Send'}
+          aria-label={isEdit ? i18n.t('Save') : i18n.t('Send')}
         >
           <IconSend {...ICON} />
         </ActionIcon>
@@ -162,16 +168,24 @@ interface SubjectLineProps {
 function SubjectLine({ subject, people, onCancel }: SubjectLineProps) {
   const { kind, message } = subject;
   useEscape(onCancel);
-  const name = message.author === people.me ? 'yourself' : people.nameOf(message.author);
   const text = withMentionNames(plainText(message.text), people.nameOf);
   return (
     <div className={styles['line']}>
       <span className={styles['lineText']}>
-        <strong>{kind === 'edit' ? 'Editing' : `Reply to ${name}`}</strong> {text}
+        <strong>{kind === 'edit' ? i18n.t('Editing') : replyTo(message.author, people)}</strong>{' '}
+        {text}
       </span>
-      <Remove label={kind === 'edit' ? 'Cancel editing' : 'Cancel reply'} onClick={onCancel} />
+      <Remove
+        label={kind === 'edit' ? i18n.t('Cancel editing') : i18n.t('Cancel reply')}
+        onClick={onCancel}
+      />
     </div>
   );
+}
+
+function replyTo(author: string, { me, nameOf }: ConversationPeople): string {
+  if (author === me) return i18n.t('Reply to yourself');
+  return i18n.t('Reply to {name}', { name: nameOf(author) });
 }
 
 function Remove({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {

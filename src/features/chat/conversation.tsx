@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChatRealtime } from '../../data/chat-realtime.ts';
 import { type ChatPlace, useGroupMembers, useMessageContext } from '../../data/chat.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { ICON } from '../../ui/marks/icon.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import styles from './chat.module.css';
@@ -105,7 +106,7 @@ function Head({ place, onSearch, onMembers }: HeadProps) {
         variant="subtle"
         color="gray"
         size={36}
-        aria-label="Back to the conversations"
+        aria-label={i18n.t('Back to the conversations')}
       >
         <IconArrowLeft {...ICON} />
       </ActionIcon>
@@ -139,8 +140,8 @@ function Head({ place, onSearch, onMembers }: HeadProps) {
         variant="subtle"
         color="gray"
         size={36}
-        aria-label="Search in this conversation"
-        data-tip="Search"
+        aria-label={i18n.t('Search in this conversation')}
+        data-tip={i18n.t('Search')}
         onClick={onSearch}
       >
         <IconSearch {...ICON} />
@@ -150,8 +151,8 @@ function Head({ place, onSearch, onMembers }: HeadProps) {
           variant="subtle"
           color="gray"
           size={36}
-          aria-label="Add Team Member"
-          data-tip="Add Team Member"
+          aria-label={i18n.t('Add Team Member')}
+          data-tip={i18n.t('Add Team Member')}
           onClick={onMembers}
         >
           <IconUserPlus {...ICON} />
@@ -164,5 +165,9 @@ function Head({ place, onSearch, onMembers }: HeadProps) {
 function MemberCount({ group }: { readonly group: string }) {
   const count = useGroupMembers(group)?.length;
   if (count === undefined) return <span className={styles['meta']}>&nbsp;</span>;
-  return <span className={styles['meta']}>{count === 1 ? '1 member' : `${count} members`}</span>;
+  return (
+    <span className={styles['meta']}>
+      {i18n.t('{count, plural, one {# member} other {# members}}', { count })}
+    </span>
+  );
 }

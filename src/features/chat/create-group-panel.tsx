@@ -3,12 +3,13 @@ import { useNavigate } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { useCreateGroup } from '../../data/chat-changes.ts';
 import { useDraft } from '../../data/drafts.ts';
+import { i18n, message } from '../../i18n/i18n.ts';
 import { PanelForm } from '../../ui/forms/panel-form.tsx';
 import { required } from '../../ui/forms/rules.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { PeopleSelect } from './people-select.tsx';
 
-const RULES = v.object({ name: required('Group Name') });
+const RULES = v.object({ name: required(message('Group Name')) });
 
 const NO_MEMBERS: readonly string[] = [];
 
@@ -28,22 +29,22 @@ export function CreateGroupPanel({ onClose }: { readonly onClose: () => void }) 
   };
   return (
     <PanelForm
-      title="Create New Group"
-      submit="Create Group"
+      title={i18n.t('Create New Group')}
+      submit={i18n.t('Create Group')}
       form={form}
       onSubmit={save}
       onClose={onClose}
     >
       <Stack gap="md">
         <TextInput
-          label="Group Name"
+          label={i18n.t('Group Name')}
           required
           data-autofocus
           autoComplete="off"
           {...form.text('name')}
         />
         <PeopleSelect
-          label="Members"
+          label={i18n.t('Members')}
           value={members}
           onChange={(next) => form.set({ members: next })}
         />

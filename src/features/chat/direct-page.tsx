@@ -1,5 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 import { useDirectPlace } from '../../data/chat.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Conversation } from './conversation.tsx';
 
@@ -15,7 +16,9 @@ export function DirectPage({ id, messageId, onMessage }: ChatPageProps) {
   const place = useDirectPlace(id);
   if (!/^[0-9]+$/.test(id)) return <Navigate to="/" replace />;
   if (place === undefined) return null;
-  if (place === null) return <EmptyState text="There is no such person in this organisation" />;
+  if (place === null) {
+    return <EmptyState text={i18n.t('There is no such person in this organisation')} />;
+  }
   return (
     <Conversation
       key={place.id}

@@ -1,5 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 import { useGroupPlace } from '../../data/chat.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Conversation } from './conversation.tsx';
 import { linkOf } from './direct-page.tsx';
@@ -30,7 +31,7 @@ function Channel({ named, messageId, onMessage }: ChannelProps) {
   const place = useGroupPlace(named);
   if (place === undefined) return null;
   if (place === null || place.kind !== 'group') {
-    return <EmptyState text="There is no such channel, or you are not a member of it" />;
+    return <EmptyState text={i18n.t('There is no such channel, or you are not a member of it')} />;
   }
   const number = place.group.number;
   if (number !== null && named !== String(number)) {

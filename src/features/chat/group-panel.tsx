@@ -9,6 +9,7 @@ import { useChangeMembers, useRenameGroup } from '../../data/chat-changes.ts';
 import { useGroupMembers } from '../../data/chat.ts';
 import { useActor } from '../../data/client.tsx';
 import { usePeople } from '../../data/people.ts';
+import { i18n, translated } from '../../i18n/i18n.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { useRename } from '../../ui/forms/use-rename.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
@@ -31,18 +32,18 @@ export function GroupPanel({ group, onClose }: GroupPanelProps) {
     if (chosen.length > 0 && (await change(group.id, { add: chosen }))) setChosen([]);
   };
   return (
-    <Panel title="Add Team Member" width={400} onClose={onClose}>
+    <Panel title={i18n.t('Add Team Member')} width={400} onClose={onClose}>
       <Stack gap="lg">
         <Stack gap="xs">
           <PeopleSelect
-            label="Members"
+            label={i18n.t('Members')}
             value={chosen}
             except={(members ?? []).map((member) => member.organization_user)}
             onChange={setChosen}
           />
           <Row justify="flex-end">
             <Button disabled={chosen.length === 0} onClick={() => void add()}>
-              Add Member
+              {i18n.t('Add Member')}
             </Button>
           </Row>
         </Stack>
@@ -60,7 +61,9 @@ function MemberList({ group }: { readonly group: Group }) {
   const people = usePeople();
   const change = useChangeMembers();
   if (members === undefined || people === undefined || actor === undefined) return null;
-  if (members.length === 0) return <p className={styles['nothing']}>No members in this group</p>;
+  if (members.length === 0) {
+    return <p className={styles['nothing']}>{i18n.t('No members in this group')}</p>;
+  }
   const mayRemove =
     mayChangeGroup(actor, group, { isMember: true, removesOthers: true }) === undefined;
   const remove = async (person: string, name: string) => {
@@ -68,21 +71,21 @@ function MemberList({ group }: { readonly group: Group }) {
     await change(group.id, { remove: [person] }, { subject: name, undo });
   };
   return (
-    <ul className={styles['members']} aria-label="Members of this channel">
+    <ul className={styles['members']} aria-label={i18n.t('Members of this channel')}>
       {members.map(({ id, organization_user }) => {
         const person = people.find((one) => one.id === organization_user) ?? null;
-        const name = nameOfPerson(person);
+        const name = person === null ? translated(nameOfPerson(null)) : nameOfPerson(person);
         const isMe = organization_user === actor.orgUserId;
         return (
           <li key={id} className={styles['member']}>
             <PersonAvatar name={name} image={person?.profile_image} size={28} tooltip={false} />
-            <span className={styles['name']}>{isMe ? `${name} (You)` : name}</span>
+            <span className={styles['name']}>{isMe ? i18n.t('{name} (You)', { name }) : name}</span>
             {mayRemove && !isMe && (
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={`Remove ${name}`}
-                data-tip="Remove"
+                aria-label={i18n.t('Remove {name}', { name })}
+                data-tip={i18n.t('Remove')}
                 onClick={() => void remove(organization_user, name)}
               >
                 <IconUserMinus {...SMALL_ICON} />
@@ -105,9 +108,9 @@ function GroupName({ group }: { readonly group: Group }) {
   return (
     <form onSubmit={save}>
       <Row align="flex-end" gap="xs" wrap="nowrap">
-        <TextInput label="Group Name" style={{ flex: 1 }} {...field} />
+        <TextInput label={i18n.t('Group Name')} style={{ flex: 1 }} {...field} />
         <Button type="submit" variant="default" disabled={!canSave}>
-          Rename
+          {i18n.t('Rename')}
         </Button>
       </Row>
     </form>
@@ -122,9 +125,9 @@ function LeaveGroup({ group, onClose }: GroupPanelProps) {
   if (actor === undefined) return null;
   const leave = async () => {
     const sure = await dialogs.confirm({
-      title: `Leave ${group.name}?`,
-      message: 'Its messages go from this device. A member can add you again.',
-      confirm: 'Leave channel',
+      title: i18n.t('Leave {name}?', { name: group.name }),
+      message: i18n.t('Its messages go from this device. A member can add you again.'),
+      confirm: i18n.t('Leave channel'),
       danger: true,
     });
     if (!sure) return;
@@ -134,7 +137,7 @@ function LeaveGroup({ group, onClose }: GroupPanelProps) {
   };
   return (
     <Button variant="subtle" color="red" onClick={() => void leave()}>
-      Leave channel
+      {i18n.t('Leave channel')}
     </Button>
   );
 }

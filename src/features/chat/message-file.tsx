@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useFile, useFileBytes } from '../../data/files.ts';
 import { useSyncStatus } from '../../data/sync-status.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { FilePreview } from '../../ui/files/file-preview.tsx';
 import { saveFile } from '../../ui/files/save-file.ts';
 import styles from './message.module.css';
@@ -11,7 +12,9 @@ export function MessageFile({ id }: { readonly id: string }) {
   const bytesOf = useFileBytes();
   const attempt = useTimesOnline();
   if (file === undefined) return null;
-  if (file === null) return <p className={styles['deleted']}>The file is not on this device.</p>;
+  if (file === null) {
+    return <p className={styles['deleted']}>{i18n.t('The file is not on this device.')}</p>;
+  }
   const download = async () => {
     const bytes = await bytesOf(file);
     if (bytes !== undefined) saveFile(bytes, file.name);

@@ -16,6 +16,7 @@ import { plainText } from '../../../model/shared/plain-text.ts';
 import { useDeleteMessage } from '../../data/chat-changes.ts';
 import { useMessage } from '../../data/chat.ts';
 import { InAppLink } from '../../data/in-app-link.tsx';
+import { i18n } from '../../i18n/i18n.ts';
 import { copyText } from '../../ui/text/copy-text.ts';
 import { formatDate } from '../../ui/text/date-format.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
@@ -56,7 +57,7 @@ interface MessageItemProps {
 export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const { message, people, isGroup, isFirst, highlighted, onOpen } = props;
   const isOwn = message.author === people.me;
-  const name = isOwn ? 'You' : people.nameOf(message.author);
+  const name = isOwn ? i18n.t('You') : people.nameOf(message.author);
   return (
     <article
       className={styles['row']}
@@ -84,7 +85,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
             <Quote id={message.reply_to} people={people} onOpen={onOpen} />
           )}
           {message.deleted ? (
-            <p className={styles['deleted']}>This message was deleted</p>
+            <p className={styles['deleted']}>{i18n.t('This message was deleted')}</p>
           ) : (
             <Text message={message} people={people} />
           )}
@@ -120,7 +121,7 @@ function Foot({ message, isLast, delivery, deliveryText, today }: MessageItemPro
   return (
     // One line a group of messages; the others have it for screen readers and on hover.
     <span className={styles['foot']} data-quiet={(!isLast && !isEdited) || undefined}>
-      {isEdited && <span>edited</span>}
+      {isEdited && <span>{i18n.t('edited')}</span>}
       <time dateTime={message.created_at} title={formatMoment(message.created_at)}>
         {formatDate(localDayOf(message.created_at), today)} {timeOf(message.created_at)}
       </time>
@@ -151,14 +152,16 @@ function Quote({ id, people, onOpen }: QuoteProps) {
   const isHere = message !== null && !message.deleted;
   const query =
     message === null
-      ? 'An earlier message'
+      ? i18n.t('An earlier message')
       : message.deleted
-        ? 'This message was deleted'
-        : withMentionNames(plainText(message.text), people.nameOf) || 'A file';
+        ? i18n.t('This message was deleted')
+        : withMentionNames(plainText(message.text), people.nameOf) || i18n.t('A file');
   return (
     <button type="button" className={styles['quote']} onClick={() => onOpen(id)}>
       {isHere && (
-        <strong>{message.author === people.me ? 'You' : people.nameOf(message.author)}</strong>
+        <strong>
+          {message.author === people.me ? i18n.t('You') : people.nameOf(message.author)}
+        </strong>
       )}
       <span className={styles['quoteWords']}>{query}</span>
     </button>
@@ -171,16 +174,16 @@ function Actions(props: MessageItemProps & { readonly isOwn: boolean }) {
   const dialogs = useDialogs();
   const ask = async () => {
     const sure = await dialogs.confirm({
-      title: 'Delete this message?',
-      message: 'Others then read "This message was deleted" in its place.',
-      confirm: 'Delete',
+      title: i18n.t('Delete this message?'),
+      message: i18n.t('Others then read "This message was deleted" in its place.'),
+      confirm: i18n.t('Delete'),
       danger: true,
     });
     if (sure) await remove(message.id);
   };
   const copy = async () => {
     await copyText(link);
-    showToast({ message: 'Link copied' });
+    showToast({ message: i18n.t('Link copied') });
   };
   return (
     <>
@@ -192,7 +195,7 @@ function Actions(props: MessageItemProps & { readonly isOwn: boolean }) {
             variant="subtle"
             color="gray"
             className={styles['more']}
-            aria-label="Actions for this message"
+            aria-label={i18n.t('Actions for this message')}
           >
             <IconDots {...SMALL_ICON} />
           </ActionIcon>
@@ -202,19 +205,19 @@ function Actions(props: MessageItemProps & { readonly isOwn: boolean }) {
             leftSection={<IconArrowBackUp {...SMALL_ICON} />}
             onClick={() => onReply(message)}
           >
-            Reply
+            {i18n.t('Reply')}
           </Menu.Item>
           <Menu.Item leftSection={<IconLink {...SMALL_ICON} />} onClick={() => void copy()}>
-            Copy link
+            {i18n.t('Copy link')}
           </Menu.Item>
           {isOwn && message.text !== '' && (
             <Menu.Item leftSection={<IconPencil {...SMALL_ICON} />} onClick={() => onEdit(message)}>
-              Edit
+              {i18n.t('Edit')}
             </Menu.Item>
           )}
           {isOwn && (
             <Menu.Item leftSection={<IconTrash {...SMALL_ICON} />} onClick={() => void ask()}>
-              Delete
+              {i18n.t('Delete')}
             </Menu.Item>
           )}
         </Menu.Dropdown>

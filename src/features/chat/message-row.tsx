@@ -1,5 +1,6 @@
 import type { Message } from '../../../model/entities/message.ts';
 import type { ChatPlace } from '../../data/chat.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { dateInFull, formatDate } from '../../ui/text/date-format.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import styles from './messages.module.css';
@@ -45,7 +46,7 @@ export function MessageRow(props: MessageRowProps) {
       )}
       {isFirstNew && message.author !== people.me && (
         <div className={styles['new']}>
-          <span>New</span>
+          <span>{i18n.t('New')}</span>
         </div>
       )}
       <MessageItem
@@ -84,13 +85,13 @@ function textOf(
   { readersOf }: ConversationPeople,
 ): string {
   if (delivery === undefined) return '';
-  if (delivery === 'unsent') return 'Not sent yet: saved on this device';
+  if (delivery === 'unsent') return i18n.t('Not sent yet: saved on this device');
   const { all, seen, areLater } = readersOf(message);
-  if (delivery === 'seen' && areLater) return `Seen by ${seen} who came later`;
-  if (delivery === 'seen') return all > 1 ? 'Seen by everybody' : 'Seen';
-  if (all > 1 && seen > 0) return `Seen by ${seen} of ${all}`;
+  if (delivery === 'seen' && areLater) return i18n.t('Seen by {seen} who came later', { seen });
+  if (delivery === 'seen') return all > 1 ? i18n.t('Seen by everybody') : i18n.t('Seen');
+  if (all > 1 && seen > 0) return i18n.t('Seen by {seen} of {all}', { seen, all });
   // The channel had no other member when the message was written, so nobody can be counted as not having seen
   // it.
-  if (all === 0) return 'Sent';
-  return `${delivery === 'sent' ? 'Sent' : 'Delivered'}, not seen yet`;
+  if (all === 0) return i18n.t('Sent');
+  return delivery === 'sent' ? i18n.t('Sent, not seen yet') : i18n.t('Delivered, not seen yet');
 }

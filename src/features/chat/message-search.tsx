@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { withMentionNames } from '../../../model/shared/mentions.ts';
 import { plainText } from '../../../model/shared/plain-text.ts';
 import { useMessageSearch } from '../../data/chat.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
 import { useEscape } from '../../ui/focus/use-escape.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
@@ -24,22 +25,24 @@ export function MessageSearch({ conversation, nameOf, onChoose, onClose }: Messa
   const now = useNow(60_000);
   useEscape(onClose);
   return (
-    <search className={styles['found']} aria-label="Search in this conversation">
+    <search className={styles['found']} aria-label={i18n.t('Search in this conversation')}>
       <Group gap="xs" wrap="nowrap">
         <TextInput
           style={{ flex: 1 }}
-          aria-label="Search messages"
-          placeholder="Search messages"
+          aria-label={i18n.t('Search messages')}
+          placeholder={i18n.t('Search messages')}
           // The field appears because the person asked for the search.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={query}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <CloseButton aria-label="Close search" onClick={onClose} />
+        <CloseButton aria-label={i18n.t('Close search')} onClick={onClose} />
       </Group>
       {asked !== '' && found?.length === 0 && (
-        <p className={styles['nothing']}>Nothing found in the messages on this device</p>
+        <p className={styles['nothing']}>
+          {i18n.t('Nothing found in the messages on this device')}
+        </p>
       )}
       {found?.map((message) => (
         <UnstyledButton

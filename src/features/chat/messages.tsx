@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { Message } from '../../../model/entities/message.ts';
 import { type ChatPlace, type LastMessages, useLastMessages } from '../../data/chat.ts';
 import { useOnline } from '../../data/online.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
 import styles from './messages.module.css';
@@ -65,7 +66,7 @@ function Loaded(props: LoadedProps) {
     const name = place.kind === 'direct' ? place.person.display_name : place.group.name;
     return (
       <div className={styles['empty']}>
-        <p>This is the beginning of your conversation with {name}.</p>
+        <p>{i18n.t('This is the beginning of your conversation with {name}.', { name })}</p>
       </div>
     );
   }
@@ -75,7 +76,7 @@ function Loaded(props: LoadedProps) {
         ref={scroller}
         className={styles['scroller']}
         role="log"
-        aria-label="Messages"
+        aria-label={i18n.t('Messages')}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls this region
         tabIndex={0}
         onScroll={list.onScroll}
@@ -102,7 +103,7 @@ function Loaded(props: LoadedProps) {
           leftSection={<IconArrowDown {...SMALL_ICON} />}
           onClick={isNewest ? list.toEnd : view.toNewest}
         >
-          {list.newBelow > 0 ? `${list.newBelow} new` : 'Newest'}
+          {list.newBelow > 0 ? i18n.t('{count} new', { count: list.newBelow }) : i18n.t('Newest')}
         </Button>
       )}
     </div>
@@ -128,20 +129,28 @@ interface EdgeProps {
  */
 function Edge({ isMore, of, load }: EdgeProps) {
   const isOnline = useOnline();
-  if (!isMore) return <p className={styles['beginning']}>The beginning</p>;
+  if (!isMore) return <p className={styles['beginning']}>{i18n.t('The beginning')}</p>;
   if (!isOnline) {
     return (
       <p className={styles['beginning']}>
-        {of} messages are not on this device. They come when you are online.
+        {of === 'Earlier'
+          ? i18n.t('Earlier messages are not on this device. They come when you are online.')
+          : i18n.t('Later messages are not on this device. They come when you are online.')}
       </p>
     );
   }
-  const query = of.toLowerCase();
   return (
     <div className={styles['beginning']}>
       <Button size="compact-sm" variant="subtle" color="gray" onClick={load.loadAsked}>
-        {load.isLoading ? `Loading ${query} messages…` : `Load ${query} messages`}
+        {loadText(of, load.isLoading)}
       </Button>
     </div>
   );
+}
+
+function loadText(of: EdgeProps['of'], isLoading: boolean): string {
+  if (of === 'Earlier') {
+    return isLoading ? i18n.t('Loading earlier messages…') : i18n.t('Load earlier messages');
+  }
+  return isLoading ? i18n.t('Loading later messages…') : i18n.t('Load later messages');
 }

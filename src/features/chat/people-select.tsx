@@ -1,6 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import { useAccount } from '../../data/client.tsx';
 import { usePeople } from '../../data/people.ts';
+import { i18n } from '../../i18n/i18n.ts';
 
 interface PeopleSelectProps {
   readonly label: string;
@@ -24,12 +25,16 @@ export function PeopleSelect({ label, value, except = [], onChange }: PeopleSele
   return (
     <MultiSelect
       label={label}
-      description={value.length === 0 ? 'Select members' : `${value.length} selected`}
-      placeholder={value.length === 0 ? 'Select members' : undefined}
+      description={
+        value.length === 0
+          ? i18n.t('Select members')
+          : i18n.t('{count} selected', { count: value.length })
+      }
+      placeholder={value.length === 0 ? i18n.t('Select members') : undefined}
       searchable
       clearable
       hidePickedOptions
-      nothingFoundMessage="Nobody has that name"
+      nothingFoundMessage={i18n.t('Nobody has that name')}
       data={offered.map(({ id, display_name, email }) => ({
         value: id,
         label: (names.get(display_name) ?? 0) > 1 ? `${display_name} (${email})` : display_name,

@@ -2,6 +2,7 @@ import type { Message } from '../../../model/entities/message.ts';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { withMentionNames } from '../../../model/shared/mentions.ts';
 import { plainText } from '../../../model/shared/plain-text.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import styles from './chat.module.css';
@@ -20,10 +21,14 @@ export function Preview({ message, me, people, isGroup }: PreviewProps) {
   if (message === undefined) return null;
   const nameOf = (id: string) => people.find((person) => person.id === id)?.display_name ?? '';
   const author =
-    message.author === me ? 'You' : isGroup ? (nameOf(message.author).split(' ')[0] ?? '') : '';
+    message.author === me
+      ? i18n.t('You')
+      : isGroup
+        ? (nameOf(message.author).split(' ')[0] ?? '')
+        : '';
   const text = message.deleted
-    ? 'This message was deleted'
-    : withMentionNames(plainText(message.text), nameOf) || 'A file';
+    ? i18n.t('This message was deleted')
+    : withMentionNames(plainText(message.text), nameOf) || i18n.t('A file');
   return <span className={styles['preview']}>{author === '' ? text : `${author}: ${text}`}</span>;
 }
 

@@ -3,19 +3,22 @@ import { IconMoodPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Message, reactionsOf } from '../../../model/entities/message.ts';
 import { useReact } from '../../data/chat-changes.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import styles from './reactions.module.css';
 import type { ConversationPeople } from './use-conversation-people.ts';
 
 /** Offered reactions with their names for screen readers. */
-const OFFERED = [
-  ['👍', 'Thumbs up'],
-  ['❤️', 'Heart'],
-  ['😂', 'Laughing'],
-  ['🎉', 'Party'],
-  ['👀', 'Eyes'],
-  ['✅', 'Done'],
-] as const;
+function offeredReactions() {
+  return [
+    ['👍', i18n.t('Thumbs up')],
+    ['❤️', i18n.t('Heart')],
+    ['😂', i18n.t('Laughing')],
+    ['🎉', i18n.t('Party')],
+    ['👀', i18n.t('Eyes')],
+    ['✅', i18n.t('Done')],
+  ] as const;
+}
 
 interface ReactionsProps {
   readonly message: Message;
@@ -27,9 +30,9 @@ export function Reactions({ message, people }: ReactionsProps) {
   const react = useReact();
   const given = Object.entries(reactionsOf(message)).filter(([, ids]) => ids.length > 0);
   if (given.length === 0) return null;
-  const nameOf = (id: string) => (id === people.me ? 'You' : people.nameOf(id));
+  const nameOf = (id: string) => (id === people.me ? i18n.t('You') : people.nameOf(id));
   return (
-    <ul className={styles['reactions']} aria-label="Reactions">
+    <ul className={styles['reactions']} aria-label={i18n.t('Reactions')}>
       {given.map(([emoji, ids]) => {
         const isOwn = ids.includes(people.me);
         const names = ids.map(nameOf).join(', ');
@@ -43,7 +46,7 @@ export function Reactions({ message, people }: ReactionsProps) {
             >
               <span>{emoji}</span>
               <span>{ids.length}</span>
-              <VisuallyHidden> by {names}</VisuallyHidden>
+              <VisuallyHidden> {i18n.t('by {names}', { names })}</VisuallyHidden>
             </UnstyledButton>
           </li>
         );
@@ -65,15 +68,19 @@ export function AddReaction({ message, people }: ReactionsProps) {
           variant="subtle"
           color="gray"
           className={styles['add']}
-          aria-label="React to this message"
+          aria-label={i18n.t('React to this message')}
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}
         >
           <IconMoodPlus {...SMALL_ICON} />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown className={styles['offered']} aria-label="Reactions" data-own-escape>
-        {OFFERED.map(([emoji, name]) => (
+      <Popover.Dropdown
+        className={styles['offered']}
+        aria-label={i18n.t('Reactions')}
+        data-own-escape
+      >
+        {offeredReactions().map(([emoji, name]) => (
           <UnstyledButton
             key={emoji}
             className={styles['offer']}

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useRejectedMessages } from '../../data/chat.ts';
 import { useAccount } from '../../data/client.tsx';
 import { type OutboxItem, useOutbox } from '../../data/sync-status.ts';
+import { i18n, translated } from '../../i18n/i18n.ts';
 import { copyText } from '../../ui/text/copy-text.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { showToast } from '../../ui/overlays/toasts.tsx';
@@ -27,31 +28,32 @@ function RejectedMessage({ item }: { readonly item: OutboxItem }) {
   const dialogs = useDialogs();
   const discard = async () => {
     const sure = await dialogs.confirm({
-      title: 'Discard this message?',
-      message: 'Your words are gone then.',
-      confirm: 'Discard',
+      title: i18n.t('Discard this message?'),
+      message: i18n.t('Your words are gone then.'),
+      confirm: i18n.t('Discard'),
       danger: true,
     });
     if (sure) await account?.discard(item.id);
   };
   const copy = async () => {
-    if (await copyText(item.ownText)) showToast({ message: 'Copied' });
+    if (await copyText(item.ownText)) showToast({ message: i18n.t('Copied') });
   };
   return (
-    <section className={styles['refused']} aria-label="A message was not accepted">
+    <section className={styles['refused']} aria-label={i18n.t('A message was not accepted')}>
       <p className={styles['text']}>
-        <strong>Not sent.</strong> {item.reason}
+        <strong>{i18n.t('Not sent.')}</strong>{' '}
+        {item.reason === undefined ? null : translated(item.reason)}
       </p>
       <p className={styles['words']}>{item.ownText}</p>
       <Group gap="xs">
         <Button size="compact-xs" variant="default" onClick={() => void account?.retry(item.id)}>
-          Try again
+          {i18n.t('Try again')}
         </Button>
         <Button size="compact-xs" variant="default" onClick={() => void copy()}>
-          Copy my text
+          {i18n.t('Copy my text')}
         </Button>
         <Button size="compact-xs" variant="subtle" color="gray" onClick={() => void discard()}>
-          Discard
+          {i18n.t('Discard')}
         </Button>
       </Group>
     </section>

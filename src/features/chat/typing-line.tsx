@@ -1,3 +1,5 @@
+import { i18n } from '../../i18n/i18n.ts';
+
 import styles from './typing.module.css';
 
 interface TypingLineProps {
@@ -17,6 +19,8 @@ export function TypingLine({ typing, nameOf }: TypingLineProps) {
 
 function textOf([first, second, ...more]: readonly string[]): string {
   if (first === undefined) return '';
-  if (second === undefined) return `${first} is typing…`;
-  return more.length === 0 ? `${first} and ${second} are typing…` : 'Several people are typing…';
+  if (second === undefined) return i18n.t('{name} is typing…', { name: first });
+  return more.length === 0
+    ? i18n.t('{first} and {second} are typing…', { first, second })
+    : i18n.t('Several people are typing…');
 }

@@ -2,10 +2,11 @@ import { useMemo } from 'react';
 import type { Message } from '../../../model/entities/message.ts';
 import type { Mentionable } from '../../../model/shared/mentions.ts';
 import { type MessageReaders, readersOf } from '../../../model/shared/message-readers.ts';
-import { nameIn } from '../../../model/shared/person-name.ts';
+import { nameIn, nameOfPerson } from '../../../model/shared/person-name.ts';
 import { type ChatPlace, useGroupMembers, useReaderMarks } from '../../data/chat.ts';
 import { useAccount } from '../../data/client.tsx';
 import { usePeople } from '../../data/people.ts';
+import { translated } from '../../i18n/i18n.ts';
 
 /** Members of a conversation and the read position of each. */
 export interface ConversationPeople {
@@ -36,7 +37,8 @@ export function useConversationPeople(place: ChatPlace): ConversationPeople {
     const others = readers.map((one) => one.organization_user).filter((id) => id !== me);
     const own = readers.find((one) => one.organization_user === me);
     const markOf = new Map((marks ?? []).map((mark) => [mark.organization_user, mark]));
-    const nameOf = (id: string) => nameIn(known, id);
+    const nameOf = (id: string) =>
+      known?.has(id) === false ? translated(nameOfPerson(null)) : nameIn(known, id);
     return {
       me,
       others,

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLoadMessages } from '../../data/chat-changes.ts';
 import { type MessageContext, useMessageNumber } from '../../data/chat.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { isWithin, firstToFetch, type Segment, segmentOf, type Unread } from './message-segment.ts';
 
@@ -132,7 +133,7 @@ function useFetchMessages({
     const timer = window.setTimeout(showMeanwhile, WAITS);
     void load(conversation, { around: id }, false).then((how) => {
       if (isOver || how === 'here') return;
-      showToast({ message: WHY[how], kind: 'info' });
+      showToast({ message: whyMissing(how), kind: 'info' });
       giveUp();
     });
     return () => {
@@ -171,7 +172,8 @@ const NEWEST = { seq: undefined, firstNew: undefined, atNew: false } as const;
 /** Value of `handled` when no message was requested. */
 const NONE = '-';
 
-const WHY = {
-  gone: 'This message is not in this conversation',
-  unavailable: 'This message is not on this device. It comes when you are online.',
-} as const;
+function whyMissing(how: 'gone' | 'unavailable'): string {
+  return how === 'gone'
+    ? i18n.t('This message is not in this conversation')
+    : i18n.t('This message is not on this device. It comes when you are online.');
+}

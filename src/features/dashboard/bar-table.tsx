@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import styles from './dashboard.module.css';
 
 export interface Bar {
@@ -34,7 +35,7 @@ export function BarTable({ title, of, bars, most = 10 }: BarTableProps) {
         {title}
       </h2>
       {total === 0 ? (
-        <p className={styles['none']}>No Data</p>
+        <p className={styles['none']}>{i18n.t('No Data')}</p>
       ) : (
         <table className={styles['bars']} aria-labelledby={id}>
           <colgroup>
@@ -45,8 +46,8 @@ export function BarTable({ title, of, bars, most = 10 }: BarTableProps) {
           <thead className={styles['hidden']}>
             <tr>
               <th scope="col">{of}</th>
-              <th scope="col">Tasks</th>
-              <th scope="col">Share</th>
+              <th scope="col">{i18n.t('Tasks')}</th>
+              <th scope="col">{i18n.t('Share')}</th>
             </tr>
           </thead>
           <tbody>
@@ -89,5 +90,5 @@ function BarRow({ bar, longest, total }: BarRowProps) {
 }
 
 function othersLabel(count: number): string {
-  return count === 1 ? '1 other' : `${count} others`;
+  return i18n.t('{count, plural, one {# other} other {# others}}', { count });
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { nameIn } from '../../../model/shared/person-name.ts';
 import { isTaskStatus } from '../../../model/shared/task-status.ts';
+import { i18n, translated } from '../../i18n/i18n.ts';
 import { useFlags } from '../../data/flags.ts';
 import { usePeople } from '../../data/people.ts';
 import { STATUS_TONES } from '../../data/status-tones.ts';
@@ -9,6 +10,7 @@ import { FlagMark } from '../../ui/marks/flag-mark.tsx';
 import { type Bar, BarTable } from './bar-table.tsx';
 import styles from './dashboard.module.css';
 import { type Figures, NONE, type Share } from './figures.ts';
+import { STATUS_TEXTS } from './status-texts.ts';
 import { Tiles } from './tiles.tsx';
 import { WeeksChart } from './weeks-chart.tsx';
 
@@ -28,11 +30,19 @@ export function Charts({ figures, breakdown }: ChartsProps) {
     <>
       <Tiles figures={figures} />
       <div className={styles['charts']}>
-        <BarTable title="Tasks by status" of="Status" bars={statusBars(figures.byStatus)} />
-        <BarTable title="Tasks by priority" of="Priority" bars={useFlagBars(figures.byFlag)} />
         <BarTable
-          title="Open tasks by assignee"
-          of="Assignee"
+          title={i18n.t('Tasks by status')}
+          of={i18n.t('Status')}
+          bars={statusBars(figures.byStatus)}
+        />
+        <BarTable
+          title={i18n.t('Tasks by priority')}
+          of={i18n.t('Priority')}
+          bars={useFlagBars(figures.byFlag)}
+        />
+        <BarTable
+          title={i18n.t('Open tasks by assignee')}
+          of={i18n.t('Assignee')}
           bars={usePeopleBars(figures.byAssignee)}
         />
         <BarTable {...breakdown} />
@@ -46,8 +56,9 @@ function statusBars(shares: readonly Share[]): readonly Bar[] {
   return shares.map(({ key, count }) => ({
     key,
     count,
-    label: key,
-    tone: isTaskStatus(key) ? STATUS_TONES[key] : 'plain',
+    ...(isTaskStatus(key)
+      ? { label: i18n.t(STATUS_TEXTS[key]), tone: STATUS_TONES[key] }
+      : { label: key, tone: 'plain' }),
   }));
 }
 
@@ -67,7 +78,9 @@ function useFlagBars(shares: readonly Share[]): readonly Bar[] {
       ),
     }));
     const without = counts.get(NONE) ?? 0;
-    return without === 0 ? known : [...known, { key: NONE, count: without, label: 'No priority' }];
+    return without === 0
+      ? known
+      : [...known, { key: NONE, count: without, label: i18n.t('No priority') }];
   }, [shares, flags]);
 }
 
@@ -76,10 +89,12 @@ function usePeopleBars(shares: readonly Share[]): readonly Bar[] {
   return useMemo(() => {
     const byId = people && new Map(people.map((person) => [person.id, person]));
     return shares.map(({ key, count }) => {
-      const name = key === NONE ? 'Not assigned' : nameIn(byId, key);
+      const name = nameIn(byId, key);
       const label =
-        byId?.has(key) !== true ? (
-          name
+        key === NONE ? (
+          i18n.t('Not assigned')
+        ) : byId?.has(key) !== true ? (
+          translated(name)
         ) : (
           <Link
             to="/user-info/$user_id"

@@ -1,6 +1,7 @@
 import { IconChartBar } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import { useIsAdministrative } from '../../data/administrative.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { useProjects } from '../../data/projects.ts';
@@ -22,19 +23,26 @@ export function DashboardPage() {
   const everything = useIsAdministrative();
   return (
     <Page
-      title="Dashboard"
-      hint={everything ? `All projects of ${organization?.name ?? ''}` : 'The projects you are in'}
+      title={i18n.t('Dashboard')}
+      hint={
+        everything
+          ? i18n.t('All projects of {name}', { name: organization?.name ?? '' })
+          : i18n.t('The projects you are in')
+      }
     >
       {figures === undefined ? (
         <LoadingRows />
       ) : figures.total === 0 ? (
         <EmptyState
           icon={<IconChartBar {...ICON} size={30} />}
-          text="No Data"
-          hint="Figures appear with the first task."
+          text={i18n.t('No Data')}
+          hint={i18n.t('Figures appear with the first task.')}
         />
       ) : (
-        <Charts figures={figures} breakdown={{ title: 'Tasks by project', of: 'Project', bars }} />
+        <Charts
+          figures={figures}
+          breakdown={{ title: i18n.t('Tasks by project'), of: i18n.t('Project'), bars }}
+        />
       )}
     </Page>
   );

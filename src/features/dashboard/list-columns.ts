@@ -1,6 +1,7 @@
 import { assigneesOf } from '../../../model/entities/task.ts';
 import { nameOfPerson } from '../../../model/shared/person-name.ts';
 import { taskStatus } from '../../../model/shared/task-status.ts';
+import { i18n, type Message, message, translated } from '../../i18n/i18n.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
 import type { SortKey } from './project-dashboard-search.ts';
 
@@ -16,9 +17,9 @@ export interface Names {
 
 export interface ListColumn {
   readonly key: SortKey;
-  readonly title: string;
+  readonly title: Message;
   /** Title in organisations with special roles, as in the overview (sessions spec, 2). */
-  readonly specialTitle?: string;
+  readonly specialTitle?: Message;
   /** Pixels. */
   readonly width: number;
   readonly text: (task: TaskSummary, names: Names) => string;
@@ -29,83 +30,83 @@ export interface ListColumn {
 export const LIST_COLUMNS: readonly ListColumn[] = [
   {
     key: 'name',
-    title: 'Task Name',
-    specialTitle: 'Task Details',
+    title: message('Task Name'),
+    specialTitle: message('Task Details'),
     width: 280,
     text: (task) => task.name,
   },
   {
     key: 'stage',
-    title: 'Card',
+    title: message('Card'),
     width: 140,
     text: (task, { cards }) => cards.get(task.card)?.name ?? '',
     rank: (task, { cards }) => padded(cards.get(task.card)?.order),
   },
   {
     key: 'assignee',
-    title: 'Assignee',
+    title: message('Assignee'),
     width: 170,
-    text: (task, { people }) => namesOf(assigneesOf(task), people) || 'Not assigned',
+    text: (task, { people }) => namesOf(assigneesOf(task), people) || i18n.t('Not assigned'),
     rank: (task, { people }) => namesOf(assigneesOf(task), people).toLocaleLowerCase() || undefined,
   },
   {
     key: 'flag',
-    title: 'Priority',
+    title: message('Priority'),
     width: 100,
     text: (task, { flags }) => flags.get(task.flag ?? '')?.name ?? '---',
     rank: (task, { flags }) => padded(flags.get(task.flag ?? '')?.order),
   },
   {
     key: 'label',
-    title: 'Label',
-    specialTitle: 'Sub-Task',
+    title: message('Label'),
+    specialTitle: message('Sub-Task'),
     width: 120,
     text: (task, { labels }) => labels.get(task.label ?? '') ?? '---',
     rank: (task, { labels }) => labels.get(task.label ?? '')?.toLocaleLowerCase(),
   },
   {
     key: 'start',
-    title: 'Start Date',
+    title: message('Start Date'),
     width: 118,
     text: (task) => date(task.start_date),
     rank: (task) => task.start_date ?? undefined,
   },
   {
     key: 'due',
-    title: 'Due Date',
+    title: message('Due Date'),
     width: 118,
     text: (task) => date(task.end_date),
     rank: (task) => task.end_date ?? undefined,
   },
   {
     key: 'status',
-    title: 'Status',
+    title: message('Status'),
     width: 112,
     text: (task, { today }) => taskStatus(task, today),
   },
   {
     key: 'employee',
-    title: 'Completed by Employee',
+    title: message('Completed by Employee'),
     width: 184,
     text: (task) => instant(task.is_completed_employee, task.is_completed_emp_at),
     rank: (task) => task.is_completed_emp_at ?? undefined,
   },
   {
     key: 'accepted',
-    title: 'Completed',
+    title: message('Completed'),
     width: 118,
     text: (task) => instant(task.is_completed, task.is_completed_at),
     rank: (task) => task.is_completed_at ?? undefined,
   },
   {
     key: 'creator',
-    title: 'Created by',
+    title: message('Created by'),
     width: 150,
     text: (task, { people }) => people.get(task.created_by) ?? '',
   },
   {
     key: 'created',
-    title: 'Created',
+    title: message('Created'),
     width: 118,
     text: (task) => date(task.created_at.slice(0, 10)),
     rank: (task) => task.created_at,
@@ -114,7 +115,7 @@ export const LIST_COLUMNS: readonly ListColumn[] = [
 
 /** Title of a column in the viewer's organisation. */
 export function titleOf({ title, specialTitle }: ListColumn, isSpecial: boolean): string {
-  return isSpecial ? (specialTitle ?? title) : title;
+  return i18n.t(isSpecial ? (specialTitle ?? title) : title);
 }
 
 /** Sorted by the chosen column; ties are ordered newest first and then by id, so that rows keep their order. */
@@ -146,7 +147,7 @@ export function sortedTasks(
 }
 
 function namesOf(ids: readonly string[], people: ReadonlyMap<string, string>): string {
-  return ids.map((id) => people.get(id) ?? nameOfPerson(null)).join(', ');
+  return ids.map((id) => people.get(id) ?? translated(nameOfPerson(null))).join(', ');
 }
 
 function padded(order: number | undefined): string | undefined {
@@ -160,5 +161,5 @@ function date(day: string | null): string {
 
 function instant(done: boolean, at: string | null): string {
   if (!done) return '---';
-  return at === null ? 'Yes' : date(at.slice(0, 10));
+  return at === null ? i18n.t('Yes') : date(at.slice(0, 10));
 }

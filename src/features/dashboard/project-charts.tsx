@@ -1,6 +1,7 @@
 import { IconChartBar } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { Project } from '../../../model/entities/project.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { useArchivedCards, useBoardCards } from '../../data/cards.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { ICON } from '../../ui/marks/icon.ts';
@@ -19,12 +20,17 @@ export function ProjectCharts({ project }: { readonly project: Project }) {
     return (
       <EmptyState
         icon={<IconChartBar {...ICON} size={30} />}
-        text="No Data"
-        hint="Figures appear with the first task."
+        text={i18n.t('No Data')}
+        hint={i18n.t('Figures appear with the first task.')}
       />
     );
   }
-  return <Charts figures={figures} breakdown={{ title: 'Tasks by card', of: 'Card', bars }} />;
+  return (
+    <Charts
+      figures={figures}
+      breakdown={{ title: i18n.t('Tasks by card'), of: i18n.t('Card'), bars }}
+    />
+  );
 }
 
 const NOTHING: readonly Share[] = [];
@@ -45,7 +51,7 @@ function useCardBars(project: string, shares: readonly Share[]): readonly Bar[] 
       })),
       ...gone.map(({ card }) => ({
         key: card.id,
-        label: `${card.name} (archived)`,
+        label: i18n.t('{name} (archived)', { name: card.name }),
         count: counts.get(card.id) ?? 0,
       })),
     ];

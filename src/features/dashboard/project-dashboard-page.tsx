@@ -3,6 +3,7 @@ import { IconLayoutKanban } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import type { Project } from '../../../model/entities/project.ts';
+import { i18n, type Message, message } from '../../i18n/i18n.ts';
 import { useProjectBySlug } from '../../data/projects.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { ICON } from '../../ui/marks/icon.ts';
@@ -26,11 +27,11 @@ interface ProjectDashboardPageProps {
   readonly tabs: ReactNode;
 }
 
-const TEXTS: Readonly<Record<Tab, string>> = {
-  dashboard: 'Dashboard',
-  overview: 'Overview',
-  list: 'List',
-  files: 'Files',
+const TEXTS: Readonly<Record<Tab, Message>> = {
+  dashboard: message('Dashboard'),
+  overview: message('Overview'),
+  list: message('List'),
+  files: message('Files'),
 };
 
 /** Dashboard of a project: figures, overview, list of tasks, files (product.md, 11). */
@@ -41,7 +42,7 @@ export function ProjectDashboardPage(props: ProjectDashboardPageProps) {
     return (
       <>
         <ProjectHead name={undefined} />
-        <Page title="Project dashboard" heading={null}>
+        <Page title={i18n.t('Project dashboard')} heading={null}>
           <LoadingRows />
         </Page>
       </>
@@ -49,14 +50,14 @@ export function ProjectDashboardPage(props: ProjectDashboardPageProps) {
   }
   if (project === null) {
     return (
-      <Page title="Project dashboard">
+      <Page title={i18n.t('Project dashboard')}>
         <EmptyState
           icon={<IconLayoutKanban {...ICON} size={30} />}
-          text="There is no such project"
-          hint="It may be of another organisation, or you are not in its team."
+          text={i18n.t('There is no such project')}
+          hint={i18n.t('It may be of another organisation, or you are not in its team.')}
           action={
             <Button component={Link} to="/workspace/dashboard" variant="default">
-              All projects
+              {i18n.t('All projects')}
             </Button>
           }
         />
@@ -65,8 +66,12 @@ export function ProjectDashboardPage(props: ProjectDashboardPageProps) {
   }
   return (
     <>
-      <ProjectHead name={project.name} hint={project.status ? undefined : 'Archived'} tabs={tabs} />
-      <Page title={`${project.name} dashboard`} heading={null}>
+      <ProjectHead
+        name={project.name}
+        hint={project.status ? undefined : i18n.t('Archived')}
+        tabs={tabs}
+      />
+      <Page title={i18n.t('{name} dashboard', { name: project.name })} heading={null}>
         <Tabs project={project} search={search} onSearch={onSearch} />
       </Page>
     </>
@@ -84,7 +89,7 @@ function Tabs({ project, search, onSearch }: TabsProps) {
   const current = search.tab ?? 'dashboard';
   return (
     <>
-      <div className={styles['tabs']} role="tablist" aria-label="Project dashboard">
+      <div className={styles['tabs']} role="tablist" aria-label={i18n.t('Project dashboard')}>
         {TABS.map((tab) => (
           <button
             key={tab}
@@ -98,7 +103,7 @@ function Tabs({ project, search, onSearch }: TabsProps) {
             onClick={() => onSearch({ ...search, tab: tab === 'dashboard' ? undefined : tab })}
             onKeyDown={moveTab}
           >
-            {TEXTS[tab]}
+            {i18n.t(TEXTS[tab])}
           </button>
         ))}
       </div>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { FileRow } from '../../../model/entities/file.ts';
 import type { Project } from '../../../model/entities/project.ts';
 import { nameWithState } from '../../../model/shared/person-name.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { useFile, useFileBytes } from '../../data/files.ts';
 import { usePeople } from '../../data/people.ts';
 import { useProjectFiles } from '../../data/project-files.ts';
@@ -29,22 +30,25 @@ export function ProjectFiles({ project }: { readonly project: Project }) {
     return (
       <EmptyState
         icon={<IconFiles {...ICON} size={30} />}
-        text="No Data"
-        hint="Images of tasks and attachments of comments are listed here."
+        text={i18n.t('No Data')}
+        hint={i18n.t('Images of tasks and attachments of comments are listed here.')}
       />
     );
   }
   const names = new Map(people?.map((person) => [person.id, nameWithState(person)]));
   return (
     <>
-      <ul className={styles['files']} aria-label="Files">
+      <ul className={styles['files']} aria-label={i18n.t('Files')}>
         {files.slice(0, shown).map((file) => (
           <FileItem key={file.id} row={file} by={names.get(file.uploaded_by) ?? ''} />
         ))}
       </ul>
       {files.length > shown ? (
         <Button variant="default" onClick={() => setShown(shown + PAGE)}>
-          Show {Math.min(PAGE, files.length - shown)} more of {files.length}
+          {i18n.t('Show {count} more of {total}', {
+            count: Math.min(PAGE, files.length - shown),
+            total: files.length,
+          })}
         </Button>
       ) : null}
     </>

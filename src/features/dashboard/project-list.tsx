@@ -4,6 +4,7 @@ import { useMemo, useRef } from 'react';
 import type { Project } from '../../../model/entities/project.ts';
 import { nameWithState } from '../../../model/shared/person-name.ts';
 import { taskStatus } from '../../../model/shared/task-status.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
 import { useArchivedCards, useBoardCards } from '../../data/cards.ts';
 import { useActor } from '../../data/client.tsx';
@@ -21,6 +22,7 @@ import { useLiveRows } from '../../ui/tables/use-row-window.ts';
 import { LIST_COLUMNS, type ListColumn, type Names, sortedTasks, titleOf } from './list-columns.ts';
 import styles from './project-list.module.css';
 import type { ProjectDashboardSearch } from './project-dashboard-search.ts';
+import { STATUS_TEXTS } from './status-texts.ts';
 import { useTasksOf, useViewer } from './use-figures.ts';
 
 interface ProjectListProps {
@@ -44,7 +46,9 @@ export function ProjectList({ project, search, onSearch }: ProjectListProps) {
   );
   if (rows === undefined || names === undefined) return <LoadingRows />;
   if (rows.length === 0) {
-    return <EmptyState icon={<IconChecklist {...ICON} size={30} />} text="No tasks found !!" />;
+    return (
+      <EmptyState icon={<IconChecklist {...ICON} size={30} />} text={i18n.t('No tasks found !!')} />
+    );
   }
   const choose = (key: string) => {
     const column = LIST_COLUMNS.find((one) => one.key === key);
@@ -89,7 +93,7 @@ function Table({ project, rows, names, order, onSort }: TableProps) {
   return (
     <div ref={scroller} className={styles['scroll']}>
       <DataTable
-        label={`Tasks of ${project.name}`}
+        label={i18n.t('Tasks of {name}', { name: project.name })}
         table={table}
         look={styles}
         window={window}
@@ -121,7 +125,7 @@ function cellsOf(column: ListColumn, { names, slug, isSpecial }: CellContext) {
     cell: (task: TaskSummary) => {
       if (key === 'status') {
         const status = taskStatus(task, names.today);
-        return <StatusMark tone={STATUS_TONES[status]}>{status}</StatusMark>;
+        return <StatusMark tone={STATUS_TONES[status]}>{i18n.t(STATUS_TEXTS[status])}</StatusMark>;
       }
       if (key !== 'name') return text(task, names);
       return (

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Project } from '../../../model/entities/project.ts';
 import { nameWithState } from '../../../model/shared/person-name.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { useFile } from '../../data/files.ts';
 import { useMembers } from '../../data/members.ts';
 import { usePerson } from '../../data/people.ts';
@@ -27,25 +28,29 @@ export function ProjectOverview({ project }: { readonly project: Project }) {
         {image?.url === undefined ? null : (
           <img className={styles['image']} src={image.url} alt="" />
         )}
-        <h2 className={styles['heading']}>Description</h2>
+        <h2 className={styles['heading']}>{i18n.t('Description')}</h2>
         <p className={styles['text']}>
-          {project.description === '' ? 'No description provided' : project.description}
+          {project.description === '' ? i18n.t('No description provided') : project.description}
         </p>
         <dl className={styles['facts']}>
-          <dt>Workspace</dt>
+          <dt>{i18n.t('Workspace')}</dt>
           <dd>{workspace?.name ?? '---'}</dd>
-          <dt>Created by</dt>
+          <dt>{i18n.t('Created by')}</dt>
           <dd>{creator === null || creator === undefined ? '---' : nameWithState(creator)}</dd>
-          <dt>Created</dt>
+          <dt>{i18n.t('Created')}</dt>
           <dd>{dateInFull(project.created_at.slice(0, 10))}</dd>
-          <dt>Completed</dt>
+          <dt>{i18n.t('Completed')}</dt>
           <dd>
             {done === undefined || figures === undefined ? (
               '---'
             ) : (
               <span className={styles['progress']}>
-                <progress value={done} max={100} aria-label="Completed tasks" />
-                {done} % ({figures.completed} of {figures.total})
+                <progress value={done} max={100} aria-label={i18n.t('Completed tasks')} />
+                {i18n.t('{done} % ({completed} of {total})', {
+                  done,
+                  completed: figures.completed,
+                  total: figures.total,
+                })}
               </span>
             )}
           </dd>
@@ -53,9 +58,9 @@ export function ProjectOverview({ project }: { readonly project: Project }) {
       </div>
       <section aria-labelledby="project-team">
         <h2 id="project-team" className={styles['heading']}>
-          Team
+          {i18n.t('Team')}
         </h2>
-        {members?.length === 0 ? <p className={styles['text']}>Not assigned</p> : null}
+        {members?.length === 0 ? <p className={styles['text']}>{i18n.t('Not assigned')}</p> : null}
         <ul className={styles['team']}>
           {members?.map(({ id, person }) => (
             <li key={id}>

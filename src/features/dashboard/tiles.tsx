@@ -1,3 +1,4 @@
+import { i18n } from '../../i18n/i18n.ts';
 import { StatusMark, type StatusTone } from '../../ui/marks/status-mark.tsx';
 import styles from './dashboard.module.css';
 import type { Figures } from './figures.ts';
@@ -15,15 +16,30 @@ interface Tile {
 export function Tiles({ figures }: { readonly figures: Figures }) {
   const { total, open, overdue, waiting, completed } = figures;
   const tiles: readonly Tile[] = [
-    { label: 'Tasks', count: total, hint: 'All that are not archived' },
-    { label: 'Open', count: open, hint: 'Not accepted as completed' },
-    { label: 'Overdue', count: overdue, status: 'overdue', hint: 'Past their end date' },
+    { label: i18n.t('Tasks'), count: total, hint: i18n.t('All that are not archived') },
     {
-      label: 'Waiting for acceptance',
-      count: waiting,
-      hint: 'Done by the assignee, not yet accepted by the creator',
+      // Its German is not that of the button “Open”.
+      label: i18n.t('{what, select, other {Open}}', { what: 'task' }),
+      count: open,
+      hint: i18n.t('Not accepted as completed'),
     },
-    { label: 'Completed', count: completed, status: 'completed', hint: 'Accepted by the creator' },
+    {
+      label: i18n.t('Overdue'),
+      count: overdue,
+      status: 'overdue',
+      hint: i18n.t('Past their end date'),
+    },
+    {
+      label: i18n.t('Waiting for acceptance'),
+      count: waiting,
+      hint: i18n.t('Done by the assignee, not yet accepted by the creator'),
+    },
+    {
+      label: i18n.t('Completed'),
+      count: completed,
+      status: 'completed',
+      hint: i18n.t('Accepted by the creator'),
+    },
   ];
   return (
     <dl className={styles['tiles']}>

@@ -1,7 +1,8 @@
 import { useId } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import styles from './dashboard.module.css';
 import type { Week } from './figures.ts';
-import { LOCALE } from '../../ui/text/locale.ts';
+import { locale, onFirstUse } from '../../ui/text/locale.ts';
 
 const WIDTH = 720;
 const HEIGHT = 200;
@@ -25,11 +26,11 @@ export function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }) {
   return (
     <section className={styles['chart']} data-wide aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className={styles['heading']}>
-        Created and completed by week
+        {i18n.t('Created and completed by week')}
       </h2>
       <p className={styles['legend']} aria-hidden="true">
-        <span className={styles['key']} data-kind="created" /> Created
-        <span className={styles['key']} data-kind="completed" /> Completed
+        <span className={styles['key']} data-kind="created" /> {i18n.t('Created')}
+        <span className={styles['key']} data-kind="completed" /> {i18n.t('Completed')}
       </p>
       <svg
         className={styles['weeks']}
@@ -69,7 +70,12 @@ export function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }) {
                 rx="2"
                 className={styles['created']}
               >
-                <title>{`Week of ${formatDay(start)}: ${created} created`}</title>
+                <title>
+                  {i18n.t('Week of {day}: {count} created', {
+                    day: formatDay(start),
+                    count: created,
+                  })}
+                </title>
               </rect>
               <rect
                 x={middle + 1}
@@ -80,7 +86,12 @@ export function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }) {
                 fill={`url(#${id}-hatch)`}
                 className={styles['completed']}
               >
-                <title>{`Week of ${formatDay(start)}: ${completed} completed`}</title>
+                <title>
+                  {i18n.t('Week of {day}: {count} completed', {
+                    day: formatDay(start),
+                    count: completed,
+                  })}
+                </title>
               </rect>
               <text x={middle} y={HEIGHT - 6} textAnchor="middle" className={styles['axis']}>
                 {formatDay(start)}
@@ -90,13 +101,13 @@ export function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }) {
         })}
       </svg>
       <details className={styles['table']}>
-        <summary>As a table</summary>
-        <table aria-label="Created and completed by week">
+        <summary>{i18n.t('As a table')}</summary>
+        <table aria-label={i18n.t('Created and completed by week')}>
           <thead>
             <tr>
-              <th scope="col">Week of</th>
-              <th scope="col">Created</th>
-              <th scope="col">Completed</th>
+              <th scope="col">{i18n.t('Week of')}</th>
+              <th scope="col">{i18n.t('Created')}</th>
+              <th scope="col">{i18n.t('Completed')}</th>
             </tr>
           </thead>
           <tbody>
@@ -127,8 +138,10 @@ function ticksOf(top: number, step: number): readonly number[] {
   return Array.from({ length: top / step + 1 }, (_, index) => index * step);
 }
 
-const DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const DAY = onFirstUse(
+  () => new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+);
 
 function formatDay(day: string): string {
-  return DAY.format(new Date(`${day}T00:00:00Z`));
+  return DAY().format(new Date(`${day}T00:00:00Z`));
 }

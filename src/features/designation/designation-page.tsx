@@ -3,6 +3,7 @@ import { IconId } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useIsAdministrative } from '../../data/administrative.ts';
 import { useRoles } from '../../data/people.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { PlainTable } from '../../ui/tables/plain-table.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { ICON } from '../../ui/marks/icon.ts';
@@ -25,26 +26,35 @@ export function DesignationPage() {
         left.category.localeCompare(right.category) || left.name.localeCompare(right.name),
     );
   return (
-    <Page title="Designations" hint="Who does what here, by category." width="reading">
+    <Page
+      title={i18n.t('Designations')}
+      hint={i18n.t('Who does what here, by category.')}
+      width="reading"
+    >
       {rows === undefined ? (
         <LoadingRows />
       ) : (
         <PlainTable
-          label="Designations"
+          label={i18n.t('Designations')}
           rows={rows}
           rowKey={({ id }) => id}
           columns={[
-            { key: 'category', header: 'Role Category', width: '45%', cell: (row) => row.category },
-            { key: 'role', header: 'Role', cell: (row) => row.name },
+            {
+              key: 'category',
+              header: i18n.t('Role Category'),
+              width: '45%',
+              cell: (row) => row.category,
+            },
+            { key: 'role', header: i18n.t('Role'), cell: (row) => row.name },
           ]}
           empty={
             <EmptyState
               icon={<IconId {...ICON} size={30} />}
-              text="No roles available"
+              text={i18n.t('No roles available')}
               action={
                 mayManage ? (
                   <Button component={Link} to="/organization-info" variant="default">
-                    Open User Management
+                    {i18n.t('Open User Management')}
                   </Button>
                 ) : undefined
               }

@@ -11,6 +11,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { PanelName } from '../../data/app-search.ts';
 import { useInstallation } from '../../data/install.ts';
 import { useMe } from '../../data/people.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { showSteps } from '../../ui/overlays/show-steps.ts';
 
@@ -25,16 +26,16 @@ export function AccountItems({ onSignOut }: { readonly onSignOut: () => void }) 
     <>
       <Menu.Label>{me?.email ?? ''}</Menu.Label>
       <Menu.Item component={Link} to="/profilepage" leftSection={<IconUser {...SMALL_ICON} />}>
-        Profile
+        {i18n.t('Profile')}
       </Menu.Item>
       <Menu.Item component={Link} to="/testingview" leftSection={<IconActivity {...SMALL_ICON} />}>
-        Diagnostics
+        {i18n.t('Diagnostics')}
       </Menu.Item>
       <Menu.Item leftSection={<IconFileZip {...SMALL_ICON} />} onClick={() => open('export')}>
-        Export
+        {i18n.t('Export')}
       </Menu.Item>
       <Menu.Item leftSection={<IconFileImport {...SMALL_ICON} />} onClick={() => open('import')}>
-        Import
+        {i18n.t('Import')}
       </Menu.Item>
       {installation === undefined ? null : (
         <Menu.Item
@@ -43,11 +44,11 @@ export function AccountItems({ onSignOut }: { readonly onSignOut: () => void }) 
             installation.kind === 'question' ? installation.open() : showSteps(installation.text)
           }
         >
-          Install Cairn
+          {i18n.t('Install Cairn')}
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconLogout {...SMALL_ICON} />} onClick={onSignOut}>
-        Logout
+        {i18n.t('Logout')}
       </Menu.Item>
     </>
   );

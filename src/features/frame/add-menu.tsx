@@ -1,6 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconChecklist, IconCirclePlus, IconNote, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { i18n } from '../../i18n/i18n.ts';
 import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
 import styles from './add-menu.module.css';
 
@@ -21,20 +22,20 @@ export function AddMenu({ place, onNewTask }: AddMenuProps) {
         <UnstyledButton
           className={styles['button']}
           data-place={place}
-          aria-label="Add a task, todo or note"
+          aria-label={i18n.t('Add a task, todo or note')}
         >
           <IconPlus {...ICON} size={place === 'rail' ? 20 : 24} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconCirclePlus {...SMALL_ICON} />} onClick={onNewTask}>
-          Task
+          {i18n.t('Task')}
         </Menu.Item>
         <Menu.Item leftSection={<IconChecklist {...SMALL_ICON} />} onClick={() => open('todo')}>
-          Todo
+          {i18n.t('Todo')}
         </Menu.Item>
         <Menu.Item leftSection={<IconNote {...SMALL_ICON} />} onClick={() => open('notes')}>
-          Notes
+          {i18n.t('Notes')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,6 +1,7 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import { prefetch, loadWhenIdle } from '../../ui/prefetch.ts';
 import styles from './app-frame.module.css';
 import { BottomBar } from './bottom-bar.tsx';
@@ -51,7 +52,7 @@ export function AppFrame(props: AppFrameProps) {
   return (
     <div className={styles['frame']} data-collapsed={isRail}>
       <a className="skip-link" href="#content">
-        Skip to content
+        {i18n.t('Skip to content')}
       </a>
       {isPhone ? null : (
         <div className={styles['side']}>

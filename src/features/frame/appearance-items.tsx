@@ -1,14 +1,15 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { i18n, message } from '../../i18n/i18n.ts';
 import { PALETTES, THEME_COLOURS, type ThemeColour } from '../../ui/theme/colours.ts';
 import { useThemeColour } from '../../ui/theme/theme-provider.tsx';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import styles from './appearance-menu.module.css';
 
 const SCHEMES = [
-  { value: 'light', label: 'Light', icon: <IconSun {...SMALL_ICON} /> },
-  { value: 'dark', label: 'Dark', icon: <IconMoon {...SMALL_ICON} /> },
-  { value: 'auto', label: 'System', icon: <IconDeviceDesktop {...SMALL_ICON} /> },
+  { value: 'light', label: message('Light'), icon: <IconSun {...SMALL_ICON} /> },
+  { value: 'dark', label: message('Dark'), icon: <IconMoon {...SMALL_ICON} /> },
+  { value: 'auto', label: message('System'), icon: <IconDeviceDesktop {...SMALL_ICON} /> },
 ] as const;
 
 /** Items of the appearance menu; loaded apart from the frame. */
@@ -18,7 +19,7 @@ export function AppearanceItems() {
   return (
     <>
       <Menu.RadioGroup value={colour} onChange={(name) => setColour(colourOf(name))}>
-        <Menu.Label>Theme</Menu.Label>
+        <Menu.Label>{i18n.t('Theme')}</Menu.Label>
         {THEME_COLOURS.map((name) => (
           <Menu.RadioItem
             key={name}
@@ -27,16 +28,16 @@ export function AppearanceItems() {
               <span className={styles['swatch']} style={{ background: PALETTES[name].primary }} />
             }
           >
-            {PALETTES[name].label}
+            {i18n.t(PALETTES[name].label)}
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
       <Menu.Divider />
       <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(schemeOf(value))}>
-        <Menu.Label>Brightness</Menu.Label>
+        <Menu.Label>{i18n.t('Brightness')}</Menu.Label>
         {SCHEMES.map((scheme) => (
           <Menu.RadioItem key={scheme.value} value={scheme.value} rightSection={scheme.icon}>
-            {scheme.label}
+            {i18n.t(scheme.label)}
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>

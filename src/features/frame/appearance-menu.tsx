@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconPalette } from '@tabler/icons-react';
 import { Suspense, useEffect } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import { ICON } from '../../ui/marks/icon.ts';
 import { prefetch, loadWhenIdle } from '../../ui/prefetch.ts';
 
@@ -13,8 +14,8 @@ export function AppearanceMenu() {
   return (
     <Menu position="bottom-end" width={210} closeOnItemClick={false}>
       <Menu.Target>
-        <Tooltip label="Appearance">
-          <ActionIcon size="lg" aria-label="Appearance">
+        <Tooltip label={i18n.t('Appearance')}>
+          <ActionIcon size="lg" aria-label={i18n.t('Appearance')}>
             <IconPalette {...ICON} />
           </ActionIcon>
         </Tooltip>

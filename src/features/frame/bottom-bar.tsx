@@ -7,6 +7,7 @@ import {
   IconMessages,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { i18n } from '../../i18n/i18n.ts';
 import { ICON } from '../../ui/marks/icon.ts';
 import { AddMenu } from './add-menu.tsx';
 import styles from './bottom-bar.module.css';
@@ -25,34 +26,34 @@ export function BottomBar({ onNewTask, onMore }: BottomBarProps) {
   const lastBoard = useLastBoard();
   const isInChat = useIsInChat();
   return (
-    <nav className={styles['bar']} aria-label="Main">
+    <nav className={styles['bar']} aria-label={i18n.t('Main')}>
       <Link to="/home-view" {...TAB}>
         <IconHome {...ICON} size={22} />
-        Home
+        {i18n.t('Home')}
       </Link>
       {lastBoard === undefined ? (
         <Link to="/workspace/dashboard" {...TAB}>
           <IconLayoutKanban {...ICON} size={22} />
-          Board
+          {i18n.t('Board')}
         </Link>
       ) : (
         <Link to="/workspace/$slug" params={{ slug: lastBoard }} {...TAB}>
           <IconLayoutKanban {...ICON} size={22} />
-          Board
+          {i18n.t('Board')}
         </Link>
       )}
       <AddMenu place="bar" onNewTask={onNewTask} />
       <Link to="/mytasks" {...TAB}>
         <IconChecklist {...ICON} size={22} />
-        My tasks
+        {i18n.t('My tasks')}
       </Link>
       <Link to="/chat/users-list" {...TAB} data-active={isInChat || undefined}>
         <IconMessages {...ICON} size={22} />
-        Chat
+        {i18n.t('Chat')}
       </Link>
       <UnstyledButton className={styles['item']} onClick={onMore}>
         <IconMenu2 {...ICON} size={22} />
-        More
+        {i18n.t('More')}
       </UnstyledButton>
     </nav>
   );

@@ -1,24 +1,25 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { useProjectBySlug } from '../../data/projects.ts';
+import { i18n, message, type Message } from '../../i18n/i18n.ts';
 import styles from './breadcrumb.module.css';
 
 /** Names of the screens by path; the board has a breadcrumb of its own. */
-const SCREENS: Readonly<Record<string, string>> = {
-  '/home-view': 'Home',
-  '/workspace/dashboard': 'Workspaces',
-  '/notes-view': 'Notes',
-  '/mytasks': 'My Tasks',
-  '/chat': 'Chat',
-  '/profilepage': 'Profile',
-  '/dashboard': 'Dashboard',
-  '/designation': 'Designations',
-  '/organization/tasks-details': 'Overall Task',
-  '/user-info': 'Member',
-  '/project-dashboard': 'Project dashboard',
-  '/sub-task': 'Sub-task',
-  '/organization-info': 'User Management',
-  '/testingview': 'Diagnostics',
+const SCREENS: Readonly<Record<string, Message>> = {
+  '/home-view': message('Home'),
+  '/workspace/dashboard': message('Workspaces'),
+  '/notes-view': message('Notes'),
+  '/mytasks': message('My Tasks'),
+  '/chat': message('Chat'),
+  '/profilepage': message('Profile'),
+  '/dashboard': message('Dashboard'),
+  '/designation': message('Designations'),
+  '/organization/tasks-details': message('Overall Task'),
+  '/user-info': message('Member'),
+  '/project-dashboard': message('Project dashboard'),
+  '/sub-task': message('Sub-task'),
+  '/organization-info': message('User Management'),
+  '/testingview': message('Diagnostics'),
 };
 
 /** Location of the current screen; on a board: Dashboard > project name > Board View (board spec, 2). */
@@ -31,11 +32,11 @@ export function Breadcrumb() {
     return <span className={styles['only']}>{screen}</span>;
   }
   return (
-    <nav aria-label="Breadcrumb" className={styles['trail']}>
+    <nav aria-label={i18n.t('Breadcrumb')} className={styles['trail']}>
       <ol className={styles['list']}>
         <li className={styles['wide']}>
           <Link to="/dashboard" className={styles['link']}>
-            Dashboard
+            {i18n.t('Dashboard')}
           </Link>
         </li>
         {project === null || project === undefined ? null : (
@@ -60,7 +61,7 @@ export function Breadcrumb() {
                   className={styles['link']}
                   aria-current="page"
                 >
-                  Board View
+                  {i18n.t('Board View')}
                 </Link>
               ) : (
                 <span aria-current="page">{screen}</span>
@@ -82,5 +83,6 @@ function BoardTitle({ name }: { readonly name: string }) {
 /** Longest prefix of the path that is a screen: `/chat/group/7` belongs to Chat. */
 function nameOf(path: string): string {
   const known = Object.keys(SCREENS).filter((one) => path === one || path.startsWith(`${one}/`));
-  return SCREENS[known.toSorted((left, right) => right.length - left.length)[0] ?? ''] ?? '';
+  const screen = SCREENS[known.toSorted((left, right) => right.length - left.length)[0] ?? ''];
+  return screen === undefined ? '' : i18n.t(screen);
 }

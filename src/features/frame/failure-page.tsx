@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { i18n, translated } from '../../i18n/i18n.ts';
 import { Logo } from '../../ui/marks/logo.tsx';
 import styles from './message-page.module.css';
 
@@ -10,17 +11,20 @@ export function FailurePage({ error, reset }: ErrorComponentProps) {
       <span className={styles['logo']}>
         <Logo size={44} />
       </span>
-      <h1 className={styles['title']}>This screen could not be shown</h1>
+      <h1 className={styles['title']}>{i18n.t('This screen could not be shown')}</h1>
       <p className={styles['text']}>
-        What you have done is safe on this device. Try again; if it happens once more, reload the
-        page.
+        {i18n.t(
+          'What you have done is safe on this device. Try again; if it happens once more, reload the page.',
+        )}
       </p>
-      <p className={styles['detail']}>{error instanceof Error ? error.message : String(error)}</p>
+      <p className={styles['detail']}>
+        {translated(error instanceof Error ? error.message : String(error))}
+      </p>
       <Group gap="xs">
         <Button variant="default" onClick={() => location.reload()}>
-          Reload
+          {i18n.t('Reload')}
         </Button>
-        <Button onClick={reset}>Try again</Button>
+        <Button onClick={reset}>{i18n.t('Try again')}</Button>
       </Group>
     </div>
   );

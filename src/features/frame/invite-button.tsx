@@ -3,6 +3,7 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { mayInvite } from '../../../model/permissions/invitation.ts';
 import { useAllowed } from '../../data/client.tsx';
+import { i18n } from '../../i18n/i18n.ts';
 import { ICON } from '../../ui/marks/icon.ts';
 import styles from './navigation.module.css';
 
@@ -17,11 +18,11 @@ export function InviteButton({ collapsed }: { readonly collapsed: boolean }) {
   return (
     <UnstyledButton
       className={styles['item']}
-      aria-label={collapsed ? 'Invite Members' : undefined}
+      aria-label={collapsed ? i18n.t('Invite Members') : undefined}
       onClick={() => void invite()}
     >
       <IconUserPlus {...ICON} />
-      {collapsed ? null : <span>Invite Members</span>}
+      {collapsed ? null : <span>{i18n.t('Invite Members')}</span>}
     </UnstyledButton>
   );
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import { useEscape } from '../../ui/focus/use-escape.tsx';
 import { useFocusScope } from '../../ui/focus/use-focus-scope.ts';
 import { Navigation } from './navigation.tsx';
@@ -20,7 +21,7 @@ export function NavDrawer({ onNewTask, onClose }: NavDrawerProps) {
       <button
         type="button"
         className={styles['backdrop']}
-        aria-label="Close navigation"
+        aria-label={i18n.t('Close navigation')}
         onClick={onClose}
       />
       <dialog
@@ -28,7 +29,7 @@ export function NavDrawer({ onNewTask, onClose }: NavDrawerProps) {
         ref={sheet}
         className={styles['drawer']}
         aria-modal="true"
-        aria-label="Navigation"
+        aria-label={i18n.t('Navigation')}
         tabIndex={-1}
       >
         <OrganizationRail

@@ -16,6 +16,7 @@ import type { ReactNode } from 'react';
 import { useIsAdministrative } from '../../data/administrative.ts';
 import { useAccount } from '../../data/client.tsx';
 import { useOrganization } from '../../data/organization.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { ICON } from '../../ui/marks/icon.ts';
 import { InviteButton } from './invite-button.tsx';
 import styles from './navigation.module.css';
@@ -36,7 +37,7 @@ export function Navigation({ collapsed, bell, onToggle }: NavigationProps) {
   const isAdmin = useIsAdministrative();
   const isInChat = useIsInChat();
   return (
-    <nav className={styles['nav']} data-collapsed={collapsed} aria-label="Main">
+    <nav className={styles['nav']} data-collapsed={collapsed} aria-label={i18n.t('Main')}>
       <div className={styles['head']}>
         {collapsed ? null : (
           <span className={styles['name']}>
@@ -48,7 +49,7 @@ export function Navigation({ collapsed, bell, onToggle }: NavigationProps) {
           <ActionIcon
             className={styles['toggle']}
             variant="transparent"
-            aria-label={collapsed ? 'Expand navigation' : 'Collapse navigation'}
+            aria-label={collapsed ? i18n.t('Expand navigation') : i18n.t('Collapse navigation')}
             aria-expanded={!collapsed}
             onClick={onToggle}
           >
@@ -91,25 +92,27 @@ interface NavLink {
 /** Ordered as in the specification (sessions spec, 2 "Left navigation"), other links after it. */
 function links(isAdmin: boolean): readonly NavLink[] {
   return [
-    { to: '/home-view', label: 'Home', icon: <IconHome {...ICON} /> },
-    ...(isAdmin ? ADMIN_LINKS : []),
-    { to: '/mytasks', label: 'My Tasks', icon: <IconChecklist {...ICON} /> },
-    { to: CHAT, label: 'Chat', icon: <IconMessages {...ICON} /> },
-    { to: '/dashboard', label: 'Dashboard', icon: <IconChartBar {...ICON} /> },
-    { to: '/workspace/dashboard', label: 'Workspaces', icon: <IconStack2 {...ICON} /> },
-    { to: '/notes-view', label: 'Notes', icon: <IconNote {...ICON} /> },
+    { to: '/home-view', label: i18n.t('Home'), icon: <IconHome {...ICON} /> },
+    ...(isAdmin ? adminLinks() : []),
+    { to: '/mytasks', label: i18n.t('My Tasks'), icon: <IconChecklist {...ICON} /> },
+    { to: CHAT, label: i18n.t('Chat'), icon: <IconMessages {...ICON} /> },
+    { to: '/dashboard', label: i18n.t('Dashboard'), icon: <IconChartBar {...ICON} /> },
+    { to: '/workspace/dashboard', label: i18n.t('Workspaces'), icon: <IconStack2 {...ICON} /> },
+    { to: '/notes-view', label: i18n.t('Notes'), icon: <IconNote {...ICON} /> },
   ];
 }
 
 /** Levels 1 to 3 only. */
-const ADMIN_LINKS: readonly NavLink[] = [
-  {
-    to: '/organization/tasks-details',
-    label: 'Tasks Details',
-    icon: <IconListDetails {...ICON} />,
-  },
-  { to: '/organization-info', label: 'User Management', icon: <IconUsers {...ICON} /> },
-];
+function adminLinks(): readonly NavLink[] {
+  return [
+    {
+      to: '/organization/tasks-details',
+      label: i18n.t('Tasks Details'),
+      icon: <IconListDetails {...ICON} />,
+    },
+    { to: '/organization-info', label: i18n.t('User Management'), icon: <IconUsers {...ICON} /> },
+  ];
+}
 
 interface NavItemProps extends NavLink {
   readonly collapsed: boolean;

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useAccount, useClient } from '../../data/client.tsx';
 import { useMyOrganizations } from '../../data/organizations.ts';
 import { useOrganization } from '../../data/organization.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { initialsOf } from '../../ui/marks/person-avatar.tsx';
 import { AddMenu } from './add-menu.tsx';
 import styles from './organization-rail.module.css';
@@ -27,7 +28,7 @@ export function OrganizationRail({ onNewTask }: { readonly onNewTask: () => void
     await navigate({ to: '/home-view' });
   };
   return (
-    <nav className={styles['rail']} aria-label="Organisations">
+    <nav className={styles['rail']} aria-label={i18n.t('Organisations')}>
       {organizations?.map((organization) => (
         <Tooltip key={organization.id} label={organization.name} position="right">
           <UnstyledButton

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Project } from '../../../model/entities/project.ts';
 import { slugOf } from '../../../model/shared/text.ts';
 import { useLabels } from '../../data/labels.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import styles from './workspace-list.module.css';
 
 /** Task labels of a project as sub-links, in organisations with special roles (sessions spec, 2). */
@@ -9,7 +10,10 @@ export function ProjectLabels({ project }: { readonly project: Project }) {
   const labels = useLabels(project.id);
   if (labels === undefined || labels.length === 0) return null;
   return (
-    <ul className={styles['labels']} aria-label={`Sub-tasks of ${project.name}`}>
+    <ul
+      className={styles['labels']}
+      aria-label={i18n.t('Sub-tasks of {name}', { name: project.name })}
+    >
       {labels.map((label) => (
         <li key={label.id}>
           <Link

@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { useAccount } from '../../data/client.tsx';
 import { useFile } from '../../data/files.ts';
 import { useMe } from '../../data/people.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { Logo } from '../../ui/marks/logo.tsx';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
@@ -33,18 +34,18 @@ export function TopBar({ bell, pill, onSearch, onSignOut }: TopBarProps) {
   const me = useMe();
   const photo = useFile(me?.profile_image);
   // The device knows the name before the person's own row has been read or downloaded.
-  const name = me?.display_name ?? account?.record.displayName ?? 'Nil';
+  const name = me?.display_name ?? account?.record.displayName ?? i18n.t('Nil');
   return (
     <header className={styles['bar']}>
       <div className={styles['left']}>
-        <Link to="/home-view" className={styles['logo']} aria-label="Cairn, home">
+        <Link to="/home-view" className={styles['logo']} aria-label={i18n.t('Cairn, home')}>
           <Logo size={22} />
         </Link>
         <Breadcrumb />
       </div>
       <UnstyledButton className={styles['search']} aria-keyshortcuts="Control+K" onClick={onSearch}>
         <IconSearch {...SMALL_ICON} />
-        <span className={styles['hint']}>Search or go to…</span>
+        <span className={styles['hint']}>{i18n.t('Search or go to…')}</span>
         <kbd className={styles['keys']}>{SEARCH_KEYS}</kbd>
       </UnstyledButton>
       <div className={styles['right']}>
@@ -56,7 +57,7 @@ export function TopBar({ bell, pill, onSearch, onSignOut }: TopBarProps) {
             <UnstyledButton className={styles['person']}>
               <PersonAvatar name={name} image={photo?.url} size={28} tooltip={false} />
               <span className={styles['name']}>{name}</span>
-              <VisuallyHidden>Account menu of {name}</VisuallyHidden>
+              <VisuallyHidden>{i18n.t('Account menu of {name}', { name })}</VisuallyHidden>
             </UnstyledButton>
           </Menu.Target>
           <Menu.Dropdown>

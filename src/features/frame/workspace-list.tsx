@@ -11,6 +11,7 @@ import { useActor, useAllowed } from '../../data/client.tsx';
 import { useProjects } from '../../data/projects.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { useWorkspaces } from '../../data/workspaces.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { ProjectLabels } from './project-labels.tsx';
@@ -33,7 +34,7 @@ export function WorkspaceList() {
     await navigate({ to: '.', search: (before) => ({ ...before, panel: 'add-workspace' }) });
   };
   return (
-    <section className={styles['section']} aria-label="Workspaces">
+    <section className={styles['section']} aria-label={i18n.t('Workspaces')}>
       <div className={styles['head']}>
         <UnstyledButton
           className={styles['caption']}
@@ -41,15 +42,15 @@ export function WorkspaceList() {
           onClick={() => setOpen(!isOpen)}
         >
           <IconChevronRight {...SMALL_ICON} size={13} className={styles['chevron']} />
-          Workspace details
+          {i18n.t('Workspace details')}
         </UnstyledButton>
         {mayManage ? (
-          <Tooltip label="Add Workspace">
+          <Tooltip label={i18n.t('Add Workspace')}>
             <ActionIcon
               className={styles['plus']}
               variant="transparent"
               size="sm"
-              aria-label="Add Workspace"
+              aria-label={i18n.t('Add Workspace')}
               onClick={() => void addWorkspace()}
             >
               <IconPlus {...SMALL_ICON} />
@@ -116,10 +117,10 @@ function WorkspaceItem({ workspace, projects, mayManage }: WorkspaceItemProps) {
             <li>
               <UnstyledButton
                 className={styles['add']}
-                aria-label={`Add a project to ${workspace.name}`}
+                aria-label={i18n.t('Add a project to {name}', { name: workspace.name })}
                 onClick={() => void addProject()}
               >
-                + Add
+                {i18n.t('+ Add')}
               </UnstyledButton>
             </li>
           ) : null}

@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { directScope } from '../../../model/entities/scopes.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { useSendMessage } from '../../data/chat-changes.ts';
 import { useAccount } from '../../data/client.tsx';
 import { useAdministrators } from '../../data/people.ts';
@@ -31,7 +32,7 @@ export function AskToJoin() {
     setAsked(next);
   };
   return (
-    <ul className={styles['askable']} aria-label="People who can add you to a project">
+    <ul className={styles['askable']} aria-label={i18n.t('People who can add you to a project')}>
       {others.slice(0, SHOWN).map((person) => (
         <AskRow
           key={person.id}
@@ -56,10 +57,10 @@ function AskRow({ person, isAsked, onAsked }: AskRowProps) {
   const showSuccess = useShowSuccess();
   const { id, display_name: name, profile_image: image } = person;
   const [ask, isBusy] = useOnce(async () => {
-    const text = 'I am not in a project yet. Could you add me to one?';
+    const text = i18n.t('I am not in a project yet. Could you add me to one?');
     if (!(await send(directScope(me, id), { text, replyTo: null, attachment: null }))) return;
     onAsked(id);
-    showSuccess({ message: `${name} gets a message in the chat` });
+    showSuccess({ message: i18n.t('{name} gets a message in the chat', { name }) });
   });
   return (
     <li className={styles['askRow']}>
@@ -68,12 +69,12 @@ function AskRow({ person, isAsked, onAsked }: AskRowProps) {
       <Button
         size="xs"
         variant="default"
-        aria-label={isAsked ? `${name} is asked` : `Ask ${name}`}
+        aria-label={isAsked ? i18n.t('{name} is asked', { name }) : i18n.t('Ask {name}', { name })}
         disabled={isAsked || isBusy}
         leftSection={isAsked ? <IconCheck {...SMALL_ICON} /> : undefined}
         onClick={ask}
       >
-        {isAsked ? 'Asked' : 'Ask'}
+        {isAsked ? i18n.t('Asked') : i18n.t('Ask')}
       </Button>
     </li>
   );

@@ -1,4 +1,5 @@
 import { localDay } from '../../../model/shared/dates.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { useAccount, useActor } from '../../data/client.tsx';
 import { useMyTasks } from '../../data/my-tasks.ts';
 import { useMe } from '../../data/people.ts';
@@ -16,7 +17,7 @@ import { ProjectList } from './project-list.tsx';
 import { StartGuide } from './start-guide.tsx';
 import { TeamMembers } from './team-members.tsx';
 import { Today } from './today/today.tsx';
-import { LOCALE } from '../../ui/text/locale.ts';
+import { locale } from '../../ui/text/locale.ts';
 
 interface HomePageProps {
   /** `YYYY-MM` or `all`; undefined is the current month. */
@@ -41,7 +42,7 @@ export function HomePage({ month, onMonth }: HomePageProps) {
       isInMonth(task, chosen, { today, offsetMinutes }),
   );
   return (
-    <Page title="Home" heading={<HomeGreeting />} hint={<Clock />}>
+    <Page title={i18n.t('Home')} heading={<HomeGreeting />} hint={<Clock />}>
       <StartGuide />
       <NextSteps />
       <Today>
@@ -72,12 +73,8 @@ function HomeGreeting() {
   const me = useMe();
   const hour = new Date(useNow(60_000)).getHours();
   const account = useAccount();
-  const name = me?.display_name ?? account?.record.displayName ?? 'Nil';
-  return (
-    <>
-      {greetingOf(hour)}, {name}
-    </>
-  );
+  const name = me?.display_name ?? account?.record.displayName ?? i18n.t('Nil');
+  return i18n.t('{greeting}, {name}', { greeting: greetingOf(hour), name });
 }
 
 /** Ticks every second (sessions spec, 2). Hidden from screen readers: they would announce every second. */
@@ -85,8 +82,8 @@ function Clock() {
   const now = new Date(useNow(1000));
   return (
     <time dateTime={now.toISOString()} aria-live="off">
-      {now.toLocaleDateString(LOCALE, { weekday: 'long', day: 'numeric', month: 'long' })},{' '}
-      {now.toLocaleTimeString(LOCALE)}
+      {now.toLocaleDateString(locale(), { weekday: 'long', day: 'numeric', month: 'long' })},{' '}
+      {now.toLocaleTimeString(locale())}
     </time>
   );
 }

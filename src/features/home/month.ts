@@ -1,6 +1,7 @@
 import type { Task } from '../../../model/entities/task.ts';
 import { localDay } from '../../../model/shared/dates.ts';
-import { LOCALE } from '../../ui/text/locale.ts';
+import { i18n } from '../../i18n/i18n.ts';
+import { locale } from '../../ui/text/locale.ts';
 
 /** `YYYY-MM`, or `all`. */
 export type MonthChoice = string;
@@ -51,11 +52,13 @@ export function monthChoices(
   const isListed = chosen === ALL_MONTHS || around.includes(chosen);
   const months = isListed ? around : [...around, chosen].toSorted();
   return [
-    { value: ALL_MONTHS, label: 'All months' },
+    { value: ALL_MONTHS, label: i18n.t('All months') },
     ...months.map((month) => ({
       value: month,
       label:
-        month === today.slice(0, 7) ? `${formatMonth(month)} (this month)` : formatMonth(month),
+        month === today.slice(0, 7)
+          ? i18n.t('{month} (this month)', { month: formatMonth(month) })
+          : formatMonth(month),
     })),
   ];
 }
@@ -66,7 +69,7 @@ function monthAway(today: string, away: number): MonthChoice {
 }
 
 function formatMonth(month: MonthChoice): string {
-  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString(LOCALE, {
+  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString(locale(), {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',

@@ -2,6 +2,7 @@ import { Skeleton, Stack, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
+import { i18n, type Message, message } from '../../i18n/i18n.ts';
 import { useProjects } from '../../data/projects.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { useToggleTask } from '../../data/toggle-task.ts';
@@ -14,6 +15,20 @@ import { byDueDate, homeDate, TASK_TABS, type TaskTab, tabOf } from './my-task-g
 
 /** Rows shown per tab. */
 const SHOWN = 100;
+
+const TAB_TEXTS: Readonly<Record<TaskTab, Message>> = {
+  Current: message('Current'),
+  Upcoming: message('Upcoming'),
+  Overdue: message('Overdue'),
+  Completed: message('Completed'),
+};
+/** Name of the table of each tab. */
+const TABLE_TEXTS: Readonly<Record<TaskTab, Message>> = {
+  Current: message('Current tasks'),
+  Upcoming: message('Upcoming tasks'),
+  Overdue: message('Overdue tasks'),
+  Completed: message('Completed tasks'),
+};
 
 interface MyTasksProps {
   /** Tasks of the chosen month; undefined while they are read. */
@@ -35,13 +50,13 @@ export function MyTasks({ tasks, today }: MyTasksProps) {
     <section aria-labelledby={`${panelId}-title`}>
       <div className={styles['head']}>
         <h2 id={`${panelId}-title`} className={styles['heading']}>
-          My tasks
+          {i18n.t('My tasks')}
         </h2>
         <Link to="/mytasks" search={{}} className={styles['all']}>
-          All my tasks
+          {i18n.t('All my tasks')}
         </Link>
       </div>
-      <div className={styles['tabs']} role="tablist" aria-label="My tasks">
+      <div className={styles['tabs']} role="tablist" aria-label={i18n.t('My tasks')}>
         {TASK_TABS.map((name) => (
           <UnstyledButton
             key={name}
@@ -53,11 +68,12 @@ export function MyTasks({ tasks, today }: MyTasksProps) {
             onClick={() => setTab(name)}
             onKeyDown={moveTab}
           >
-            {name} <Count value={groups.get(name)?.length} isAlarm={name === 'Overdue'} />
+            {i18n.t(TAB_TEXTS[name])}{' '}
+            <Count value={groups.get(name)?.length} isAlarm={name === 'Overdue'} />
           </UnstyledButton>
         ))}
       </div>
-      <div id={panelId} role="tabpanel" aria-label={tab}>
+      <div id={panelId} role="tabpanel" aria-label={i18n.t(TAB_TEXTS[tab])}>
         {tasks === undefined ? (
           <Stack gap="xs" pt="xs">
             <Skeleton height={20} />
@@ -66,14 +82,14 @@ export function MyTasks({ tasks, today }: MyTasksProps) {
           </Stack>
         ) : (
           <PlainTable
-            label={`${tab} tasks`}
+            label={i18n.t(TABLE_TEXTS[tab])}
             rows={listed.slice(0, SHOWN)}
             rowKey={(task) => task.id}
-            empty="No Data"
+            empty={i18n.t('No Data')}
             columns={[
               {
                 key: 'name',
-                header: 'Task Name',
+                header: i18n.t('Task Name'),
                 cell: (task) => (
                   <span className={styles['taskCell']}>
                     <CompletionMark {...tickOf(task)} onToggle={() => void toggle(task)} />
@@ -83,7 +99,7 @@ export function MyTasks({ tasks, today }: MyTasksProps) {
               },
               {
                 key: 'due',
-                header: 'Due Date',
+                header: i18n.t('Due Date'),
                 width: '110px',
                 cell: (task) => (
                   <span className={tab === 'Overdue' ? styles['overdue'] : undefined}>
@@ -96,7 +112,10 @@ export function MyTasks({ tasks, today }: MyTasksProps) {
         )}
         {listed.length > SHOWN ? (
           <p className={styles['more']}>
-            The first {SHOWN} of {listed.length} are shown.
+            {i18n.t('The first {shown} of {count} are shown.', {
+              shown: SHOWN,
+              count: listed.length,
+            })}
           </p>
         ) : null}
       </div>

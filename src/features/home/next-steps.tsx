@@ -3,6 +3,7 @@ import { IconDownload, IconFileImport, IconUserPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { mayInvite } from '../../../model/permissions/invitation.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import type { PanelName } from '../../data/app-search.ts';
 import { useAccount, useActor } from '../../data/client.tsx';
 import { useInstallation } from '../../data/install.ts';
@@ -42,7 +43,7 @@ export function NextSteps() {
   return (
     <section className={styles['start']} aria-labelledby="home-steps">
       <h2 id="home-steps" className={styles['heading']}>
-        Next steps
+        {i18n.t('Next steps')}
       </h2>
       <ul className={styles['steps']}>
         {steps.map(({ name, icon, text, action, run }) => (
@@ -52,7 +53,11 @@ export function NextSteps() {
             <Button size="xs" variant="default" onClick={run}>
               {action}
             </Button>
-            <CloseButton size="sm" aria-label={`Skip: ${action}`} onClick={() => skip(name)} />
+            <CloseButton
+              size="sm"
+              aria-label={i18n.t('Skip: {action}', { action })}
+              onClick={() => skip(name)}
+            />
           </li>
         ))}
       </ul>
@@ -75,8 +80,8 @@ function useSteps(): readonly Step[] {
           {
             name: 'invite' as const,
             icon: <IconUserPlus {...SMALL_ICON} />,
-            text: 'Work together: invite people, several at once',
-            action: 'Invite people',
+            text: i18n.t('Work together: invite people, several at once'),
+            action: i18n.t('Invite people'),
             run: () => open('invite'),
           },
         ]
@@ -84,8 +89,8 @@ function useSteps(): readonly Step[] {
     {
       name: 'import',
       icon: <IconFileImport {...SMALL_ICON} />,
-      text: 'Bring a board from Trello, or tasks from a table',
-      action: 'Import',
+      text: i18n.t('Bring a board from Trello, or tasks from a table'),
+      action: i18n.t('Import'),
       run: () => open('import'),
     },
     ...(installation === undefined
@@ -94,8 +99,8 @@ function useSteps(): readonly Step[] {
           {
             name: 'install' as const,
             icon: <IconDownload {...SMALL_ICON} />,
-            text: 'Open Cairn like an app, with an icon of its own',
-            action: 'Install',
+            text: i18n.t('Open Cairn like an app, with an icon of its own'),
+            action: i18n.t('Install'),
             run: () =>
               installation.kind === 'question' ? installation.open() : showSteps(installation.text),
           },

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Project } from '../../../model/entities/project.ts';
 import { mayCreateProject } from '../../../model/permissions/project.ts';
 import { mayCreateWorkspace } from '../../../model/permissions/workspace.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { useIsAdministrative } from '../../data/administrative.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useProjects } from '../../data/projects.ts';
@@ -40,7 +41,7 @@ export function ProjectList() {
     <section aria-labelledby="home-projects">
       <div className={styles['head']}>
         <h2 id="home-projects" className={styles['heading']}>
-          {mayManage ? 'Projects' : 'My Projects'}
+          {mayManage ? i18n.t('Projects') : i18n.t('My Projects')}
         </h2>
         {mayManage && projects !== undefined && (!isEmpty || needsWorkspace) ? (
           <Button
@@ -50,7 +51,7 @@ export function ProjectList() {
             leftSection={<IconPlus {...SMALL_ICON} />}
             onClick={() => void open('add-project')}
           >
-            Add Project
+            {i18n.t('Add Project')}
           </Button>
         ) : null}
       </div>
@@ -62,18 +63,18 @@ export function ProjectList() {
       ) : isEmpty ? (
         <EmptyState
           icon={<IconLayoutKanban {...ICON} size={28} />}
-          text="No Projects Available !!"
+          text={i18n.t('No Projects Available !!')}
           hint={
             mayManage
               ? needsWorkspace
-                ? 'Projects live in workspaces. Begin with one.'
-                : 'A project is one board.'
-              : 'Somebody has to add you to a project first.'
+                ? i18n.t('Projects live in workspaces. Begin with one.')
+                : i18n.t('A project is one board.')
+              : i18n.t('Somebody has to add you to a project first.')
           }
           action={
             mayManage ? (
               <Button onClick={() => void open(needsWorkspace ? 'add-workspace' : 'add-project')}>
-                {needsWorkspace ? 'Add Workspace' : 'Add Project'}
+                {needsWorkspace ? i18n.t('Add Workspace') : i18n.t('Add Project')}
               </Button>
             ) : (
               <AskToJoin />

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { mayCreateProject } from '../../../model/permissions/project.ts';
 import { mayCreateWorkspace } from '../../../model/permissions/workspace.ts';
+import { i18n, message, translated } from '../../i18n/i18n.ts';
+import { STAGE_SETS } from '../../data/board-starts.ts';
 import { useAccount, useActor } from '../../data/client.tsx';
 import { useMayStillArrive } from '../../data/downloading.ts';
 import { useDraft } from '../../data/drafts.ts';
@@ -19,7 +21,7 @@ import { useOnce } from '../../ui/hooks/use-once.ts';
 import styles from './home-page.module.css';
 import { OPEN_STEPS, stepsPlace } from './next-steps.tsx';
 
-const RULES = v.object({ name: required('A name') });
+const RULES = v.object({ name: required(message('A name')) });
 
 /** The one question to a new organisation: its answer makes the first board. It disappears with the first project. */
 export function StartGuide() {
@@ -48,6 +50,7 @@ function StartQuestion({ onSkip }: { readonly onSkip: () => void }) {
   const navigate = useNavigate();
   const account = useAccount();
   const organization = useOrganization();
+  const [[first, second, third]] = STAGE_SETS;
   const form = useForm({ store: useDraft('start-guide', { name: '' }), schema: RULES });
   const [submit, isBusy] = useOnce(async () => {
     if (!form.check()) return;
@@ -61,26 +64,29 @@ function StartQuestion({ onSkip }: { readonly onSkip: () => void }) {
   return (
     <section className={styles['start']} aria-labelledby="home-start">
       <h2 id="home-start" className={styles['heading']}>
-        What are you working on?
+        {i18n.t('What are you working on?')}
       </h2>
       <p className={styles['startHint']}>
-        Cairn makes a board with To do, Doing and Done, and three sample tasks that you can delete.
+        {i18n.t(
+          'Cairn makes a board with {first}, {second} and {third}, and three sample tasks that you can delete.',
+          { first: translated(first), second: translated(second), third: translated(third) },
+        )}
       </p>
       <form className={styles['startForm']} onSubmit={submit} noValidate>
         <TextInput
           ref={restoreLostFocus}
-          aria-label="Name of the first project"
-          placeholder="Hut extension"
+          aria-label={i18n.t('Name of the first project')}
+          placeholder={i18n.t('Hut extension')}
           maxLength={200}
           className={styles['startField']}
           readOnly={isBusy}
           {...form.text('name')}
         />
         <Button type="submit" disabled={isBusy}>
-          Create board
+          {i18n.t('Create board')}
         </Button>
         <Button variant="subtle" color="gray" onClick={onSkip}>
-          Skip
+          {i18n.t('Skip')}
         </Button>
       </form>
     </section>

@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { mayInvite } from '../../../model/permissions/invitation.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { useIsAdministrative } from '../../data/administrative.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { usePeople, useRoles } from '../../data/people.ts';
@@ -40,7 +41,7 @@ export function TeamMembers() {
     <section aria-labelledby="home-team">
       <div className={styles['head']}>
         <h2 id="home-team" className={styles['heading']}>
-          Team Members
+          {i18n.t('Team Members')}
         </h2>
         {isAdmin ? (
           <Button
@@ -49,14 +50,14 @@ export function TeamMembers() {
             leftSection={<IconPlus {...SMALL_ICON} />}
             onClick={() => void invite()}
           >
-            Invite Members
+            {i18n.t('Invite Members')}
           </Button>
         ) : null}
       </div>
       {active === undefined ? (
         <LoadingRows count={3} />
       ) : active.length === 0 ? (
-        <EmptyState compact icon={<IconUsers {...ICON} size={26} />} text="No Data" />
+        <EmptyState compact icon={<IconUsers {...ICON} size={26} />} text={i18n.t('No Data')} />
       ) : (
         <ul ref={list} className={styles['people']}>
           {(isWhole ? active : active.slice(0, SHOWN)).map((person) => (
@@ -84,7 +85,7 @@ export function TeamMembers() {
       )}
       {active !== undefined && active.length > SHOWN && !isWhole ? (
         <Button variant="subtle" mt="xs" onClick={showAll}>
-          Show all {active.length}
+          {i18n.t('Show all {count}', { count: active.length })}
         </Button>
       ) : null}
     </section>

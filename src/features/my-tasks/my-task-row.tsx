@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Flag } from '../../../model/entities/flag.ts';
 import type { Project } from '../../../model/entities/project.ts';
+import { i18n, type Message, message } from '../../i18n/i18n.ts';
 import type { Tick } from '../../data/toggle-task.ts';
 import { CompletionMark } from '../../ui/marks/completion-mark.tsx';
 import { formatDate } from '../../ui/text/date-format.ts';
@@ -8,6 +9,7 @@ import { FlagMark } from '../../ui/marks/flag-mark.tsx';
 import { type Mark, RowMark } from '../../ui/marks/row-mark.tsx';
 import styles from './my-tasks.module.css';
 import type { MyTask } from './my-tasks-rows.ts';
+import type { MyRole } from './my-tasks-search.ts';
 
 interface MyTaskRowProps {
   readonly mine: MyTask;
@@ -19,7 +21,11 @@ interface MyTaskRowProps {
   readonly onToggle: () => void;
 }
 
-const PARTS = { assignee: 'Assignee', creator: 'Creator', collaborator: 'Collaborator' } as const;
+const PARTS: Readonly<Record<MyRole, Message>> = {
+  assignee: message('Assignee'),
+  creator: message('Creator'),
+  collaborator: message('Collaborator'),
+};
 
 export function MyTaskRow(props: MyTaskRowProps) {
   const { mine, today, project, flag, mark, tick, onToggle } = props;
@@ -42,7 +48,7 @@ export function MyTaskRow(props: MyTaskRowProps) {
       )}
       <RowMark mark={mark} />
       <span className={styles['project']}>{project?.name ?? ''}</span>
-      <span className={styles['part']}>{roles.map((role) => PARTS[role]).join(', ')}</span>
+      <span className={styles['part']}>{roles.map((role) => i18n.t(PARTS[role])).join(', ')}</span>
       <span className={styles['flag']}>
         {flag === undefined ? null : <FlagMark name={flag.name} colour={flag.colour_code} />}
       </span>

@@ -1,4 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core';
+import { i18n, message } from '../../i18n/i18n.ts';
 import { useTypedText } from '../../ui/forms/use-typed-text.ts';
 import styles from './my-tasks.module.css';
 import { GROUPS, hasFilter, type MyTasksSearch, ROLES, STATES } from './my-tasks-search.ts';
@@ -10,17 +11,21 @@ interface MyTasksFiltersProps {
 }
 
 const ROLE_LABELS = {
-  assignee: 'Assigned to me',
-  creator: 'Created by me',
-  collaborator: 'I collaborate',
+  assignee: message('Assigned to me'),
+  creator: message('Created by me'),
+  collaborator: message('I collaborate'),
 } as const;
 const STATE_LABELS = {
-  overdue: 'Overdue',
-  waiting: 'Waiting for acceptance',
-  completed: 'Completed',
-  all: 'All',
+  overdue: message('Overdue'),
+  waiting: message('Waiting for acceptance'),
+  completed: message('Completed'),
+  all: message('All'),
 } as const;
-const GROUP_LABELS = { project: 'Project', flag: 'Priority', none: 'Nothing' } as const;
+const GROUP_LABELS = {
+  project: message('By project'),
+  flag: message('By priority'),
+  none: message('Not grouped'),
+} as const;
 
 /** Filters and grouping of the list, stored in the address. */
 export function MyTasksFilters({ search, projects, onSearch }: MyTasksFiltersProps) {
@@ -29,51 +34,49 @@ export function MyTasksFilters({ search, projects, onSearch }: MyTasksFiltersPro
     set({ words: value === '' ? undefined : value }),
   );
   return (
-    <search className={styles['filters']} aria-label="Filter my tasks">
+    <search className={styles['filters']} aria-label={i18n.t('Filter my tasks')}>
       <TextInput
         className={styles['words']}
-        aria-label="Search by name"
-        placeholder="Search by name"
+        aria-label={i18n.t('Search by name')}
+        placeholder={i18n.t('Search by name')}
         {...text}
       />
       <Select
-        aria-label="My part"
+        aria-label={i18n.t('My part')}
         data={[
-          { value: '', label: 'Any role' },
-          ...ROLES.map((value) => ({ value, label: ROLE_LABELS[value] })),
+          { value: '', label: i18n.t('Any role') },
+          ...ROLES.map((value) => ({ value, label: i18n.t(ROLE_LABELS[value]) })),
         ]}
         value={search.role ?? ''}
         allowDeselect={false}
         onChange={(value) => set({ role: ROLES.find((role) => role === value) })}
       />
       <Select
-        aria-label="State"
+        aria-label={i18n.t('State')}
         data={[
-          { value: '', label: 'Open' },
-          ...STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
+          // Its German is not that of the button “Open”.
+          { value: '', label: i18n.t('{what, select, other {Open}}', { what: 'task' }) },
+          ...STATES.map((value) => ({ value, label: i18n.t(STATE_LABELS[value]) })),
         ]}
         value={search.state ?? ''}
         allowDeselect={false}
         onChange={(value) => set({ state: STATES.find((state) => state === value) })}
       />
       <Select
-        aria-label="Project"
-        placeholder="All projects"
+        aria-label={i18n.t('Project')}
+        placeholder={i18n.t('All projects')}
         searchable
         clearable
-        nothingFoundMessage="No project of this name"
+        nothingFoundMessage={i18n.t('No project of this name')}
         data={projects.map(({ id, name }) => ({ value: id, label: name }))}
         value={search.of ?? null}
         onChange={(value) => set({ of: value ?? undefined })}
       />
       <Select
-        aria-label="Group by"
+        aria-label={i18n.t('Group by')}
         data={[
-          { value: '', label: 'By due date' },
-          ...GROUPS.map((value) => ({
-            value,
-            label: value === 'none' ? 'Not grouped' : `By ${GROUP_LABELS[value].toLowerCase()}`,
-          })),
+          { value: '', label: i18n.t('By due date') },
+          ...GROUPS.map((value) => ({ value, label: i18n.t(GROUP_LABELS[value]) })),
         ]}
         value={search.group ?? ''}
         allowDeselect={false}
@@ -81,7 +84,7 @@ export function MyTasksFilters({ search, projects, onSearch }: MyTasksFiltersPro
       />
       {hasFilter(search) ? (
         <Button variant="subtle" onClick={() => onSearch({ group: search.group })}>
-          Clear filter
+          {i18n.t('Clear filter')}
         </Button>
       ) : null}
     </search>

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import { useFlags } from '../../data/flags.ts';
 import { useProjects } from '../../data/projects.ts';
 import { useTaskMarks } from '../../data/tasks.ts';
@@ -58,7 +59,7 @@ export function MyTasksList({ rows, today }: MyTasksListProps) {
     <ul
       ref={list}
       className={styles['list']}
-      aria-label="My tasks"
+      aria-label={i18n.t('My tasks')}
       style={{ height: virtual.getTotalSize() }}
     >
       {items.map(({ index, key, start, size }) => {

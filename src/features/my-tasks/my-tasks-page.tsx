@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { useDeferredValue, useMemo } from 'react';
 import { localDay } from '../../../model/shared/dates.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { useAllTasks } from '../../data/all-tasks.ts';
 import { useActor } from '../../data/client.tsx';
 import { useFlags } from '../../data/flags.ts';
@@ -31,9 +32,13 @@ export function MyTasksPage({ search, onSearch }: MyTasksPageProps) {
   const count = rows?.filter(({ kind }) => kind === 'task').length;
   return (
     <Page
-      title="My Tasks"
+      title={i18n.t('My Tasks')}
       hint={
-        count === undefined ? <span>&nbsp;</span> : `${count} ${count === 1 ? 'task' : 'tasks'}`
+        count === undefined ? (
+          <span>&nbsp;</span>
+        ) : (
+          i18n.t('{count, plural, one {# task} other {# tasks}}', { count })
+        )
       }
     >
       <MyTasksFilters search={search} projects={projects ?? []} onSearch={onSearch} />
@@ -42,16 +47,16 @@ export function MyTasksPage({ search, onSearch }: MyTasksPageProps) {
       ) : rows.length === 0 ? (
         <EmptyState
           icon={<IconChecklist {...ICON} size={30} />}
-          text="No tasks found !!"
+          text={i18n.t('No tasks found !!')}
           hint={
             hasFilter(search)
-              ? 'Nothing fits the filter.'
-              : 'What you create, are given or follow is listed here.'
+              ? i18n.t('Nothing fits the filter.')
+              : i18n.t('What you create, are given or follow is listed here.')
           }
           action={
             hasFilter(search) ? (
               <Button variant="default" onClick={() => onSearch({ group: search.group })}>
-                Clear filter
+                {i18n.t('Clear filter')}
               </Button>
             ) : undefined
           }

@@ -1,5 +1,6 @@
 import { assigneesOf } from '../../../model/entities/task.ts';
 import { addDays, isOverdue } from '../../../model/shared/dates.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
 import type { MyRole, MyTasksSearch } from './my-tasks-search.ts';
 
@@ -107,7 +108,7 @@ function groupOf(
     }
     case 'flag': {
       const flag = flags.get(task.flag ?? '');
-      if (flag === undefined) return { key: 'no-flag', title: 'No priority', order: '9' };
+      if (flag === undefined) return { key: 'no-flag', title: i18n.t('No priority'), order: '9' };
       return { key: task.flag ?? '', title: flag.name, order: `0${100 + flag.order}` };
     }
     case undefined:
@@ -117,13 +118,13 @@ function groupOf(
 
 function dueGroup(task: TaskSummary, today: string): Group {
   const { end_date: due } = task;
-  if (task.is_completed) return { key: 'completed', title: 'Completed', order: '6' };
-  if (due === null) return { key: 'undated', title: 'No due date', order: '5' };
-  if (due < today) return { key: 'overdue', title: 'Overdue', order: '1' };
-  if (due === today) return { key: 'today', title: 'Today', order: '2' };
+  if (task.is_completed) return { key: 'completed', title: i18n.t('Completed'), order: '6' };
+  if (due === null) return { key: 'undated', title: i18n.t('No due date'), order: '5' };
+  if (due < today) return { key: 'overdue', title: i18n.t('Overdue'), order: '1' };
+  if (due === today) return { key: 'today', title: i18n.t('Today'), order: '2' };
   return due <= addDays(today, 7)
-    ? { key: 'week', title: 'Next 7 days', order: '3' }
-    : { key: 'later', title: 'Later', order: '4' };
+    ? { key: 'week', title: i18n.t('Next 7 days'), order: '3' }
+    : { key: 'later', title: i18n.t('Later'), order: '4' };
 }
 
 /** Soonest due first, tasks without a due date last, ties newest first. */

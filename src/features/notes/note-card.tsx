@@ -11,6 +11,7 @@ import { useHasDraft } from '../../data/drafts.ts';
 import { InAppLink } from '../../data/in-app-link.tsx';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { useTickNote } from '../../data/text-ticks.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { formatDate } from '../../ui/text/date-format.ts';
 import { MarkdownText } from '../../ui/text/markdown-text.tsx';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
@@ -85,7 +86,7 @@ function NoteView(props: NoteViewProps) {
   const { note, tagNames, mark, heading: Heading, isBackFromEdit, onEdit } = props;
   const remove = useDeleteNote();
   const save = useTickNote(note.id, () =>
-    showToast({ message: UPDATE_FAILED, kind: 'error', duration: NOTE_TOAST }),
+    showToast({ message: i18n.t(UPDATE_FAILED), kind: 'error', duration: NOTE_TOAST }),
   );
   const now = useNow(60_000);
   const isLong = note.note.length > LONG;
@@ -96,17 +97,20 @@ function NoteView(props: NoteViewProps) {
         <Heading className={styles['title']}>{note.title}</Heading>
         <span className={styles['mark']}>{mark}</span>
         <div className={styles['controls']}>
-          <Tooltip label="Edit">
+          <Tooltip label={i18n.t('Edit')}>
             <ActionIcon
-              aria-label={`Edit ${note.title}`}
+              aria-label={i18n.t('Edit {name}', { name: note.title })}
               ref={isBackFromEdit ? moveFocus : undefined}
               onClick={onEdit}
             >
               <IconPencil {...SMALL_ICON} />
             </ActionIcon>
           </Tooltip>
-          <Tooltip label="Delete">
-            <ActionIcon aria-label={`Delete ${note.title}`} onClick={() => void remove(note)}>
+          <Tooltip label={i18n.t('Delete')}>
+            <ActionIcon
+              aria-label={i18n.t('Delete {name}', { name: note.title })}
+              onClick={() => void remove(note)}
+            >
               <IconTrash {...SMALL_ICON} />
             </ActionIcon>
           </Tooltip>
@@ -128,7 +132,7 @@ function NoteView(props: NoteViewProps) {
           ta="left"
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Show less' : 'Show all'}
+          {isOpen ? i18n.t('Show less') : i18n.t('Show all')}
         </Anchor>
       ) : null}
       <div className={styles['meta']}>
@@ -168,7 +172,7 @@ function useDeleteNote(): (note: Note) => Promise<void> {
         other_tags,
       });
     if ((await tryMutate(noteDelete, { id }, { success: { undo } })) !== undefined) {
-      showToast({ message: DELETE_FAILED, kind: 'error', duration: NOTE_TOAST });
+      showToast({ message: i18n.t(DELETE_FAILED), kind: 'error', duration: NOTE_TOAST });
     }
   };
 }

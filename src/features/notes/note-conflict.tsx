@@ -1,5 +1,6 @@
 import { useAccount } from '../../data/client.tsx';
 import { useOutbox } from '../../data/sync-status.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { TwoVersions } from '../../ui/text/two-versions.tsx';
 import styles from './notes.module.css';
 
@@ -15,7 +16,7 @@ export function NoteConflict({ noteId }: { readonly noteId: string }) {
   return (
     <div className={styles['conflict']}>
       <TwoVersions
-        what="this note"
+        what={i18n.t('this note')}
         mine={conflict.mine}
         theirs={conflict.theirs}
         isOwn

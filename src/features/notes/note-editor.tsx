@@ -4,6 +4,7 @@ import { type Note, tagsOf } from '../../../model/entities/note.ts';
 import { noteEdit } from '../../../model/mutations/note/note-edit.ts';
 import { useTryMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { useFormCancel } from '../../ui/forms/use-form-cancel.ts';
@@ -52,7 +53,7 @@ export function NoteEditor({ note, tags, startsFocused, onDone }: NoteEditorProp
       const args = { id: note.id, ...edit };
       const refusal = await tryMutate(noteEdit, args, { success: { duration: NOTE_TOAST } });
       if (refusal !== undefined) {
-        showToast({ message: UPDATE_FAILED, kind: 'error', duration: NOTE_TOAST });
+        showToast({ message: i18n.t(UPDATE_FAILED), kind: 'error', duration: NOTE_TOAST });
         return;
       }
     }
@@ -64,9 +65,9 @@ export function NoteEditor({ note, tags, startsFocused, onDone }: NoteEditorProp
       <NoteFields form={form} tags={tags} isBusy={isBusy} startsFocused={startsFocused} />
       <div className={styles['buttons']}>
         <Button variant="default" onClick={cancel}>
-          Cancel
+          {i18n.t('Cancel')}
         </Button>
-        <Button type="submit">Save</Button>
+        <Button type="submit">{i18n.t('Save')}</Button>
       </div>
     </form>
   );

@@ -6,6 +6,7 @@ import { MOST_OTHER_TAGS } from '../../../model/entities/note.ts';
 import type { NoteTag } from '../../../model/entities/note-tag.ts';
 import { noteTagCreate } from '../../../model/mutations/note/note-tag-create.ts';
 import { useAccount, useTryMutate } from '../../data/client.tsx';
+import { i18n, message } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { missing, required } from '../../ui/forms/rules.ts';
@@ -28,9 +29,9 @@ export interface NoteValues {
  */
 export function noteRules(least: 0 | 1) {
   return v.object({
-    title: required('Title'),
-    tags: v.pipe(v.array(v.string()), v.minLength(least, missing('Tag'))),
-    text: required('Description'),
+    title: required(message('Title')),
+    tags: v.pipe(v.array(v.string()), v.minLength(least, missing(i18n.t('Tag')))),
+    text: required(message('Description')),
   });
 }
 
@@ -51,7 +52,7 @@ export function NoteFields(props: NoteFieldsProps) {
   return (
     <>
       <TextInput
-        label="Title"
+        label={i18n.t('Title')}
         required
         ref={startsFocused ? moveFocus : undefined}
         maxLength={200}
@@ -64,13 +65,13 @@ export function NoteFields(props: NoteFieldsProps) {
           className={styles['grow']}
           // The field that named the tag has unmounted: the tag select takes the focus.
           ref={naming === 'made' ? moveFocus : undefined}
-          label="Tags"
+          label={i18n.t('Tags')}
           required
           placeholder={placeholderOf(tags.length, form.values.tags.length)}
           searchable
           hidePickedOptions
           maxValues={MOST_OTHER_TAGS + 1}
-          nothingFoundMessage="No tag of this name"
+          nothingFoundMessage={i18n.t('No tag of this name')}
           disabled={isNaming}
           readOnly={isBusy}
           data={tags.map((tag) => ({ value: tag.id, label: tag.name }))}
@@ -86,7 +87,7 @@ export function NoteFields(props: NoteFieldsProps) {
             leftSection={<IconPlus {...SMALL_ICON} />}
             onClick={() => setNaming('now')}
           >
-            New tag
+            {i18n.t('New tag')}
           </Button>
         )}
       </div>
@@ -99,7 +100,7 @@ export function NoteFields(props: NoteFieldsProps) {
         />
       ) : null}
       <MarkdownField
-        label="Description"
+        label={i18n.t('Description')}
         required
         autosize
         minRows={4}
@@ -114,7 +115,7 @@ export function NoteFields(props: NoteFieldsProps) {
 
 function placeholderOf(known: number, chosen: number): string {
   if (chosen > 0) return '';
-  return known === 0 ? 'Make your first tag' : 'Choose tags';
+  return known === 0 ? i18n.t('Make your first tag') : i18n.t('Choose tags');
 }
 
 /** `onDone` receives the new tag's id, or undefined on Cancel. */
@@ -129,7 +130,7 @@ function TagNameField({ onDone }: { readonly onDone: (id: string | undefined) =>
     const isEmpty = name.trim() === '';
     const failed =
       isEmpty || id === undefined || (await tryMutate(noteTagCreate, { id, name })) !== undefined;
-    if (failed) showToast({ message: TAG_FAILED, kind: 'error', duration: NOTE_TOAST });
+    if (failed) showToast({ message: i18n.t(TAG_FAILED), kind: 'error', duration: NOTE_TOAST });
     else onDone(id);
   });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -143,7 +144,7 @@ function TagNameField({ onDone }: { readonly onDone: (id: string | undefined) =>
     <div className={styles['row']} data-own-escape>
       <TextInput
         className={styles['grow']}
-        label="Tag name"
+        label={i18n.t('Tag name')}
         maxLength={200}
         ref={field}
         readOnly={isBusy}
@@ -152,10 +153,10 @@ function TagNameField({ onDone }: { readonly onDone: (id: string | undefined) =>
         onKeyDown={onKeyDown}
       />
       <Button className={styles['beside']} variant="default" onClick={() => onDone(undefined)}>
-        Cancel
+        {i18n.t('Cancel')}
       </Button>
       <Button className={styles['beside']} onClick={create}>
-        Add tag
+        {i18n.t('Add tag')}
       </Button>
     </div>
   );

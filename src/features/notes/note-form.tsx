@@ -3,6 +3,7 @@ import type { NoteTag } from '../../../model/entities/note-tag.ts';
 import { noteCreate } from '../../../model/mutations/note/note-create.ts';
 import { useAccount, useTryMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { useFormCancel } from '../../ui/forms/use-form-cancel.ts';
@@ -41,7 +42,7 @@ export function NoteForm({ tags, startsFocused, onDone }: NoteFormProps) {
     const args = { id: account.newId(), title, note, tags: first, other_tags: others };
     const refusal = await tryMutate(noteCreate, args, { success: { duration: NOTE_TOAST } });
     if (refusal !== undefined) {
-      showToast({ message: CREATE_FAILED, kind: 'error', duration: NOTE_TOAST });
+      showToast({ message: i18n.t(CREATE_FAILED), kind: 'error', duration: NOTE_TOAST });
       return;
     }
     leave();
@@ -53,10 +54,10 @@ export function NoteForm({ tags, startsFocused, onDone }: NoteFormProps) {
       <div className={styles['buttons']}>
         {draft.isDirty ? (
           <Button variant="default" onClick={leave}>
-            Discard
+            {i18n.t('Discard')}
           </Button>
         ) : null}
-        <Button type="submit">Create note</Button>
+        <Button type="submit">{i18n.t('Create note')}</Button>
       </div>
     </form>
   );

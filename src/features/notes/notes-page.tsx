@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { Notes, type NotesFilter } from './notes.tsx';
 
@@ -14,7 +15,7 @@ export function NotesPage({ filter, shown, onFilter }: NotesPageProps) {
   // The field follows the keys at once; the address follows the field.
   const [current, setCurrent] = useState(filter);
   return (
-    <Page title="Notes" hint="Only you see these.">
+    <Page title={i18n.t('Notes')} hint={i18n.t('Only you see these.')}>
       <Notes
         filter={current}
         shown={shown}

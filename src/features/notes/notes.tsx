@@ -6,6 +6,7 @@ import { type Note, tagsOf } from '../../../model/entities/note.ts';
 import { useHasDraft } from '../../data/drafts.ts';
 import { useIsDownloading } from '../../data/downloading.ts';
 import { useNotes, useNoteTags } from '../../data/notes.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
@@ -61,15 +62,15 @@ export function Notes({ filter, onFilter, layout, shown }: NotesProps) {
       <div className={styles['tools']}>
         <TextInput
           className={styles['search']}
-          aria-label="Search notes"
-          placeholder="Search notes"
+          aria-label={i18n.t('Search notes')}
+          placeholder={i18n.t('Search notes')}
           type="search"
           leftSection={<IconSearch {...SMALL_ICON} />}
           rightSection={
             filter.search === '' ? null : (
               <CloseButton
                 size="sm"
-                aria-label="Clear search"
+                aria-label={i18n.t('Clear search')}
                 onClick={() => onFilter({ ...filter, search: '' })}
               />
             )
@@ -83,7 +84,7 @@ export function Notes({ filter, onFilter, layout, shown }: NotesProps) {
           ref={toggle}
           onClick={() => (isCreating ? setForm('closed') : open())}
         >
-          {isCreating ? 'Close form' : 'New note'}
+          {isCreating ? i18n.t('Close form') : i18n.t('New note')}
         </Button>
       </div>
       <TagChips
@@ -143,18 +144,22 @@ function NoteList(props: NoteListProps) {
     const isFiltered = filter.search !== '' || filter.tag !== undefined;
     return isFiltered ? (
       <EmptyState
-        text="No notes found matching your search criteria."
+        text={i18n.t('No notes found matching your search criteria.')}
         action={
           <Button variant="default" onClick={onClear}>
-            Clear filter
+            {i18n.t('Clear filter')}
           </Button>
         }
       />
     ) : (
       <EmptyState
         icon={<IconNote {...ICON} size={30} />}
-        text="No notes available. Create your first note!"
-        action={onCreate === undefined ? undefined : <Button onClick={onCreate}>New note</Button>}
+        text={i18n.t('No notes available. Create your first note!')}
+        action={
+          onCreate === undefined ? undefined : (
+            <Button onClick={onCreate}>{i18n.t('New note')}</Button>
+          )
+        }
       />
     );
   }
@@ -175,7 +180,7 @@ function NoteList(props: NoteListProps) {
       </ul>
       {found.length > count ? (
         <Button variant="default" onClick={() => setLimit(count + PAGE)}>
-          Show more ({found.length - count})
+          {i18n.t('Show more ({count})', { count: found.length - count })}
         </Button>
       ) : null}
     </>

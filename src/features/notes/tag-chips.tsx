@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconTags } from '@tabler/icons-react';
 import type { NoteTag } from '../../../model/entities/note-tag.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { IconPopover } from '../../ui/overlays/icon-popover.tsx';
 import styles from './notes.module.css';
@@ -16,13 +17,13 @@ interface TagChipsProps {
 export function TagChips({ tags, chosen, onChoose }: TagChipsProps) {
   return (
     <div className={styles['filter']}>
-      <fieldset className={styles['chips']} aria-label="Filter by tag">
+      <fieldset className={styles['chips']} aria-label={i18n.t('Filter by tag')}>
         <UnstyledButton
           className={styles['chip']}
           aria-pressed={chosen === undefined}
           onClick={() => onChoose(undefined)}
         >
-          All
+          {i18n.t('All')}
         </UnstyledButton>
         {tags.map((tag) => (
           <UnstyledButton
@@ -36,7 +37,11 @@ export function TagChips({ tags, chosen, onChoose }: TagChipsProps) {
         ))}
       </fieldset>
       {tags.length === 0 ? null : (
-        <IconPopover icon={<IconTags {...SMALL_ICON} />} tooltip="Edit tags" label="Tags">
+        <IconPopover
+          icon={<IconTags {...SMALL_ICON} />}
+          tooltip={i18n.t('Edit tags')}
+          label={i18n.t('Tags')}
+        >
           <ul className={styles['tagList']}>
             {tags.map((tag) => (
               <TagLine

@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import type { NoteTag } from '../../../model/entities/note-tag.ts';
 import { noteTagEdit } from '../../../model/mutations/note/note-tag-edit.ts';
 import { useMutate } from '../../data/client.tsx';
+import { i18n } from '../../i18n/i18n.ts';
 import { useRename } from '../../ui/forms/use-rename.ts';
 import { useValues } from '../../ui/forms/use-values.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
@@ -29,7 +30,7 @@ export function TagLine({ tag, onDelete }: TagLineProps) {
         { id: tag.id, name },
         {
           success: {
-            message: `Tag renamed to “${name}”`,
+            message: i18n.t('Tag renamed to “{name}”', { name }),
             undo: () => void edit({ name: tag.name }),
           },
         },
@@ -37,7 +38,7 @@ export function TagLine({ tag, onDelete }: TagLineProps) {
   });
   const remove = async () => {
     const success = {
-      message: `Tag “${tag.name}” deleted; its notes stay`,
+      message: i18n.t('Tag “{name}” deleted; its notes stay', { name: tag.name }),
       undo: () => void edit({ deleted: false }),
     };
     if (await mutate(noteTagEdit, { id: tag.id, deleted: true }, { success })) onDelete(tag.id);
@@ -47,7 +48,7 @@ export function TagLine({ tag, onDelete }: TagLineProps) {
       <TextInput
         size="xs"
         className={styles['grow']}
-        aria-label={`Name of the tag ${tag.name}`}
+        aria-label={i18n.t('Name of the tag {name}', { name: tag.name })}
         maxLength={200}
         {...field}
         onBlur={() => {
@@ -62,7 +63,7 @@ export function TagLine({ tag, onDelete }: TagLineProps) {
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={`Delete the tag ${tag.name}`}
+        aria-label={i18n.t('Delete the tag {name}', { name: tag.name })}
         onClick={() => void remove()}
       >
         <IconTrash {...SMALL_ICON} />

@@ -4,6 +4,7 @@ import { noteCreate } from '../../../model/mutations/note/note-create.ts';
 import { noteEdit } from '../../../model/mutations/note/note-edit.ts';
 import { useChangesInFlight } from '../../data/client.tsx';
 import { useFindNote } from '../../data/notes.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 
 /** Same duration as an Undo toast (docs/decisions/0040). */
@@ -28,8 +29,10 @@ export function useHiddenNotes(isShown: (note: Note) => boolean, show: (id: stri
             id: `hidden-${id}`,
             kind: 'info',
             duration: DURATION,
-            message: `“${note.title}” is hidden by the search or the tag.`,
-            action: { label: 'Show', run: () => latest.current.show(id) },
+            message: i18n.t('“{title}” is hidden by the search or the tag.', {
+              title: note.title,
+            }),
+            action: { label: i18n.t('Show'), run: () => latest.current.show(id) },
           });
         });
       }),

@@ -6,6 +6,7 @@ import { useDeliveryMarks } from '../../data/chat-delivery.ts';
 import { useUnreadCount } from '../../data/notifications.ts';
 import { usePushNavigation } from '../../data/push-navigation.ts';
 import { useAppBadge } from '../../data/app-badge.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { ICON } from '../../ui/marks/icon.ts';
 import styles from './bell.module.css';
 
@@ -41,7 +42,10 @@ export function Bell({ collapsed }: { readonly collapsed: boolean }) {
   const go = useCallback((path: string) => router.history.push(path), [router]);
   usePushNavigation(go);
   const shown = count > 99 ? '99+' : String(count);
-  const text = count === 0 ? 'Notifications' : `Notifications, ${shown} unread`;
+  const text =
+    count === 0
+      ? i18n.t('Notifications')
+      : i18n.t('Notifications, {count} unread', { count: shown });
   return (
     <>
       <Suspense>{isIdle ? <ReminderAlerts onCount={setDue} /> : null}</Suspense>
@@ -71,7 +75,7 @@ export function Bell({ collapsed }: { readonly collapsed: boolean }) {
             )}
           </ActionIcon>
         </Popover.Target>
-        <Popover.Dropdown className={styles['dropdown']} aria-label="Notifications">
+        <Popover.Dropdown className={styles['dropdown']} aria-label={i18n.t('Notifications')}>
           {open && (
             <Suspense>
               <NotificationList onDone={() => setOpen(false)} />

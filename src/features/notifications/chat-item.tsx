@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconBellOff, IconCheck, IconHash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMarkChatRead, useMuteConversation } from '../../data/notification-changes.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import styles from './inbox.module.css';
@@ -23,7 +24,7 @@ export function ChatItem({ entry: { key, at, chat }, onDone }: ChatItemProps) {
   const toggle = async () => {
     await mute(key, true, {
       subject: name,
-      action: { label: 'Undo', run: () => void mute(key, false) },
+      action: { label: i18n.t('Undo'), run: () => void mute(key, false) },
     });
   };
   const open = async () => {
@@ -49,17 +50,18 @@ export function ChatItem({ entry: { key, at, chat }, onDone }: ChatItemProps) {
         <span className={styles['words']}>
           <span className={styles['text']}>{name}</span>
           <span className={styles['meta']}>
-            {count === 1 ? '1 new message' : `${count} new messages`} · <When at={at} />
+            {i18n.t('{count, plural, one {# new message} other {# new messages}}', { count })} ·{' '}
+            <When at={at} />
           </span>
         </span>
         <Count count={count} least={1} />
       </UnstyledButton>
-      <EntryMenu name={name}>
+      <EntryMenu label={i18n.t('More for {name}', { name })}>
         <EntryMenuItem icon={<IconCheck {...SMALL_ICON} />} onClick={() => void markRead(chat)}>
-          Mark as read
+          {i18n.t('Mark as read')}
         </EntryMenuItem>
         <EntryMenuItem icon={<IconBellOff {...SMALL_ICON} />} onClick={() => void toggle()}>
-          Mute this conversation
+          {i18n.t('Mute this conversation')}
         </EntryMenuItem>
       </EntryMenu>
     </li>

@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 
 interface EntryMenuProps {
-  /** Name of the task or the conversation. */
-  readonly name: string;
+  /** Label of the button, with the name of the task or the conversation. */
+  readonly label: string;
   readonly children: ReactNode;
 }
 
 /** Menu of an entry. It stays inside the dropdown of the bell: a click elsewhere closes that. */
-export function EntryMenu({ name, children }: EntryMenuProps) {
+export function EntryMenu({ label, children }: EntryMenuProps) {
   return (
     <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`More for ${name}`}>
+        <ActionIcon variant="subtle" color="gray" aria-label={label}>
           <IconDots {...SMALL_ICON} />
         </ActionIcon>
       </Menu.Target>

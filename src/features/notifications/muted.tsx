@@ -11,6 +11,7 @@ import {
   useMuteTask,
 } from '../../data/notification-changes.ts';
 import { usePeople } from '../../data/people.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import styles from './inbox.module.css';
 
 /** Muted projects, conversations and tasks, each with a button that unmutes it; nothing when there are none. */
@@ -23,15 +24,17 @@ export function Muted() {
   const muteConversation = useMuteConversation();
   if (projects.length + tasks.length + conversations.length === 0) return null;
   return (
-    <section className={styles['push']} aria-label="Muted">
-      {projects.length + conversations.length > 0 && <p className={styles['meta']}>No news from</p>}
+    <section className={styles['push']} aria-label={i18n.t('Muted')}>
+      {projects.length + conversations.length > 0 && (
+        <p className={styles['meta']}>{i18n.t('No news from')}</p>
+      )}
       {conversations.map(({ id, name }) => (
         <MutedLine key={id} name={name} onUnmute={() => void muteConversation(id, false)} />
       ))}
       {projects.map(({ id, name }) => (
         <MutedLine key={id} name={name} onUnmute={() => void muteProject(id, false)} />
       ))}
-      {tasks.length > 0 && <p className={styles['meta']}>Only mentions from</p>}
+      {tasks.length > 0 && <p className={styles['meta']}>{i18n.t('Only mentions from')}</p>}
       {tasks.map(({ id, name }) => (
         <MutedLine key={id} name={name} onUnmute={() => void muteTask(id, false)} />
       ))}
@@ -64,10 +67,10 @@ function MutedLine({ name, onUnmute }: MutedLineProps) {
         size="compact-sm"
         variant="subtle"
         color="gray"
-        aria-label={`Unmute ${name}`}
+        aria-label={i18n.t('Unmute {name}', { name })}
         onClick={onUnmute}
       >
-        Unmute
+        {i18n.t('Unmute')}
       </Button>
     </Group>
   );

@@ -1,4 +1,5 @@
 import type { Notification } from '../../../model/entities/notification.ts';
+import { i18n } from '../../i18n/i18n.ts';
 
 /** Text of a notification. `task` is the task's name, undefined when the row is not on this device. */
 export function textOf(
@@ -6,19 +7,43 @@ export function textOf(
   name: string,
   task: string | undefined,
 ): string {
-  const what = task === undefined ? 'a task' : `“${task}”`;
+  if (task === undefined) return textOfUnknown({ kind, count }, name);
   switch (kind) {
     case 'assigned':
-      return `${name} assigned ${what} to you`;
+      return i18n.t('{name} assigned “{task}” to you', { name, task });
     case 'mentioned':
       return count > 1
-        ? `${name} and others mentioned you ${count} times on ${what}`
-        : `${name} mentioned you on ${what}`;
+        ? i18n.t('{name} and others mentioned you {count} times on “{task}”', { name, count, task })
+        : i18n.t('{name} mentioned you on “{task}”', { name, task });
     case 'completed':
-      return `${name} completed ${what}`;
+      return i18n.t('{name} completed “{task}”', { name, task });
     case 'reopened':
-      return `${name} reopened ${what}`;
+      return i18n.t('{name} reopened “{task}”', { name, task });
     case 'commented':
-      return count > 1 ? `${count} new comments on ${what}` : `${name} commented on ${what}`;
+      return count > 1
+        ? i18n.t('{count} new comments on “{task}”', { count, task })
+        : i18n.t('{name} commented on “{task}”', { name, task });
+  }
+}
+
+function textOfUnknown(
+  { kind, count }: Pick<Notification, 'kind' | 'count'>,
+  name: string,
+): string {
+  switch (kind) {
+    case 'assigned':
+      return i18n.t('{name} assigned a task to you', { name });
+    case 'mentioned':
+      return count > 1
+        ? i18n.t('{name} and others mentioned you {count} times on a task', { name, count })
+        : i18n.t('{name} mentioned you on a task', { name });
+    case 'completed':
+      return i18n.t('{name} completed a task', { name });
+    case 'reopened':
+      return i18n.t('{name} reopened a task', { name });
+    case 'commented':
+      return count > 1
+        ? i18n.t('{count} new comments on a task', { count })
+        : i18n.t('{name} commented on a task', { name });
   }
 }

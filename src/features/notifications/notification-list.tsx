@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { useMarkChatRead, useMarkNotifications } from '../../data/notification-changes.ts';
 import { useChatNotifications, useTaskNotifications } from '../../data/notifications.ts';
 import { type Reminder, useMarkReminders, useReminders } from '../../data/reminders.ts';
+import { i18n, type Message, message } from '../../i18n/i18n.ts';
 import { moveTab } from '../../ui/focus/move-focus.ts';
 import { useKeptFocus } from '../../ui/focus/use-kept-focus.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
@@ -16,6 +17,11 @@ import { TaskItem } from './task-item.tsx';
 import { TodoItem } from './todo-item.tsx';
 import { useInboxKeys } from './use-inbox-keys.ts';
 import { useReminderSwitch } from './use-reminder-switch.ts';
+
+const VIEW_LABELS: Readonly<Record<InboxView, Message>> = {
+  Unread: message('Unread'),
+  All: message('All'),
+};
 
 /**
  * The bell as an inbox: unread notifications, or all of them. Opening one marks it as read on all devices of the person;
@@ -47,10 +53,10 @@ export function NotificationList({ onDone }: { readonly onDone: () => void }) {
   return (
     <div>
       <div className={styles['head']}>
-        <h2 className={styles['title']}>Notifications</h2>
+        <h2 className={styles['title']}>{i18n.t('Notifications')}</h2>
         <MarkAll unread={unread} />
       </div>
-      <div className={styles['tabs']} role="tablist" aria-label="Notifications">
+      <div className={styles['tabs']} role="tablist" aria-label={i18n.t('Notifications')}>
         {INBOX_VIEWS.map((name) => (
           <UnstyledButton
             key={name}
@@ -62,14 +68,14 @@ export function NotificationList({ onDone }: { readonly onDone: () => void }) {
             onClick={() => setView(name)}
             onKeyDown={moveTab}
           >
-            {name}
+            {i18n.t(VIEW_LABELS[name])}
           </UnstyledButton>
         ))}
       </div>
-      <div id={id} role="tabpanel" aria-label={view}>
+      <div id={id} role="tabpanel" aria-label={i18n.t(VIEW_LABELS[view])}>
         {entries.length === 0 && (
           <p className={styles['none']}>
-            {view === 'Unread' ? 'No new notifications' : 'No notifications'}
+            {view === 'Unread' ? i18n.t('No new notifications') : i18n.t('No notifications')}
           </p>
         )}
         <ul ref={list} className={styles['list']}>
@@ -105,7 +111,7 @@ function MarkAll({ unread }: { readonly unread: readonly InboxEntry[] }) {
       void mark(rows, false);
     };
     // The read position of a chat never moves back: with one, there is nothing to undo as a whole.
-    const success = { message: 'All marked as read', ...(chats.length === 0 && { undo }) };
+    const success = { message: i18n.t('All marked as read'), ...(chats.length === 0 && { undo }) };
     if (rows.length > 0 && !(await mark(rows, true, reminders.length > 0 ? undefined : success)))
       return;
     if (reminders.length > 0) await markReminders(reminders, true, success);
@@ -118,7 +124,7 @@ function MarkAll({ unread }: { readonly unread: readonly InboxEntry[] }) {
       disabled={unread.length === 0}
       onClick={() => void markAll()}
     >
-      Mark all as read
+      {i18n.t('Mark all as read')}
     </Button>
   );
 }

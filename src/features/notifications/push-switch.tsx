@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group } from '@mantine/core';
 import { usePush } from '../../data/push.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import styles from './inbox.module.css';
 
 /** Switch for push notifications. The browser's permission prompt appears only when the person turns it on. */
@@ -9,13 +10,13 @@ export function PushSwitch() {
   return (
     <div className={styles['push']}>
       {state === 'denied' && (
-        <p className={styles['meta']}>This browser blocks notifications for Cairn.</p>
+        <p className={styles['meta']}>{i18n.t('This browser blocks notifications for Cairn.')}</p>
       )}
       {state === 'off' && (
         <Group justify="space-between" gap="xs">
-          <span>Tell me also when Cairn is closed</span>
+          <span>{i18n.t('Tell me also when Cairn is closed')}</span>
           <Button size="compact-sm" variant="default" onClick={() => void turnOn(false)}>
-            Turn on
+            {i18n.t('Turn on')}
           </Button>
         </Group>
       )}
@@ -23,12 +24,12 @@ export function PushSwitch() {
         <Group justify="space-between" gap="xs">
           <Checkbox
             size="xs"
-            label="Show the words of messages"
+            label={i18n.t('Show the words of messages')}
             checked={showsText}
             onChange={(event) => void turnOn(event.currentTarget.checked)}
           />
           <Button size="compact-sm" variant="subtle" color="gray" onClick={() => void turnOff()}>
-            Turn off
+            {i18n.t('Turn off')}
           </Button>
         </Group>
       )}

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { deviceOffset } from '../../data/local-time.ts';
 import { notifyFromPage } from '../../data/page-notifications.ts';
 import { useProjects } from '../../data/projects.ts';
-import { type Reminder, reminderText, useReminders } from '../../data/reminders.ts';
+import { type Reminder, useReminders } from '../../data/reminders.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
+import { reminderText } from './reminder-format.ts';
 import { useReminderSwitch } from './use-reminder-switch.ts';
 
 /** Milliseconds. */
@@ -36,7 +37,9 @@ export function ReminderAlerts({ onCount }: ReminderAlertsProps) {
     const [first] = due;
     if (first === undefined) return;
     const text =
-      due.length === 1 ? reminderText(first, now, deviceOffset) : `${due.length} new reminders`;
+      due.length === 1
+        ? reminderText(first, now)
+        : i18n.t('{count} new reminders', { count: due.length });
     const slug = projects.find(({ id }) => id === first.project)?.slug;
     const url = due.length === 1 ? pathOf(first, slug) : '/home-view';
     if (document.visibilityState === 'visible') {
@@ -46,7 +49,7 @@ export function ReminderAlerts({ onCount }: ReminderAlertsProps) {
         message: text,
         kind: 'info',
         duration: SHOWN,
-        action: { label: 'Open', run },
+        action: { label: i18n.t('Open'), run },
       });
     } else {
       void notifyFromPage({ title: 'Cairn', body: text, url, tag: `reminder-${first.id}` });

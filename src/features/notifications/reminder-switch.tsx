@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core';
+import { i18n } from '../../i18n/i18n.ts';
 import styles from './inbox.module.css';
 import { useReminderSwitch } from './use-reminder-switch.ts';
 
@@ -10,7 +11,7 @@ export function ReminderSwitch() {
       <Switch
         size="xs"
         labelPosition="left"
-        label="Remind me of due dates on this device"
+        label={i18n.t('Remind me of due dates on this device')}
         checked={isOn}
         classNames={{ body: styles['switch'] ?? '' }}
         onChange={(event) => set(event.currentTarget.checked)}

@@ -7,11 +7,11 @@ import {
   useMuteProject,
   useMuteTask,
 } from '../../data/notification-changes.ts';
-import { deviceOffset } from '../../data/local-time.ts';
 import { usePerson } from '../../data/people.ts';
 import { useProject } from '../../data/projects.ts';
-import { reminderText, useMarkReminders } from '../../data/reminders.ts';
+import { useMarkReminders } from '../../data/reminders.ts';
 import { useTask } from '../../data/tasks.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { showToast } from '../../ui/overlays/toasts.tsx';
@@ -20,6 +20,7 @@ import { EntryMenu, EntryMenuItem } from './entry-menu.tsx';
 import { Count, When } from './entry-parts.tsx';
 import type { TaskEntry } from './inbox.ts';
 import { textOf } from './notification-format.ts';
+import { reminderText } from './reminder-format.ts';
 
 interface TaskItemProps {
   readonly entry: TaskEntry;
@@ -37,7 +38,7 @@ export function TaskItem({ entry, now, onDone }: TaskItemProps) {
   const actor = usePerson(row?.actor);
   const task = useTask(entry.task);
   const project = useProject(entry.project);
-  const name = actor?.display_name ?? 'Somebody';
+  const name = actor?.display_name ?? i18n.t('Somebody');
   // Wait for all names, so that no "Somebody ... a task" is shown and then replaced.
   const isNamed = row === undefined || actor !== undefined;
   const isLoaded = isNamed && task !== undefined && project !== undefined;
@@ -45,7 +46,7 @@ export function TaskItem({ entry, now, onDone }: TaskItemProps) {
     onDone();
     if (!isRead) await mark(true);
     if (project === null || project === undefined) {
-      showToast({ message: 'This task is not on this device any more', kind: 'info' });
+      showToast({ message: i18n.t('This task is not on this device any more'), kind: 'info' });
       return;
     }
     const comment = row?.comment ?? null;
@@ -57,7 +58,7 @@ export function TaskItem({ entry, now, onDone }: TaskItemProps) {
   };
   const text =
     latest.kind === 'reminder'
-      ? reminderText(latest.reminder, now, deviceOffset)
+      ? reminderText(latest.reminder, now)
       : textOf(latest.row, name, task?.name);
   return (
     <li className={styles['row']} data-entry={key} data-read={isRead || undefined}>
@@ -77,16 +78,12 @@ export function TaskItem({ entry, now, onDone }: TaskItemProps) {
         <span className={styles['words']}>
           <span className={styles['text']}>{isLoaded ? text : ' '}</span>
           <span className={styles['meta']}>
-            {isLoaded ? (project?.name ?? 'A project') : ''} · <When at={entry.at} />
+            {isLoaded ? (project?.name ?? i18n.t('A project')) : ''} · <When at={entry.at} />
           </span>
         </span>
         <Count count={count} least={2} />
       </UnstyledButton>
-      <TaskMenu
-        entry={entry}
-        task={task?.name ?? 'this task'}
-        project={project?.name ?? 'this project'}
-      />
+      <TaskMenu entry={entry} task={task?.name} project={project?.name} />
     </li>
   );
 }
@@ -103,9 +100,9 @@ function useMark({ rows, reminder }: TaskEntry): (read: boolean) => Promise<void
 
 interface TaskMenuProps {
   readonly entry: TaskEntry;
-  /** Names. */
-  readonly task: string;
-  readonly project: string;
+  /** Names; undefined when the row is not on this device. */
+  readonly task: string | undefined;
+  readonly project: string | undefined;
 }
 
 function TaskMenu({ entry, task, project }: TaskMenuProps) {
@@ -121,30 +118,34 @@ function TaskMenu({ entry, task, project }: TaskMenuProps) {
       isMuted
         ? undefined
         : {
-            subject: task,
-            action: { label: 'Undo', run: () => void muteTask(entry.task, false) },
+            subject: task ?? i18n.t('this task'),
+            action: { label: i18n.t('Undo'), run: () => void muteTask(entry.task, false) },
           },
     );
   };
   const mute = async () => {
     await muteProject(entry.project, true, {
-      subject: project,
-      action: { label: 'Undo', run: () => void muteProject(entry.project, false) },
+      subject: project ?? i18n.t('this project'),
+      action: { label: i18n.t('Undo'), run: () => void muteProject(entry.project, false) },
     });
   };
+  const label =
+    task === undefined ? i18n.t('More for this task') : i18n.t('More for {name}', { name: task });
   return (
-    <EntryMenu name={task}>
+    <EntryMenu label={label}>
       <EntryMenuItem icon={<IconCheck {...SMALL_ICON} />} onClick={() => void mark(!isRead)}>
-        {isRead ? 'Mark as unread' : 'Mark as read'}
+        {isRead ? i18n.t('Mark as unread') : i18n.t('Mark as read')}
       </EntryMenuItem>
       <EntryMenuItem
         icon={isMuted ? <IconBell {...SMALL_ICON} /> : <IconBellOff {...SMALL_ICON} />}
         onClick={() => void toggleTask()}
       >
-        {isMuted ? 'Unmute this task' : 'Mute this task'}
+        {isMuted ? i18n.t('Unmute this task') : i18n.t('Mute this task')}
       </EntryMenuItem>
       <EntryMenuItem icon={<IconBellOff {...SMALL_ICON} />} onClick={() => void mute()}>
-        Mute {project}
+        {project === undefined
+          ? i18n.t('Mute this project')
+          : i18n.t('Mute {name}', { name: project })}
       </EntryMenuItem>
     </EntryMenu>
   );

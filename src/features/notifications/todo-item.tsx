@@ -1,13 +1,14 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChecklist } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { deviceOffset } from '../../data/local-time.ts';
-import { reminderText, useMarkReminders } from '../../data/reminders.ts';
+import { useMarkReminders } from '../../data/reminders.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { EntryMenu, EntryMenuItem } from './entry-menu.tsx';
 import { When } from './entry-parts.tsx';
 import type { InboxEntry } from './inbox.ts';
 import styles from './inbox.module.css';
+import { reminderText } from './reminder-format.ts';
 
 interface TodoItemProps {
   readonly entry: Extract<InboxEntry, { readonly kind: 'todo' }>;
@@ -36,18 +37,18 @@ export function TodoItem({ entry, now, onDone }: TodoItemProps) {
           <IconChecklist {...SMALL_ICON} />
         </span>
         <span className={styles['words']}>
-          <span className={styles['text']}>{reminderText(reminder, now, deviceOffset)}</span>
+          <span className={styles['text']}>{reminderText(reminder, now)}</span>
           <span className={styles['meta']}>
-            Todo · <When at={at} />
+            {i18n.t('Todo')} · <When at={at} />
           </span>
         </span>
       </UnstyledButton>
-      <EntryMenu name={reminder.name}>
+      <EntryMenu label={i18n.t('More for {name}', { name: reminder.name })}>
         <EntryMenuItem
           icon={<IconCheck {...SMALL_ICON} />}
           onClick={() => void mark([reminder], !isRead)}
         >
-          {isRead ? 'Mark as unread' : 'Mark as read'}
+          {isRead ? i18n.t('Mark as unread') : i18n.t('Mark as read')}
         </EntryMenuItem>
       </EntryMenu>
     </li>

@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
+import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import type { OverviewColumn } from './overview-columns.ts';
 import type { SortKey } from './overview-search.ts';
@@ -18,7 +19,7 @@ export function ColumnsMenu({ columns, hidden, onHidden }: ColumnsMenuProps) {
     <Menu position="bottom-end" width={230} closeOnItemClick={false}>
       <Menu.Target>
         <Button variant="default" leftSection={<IconColumns3 {...SMALL_ICON} />}>
-          Columns
+          {i18n.t('Columns')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -29,12 +30,12 @@ export function ColumnsMenu({ columns, hidden, onHidden }: ColumnsMenuProps) {
             disabled={key === 'name'}
             onChange={(isShown) => show(key, isShown)}
           >
-            {title}
+            {i18n.t(title)}
           </Menu.CheckboxItem>
         ))}
         <Menu.Divider />
         <Menu.Item disabled={hidden.length === 0} onClick={() => onHidden(() => [])}>
-          Reset
+          {i18n.t('Reset')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,5 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import { VisuallyHidden } from '@mantine/core';
+import { i18n } from '../../i18n/i18n.ts';
 import styles from './overview.module.css';
 
 interface CompletedCellProps {
@@ -14,7 +15,7 @@ export function CompletedCell({ isCompleted, text }: CompletedCellProps) {
   return (
     <span className={styles['completed']}>
       <IconCheck size={14} stroke={2} aria-hidden />
-      {text === '' ? 'Completed' : <VisuallyHidden>Completed</VisuallyHidden>}
+      {text === '' ? i18n.t('Completed') : <VisuallyHidden>{i18n.t('Completed')}</VisuallyHidden>}
       {text}
     </span>
   );

@@ -1,20 +1,24 @@
 import { localDay } from '../../../model/shared/dates.ts';
 import { nameOfPerson } from '../../../model/shared/person-name.ts';
 import { taskStatus } from '../../../model/shared/task-status.ts';
+import { i18n, type Message, message, translated } from '../../i18n/i18n.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
 import type { Viewer } from './overview-facets.ts';
 import type { Names } from './overview-names.ts';
 import { assigneeNames } from './overview-rows.ts';
 import type { SortKey } from './overview-search.ts';
 
-/** A column as text: in the CSV file, and in the table where nothing else is drawn. */
+/** A column of the CSV file. */
 interface TextColumn {
   readonly title: string;
   readonly text: (task: TaskSummary) => string;
 }
 
-export interface OverviewColumn extends TextColumn {
+export interface OverviewColumn {
   readonly key: SortKey;
+  readonly title: Message;
+  /** Text in the CSV file, and in the table where nothing else is drawn. */
+  readonly text: (task: TaskSummary) => string;
   /** Pixels; a minimum is also the column's share of the space that is left. */
   readonly width: number | { readonly min: number };
   /** Columns of the CSV file, where they are not this one. */
@@ -38,75 +42,83 @@ export function overviewColumns(
   return [
     {
       key: 'name',
-      title: specialRole ? 'Task Details' : 'Task name',
+      title: specialRole ? message('Task Details') : message('Task name'),
       width: { min: 156 },
       text: (task) => task.name,
     },
     {
       key: 'label',
-      title: specialRole ? 'Sub-Task' : 'Task label',
+      title: specialRole ? message('Sub-Task') : message('Task label'),
       width: { min: 86 },
       text: (task) => names.labels.get(task.label ?? '') ?? '',
     },
     {
       key: 'project',
-      title: specialRole ? 'Task Category' : 'Project name',
+      title: specialRole ? message('Task Category') : message('Project name'),
       width: { min: 86 },
       text: (task) => names.projects.get(task.project) ?? '',
     },
     {
       key: 'assignee',
-      title: 'Assignee',
+      title: message('Assignee'),
       width: { min: 82 },
       text: (task) => assigneeNames(task, names),
     },
     completion(
       'assignee-completed',
-      'Assignee Completed',
+      message('Assignee Completed'),
       (task) => task.is_completed_employee,
       (task) => day(task.is_completed_emp_at),
     ),
     completion(
       'creator-completed',
-      'Assigned by Completed',
+      message('Assigned by Completed'),
       (task) => task.is_completed,
       (task) => day(task.is_completed_at),
     ),
     {
       key: 'status',
-      title: 'Status',
+      title: message('Status'),
       width: 90,
       text: (task) => taskStatus(task, viewer.today),
     },
-    { key: 'start', title: 'Start date', width: 80, text: (task) => inMessage(task.start_date) },
-    { key: 'end', title: 'End date', width: 80, text: (task) => inMessage(task.end_date) },
+    {
+      key: 'start',
+      title: message('Start date'),
+      width: 80,
+      text: (task) => inMessage(task.start_date),
+    },
+    { key: 'end', title: message('End date'), width: 80, text: (task) => inMessage(task.end_date) },
     {
       key: 'creator',
-      title: 'Created by',
+      title: message('Created by'),
       width: { min: 72 },
-      text: (task) => names.people.get(task.created_by) ?? nameOfPerson(null),
+      text: (task) => names.people.get(task.created_by) ?? translated(nameOfPerson(null)),
     },
-    { key: 'created', title: 'Created date', width: 88, text: (task) => day(task.created_at) },
+    {
+      key: 'created',
+      title: message('Created date'),
+      width: 88,
+      text: (task) => day(task.created_at),
+    },
   ];
 }
 
-const NOT_COMPLETED = 'Not completed';
-
 function completion(
   key: SortKey,
-  title: string,
+  title: Message,
   isCompleted: (task: TaskSummary) => boolean,
   day: (task: TaskSummary) => string,
 ): OverviewColumn {
-  const status = (task: TaskSummary) => (isCompleted(task) ? 'Completed' : NOT_COMPLETED);
+  const status = (task: TaskSummary) => (isCompleted(task) ? 'Completed' : 'Not completed');
   return {
     key,
     title,
     width: 96,
-    text: (task) => (isCompleted(task) ? day(task) : NOT_COMPLETED),
+    text: (task) => (isCompleted(task) ? day(task) : i18n.t('Not completed')),
     csv: [
-      { title: `${title} status`, text: status },
-      { title: `${title} date`, text: day },
+      { title: `${title.id} status`, text: status },
+      { title: `${title.id} date`, text: day },
     ],
   };
 }

@@ -3,14 +3,14 @@ import type { OverviewColumn } from './overview-columns.ts';
 
 /**
  * Rows as a CSV file for spreadsheets: UTF-8 with a byte order mark, CRLF, and texts that a spreadsheet would
- * run as a formula escaped.
+ * run as a formula escaped. Its headings and states are English in every language.
  */
 export async function overviewCsv(
   tasks: readonly TaskSummary[],
   columns: readonly OverviewColumn[],
 ): Promise<Blob> {
   const { default: papa } = await import('papaparse');
-  const exported = columns.flatMap((column) => column.csv ?? [column]);
+  const exported = columns.flatMap(({ title, text, csv }) => csv ?? [{ title: title.id, text }]);
   const text = papa.unparse(
     {
       fields: ['S.No', ...exported.map(({ title }) => title)],

@@ -5,13 +5,20 @@ import type { OrgUser } from '../../../model/entities/org-user.ts';
 import type { Project } from '../../../model/entities/project.ts';
 import { TASK_STATUSES } from '../../../model/shared/task-status.ts';
 import { nameWithState } from '../../../model/shared/person-name.ts';
+import { i18n, type Message, message } from '../../i18n/i18n.ts';
 import { useTeams } from '../../data/members.ts';
 import { useTypedText } from '../../ui/forms/use-typed-text.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { hasFilter, NO_FILTER } from './no-filter.ts';
 import styles from './overview.module.css';
-import { COMPLETED_OPTIONS, type Filters, type OverviewSearch } from './overview-search.ts';
+import {
+  COMPLETED_OPTIONS,
+  type CompletedOption,
+  type Filters,
+  type OverviewSearch,
+} from './overview-search.ts';
 import { SeveralField } from './several-field.tsx';
+import { STATUS_TEXTS } from './status-texts.ts';
 
 interface OverviewFiltersProps {
   /** Same reference as long as the filters have not changed. */
@@ -33,6 +40,10 @@ export const OverviewFilters = memo(function OverviewFilters(props: OverviewFilt
     () => (people ?? []).map((person) => ({ value: person.id, label: nameWithState(person) })),
     [people],
   );
+  const statuses = useMemo(
+    () => TASK_STATUSES.map((value) => ({ value, label: i18n.t(STATUS_TEXTS[value]) })),
+    [],
+  );
   const { assignee } = filters;
   const setAssignee = useCallback(
     (next: readonly string[]) =>
@@ -41,31 +52,31 @@ export const OverviewFilters = memo(function OverviewFilters(props: OverviewFilt
     [assignee, set],
   );
   return (
-    <search className={styles['filters']} aria-label="Filter tasks">
+    <search className={styles['filters']} aria-label={i18n.t('Filter tasks')}>
       <SearchField value={filters.q ?? ''} onChange={set.q} onFocus={props.onSearch} />
       <CompletedField value={filters.completed} onChange={set.completed} />
       <SeveralField
-        label="Task status"
-        placeholder="All"
-        options={STATUSES}
+        label={i18n.t('Task status')}
+        placeholder={i18n.t('All')}
+        options={statuses}
         value={filters.status}
         onChange={set.status}
       />
       <SeveralField
-        label="Assignee"
-        placeholder="Everybody"
+        label={i18n.t('Assignee')}
+        placeholder={i18n.t('Everybody')}
         options={persons}
         value={filters.assignee}
-        nothingFoundMessage="Nobody of this name"
+        nothingFoundMessage={i18n.t('Nobody of this name')}
         onChange={setAssignee}
         searchable
       />
       <SeveralField
-        label="Project"
-        placeholder="All"
+        label={i18n.t('Project')}
+        placeholder={i18n.t('All')}
         options={projects}
         value={filters.of}
-        nothingFoundMessage="No project of this name"
+        nothingFoundMessage={i18n.t('No project of this name')}
         onChange={set.of}
         searchable
       />
@@ -76,15 +87,20 @@ export const OverviewFilters = memo(function OverviewFilters(props: OverviewFilt
         data-needed={hasFilter(filters)}
         onClick={() => onChange(NO_FILTER)}
       >
-        Clear filter
+        {i18n.t('Clear filter')}
       </Button>
     </search>
   );
 });
 
 const ALL = 'All';
-const COMPLETED = [ALL, ...COMPLETED_OPTIONS];
-const STATUSES = TASK_STATUSES.map((status) => ({ value: status, label: status }));
+const COMPLETED_TEXTS: Readonly<Record<CompletedOption, Message>> = {
+  'Assignee completed': message('Assignee completed'),
+  'Assignee Not completed': message('Assignee Not completed'),
+  'Assigned by completed': message('Assigned by completed'),
+  'Assigned Not completed': message('Assigned Not completed'),
+  'Both Completed': message('Both Completed'),
+};
 
 /** Change handlers of the fields, stable across renders, so that a change renders one field only. */
 function useChoices(onChange: OverviewFiltersProps['onChange']) {
@@ -124,14 +140,14 @@ const SearchField = memo(function SearchField({ value, onChange, onFocus }: Sear
   return (
     <TextInput
       className={styles['search']}
-      label="Search tasks"
-      placeholder="Name, project, person"
+      label={i18n.t('Search tasks')}
+      placeholder={i18n.t('Name, project, person')}
       {...text}
       onFocus={onFocus}
       leftSection={<IconSearch {...SMALL_ICON} />}
       rightSection={
         value === '' ? null : (
-          <CloseButton size="sm" aria-label="Clear search" onClick={() => onChange('')} />
+          <CloseButton size="sm" aria-label={i18n.t('Clear search')} onClick={() => onChange('')} />
         )
       }
     />
@@ -146,8 +162,14 @@ interface CompletedFieldProps {
 const CompletedField = memo(function CompletedField({ value, onChange }: CompletedFieldProps) {
   return (
     <Select
-      label="Completed status"
-      data={COMPLETED}
+      label={i18n.t('Completed status')}
+      data={[
+        { value: ALL, label: i18n.t('All') },
+        ...COMPLETED_OPTIONS.map((option) => ({
+          value: option,
+          label: i18n.t(COMPLETED_TEXTS[option]),
+        })),
+      ]}
       value={value ?? ALL}
       allowDeselect={false}
       onChange={onChange}
@@ -165,7 +187,7 @@ const CreatedField = memo(function CreatedField({ value, today, onChange }: Crea
   return (
     <TextInput
       type="date"
-      label="Created date"
+      label={i18n.t('Created date')}
       max={today}
       value={value}
       onChange={({ currentTarget }) => {

@@ -7,6 +7,7 @@ import { localDay } from '../../../model/shared/dates.ts';
 import { ITEMS_PER_PAGE } from '../../../model/shared/paging.ts';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { nameWithState } from '../../../model/shared/person-name.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { type TaskSummary, useAllTasksAsRead } from '../../data/all-tasks.ts';
 import { useActor } from '../../data/client.tsx';
 import { useLabelNames } from '../../data/labels.ts';
@@ -47,8 +48,8 @@ export function OverviewPage(props: OverviewPageProps) {
   if (actor === undefined) return null;
   if (!isAdministrative(actor)) {
     return (
-      <Page title="Overall Task">
-        <EmptyState text="Only levels 1 to 3 see the tasks of the whole organisation" />
+      <Page title={i18n.t('Overall Task')}>
+        <EmptyState text={i18n.t('Only levels 1 to 3 see the tasks of the whole organisation')} />
       </Page>
     );
   }
@@ -106,7 +107,7 @@ function Overview({
   };
   return (
     <Page
-      title="Overall Task"
+      title={i18n.t('Overall Task')}
       width="full"
       hint={total === undefined ? countingMessage(soFar?.share) : totalMessage(total)}
       actions={
@@ -125,7 +126,7 @@ function Overview({
             disabled={total === undefined || total === 0}
             onClick={() => void download()}
           >
-            Export CSV
+            {i18n.t('Export CSV')}
           </Button>
         </>
       }
@@ -185,11 +186,11 @@ const Listed = memo(function Listed(props: ListedProps) {
   }
   return (
     <EmptyState
-      text="No tasks found !!"
+      text={i18n.t('No tasks found !!')}
       action={
         hasFilter(search) ? (
           <Button variant="default" onClick={() => onChange(NO_FILTER)}>
-            Clear filter
+            {i18n.t('Clear filter')}
           </Button>
         ) : undefined
       }
@@ -245,9 +246,15 @@ function useViewer(): Viewer {
 }
 
 function countingMessage(share: number | undefined): string {
-  return share === undefined ? 'Counting…' : `Counting… ${percent(share)}`;
+  return share === undefined
+    ? i18n.t('Counting…')
+    : i18n.t('Counting… {share}', { share: percent(share) });
 }
 
 function totalMessage(total: number): string {
-  return `${formatNumber(total)} ${total === 1 ? 'task' : 'tasks'}`;
+  const number = formatNumber(total);
+  return i18n.t('{count, plural, one {{number} task} other {{number} tasks}}', {
+    count: total,
+    number,
+  });
 }

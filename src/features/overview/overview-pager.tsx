@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { i18n } from '../../i18n/i18n.ts';
 import { ICON } from '../../ui/marks/icon.ts';
 import styles from './overview.module.css';
 
@@ -12,23 +13,23 @@ interface OverviewPagerProps {
 
 export function OverviewPager({ page, pages, onPage }: OverviewPagerProps) {
   return (
-    <nav className={styles['pager']} aria-label="Pages">
+    <nav className={styles['pager']} aria-label={i18n.t('Pages')}>
       <ActionIcon
         variant="default"
         size={32}
-        aria-label="Previous page"
+        aria-label={i18n.t('Previous page')}
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
       >
         <IconChevronLeft {...ICON} />
       </ActionIcon>
       <span className={styles['pageWords']} aria-live="polite">
-        Page {page} of {pages}
+        {i18n.t('Page {page} of {pages}', { page, pages })}
       </span>
       <ActionIcon
         variant="default"
         size={32}
-        aria-label="Next page"
+        aria-label={i18n.t('Next page')}
         disabled={page >= pages}
         onClick={() => onPage(page + 1)}
       >

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { isTaskStatus } from '../../../model/shared/task-status.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
 import { STATUS_TONES } from '../../data/status-tones.ts';
 import { StatusMark } from '../../ui/marks/status-mark.tsx';
@@ -21,6 +22,7 @@ import { NUMBER_WIDTH, type OverviewColumn } from './overview-columns.ts';
 import { defaultDirection } from './overview-rows.ts';
 import type { OverviewSearch, SortKey } from './overview-search.ts';
 import { rowSlots } from './row-slots.ts';
+import { STATUS_TEXTS } from './status-texts.ts';
 
 interface OverviewTableProps {
   readonly tasks: readonly TaskSummary[];
@@ -70,9 +72,9 @@ export function OverviewTable(props: OverviewTableProps) {
     else onSort(undefined, undefined);
   };
   return (
-    <FrozenScroll label="Tasks">
+    <FrozenScroll label={i18n.t('Tasks')}>
       <DataTable
-        label="Overall Task"
+        label={i18n.t('Overall Task')}
         table={table}
         look={styles}
         style={widths}
@@ -121,7 +123,7 @@ function widthOf({ width }: OverviewColumn): CSSProperties {
 function numberFrom(start: number): TableColumn<TaskSummary> {
   return {
     key: 'number',
-    header: 'S.No',
+    header: i18n.t('S.No'),
     cell: (_, index) => start + index + 1,
     headerProps: { 'data-column': 'number', style: { width: NUMBER_WIDTH } },
     cellProps: () => ({ 'data-column': 'number' }),
@@ -133,7 +135,8 @@ function cellsOf(
   slugs: OverviewTableProps['slugs'],
   onOpen: (slug: string, task: string) => void,
 ): TableColumn<TaskSummary> {
-  const { key, title, text, width } = column;
+  const { key, text, width } = column;
+  const title = i18n.t(column.title);
   const cell = (task: TaskSummary): ReactNode => {
     switch (key) {
       case 'name':
@@ -197,7 +200,7 @@ function Clamped({ text }: { readonly text: string }) {
 
 function Status({ status }: { readonly status: string }) {
   return isTaskStatus(status) ? (
-    <StatusMark tone={STATUS_TONES[status]}>{status}</StatusMark>
+    <StatusMark tone={STATUS_TONES[status]}>{i18n.t(STATUS_TEXTS[status])}</StatusMark>
   ) : (
     status
   );

@@ -1,5 +1,6 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core';
 import { memo, useState } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import styles from './overview.module.css';
 
 interface Option {
@@ -55,5 +56,5 @@ function textOf(chosen: readonly string[], options: readonly Option[]): string {
   const names = labels.join(', ');
   const isShown =
     labels.length === chosen.length && (labels.length === 1 || names.length <= FITTING);
-  return isShown ? names : `${chosen.length} selected`;
+  return isShown ? names : i18n.t('{count} selected', { count: chosen.length });
 }

@@ -1,5 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import * as v from 'valibot';
+import { i18n, message } from '../../i18n/i18n.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { required } from '../../ui/forms/rules.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
@@ -14,7 +15,7 @@ interface ViewNameFormProps {
   readonly onCancel: () => void;
 }
 
-const RULES = v.object({ name: required('Name') });
+const RULES = v.object({ name: required(message('Name')) });
 
 /** Asks for the name of a new view. */
 export function ViewNameForm({ isTaken, onSave, onCancel }: ViewNameFormProps) {
@@ -29,7 +30,7 @@ export function ViewNameForm({ isTaken, onSave, onCancel }: ViewNameFormProps) {
       }}
     >
       <TextInput
-        label="Name"
+        label={i18n.t('Name')}
         size="xs"
         ref={moveFocus}
         maxLength={VIEW_NAME_LIMIT}
@@ -40,10 +41,10 @@ export function ViewNameForm({ isTaken, onSave, onCancel }: ViewNameFormProps) {
       />
       <Group gap="xs" justify="flex-end">
         <Button size="compact-sm" variant="subtle" color="gray" onClick={onCancel}>
-          Cancel
+          {i18n.t('Cancel')}
         </Button>
         <Button size="compact-sm" type="submit">
-          {isTaken(name) ? 'Replace' : 'Save'}
+          {isTaken(name) ? i18n.t('Replace') : i18n.t('Save')}
         </Button>
       </Group>
     </form>

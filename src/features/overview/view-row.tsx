@@ -1,6 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCheck, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { useRename } from '../../ui/forms/use-rename.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
@@ -49,10 +50,14 @@ export function ViewRow(props: ViewRowProps) {
         <span className={styles['tick']}>{isCurrent ? <IconCheck {...SMALL_ICON} /> : null}</span>
         <span className={styles['viewName']}>{name}</span>
       </button>
-      <ActionIcon ref={pencil} aria-label={`Rename view ${name}`} onClick={() => onEdit(true)}>
+      <ActionIcon
+        ref={pencil}
+        aria-label={i18n.t('Rename view {name}', { name })}
+        onClick={() => onEdit(true)}
+      >
         <IconPencil {...SMALL_ICON} />
       </ActionIcon>
-      <ActionIcon aria-label={`Delete view ${name}`} onClick={onDelete}>
+      <ActionIcon aria-label={i18n.t('Delete view {name}', { name })} onClick={onDelete}>
         <IconTrash {...SMALL_ICON} />
       </ActionIcon>
     </li>
@@ -79,10 +84,10 @@ function ViewName({ name, isFree, onRename, onDone }: ViewNameProps) {
     <form className={styles['rename']} onSubmit={save}>
       <TextInput
         size="xs"
-        aria-label={`New name of view ${name}`}
+        aria-label={i18n.t('New name of view {name}', { name })}
         ref={moveFocus}
         maxLength={VIEW_NAME_LIMIT}
-        error={isTaken ? 'Another view has this name' : undefined}
+        error={isTaken ? i18n.t('Another view has this name') : undefined}
         {...field}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onDone();

@@ -1,6 +1,7 @@
 import { Button, Popover } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useState } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import { useAccount } from '../../data/client.tsx';
 import { restoreLostFocus } from '../../ui/focus/move-focus.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
@@ -55,13 +56,13 @@ export function ViewsMenu({ view, onApply }: ViewsMenuProps) {
           aria-haspopup="dialog"
           onClick={() => setOpen(!isOpen)}
         >
-          Views
+          {i18n.t('Views')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown data-own-escape className={styles['views']}>
         {views.length === 0 && mode.kind === 'list' ? (
           <p className={styles['noViews']}>
-            A view keeps filters, search, order and columns under a name.
+            {i18n.t('A view keeps filters, search, order and columns under a name.')}
           </p>
         ) : (
           <ul className={styles['viewList']}>
@@ -100,7 +101,7 @@ export function ViewsMenu({ view, onApply }: ViewsMenuProps) {
             variant="light"
             onClick={() => setMode({ kind: 'new' })}
           >
-            Save this view…
+            {i18n.t('Save this view…')}
           </Button>
         )}
       </Popover.Dropdown>
@@ -117,9 +118,11 @@ function useViews() {
       const replaced = viewNamed(views, name);
       const id = replaced?.id ?? newId?.() ?? '';
       update((now) => withView(now, { ...view, id, name }));
-      if (replaced === undefined) showToast({ message: `View “${name}” saved` });
+      if (replaced === undefined) showToast({ message: i18n.t('View “{name}” saved', { name }) });
       else {
-        offerUndo(`View “${name}” replaced`, () => update((now) => withView(now, replaced)));
+        offerUndo(i18n.t('View “{name}” replaced', { name }), () =>
+          update((now) => withView(now, replaced)),
+        );
       }
     },
     rename: (view: SavedView, name: string) =>
@@ -127,7 +130,9 @@ function useViews() {
     remove: (view: SavedView) => {
       const index = views.findIndex(({ id }) => id === view.id);
       update((now) => now.filter(({ id }) => id !== view.id));
-      offerUndo(`View “${view.name}” deleted`, () => update((now) => withView(now, view, index)));
+      offerUndo(i18n.t('View “{name}” deleted', { name: view.name }), () =>
+        update((now) => withView(now, view, index)),
+      );
     },
   };
 }
@@ -137,5 +142,5 @@ const UNDO_TIME = 6000;
 
 /** A view is no mutation: Ctrl+Z stays with the work that is saved in the organisation. */
 function offerUndo(message: string, undo: () => void): void {
-  showToast({ message, duration: UNDO_TIME, action: { label: 'Undo', run: undo } });
+  showToast({ message, duration: UNDO_TIME, action: { label: i18n.t('Undo'), run: undo } });
 }

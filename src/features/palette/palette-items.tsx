@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Found, FoundKind } from '../../data/search.ts';
+import { i18n, type Message, message } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { type Command, matching } from './command.ts';
 
@@ -30,15 +31,23 @@ export interface PaletteGroup {
   readonly items: readonly PaletteItem[];
 }
 
-const KINDS: Readonly<Record<FoundKind, { readonly title: string; readonly icon: ReactNode }>> = {
-  task: { title: 'Tasks', icon: <IconCircleCheck {...SMALL_ICON} /> },
-  subtask: { title: 'Subtasks', icon: <IconListCheck {...SMALL_ICON} /> },
-  comment: { title: 'Comments', icon: <IconMessageCircle {...SMALL_ICON} /> },
-  note: { title: 'Notes', icon: <IconNote {...SMALL_ICON} /> },
-  todo: { title: 'Todo', icon: <IconChecklist {...SMALL_ICON} /> },
-  project: { title: 'Projects', icon: <IconLayoutKanban {...SMALL_ICON} /> },
-  person: { title: 'People', icon: <IconUser {...SMALL_ICON} /> },
-  message: { title: 'Messages', icon: <IconMessage {...SMALL_ICON} /> },
+const KINDS: Readonly<Record<FoundKind, { readonly title: Message; readonly icon: ReactNode }>> = {
+  task: { title: message('Tasks'), icon: <IconCircleCheck {...SMALL_ICON} /> },
+  subtask: { title: message('Subtasks'), icon: <IconListCheck {...SMALL_ICON} /> },
+  comment: { title: message('Comments'), icon: <IconMessageCircle {...SMALL_ICON} /> },
+  note: { title: message('Notes'), icon: <IconNote {...SMALL_ICON} /> },
+  todo: { title: message('Todo'), icon: <IconChecklist {...SMALL_ICON} /> },
+  project: { title: message('Projects'), icon: <IconLayoutKanban {...SMALL_ICON} /> },
+  person: { title: message('People'), icon: <IconUser {...SMALL_ICON} /> },
+  message: { title: message('Messages'), icon: <IconMessage {...SMALL_ICON} /> },
+};
+
+const SECTIONS: Readonly<Record<Command['section'], Message>> = {
+  'Go to': message('Go to'),
+  Do: message('Do'),
+  'This task': message('This task'),
+  Organisations: message('Organisations'),
+  Appearance: message('Appearance'),
 };
 
 interface Input {
@@ -54,19 +63,19 @@ export function groupsOf({ text, found, recent, commands, open }: Input): readon
   const item = (one: Found) => itemOfFound(one, () => open(one));
   const fitting = bySection(matching(commands, text));
   if (text.trim() === '') {
-    return present([{ title: 'Recent', items: recent.slice(0, 6).map(item) }, ...fitting]);
+    return present([{ title: i18n.t('Recent'), items: recent.slice(0, 6).map(item) }, ...fitting]);
   }
   const kinds = Map.groupBy(found, ({ kind }) => kind);
   const things = [...kinds].map(([kind, all]) => ({
-    title: KINDS[kind].title,
+    title: i18n.t(KINDS[kind].title),
     items: all.map(item),
   }));
   return present([...fitting, ...things]);
 }
 
 function bySection(commands: readonly Command[]): readonly PaletteGroup[] {
-  return [...Map.groupBy(commands, ({ section }) => section)].map(([title, all]) => ({
-    title,
+  return [...Map.groupBy(commands, ({ section }) => section)].map(([section, all]) => ({
+    title: i18n.t(SECTIONS[section]),
     items: all.map(itemOfCommand),
   }));
 }

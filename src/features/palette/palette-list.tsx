@@ -1,4 +1,5 @@
 import { Fragment, useEffect } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import type { PaletteGroup, PaletteItem } from './palette-items.tsx';
 import styles from './palette.module.css';
 
@@ -20,7 +21,7 @@ export function PaletteList({ id, groups, chosen, optionId, onChoose, onRun }: P
   }, [chosenId]);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- listbox of a combobox
-    <div id={id} className={styles['list']} role="listbox" aria-label="Results">
+    <div id={id} className={styles['list']} role="listbox" aria-label={i18n.t('Results')}>
       {groups.map(({ title, items }) => (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- option groups have no element
         <div key={title} role="group" aria-label={title} className={styles['group']}>

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useState } from 'r
 import { useAccount } from '../../data/client.tsx';
 import { recentOf } from '../../data/recent.ts';
 import { type Search, useFound, useDetails } from '../../data/search.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import type { TypedAhead } from '../../ui/focus/typed-ahead.ts';
 import { ICON } from '../../ui/marks/icon.ts';
 import { useModal } from '../../ui/overlays/use-modal.ts';
@@ -45,7 +46,12 @@ export function Palette(props: PaletteProps) {
     deliverTyped((typed) => setText((before) => before + typed));
   }, [deliverTyped]);
   return (
-    <dialog ref={dialog} data-own-escape className={styles['palette']} aria-label="Search or go to">
+    <dialog
+      ref={dialog}
+      data-own-escape
+      className={styles['palette']}
+      aria-label={i18n.t('Search or go to')}
+    >
       <div className={styles['field']}>
         <IconSearch {...ICON} />
         <input
@@ -53,7 +59,7 @@ export function Palette(props: PaletteProps) {
           autoFocus
           type="text"
           role="combobox"
-          aria-label="Search or go to"
+          aria-label={i18n.t('Search or go to')}
           aria-expanded={groups.length > 0}
           aria-controls={listId}
           aria-activedescendant={
@@ -62,7 +68,7 @@ export function Palette(props: PaletteProps) {
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
-          placeholder="Search tasks, people, notes, or go to…"
+          placeholder={i18n.t('Search tasks, people, notes, or go to…')}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={choice.onKeyDown}
@@ -71,7 +77,7 @@ export function Palette(props: PaletteProps) {
         <CloseButton
           className={styles['close']}
           size="lg"
-          aria-label="Close search"
+          aria-label={i18n.t('Close search')}
           onClick={onClose}
         />
       </div>
@@ -85,7 +91,9 @@ export function Palette(props: PaletteProps) {
       />
       <output className={styles['foot']} data-alone={groups.length === 0}>
         {footMessage({ text, isComplete, count: groups.length }) ?? (
-          <span className={styles['help']}>↑ ↓ to choose, Enter to open, ? for all shortcuts</span>
+          <span className={styles['help']}>
+            {i18n.t('↑ ↓ to choose, Enter to open, ? for all shortcuts')}
+          </span>
         )}
       </output>
     </dialog>
@@ -102,8 +110,8 @@ function footMessage(input: {
   readonly count: number;
 }): string | undefined {
   const isAsking = input.text.trim() !== '';
-  if (isAsking && !input.isComplete) return 'Still reading what is on this device…';
-  if (isAsking && input.count === 0) return 'Nothing found on this device.';
+  if (isAsking && !input.isComplete) return i18n.t('Still reading what is on this device…');
+  if (isAsking && input.count === 0) return i18n.t('Nothing found on this device.');
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
+import { i18n, type Message, message } from '../../i18n/i18n.ts';
 import {
   changeKey,
   isAnyChanged,
@@ -13,128 +14,152 @@ import styles from './shortcuts-sheet.module.css';
 
 interface Shortcut {
   readonly keys: readonly string[];
-  readonly does: string;
+  readonly does: Message;
   /** Shortcuts of one letter, which can be changed; shown before the keys. */
   readonly letters?: readonly ShortcutKey[];
 }
 
-const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
+const GROUPS: readonly { readonly title: Message; readonly shortcuts: readonly Shortcut[] }[] = [
   {
-    title: 'Everywhere',
+    title: message('Everywhere'),
     shortcuts: [
-      { keys: [`${COMMAND} K`], does: 'Search, go anywhere, do anything' },
-      { letters: ['c'], keys: [], does: 'New task' },
-      { keys: [`${COMMAND} Z`], does: 'Undo what was just done' },
-      { keys: ['?'], does: 'This sheet' },
-      { keys: ['Esc'], does: 'Close what is open on top' },
-      { keys: ['↑ ↓', 'Enter'], does: 'In the search: choose, open' },
-      { keys: ['Tab', 'Shift Tab'], does: 'Next or previous control' },
+      { keys: [`${COMMAND} K`], does: message('Search, go anywhere, do anything') },
+      { letters: ['c'], keys: [], does: message('New task') },
+      { keys: [`${COMMAND} Z`], does: message('Undo what was just done') },
+      { keys: ['?'], does: message('This sheet') },
+      { keys: ['Esc'], does: message('Close what is open on top') },
+      { keys: ['↑ ↓', 'Enter'], does: message('In the search: choose, open') },
+      { keys: ['Tab', 'Shift Tab'], does: message('Next or previous control') },
     ],
   },
   {
-    title: 'On a task: focused, selected or open',
+    title: message('On a task: focused, selected or open'),
     shortcuts: [
-      { letters: ['a'], keys: [], does: 'Assignee' },
-      { letters: ['o'], keys: [], does: 'Collaborators' },
-      { letters: ['p'], keys: [], does: 'Priority' },
-      { letters: ['d'], keys: [], does: 'Due date' },
-      { letters: ['t'], keys: [], does: 'Start date' },
-      { letters: ['l'], keys: [], does: 'Label' },
-      { letters: ['s'], keys: [], does: 'Stage' },
-      { letters: ['e'], keys: [], does: 'Name' },
-      { keys: ['1 ... 9'], does: 'Choose the numbered option' },
+      { letters: ['a'], keys: [], does: message('Assignee') },
+      { letters: ['o'], keys: [], does: message('Collaborators') },
+      { letters: ['p'], keys: [], does: message('Priority') },
+      { letters: ['d'], keys: [], does: message('Due date') },
+      { letters: ['t'], keys: [], does: message('Start date') },
+      { letters: ['l'], keys: [], does: message('Label') },
+      { letters: ['s'], keys: [], does: message('Stage') },
+      { letters: ['e'], keys: [], does: message('Name') },
+      { keys: ['1 ... 9'], does: message('Choose the numbered option') },
     ],
   },
   {
-    title: 'On a board',
+    title: message('On a board'),
     shortcuts: [
-      { letters: ['j', 'k'], keys: ['↑ ↓'], does: 'Next or previous task of the card' },
-      { keys: ['← →'], does: 'Same place in the card beside' },
-      { keys: ['Enter'], does: 'Open the task' },
-      { letters: ['n'], keys: [], does: 'Add a task to the card' },
-      { letters: ['x'], keys: [`${COMMAND} Click`], does: 'Select the task, or deselect it' },
-      { keys: ['Shift ↑ ↓', 'Shift Click'], does: 'Select all up to there' },
-      { keys: ['Alt ←', 'Alt →'], does: 'On the menu of a card: move the card' },
-      { keys: ['Space'], does: 'Lift the task, and put it down again' },
-      { keys: ['Arrows', 'Enter'], does: 'While it is lifted: move it, put it down' },
-      { keys: ['Esc'], does: 'While it is lifted: back to where it was' },
-      { keys: ['Arrows'], does: 'In the calendar: next task; lifted by Space: to another day' },
+      { letters: ['j', 'k'], keys: ['↑ ↓'], does: message('Next or previous task of the card') },
+      { keys: ['← →'], does: message('Same place in the card beside') },
+      { keys: ['Enter'], does: message('Open the task') },
+      { letters: ['n'], keys: [], does: message('Add a task to the card') },
+      {
+        letters: ['x'],
+        keys: [`${COMMAND} Click`],
+        does: message('Select the task, or deselect it'),
+      },
+      { keys: ['Shift ↑ ↓', 'Shift Click'], does: message('Select all up to there') },
+      { keys: ['Alt ←', 'Alt →'], does: message('On the menu of a card: move the card') },
+      { keys: ['Space'], does: message('Lift the task, and put it down again') },
+      { keys: ['Arrows', 'Enter'], does: message('While it is lifted: move it, put it down') },
+      { keys: ['Esc'], does: message('While it is lifted: back to where it was') },
+      {
+        keys: ['Arrows'],
+        does: message('In the calendar: next task; lifted by Space: to another day'),
+      },
     ],
   },
   {
-    title: 'In lists',
+    title: message('In lists'),
     shortcuts: [
       {
         letters: ['j', 'k'],
         keys: ['↑ ↓'],
-        does: 'In My Tasks and a board as a list: next or previous task',
+        does: message('In My Tasks and a board as a list: next or previous task'),
       },
-      { keys: ['← →'], does: 'On tabs: next or previous tab' },
+      { keys: ['← →'], does: message('On tabs: next or previous tab') },
     ],
   },
   {
-    title: 'In Today',
+    title: message('In Today'),
     shortcuts: [
-      { letters: ['j', 'k'], keys: ['↑ ↓'], does: 'In Today: next or previous row' },
-      { keys: ['Enter'], does: 'Open the task' },
-      { keys: ['Space'], does: 'Tick the task' },
-      { letters: ['z'], keys: [], does: 'Snooze the task' },
+      { letters: ['j', 'k'], keys: ['↑ ↓'], does: message('In Today: next or previous row') },
+      { keys: ['Enter'], does: message('Open the task') },
+      { keys: ['Space'], does: message('Tick the task') },
+      { letters: ['z'], keys: [], does: message('Snooze the task') },
     ],
   },
   {
-    title: 'In the notifications',
+    title: message('In the notifications'),
     shortcuts: [
-      { letters: ['j', 'k'], keys: ['↑ ↓'], does: 'In the notifications: next or previous one' },
-      { letters: ['e'], keys: [], does: 'Mark it as read, or as unread' },
+      {
+        letters: ['j', 'k'],
+        keys: ['↑ ↓'],
+        does: message('In the notifications: next or previous one'),
+      },
+      { letters: ['e'], keys: [], does: message('Mark it as read, or as unread') },
     ],
   },
   {
-    title: 'In a new task',
+    title: message('In a new task'),
     shortcuts: [
-      { keys: ['Enter'], does: 'Add it and begin the next one' },
-      { keys: ['@', '!', '#'], does: 'Assignee, priority, label' },
-      { keys: [`${COMMAND} Enter`], does: 'Open all fields' },
-      { keys: ['Shift Enter'], does: 'New line' },
+      { keys: ['Enter'], does: message('Add it and begin the next one') },
+      { keys: ['@', '!', '#'], does: message('Assignee, priority, label') },
+      { keys: [`${COMMAND} Enter`], does: message('Open all fields') },
+      { keys: ['Shift Enter'], does: message('New line') },
     ],
   },
   {
-    title: 'In a task',
+    title: message('In a task'),
     shortcuts: [
-      { keys: ['Alt ↑', 'Alt ↓'], does: 'On a subtask: move it' },
-      { keys: [`${COMMAND} Enter`], does: 'Send the comment' },
-      { keys: ['@'], does: 'Mention somebody of the team' },
+      { keys: ['Alt ↑', 'Alt ↓'], does: message('On a subtask: move it') },
+      { keys: [`${COMMAND} Enter`], does: message('Send the comment') },
+      { keys: ['@'], does: message('Mention somebody of the team') },
     ],
   },
   {
-    title: 'Text',
+    title: message('Text'),
     shortcuts: [
-      { keys: [`${COMMAND} B`], does: 'Bold' },
-      { keys: [`${COMMAND} I`], does: 'Italic' },
-      { keys: [`${COMMAND} E`], does: 'Code' },
-      { keys: [`${COMMAND} Shift K`], does: 'Link' },
-      { keys: [`${COMMAND} Shift 7`], does: 'Numbered list' },
-      { keys: [`${COMMAND} Shift 8`], does: 'Bulleted list' },
-      { keys: [`${COMMAND} Shift 9`], does: 'Checklist' },
-      { keys: ['Enter'], does: 'In a list: next item; in an empty item: end of the list' },
-      { keys: ['Tab', 'Shift Tab'], does: 'In a list: nest the item, or move it out' },
+      { keys: [`${COMMAND} B`], does: message('Bold') },
+      { keys: [`${COMMAND} I`], does: message('Italic') },
+      { keys: [`${COMMAND} E`], does: message('Code') },
+      { keys: [`${COMMAND} Shift K`], does: message('Link') },
+      { keys: [`${COMMAND} Shift 7`], does: message('Numbered list') },
+      { keys: [`${COMMAND} Shift 8`], does: message('Bulleted list') },
+      { keys: [`${COMMAND} Shift 9`], does: message('Checklist') },
+      { keys: ['Enter'], does: message('In a list: next item; in an empty item: end of the list') },
+      { keys: ['Tab', 'Shift Tab'], does: message('In a list: nest the item, or move it out') },
     ],
   },
   {
-    title: 'In Chat',
+    title: message('In Chat'),
     shortcuts: [
-      { keys: ['Enter'], does: 'Send the message' },
-      { keys: ['Shift Enter'], does: 'New line, or next item of a list' },
+      { keys: ['Enter'], does: message('Send the message') },
+      { keys: ['Shift Enter'], does: message('New line, or next item of a list') },
     ],
   },
   {
-    title: 'In Todo',
+    title: message('In Todo'),
     shortcuts: [
-      { keys: ['Enter'], does: 'Add the task, save a name' },
-      { keys: ['Enter', 'Double click'], does: 'On a name: rename it' },
-      { keys: ['↑ ↓'], does: 'On a handle: move it within its day' },
+      { keys: ['Enter'], does: message('Add the task, save a name') },
+      { keys: ['Enter', 'Double click'], does: message('On a name: rename it') },
+      { keys: ['↑ ↓'], does: message('On a handle: move it within its day') },
     ],
   },
 ];
+
+/** Keys and gestures that have another name in another language. */
+const KEY_NAMES: ReadonlyMap<string, Message> = new Map(
+  [
+    message('Ctrl'),
+    message('Shift'),
+    message('Enter'),
+    message('Space'),
+    message('Arrows'),
+    message('Click'),
+    message('Double click'),
+  ].map((name) => [name.id, name]),
+);
 
 /** List of all keyboard shortcuts. */
 export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
@@ -149,31 +174,33 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
     >
       <div className={styles['head']}>
         <h2 id="shortcuts-title" className={styles['title']}>
-          Keyboard shortcuts
+          {i18n.t('Keyboard shortcuts')}
         </h2>
         {isAnyChanged() && (
           <Button size="compact-xs" variant="subtle" onClick={resetKeys}>
-            Reset keys
+            {i18n.t('Reset keys')}
           </Button>
         )}
-        <CloseButton aria-label="Close shortcuts" onClick={onClose} />
+        <CloseButton aria-label={i18n.t('Close shortcuts')} onClick={onClose} />
       </div>
-      <p className={styles['hint']}>Click a letter to put its shortcut on another key.</p>
+      <p className={styles['hint']}>
+        {i18n.t('Click a letter to put its shortcut on another key.')}
+      </p>
       <div className={styles['groups']}>
         {GROUPS.map(({ title, shortcuts }) => (
-          <section key={title} className={styles['group']}>
-            <h3 className={styles['heading']}>{title}</h3>
+          <section key={title.id} className={styles['group']}>
+            <h3 className={styles['heading']}>{i18n.t(title)}</h3>
             <dl className={styles['list']}>
               {shortcuts.map(({ letters = [], keys, does }) => (
-                <div key={does} className={styles['row']}>
-                  <dt>{does}</dt>
+                <div key={does.id} className={styles['row']}>
+                  <dt>{i18n.t(does)}</dt>
                   <dd>
                     {letters.map((letter) => (
-                      <KeyButton key={letter} letter={letter} does={does} />
+                      <KeyButton key={letter} letter={letter} does={i18n.t(does)} />
                     ))}
                     {keys.map((key) => (
                       <kbd key={key} className={styles['key']}>
-                        {key}
+                        {keyText(key)}
                       </kbd>
                     ))}
                   </dd>
@@ -185,6 +212,17 @@ export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
       </div>
     </dialog>
   );
+}
+
+/** Keys as they are shown: `Ctrl Shift K`. */
+function keyText(keys: string): string {
+  const parts = KEY_NAMES.has(keys) ? [keys] : keys.split(' ');
+  return parts
+    .map((part) => {
+      const name = KEY_NAMES.get(part);
+      return name === undefined ? part : i18n.t(name);
+    })
+    .join(' ');
 }
 
 interface KeyButtonProps {
@@ -209,12 +247,16 @@ function KeyButton({ letter, does }: KeyButtonProps) {
       className={styles['key']}
       data-own-escape={isAsking || undefined}
       data-asking={isAsking || undefined}
-      aria-label={isAsking ? `Press the new key for ${does}` : `${key}: change the key for ${does}`}
+      aria-label={
+        isAsking
+          ? i18n.t('Press the new key for {does}', { does })
+          : i18n.t('{key}: change the key for {does}', { key, does })
+      }
       onClick={() => setAsking(true)}
       onBlur={() => setAsking(false)}
       onKeyDown={onKeyDown}
     >
-      {isAsking ? 'Press a key' : key}
+      {isAsking ? i18n.t('Press a key') : key}
     </button>
   );
 }

@@ -34,6 +34,7 @@ import { useIsAdministrative } from '../../data/administrative.ts';
 import type { PanelName } from '../../data/app-search.ts';
 import { useAccount, useAllowed, useClient } from '../../data/client.tsx';
 import { useMyOrganizations } from '../../data/organizations.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { PALETTES, THEME_COLOURS } from '../../ui/theme/colours.ts';
 import { useThemeColour } from '../../ui/theme/theme-provider.tsx';
@@ -68,7 +69,7 @@ function useNavigationCommands(): readonly Command[] {
   return [
     {
       id: 'home',
-      title: 'Home',
+      title: i18n.t('Home'),
       section,
       icon: <IconHome {...SMALL_ICON} />,
       run: go({ to: '/home-view' }),
@@ -77,7 +78,7 @@ function useNavigationCommands(): readonly Command[] {
       ? ([
           {
             id: 'tasks-details',
-            title: 'Tasks Details',
+            title: i18n.t('Tasks Details'),
             keywords: 'overall task overview',
             section,
             icon: <IconListDetails {...SMALL_ICON} />,
@@ -85,7 +86,7 @@ function useNavigationCommands(): readonly Command[] {
           },
           {
             id: 'users',
-            title: 'User Management',
+            title: i18n.t('User Management'),
             keywords: 'people roles levels categories teams organisation',
             section,
             icon: <IconUsers {...SMALL_ICON} />,
@@ -95,7 +96,7 @@ function useNavigationCommands(): readonly Command[] {
       : []),
     {
       id: 'dashboard',
-      title: 'Dashboard',
+      title: i18n.t('Dashboard'),
       keywords: 'figures organisation live',
       section,
       icon: <IconChartBar {...SMALL_ICON} />,
@@ -103,7 +104,7 @@ function useNavigationCommands(): readonly Command[] {
     },
     {
       id: 'my-tasks',
-      title: 'My Tasks',
+      title: i18n.t('My Tasks'),
       keywords: 'assigned due overdue',
       section,
       icon: <IconListCheck {...SMALL_ICON} />,
@@ -111,7 +112,7 @@ function useNavigationCommands(): readonly Command[] {
     },
     {
       id: 'chat',
-      title: 'Chat',
+      title: i18n.t('Chat'),
       keywords: 'messages channels direct',
       section,
       icon: <IconMessages {...SMALL_ICON} />,
@@ -119,7 +120,7 @@ function useNavigationCommands(): readonly Command[] {
     },
     {
       id: 'profile',
-      title: 'Profile',
+      title: i18n.t('Profile'),
       keywords: 'password photo account sessions e-mail',
       section,
       icon: <IconUser {...SMALL_ICON} />,
@@ -127,7 +128,7 @@ function useNavigationCommands(): readonly Command[] {
     },
     {
       id: 'workspaces',
-      title: 'Workspaces',
+      title: i18n.t('Workspaces'),
       keywords: 'projects dashboard overview',
       section,
       icon: <IconStack2 {...SMALL_ICON} />,
@@ -135,14 +136,14 @@ function useNavigationCommands(): readonly Command[] {
     },
     {
       id: 'notes',
-      title: 'Notes page',
+      title: i18n.t('Notes page'),
       section,
       icon: <IconNote {...SMALL_ICON} />,
       run: go({ to: '/notes-view' }),
     },
     {
       id: 'diagnostics',
-      title: 'Diagnostics',
+      title: i18n.t('Diagnostics'),
       keywords: 'storage sync queue check version',
       section,
       icon: <IconActivity {...SMALL_ICON} />,
@@ -165,7 +166,7 @@ function useActionCommands({ onSignOut, onShortcuts }: Extras): readonly Command
   return [
     {
       id: 'todo',
-      title: 'Open Todo',
+      title: i18n.t('Open Todo'),
       keywords: 'add new task list',
       section,
       icon: <IconChecklist {...SMALL_ICON} />,
@@ -173,7 +174,7 @@ function useActionCommands({ onSignOut, onShortcuts }: Extras): readonly Command
     },
     {
       id: 'note',
-      title: 'Open Notes',
+      title: i18n.t('Open Notes'),
       keywords: 'add new note write',
       section,
       icon: <IconNote {...SMALL_ICON} />,
@@ -183,7 +184,7 @@ function useActionCommands({ onSignOut, onShortcuts }: Extras): readonly Command
       ? ([
           {
             id: 'add-project',
-            title: 'Add Project',
+            title: i18n.t('Add Project'),
             keywords: 'new create board',
             section,
             icon: <IconLayoutKanban {...SMALL_ICON} />,
@@ -191,7 +192,7 @@ function useActionCommands({ onSignOut, onShortcuts }: Extras): readonly Command
           },
           {
             id: 'add-workspace',
-            title: 'Add Workspace',
+            title: i18n.t('Add Workspace'),
             keywords: 'new create',
             section,
             icon: <IconFolderPlus {...SMALL_ICON} />,
@@ -199,7 +200,7 @@ function useActionCommands({ onSignOut, onShortcuts }: Extras): readonly Command
           },
           {
             id: 'invite',
-            title: 'Invite Members',
+            title: i18n.t('Invite Members'),
             keywords: 'person mail new',
             section,
             icon: <IconUserPlus {...SMALL_ICON} />,
@@ -207,7 +208,7 @@ function useActionCommands({ onSignOut, onShortcuts }: Extras): readonly Command
           },
           {
             id: 'add-user',
-            title: 'Add User',
+            title: i18n.t('Add User'),
             keywords: 'new create person member',
             section,
             icon: <IconUserPlus {...SMALL_ICON} />,
@@ -217,7 +218,7 @@ function useActionCommands({ onSignOut, onShortcuts }: Extras): readonly Command
       : []),
     {
       id: 'outbox',
-      title: 'Unsent changes',
+      title: i18n.t('Unsent changes'),
       keywords: 'outbox sync unsent refused',
       section,
       icon: <IconCloudUpload {...SMALL_ICON} />,
@@ -225,7 +226,7 @@ function useActionCommands({ onSignOut, onShortcuts }: Extras): readonly Command
     },
     {
       id: 'send',
-      title: 'Sync now',
+      title: i18n.t('Sync now'),
       keywords: 'send wake refresh',
       section,
       icon: <IconCloudUpload {...SMALL_ICON} />,
@@ -233,7 +234,7 @@ function useActionCommands({ onSignOut, onShortcuts }: Extras): readonly Command
     },
     {
       id: 'export',
-      title: 'Export',
+      title: i18n.t('Export'),
       keywords: 'download everything my data archive zip json csv backup',
       section,
       icon: <IconFileZip {...SMALL_ICON} />,
@@ -241,7 +242,7 @@ function useActionCommands({ onSignOut, onShortcuts }: Extras): readonly Command
     },
     {
       id: 'import',
-      title: 'Import',
+      title: i18n.t('Import'),
       keywords: 'trello csv json table board bring',
       section,
       icon: <IconFileImport {...SMALL_ICON} />,
@@ -249,7 +250,7 @@ function useActionCommands({ onSignOut, onShortcuts }: Extras): readonly Command
     },
     {
       id: 'shortcuts',
-      title: 'Keyboard shortcuts',
+      title: i18n.t('Keyboard shortcuts'),
       keywords: 'help keys',
       section,
       keys: '?',
@@ -258,7 +259,7 @@ function useActionCommands({ onSignOut, onShortcuts }: Extras): readonly Command
     },
     {
       id: 'logout',
-      title: 'Logout',
+      title: i18n.t('Logout'),
       keywords: 'sign out leave',
       section,
       icon: <IconLogout {...SMALL_ICON} />,
@@ -271,7 +272,7 @@ function newTask({ text, onNewTask }: Extras): Command {
   const name = newTaskIn(text);
   return {
     id: 'new-task',
-    title: name === '' ? 'New task' : `New task: ${name}`,
+    title: name === '' ? i18n.t('New task') : i18n.t('New task: {name}', { name }),
     keywords: 'add create write',
     section: 'Do',
     icon: <IconCirclePlus {...SMALL_ICON} />,
@@ -280,9 +281,14 @@ function newTask({ text, onNewTask }: Extras): Command {
   };
 }
 
-/** Text after "new task" or "add task": the task that the person is writing in the palette. */
+/** Text after the title of the command or its English synonym: the task that the person is writing in the palette. */
 function newTaskIn(text: string): string {
-  return /^\s*(?:new|add) task:?\s+(.+)$/i.exec(text)?.[1]?.trim() ?? '';
+  const typed = text.trimStart();
+  const start = [i18n.t('New task'), 'new task', 'add task'].find((one) =>
+    typed.toLowerCase().startsWith(one.toLowerCase()),
+  );
+  if (start === undefined) return '';
+  return /^:?\s+(.+)$/.exec(typed.slice(start.length))?.[1]?.trim() ?? '';
 }
 
 function useOrganizationChoice(): readonly Command[] {
@@ -292,7 +298,7 @@ function useOrganizationChoice(): readonly Command[] {
   const others = useMyOrganizations()?.filter(({ id }) => id !== account?.orgId) ?? [];
   return others.map(({ id, name }) => ({
     id: `organization-${id}`,
-    title: `Switch to ${name}`,
+    title: i18n.t('Switch to {name}', { name }),
     keywords: 'organisation organization change',
     section: 'Organisations',
     icon: <IconBuilding {...SMALL_ICON} />,
@@ -304,15 +310,15 @@ function useAppearance(): readonly Command[] {
   const { colour, setColour } = useThemeColour();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const schemes = [
-    { value: 'light', title: 'Light', icon: <IconSun {...SMALL_ICON} /> },
-    { value: 'dark', title: 'Dark', icon: <IconMoon {...SMALL_ICON} /> },
-    { value: 'auto', title: 'System', icon: <IconDeviceDesktop {...SMALL_ICON} /> },
+    { value: 'light', title: i18n.t('Light'), icon: <IconSun {...SMALL_ICON} /> },
+    { value: 'dark', title: i18n.t('Dark'), icon: <IconMoon {...SMALL_ICON} /> },
+    { value: 'auto', title: i18n.t('System'), icon: <IconDeviceDesktop {...SMALL_ICON} /> },
   ] as const;
   const section = 'Appearance' as const;
   return [
     ...THEME_COLOURS.filter((name) => name !== colour).map((name) => ({
       id: `theme-${name}`,
-      title: `Theme: ${PALETTES[name].label}`,
+      title: i18n.t('Theme: {name}', { name: i18n.t(PALETTES[name].label) }),
       keywords: 'colour color appearance',
       section,
       icon: <IconPalette {...SMALL_ICON} />,
@@ -322,7 +328,7 @@ function useAppearance(): readonly Command[] {
       .filter(({ value }) => value !== colorScheme)
       .map(({ value, title, icon }) => ({
         id: `scheme-${value}`,
-        title: `Brightness: ${title}`,
+        title: i18n.t('Brightness: {name}', { name: title }),
         keywords: 'appearance theme mode',
         section,
         icon,

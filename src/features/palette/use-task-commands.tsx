@@ -31,6 +31,7 @@ import { useTaskEdits } from '../../data/task-edits.ts';
 import { taskLink } from '../../data/task-link.ts';
 import { useMoveTask, useRestorePosition, useTask } from '../../data/tasks.ts';
 import { useToggleTask } from '../../data/toggle-task.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { copyText } from '../../ui/text/copy-text.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
@@ -82,28 +83,28 @@ function usePlainCommands(task: Task | undefined, actor: Actor | undefined): rea
   return [
     ...offered(side !== 'none' && task.status, {
       id: 'task-complete',
-      title: `${ticked ? 'Mark as not' : 'Mark as'} ${side === 'creator' ? 'completed' : 'done by me'}`,
+      title: completionTitle(side === 'creator', ticked),
       keywords: 'task complete tick finish open again',
       icon: <IconCircleCheck {...SMALL_ICON} />,
       run: () => void toggle(task),
     }),
     ...offered(task.status && hasPermission(actor, task, mayAddSubtask), {
       id: 'task-subtask',
-      title: 'Add subtask',
+      title: i18n.t('Add subtask'),
       keywords: 'task new',
       icon: <IconListCheck {...SMALL_ICON} />,
       run: () => void addSubtask(),
     }),
     ...offered(hasPermission(actor, task, mayDirectTask), {
       id: 'task-archive',
-      title: task.status ? 'Archive task' : 'Unarchive task',
+      title: task.status ? i18n.t('Archive task') : i18n.t('Unarchive task'),
       keywords: 'task remove restore',
       icon: <IconArchive {...SMALL_ICON} />,
       run: () => void setArchived(!task.status),
     }),
     ...offered(project !== undefined && project !== null, {
       id: 'task-link',
-      title: 'Copy link to the task',
+      title: i18n.t('Copy link to the task'),
       keywords: 'task address share',
       icon: <IconLink {...SMALL_ICON} />,
       run: () => void copyLink(taskLink(project?.slug ?? '', { task: task.id })),
@@ -123,7 +124,7 @@ function useMoveCommands(task: Task | undefined, actor: Actor | undefined): read
       .filter(({ id }) => id !== task.card)
       .map(({ id, name }) => ({
         id: `task-move-${id}`,
-        title: `Move to ${name}`,
+        title: i18n.t('Move to {name}', { name }),
         keywords: 'task stage card',
         section: SECTION,
         isDeep: true,
@@ -132,7 +133,7 @@ function useMoveCommands(task: Task | undefined, actor: Actor | undefined): read
       })),
     ...offered(true, {
       id: 'task-top',
-      title: 'Move to the top of its card',
+      title: i18n.t('Move to the top of its card'),
       keywords: 'task first',
       isDeep: true,
       icon: <IconArrowBarUp {...SMALL_ICON} />,
@@ -140,7 +141,7 @@ function useMoveCommands(task: Task | undefined, actor: Actor | undefined): read
     }),
     ...offered(true, {
       id: 'task-bottom',
-      title: 'Move to the bottom of its card',
+      title: i18n.t('Move to the bottom of its card'),
       keywords: 'task last',
       isDeep: true,
       icon: <IconArrowBarDown {...SMALL_ICON} />,
@@ -165,7 +166,7 @@ function useChoiceCommands(task: Task | undefined, actor: Actor | undefined): re
       .filter(({ id }) => id !== task.flag)
       .map(({ id, name }) => ({
         id: `task-flag-${id}`,
-        title: `Priority: ${name}`,
+        title: i18n.t('Priority: {name}', { name }),
         keywords: 'task flag set',
         section,
         isDeep,
@@ -176,7 +177,10 @@ function useChoiceCommands(task: Task | undefined, actor: Actor | undefined): re
       .filter(({ id }) => id !== task.assigned_to && !task.assigned_users.includes(id))
       .map(({ id, display_name }) => ({
         id: `task-assign-${id}`,
-        title: `Assign to ${display_name}${id === actor?.orgUserId ? ' (you)' : ''}`,
+        title:
+          id === actor?.orgUserId
+            ? i18n.t('Assign to {name} (you)', { name: display_name })
+            : i18n.t('Assign to {name}', { name: display_name }),
         keywords: 'task give me member',
         section,
         isDeep,
@@ -185,7 +189,9 @@ function useChoiceCommands(task: Task | undefined, actor: Actor | undefined): re
       })),
     ...(mayCollaborate ? people : []).map(({ id, display_name }) => ({
       id: `task-collaborator-${id}`,
-      title: `${task.collaborators.includes(id) ? 'Remove' : 'Add'} collaborator ${display_name}`,
+      title: task.collaborators.includes(id)
+        ? i18n.t('Remove collaborator {name}', { name: display_name })
+        : i18n.t('Add collaborator {name}', { name: display_name }),
       keywords: 'task collaborators people',
       section,
       isDeep,
@@ -199,12 +205,20 @@ function useChoiceCommands(task: Task | undefined, actor: Actor | undefined): re
   ];
 }
 
+function completionTitle(isCreator: boolean, isTicked: boolean): string {
+  if (isCreator) return isTicked ? i18n.t('Mark as not completed') : i18n.t('Mark as completed');
+  return isTicked ? i18n.t('Mark as not done by me') : i18n.t('Mark as done by me');
+}
+
 async function copyLink(link: string): Promise<void> {
   const done = await copyText(link);
   showToast(
     done
-      ? { message: 'Link copied' }
-      : { message: 'The link could not be copied. Copy it from the address.', kind: 'error' },
+      ? { message: i18n.t('Link copied') }
+      : {
+          message: i18n.t('The link could not be copied. Copy it from the address.'),
+          kind: 'error',
+        },
   );
 }
 

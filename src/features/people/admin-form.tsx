@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { refuse, type Refusal } from '../../../model/shared/errors.ts';
+import { i18n, type Message, message, translated } from '../../i18n/i18n.ts';
 import { PanelForm } from '../../ui/forms/panel-form.tsx';
 import type { Form } from '../../ui/forms/use-form.ts';
 import styles from './admin-form.module.css';
@@ -7,6 +8,11 @@ import styles from './admin-form.module.css';
 /** Duration of the success message (sessions spec, 9). Milliseconds. */
 const SUCCESS_DURATION = 2_000;
 const ERROR_DURATION = 5_000;
+
+interface Failures {
+  readonly refused: Message;
+  readonly broken: Message;
+}
 
 interface AdminFormProps {
   readonly title: string;
@@ -20,14 +26,14 @@ interface AdminFormProps {
    */
   readonly save: () => Promise<Refusal | string | undefined>;
   /** Texts for a refusal without a text of its own, and for a failed write on this device (sessions spec, 8). */
-  readonly failures?: { readonly refused: string; readonly broken: string } | undefined;
+  readonly failures?: Failures | undefined;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 const UNEXPECTED = {
-  refused: 'An unexpected error occurred.',
-  broken: 'An unexpected error occurred.',
+  refused: message('An unexpected error occurred.'),
+  broken: message('An unexpected error occurred.'),
 } as const;
 
 interface FormMessage {
@@ -44,26 +50,26 @@ interface FormMessage {
 export function AdminForm(props: AdminFormProps) {
   const { title, submit, disabled = false, form, save } = props;
   const { failures = UNEXPECTED, onClose, children } = props;
-  const [message, setMessage] = useState<FormMessage>();
+  const [notice, setNotice] = useState<FormMessage>();
   useEffect(() => {
-    if (message?.kind !== 'error') return undefined;
-    const timer = setTimeout(() => setMessage(undefined), ERROR_DURATION);
+    if (notice?.kind !== 'error') return undefined;
+    const timer = setTimeout(() => setNotice(undefined), ERROR_DURATION);
     return () => clearTimeout(timer);
-  }, [message]);
+  }, [notice]);
   const send = async () => {
-    setMessage(undefined);
+    setNotice(undefined);
     const outcome = await save().catch((error: unknown) => {
       // Report an unexpected error, which the alert would otherwise hide.
       reportError(error);
-      return refuse('internal', failures.broken);
+      return refuse('internal', i18n.t(failures.broken));
     });
     if (typeof outcome === 'object') {
-      setMessage({ kind: 'error', text: failureText(outcome, failures) });
+      setNotice({ kind: 'error', text: failureText(outcome, failures) });
       return false;
     }
     form.clear();
     if (outcome === undefined) return true;
-    setMessage({ kind: 'success', text: outcome, sent: children });
+    setNotice({ kind: 'success', text: outcome, sent: children });
     await new Promise((resolve) => setTimeout(resolve, SUCCESS_DURATION));
     return true;
   };
@@ -76,23 +82,20 @@ export function AdminForm(props: AdminFormProps) {
       onSubmit={send}
       onClose={onClose}
     >
-      <div className={styles['fields']}>{message?.sent ?? children}</div>
+      <div className={styles['fields']}>{notice?.sent ?? children}</div>
       <p
         className={styles['said']}
-        data-kind={message?.kind}
-        role={message?.kind === 'error' ? 'alert' : 'status'}
+        data-kind={notice?.kind}
+        role={notice?.kind === 'error' ? 'alert' : 'status'}
       >
-        {message?.text ?? ''}
+        {notice?.text ?? ''}
       </p>
     </PanelForm>
   );
 }
 
 /** A permanent notice shows why the device could not write; the form shows what was not done. */
-function failureText(
-  { code, message }: Refusal,
-  { refused: rejected, broken }: NonNullable<AdminFormProps['failures']>,
-): string {
-  if (code === 'internal') return broken;
-  return message === '' ? rejected : message;
+function failureText(refusal: Refusal, { refused, broken }: Failures): string {
+  if (refusal.code === 'internal') return i18n.t(broken);
+  return refusal.message === '' ? i18n.t(refused) : translated(refusal.message);
 }

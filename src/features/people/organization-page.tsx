@@ -9,6 +9,7 @@ import { useInvitations } from '../../data/administration.ts';
 import { useActor } from '../../data/client.tsx';
 import { useOrganization } from '../../data/organization.ts';
 import { usePeople, useRoles } from '../../data/people.ts';
+import { i18n, type Message, message } from '../../i18n/i18n.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
@@ -42,8 +43,8 @@ export function OrganizationPage({ search, onSearch }: TabProps) {
   if (actor === undefined) return null;
   if (!isAdministrative(actor)) {
     return (
-      <Page title="User Management">
-        <EmptyState text="Only levels 1 to 3 manage people" />
+      <Page title={i18n.t('User Management')}>
+        <EmptyState text={i18n.t('Only levels 1 to 3 manage people')} />
       </Page>
     );
   }
@@ -53,7 +54,7 @@ export function OrganizationPage({ search, onSearch }: TabProps) {
   };
   return (
     <Page
-      title="User Management"
+      title={i18n.t('User Management')}
       hint={organization?.name ?? <span>&nbsp;</span>}
       actions={
         mayEditOrganization(actor) === undefined ? (
@@ -62,7 +63,7 @@ export function OrganizationPage({ search, onSearch }: TabProps) {
             leftSection={<IconSettings {...SMALL_ICON} aria-hidden />}
             onClick={() => void add('organization', mayEditOrganization)}
           >
-            Organisation
+            {i18n.t('Organisation')}
           </Button>
         ) : null
       }
@@ -72,7 +73,7 @@ export function OrganizationPage({ search, onSearch }: TabProps) {
           <Tabs.List className={styles['list'] ?? ''}>
             {TABS.map((one) => (
               <Tabs.Tab key={one} value={one} data-tab={one}>
-                {LABELS[one]}
+                {i18n.t(LABELS[one])}
                 {one === 'invitation' ? <PendingCount /> : null}
               </Tabs.Tab>
             ))}
@@ -99,14 +100,14 @@ const NOTHING = {
   by: undefined,
 } as const;
 
-const LABELS: Readonly<Record<Tab, string>> = {
-  user: 'Users',
-  level: 'Permission Level',
-  category: 'Category',
-  role: 'Roles',
-  team: 'Teams',
-  invitation: 'Invitations',
-  activity: 'Activity',
+const LABELS: Readonly<Record<Tab, Message>> = {
+  user: message('Users'),
+  level: message('Permission Level'),
+  category: message('Category'),
+  role: message('Roles'),
+  team: message('Teams'),
+  invitation: message('Invitations'),
+  activity: message('Activity'),
 };
 
 /** Number of open invitations. */

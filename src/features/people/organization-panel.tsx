@@ -4,11 +4,12 @@ import type { Organization } from '../../../model/entities/organization.ts';
 import { organizationEdit } from '../../../model/mutations/organization/organization-edit.ts';
 import { useTryMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
+import { i18n, message } from '../../i18n/i18n.ts';
 import { required } from '../../ui/forms/rules.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { AdminForm } from './admin-form.tsx';
 
-const RULES = v.object({ name: required('Name') });
+const RULES = v.object({ name: required(message('Name')) });
 
 interface OrganizationPanelProps {
   readonly organization: Organization;
@@ -34,9 +35,15 @@ export function OrganizationPanel({ organization, onClose }: OrganizationPanelPr
     });
   };
   return (
-    <AdminForm title="Organisation" submit="Save" form={form} save={save} onClose={onClose}>
+    <AdminForm
+      title={i18n.t('Organisation')}
+      submit={i18n.t('Save')}
+      form={form}
+      save={save}
+      onClose={onClose}
+    >
       <TextInput
-        label="Name"
+        label={i18n.t('Name')}
         required
         data-autofocus
         autoComplete="off"
@@ -44,8 +51,10 @@ export function OrganizationPanel({ organization, onClose }: OrganizationPanelPr
         {...form.text('name')}
       />
       <Switch
-        label="Special role"
-        description="Boards speak of task details, task categories and sub-tasks: for organisations whose projects are kinds of work. It changes words and fields for everybody, at once, and can be switched back."
+        label={i18n.t('Special role')}
+        description={i18n.t(
+          'Boards speak of task details, task categories and sub-tasks: for organisations whose projects are kinds of work. It changes words and fields for everybody, at once, and can be switched back.',
+        )}
         checked={special === 'on'}
         onChange={(event) => form.set({ special: event.currentTarget.checked ? 'on' : 'off' })}
       />

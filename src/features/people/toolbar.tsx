@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { useTypedText } from '../../ui/forms/use-typed-text.ts';
 import styles from './organization-page.module.css';
@@ -28,7 +29,7 @@ export function Toolbar({ search, onSearch, label, filters, action }: ToolbarPro
           search.q === undefined ? null : (
             <CloseButton
               size="sm"
-              aria-label="Clear search"
+              aria-label={i18n.t('Clear search')}
               onClick={() => onSearch({ q: undefined })}
             />
           )

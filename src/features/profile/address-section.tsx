@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { emailSchema } from '../../../model/shared/text.ts';
 import { useAccount, useClient } from '../../data/client.tsx';
 import { useMe } from '../../data/people.ts';
+import { i18n, message } from '../../i18n/i18n.ts';
 import { matching } from '../../ui/forms/rules.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { useValues } from '../../ui/forms/use-values.ts';
@@ -14,7 +15,7 @@ import { Answer, Section } from './section.tsx';
 import { useAnswer } from './use-answer.ts';
 
 const EMPTY = { email: '', password: '' };
-const RULES = v.object({ email: matching(emailSchema, 'Enter an e-mail address') });
+const RULES = v.object({ email: matching(emailSchema, message('Enter an e-mail address')) });
 
 /** E-mail address: confirmation state, and its change with proof of the new address. */
 export function AddressSection() {
@@ -36,15 +37,17 @@ export function AddressSection() {
   }, [client, email]);
   return (
     <Section
-      title="E-mail address"
-      hint="You sign in with it, and mails go there. A new one counts from the moment you open the link in the mail to it."
+      title={i18n.t('E-mail address')}
+      hint={i18n.t(
+        'You sign in with it, and mails go there. A new one counts from the moment you open the link in the mail to it.',
+      )}
     >
       <div className={styles['address']}>
         <span>{email}</span>
         {confirmed === undefined ? null : (
           <span className={styles['state']} data-confirmed={confirmed}>
             {confirmed ? <IconCircleCheck {...SMALL_ICON} /> : <IconAlertCircle {...SMALL_ICON} />}
-            {confirmed ? 'Confirmed' : 'Not confirmed yet'}
+            {confirmed ? i18n.t('Confirmed') : i18n.t('Not confirmed yet')}
           </span>
         )}
         {confirmed === false ? <Verify /> : null}
@@ -65,7 +68,7 @@ function Verify() {
         disabled={answer.busy}
         onClick={() => void answer.ask(() => client.own.verifyAddress())}
       >
-        Send a confirmation mail
+        {i18n.t('Send a confirmation mail')}
       </Button>
       <Answer done={answer.done} error={answer.error} />
     </>
@@ -89,14 +92,14 @@ function ChangeAddress() {
   if (!isOpen) {
     return (
       <Button variant="default" onClick={() => setOpen(true)}>
-        Change e-mail address
+        {i18n.t('Change e-mail address')}
       </Button>
     );
   }
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)}>
       <TextInput
-        label="New e-mail address"
+        label={i18n.t('New e-mail address')}
         type="email"
         autoComplete="email"
         required
@@ -104,7 +107,7 @@ function ChangeAddress() {
         {...form.text('email')}
       />
       <PasswordInput
-        label="Your password"
+        label={i18n.t('Your password')}
         autoComplete="current-password"
         required
         withAsterisk={false}
@@ -113,7 +116,7 @@ function ChangeAddress() {
       <Answer done={answer.done} error={answer.error} />
       <div>
         <Button type="submit" disabled={answer.busy}>
-          Send the link
+          {i18n.t('Send the link')}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { i18n } from '../../i18n/i18n.ts';
 /** The first match counts: most browsers also claim to be others. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],
@@ -19,11 +20,11 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 /** "Chrome on Linux", from a user agent string. */
 export function formatBrowser(agent: string | null): string {
-  if (agent === null || agent === '') return 'Unknown program';
+  if (agent === null || agent === '') return i18n.t('Unknown program');
   const browser = BROWSERS.find(([pattern]) => pattern.test(agent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(agent))?.[1];
-  if (browser === undefined) return agent.split(/[\s(]/, 1)[0] ?? 'Unknown program';
-  return system === undefined ? browser : `${browser} on ${system}`;
+  if (browser === undefined) return agent.split(/[\s(]/, 1)[0] ?? i18n.t('Unknown program');
+  return system === undefined ? browser : i18n.t('{browser} on {system}', { browser, system });
 }
 
 export function isPhone(agent: string | null): boolean {

@@ -3,6 +3,7 @@ import { Checkbox, MultiSelect, Switch } from '@mantine/core';
 import { useMutedProjects, useMuteProject } from '../../data/notification-changes.ts';
 import { useProjects } from '../../data/projects.ts';
 import { usePush } from '../../data/push.ts';
+import { i18n, message } from '../../i18n/i18n.ts';
 import styles from './profile-page.module.css';
 import { Section } from './section.tsx';
 
@@ -10,8 +11,10 @@ import { Section } from './section.tsx';
 export function NotificationsSection() {
   return (
     <Section
-      title="Notifications"
-      hint="The bell shows messages, mentions, tasks assigned to you, and comments and changes on your tasks."
+      title={i18n.t('Notifications')}
+      hint={i18n.t(
+        'The bell shows messages, mentions, tasks assigned to you, and comments and changes on your tasks.',
+      )}
     >
       <div className={styles['form']}>
         <ThisBrowser />
@@ -22,29 +25,30 @@ export function NotificationsSection() {
 }
 
 const NO_PUSH = {
-  denied:
+  denied: message(
     'This browser blocks notifications for Cairn. Allow them in its settings to be told while Cairn is closed.',
-  shared: 'On a shared computer Cairn shows no notifications while it is closed.',
-  unsupported: 'This browser cannot show notifications while Cairn is closed.',
+  ),
+  shared: message('On a shared computer Cairn shows no notifications while it is closed.'),
+  unsupported: message('This browser cannot show notifications while Cairn is closed.'),
 } as const;
 
 function ThisBrowser() {
   const { state, showsText, turnOn, turnOff } = usePush();
   if (state === 'unsupported' || state === 'denied' || state === 'shared') {
-    return <p className={styles['plain']}>{NO_PUSH[state]}</p>;
+    return <p className={styles['plain']}>{i18n.t(NO_PUSH[state])}</p>;
   }
   const isOn = state === 'on';
   return (
     <>
       <Switch
-        label="Tell me also when Cairn is closed"
-        description="On this browser only"
+        label={i18n.t('Tell me also when Cairn is closed')}
+        description={i18n.t('On this browser only')}
         checked={isOn}
         onChange={() => void (isOn ? turnOff() : turnOn(showsText))}
       />
       {isOn ? (
         <Checkbox
-          label="Show the words of messages"
+          label={i18n.t('Show the words of messages')}
           checked={showsText}
           onChange={(event) => void turnOn(event.currentTarget.checked)}
         />
@@ -64,12 +68,12 @@ function ProjectMutes() {
   };
   return (
     <MultiSelect
-      label="No news of these projects"
-      description="On all your devices; messages are not affected"
-      placeholder={muted?.length === 0 ? 'None: you are notified about all' : undefined}
+      label={i18n.t('No news of these projects')}
+      description={i18n.t('On all your devices; messages are not affected')}
+      placeholder={muted?.length === 0 ? i18n.t('None: you are notified about all') : undefined}
       searchable
       clearable
-      nothingFoundMessage="No project of this name"
+      nothingFoundMessage={i18n.t('No project of this name')}
       data={(projects ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       value={muted ?? []}
       disabled={muted === undefined}

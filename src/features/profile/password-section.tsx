@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
 import { useClient } from '../../data/client.tsx';
 import { requireNewPassword } from '../../data/new-password.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { NewPasswordFields } from '../../ui/forms/new-password-fields.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { useValues } from '../../ui/forms/use-values.ts';
@@ -30,12 +31,15 @@ export function PasswordSection({ email }: { readonly email: string }) {
     if (changed) form.clear();
   };
   return (
-    <Section title="Password" hint="Changing it signs you out everywhere but here.">
+    <Section
+      title={i18n.t('Password')}
+      hint={i18n.t('Changing it signs you out everywhere but here.')}
+    >
       {isOpen ? (
         <form className={styles['form']} onSubmit={(event) => void submit(event)}>
           <input type="email" autoComplete="username" value={email} readOnly hidden />
           <PasswordInput
-            label="Current password"
+            label={i18n.t('Current password')}
             autoComplete="current-password"
             required
             withAsterisk={false}
@@ -45,13 +49,13 @@ export function PasswordSection({ email }: { readonly email: string }) {
           <Answer done={answer.done} error={answer.error} />
           <div>
             <Button type="submit" disabled={answer.busy}>
-              Change password
+              {i18n.t('Change password')}
             </Button>
           </div>
         </form>
       ) : (
         <Button variant="default" onClick={() => setOpen(true)}>
-          Change password
+          {i18n.t('Change password')}
         </Button>
       )}
     </Section>

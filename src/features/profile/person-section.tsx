@@ -8,6 +8,7 @@ import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile, useFile } from '../../data/files.ts';
 import type { SuccessOptions } from '../../data/success.tsx';
 import { usePendingMark } from '../../data/sync-status.ts';
+import { i18n, message } from '../../i18n/i18n.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { missing, required } from '../../ui/forms/rules.ts';
@@ -15,8 +16,7 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import styles from './profile-page.module.css';
 import { Section } from './section.tsx';
 
-const NO_NAME = missing('Name');
-const RULES = v.object({ display_name: required('Name') });
+const RULES = v.object({ display_name: required(message('Name')) });
 
 interface PersonSectionProps {
   readonly me: OrgUser;
@@ -26,7 +26,10 @@ interface PersonSectionProps {
 /** Name, phone number and photo, as members of the organisation see them; saved on this device, online or offline. */
 export function PersonSection({ me, organization }: PersonSectionProps) {
   return (
-    <Section title="About you" hint={`This is how people of ${organization} see you.`}>
+    <Section
+      title={i18n.t('About you')}
+      hint={i18n.t('This is how people of {organization} see you.', { organization })}
+    >
       <Photo me={me} />
       {/* Recreated when it was saved here or elsewhere; unsaved text is a draft and remains. */}
       <PersonForm key={me.id} me={me} />
@@ -46,7 +49,7 @@ function PersonForm({ me }: { readonly me: OrgUser }) {
   const form = useForm({
     store: { ...draft, values: { ...now, ...draft.changes } },
     schema: RULES,
-    live: [NO_NAME],
+    live: [missing(i18n.t('Name'))],
   });
   const { display_name, phone_number } = form.values;
   const name = display_name.trim();
@@ -64,20 +67,20 @@ function PersonForm({ me }: { readonly me: OrgUser }) {
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
       <TextInput
-        label="Full Name"
+        label={i18n.t('Full Name')}
         autoComplete="name"
         maxLength={200}
         {...form.text('display_name')}
       />
       <TextInput
-        label="Mobile Number"
+        label={i18n.t('Mobile Number')}
         type="tel"
         autoComplete="tel"
         {...form.text('phone_number')}
       />
       <Group gap="sm">
         <Button type="submit" disabled={!isChanged || name === ''}>
-          Save
+          {i18n.t('Save')}
         </Button>
         <RowMark mark={mark} />
       </Group>
@@ -111,7 +114,7 @@ function Photo({ me }: { readonly me: OrgUser }) {
         type="file"
         hidden
         accept="image/png,image/jpeg,image/webp"
-        aria-label="Photo"
+        aria-label={i18n.t('Photo')}
         onChange={(event) => {
           const [picked] = Array.from(event.currentTarget.files ?? []);
           event.currentTarget.value = '';
@@ -120,11 +123,11 @@ function Photo({ me }: { readonly me: OrgUser }) {
       />
       <Group gap="xs">
         <Button variant="default" onClick={() => input.current?.click()}>
-          {me.profile_image === null ? 'Add photo' : 'Change photo'}
+          {me.profile_image === null ? i18n.t('Add photo') : i18n.t('Change photo')}
         </Button>
         {me.profile_image === null ? null : (
           <Button variant="subtle" color="gray" onClick={() => void remove()}>
-            Remove photo
+            {i18n.t('Remove photo')}
           </Button>
         )}
       </Group>

@@ -1,6 +1,7 @@
 import { useAccount } from '../../data/client.tsx';
 import { useOrganization } from '../../data/organization.ts';
 import { useMe } from '../../data/people.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { AddressSection } from './address-section.tsx';
@@ -17,7 +18,7 @@ export function ProfilePage() {
   const organization = useOrganization();
   const name = organization?.name ?? account?.record.orgName ?? '';
   return (
-    <Page title="Profile" hint={me?.email ?? account?.record.email} width="reading">
+    <Page title={i18n.t('Profile')} hint={me?.email ?? account?.record.email} width="reading">
       {me === undefined || me === null ? (
         <LoadingRows />
       ) : (

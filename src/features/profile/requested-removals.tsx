@@ -1,5 +1,6 @@
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import type { RequestedRemoval } from '../../data/own-sessions.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { ICON } from '../../ui/marks/icon.ts';
 import { formatBrowser, isPhone } from './browser-format.ts';
 import styles from './profile-page.module.css';
@@ -14,8 +15,8 @@ export function RequestedRemovals({
   if (removals.length === 0) return null;
   return (
     <>
-      <h3 className={styles['subheading']}>Data to be removed</h3>
-      <ul className={styles['sessions']} aria-label="Devices whose data is to be removed">
+      <h3 className={styles['subheading']}>{i18n.t('Data to be removed')}</h3>
+      <ul className={styles['sessions']} aria-label={i18n.t('Devices whose data is to be removed')}>
         {removals.map((removal) => (
           <li key={removal.id} className={styles['session']}>
             {isPhone(removal.browser) ? (
@@ -37,11 +38,15 @@ export function RequestedRemovals({
 
 function progressMessage({ remove, ended_at, told_at, removed_at }: RequestedRemoval): string {
   if (removed_at !== null) {
-    const rest = remove === 'all' ? '' : ' Text that was not sent is kept there.';
-    return `Removed ${instant(removed_at)}.${rest}`;
+    const time = instant(removed_at);
+    return remove === 'all'
+      ? i18n.t('Removed {time}.', { time })
+      : i18n.t('Removed {time}. Text that was not sent is kept there.', { time });
   }
-  if (told_at !== null) return `Told ${instant(told_at)}, and not finished yet.`;
-  return `Asked ${instant(ended_at)}. It has not been online since.`;
+  if (told_at !== null) {
+    return i18n.t('Told {time}, and not finished yet.', { time: instant(told_at) });
+  }
+  return i18n.t('Asked {time}. It has not been online since.', { time: instant(ended_at) });
 }
 
 function instant(milliseconds: number): string {

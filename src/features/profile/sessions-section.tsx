@@ -3,6 +3,7 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { CairnError } from '../../../model/shared/errors.ts';
 import { useClient } from '../../data/client.tsx';
 import { type OwnSession, type Removal, useOwnSessions } from '../../data/own-sessions.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { ICON } from '../../ui/marks/icon.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
@@ -29,8 +30,10 @@ export function SessionsSection() {
   const others = list?.sessions.filter((session) => !session.current) ?? [];
   return (
     <Section
-      title="Where you are signed in"
-      hint="End a session you do not know. You choose whether Cairn’s data stays on that device, locked until you sign in again, or is removed from it."
+      title={i18n.t('Where you are signed in')}
+      hint={i18n.t(
+        'End a session you do not know. You choose whether Cairn’s data stays on that device, locked until you sign in again, or is removed from it.',
+      )}
     >
       {list === undefined ? (
         failure === undefined ? (
@@ -39,7 +42,7 @@ export function SessionsSection() {
           <>
             <Answer error={notReadMessage(failure)} />
             <Button variant="default" size="xs" onClick={() => void reload()}>
-              Try again
+              {i18n.t('Try again')}
             </Button>
           </>
         )
@@ -52,7 +55,7 @@ export function SessionsSection() {
                 session={session}
                 disabled={answer.busy}
                 onEnd={(text) =>
-                  void end(`End the session of ${text}?`, (remove) =>
+                  void end(i18n.t('End the session of {browser}?', { browser: text }), (remove) =>
                     endedOnce(client.own.endSession(session.id, remove)),
                   )
                 }
@@ -64,10 +67,12 @@ export function SessionsSection() {
               variant="default"
               disabled={answer.busy}
               onClick={() =>
-                void end('End all other sessions?', (remove) => client.own.endOtherSessions(remove))
+                void end(i18n.t('End all other sessions?'), (remove) =>
+                  client.own.endOtherSessions(remove),
+                )
               }
             >
-              End all other sessions
+              {i18n.t('End all other sessions')}
             </Button>
           ) : null}
           <Answer done={answer.done} error={answer.error} />
@@ -84,7 +89,7 @@ async function endedOnce(ending: Promise<string>): Promise<string> {
     return await ending;
   } catch (failure) {
     if (failure instanceof CairnError && failure.code === 'not_found')
-      return 'The session has ended';
+      return i18n.t('The session has ended');
     throw failure;
   }
 }
@@ -103,12 +108,13 @@ function SessionRow({ session, disabled, onEnd }: SessionRowProps) {
       {isPhone(browser) ? <IconDeviceMobile {...ICON} /> : <IconDeviceDesktop {...ICON} />}
       <span className={styles['where']}>
         <span className={styles['browser']}>
-          {text}
-          {shared ? ', shared computer' : ''}
+          {shared ? i18n.t('{browser}, shared computer', { browser: text }) : text}
         </span>
         <br />
         <span className={styles['meta']}>
-          {current ? 'This browser' : `Last used ${formatMoment(used_at)}`}
+          {current
+            ? i18n.t('This browser')
+            : i18n.t('Last used {time}', { time: formatMoment(used_at) })}
         </span>
       </span>
       {current ? null : (
@@ -116,10 +122,10 @@ function SessionRow({ session, disabled, onEnd }: SessionRowProps) {
           variant="default"
           size="xs"
           disabled={disabled}
-          aria-label={`End the session of ${text}`}
+          aria-label={i18n.t('End the session of {browser}', { browser: text })}
           onClick={() => onEnd(text)}
         >
-          End
+          {i18n.t('End')}
         </Button>
       )}
     </li>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { failureMessage } from '../../data/failure-messages.ts';
+import { i18n, translated } from '../../i18n/i18n.ts';
 
 interface Asked {
   readonly busy: boolean;
@@ -17,7 +18,7 @@ export function useAnswer(): Asked {
     ask: async (call) => {
       setState({ ...IDLE, busy: true });
       try {
-        const done = await call();
+        const done = translated(await call());
         setState({ ...IDLE, done });
         return true;
       } catch (failure) {
@@ -32,18 +33,22 @@ const IDLE = { busy: false, done: undefined, error: undefined } as const;
 
 /** Reason of a failure, and whether the change may have been made nevertheless. */
 function textOf(failure: unknown): string {
-  return failureMessage(failure, {
-    fault:
+  const text = failureMessage(failure, {
+    fault: i18n.t(
       'Something went wrong in Cairn. Reload the page and check whether the change was made; if it happens again, tell your administrator.',
-    silence:
+    ),
+    silence: i18n.t(
       'The server did not answer, so it is not known whether this was done. Try again in a moment.',
+    ),
   });
+  return translated(text);
 }
 
 /** Reason why data could not be read. */
 export function notReadMessage(failure: unknown): string {
-  return failureMessage(failure, {
-    fault: 'Something went wrong in Cairn. Reload the page.',
-    silence: 'The server cannot be reached. Try again in a moment.',
+  const text = failureMessage(failure, {
+    fault: i18n.t('Something went wrong in Cairn. Reload the page.'),
+    silence: i18n.t('The server cannot be reached. Try again in a moment.'),
   });
+  return translated(text);
 }

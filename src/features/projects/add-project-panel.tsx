@@ -9,6 +9,7 @@ import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile } from '../../data/files.ts';
 import { useCreateProject } from '../../data/new-project.ts';
 import { useAddWorkspace, useWorkspaces } from '../../data/workspaces.ts';
+import { i18n, message } from '../../i18n/i18n.ts';
 import { FileField } from '../../ui/files/file-field.tsx';
 import { required } from '../../ui/forms/rules.ts';
 import { SelectOrCreate } from '../../ui/forms/select-or-create.tsx';
@@ -27,7 +28,10 @@ const SUCCESS_DURATION = 2000;
 
 type ProjectValues = Readonly<Record<'name' | 'description' | 'workspace', string>>;
 
-const RULES = v.object({ name: required('Name'), workspace: required('Workspace') });
+const RULES = v.object({
+  name: required(message('Name')),
+  workspace: required(message('Workspace')),
+});
 
 interface AddProjectPanelProps {
   /** Id of the preselected workspace. */
@@ -78,7 +82,7 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
       ...(image !== undefined && { background_image: image.id }),
     };
     const action = {
-      label: 'Open board',
+      label: i18n.t('Open board'),
       run: () => void navigate({ to: '/workspace/$slug', params: { slug: slugOf(name, id) } }),
     };
     const success = { duration: SUCCESS_DURATION, action };
@@ -88,8 +92,8 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
   };
   return (
     <PanelForm
-      title="Add Project"
-      submit="Create project"
+      title={i18n.t('Add Project')}
+      submit={i18n.t('Create project')}
       form={form}
       hasFile={picture !== undefined}
       onSubmit={submit}
@@ -97,16 +101,20 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
     >
       <Stack gap="sm">
         <TextInput
-          label="Project Name"
+          label={i18n.t('Project Name')}
           required
           data-autofocus
           maxLength={200}
           {...form.text('name')}
         />
         <SelectOrCreate
-          label="Workspace"
+          label={i18n.t('Workspace')}
           required
-          placeholder={workspaces?.length === 0 ? 'Name the first workspace' : 'Choose a workspace'}
+          placeholder={
+            workspaces?.length === 0
+              ? i18n.t('Name the first workspace')
+              : i18n.t('Choose a workspace')
+          }
           options={(workspaces ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onCreate={addWorkspace}
           {...form.choice('workspace')}
@@ -114,14 +122,14 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
         <StartFields value={start} onChange={setStart} />
         <MembersField workspace={target ?? undefined} value={people} onChange={setPeople} />
         <FileField
-          label="Background image"
+          label={i18n.t('Background image')}
           accept="image/*"
-          refusal="Only images can be added here"
+          refusal={i18n.t('Only images can be added here')}
           value={picture}
           onChange={setPicture}
         />
         <Textarea
-          label="Description"
+          label={i18n.t('Description')}
           autosize
           minRows={3}
           maxRows={12}

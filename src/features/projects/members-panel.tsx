@@ -10,6 +10,7 @@ import { useMembers } from '../../data/members.ts';
 import { usePeople } from '../../data/people.ts';
 import { useProject } from '../../data/projects.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
@@ -31,15 +32,23 @@ export function MembersPanel({ project, onClose }: MembersPanelProps) {
   const members = useMembers(project);
   const mayManage = useIsAdministrative();
   return (
-    <Panel title={row ? `Team of ${row.name}` : 'Team'} width={400} onClose={onClose}>
+    <Panel
+      title={row ? i18n.t('Team of {name}', { name: row.name }) : i18n.t('Team')}
+      width={400}
+      onClose={onClose}
+    >
       {mayManage ? (
         <AddMember project={project} members={members?.map((m) => m.person.id) ?? []} />
       ) : null}
       {members?.length === 0 ? (
         <EmptyState
           icon={<IconUsers {...ICON} size={28} />}
-          text="Not assigned"
-          hint={mayManage ? 'Add the first person above.' : 'Nobody works in this project yet.'}
+          text={i18n.t('Not assigned')}
+          hint={
+            mayManage
+              ? i18n.t('Add the first person above.')
+              : i18n.t('Nobody works in this project yet.')
+          }
         />
       ) : (
         <ul className={styles['list']}>
@@ -89,8 +98,11 @@ function MemberRow({ id, project, person, name, email, image, mayRemove }: Membe
       </div>
       <RowMark mark={mark} />
       {mayRemove ? (
-        <Tooltip label="Remove from the team">
-          <ActionIcon aria-label={`Remove ${name} from the team`} onClick={() => void remove()}>
+        <Tooltip label={i18n.t('Remove from the team')}>
+          <ActionIcon
+            aria-label={i18n.t('Remove {name} from the team', { name })}
+            onClick={() => void remove()}
+          >
             <IconUserMinus {...SMALL_ICON} />
           </ActionIcon>
         </Tooltip>
@@ -127,18 +139,20 @@ function AddMember({ project, members }: AddMemberProps) {
           ref={field}
           className={styles['select']}
           openOnFocus={false}
-          label="Add a person"
-          placeholder={choices.length === 0 ? 'Everybody is in the team' : 'Search by name'}
+          label={i18n.t('Add a person')}
+          placeholder={
+            choices.length === 0 ? i18n.t('Everybody is in the team') : i18n.t('Search by name')
+          }
           searchable
           clearable
-          nothingFoundMessage="Nobody of this name is left to add"
+          nothingFoundMessage={i18n.t('Nobody of this name is left to add')}
           data={choices.map((person) => ({ value: person.id, label: person.display_name }))}
           readOnly={isBusy}
           value={chosen}
           onChange={setChosen}
         />
         <Button type="submit" disabled={chosen === null}>
-          Add
+          {i18n.t('Add')}
         </Button>
       </Group>
     </form>

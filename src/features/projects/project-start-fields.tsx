@@ -4,6 +4,7 @@ import { type BoardStart, STAGE_SETS } from '../../data/board-starts.ts';
 import { useTeams } from '../../data/members.ts';
 import { usePeople } from '../../data/people.ts';
 import { useProjects } from '../../data/projects.ts';
+import { i18n, translated } from '../../i18n/i18n.ts';
 
 /** First content of a new board as the form chooses it. */
 export interface StartChoice {
@@ -33,27 +34,27 @@ export function StartFields({ value, onChange }: StartFieldsProps) {
   const projects = useProjects() ?? [];
   const sets = STAGE_SETS.map((names, index) => ({
     value: `${SET}${index}`,
-    label: names.join(', '),
+    label: names.map(translated).join(', '),
   }));
   const others = projects.map(({ id, name }) => ({ value: `${PROJECT}${id}`, label: name }));
   return (
     <>
       <Select
-        label="Cards"
-        placeholder="None yet"
+        label={i18n.t('Cards')}
+        placeholder={i18n.t('None yet')}
         clearable
         searchable
-        nothingFoundMessage="Nothing of this name"
+        nothingFoundMessage={i18n.t('Nothing of this name')}
         data={[
-          { group: 'Sets', items: sets },
-          ...(others.length === 0 ? [] : [{ group: 'Same as in', items: others }]),
+          { group: i18n.t('Sets'), items: sets },
+          ...(others.length === 0 ? [] : [{ group: i18n.t('Same as in'), items: others }]),
         ]}
         value={value.start === '' ? null : value.start}
         onChange={(start) => onChange({ ...value, start: start ?? '' })}
       />
       {value.start.startsWith(PROJECT) ? (
         <Checkbox
-          label="With its open tasks, without dates and people"
+          label={i18n.t('With its open tasks, without dates and people')}
           checked={value.withTasks}
           onChange={(event) => onChange({ ...value, withTasks: event.currentTarget.checked })}
         />
@@ -80,21 +81,24 @@ export function MembersField({ workspace, value, onChange }: MembersFieldProps) 
   const groups = [
     ...(workspace === undefined
       ? []
-      : [{ value: WORKSPACE, label: 'Everybody in this workspace' }]),
-    ...teams.map(({ id, name }) => ({ value: `${TEAM}${id}`, label: `Team ${name}` })),
+      : [{ value: WORKSPACE, label: i18n.t('Everybody in this workspace') }]),
+    ...teams.map(({ id, name }) => ({
+      value: `${TEAM}${id}`,
+      label: i18n.t('Team {name}', { name }),
+    })),
   ];
   return (
     <MultiSelect
-      label="Members"
-      placeholder={value.length === 0 ? 'Only you' : ''}
+      label={i18n.t('Members')}
+      placeholder={value.length === 0 ? i18n.t('Only you') : ''}
       searchable
       clearable
       hidePickedOptions
-      nothingFoundMessage="Nobody of this name"
+      nothingFoundMessage={i18n.t('Nobody of this name')}
       data={[
-        ...(groups.length === 0 ? [] : [{ group: 'Groups', items: groups }]),
+        ...(groups.length === 0 ? [] : [{ group: i18n.t('Groups'), items: groups }]),
         {
-          group: 'People',
+          group: i18n.t('People'),
           items: people
             .filter(({ active }) => active)
             .map(({ id, display_name }) => ({ value: id, label: display_name })),

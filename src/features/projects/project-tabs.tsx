@@ -10,6 +10,7 @@ import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
 import { mayEditProject } from '../../../model/permissions/project.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useProjectBySlug } from '../../data/projects.ts';
+import { i18n, message } from '../../i18n/i18n.ts';
 import styles from './project-tabs.module.css';
 
 type Place =
@@ -26,29 +27,29 @@ const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** Tabs with an address of their own. */
 const TABS = [
-  { name: 'Board', Icon: IconLayoutKanban, view: undefined },
-  { name: 'List', Icon: IconList, view: 'list' },
-  { name: 'Calendar', Icon: IconCalendar, view: 'calendar' },
-  { name: 'Dashboard', Icon: IconChartBar, tab: undefined },
-  { name: 'Files', Icon: IconFiles, tab: 'files' },
+  { name: message('Board'), Icon: IconLayoutKanban, view: undefined },
+  { name: message('List'), Icon: IconList, view: 'list' },
+  { name: message('Calendar'), Icon: IconCalendar, view: 'calendar' },
+  { name: message('Dashboard'), Icon: IconChartBar, tab: undefined },
+  { name: message('Files'), Icon: IconFiles, tab: 'files' },
 ] as const;
 
 /** Tabs in the header of a project: its views, its dashboard and files, and its settings as a panel. */
 export function ProjectTabs({ slug, screen }: ProjectTabsProps) {
   return (
-    <nav className={styles['tabs']} aria-label="Project">
+    <nav className={styles['tabs']} aria-label={i18n.t('Project')}>
       {TABS.map(({ name, Icon, ...place }) => (
         <Link
-          key={name}
+          key={name.id}
           {...linkTo(place, screen)}
           params={{ slug }}
           className={styles['tab']}
           activeOptions={CURRENT}
-          aria-label={name}
-          data-tip={name}
+          aria-label={i18n.t(name)}
+          data-tip={i18n.t(name)}
         >
           <Icon {...ICON} />
-          <span className={styles['name']}>{name}</span>
+          <span className={styles['name']}>{i18n.t(name)}</span>
         </Link>
       ))}
       <SettingsTab slug={slug} />
@@ -93,12 +94,12 @@ function SettingsTab({ slug }: { readonly slug: string }) {
       type="button"
       className={styles['tab']}
       aria-haspopup="dialog"
-      aria-label="Settings"
-      data-tip="Settings"
+      aria-label={i18n.t('Settings')}
+      data-tip={i18n.t('Settings')}
       onClick={() => void open()}
     >
       <IconSettings {...ICON} />
-      <span className={styles['name']}>Settings</span>
+      <span className={styles['name']}>{i18n.t('Settings')}</span>
     </button>
   );
 }

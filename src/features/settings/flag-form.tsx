@@ -2,6 +2,7 @@ import '@mantine/core/styles/ColorSwatch.layer.css';
 import { Button, CheckIcon, ColorSwatch, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import * as v from 'valibot';
+import { i18n, message } from '../../i18n/i18n.ts';
 import { required } from '../../ui/forms/rules.ts';
 import type { Form } from '../../ui/forms/use-form.ts';
 import { readableOn } from '../../ui/marks/flag-mark.tsx';
@@ -10,7 +11,7 @@ import styles from './flags.module.css';
 /** Name and colour of a priority. */
 export type FlagTexts = Readonly<Record<'name' | 'colour_code', string>>;
 
-export const FLAG_RULES = v.object({ name: required('Name') });
+export const FLAG_RULES = v.object({ name: required(message('Name')) });
 
 interface FlagFormProps {
   readonly label: string;
@@ -22,15 +23,15 @@ interface FlagFormProps {
 
 /** Colours distinguishable on light and dark tiles; the first letter of the name makes them independent of colour. */
 const FLAG_COLOURS = [
-  { name: 'Red', code: '#c92a2a' },
-  { name: 'Orange', code: '#d9480f' },
-  { name: 'Amber', code: '#b35c00' },
-  { name: 'Green', code: '#2b8a3e' },
-  { name: 'Teal', code: '#0b7285' },
-  { name: 'Blue', code: '#1864ab' },
-  { name: 'Violet', code: '#5f3dc4' },
-  { name: 'Pink', code: '#a61e4d' },
-  { name: 'Grey', code: '#495057' },
+  { name: message('Red'), code: '#c92a2a' },
+  { name: message('Orange'), code: '#d9480f' },
+  { name: message('Amber'), code: '#b35c00' },
+  { name: message('Green'), code: '#2b8a3e' },
+  { name: message('Teal'), code: '#0b7285' },
+  { name: message('Blue'), code: '#1864ab' },
+  { name: message('Violet'), code: '#5f3dc4' },
+  { name: message('Pink'), code: '#a61e4d' },
+  { name: message('Grey'), code: '#495057' },
 ] as const;
 
 /** Name and colour of a new or an edited priority. */
@@ -59,7 +60,7 @@ export function FlagForm(props: FlagFormProps) {
         </Button>
         {onCancel === undefined ? null : (
           <Button variant="subtle" color="gray" onClick={onCancel}>
-            Cancel
+            {i18n.t('Cancel')}
           </Button>
         )}
       </div>
@@ -75,16 +76,18 @@ interface ColoursProps {
 function Colours({ value, onChange }: ColoursProps) {
   const name = useId();
   const known = FLAG_COLOURS.some(({ code }) => code === value);
-  const choices = known ? FLAG_COLOURS : [...FLAG_COLOURS, { name: 'As it is', code: value }];
+  const choices = known
+    ? FLAG_COLOURS
+    : [...FLAG_COLOURS, { name: message('As it is'), code: value }];
   return (
     <fieldset className={styles['colours']}>
-      <legend>Colour</legend>
+      <legend>{i18n.t('Colour')}</legend>
       {choices.map((colour) => (
-        <label key={colour.code} className={styles['colour']} title={colour.name}>
+        <label key={colour.code} className={styles['colour']} title={i18n.t(colour.name)}>
           <input
             type="radio"
             name={name}
-            aria-label={colour.name}
+            aria-label={i18n.t(colour.name)}
             checked={colour.code === value}
             onChange={() => onChange(colour.code)}
           />

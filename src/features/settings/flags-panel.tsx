@@ -9,6 +9,7 @@ import { useAllowed } from '../../data/client.tsx';
 import { useDraft, useHasDraft } from '../../data/drafts.ts';
 import { useAddFlag, useEditFlag, useFlags } from '../../data/flags.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { useEscape } from '../../ui/focus/use-escape.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { FlagMark } from '../../ui/marks/flag-mark.tsx';
@@ -30,11 +31,11 @@ export function FlagsPanel({ onClose }: { readonly onClose: () => void }) {
   const offered = flags?.filter(({ status }) => status) ?? [];
   const retired = flags?.filter(({ status }) => !status) ?? [];
   return (
-    <Panel title="Priorities" width={400} onClose={onClose}>
+    <Panel title={i18n.t('Priorities')} width={400} onClose={onClose}>
       <p className={styles['hint']}>
-        Every project of the organisation offers these, the most urgent first.
+        {i18n.t('Every project of the organisation offers these, the most urgent first.')}
       </p>
-      <ul className={styles['list']} aria-label="Priorities">
+      <ul className={styles['list']} aria-label={i18n.t('Priorities')}>
         {offered.map((flag) => (
           <FlagItem key={flag.id} flag={flag} offered={offered} mayManage={mayManage} />
         ))}
@@ -42,7 +43,7 @@ export function FlagsPanel({ onClose }: { readonly onClose: () => void }) {
       {mayManage ? <AddFlag order={nextOrder(flags ?? [])} /> : null}
       {retired.length === 0 ? null : (
         <details className={styles['retired']}>
-          <summary>No longer offered ({retired.length})</summary>
+          <summary>{i18n.t('No longer offered ({count})', { count: retired.length })}</summary>
           <ul className={styles['list']}>
             {retired.map((flag) => (
               <RetiredFlag key={flag.id} flag={flag} mayManage={mayManage} />
@@ -67,9 +68,9 @@ function AddFlag({ order }: { readonly order: number }) {
   };
   return (
     <FlagForm
-      label="New priority"
+      label={i18n.t('New priority')}
       form={form}
-      submit="Add priority"
+      submit={i18n.t('Add priority')}
       onSubmit={() => void submit()}
     />
   );
@@ -110,21 +111,21 @@ function FlagItem({ flag, offered, mayManage }: FlagItemProps) {
       {mayManage ? (
         <div className={styles['actions']}>
           <ActionIcon
-            aria-label={`Move ${flag.name} up`}
+            aria-label={i18n.t('Move {name} up', { name: flag.name })}
             disabled={place === 0}
             onClick={() => void moveTo(place - 1)}
           >
             <IconArrowUp {...SMALL_ICON} />
           </ActionIcon>
           <ActionIcon
-            aria-label={`Move ${flag.name} down`}
+            aria-label={i18n.t('Move {name} down', { name: flag.name })}
             disabled={place === offered.length - 1}
             onClick={() => void moveTo(place + 1)}
           >
             <IconArrowDown {...SMALL_ICON} />
           </ActionIcon>
           <ActionIcon
-            aria-label={`Edit ${flag.name}`}
+            aria-label={i18n.t('Edit {name}', { name: flag.name })}
             onClick={async () => {
               if (await allowed(mayEditFlag)) setEditing(true);
             }}
@@ -132,8 +133,8 @@ function FlagItem({ flag, offered, mayManage }: FlagItemProps) {
             <IconPencil {...SMALL_ICON} />
           </ActionIcon>
           <ActionIcon
-            aria-label={`Stop offering ${flag.name}`}
-            data-tip="Retire; existing tasks keep it"
+            aria-label={i18n.t('Stop offering {name}', { name: flag.name })}
+            data-tip={i18n.t('Retire; existing tasks keep it')}
             // A task needs a priority.
             disabled={offered.length === 1}
             onClick={() => void retire()}
@@ -172,9 +173,9 @@ function FlagEdit({ flag, onDone }: { readonly flag: Flag; readonly onDone: () =
   return (
     <li className={styles['edited']}>
       <FlagForm
-        label={`Name of ${flag.name}`}
+        label={i18n.t('Name of {name}', { name: flag.name })}
         form={form}
-        submit="Save"
+        submit={i18n.t('Save')}
         onSubmit={() => void save()}
         onCancel={leave}
       />
@@ -200,7 +201,7 @@ function RetiredFlag(props: { readonly flag: Flag; readonly mayManage: boolean }
       <span className={styles['name']}>{flag.name}</span>
       {mayManage ? (
         <Button size="compact-sm" variant="default" onClick={() => void offer()}>
-          Offer again
+          {i18n.t('Offer again')}
         </Button>
       ) : null}
     </li>

@@ -9,6 +9,7 @@ import { useOfferedFlags } from '../../data/flags.ts';
 import { useLabels } from '../../data/labels.ts';
 import { useMembers } from '../../data/members.ts';
 import { useProject } from '../../data/projects.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { SettingsArchive } from './settings-archive.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
@@ -27,10 +28,10 @@ export function ProjectSettingsPanel({ project, onClose }: ProjectSettingsPanelP
   const row = useProject(project);
   return (
     <SettingsPanel
-      title="Project settings"
+      title={i18n.t('Project settings')}
       row={row}
       rule={mayEditProject}
-      refusal="You dont have access to edit a project"
+      refusal={i18n.t('You dont have access to edit a project')}
       onClose={onClose}
     >
       {(found, actor) => <Settings project={found} actor={actor} onDone={onClose} />}
@@ -51,7 +52,7 @@ function Settings({ project, actor, onDone }: SettingsProps) {
   return (
     <>
       <SettingsPicture
-        label="Background image"
+        label={i18n.t('Background image')}
         image={background_image}
         scope={scope}
         put={async (image, success) =>
@@ -61,7 +62,7 @@ function Settings({ project, actor, onDone }: SettingsProps) {
       <SettingsTextFields
         key={id}
         draftKey={`project-${id}`}
-        label="Project Name"
+        label={i18n.t('Project Name')}
         name={name}
         description={description}
         save={async (changed) => await mutate(projectEdit, { id, ...changed }, { success: {} })}
@@ -96,20 +97,20 @@ function Places({ id, special }: { readonly id: string; readonly special: boolea
         panel="members"
         project={id}
         icon={<IconUsers {...SMALL_ICON} />}
-        name="Team"
+        name={i18n.t('Team')}
         count={members?.length}
       />
       <SettingsPlace
         panel="labels"
         project={id}
         icon={<IconTag {...SMALL_ICON} />}
-        name={special ? 'Sub-tasks' : 'Labels'}
+        name={special ? i18n.t('Sub-tasks') : i18n.t('Labels')}
         count={labels?.length}
       />
       <SettingsPlace
         panel="flags"
         icon={<IconFlag {...SMALL_ICON} />}
-        name="Priorities"
+        name={i18n.t('Priorities')}
         count={flags.length}
       />
     </SettingsPlaces>

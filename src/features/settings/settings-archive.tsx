@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
 import type { SuccessOptions } from '../../data/success.tsx';
+import { i18n, message } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import styles from './settings.module.css';
 
@@ -20,12 +21,18 @@ const TEXTS = {
       'An archived project leaves all lists. Nothing in it is lost, and it can be restored.',
     ),
     archived: message('This project is archived: it is in no list until it is restored.'),
+    archive: message('Archive project'),
+    restore: message('Restore project'),
   },
   workspace: {
-    active:
+    active: message(
       'An archived workspace leaves all lists with its projects. Nothing in it is lost, and it can be restored.',
-    archived:
+    ),
+    archived: message(
       'This workspace is archived: it and its projects are in no list until it is restored.',
+    ),
+    archive: message('Archive workspace'),
+    restore: message('Restore workspace'),
   },
 } as const;
 
@@ -37,13 +44,13 @@ export function SettingsArchive({ kind, name, status, put, onDone }: SettingsArc
   };
   return (
     <div>
-      <p className={styles['hint']}>{status ? text.active : text.archived}</p>
+      <p className={styles['hint']}>{i18n.t(status ? text.active : text.archived)}</p>
       <Button
         variant="default"
         leftSection={status ? <IconArchive {...SMALL_ICON} /> : <IconArchiveOff {...SMALL_ICON} />}
         onClick={() => void toggle()}
       >
-        {status ? `Archive ${kind}` : `Restore ${kind}`}
+        {i18n.t(status ? text.archive : text.restore)}
       </Button>
     </div>
   );

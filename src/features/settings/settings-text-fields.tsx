@@ -2,11 +2,12 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import * as v from 'valibot';
 import { useDraft } from '../../data/drafts.ts';
+import { i18n, message } from '../../i18n/i18n.ts';
 import { required } from '../../ui/forms/rules.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import styles from './settings.module.css';
 
-const RULES = v.object({ name: required('Name') });
+const RULES = v.object({ name: required(message('Name')) });
 
 interface SettingsTexts {
   readonly name: string;
@@ -48,7 +49,7 @@ export function SettingsTextFields(props: SettingsTextFieldsProps) {
     <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
       <TextInput label={label} required maxLength={200} {...form.text('name')} />
       <Textarea
-        label="Description"
+        label={i18n.t('Description')}
         autosize
         minRows={3}
         maxRows={12}
@@ -56,7 +57,7 @@ export function SettingsTextFields(props: SettingsTextFieldsProps) {
       />
       <div>
         <Button type="submit" disabled={!isChanged}>
-          Save
+          {i18n.t('Save')}
         </Button>
       </div>
     </form>

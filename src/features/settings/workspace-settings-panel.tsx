@@ -9,6 +9,7 @@ import { useOfferedFlags } from '../../data/flags.ts';
 import { useTeams } from '../../data/members.ts';
 import { useProjects } from '../../data/projects.ts';
 import { useWorkspace } from '../../data/workspaces.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { SettingsArchive } from './settings-archive.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
@@ -27,10 +28,10 @@ export function WorkspaceSettingsPanel({ workspace, onClose }: WorkspaceSettings
   const row = useWorkspace(workspace);
   return (
     <SettingsPanel
-      title="Workspace settings"
+      title={i18n.t('Workspace settings')}
       row={row}
       rule={mayEditWorkspace}
-      refusal="You dont have access to edit a workspace"
+      refusal={i18n.t('You dont have access to edit a workspace')}
       onClose={onClose}
     >
       {(found, actor) => <Settings workspace={found} actor={actor} onDone={onClose} />}
@@ -51,7 +52,7 @@ function Settings({ workspace, actor, onDone }: SettingsProps) {
   return (
     <>
       <SettingsPicture
-        label="Image"
+        label={i18n.t('Image')}
         image={image}
         scope={scope}
         put={async (next, success) => await mutate(workspaceEdit, { id, image: next }, { success })}
@@ -59,7 +60,7 @@ function Settings({ workspace, actor, onDone }: SettingsProps) {
       <SettingsTextFields
         key={id}
         draftKey={`workspace-settings-${id}`}
-        label="Name"
+        label={i18n.t('Name')}
         name={name}
         description={desc}
         save={async ({ description, ...changed }) => {
@@ -103,7 +104,7 @@ function Places({ workspace }: { readonly workspace: string }) {
       <SettingsPlace
         panel="flags"
         icon={<IconFlag {...SMALL_ICON} />}
-        name="Priorities"
+        name={i18n.t('Priorities')}
         count={flags.length}
       />
     </SettingsPlaces>
@@ -111,6 +112,6 @@ function Places({ workspace }: { readonly workspace: string }) {
 }
 
 function teamMessage(count = 0): string {
-  if (count === 0) return 'Not assigned';
-  return count === 1 ? '1 person' : `${String(count)} people`;
+  if (count === 0) return i18n.t('Not assigned');
+  return i18n.t('{count, plural, one {# person} other {# people}}', { count });
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useClient } from '../../data/client.tsx';
 import type { Departure } from '../../data/departures.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { saveFile } from '../../ui/files/save-file.ts';
 import styles from './departures.module.css';
@@ -26,22 +27,25 @@ export function DepartureNotice({ departure, isNamed }: DepartureNoticeProps) {
   const download = async () => saveFile(await client.departureCopy(departure), 'cairn-unsent.json');
   const discard = async () => {
     const isSure = await dialogs.confirm({
-      title: 'Discard for good?',
-      message: `${entries.length === 1 ? 'This text' : `These ${entries.length} texts`} cannot be brought back.`,
-      confirm: 'Discard',
+      title: i18n.t('Discard for good?'),
+      message: i18n.t(
+        '{count, plural, one {This text cannot be brought back.} other {These # texts cannot be brought back.}}',
+        { count: entries.length },
+      ),
+      confirm: i18n.t('Discard'),
       danger: true,
     });
     if (isSure) await client.discardDeparture(departure.id);
   };
   return (
-    <section className={styles['notice']} aria-label="Data removed from this device">
+    <section className={styles['notice']} aria-label={i18n.t('Data removed from this device')}>
       <output className={styles['text']}>
         {departureMessage(departure, isNamed)} {unsentMessage(departure)}
       </output>
       <div className={styles['actions']}>
         {entries.length === 0 ? (
           <Button size="xs" onClick={() => void client.discardDeparture(departure.id)}>
-            Understood
+            {i18n.t('Understood')}
           </Button>
         ) : (
           <>
@@ -51,13 +55,13 @@ export function DepartureNotice({ departure, isNamed }: DepartureNoticeProps) {
               aria-expanded={isOpen}
               onClick={() => setIsOpen(!isOpen)}
             >
-              {isOpen ? 'Hide the text' : 'Show the text'}
+              {isOpen ? i18n.t('Hide the text') : i18n.t('Show the text')}
             </Button>
             <Button size="xs" variant="default" onClick={() => void download()}>
-              Download a copy
+              {i18n.t('Download a copy')}
             </Button>
             <Button size="xs" variant="default" onClick={() => void discard()}>
-              Discard
+              {i18n.t('Discard')}
             </Button>
           </>
         )}

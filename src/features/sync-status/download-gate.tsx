@@ -4,6 +4,7 @@ import { useAccount } from '../../data/client.tsx';
 import { useOrganization } from '../../data/organization.ts';
 import { useSyncStatus } from '../../data/sync-status.ts';
 import { useOnline } from '../../data/online.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import styles from './download-gate.module.css';
 import { percentOf } from './sync-messages.ts';
 import { formatNumber } from '../../ui/text/locale.ts';
@@ -24,18 +25,25 @@ export function DownloadGate({ children }: { readonly children: ReactNode }) {
     <div className={styles['gate']} aria-busy={online}>
       <div className={styles['box']}>
         <h1 className={styles['title']}>
-          {online ? 'Bringing your organisation to this device' : 'You are offline'}
+          {online ? i18n.t('Bringing your organisation to this device') : i18n.t('You are offline')}
         </h1>
         <p className={styles['text']}>
           {online
-            ? 'This happens once. Afterwards Cairn opens at once, with or without a network.'
-            : 'This organisation has not been downloaded to this device yet. It starts by itself as soon as there is a connection.'}
+            ? i18n.t(
+                'This happens once. Afterwards Cairn opens at once, with or without a network.',
+              )
+            : i18n.t(
+                'This organisation has not been downloaded to this device yet. It starts by itself as soon as there is a connection.',
+              )}
         </p>
-        <Progress value={percent} aria-label="Download" size="sm" />
+        <Progress value={percent} aria-label={i18n.t('Download')} size="sm" />
         <p className={styles['count']}>
           {status.progress === undefined || status.progress.total === 0
             ? ' '
-            : `${formatNumber(status.progress.done)} of ${formatNumber(status.progress.total)} rows`}
+            : i18n.t('{done} of {total} rows', {
+                done: formatNumber(status.progress.done),
+                total: formatNumber(status.progress.total),
+              })}
         </p>
       </div>
       <Stack gap="sm" aria-hidden="true">

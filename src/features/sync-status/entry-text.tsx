@@ -1,12 +1,14 @@
 import type { OutboxItem } from '../../data/sync-status.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import styles from './outbox-panel.module.css';
 
 /** Description of a change and its location; the location distinguishes two changes with the same description. */
 export function EntryText({ item: { description, place } }: { readonly item: OutboxItem }) {
-  const where = place.filter((name) => !description.includes(name));
+  const what = i18n.t(description);
+  const where = place.filter((name) => !what.includes(name));
   return (
     <span className={styles['what']}>
-      {description}
+      {what}
       {where.length === 0 ? null : <span className={styles['where']}>{where.join(' · ')}</span>}
     </span>
   );

@@ -3,6 +3,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { CairnError } from '../../../model/shared/errors.ts';
 import { useAccount, type ImportReport } from '../../data/client.tsx';
+import { i18n, translated } from '../../i18n/i18n.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import styles from './outbox-panel.module.css';
@@ -16,10 +17,10 @@ export function ImportCopy() {
     if (account === undefined || file === undefined) return;
     try {
       const report = await account.importOutbox(file);
-      await dialogs.alert(reportMessage(report), 'The copy has been read');
+      await dialogs.alert(reportMessage(report), i18n.t('The copy has been read'));
     } catch (error) {
       if (!(error instanceof CairnError)) throw error;
-      await dialogs.alert(`${error.message} Nothing was changed.`);
+      await dialogs.alert(`${translated(error.message)} ${i18n.t('Nothing was changed.')}`);
     }
   };
   return (
@@ -30,13 +31,13 @@ export function ImportCopy() {
         leftSection={<IconUpload {...SMALL_ICON} />}
         onClick={() => field.current?.click()}
       >
-        Restore from a saved copy
+        {i18n.t('Restore from a saved copy')}
       </Button>
       <input
         ref={field}
         type="file"
         accept="application/json,.json"
-        aria-label="Downloaded copy"
+        aria-label={i18n.t('Downloaded copy')}
         hidden
         onChange={(event) => {
           void take(event.currentTarget.files?.[0]);
@@ -50,13 +51,22 @@ export function ImportCopy() {
 /** Result of the import: imported, known and rejected changes. */
 function reportMessage({ imported, known, refused: rejected }: ImportReport): string {
   const parts = [
-    imported === 1
-      ? '1 change is back and will be sent.'
-      : `${imported} changes are back and will be sent.`,
-    known === 0 ? '' : `${known} ${known === 1 ? 'was' : 'were'} here already.`,
+    i18n.t(
+      '{count, plural, one {# change is back and will be sent.} other {# changes are back and will be sent.}}',
+      { count: imported },
+    ),
+    known === 0
+      ? ''
+      : i18n.t('{count, plural, one {# was here already.} other {# were here already.}}', {
+          count: known,
+        }),
     rejected.length === 0
       ? ''
-      : `Not possible any more: ${rejected.map(({ what, why }) => `${what} (${why})`).join('; ')}. The copy keeps them.`,
+      : i18n.t('Not possible any more: {changes}. The copy keeps them.', {
+          changes: rejected
+            .map(({ what, why }) => `${i18n.t(what)} (${translated(why)})`)
+            .join('; '),
+        }),
   ];
   return parts.filter((part) => part !== '').join(' ');
 }

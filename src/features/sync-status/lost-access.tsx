@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useClient } from '../../data/client.tsx';
 import { type AccountRecord, useLostAccounts } from '../../data/organizations.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { saveUnsentCopyOf } from './save-unsent-copy.ts';
 import styles from './sync-banners.module.css';
@@ -22,18 +23,21 @@ function Loss({ record }: { readonly record: AccountRecord }) {
   return (
     <output className={styles['banner']}>
       <span className={styles['text']}>
-        Your access to {orgName} has ended.{' '}
+        {i18n.t('Your access to {organization} has ended.', { organization: orgName })}{' '}
         {unsent === 0
-          ? 'Everything you did there had been sent.'
-          : `${unsent} ${unsent === 1 ? 'change' : 'changes'} that had not been sent ${unsent === 1 ? 'stays' : 'stay'} locked on this device and ${unsent === 1 ? 'goes' : 'go'} out if you are let in again.`}
+          ? i18n.t('Everything you did there had been sent.')
+          : i18n.t(
+              '{count, plural, one {# change that had not been sent stays locked on this device and goes out if you are let in again.} other {# changes that had not been sent stay locked on this device and go out if you are let in again.}}',
+              { count: unsent },
+            )}
       </span>
       {unsent === 0 ? null : (
         <Button size="xs" variant="default" onClick={() => void copy()}>
-          Download a copy
+          {i18n.t('Download a copy')}
         </Button>
       )}
       <Button size="xs" onClick={() => void client.understoodLoss(record)}>
-        Understood
+        {i18n.t('Understood')}
       </Button>
     </output>
   );

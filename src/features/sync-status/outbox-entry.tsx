@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useAccount } from '../../data/client.tsx';
 import type { OutboxItem, SyncStatus } from '../../data/sync-status.ts';
+import { i18n, message, translated } from '../../i18n/i18n.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { TwoVersions } from '../../ui/text/two-versions.tsx';
 import { EntryText } from './entry-text.tsx';
@@ -11,13 +12,13 @@ import { useEntryFocus } from './use-entry-focus.ts';
 import { WaitingEntry } from './waiting-entry.tsx';
 
 const STATES = {
-  waiting: 'Waiting',
-  sending: 'Sending',
-  blocked: 'Waiting',
-  newer: 'Waits for a newer version of Cairn',
-  quarantined: 'The server fails',
-  rejected: 'Not accepted',
-  conflict: 'Two versions',
+  waiting: message('Waiting'),
+  sending: message('Sending'),
+  blocked: message('Waiting'),
+  newer: message('Waits for a newer version of Cairn'),
+  quarantined: message('The server fails'),
+  rejected: message('Not accepted'),
+  conflict: message('Two versions'),
 } as const;
 
 /** True when the person has to decide; any other change is sent without an action. */
@@ -34,7 +35,7 @@ export function OutboxEntry({
   /** Status of sync, the usual reason why a change is pending. */
   readonly status: SyncStatus | undefined;
 }) {
-  const text = STATES[item.state];
+  const text = i18n.t(STATES[item.state]);
   if (!isForPerson(item.state)) return <WaitingEntry item={item} text={text} status={status} />;
   return <DecisionEntry item={item} text={text} />;
 }
@@ -42,7 +43,7 @@ export function OutboxEntry({
 /** Entry of a change that needs the person's decision. */
 function DecisionEntry({ item, text }: { readonly item: OutboxItem; readonly text: string }) {
   const entry = useRef<HTMLLIElement>(null);
-  const actions = useEntryActions(item, LOSES);
+  const actions = useEntryActions(item, i18n.t(LOSES));
   useEntryFocus({ entry, id: item.id, isDecided: actions.isDecided });
   return (
     <li ref={entry} className={styles['entry']} data-mine data-change={item.id} tabIndex={-1}>
@@ -50,14 +51,17 @@ function DecisionEntry({ item, text }: { readonly item: OutboxItem; readonly tex
         <EntryText item={item} />
         <span className={styles['state']}>{text}</span>
       </div>
-      {item.reason === undefined ? null : <p className={styles['reason']}>{item.reason}</p>}
+      {item.reason === undefined ? null : (
+        <p className={styles['reason']}>{translated(item.reason)}</p>
+      )}
       <Decision item={item} actions={actions} />
     </li>
   );
 }
 
-const LOSES =
-  'The row returns to the version on the server, and your text is deleted with the change.';
+const LOSES = message(
+  'The row returns to the version on the server, and your text is deleted with the change.',
+);
 
 interface DecisionProps {
   readonly item: OutboxItem;
@@ -73,7 +77,7 @@ function Decision({ item, actions }: DecisionProps) {
   if (item.mine !== undefined && item.theirs !== undefined) {
     return (
       <TwoVersions
-        what="this text"
+        what={i18n.t('this text')}
         mine={item.mine}
         theirs={item.theirs}
         isOwn={item.table === 'notes'}
@@ -89,7 +93,7 @@ function Decision({ item, actions }: DecisionProps) {
       {edited === undefined ? null : (
         <Textarea
           ref={moveFocus}
-          aria-label="My text"
+          aria-label={i18n.t('My text')}
           autosize
           minRows={2}
           maxRows={10}
@@ -100,7 +104,7 @@ function Decision({ item, actions }: DecisionProps) {
       <div className={styles['actions']}>
         {edited === undefined ? (
           <Button size="compact-sm" onClick={() => void report(account.retry(item.id))}>
-            Try again
+            {i18n.t('Try again')}
           </Button>
         ) : (
           <Button
@@ -108,21 +112,21 @@ function Decision({ item, actions }: DecisionProps) {
             disabled={edited.trim() === ''}
             onClick={() => void report(account.editText(item.id, edited))}
           >
-            Send this text
+            {i18n.t('Send this text')}
           </Button>
         )}
         {item.ownText === '' ? null : (
           <Button size="compact-sm" variant="default" onClick={() => void copy()}>
-            Copy my text
+            {i18n.t('Copy my text')}
           </Button>
         )}
         {canEdit && edited === undefined ? (
           <Button size="compact-sm" variant="default" onClick={() => setEdited(item.text)}>
-            Edit
+            {i18n.t('Edit')}
           </Button>
         ) : null}
         <Button size="compact-sm" variant="default" onClick={() => void discard()}>
-          Discard
+          {i18n.t('Discard')}
         </Button>
       </div>
     </>

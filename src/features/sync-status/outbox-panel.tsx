@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconCloudCheck } from '@tabler/icons-react';
 import { useAccount, useClient } from '../../data/client.tsx';
 import { type SyncStatus, useOutbox, useSyncStatus } from '../../data/sync-status.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { ICON } from '../../ui/marks/icon.ts';
@@ -31,17 +32,17 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <Panel
-      title="Unsent changes"
+      title={i18n.t('Unsent changes')}
       width={480}
       onClose={onClose}
       footer={
         items === undefined || items.length === 0 ? undefined : (
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => void exportAll()}>
-              Download a copy
+              {i18n.t('Download a copy')}
             </Button>
             {waiting.length === 0 ? null : (
-              <Button onClick={() => account?.wake()}>Send now</Button>
+              <Button onClick={() => account?.wake()}>{i18n.t('Send now')}</Button>
             )}
           </Group>
         )
@@ -51,7 +52,7 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
       {mine.length > 0 ? (
         <section aria-labelledby="outbox-mine">
           <h3 id="outbox-mine" className={styles['heading']}>
-            Needs attention
+            {i18n.t('Needs attention')}
           </h3>
           <ul className={styles['list']}>
             {mine.map((item) => (
@@ -63,7 +64,7 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
       {waiting.length > 0 ? (
         <section aria-labelledby="outbox-waiting">
           <h3 id="outbox-waiting" className={styles['heading']}>
-            Waiting to be sent
+            {i18n.t('Waiting to be sent')}
           </h3>
           <ul className={styles['list']}>
             {waiting.slice(0, SHOWN_WAITING).map((item) => (
@@ -71,14 +72,16 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
             ))}
           </ul>
           {waiting.length > SHOWN_WAITING ? (
-            <p className={styles['more']}>and {waiting.length - SHOWN_WAITING} more</p>
+            <p className={styles['more']}>
+              {i18n.t('and {count} more', { count: waiting.length - SHOWN_WAITING })}
+            </p>
           ) : null}
         </section>
       ) : null}
       {items?.length === 0 ? (
         <EmptyState
           icon={<IconCloudCheck {...ICON} size={30} />}
-          text="Everything is saved on the server"
+          text={i18n.t('Everything is saved on the server')}
         />
       ) : null}
       {items === undefined ? null : <ImportCopy />}
@@ -90,9 +93,9 @@ function Summary({ status }: { readonly status: SyncStatus }) {
   const now = useNow(60_000);
   return (
     <dl className={styles['facts']}>
-      <dt>State</dt>
+      <dt>{i18n.t('State')}</dt>
       <dd>{syncMessage(status)}</dd>
-      <dt>Last synced</dt>
+      <dt>{i18n.t('Last synced')}</dt>
       <dd>{completeMessage(status, now)}</dd>
     </dl>
   );

@@ -1,5 +1,6 @@
 import { CairnError } from '../../../model/shared/errors.ts';
 import type { UnsentCopy } from '../../data/client.tsx';
+import { i18n, message, translated } from '../../i18n/i18n.ts';
 import type { Dialogs } from '../../ui/overlays/dialogs.tsx';
 import { saveFile } from '../../ui/files/save-file.ts';
 
@@ -17,7 +18,7 @@ export async function saveUnsentCopy(
 ): Promise<void> {
   save(file, 'cairn-unsent.json');
   if (missing.length === 0) return;
-  await dialogs.alert(missingMessage(missing, end), 'The copy is not complete');
+  await dialogs.alert(missingMessage(missing, end), i18n.t('The copy is not complete'));
 }
 
 /** Same for a copy that is still being made; reports when making it fails. */
@@ -26,20 +27,29 @@ export async function saveUnsentCopyOf(making: Promise<UnsentCopy>, saving: Savi
     await saveUnsentCopy(await making, saving);
   } catch (error) {
     if (!(error instanceof CairnError)) throw error;
-    await saving.dialogs.alert(error.message);
+    await saving.dialogs.alert(translated(error.message));
   }
 }
 
 const ENDS = {
-  sent: 'stays on this device, is tried again at each start and is sent as soon as it can be read, unless you discard it',
-  locked:
-    'stays locked on this device and goes out if you are let in again and it can be read then',
+  sent: message(
+    'Nothing was deleted: what is not in it stays on this device, is tried again at each start and is sent as soon as it can be read, unless you discard it.',
+  ),
+  locked: message(
+    'Nothing was deleted: what is not in it stays locked on this device and goes out if you are let in again and it can be read then.',
+  ),
 } as const;
 
 function missingMessage(missing: UnsentCopy['missing'], end: Saving['end']): string {
-  const parts = missing.map(
-    ({ organization, unsent }) =>
-      `${unsent === 1 ? '1 change' : `${unsent} changes`} in ${organization}`,
+  const parts = missing.map(({ organization, unsent }) =>
+    i18n.t(
+      '{count, plural, one {# change in {organization}} other {# changes in {organization}}}',
+      { count: unsent, organization },
+    ),
   );
-  return `This device could not read ${parts.join(', ')}. What it could read is in the copy. Nothing was deleted: what is not in it ${ENDS[end]}.`;
+  const unread = i18n.t(
+    'This device could not read {changes}. What it could read is in the copy.',
+    { changes: parts.join(', ') },
+  );
+  return `${unread} ${i18n.t(ENDS[end])}`;
 }

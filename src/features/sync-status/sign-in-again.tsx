@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useAccount, useClient } from '../../data/client.tsx';
 import { loginFailure } from '../../data/session-failures.ts';
 import { type SessionEndReason, useSessionEnd } from '../../data/session-end.ts';
+import { i18n, type Message, message } from '../../i18n/i18n.ts';
 import styles from './sync-banners.module.css';
 
 /** Sign-in form in place after the session has ended; nothing is lost meanwhile (product.md, 13). */
@@ -27,10 +28,13 @@ export function SignInAgain({ waiting }: { readonly waiting: number }) {
     setBusy(false);
   };
   return (
-    <section className={styles['banner']} aria-label="Sign in again">
+    <section className={styles['banner']} aria-label={i18n.t('Sign in again')}>
       <span className={styles['text']}>
-        {end === undefined ? 'Your session has ended.' : REASONS[end]} {waitingMessage(waiting)}{' '}
-        Sign in as {account.record.email} to go on syncing; you can keep working meanwhile.
+        {end === undefined ? i18n.t('Your session has ended.') : i18n.t(REASONS[end])}{' '}
+        {waitingMessage(waiting)}{' '}
+        {i18n.t('Sign in as {email} to go on syncing; you can keep working meanwhile.', {
+          email: account.record.email,
+        })}
       </span>
       <form className={styles['form']} onSubmit={(event) => void submit(event)}>
         <input
@@ -44,8 +48,8 @@ export function SignInAgain({ waiting }: { readonly waiting: number }) {
         <PasswordInput
           size="xs"
           w={190}
-          aria-label="Password"
-          placeholder="Password"
+          aria-label={i18n.t('Password')}
+          placeholder={i18n.t('Password')}
           autoComplete="current-password"
           required
           value={password}
@@ -54,7 +58,7 @@ export function SignInAgain({ waiting }: { readonly waiting: number }) {
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Button size="xs" type="submit" disabled={busy}>
-          {busy ? 'Loading...' : 'Sign in'}
+          {busy ? i18n.t('Loading...') : i18n.t('Sign in')}
         </Button>
       </form>
       {error === undefined ? null : (
@@ -66,16 +70,17 @@ export function SignInAgain({ waiting }: { readonly waiting: number }) {
   );
 }
 
-const REASONS: Readonly<Record<SessionEndReason, string>> = {
-  ended_elsewhere: 'You were signed out on another device.',
-  password_changed: 'Your password was changed.',
-  expired: 'Your session has expired.',
-  deactivated: 'Your access has ended.',
+const REASONS: Readonly<Record<SessionEndReason, Message>> = {
+  ended_elsewhere: message('You were signed out on another device.'),
+  password_changed: message('Your password was changed.'),
+  expired: message('Your session has expired.'),
+  deactivated: message('Your access has ended.'),
 };
 
 function waitingMessage(waiting: number): string {
-  if (waiting === 0) return 'Your work is safe.';
-  return waiting === 1
-    ? '1 change is safe on this device.'
-    : `${waiting} changes are safe on this device.`;
+  if (waiting === 0) return i18n.t('Your work is safe.');
+  return i18n.t(
+    '{count, plural, one {# change is safe on this device.} other {# changes are safe on this device.}}',
+    { count: waiting },
+  );
 }

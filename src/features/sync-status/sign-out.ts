@@ -1,5 +1,6 @@
 import { CairnError } from '../../../model/shared/errors.ts';
 import type { Client, UnsentCopy } from '../../data/client.tsx';
+import { i18n, message, translated } from '../../i18n/i18n.ts';
 import type { Dialogs } from '../../ui/overlays/dialogs.tsx';
 
 interface SigningOut {
@@ -64,20 +65,21 @@ async function sent({ client, dialogs }: SigningOut, count: number): Promise<boo
   };
   sending.then(over, over);
   await dialogs.choose({
-    title: count === 1 ? 'Sending 1 change' : `Sending ${count} changes`,
-    message: 'You are signed out when the server has everything.',
-    choices: [{ value: 'stay', label: 'Stay signed in' }],
+    title: i18n.t('{count, plural, one {Sending # change} other {Sending # changes}}', { count }),
+    message: i18n.t('You are signed out when the server has everything.'),
+    choices: [{ value: 'stay', label: i18n.t('Stay signed in') }],
     until: sending,
   });
   if (!isOver) return false;
   if (await sending) return true;
-  await dialogs.alert(NOT_SENT, SAFE);
+  await dialogs.alert(i18n.t(NOT_SENT), i18n.t(SAFE));
   return false;
 }
 
-const SAFE = 'Nothing is lost';
-const NOT_SENT =
-  'Not everything could be sent. Your work is safe on this device. You are still signed in.';
+const SAFE = message('Nothing is lost');
+const NOT_SENT = message(
+  'Not everything could be sent. Your work is safe on this device. You are still signed in.',
+);
 
 interface Place {
   readonly isShared: boolean;
@@ -88,30 +90,46 @@ function question(
   count: number,
   { isShared, isReadable }: Place,
 ): Parameters<Dialogs['choose']>[0] {
-  const what = count === 1 ? 'it' : 'them';
+  const ask = i18n.t(
+    '{count, plural, one {It is only on this device. What should happen to it?} other {They are only on this device. What should happen to them?}}',
+    { count },
+  );
+  const keep = i18n.t(
+    '{count, plural, one {Keep it locked on this device and sign out} other {Keep them locked on this device and sign out}}',
+    { count },
+  );
+  const discard = i18n.t(
+    '{count, plural, one {Discard it and sign out} other {Discard them and sign out}}',
+    { count },
+  );
   return {
-    title: count === 1 ? '1 change has not been sent' : `${count} changes have not been sent`,
-    message: `${count === 1 ? 'It is' : 'They are'} only on this device. What should happen to ${what}?${isReadable && !isShared ? NOT_ENCRYPTED : ''}`,
+    title: i18n.t(
+      '{count, plural, one {# change has not been sent} other {# changes have not been sent}}',
+      { count },
+    ),
+    message: isReadable && !isShared ? `${ask} ${i18n.t(NOT_ENCRYPTED)}` : ask,
     choices: [
-      { value: 'send', label: 'Send now and sign out', kind: 'primary' },
-      { value: 'copy', label: 'Download a copy' },
-      ...(isShared
-        ? []
-        : [{ value: 'keep', label: `Keep ${what} locked on this device and sign out` }]),
-      { value: 'discard', label: `Discard ${what} and sign out`, kind: 'danger' },
-      { value: 'stay', label: 'Stay signed in' },
+      { value: 'send', label: i18n.t('Send now and sign out'), kind: 'primary' },
+      { value: 'copy', label: i18n.t('Download a copy') },
+      ...(isShared ? [] : [{ value: 'keep', label: keep }]),
+      { value: 'discard', label: discard, kind: 'danger' },
+      { value: 'stay', label: i18n.t('Stay signed in') },
     ],
   };
 }
 
-const NOT_ENCRYPTED =
-  ' This device has not reached the server since Cairn began to encrypt what it keeps: kept here, whoever uses this device can read your unsent work.';
+const NOT_ENCRYPTED = message(
+  'This device has not reached the server since Cairn began to encrypt what it keeps: kept here, whoever uses this device can read your unsent work.',
+);
 
 function confirmed(dialogs: Dialogs, count: number): Promise<boolean> {
   return dialogs.confirm({
-    title: 'Discard for good?',
-    message: `${count === 1 ? 'This change' : `These ${count} changes`} cannot be brought back.`,
-    confirm: 'Discard',
+    title: i18n.t('Discard for good?'),
+    message: i18n.t(
+      '{count, plural, one {This change cannot be brought back.} other {These # changes cannot be brought back.}}',
+      { count },
+    ),
+    confirm: i18n.t('Discard'),
     danger: true,
   });
 }
@@ -120,20 +138,24 @@ function confirmed(dialogs: Dialogs, count: number): Promise<boolean> {
 function outMessage(chosen: Unsent | undefined): [message: string, title: string] {
   if (chosen === 'keep') {
     return [
-      'What you had not sent stays locked on this device until you sign in again.',
-      'You are signed out',
+      i18n.t('What you had not sent stays locked on this device until you sign in again.'),
+      i18n.t('You are signed out'),
     ];
   }
   return [
-    'You are signed out, but not everything of yours could be taken off this device. Clear the data of this site in the browser if others use this device.',
-    'Signed out, not tidied up',
+    i18n.t(
+      'You are signed out, but not everything of yours could be taken off this device. Clear the data of this site in the browser if others use this device.',
+    ),
+    i18n.t('Signed out, not tidied up'),
   ];
 }
 
 function stayedMessage(error: unknown): [message: string, title: string] {
   const why =
     error instanceof CairnError
-      ? error.message
-      : 'Signing out failed because of an error in Cairn. Reload the page and try again; if it happens again, tell your administrator.';
-  return [`${why} You are still signed in.`, SAFE];
+      ? translated(error.message)
+      : i18n.t(
+          'Signing out failed because of an error in Cairn. Reload the page and try again; if it happens again, tell your administrator.',
+        );
+  return [`${why} ${i18n.t('You are still signed in.')}`, i18n.t(SAFE)];
 }

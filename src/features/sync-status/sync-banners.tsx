@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { useAccount } from '../../data/client.tsx';
 import { useNotices } from '../../data/notices.ts';
 import { type DataLoss, type Notice, useDataLoss, useSyncStatus } from '../../data/sync-status.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { Departures } from './departures.tsx';
 import { LostData } from './lost-data.tsx';
 import { LostAccess } from './lost-access.tsx';
@@ -36,8 +37,9 @@ export function SyncBanners() {
       {loss === undefined ? null : <Banner action={<Reload />}>{lossMessage(loss)}</Banner>}
       {status?.phase === 'reload-needed' ? (
         <Banner action={<Reload />}>
-          The server speaks a newer version. Your work is safe on this device; reload to go on
-          syncing.
+          {i18n.t(
+            'The server speaks a newer version. Your work is safe on this device; reload to go on syncing.',
+          )}
         </Banner>
       ) : null}
       <LostData />
@@ -49,7 +51,7 @@ export function SyncBanners() {
           action={
             <CloseButton
               size="sm"
-              aria-label="Understood"
+              aria-label={i18n.t('Understood')}
               onClick={() => void account?.dismissNotice(notice.id)}
             />
           }
@@ -64,7 +66,7 @@ export function SyncBanners() {
 function Reload() {
   return (
     <Button size="xs" onClick={() => location.reload()}>
-      Reload
+      {i18n.t('Reload')}
     </Button>
   );
 }
@@ -86,31 +88,49 @@ function Banner({
 
 function lossMessage({ part, unsent }: DataLoss): string {
   if (part === 'device') {
-    return 'The browser has deleted data of Cairn on this device. Reload to continue; you may have to sign in again.';
+    return i18n.t(
+      'The browser has deleted data of Cairn on this device. Reload to continue; you may have to sign in again.',
+    );
   }
-  const changes =
-    unsent === 0 ? '' : ` ${unsent} ${unsent === 1 ? 'change' : 'changes'} had not been sent.`;
-  return `The browser has deleted Cairn’s data on this device.${changes} Reload to download it from the server again.`;
+  return unsent === 0
+    ? i18n.t(
+        'The browser has deleted Cairn’s data on this device. Reload to download it from the server again.',
+      )
+    : i18n.t(
+        'The browser has deleted Cairn’s data on this device. {count, plural, one {# change had not been sent.} other {# changes had not been sent.}} Reload to download it from the server again.',
+        { count: unsent },
+      );
 }
 
 function noticeMessage(notice: Notice): string {
-  const lost = notice.unsent ?? 0;
+  const count = notice.unsent ?? 0;
   switch (notice.kind) {
     case 'restored':
-      return 'The server has gone back to an earlier state, as after a restored backup. What this device had done since is being sent again.';
+      return i18n.t(
+        'The server has gone back to an earlier state, as after a restored backup. What this device had done since is being sent again.',
+      );
     case 'refilled':
-      return 'This device was away for long; everything was downloaded afresh. Your unsent work is kept.';
+      return i18n.t(
+        'This device was away for long; everything was downloaded afresh. Your unsent work is kept.',
+      );
     case 'store-lost':
-      return lost === 0
-        ? 'The data on this device were damaged and have been downloaded again. Nothing was lost.'
-        : `The data on this device were lost by the browser, and with them ${lost} unsent ${lost === 1 ? 'change' : 'changes'}. Everything else has been downloaded again.`;
+      return count === 0
+        ? i18n.t(
+            'The data on this device were damaged and have been downloaded again. Nothing was lost.',
+          )
+        : i18n.t(
+            'The data on this device were lost by the browser, and with them {count, plural, one {# unsent change} other {# unsent changes}}. Everything else has been downloaded again.',
+            { count },
+          );
     case 'kept-locked':
-      return `${changes(lost)} of yours ${lost === 1 ? 'is' : 'are'} encrypted on this device: the server could not be asked for your key. Cairn asks again when it starts.`;
+      return i18n.t(
+        '{count, plural, one {# unsent change of yours is encrypted on this device} other {# unsent changes of yours are encrypted on this device}}: the server could not be asked for your key. Cairn asks again when it starts.',
+        { count },
+      );
     case 'kept-lost':
-      return `${changes(lost)} of yours ${lost === 1 ? 'is' : 'are'} encrypted on this device and cannot be read: the server no longer has its key, as after a restored backup, or the data are damaged. Tell whoever runs the server. Nothing is removed unless you sign out and discard it.`;
+      return i18n.t(
+        '{count, plural, one {# unsent change of yours is encrypted on this device and cannot be read} other {# unsent changes of yours are encrypted on this device and cannot be read}}: the server no longer has its key, as after a restored backup, or the data are damaged. Tell whoever runs the server. Nothing is removed unless you sign out and discard it.',
+        { count },
+      );
   }
-}
-
-function changes(count: number): string {
-  return `${count} unsent ${count === 1 ? 'change' : 'changes'}`;
 }

@@ -1,35 +1,38 @@
 import type { OutboxItem, SyncStatus } from '../../data/sync-status.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
 
 /** Text of the sync pill (product.md, What must be felt). */
 export function syncMessage(status: SyncStatus): string {
   switch (status.phase) {
     case 'saved':
-      return 'Saved on this device';
+      return i18n.t('Saved on this device');
     case 'syncing':
       return status.waiting === status.deferred
-        ? 'Syncing'
-        : `Syncing ${String(status.waiting - status.deferred)}`;
+        ? i18n.t('Syncing')
+        : i18n.t('Syncing {count}', { count: status.waiting - status.deferred });
     case 'deferred':
-      return status.deferred === 1
-        ? '1 waits for an update'
-        : `${status.deferred} wait for an update`;
+      return i18n.t('{count, plural, one {# waits for an update} other {# wait for an update}}', {
+        count: status.deferred,
+      });
     case 'up-to-date':
-      return 'Up to date';
+      return i18n.t('Up to date');
     case 'offline':
-      return status.waiting === 0 ? 'Offline' : `Offline, ${status.waiting} waiting`;
+      return status.waiting === 0
+        ? i18n.t('Offline')
+        : i18n.t('Offline, {count} waiting', { count: status.waiting });
     case 'needs-you':
-      return status.rejectedCount === 1
-        ? '1 needs attention'
-        : `${status.rejectedCount} need attention`;
+      return i18n.t('{count, plural, one {# needs attention} other {# need attention}}', {
+        count: status.rejectedCount,
+      });
     case 'signed-out':
-      return 'Sign in again';
+      return i18n.t('Sign in again');
     case 'reload-needed':
-      return 'Reload needed';
+      return i18n.t('Reload needed');
     case 'data-lost':
-      return 'Data lost, reload';
+      return i18n.t('Data lost, reload');
     case 'downloading':
-      return `Downloading ${percentOf(status)} %`;
+      return i18n.t('Downloading {percent} %', { percent: percentOf(status) });
   }
 }
 
@@ -37,17 +40,19 @@ export function syncMessage(status: SyncStatus): string {
 export function shortSyncMessage(status: SyncStatus): string {
   switch (status.phase) {
     case 'saved':
-      return 'Saved';
+      return i18n.t('Saved');
     case 'offline':
-      return status.waiting === 0 ? 'Offline' : `Offline, ${status.waiting}`;
+      return status.waiting === 0
+        ? i18n.t('Offline')
+        : i18n.t('Offline, {count}', { count: status.waiting });
     case 'signed-out':
-      return 'Sign in';
+      return i18n.t('Sign in');
     case 'reload-needed':
-      return 'Reload';
+      return i18n.t('Reload');
     case 'data-lost':
-      return 'Data lost';
+      return i18n.t('Data lost');
     case 'deferred':
-      return `${status.deferred} held`;
+      return i18n.t('{count} held', { count: status.deferred });
     case 'downloading':
       return `${percentOf(status)} %`;
     case 'syncing':
@@ -59,19 +64,19 @@ export function shortSyncMessage(status: SyncStatus): string {
 
 /** Reason why a pending change has not been sent yet. */
 export function waitingMessage(state: OutboxItem['state'], status: SyncStatus | undefined): string {
-  if (status?.phase === 'signed-out') return 'It is sent when you have signed in again.';
-  if (status?.phase === 'reload-needed') return 'It is sent when Cairn has been reloaded.';
+  if (status?.phase === 'signed-out') return i18n.t('It is sent when you have signed in again.');
+  if (status?.phase === 'reload-needed') return i18n.t('It is sent when Cairn has been reloaded.');
   if (status?.unreachable === true || status?.phase === 'offline') {
-    return 'There is no connection to the server. It is sent as soon as there is one.';
+    return i18n.t('There is no connection to the server. It is sent as soon as there is one.');
   }
-  if (status?.phase === 'saved') return 'It is sent as soon as the server answers.';
-  return state === 'sending' ? 'It is being sent.' : 'It is sent in a moment.';
+  if (status?.phase === 'saved') return i18n.t('It is sent as soon as the server answers.');
+  return state === 'sending' ? i18n.t('It is being sent.') : i18n.t('It is sent in a moment.');
 }
 
 /** Time of the last complete sync. */
 export function completeMessage({ phase, lastSync }: SyncStatus, now: number): string {
-  if (phase === 'up-to-date') return 'Now';
-  if (lastSync === undefined) return 'Not yet';
+  if (phase === 'up-to-date') return i18n.t('Now');
+  if (lastSync === undefined) return i18n.t('Not yet');
   return formatInstant(new Date(lastSync).toISOString(), now, new Date(now).getTimezoneOffset());
 }
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useSyncStatus } from '../../data/sync-status.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import styles from './sync-pill.module.css';
 import { shortSyncMessage, syncMessage } from './sync-messages.ts';
 
@@ -15,7 +16,7 @@ export function SyncPill() {
       search={(before) => ({ ...before, panel: 'outbox' })}
       className={styles['pill']}
       data-phase={status.phase}
-      aria-label={`${text}. Open unsent changes`}
+      aria-label={i18n.t('{state}. Open unsent changes', { state: text })}
     >
       <span className={styles['dot']} aria-hidden="true" />
       <span className={styles['long']}>{text}</span>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { KeptEntry } from '../../data/departures.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { copyText } from '../../ui/text/copy-text.ts';
 import { saveFile } from '../../ui/files/save-file.ts';
 import styles from './departures.module.css';
@@ -9,7 +10,7 @@ import { formatMoment } from '../../ui/text/locale.ts';
 /** Unsent work of an account whose data was removed from this device: view, copy, download. */
 export function UnsentList({ entries }: { readonly entries: readonly KeptEntry[] }) {
   return (
-    <ul className={styles['list']} aria-label="What was not sent">
+    <ul className={styles['list']} aria-label={i18n.t('What was not sent')}>
       {entries.map((entry, index) => (
         <Kept key={index} entry={entry} />
       ))}
@@ -23,7 +24,7 @@ function Kept({ entry }: { readonly entry: KeptEntry }) {
   return (
     <li className={styles['entry']}>
       <div className={styles['line']}>
-        <span className={styles['what']}>{description}</span>
+        <span className={styles['what']}>{i18n.t(description)}</span>
         <time className={styles['at']} dateTime={new Date(at).toISOString()}>
           {formatMoment(at)}
         </time>
@@ -35,7 +36,7 @@ function Kept({ entry }: { readonly entry: KeptEntry }) {
           variant="default"
           onClick={() => void copyText(text).then(setCopied)}
         >
-          {copied === undefined ? 'Copy' : copied ? 'Copied' : 'Select the text to copy it'}
+          {copyLabel(copied)}
         </Button>
       )}
       {file === undefined ? null : (
@@ -44,9 +45,14 @@ function Kept({ entry }: { readonly entry: KeptEntry }) {
           variant="default"
           onClick={() => saveFile(file.content, file.name)}
         >
-          Download {file.name}
+          {i18n.t('Download {name}', { name: file.name })}
         </Button>
       )}
     </li>
   );
+}
+
+function copyLabel(copied: boolean | undefined): string {
+  if (copied === undefined) return i18n.t('Copy');
+  return copied ? i18n.t('Copied') : i18n.t('Select the text to copy it');
 }

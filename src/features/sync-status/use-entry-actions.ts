@@ -2,6 +2,7 @@ import { useCallback, useRef } from 'react';
 import type { Refusal } from '../../../model/shared/errors.ts';
 import { useAccount, wasReported } from '../../data/client.tsx';
 import type { OutboxItem } from '../../data/sync-status.ts';
+import { i18n, translated } from '../../i18n/i18n.ts';
 import { copyText } from '../../ui/text/copy-text.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { showToast } from '../../ui/overlays/toasts.tsx';
@@ -17,7 +18,8 @@ export function useEntryActions(item: OutboxItem, loses: string) {
     decided.current = true;
     const refusal = await work;
     decided.current = refusal === undefined;
-    if (refusal !== undefined && !wasReported(refusal)) await dialogs.alert(refusal.message);
+    if (refusal !== undefined && !wasReported(refusal))
+      await dialogs.alert(translated(refusal.message));
   };
   return {
     /** True while and after the person's decision is carried out. */
@@ -25,9 +27,9 @@ export function useEntryActions(item: OutboxItem, loses: string) {
     report,
     discard: async () => {
       const agreed = await dialogs.confirm({
-        title: 'Discard this change?',
+        title: i18n.t('Discard this change?'),
         message: loses,
-        confirm: 'Discard',
+        confirm: i18n.t('Discard'),
         danger: true,
       });
       if (agreed) await report(account?.discard(item.id));
@@ -36,8 +38,11 @@ export function useEntryActions(item: OutboxItem, loses: string) {
       const done = await copyText(item.ownText);
       showToast(
         done
-          ? { message: 'Copied' }
-          : { message: 'Copying is not possible here; select the text instead', kind: 'info' },
+          ? { message: i18n.t('Copied') }
+          : {
+              message: i18n.t('Copying is not possible here; select the text instead'),
+              kind: 'info',
+            },
       );
     },
   };

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import { type UnsentCopy, useClient } from '../../data/client.tsx';
+import { i18n, message } from '../../i18n/i18n.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { loadWhenIdle } from '../../ui/prefetch.ts';
 
@@ -39,7 +40,7 @@ export function useSignOut({ stays = false }: Leaving = {}): () => Promise<void>
     const parts = await fetchParts().catch(() => undefined);
     if (parts === undefined) {
       isAsking.current = false;
-      await dialogs.alert(...NOT_FETCHED);
+      await dialogs.alert(i18n.t(NOT_FETCHED), i18n.t('You are still signed in'));
       return;
     }
     const { signOut, saveUnsentCopy, keepsUnencryptedWork } = parts;
@@ -53,7 +54,6 @@ export function useSignOut({ stays = false }: Leaving = {}): () => Promise<void>
   }, [client, dialogs, navigate, stays]);
 }
 
-const NOT_FETCHED = [
+const NOT_FETCHED = message(
   'Signing out needs a part of Cairn that is not on this device yet, and there is no connection to fetch it. Connect to the internet and try again.',
-  'You are still signed in',
-] as const;
+);

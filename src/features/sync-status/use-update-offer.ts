@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useShell } from '../../data/app-update.tsx';
+import { i18n } from '../../i18n/i18n.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 
 /**
@@ -13,11 +14,11 @@ export function useUpdateOffer(isWanted: boolean): void {
     if (!isOffered) return undefined;
     return showToast({
       id: 'new-version',
-      message: 'New version ready. Reload when it suits you; half-written text is kept.',
+      message: i18n.t('New version ready. Reload when it suits you; half-written text is kept.'),
       kind: 'info',
       duration: false,
-      action: { label: 'Reload', run: apply },
-      dismiss: 'Later',
+      action: { label: i18n.t('Reload'), run: apply },
+      dismiss: i18n.t('Later'),
     });
   }, [isOffered, apply]);
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import { useActor } from '../../data/client.tsx';
 import type { TaskStart } from '../../data/task-start.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { CardChip, ComposerChips } from './composer-chips.tsx';
 import { ComposerField, focusText, PLACEHOLDER } from './composer-field.tsx';
 import { startOf, useComposer } from './use-composer.ts';
@@ -52,7 +53,10 @@ export function ColumnComposer({ card, at, onAdded, onMore, onClose }: Props) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const label = special ? 'Task Details' : 'Task name';
+  const on = { card: card.name };
+  const label = special
+    ? i18n.t('Task Details for {card}', on)
+    : i18n.t('Task name for {card}', on);
   return (
     <div
       ref={box}
@@ -64,8 +68,8 @@ export function ColumnComposer({ card, at, onAdded, onMore, onClose }: Props) {
       <ComposerField
         composer={composer}
         project={card.project}
-        label={`${label} for ${card.name}`}
-        placeholder={PLACEHOLDER}
+        label={label}
+        placeholder={i18n.t(PLACEHOLDER)}
         side="above"
         isInvalid={problem !== undefined}
         onSend={() => void send()}
@@ -85,15 +89,19 @@ export function ColumnComposer({ card, at, onAdded, onMore, onClose }: Props) {
           onClick={() => void send()}
           disabled={composer.lines.length === 0}
         >
-          {composer.lines.length > 1 ? `Add ${composer.lines.length} tasks` : 'Add'}
+          {composer.lines.length > 1
+            ? i18n.t('{count, plural, one {Add # task} other {Add # tasks}}', {
+                count: composer.lines.length,
+              })
+            : i18n.t('Add')}
         </Button>
         <Button size="compact-sm" variant="subtle" color="gray" onClick={more}>
-          More
+          {i18n.t('More')}
         </Button>
         <span className={classes['grow']} />
         <CloseButton
           size="sm"
-          aria-label={`Close the composer of ${card.name}`}
+          aria-label={i18n.t('Close the composer of {card}', on)}
           onClick={onClose}
         />
       </div>

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import { useActor } from '../../data/client.tsx';
 import { useOfferedFlags } from '../../data/flags.ts';
+import { i18n, message } from '../../i18n/i18n.ts';
 import { FlagMark } from '../../ui/marks/flag-mark.tsx';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { dateInFull, formatDate } from '../../ui/text/date-format.ts';
@@ -30,7 +31,7 @@ export function ComposerChips({ composer, lead }: Props & { readonly lead?: Reac
       <FlagChip composer={composer} />
       {composer.lines.length < 2 && <DateChip composer={composer} />}
       {composer.lines.length < 2 && (
-        <LabelChip composer={composer} noun={special ? 'Sub-task' : 'Label'} />
+        <LabelChip composer={composer} noun={special ? i18n.t('Sub-task') : i18n.t('Label')} />
       )}
     </div>
   );
@@ -76,7 +77,7 @@ interface CardChipProps {
 /** Card that the tasks are added to. */
 export function CardChip({ card, cards, onCard }: CardChipProps) {
   return (
-    <Chip name="Card" value={card.name} icon={<IconLayoutKanban {...ICON} />}>
+    <Chip name={i18n.t('Card')} value={card.name} icon={<IconLayoutKanban {...ICON} />}>
       {cards.map(({ id, name }) => (
         <Menu.Item key={id} onClick={() => onCard(id)}>
           {name}
@@ -93,7 +94,7 @@ function PeopleChip({ composer }: Props) {
   const value = chosen.map(({ name }) => name).join(', ');
   return (
     <Chip
-      name="Assign to"
+      name={i18n.t('Assign to')}
       value={first === undefined ? undefined : value}
       icon={
         first === undefined ? (
@@ -112,7 +113,9 @@ function PeopleChip({ composer }: Props) {
           {name}
         </Menu.Item>
       ))}
-      {people.length === 0 && <Menu.Label>The project has no team members yet</Menu.Label>}
+      {people.length === 0 && (
+        <Menu.Label>{i18n.t('The project has no team members yet')}</Menu.Label>
+      )}
     </Chip>
   );
 }
@@ -124,7 +127,11 @@ function FlagChip({ composer }: Props) {
     <FlagMark name={name} colour={colour_code} />
   );
   return (
-    <Chip name="Priority" value={chosen?.name} icon={chosen === undefined ? null : mark(chosen)}>
+    <Chip
+      name={i18n.t('Priority')}
+      value={chosen?.name}
+      icon={chosen === undefined ? null : mark(chosen)}
+    >
       {flags.map((flag) => (
         <Menu.Item
           key={flag.id}
@@ -138,7 +145,12 @@ function FlagChip({ composer }: Props) {
   );
 }
 
-const PHRASES = ['today', 'tomorrow', 'next week'] as const;
+/** Phrases that the composer reads in its text. */
+const PHRASES = [
+  { phrase: 'today', label: message('Today') },
+  { phrase: 'tomorrow', label: message('Tomorrow') },
+  { phrase: 'next week', label: message('Next week') },
+] as const;
 
 function DateChip({ composer }: Props) {
   const { task, today, choices, text } = composer;
@@ -147,21 +159,21 @@ function DateChip({ composer }: Props) {
     composer.setText(withDate(text, phrase, choices, today));
   return (
     <Chip
-      name="Due date"
+      name={i18n.t('Due date')}
       value={task.date === undefined ? undefined : formatDate(task.date, today)}
       icon={<IconCalendar {...ICON} />}
     >
       {task.date !== undefined && <Menu.Label>{dateInFull(task.date)}</Menu.Label>}
-      {PHRASES.map((phrase) => (
+      {PHRASES.map(({ phrase, label }) => (
         <Menu.Item key={phrase} onClick={() => set(phrase)}>
-          {phrase.charAt(0).toUpperCase() + phrase.slice(1)}
+          {i18n.t(label)}
         </Menu.Item>
       ))}
       <TextInput
         className={classes['date']}
         size="xs"
         type="date"
-        aria-label="Other date"
+        aria-label={i18n.t('Other date')}
         min={today}
         value={picked}
         onChange={(event) => {
@@ -172,8 +184,10 @@ function DateChip({ composer }: Props) {
       {task.date !== undefined && (
         <>
           <Menu.Divider />
-          <Menu.Item onClick={() => set(undefined)}>No due date</Menu.Item>
-          <Menu.Item onClick={composer.keepDateAsText}>Keep the date in the name</Menu.Item>
+          <Menu.Item onClick={() => set(undefined)}>{i18n.t('No due date')}</Menu.Item>
+          <Menu.Item onClick={composer.keepDateAsText}>
+            {i18n.t('Keep the date in the name')}
+          </Menu.Item>
         </>
       )}
     </Chip>
@@ -192,11 +206,11 @@ function LabelChip({ composer, noun }: Props & { readonly noun: string }) {
           {name}
         </Menu.Item>
       ))}
-      {labels.length === 0 && <Menu.Label>Type # and a name to add one</Menu.Label>}
+      {labels.length === 0 && <Menu.Label>{i18n.t('Type # and a name to add one')}</Menu.Label>}
       {chosen !== undefined && (
         <>
           <Menu.Divider />
-          <Menu.Item onClick={() => set(undefined)}>None</Menu.Item>
+          <Menu.Item onClick={() => set(undefined)}>{i18n.t('None')}</Menu.Item>
         </>
       )}
     </Chip>

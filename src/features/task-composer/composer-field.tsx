@@ -1,3 +1,4 @@
+import { i18n, type Message, message } from '../../i18n/i18n.ts';
 import { FlagMark } from '../../ui/marks/flag-mark.tsx';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { useOfferedFlags } from '../../data/flags.ts';
@@ -22,10 +23,14 @@ interface Props {
 }
 
 /** Shows the tokens that a name may have. */
-export const PLACEHOLDER = 'Fix the roof @name !high fri';
+export const PLACEHOLDER = message('Fix the roof @name !high fri');
 
 const SHOWN = 7;
-const LISTS: Readonly<Record<Mark, string>> = { '@': 'People', '!': 'Priorities', '#': 'Labels' };
+const LISTS: Readonly<Record<Mark, Message>> = {
+  '@': message('People'),
+  '!': message('Priorities'),
+  '#': message('Labels'),
+};
 
 /** Text of a task with suggestions after `@`, `!` and `#`. Enter sends, Shift+Enter begins a line. */
 export function ComposerField(props: Props) {
@@ -73,7 +78,9 @@ function useSuggestions({ choices, addLabel }: Composer, project: string | undef
     const isKnown = choices['#'].some((label) => plain(label.name) === plain(name));
     if (mark !== '#' || name === '' || isKnown || project === undefined) return [];
     const accept = async () => await addLabel(name);
-    return [{ id: 'new', name: `Add label “${name}”`, insert: `#${name}`, accept }];
+    return [
+      { id: 'new', name: i18n.t('Add label “{name}”', { name }), insert: `#${name}`, accept },
+    ];
   };
   return (text: string, caret: number): Suggestions | undefined => {
     const open = tokenAt(text, caret);
@@ -87,6 +94,6 @@ function useSuggestions({ choices, addLabel }: Composer, project: string | undef
         icon: icons[mark](id, name),
         insert: `${mark}${name}`,
       }));
-    return { from, label: LISTS[mark], items: [...found, ...newLabel(open)] };
+    return { from, label: i18n.t(LISTS[mark]), items: [...found, ...newLabel(open)] };
   };
 }

@@ -11,6 +11,7 @@ import {
 import type { Card } from '../../../model/entities/card.ts';
 import { useActor } from '../../data/client.tsx';
 import type { TaskStart } from '../../data/task-start.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import type { TypedAhead } from '../../ui/focus/typed-ahead.ts';
 import { COMMAND } from '../../ui/keys/command.ts';
 import { useModal } from '../../ui/overlays/use-modal.ts';
@@ -79,9 +80,9 @@ export function NewTaskDialog({ slug, text, deliverTyped, onMore, onClose }: Pro
     >
       <div className={classes['head']}>
         <h2 id="new-task-title" className={classes['title']}>
-          New task
+          {i18n.t('New task')}
         </h2>
-        <CloseButton aria-label="Close new task" onClick={onClose} />
+        <CloseButton aria-label={i18n.t('Close new task')} onClick={onClose} />
       </div>
       <Places place={place} />
       {card !== undefined && (
@@ -90,8 +91,8 @@ export function NewTaskDialog({ slug, text, deliverTyped, onMore, onClose }: Pro
             <ComposerField
               composer={composer}
               project={project?.id}
-              label={special ? 'Task Details' : 'Task name'}
-              placeholder={PLACEHOLDER}
+              label={special ? i18n.t('Task Details') : i18n.t('Task name')}
+              placeholder={i18n.t(PLACEHOLDER)}
               side="below"
               isInvalid={problem !== undefined}
               onSend={() => void send()}
@@ -105,25 +106,31 @@ export function NewTaskDialog({ slug, text, deliverTyped, onMore, onClose }: Pro
           </div>
           <div className={classes['foot']}>
             {added === undefined ? (
-              <span className={classes['keys']}>Enter adds, {COMMAND} Enter opens all fields</span>
+              <span className={classes['keys']}>
+                {i18n.t('Enter adds, {command} Enter opens all fields', { command: COMMAND })}
+              </span>
             ) : (
               <>
                 <output className={classes['added']}>{addedText(added)}</output>
                 <Button size="compact-sm" variant="subtle" onClick={() => show(added)}>
-                  Show
+                  {i18n.t('Show')}
                 </Button>
               </>
             )}
             <span className={classes['grow']} />
             <Button size="compact-sm" variant="subtle" color="gray" onClick={more}>
-              More
+              {i18n.t('More')}
             </Button>
             <Button
               size="compact-sm"
               onClick={() => void send()}
               disabled={composer.lines.length === 0}
             >
-              {composer.lines.length > 1 ? `Add ${composer.lines.length} tasks` : 'Add task'}
+              {composer.lines.length > 1
+                ? i18n.t('{count, plural, one {Add # task} other {Add # tasks}}', {
+                    count: composer.lines.length,
+                  })
+                : i18n.t('Add task')}
             </Button>
           </div>
         </>
@@ -141,7 +148,10 @@ interface Added {
 }
 
 function addedText({ tasks, place }: Added): string {
-  return `${tasks.length === 1 ? 'Task' : `${tasks.length} tasks`} added to ${place}`;
+  return i18n.t('{count, plural, =1 {Task added to {place}} other {# tasks added to {place}}}', {
+    count: tasks.length,
+    place,
+  });
 }
 
 /** Puts the text that came with the dialog into the field, once; returns a function that appends to the text. */
@@ -169,7 +179,7 @@ function Places({ place }: { readonly place: ReturnType<typeof usePlace> }) {
   if (projects.length === 0) {
     return (
       <p className={classes['empty']}>
-        You are not in a project yet. An administrator can add you to one.
+        {i18n.t('You are not in a project yet. An administrator can add you to one.')}
       </p>
     );
   }
@@ -178,7 +188,7 @@ function Places({ place }: { readonly place: ReturnType<typeof usePlace> }) {
       <div className={classes['places']}>
         <Select
           size="xs"
-          aria-label="Project"
+          aria-label={i18n.t('Project')}
           searchable
           allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
@@ -188,7 +198,7 @@ function Places({ place }: { readonly place: ReturnType<typeof usePlace> }) {
         />
         <Select
           size="xs"
-          aria-label="Card"
+          aria-label={i18n.t('Card')}
           allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
           disabled={card === undefined}
@@ -199,7 +209,9 @@ function Places({ place }: { readonly place: ReturnType<typeof usePlace> }) {
       </div>
       {cards?.length === 0 && (
         <p className={classes['empty']}>
-          The board of this project has no cards yet: choose another project, or add a card first.
+          {i18n.t(
+            'The board of this project has no cards yet: choose another project, or add a card first.',
+          )}
         </p>
       )}
     </>

@@ -10,6 +10,7 @@ import { useAddLabel, useLabels } from '../../data/labels.ts';
 import { useMembers } from '../../data/members.ts';
 import { type NewTask, useAddTasks } from '../../data/task-changes.ts';
 import type { TaskStart } from '../../data/task-start.ts';
+import { i18n, translated } from '../../i18n/i18n.ts';
 import { missing } from '../../ui/forms/rules.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import {
@@ -179,10 +180,10 @@ function flagOf(remembered: string | undefined, flags: LineChoices['!']): string
 }
 
 function problemOf({ name, people, flag }: ComposedTask): string | undefined {
-  if (name === '') return missing('Name');
-  if (codePoints(name) >= NAME_LIMIT) return TASK_NAME_TOO_LONG;
-  if (people.length === 0) return `${missing('Assign to')}: type @ and a name`;
-  return flag === undefined ? `${missing('Priority')}: type ! and a priority` : undefined;
+  if (name === '') return missing(i18n.t('Name'));
+  if (codePoints(name) >= NAME_LIMIT) return translated(TASK_NAME_TOO_LONG);
+  if (people.length === 0) return i18n.t('Assign to is required: type @ and a name');
+  return flag === undefined ? i18n.t('Priority is required: type ! and a priority') : undefined;
 }
 
 function inputOf(task: ComposedTask, card: Card, description: string): NewTask {

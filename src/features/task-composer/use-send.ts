@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import type { Composer } from './use-composer.ts';
 
@@ -44,15 +45,23 @@ export function useSend(
 
 function questionOf(lines: readonly string[]) {
   return {
-    title: `Add ${lines.length} tasks?`,
-    message: 'Each line becomes a task of its own.',
+    title: i18n.t('{count, plural, one {Add # task?} other {Add # tasks?}}', {
+      count: lines.length,
+    }),
+    message: i18n.t('Each line becomes a task of its own.'),
     choices: [
-      { value: 'cancel', label: 'Cancel' },
+      { value: 'cancel', label: i18n.t('Cancel') },
       {
         value: 'one',
-        label: 'Add one task: the first line is its name, the others its description',
+        label: i18n.t('Add one task: the first line is its name, the others its description'),
       },
-      { value: 'all', label: `Add ${lines.length} tasks`, kind: 'primary' },
+      {
+        value: 'all',
+        label: i18n.t('{count, plural, one {Add # task} other {Add # tasks}}', {
+          count: lines.length,
+        }),
+        kind: 'primary',
+      },
     ],
   } as const;
 }

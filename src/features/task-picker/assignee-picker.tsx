@@ -1,6 +1,7 @@
 import { IconUserOff } from '@tabler/icons-react';
 import { assigneesOf } from '../../../model/entities/task.ts';
 import { useTaskEdits } from '../../data/task-edits.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { PickerDialog } from './picker-dialog.tsx';
 import { optionsFor, type PickerOption } from './picker-options.ts';
@@ -37,21 +38,25 @@ export function AssigneePicker({ tasks, subject, onlyAdds = false, ...rest }: Pr
   );
   const nobody: PickerOption = {
     id: 'nobody',
-    name: 'Nobody',
+    name: i18n.t('Nobody'),
     icon: <IconUserOff {...SMALL_ICON} />,
     run: () => void edits.setAssignee(ids, null),
   };
   const removals = assigned.length > 1 ? [...fewer, nobody] : [nobody];
   const isAssigned = assigned.length > 0;
   const groupsFor = (text: string) => [
-    { title: 'Assign to', options: onlyAdds ? [] : optionsFor(only, text) },
-    { title: 'Add a further assignee', options: isAssigned ? optionsFor(more, text) : [] },
-    { title: 'Remove', options: isAssigned && !onlyAdds ? optionsFor(removals, text) : [] },
+    { title: i18n.t('Assign to'), options: onlyAdds ? [] : optionsFor(only, text) },
+    { title: i18n.t('Add a further assignee'), options: isAssigned ? optionsFor(more, text) : [] },
+    { title: i18n.t('Remove'), options: isAssigned && !onlyAdds ? optionsFor(removals, text) : [] },
   ];
   return (
     <PickerDialog
-      title={`${onlyAdds ? 'Further assignee' : 'Assignee'} of ${subject}`}
-      placeholder={onlyAdds ? 'Add an assignee...' : 'Assign to...'}
+      title={
+        onlyAdds
+          ? i18n.t('Further assignee of {subject}', { subject })
+          : i18n.t('Assignee of {subject}', { subject })
+      }
+      placeholder={onlyAdds ? i18n.t('Add an assignee...') : i18n.t('Assign to...')}
       groupsFor={groupsFor}
       isRead={isRead}
       empty={empty}

@@ -1,4 +1,5 @@
 import { useTaskEdits } from '../../data/task-edits.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { PickerDialog } from './picker-dialog.tsx';
 import { optionsFor } from './picker-options.ts';
 import type { PickerProps } from './picker-props.ts';
@@ -20,11 +21,11 @@ export function CollaboratorPicker({ tasks, subject, ...rest }: PickerProps) {
   );
   return (
     <PickerDialog
-      title={`Collaborators of ${subject}`}
-      placeholder="Add or remove a collaborator..."
+      title={i18n.t('Collaborators of {subject}', { subject })}
+      placeholder={i18n.t('Add or remove a collaborator...')}
       groupsFor={(text) => [
-        { title: 'Add', options: optionsFor(additions, text) },
-        { title: 'Remove', options: optionsFor(removals, text) },
+        { title: i18n.t('Add'), options: optionsFor(additions, text) },
+        { title: i18n.t('Remove'), options: optionsFor(removals, text) },
       ]}
       isRead={isRead}
       empty={empty}

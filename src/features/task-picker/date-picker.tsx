@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconCalendar, IconCalendarOff } from '@tabler/icons-react';
 import { localDay } from '../../../model/shared/dates.ts';
 import { useTaskEdits } from '../../data/task-edits.ts';
+import { i18n, message } from '../../i18n/i18n.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { dateInFull, formatDate } from '../../ui/text/date-format.ts';
@@ -17,8 +18,14 @@ interface Props extends PickerProps {
   readonly field: DateField;
 }
 
-const PHRASES = ['today', 'tomorrow', 'friday', 'next week', 'in 2 weeks'] as const;
-const NOUNS = { start_date: 'start date', end_date: 'due date' } as const;
+/** Phrases that `dateOf` reads. */
+const PHRASES = [
+  { phrase: 'today', label: message('Today') },
+  { phrase: 'tomorrow', label: message('Tomorrow') },
+  { phrase: 'friday', label: message('Friday') },
+  { phrase: 'next week', label: message('Next week') },
+  { phrase: 'in 2 weeks', label: message('In 2 weeks') },
+] as const;
 
 /** Sets a date of tasks. */
 export function DatePicker({ tasks, field, ...rest }: Props) {
@@ -51,38 +58,46 @@ interface DialogProps extends Omit<PickerProps, 'tasks'> {
 export function DateDialog({ subject, field, present, isSet, onSet, ...rest }: DialogProps) {
   const now = useNow(60_000);
   const today = localDay(now, new Date(now).getTimezoneOffset());
-  const noun = NOUNS[field];
+  const isDue = field === 'end_date';
   const set = (date: string | null) => onSet(date, date === null ? '' : formatDate(date, today));
-  const optionOf = (phrase: string, date: string): PickerOption => ({
+  const optionOf = (phrase: string, name: string, date: string): PickerOption => ({
     id: phrase.replaceAll(/\s+/g, '-'),
-    name: phrase.charAt(0).toUpperCase() + phrase.slice(1),
+    name,
     hint: dateInFull(date),
     icon: <IconCalendar {...SMALL_ICON} />,
     run: () => set(date),
   });
-  const phrases = PHRASES.map((phrase) => optionOf(phrase, dateOf(phrase, today) ?? today));
+  const phrases = PHRASES.map(({ phrase, label }) =>
+    optionOf(phrase, i18n.t(label), dateOf(phrase, today) ?? today),
+  );
   const none: PickerOption = {
     id: 'none',
-    name: `No ${noun}`,
+    name: isDue ? i18n.t('No due date') : i18n.t('No start date'),
     icon: <IconCalendarOff {...SMALL_ICON} />,
     run: () => set(null),
   };
   const groupsFor = (text: string) => {
-    const date = dateOf(text.toLowerCase().replaceAll(/\s+/g, ' '), today);
-    const typed = date === undefined ? [] : [optionOf(text.toLowerCase(), date)];
+    const phrase = text.toLowerCase();
+    const date = dateOf(phrase.replaceAll(/\s+/g, ' '), today);
+    const name = phrase.charAt(0).toUpperCase() + phrase.slice(1);
+    const typed = date === undefined ? [] : [optionOf(phrase, name, date)];
     const rest = optionsFor(phrases, text).filter(({ hint }) => hint !== typed[0]?.hint);
     return [
-      { title: 'Date', options: [...typed, ...rest] },
-      { title: 'Remove', options: isSet ? optionsFor([none], text) : [] },
+      { title: i18n.t('Date'), options: [...typed, ...rest] },
+      { title: i18n.t('Remove'), options: isSet ? optionsFor([none], text) : [] },
     ];
   };
   return (
     <PickerDialog
-      title={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} of ${subject}`}
-      placeholder="fri, 24 dec, in 3 days..."
+      title={
+        isDue
+          ? i18n.t('Due date of {subject}', { subject })
+          : i18n.t('Start date of {subject}', { subject })
+      }
+      placeholder={i18n.t('fri, 24 dec, in 3 days...')}
       groupsFor={groupsFor}
       isRead
-      empty="Not a date. Try fri, 24 dec or in 3 days."
+      empty={i18n.t('Not a date. Try fri, 24 dec or in 3 days.')}
       hasDigits={false}
       {...rest}
     >
@@ -99,14 +114,14 @@ export function DateDialog({ subject, field, present, isSet, onSet, ...rest }: D
         <TextInput
           size="xs"
           type="date"
-          aria-label="Other date"
+          aria-label={i18n.t('Other date')}
           className={classes['grow']}
           name="date"
           required
           defaultValue={present ?? ''}
         />
         <Button size="xs" variant="default" type="submit">
-          Set date
+          {i18n.t('Set date')}
         </Button>
       </form>
     </PickerDialog>

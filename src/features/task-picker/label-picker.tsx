@@ -3,6 +3,7 @@ import { mayCreateLabel } from '../../../model/permissions/label.ts';
 import { useActor, useAllowed } from '../../data/client.tsx';
 import { useAddLabel, useLabels } from '../../data/labels.ts';
 import { useTaskEdits } from '../../data/task-edits.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { plain } from '../../ui/text/plain.ts';
 import { PickerDialog } from './picker-dialog.tsx';
@@ -12,7 +13,7 @@ import type { PickerProps } from './picker-props.ts';
 /** Chooses a label of the project, creates one by its name, or removes the label. */
 export function LabelPicker({ tasks, subject, ...rest }: PickerProps) {
   const project = tasks[0]?.project;
-  const noun = useActor()?.specialRole === true ? 'Sub-task' : 'Label';
+  const special = useActor()?.specialRole === true;
   const read = useLabels(project);
   const labels = read ?? [];
   const edits = useTaskEdits();
@@ -27,7 +28,7 @@ export function LabelPicker({ tasks, subject, ...rest }: PickerProps) {
   }));
   const none: PickerOption = {
     id: 'none',
-    name: `No ${noun.toLowerCase()}`,
+    name: special ? i18n.t('No sub-task') : i18n.t('No label'),
     icon: <IconTagOff {...SMALL_ICON} />,
     run: () => void edits.setLabel(ids, null),
   };
@@ -36,23 +37,27 @@ export function LabelPicker({ tasks, subject, ...rest }: PickerProps) {
     const isKnown = labels.some(({ name }) => plain(name) === plain(text));
     const create: PickerOption = {
       id: 'create',
-      name: `Add label “${text}”`,
+      name: i18n.t('Add label “{name}”', { name: text }),
       icon: <IconPlus {...SMALL_ICON} />,
       run: () => void add(ids, text),
     };
     return [
-      { title: 'Labels', options: optionsFor(options, text) },
-      { title: 'Remove', options: isLabelled ? optionsFor([none], text) : [] },
-      { title: 'New', options: text === '' || isKnown ? [] : [create] },
+      { title: i18n.t('Labels'), options: optionsFor(options, text) },
+      { title: i18n.t('Remove'), options: isLabelled ? optionsFor([none], text) : [] },
+      { title: i18n.t('New'), options: text === '' || isKnown ? [] : [create] },
     ];
   };
   return (
     <PickerDialog
-      title={`${noun} of ${subject}`}
-      placeholder="Set or add a label..."
+      title={
+        special
+          ? i18n.t('Sub-task of {subject}', { subject })
+          : i18n.t('Label of {subject}', { subject })
+      }
+      placeholder={i18n.t('Set or add a label...')}
       groupsFor={groupsFor}
       isRead={read !== undefined}
-      empty="The project has no labels yet. Type a name to add one."
+      empty={i18n.t('The project has no labels yet. Type a name to add one.')}
       {...rest}
     />
   );

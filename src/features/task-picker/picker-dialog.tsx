@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import type { TypedAhead } from '../../ui/focus/typed-ahead.ts';
 import { useModal } from '../../ui/overlays/use-modal.ts';
 import { type PickerGroup, type PickerOption, stepTo } from './picker-options.ts';
@@ -94,7 +95,7 @@ export function PickerDialog(props: Props) {
         <h2 id={titleId} className={classes['title']}>
           {title}
         </h2>
-        <CloseButton size="sm" aria-label="Close" onClick={onClose} />
+        <CloseButton size="sm" aria-label={i18n.t('Close')} onClick={onClose} />
       </div>
       <input
         ref={input}
@@ -118,7 +119,7 @@ export function PickerDialog(props: Props) {
         onKeyDown={onKeyDown}
       />
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- listbox of a combobox */}
-      <div id={listId} className={classes['list']} role="listbox" aria-label="Choices">
+      <div id={listId} className={classes['list']} role="listbox" aria-label={i18n.t('Choices')}>
         {groups.map((group) => (
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- option groups have no element
           <div key={group.title} role="group" aria-label={group.title}>
@@ -178,7 +179,7 @@ function Option({ option, id, isActive, digit, onPoint, onRun }: OptionProps) {
       </span>
       <span className={classes['name']}>{option.name}</span>
       {option.hint !== undefined && <span className={classes['hint']}>{option.hint}</span>}
-      {option.isCurrent === true && <span className={classes['hint']}>current</span>}
+      {option.isCurrent === true && <span className={classes['hint']}>{i18n.t('current')}</span>}
       {digit !== undefined && (
         <kbd className={classes['key']} aria-hidden="true">
           {digit}

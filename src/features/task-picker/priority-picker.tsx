@@ -1,5 +1,6 @@
 import { useFlags, useOfferedFlags } from '../../data/flags.ts';
 import { useTaskEdits } from '../../data/task-edits.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { FlagMark } from '../../ui/marks/flag-mark.tsx';
 import { PickerDialog } from './picker-dialog.tsx';
 import { optionsFor } from './picker-options.ts';
@@ -19,11 +20,11 @@ export function PriorityPicker({ tasks, subject, ...rest }: PickerProps) {
   }));
   return (
     <PickerDialog
-      title={`Priority of ${subject}`}
-      placeholder="Set priority..."
-      groupsFor={(text) => [{ title: 'Priorities', options: optionsFor(options, text) }]}
+      title={i18n.t('Priority of {subject}', { subject })}
+      placeholder={i18n.t('Set priority...')}
+      groupsFor={(text) => [{ title: i18n.t('Priorities'), options: optionsFor(options, text) }]}
       isRead={isRead}
-      empty="No priority of this name."
+      empty={i18n.t('No priority of this name.')}
       {...rest}
     />
   );

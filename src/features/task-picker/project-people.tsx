@@ -3,6 +3,7 @@ import { useActor } from '../../data/client.tsx';
 import { useMembers } from '../../data/members.ts';
 import { usePeople } from '../../data/people.ts';
 import type { NamedValue } from '../../data/task-edits.ts';
+import { i18n, translated } from '../../i18n/i18n.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import type { PickerOption } from './picker-options.ts';
 
@@ -31,18 +32,18 @@ export function useProjectPeople(project: string | undefined) {
     named: (ids: readonly string[]): readonly NamedValue[] =>
       ids.map((id) => ({
         id,
-        name: nameOfPerson(everybody.find((one) => one.id === id) ?? null),
+        name: translated(nameOfPerson(everybody.find((one) => one.id === id) ?? null)),
       })),
     option: ({ person, kind, isCurrent = false, run }: PersonOption): PickerOption => ({
       id: `${kind}-${person.id}`,
-      name: person.id === me ? `${person.name} (you)` : person.name,
+      name: person.id === me ? i18n.t('{name} (you)', { name: person.name }) : person.name,
       icon: <PersonAvatar name={person.name} size={20} tooltip={false} />,
       isCurrent,
       run: () => void run(),
     }),
     empty:
       members?.length === 0
-        ? 'The project has no team members yet.'
-        : 'No team member of this name.',
+        ? i18n.t('The project has no team members yet.')
+        : i18n.t('No team member of this name.'),
   };
 }

@@ -3,6 +3,7 @@ import { useLayoutEffect } from 'react';
 import { codePoints, NAME_LIMIT, TASK_NAME_TOO_LONG } from '../../../model/shared/text.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useTaskEdits } from '../../data/task-edits.ts';
+import { i18n, translated } from '../../i18n/i18n.ts';
 import { useRename } from '../../ui/forms/use-rename.ts';
 import { useModal } from '../../ui/overlays/use-modal.ts';
 import type { PickerProps } from './picker-props.ts';
@@ -34,14 +35,19 @@ export function RenameDialog({ tasks, deliverTyped, onClose }: PickerProps) {
     onDone: close,
   });
   return (
-    <dialog ref={dialog} data-own-escape className={classes['picker']} aria-label="Rename task">
+    <dialog
+      ref={dialog}
+      data-own-escape
+      className={classes['picker']}
+      aria-label={i18n.t('Rename task')}
+    >
       <form className={classes['rename']} onSubmit={save}>
         <Textarea
           data-autofocus
           autosize
           maxRows={6}
-          label="Task name"
-          error={isTooLong ? TASK_NAME_TOO_LONG : undefined}
+          label={i18n.t('Task name')}
+          error={isTooLong ? translated(TASK_NAME_TOO_LONG) : undefined}
           {...field}
           onFocus={(event) => event.currentTarget.select()}
           onKeyDown={(event) => {
@@ -51,10 +57,10 @@ export function RenameDialog({ tasks, deliverTyped, onClose }: PickerProps) {
         />
         <Group justify="flex-end" gap="xs">
           <Button size="xs" variant="default" onClick={close}>
-            Cancel
+            {i18n.t('Cancel')}
           </Button>
           <Button size="xs" type="submit" disabled={!canSave}>
-            Save
+            {i18n.t('Save')}
           </Button>
         </Group>
       </form>

@@ -3,6 +3,7 @@ import { STAGE_UPDATED } from '../../../model/mutations/task/task-move.ts';
 import { useBoardCards } from '../../data/cards.ts';
 import { type NamedValue, useTaskEdits } from '../../data/task-edits.ts';
 import { useMoveTask, useRestorePosition } from '../../data/tasks.ts';
+import { i18n, translated } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { PickerDialog } from './picker-dialog.tsx';
 import { optionsFor } from './picker-options.ts';
@@ -21,11 +22,11 @@ export function StagePicker({ tasks, subject, ...rest }: PickerProps) {
   }));
   return (
     <PickerDialog
-      title={`Stage of ${subject}`}
-      placeholder="Move to..."
-      groupsFor={(text) => [{ title: 'Cards', options: optionsFor(options, text) }]}
+      title={i18n.t('Stage of {subject}', { subject })}
+      placeholder={i18n.t('Move to...')}
+      groupsFor={(text) => [{ title: i18n.t('Cards'), options: optionsFor(options, text) }]}
       isRead={cards !== undefined}
-      empty="No card of this name."
+      empty={i18n.t('No card of this name.')}
       {...rest}
     />
   );
@@ -45,6 +46,6 @@ function useMove(tasks: PickerProps['tasks']): (card: NamedValue) => Promise<unk
     }
     if (first.card === card.id) return undefined;
     const undo = () => void restore(first);
-    return await moveTask(first, card.id, 'top', { message: STAGE_UPDATED, undo });
+    return await moveTask(first, card.id, 'top', { message: translated(STAGE_UPDATED), undo });
   };
 }

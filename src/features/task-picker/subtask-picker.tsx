@@ -3,6 +3,7 @@ import type { Subtask } from '../../../model/entities/subtask.ts';
 import { useSubtaskEdits } from '../../data/subtask-edits.ts';
 import { useSubtask } from '../../data/subtasks.ts';
 import type { PickerKind } from '../../data/task-picker.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { DateDialog } from './date-picker.tsx';
 import { PickerDialog } from './picker-dialog.tsx';
@@ -49,18 +50,18 @@ function SubtaskAssignee({ subtask, ...rest }: Rest & { readonly subtask: Subtas
   );
   const nobody: PickerOption = {
     id: 'nobody',
-    name: 'Nobody',
+    name: i18n.t('Nobody'),
     icon: <IconUserOff {...SMALL_ICON} />,
     run: () => void edits.assign(subtask, null),
   };
   return (
     <PickerDialog
-      title={`Assignee of ${subtask.name}`}
-      placeholder="Assign to..."
+      title={i18n.t('Assignee of {subject}', { subject: subtask.name })}
+      placeholder={i18n.t('Assign to...')}
       groupsFor={(text) => [
-        { title: 'Assign to', options: optionsFor(people, text) },
+        { title: i18n.t('Assign to'), options: optionsFor(people, text) },
         {
-          title: 'Remove',
+          title: i18n.t('Remove'),
           options: subtask.assigned_to === null ? [] : optionsFor([nobody], text),
         },
       ]}

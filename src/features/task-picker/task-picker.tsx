@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PickerKind, PickerRequest } from '../../data/task-picker.ts';
 import { useTasksByIds } from '../../data/tasks.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { AssigneePicker } from './assignee-picker.tsx';
 import { CollaboratorPicker } from './collaborator-picker.tsx';
 import { DatePicker } from './date-picker.tsx';
@@ -36,6 +37,9 @@ export function TaskPicker({ request, ...rest }: Props) {
   }
   if (tasks === undefined || first === undefined) return null;
   const Picker = PICKERS[request.kind];
-  const subject = tasks.length === 1 ? first.name : `${tasks.length} tasks`;
+  const subject =
+    tasks.length === 1
+      ? first.name
+      : i18n.t('{count, plural, one {# task} other {# tasks}}', { count: tasks.length });
   return <Picker tasks={tasks} subject={subject} {...rest} />;
 }

@@ -1,6 +1,7 @@
 import { type FieldOptions, labelOf, type Reference } from '../../../model/entities/fields.ts';
 import { tasks } from '../../../model/entities/task.ts';
 import type { ActivityEntry } from '../../data/activity.ts';
+import { i18n, translated } from '../../i18n/i18n.ts';
 import { dateInFull } from '../../ui/text/date-format.ts';
 
 /** Names of referenced rows by id; undefined when the row does not exist any more. */
@@ -22,24 +23,24 @@ export function changeMessage(
     if (options === undefined || options.isQuiet === true) return [];
     const text = (value: unknown) => formatValue(value, options, nameOf);
     const label = options.ownLabel ?? labelOf(field, options);
-    return [{ field: label, before: text(before), after: text(after) }];
+    return [{ field: translated(label), before: text(before), after: text(after) }];
   });
 }
 
 function formatValue(value: unknown, field: FieldOptions, nameOf: NameOf): string {
-  if (value === null || value === undefined || value === '') return 'none';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (value === null || value === undefined || value === '') return i18n.t('none');
+  if (typeof value === 'boolean') return value ? i18n.t('yes') : i18n.t('no');
   if (Array.isArray(value)) {
     const text = value.map((one: unknown) => formatValue(one, field, nameOf));
-    return text.length === 0 ? 'none' : text.join(', ');
+    return text.length === 0 ? i18n.t('none') : text.join(', ');
   }
   // Ticks are stored by person.
   if (typeof value === 'object') return formatValue(Object.keys(value), field, nameOf);
-  if (typeof value !== 'string') return 'something';
-  if (field.value === 'image') return 'an image';
+  if (typeof value !== 'string') return i18n.t('something');
+  if (field.value === 'image') return i18n.t('an image');
   if (field.value === 'date') return dateInFull(value);
   if (field.refers === undefined) return shortened(value);
-  return nameOf(field.refers, value) ?? 'something that is gone';
+  return nameOf(field.refers, value) ?? i18n.t('something that is gone');
 }
 
 /** Characters shown of a long text; the task itself shows all of it. */

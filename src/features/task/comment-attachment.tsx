@@ -1,4 +1,5 @@
 import { useFile, useFileBytes } from '../../data/files.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { FilePreview } from '../../ui/files/file-preview.tsx';
 import { saveFile } from '../../ui/files/save-file.ts';
 import classes from './task-panel.module.css';
@@ -8,7 +9,9 @@ export function CommentAttachment({ id }: { readonly id: string }) {
   const file = useFile(id);
   const bytesOf = useFileBytes();
   if (file === undefined) return null;
-  if (file === null) return <p className={classes.muted}>The attachment is not on this device.</p>;
+  if (file === null) {
+    return <p className={classes.muted}>{i18n.t('The attachment is not on this device.')}</p>;
+  }
   const download = async () => {
     const bytes = await bytesOf(file);
     if (bytes !== undefined) saveFile(bytes, file.name);

@@ -8,6 +8,7 @@ import { useSendComment } from '../../data/comments.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile } from '../../data/files.ts';
 import { useMembers } from '../../data/members.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { AttachButton } from '../../ui/files/attach-button.tsx';
 import { MentionField } from '../../ui/text/mention-field.tsx';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
@@ -63,7 +64,7 @@ export function CommentBox({ task }: { readonly task: Task }) {
           <span className={classes.attachedName}>{attachment.name}</span>
           <ActionIcon
             size="sm"
-            aria-label={`Remove ${attachment.name}`}
+            aria-label={i18n.t('Remove {name}', { name: attachment.name })}
             onClick={() => pick(undefined)}
           >
             <IconX {...ICON} />
@@ -73,8 +74,8 @@ export function CommentBox({ task }: { readonly task: Task }) {
       <div className={classes.commentBox}>
         <AttachButton onPick={pick} />
         <MentionField
-          aria-label="Write a comment"
-          placeholder="Write a comment"
+          aria-label={i18n.t('Write a comment')}
+          placeholder={i18n.t('Write a comment')}
           tools="from-focus"
           autosize
           minRows={1}
@@ -85,7 +86,7 @@ export function CommentBox({ task }: { readonly task: Task }) {
           onSend={() => void send()}
         />
         <Button type="submit" disabled={isEmpty} leftSection={<IconSend {...ICON} />}>
-          Send
+          {i18n.t('Send')}
         </Button>
       </div>
     </form>

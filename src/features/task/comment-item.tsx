@@ -12,6 +12,7 @@ import { InAppLink } from '../../data/in-app-link.tsx';
 import { usePerson } from '../../data/people.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { useTickComment } from '../../data/text-ticks.ts';
+import { i18n, translated } from '../../i18n/i18n.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { MentionField } from '../../ui/text/mention-field.tsx';
@@ -46,7 +47,7 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
   });
   const [editing, setEditing] = useState(draft.isDirty && !comment.deleted);
   const [isBackFromEdit, setBackFromEdit] = useState(false);
-  const name = nameOfPerson(author);
+  const name = translated(nameOfPerson(author));
   return (
     <li
       className={classes.comment}
@@ -60,7 +61,7 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
           <time dateTime={comment.created_at} title={formatMoment(comment.created_at)}>
             {formatInstant(comment.created_at, now, new Date(now).getTimezoneOffset())}
           </time>
-          {comment.edited && !comment.deleted && <span>edited</span>}
+          {comment.edited && !comment.deleted && <span>{i18n.t('edited')}</span>}
           <RowMark mark={mark} />
           {!comment.deleted && !editing && (
             <CommentMenu
@@ -71,7 +72,7 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
             />
           )}
         </div>
-        {comment.deleted && <p className={classes.deleted}>This message was deleted</p>}
+        {comment.deleted && <p className={classes.deleted}>{i18n.t('This message was deleted')}</p>}
         {!comment.deleted && editing && (
           <CommentEdit
             comment={comment}
@@ -90,7 +91,7 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
         {!comment.deleted && comment.attachment !== null && (
           <CommentAttachment id={comment.attachment} />
         )}
-        <RowFailure table="comments" rowId={comment.id} what="this comment" />
+        <RowFailure table="comments" rowId={comment.id} what={i18n.t('this comment')} />
       </div>
     </li>
   );
@@ -144,9 +145,9 @@ function CommentMenu({ comment, isBackFromEdit, onEdit, onCopyLink }: CommentMen
   const ask = async () => {
     if (!(await allowed((who) => mayChangeComment(who, comment)))) return;
     const sure = await dialogs.confirm({
-      title: 'Delete this comment?',
-      message: 'Others then read "This message was deleted" in its place.',
-      confirm: 'Delete',
+      title: i18n.t('Delete this comment?'),
+      message: i18n.t('Others then read "This message was deleted" in its place.'),
+      confirm: i18n.t('Delete'),
       danger: true,
     });
     if (sure) await remove(comment.id, { undo: () => void restore(comment) });
@@ -158,14 +159,14 @@ function CommentMenu({ comment, isBackFromEdit, onEdit, onCopyLink }: CommentMen
           ref={button}
           size={22}
           className={classes.commentMore}
-          aria-label="Actions for this comment"
+          aria-label={i18n.t('Actions for this comment')}
         >
           <IconDots {...ICON} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconLink {...ICON} />} onClick={onCopyLink}>
-          Copy link
+          {i18n.t('Copy link')}
         </Menu.Item>
         {own && (
           <>
@@ -175,10 +176,10 @@ function CommentMenu({ comment, isBackFromEdit, onEdit, onCopyLink }: CommentMen
                 if (await allowed((who) => mayChangeComment(who, comment))) onEdit();
               }}
             >
-              Edit
+              {i18n.t('Edit')}
             </Menu.Item>
             <Menu.Item leftSection={<IconTrash {...ICON} />} onClick={() => void ask()}>
-              Delete
+              {i18n.t('Delete')}
             </Menu.Item>
           </>
         )}
@@ -215,7 +216,7 @@ function CommentEdit({ comment, draft, onDone }: CommentEditProps) {
   return (
     <form ref={showWhole} className={classes.commentEdit} onSubmit={save}>
       <MentionField
-        aria-label="Edit comment"
+        aria-label={i18n.t('Edit comment')}
         // The field appears because the person asked to edit.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
@@ -231,10 +232,10 @@ function CommentEdit({ comment, draft, onDone }: CommentEditProps) {
       />
       <Group gap="xs" mt={6}>
         <Button type="submit" size="xs" disabled={text.trim() === ''}>
-          Save
+          {i18n.t('Save')}
         </Button>
         <Button size="xs" variant="subtle" color="gray" onClick={cancel}>
-          Cancel
+          {i18n.t('Cancel')}
         </Button>
       </Group>
     </form>

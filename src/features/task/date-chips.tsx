@@ -1,5 +1,6 @@
 import { IconCalendar } from '@tabler/icons-react';
 import { isOverdue, localDay } from '../../../model/shared/dates.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { dateInFull, formatDate } from '../../ui/text/date-format.ts';
@@ -17,7 +18,7 @@ export function DueDateChip({ row, onOpen }: DueProps) {
   const overdue = isOverdue(row, today);
   return (
     <FieldChip
-      name="Due date"
+      name={i18n.t('Due date')}
       icon={<IconCalendar {...SMALL_ICON} />}
       shortcut="d"
       isEmpty={row.end_date === null}
@@ -25,11 +26,11 @@ export function DueDateChip({ row, onOpen }: DueProps) {
       onOpen={onOpen}
     >
       {row.end_date === null ? (
-        'No Due Date'
+        i18n.t('No Due Date')
       ) : (
         <time dateTime={row.end_date} title={dateInFull(row.end_date)}>
           {formatDate(row.end_date, today)}
-          {overdue && ', overdue'}
+          {overdue && i18n.t(', overdue')}
         </time>
       )}
     </FieldChip>
@@ -47,14 +48,14 @@ export function StartDateChip({ date, onOpen }: StartProps) {
   const today = useToday();
   return (
     <FieldChip
-      name="Start date"
+      name={i18n.t('Start date')}
       icon={<IconCalendar {...SMALL_ICON} />}
       shortcut="t"
       isEmpty={date === null}
       onOpen={onOpen}
     >
       {date === null ? (
-        'No start date'
+        i18n.t('No start date')
       ) : (
         <time dateTime={date} title={dateInFull(date)}>
           {formatDate(date, today)}

@@ -4,6 +4,8 @@ import { useArchivedCards, useBoardCards } from '../../data/cards.ts';
 import { useFlags } from '../../data/flags.ts';
 import { useLabels } from '../../data/labels.ts';
 import { usePeople } from '../../data/people.ts';
+import { i18n } from '../../i18n/i18n.ts';
+import { Trans } from '../../i18n/rich.tsx';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { formatInstant } from '../../ui/text/date-format.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
@@ -21,7 +23,7 @@ export function HistoryEntry({ entry, nameOf }: Props) {
   const changes = changeMessage(entry, nameOf);
   const when = (iso: string) => formatInstant(iso, now, new Date(now).getTimezoneOffset());
   const claim = claimOf(entry);
-  const who = entry.by.display_name === '' ? 'Somebody' : entry.by.display_name;
+  const who = entry.by.display_name === '' ? i18n.t('Somebody') : entry.by.display_name;
   return (
     <li className={classes.entry}>
       <span className={classes.face}>
@@ -29,13 +31,13 @@ export function HistoryEntry({ entry, nameOf }: Props) {
       </span>
       <div className={classes.entryBody}>
         <p className={classes.line}>
-          <strong>{who}</strong>{' '}
-          {entry.action === 'changed' ? 'changed' : `${entry.action} the task`}{' '}
+          <Who action={entry.action} who={who} />{' '}
           <span className={classes.muted}>
             <time dateTime={entry.at} title={new Date(entry.at).toLocaleString()}>
               {when(entry.at)}
             </time>
-            {claim !== undefined && `, done ${when(claim)} by the device's clock`}
+            {claim !== undefined &&
+              i18n.t(", done {when} by the device's clock", { when: when(claim) })}
           </span>
         </p>
         {changes.map(({ field, before, after }) => (
@@ -48,6 +50,20 @@ export function HistoryEntry({ entry, nameOf }: Props) {
       </div>
     </li>
   );
+}
+
+/** Who did what. */
+function Who({ action, who }: Pick<ActivityEntry, 'action'> & { readonly who: string }) {
+  const values = { who };
+  const components = [<strong key="0" />];
+  switch (action) {
+    case 'created':
+      return <Trans id="<0>{who}</0> created the task" values={values} components={components} />;
+    case 'removed':
+      return <Trans id="<0>{who}</0> removed the task" values={values} components={components} />;
+    default:
+      return <Trans id="<0>{who}</0> changed" values={values} components={components} />;
+  }
 }
 
 /** True when the entry has something to read; a change of the rank alone has not. */

@@ -8,6 +8,7 @@ import { useFile, useFileBytes } from '../../data/files.ts';
 import { usePerson } from '../../data/people.ts';
 import { useSetSubtaskDocument } from '../../data/subtasks.ts';
 import { type PickerKind, useTaskPicker } from '../../data/task-picker.ts';
+import { i18n, translated } from '../../i18n/i18n.ts';
 import { FilePreview } from '../../ui/files/file-preview.tsx';
 import { saveFile } from '../../ui/files/save-file.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
@@ -30,22 +31,22 @@ export function SubtaskFields({ task, subtask }: Props) {
   const open = useOpenSubtaskPicker(task, subtask);
   return (
     <>
-      <RowFailure table="subtasks" rowId={subtask.id} what="this subtask" />
+      <RowFailure table="subtasks" rowId={subtask.id} what={i18n.t('this subtask')} />
       <dl className={classes.fields}>
-        <FieldRow name="Assignee">
+        <FieldRow name={i18n.t('Assignee')}>
           <SubtaskAssignee task={task} subtask={subtask} />
         </FieldRow>
-        <FieldRow name="Start date">
+        <FieldRow name={i18n.t('Start date')}>
           <StartDateChip date={subtask.start_date} onOpen={open('start')} />
         </FieldRow>
-        <FieldRow name="Due date">
+        <FieldRow name={i18n.t('Due date')}>
           <DueDateChip row={subtask} onOpen={open('due')} />
         </FieldRow>
-        <FieldRow name="Created by">{nameOfPerson(author)}</FieldRow>
+        <FieldRow name={i18n.t('Created by')}>{translated(nameOfPerson(author))}</FieldRow>
       </dl>
       {subtask.document !== null && (
         <section className={classes.section}>
-          <h3 className={classes.heading}>Document</h3>
+          <h3 className={classes.heading}>{i18n.t('Document')}</h3>
           <SubtaskDocument task={task} subtask={subtask} document={subtask.document} />
         </section>
       )}
@@ -69,15 +70,15 @@ function SubtaskAssignee({ task, subtask }: Props) {
   const { assigned_to: id } = subtask;
   return (
     <FieldChip
-      name="Assignee"
+      name={i18n.t('Assignee')}
       icon={id === null ? <IconUser {...SMALL_ICON} /> : undefined}
       shortcut="a"
       isEmpty={id === null}
       onOpen={open('assignee')}
     >
       <ChipPeople
-        people={id === null ? [] : [{ id, name: nameOfPerson(person) }]}
-        empty="No Member assigned"
+        people={id === null ? [] : [{ id, name: translated(nameOfPerson(person)) }]}
+        empty={i18n.t('No Member assigned')}
       />
     </FieldChip>
   );
@@ -91,19 +92,23 @@ function SubtaskDocument({ task, subtask, document }: Props & { readonly documen
   const setDocument = useSetSubtaskDocument();
   const { offered } = usePermissionMessage(task)((who, one) => mayChangeSubtask(who, one, subtask));
   if (file === undefined) return null;
-  if (file === null) return <p className={classes.muted}>It is not on this device yet.</p>;
+  if (file === null) {
+    return <p className={classes.muted}>{i18n.t('It is not on this device yet.')}</p>;
+  }
   const remove = async () => {
     if (!(await allowed((who) => mayChangeSubtask(who, task, subtask)))) return;
     const isImage = file.kind === 'image';
     const sure = await dialogs.confirm({
-      title: isImage ? 'Delete image' : 'Delete document',
-      message: `Are you sure you want to delete this ${isImage ? 'image' : 'document'} ?`,
-      confirm: 'Delete',
+      title: isImage ? i18n.t('Delete image') : i18n.t('Delete document'),
+      message: isImage
+        ? i18n.t('Are you sure you want to delete this image ?')
+        : i18n.t('Are you sure you want to delete this document ?'),
+      confirm: i18n.t('Delete'),
       danger: true,
     });
     if (!sure) return;
     await setDocument(subtask.id, null, {
-      subject: isImage ? 'Image' : 'Document',
+      subject: isImage ? i18n.t('Image') : i18n.t('Document'),
       undo: () => void setDocument(subtask.id, document),
     });
   };

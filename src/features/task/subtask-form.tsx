@@ -12,6 +12,7 @@ import {
   useEditSubtask,
   useSetSubtaskDocument,
 } from '../../data/subtasks.ts';
+import { i18n, message } from '../../i18n/i18n.ts';
 import { FileField } from '../../ui/files/file-field.tsx';
 import { PanelForm } from '../../ui/forms/panel-form.tsx';
 import { endDate, ENDS_BEFORE_START, required } from '../../ui/forms/rules.ts';
@@ -32,7 +33,7 @@ const LIVE = [SUBTASK_NAME_TOO_LONG, ENDS_BEFORE_START];
 function rulesOf({ start_date }: Values) {
   return v.object({
     name: v.pipe(
-      required('Name'),
+      required(message('Name')),
       v.check((name) => codePoints(name) < NAME_LIMIT, SUBTASK_NAME_TOO_LONG),
     ),
     end_date: endDate(start_date),
@@ -60,8 +61,8 @@ export function SubtaskForm({ task, subtask, onClose }: Props) {
   };
   return (
     <PanelForm
-      title={subtask === undefined ? 'Create New Subtask' : 'Update Subtask'}
-      submit={subtask === undefined ? 'Add subtask' : 'Update subtask'}
+      title={subtask === undefined ? i18n.t('Create New Subtask') : i18n.t('Update Subtask')}
+      submit={subtask === undefined ? i18n.t('Add subtask') : i18n.t('Update subtask')}
       disabled={tooLong}
       form={form}
       hasFile={document !== undefined}
@@ -69,23 +70,25 @@ export function SubtaskForm({ task, subtask, onClose }: Props) {
       onClose={onClose}
     >
       <Stack gap="sm">
-        <TextInput label="Subtask name" required data-autofocus {...form.text('name')} />
+        <TextInput label={i18n.t('Subtask name')} required data-autofocus {...form.text('name')} />
         <Group grow gap="sm" align="flex-start">
           <TextInput
             type="date"
-            label="Start date"
+            label={i18n.t('Start date')}
             max={values.end_date === '' ? undefined : values.end_date}
             {...form.text('start_date')}
           />
           <TextInput
             type="date"
-            label="End date"
+            label={i18n.t('End date')}
             min={values.start_date === '' ? undefined : values.start_date}
             {...form.text('end_date')}
           />
         </Group>
         <FileField
-          label={(subtask?.document ?? null) === null ? 'Document' : 'Another document'}
+          label={
+            (subtask?.document ?? null) === null ? i18n.t('Document') : i18n.t('Another document')
+          }
           value={document}
           onChange={setDocument}
         />

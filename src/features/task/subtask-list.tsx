@@ -15,6 +15,7 @@ import type { Task } from '../../../model/entities/task.ts';
 import { mayAddSubtask } from '../../../model/permissions/subtask.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useMoveSubtask, useSubtasks } from '../../data/subtasks.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { DRAG_MESSAGES } from '../../ui/text/drag-messages.ts';
 import { SubtaskQuickAdd } from './subtask-quick-add.tsx';
 import { SubtaskRow } from './subtask-row.tsx';
@@ -60,7 +61,7 @@ export function SubtaskList({ task, open, onOpen, onEdit, onCopyLink }: Props) {
   return (
     <section className={classes.section} aria-labelledby={headingId}>
       <h3 id={headingId} className={classes.heading}>
-        Subtasks{' '}
+        {i18n.t('Subtasks')}{' '}
         {subtasks.length > 0 && (
           <span className={classes.muted}>
             {done}/{subtasks.length}
@@ -92,8 +93,9 @@ export function SubtaskList({ task, open, onOpen, onEdit, onCopyLink }: Props) {
       </DndContext>
       {isMissing && (
         <output className={classes.missing}>
-          This subtask is not here any more: either it was deleted, or it has not been downloaded
-          yet.
+          {i18n.t(
+            'This subtask is not here any more: either it was deleted, or it has not been downloaded yet.',
+          )}
         </output>
       )}
       <AddSubtask task={task} isEmpty={subtasks.length === 0} onForm={() => onOpen('new')} />
@@ -111,7 +113,9 @@ function AddSubtask({ task, isEmpty, onForm }: AddSubtaskProps) {
   const [open, setOpen] = useState(false);
   const allowed = useAllowed();
   const { offered } = usePermissionMessage(task)(mayAddSubtask);
-  if (!offered) return isEmpty ? <p className={classes.muted}>No subtasks yet</p> : null;
+  if (!offered) {
+    return isEmpty ? <p className={classes.muted}>{i18n.t('No subtasks yet')}</p> : null;
+  }
   if (open) {
     return <SubtaskQuickAdd task={task} onForm={onForm} onClose={() => setOpen(false)} />;
   }
@@ -126,7 +130,7 @@ function AddSubtask({ task, isEmpty, onForm }: AddSubtaskProps) {
         if (await allowed((who) => mayAddSubtask(who, task))) setOpen(true);
       }}
     >
-      Add subtask
+      {i18n.t('Add subtask')}
     </Button>
   );
 }

@@ -8,6 +8,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import type { Subtask } from '../../../model/entities/subtask.ts';
+import { i18n } from '../../i18n/i18n.ts';
 
 interface Props {
   readonly subtask: Subtask;
@@ -29,18 +30,21 @@ export function SubtaskMenu(props: Props) {
   return (
     <Menu position="bottom-end" width={190}>
       <Menu.Target>
-        <ActionIcon size={24} aria-label={`Actions for subtask ${subtask.name}`}>
+        <ActionIcon
+          size={24}
+          aria-label={i18n.t('Actions for subtask {name}', { name: subtask.name })}
+        >
           <IconDots {...ICON} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconLink {...ICON} />} onClick={props.onCopyLink}>
-          Copy link
+          {i18n.t('Copy link')}
         </Menu.Item>
         {changes && (
           <>
             <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={props.onEdit}>
-              Edit all fields
+              {i18n.t('Edit all fields')}
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item
@@ -48,18 +52,18 @@ export function SubtaskMenu(props: Props) {
               disabled={isFirst}
               onClick={() => onMove(-1)}
             >
-              Move up
+              {i18n.t('Move up')}
             </Menu.Item>
             <Menu.Item
               leftSection={<IconArrowDown {...ICON} />}
               disabled={isLast}
               onClick={() => onMove(1)}
             >
-              Move down
+              {i18n.t('Move down')}
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item leftSection={<IconTrash {...ICON} />} onClick={props.onDelete}>
-              Delete
+              {i18n.t('Delete')}
             </Menu.Item>
           </>
         )}

@@ -3,6 +3,7 @@ import type { Subtask } from '../../../model/entities/subtask.ts';
 import { codePoints, NAME_LIMIT, SUBTASK_NAME_TOO_LONG } from '../../../model/shared/text.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useSubtaskEdits } from '../../data/subtask-edits.ts';
+import { i18n, translated } from '../../i18n/i18n.ts';
 import { useNameField } from '../../ui/forms/use-name-field.ts';
 import classes from './subtasks.module.css';
 
@@ -24,7 +25,8 @@ export function SubtaskNameField({ subtask, onDone }: Props) {
   const field = useNameField<HTMLInputElement>({
     name: subtask.name,
     draft,
-    check: (name) => (codePoints(name) >= NAME_LIMIT ? SUBTASK_NAME_TOO_LONG : undefined),
+    check: (name) =>
+      codePoints(name) >= NAME_LIMIT ? translated(SUBTASK_NAME_TOO_LONG) : undefined,
     save: async (name) => await edits.rename(subtask, name),
     onDone,
   });
@@ -33,7 +35,7 @@ export function SubtaskNameField({ subtask, onDone }: Props) {
       data-own-escape
       size="xs"
       className={classes.grow}
-      aria-label="Subtask name"
+      aria-label={i18n.t('Subtask name')}
       {...field}
     />
   );

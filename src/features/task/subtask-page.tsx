@@ -15,6 +15,7 @@ import { useLabel } from '../../data/labels.ts';
 import { usePeople } from '../../data/people.ts';
 import { useSubtask } from '../../data/subtasks.ts';
 import { useLabelTasks, useTask } from '../../data/tasks.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { formatDate } from '../../ui/text/date-format.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
@@ -45,14 +46,16 @@ export function SubtaskPage({ slug, projectId, subtaskId }: Props) {
 }
 
 function Missing({ slug }: { readonly slug: string }) {
-  useDocumentTitle('Sub-task · Cairn');
+  useDocumentTitle(`${i18n.t('Sub-task')} · Cairn`);
   return (
     <EmptyState
-      text="This sub-task is not on this device"
-      hint="Either it is gone, you have no access to it, or it has not been downloaded yet."
+      text={i18n.t('This sub-task is not on this device')}
+      hint={i18n.t(
+        'Either it is gone, you have no access to it, or it has not been downloaded yet.',
+      )}
       action={
         <Link to="/workspace/$slug" params={{ slug }} className={classes.link}>
-          Go to the board
+          {i18n.t('Go to the board')}
         </Link>
       }
     />
@@ -88,7 +91,7 @@ function OneSubtask({ slug, subtask }: { readonly slug: string; readonly subtask
         <h1 className={classes.title}>{subtask.name}</h1>
         {offersEdit && (
           <Button size="compact-sm" variant="default" onClick={() => void edit()}>
-            Edit
+            {i18n.t('Edit')}
           </Button>
         )}
       </div>
@@ -118,10 +121,13 @@ function LabelTasks({ slug, projectId, label, name }: LabelTasksProps) {
     <div className={classes.page}>
       <h1 className={classes.title}>{name}</h1>
       <p className={classes.muted}>
-        {tasks.length} {tasks.length === 1 ? 'task' : 'tasks'}
+        {i18n.t('{count, plural, one {# task} other {# tasks}}', { count: tasks.length })}
       </p>
       {tasks.length === 0 && (
-        <EmptyState text="No tasks of this sub-task yet" hint="Choose it in the form of a task." />
+        <EmptyState
+          text={i18n.t('No tasks of this sub-task yet')}
+          hint={i18n.t('Choose it in the form of a task.')}
+        />
       )}
       <ul className={classes.list}>
         {tasks.map((task) => (
@@ -158,10 +164,10 @@ function LabelTask({ slug, task, stage }: LabelTaskProps) {
         </span>
         <span className={classes.muted}>{stage}</span>
         <span className={classes.muted}>
-          {task.end_date === null ? 'No Due Date' : formatDate(task.end_date, today)}
+          {task.end_date === null ? i18n.t('No Due Date') : formatDate(task.end_date, today)}
         </span>
         <span className={classes.muted}>
-          {names.length === 0 ? 'No Member assigned' : names.join(', ')}
+          {names.length === 0 ? i18n.t('No Member assigned') : names.join(', ')}
         </span>
       </Link>
     </li>

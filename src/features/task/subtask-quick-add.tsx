@@ -6,6 +6,7 @@ import type { Task } from '../../../model/entities/task.ts';
 import { codePoints, NAME_LIMIT, SUBTASK_NAME_TOO_LONG } from '../../../model/shared/text.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useAddSubtask } from '../../data/subtasks.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { useEscape } from '../../ui/focus/use-escape.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import classes from './subtasks.module.css';
@@ -49,23 +50,23 @@ export function SubtaskQuickAdd({ task, onForm, onClose }: Props) {
       <TextInput
         className={classes.grow}
         size="xs"
-        aria-label="Name of the subtask"
-        placeholder="What has to be done"
+        aria-label={i18n.t('Name of the subtask')}
+        placeholder={i18n.t('What has to be done')}
         ref={input}
         {...form.text('name')}
       />
       <Button type="submit" size="xs" disabled={name === '' || isTooLong}>
-        Add
+        {i18n.t('Add')}
       </Button>
       <ActionIcon
         size={30}
-        aria-label="Add dates or a document"
-        data-tip="Dates and document"
+        aria-label={i18n.t('Add dates or a document')}
+        data-tip={i18n.t('Dates and document')}
         onClick={onForm}
       >
         <IconCalendarPlus size={17} stroke={1.5} aria-hidden />
       </ActionIcon>
-      <ActionIcon size={30} aria-label="Stop adding subtasks" onClick={onClose}>
+      <ActionIcon size={30} aria-label={i18n.t('Stop adding subtasks')} onClick={onClose}>
         <IconX size={17} stroke={1.5} aria-hidden />
       </ActionIcon>
     </form>

@@ -17,6 +17,7 @@ import { useAllowed } from '../../data/client.tsx';
 import { useHasDraft } from '../../data/drafts.ts';
 import { usePerson } from '../../data/people.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
+import { i18n, translated } from '../../i18n/i18n.ts';
 import { useEscape } from '../../ui/focus/use-escape.tsx';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
@@ -96,7 +97,7 @@ export function SubtaskRow(props: Props) {
         </span>
         <Checkbox
           size="xs"
-          aria-label={`Completed: ${subtask.name}`}
+          aria-label={i18n.t('Completed: {name}', { name: subtask.name })}
           checked={subtask.is_completed}
           disabled={!ticking.offered}
           {...lockedProps(ticking.blocked)}
@@ -129,8 +130,8 @@ export function SubtaskRow(props: Props) {
         {isOpen && changes && !isRenaming && (
           <ActionIcon
             size={24}
-            aria-label={`Rename subtask ${subtask.name}`}
-            data-tip="Rename"
+            aria-label={i18n.t('Rename subtask {name}', { name: subtask.name })}
+            data-tip={i18n.t('Rename')}
             onClick={() => void ask(() => setRenaming(true))}
           >
             <IconPencil size={15} stroke={1.5} aria-hidden />
@@ -162,7 +163,12 @@ export function SubtaskRow(props: Props) {
 
 function DocumentMark() {
   return (
-    <IconPaperclip size={14} stroke={1.5} className={classes.muted} aria-label="Has a document" />
+    <IconPaperclip
+      size={14}
+      stroke={1.5}
+      className={classes.muted}
+      aria-label={i18n.t('Has a document')}
+    />
   );
 }
 
@@ -181,7 +187,12 @@ function OpenFields({ id, name, onClose, children }: OpenFieldsProps) {
     section.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <section ref={section} id={id} className={classes.open} aria-label={`Subtask ${name}`}>
+    <section
+      ref={section}
+      id={id}
+      className={classes.open}
+      aria-label={i18n.t('Subtask {name}', { name })}
+    >
       {children}
     </section>
   );
@@ -196,18 +207,27 @@ interface FaceProps {
 function SubtaskFace({ task, subtask }: FaceProps) {
   const person = usePerson(subtask.assigned_to);
   const open = useOpenSubtaskPicker(task, subtask)('assignee');
-  const name = subtask.assigned_to === null ? undefined : nameOfPerson(person);
+  const name = subtask.assigned_to === null ? undefined : translated(nameOfPerson(person));
   if (open === undefined) {
     return name === undefined ? null : (
       <span className={classes.face} data-tip={name}>
         <PersonAvatar name={name} size={20} tooltip={false} />
-        <span className={classes.hidden}>{`Assigned to ${name}`}</span>
+        <span className={classes.hidden}>{i18n.t('Assigned to {name}', { name })}</span>
       </span>
     );
   }
   return (
-    <ActionIcon size={24} className={classes.face} data-tip={name ?? 'Assign'} onClick={open}>
-      <VisuallyHidden>{`Assignee of subtask ${subtask.name}: ${name ?? 'nobody'}`}</VisuallyHidden>
+    <ActionIcon
+      size={24}
+      className={classes.face}
+      data-tip={name ?? i18n.t('Assign')}
+      onClick={open}
+    >
+      <VisuallyHidden>
+        {name === undefined
+          ? i18n.t('Assignee of subtask {subtask}: nobody', { subtask: subtask.name })
+          : i18n.t('Assignee of subtask {subtask}: {name}', { subtask: subtask.name, name })}
+      </VisuallyHidden>
       {name === undefined ? (
         <IconUserPlus size={15} stroke={1.5} aria-hidden />
       ) : (
@@ -230,7 +250,7 @@ function SubtaskDate({ subtask }: { readonly subtask: Subtask }) {
       data-overdue={overdue || undefined}
     >
       {formatDate(subtask.end_date, today)}
-      {overdue && <span className={classes.hidden}>, overdue</span>}
+      {overdue && <span className={classes.hidden}>{i18n.t(', overdue')}</span>}
     </time>
   );
 }

@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import type { Subtask } from '../../../model/entities/subtask.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import { mayTickSubtask } from '../../../model/permissions/subtask.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { SubtaskFields } from './subtask-fields.tsx';
 import classes from './task-panel.module.css';
 import { lockedProps, usePermissionMessage } from './use-permission-message.ts';
@@ -18,10 +19,10 @@ export function SubtaskView({ task, subtask }: Props) {
   const ticking = usePermissionMessage(task)((who, one) => mayTickSubtask(who, one, subtask));
   return (
     <>
-      <section className={classes.ticks} aria-label="Completion">
+      <section className={classes.ticks} aria-label={i18n.t('Completion')}>
         <Checkbox
           size="sm"
-          label="Completed"
+          label={i18n.t('Completed')}
           checked={subtask.is_completed}
           disabled={!ticking.offered}
           {...lockedProps(ticking.blocked)}

@@ -13,6 +13,7 @@ import { mayCreateTemplate } from '../../../model/permissions/task-template.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useSaveTemplate } from '../../data/task-templates.ts';
 import { useArchiveTask } from '../../data/task-changes.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { usePermissionMessage } from './use-permission-message.ts';
@@ -44,7 +45,7 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
     if (directs.blocked !== undefined && !task.status) {
       directs.blocked();
       showToast({
-        message: 'Permission required to unarchive task.',
+        message: i18n.t('Permission required to unarchive task.'),
         kind: 'error',
         duration: DURATION,
       });
@@ -60,7 +61,7 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
     <>
       {permissionMessage(mayEditTask).offered && (
         <ActionIcon
-          aria-label="Edit task"
+          aria-label={i18n.t('Edit task')}
           ref={isBackFromEdit ? moveFocus : undefined}
           onClick={async () => {
             if (await allowed((who) => mayEditTask(who, task))) onEdit();
@@ -71,17 +72,17 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
       )}
       <Menu position="bottom-end" width={180}>
         <Menu.Target>
-          <ActionIcon aria-label="More for this task">
+          <ActionIcon aria-label={i18n.t('More for this task')}>
             <IconDots {...ICON} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconLink {...ICON} size={16} />} onClick={onCopyLink}>
-            Copy link
+            {i18n.t('Copy link')}
           </Menu.Item>
           {task.status && (
             <Menu.Item leftSection={<IconCopyPlus {...ICON} size={16} />} onClick={saveTemplate}>
-              Save as template
+              {i18n.t('Save as template')}
             </Menu.Item>
           )}
           {directs.offered && (
@@ -95,7 +96,7 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
               }
               onClick={() => void change()}
             >
-              {task.status ? 'Archive' : 'Unarchive'}
+              {task.status ? i18n.t('Archive') : i18n.t('Unarchive')}
             </Menu.Item>
           )}
         </Menu.Dropdown>

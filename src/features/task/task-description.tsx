@@ -7,6 +7,7 @@ import { useDraft } from '../../data/drafts.ts';
 import { InAppLink } from '../../data/in-app-link.tsx';
 import { useEditTask } from '../../data/task-changes.ts';
 import { useTickDescription } from '../../data/text-ticks.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { MarkdownField } from '../../ui/text/markdown-field.tsx';
@@ -37,11 +38,11 @@ export function TaskDescription({ task }: { readonly task: Task }) {
   return (
     <section className={classes.section}>
       <div className={classes.headingRow}>
-        <h3 className={classes.heading}>Description</h3>
+        <h3 className={classes.heading}>{i18n.t('Description')}</h3>
         {permission.offered && !isEditing && (
           <ActionIcon
             size="sm"
-            aria-label="Edit description"
+            aria-label={i18n.t('Edit description')}
             ref={isLeft ? moveFocus : undefined}
             onClick={begin}
           >
@@ -65,7 +66,7 @@ export function TaskDescription({ task }: { readonly task: Task }) {
           }}
         >
           <MarkdownText
-            text={isEmpty ? 'No description provided' : task.description}
+            text={isEmpty ? i18n.t('No description provided') : task.description}
             InAppLink={InAppLink}
             headingLevel={4}
             ticking={ticking}
@@ -105,7 +106,7 @@ function DescriptionField({ task, draft, onDone }: FieldProps) {
       (await edit(
         task.id,
         { description: next, description_base: base },
-        { message: 'Description saved', undo },
+        { message: i18n.t('Description saved'), undo },
       ));
     isSaving.current = false;
     if (!isSaved) return;
@@ -126,7 +127,7 @@ function DescriptionField({ task, draft, onDone }: FieldProps) {
       autosize
       minRows={3}
       maxRows={18}
-      aria-label="Description"
+      aria-label={i18n.t('Description')}
       value={draft.values.description}
       onChange={(event) => draft.set({ description: event.currentTarget.value })}
       onKeyDown={onKeyDown}

@@ -14,6 +14,7 @@ import { useFlags } from '../../data/flags.ts';
 import { useLabel } from '../../data/labels.ts';
 import { usePeople } from '../../data/people.ts';
 import { type PickerKind, useTaskPicker } from '../../data/task-picker.ts';
+import { i18n, translated } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { FlagMark } from '../../ui/marks/flag-mark.tsx';
 import { DueDateChip, StartDateChip } from './date-chips.tsx';
@@ -29,13 +30,13 @@ export function TaskDetails({ task }: { readonly task: Task }) {
   const special = useActor()?.specialRole === true;
   return (
     <>
-      {!task.status && <p className={classes.archived}>This task is archived.</p>}
+      {!task.status && <p className={classes.archived}>{i18n.t('This task is archived.')}</p>}
       <TaskTicks task={task} />
       <dl className={classes.fields}>
         <Dates task={task} />
         <People task={task} />
         <PriorityField task={task} />
-        <LabelField task={task} name={special ? 'Sub-task' : 'Label'} />
+        <LabelField task={task} name={special ? i18n.t('Sub-task') : i18n.t('Label')} />
         <StageField task={task} />
         <Collaborators task={task} />
       </dl>
@@ -62,7 +63,7 @@ function useNames(ids: readonly string[]) {
   const everybody = usePeople();
   return ids.map((id) => ({
     id,
-    name: nameOfPerson(everybody && (everybody.find((one) => one.id === id) ?? null)),
+    name: translated(nameOfPerson(everybody && (everybody.find((one) => one.id === id) ?? null))),
   }));
 }
 
@@ -71,11 +72,11 @@ function Dates({ task }: Props) {
   const openStart = open('start', mayEditTask);
   return (
     <>
-      <FieldRow name="Due date">
+      <FieldRow name={i18n.t('Due date')}>
         <DueDateChip row={task} onOpen={open('due', mayEditTask)} />
       </FieldRow>
       {(task.start_date !== null || openStart !== undefined) && (
-        <FieldRow name="Start date">
+        <FieldRow name={i18n.t('Start date')}>
           <StartDateChip date={task.start_date} onOpen={openStart} />
         </FieldRow>
       )}
@@ -88,21 +89,21 @@ function People({ task }: Props) {
   const people = useNames(assigneesOf(task));
   const openMore = open('further-assignee', mayDirectTask);
   return (
-    <FieldRow name="Assignee">
+    <FieldRow name={i18n.t('Assignee')}>
       <FieldChip
-        name="Assignee"
+        name={i18n.t('Assignee')}
         icon={people.length === 0 ? <IconUser {...SMALL_ICON} /> : undefined}
         shortcut="a"
         isEmpty={people.length === 0}
         onOpen={open('assignee', mayDirectTask)}
       >
-        <ChipPeople people={people} empty="No Member assigned" />
+        <ChipPeople people={people} empty={i18n.t('No Member assigned')} />
       </FieldChip>
       {people.length > 0 && openMore !== undefined && (
         <ActionIcon
           size={28}
-          aria-label="Add a further assignee"
-          data-tip="Add a further assignee"
+          aria-label={i18n.t('Add a further assignee')}
+          data-tip={i18n.t('Add a further assignee')}
           onClick={openMore}
         >
           <IconPlus {...SMALL_ICON} />
@@ -116,15 +117,15 @@ function Collaborators({ task }: Props) {
   const open = useOpen(task);
   const people = useNames(task.collaborators);
   return (
-    <FieldRow name="Collaborators">
+    <FieldRow name={i18n.t('Collaborators')}>
       <FieldChip
-        name="Collaborators"
+        name={i18n.t('Collaborators')}
         icon={people.length === 0 ? <IconUsers {...SMALL_ICON} /> : undefined}
         shortcut="o"
         isEmpty={people.length === 0}
         onOpen={open('collaborators', mayManageCollaborators)}
       >
-        <ChipPeople people={people} empty="None" />
+        <ChipPeople people={people} empty={i18n.t('None')} />
       </FieldChip>
     </FieldRow>
   );
@@ -134,9 +135,9 @@ function PriorityField({ task }: Props) {
   const open = useOpen(task);
   const flag = useFlags()?.find(({ id }) => id === task.flag);
   return (
-    <FieldRow name="Priority">
+    <FieldRow name={i18n.t('Priority')}>
       <FieldChip
-        name="Priority"
+        name={i18n.t('Priority')}
         icon={
           flag === undefined ? undefined : <FlagMark name={flag.name} colour={flag.colour_code} />
         }
@@ -144,7 +145,7 @@ function PriorityField({ task }: Props) {
         isEmpty={flag === undefined}
         onOpen={open('priority', mayDirectTask)}
       >
-        {flag?.name ?? 'No priority'}
+        {flag?.name ?? i18n.t('No priority')}
       </FieldChip>
     </FieldRow>
   );
@@ -163,7 +164,7 @@ function LabelField({ task, name }: Props & { readonly name: string }) {
         isEmpty={task.label === null}
         onOpen={open('label', mayDirectTask)}
       >
-        {label?.name ?? 'None'}
+        {label?.name ?? i18n.t('None')}
       </FieldChip>
     </FieldRow>
   );
@@ -173,15 +174,15 @@ function StageField({ task }: Props) {
   const open = useOpen(task);
   const card = (useBoardCards(task.project) ?? []).find(({ id }) => id === task.card);
   return (
-    <FieldRow name="Stage">
+    <FieldRow name={i18n.t('Stage')}>
       <FieldChip
-        name="Stage"
+        name={i18n.t('Stage')}
         icon={<IconLayoutKanban {...SMALL_ICON} />}
         shortcut="s"
         isEmpty={card === undefined}
         onOpen={open('stage', mayMoveTask)}
       >
-        {card?.name ?? 'An archived card'}
+        {card?.name ?? i18n.t('An archived card')}
       </FieldChip>
     </FieldRow>
   );

@@ -6,6 +6,7 @@ import { codePoints, NAME_LIMIT, TASK_NAME_TOO_LONG } from '../../../model/share
 import { useActor, useAllowed } from '../../data/client.tsx';
 import { useAttachFile } from '../../data/files.ts';
 import { useEditTask, useSetTaskDocument } from '../../data/task-changes.ts';
+import { i18n, message } from '../../i18n/i18n.ts';
 import { FileField } from '../../ui/files/file-field.tsx';
 import { endDate, ENDS_BEFORE_START, required } from '../../ui/forms/rules.ts';
 import { SavingFields } from '../../ui/forms/saving-fields.tsx';
@@ -37,11 +38,11 @@ const rulesOf =
   ({ start_date }: EditDraft) =>
     v.object({
       name: v.pipe(
-        required('Name'),
+        required(message('Name')),
         v.check((name) => codePoints(name) < NAME_LIMIT, TASK_NAME_TOO_LONG),
       ),
       // The form of a special role has no such field.
-      description: special ? v.string() : required('Description'),
+      description: special ? v.string() : required(message('Description')),
       end_date: endDate(start_date),
     });
 
@@ -70,14 +71,14 @@ export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }:
       <SavingFields isSaving={isBusy}>
         <Stack gap="sm">
           <TextInput
-            label={special ? 'Task Details' : 'Task name'}
+            label={special ? i18n.t('Task Details') : i18n.t('Task name')}
             required
             ref={moveFocus}
             {...form.text('name')}
           />
           {!special && (
             <MarkdownField
-              label="Description"
+              label={i18n.t('Description')}
               required
               autosize
               minRows={4}
@@ -86,13 +87,13 @@ export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }:
             />
           )}
           <Group grow gap="sm" align="flex-start">
-            <TextInput type="date" label="Start date" {...form.text('start_date')} />
-            <TextInput type="date" label="End date" {...form.text('end_date')} />
+            <TextInput type="date" label={i18n.t('Start date')} {...form.text('start_date')} />
+            <TextInput type="date" label={i18n.t('End date')} {...form.text('end_date')} />
           </Group>
           <FileField
-            label={task.document === null ? 'Image' : 'Another image'}
+            label={task.document === null ? i18n.t('Image') : i18n.t('Another image')}
             accept="image/*"
-            refusal="Only images can be added here"
+            refusal={i18n.t('Only images can be added here')}
             value={image}
             onChange={onImage}
           />
@@ -100,10 +101,10 @@ export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }:
       </SavingFields>
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          {i18n.t('Cancel')}
         </Button>
         <Button type="submit" disabled={tooLong}>
-          Update task
+          {i18n.t('Update task')}
         </Button>
       </Group>
     </form>

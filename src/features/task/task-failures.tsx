@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { Task } from '../../../model/entities/task.ts';
 import { useAccount } from '../../data/client.tsx';
 import { type OutboxItem, useOutbox } from '../../data/sync-status.ts';
+import { i18n, translated } from '../../i18n/i18n.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { TwoVersions } from '../../ui/text/two-versions.tsx';
@@ -9,7 +10,7 @@ import classes from './task-panel.module.css';
 
 /** Problems of this task that need the person: two versions of its description, rejected changes. */
 export function TaskFailures({ task }: { readonly task: Task }) {
-  return <RowFailure table="tasks" rowId={task.id} what="the description" />;
+  return <RowFailure table="tasks" rowId={task.id} what={i18n.t('the description')} />;
 }
 
 interface RowFailureProps {
@@ -37,7 +38,7 @@ export function RejectedComments({ task, listed }: RejectedCommentsProps) {
       !listed.has(item.rowId) &&
       item.parents.some((parent) => parent.table === 'tasks' && parent.id === task.id),
   );
-  return <Failures items={items ?? []} what="this comment" />;
+  return <Failures items={items ?? []} what={i18n.t('this comment')} />;
 }
 
 interface FailuresProps {
@@ -54,9 +55,9 @@ function Failures({ items, what }: FailuresProps) {
   if (account === undefined || failing.length === 0) return null;
   const discard = async (id: string) => {
     const sure = await dialogs.confirm({
-      title: 'Discard this change?',
-      message: 'Your words in it are gone then.',
-      confirm: 'Discard',
+      title: i18n.t('Discard this change?'),
+      message: i18n.t('Your words in it are gone then.'),
+      confirm: i18n.t('Discard'),
       danger: true,
     });
     if (sure) await account.discard(id);
@@ -71,14 +72,19 @@ function Failures({ items, what }: FailuresProps) {
         onChoose={(choice) => void account.chooseText(item.id, choice)}
       />
     ) : (
-      <section key={item.id} className={classes.trouble} aria-label="A change was not accepted">
+      <section
+        key={item.id}
+        className={classes.trouble}
+        aria-label={i18n.t('A change was not accepted')}
+      >
         <p className={classes.troubleText}>
-          <strong>{item.description}</strong>: {item.reason ?? 'An error occurred'}
+          <strong>{i18n.t(item.description)}</strong>:{' '}
+          {item.reason === undefined ? i18n.t('An error occurred') : translated(item.reason)}
         </p>
         {item.ownText !== '' && <p className={classes.ownText}>{item.ownText}</p>}
         <Group gap="xs">
           <Button size="compact-xs" variant="default" onClick={() => void account.retry(item.id)}>
-            Try again
+            {i18n.t('Try again')}
           </Button>
           {item.ownText !== '' && (
             <Button
@@ -86,10 +92,10 @@ function Failures({ items, what }: FailuresProps) {
               variant="default"
               onClick={async () => {
                 await navigator.clipboard.writeText(item.ownText);
-                showToast({ message: 'Copied' });
+                showToast({ message: i18n.t('Copied') });
               }}
             >
-              Copy my text
+              {i18n.t('Copy my text')}
             </Button>
           )}
           <Button
@@ -98,7 +104,7 @@ function Failures({ items, what }: FailuresProps) {
             color="gray"
             onClick={() => void discard(item.id)}
           >
-            Discard
+            {i18n.t('Discard')}
           </Button>
         </Group>
       </section>

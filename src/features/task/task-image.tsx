@@ -6,6 +6,7 @@ import { mayDirectTask, mayEditTask } from '../../../model/permissions/task.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useAttachFile, useFile, useFileBytes } from '../../data/files.ts';
 import { useSetTaskDocument } from '../../data/task-changes.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { FilePreview } from '../../ui/files/file-preview.tsx';
 import { saveFile } from '../../ui/files/save-file.ts';
@@ -48,12 +49,12 @@ export function TaskImage({ task, children }: Props) {
       leftSection={<IconPhotoPlus size={16} stroke={1.5} aria-hidden />}
       onClick={() => void pick()}
     >
-      {task.document === null ? 'Add image' : 'Replace image'}
+      {task.document === null ? i18n.t('Add image') : i18n.t('Replace image')}
     </Button>
   );
   return (
     <>
-      <input ref={input} {...files.inputProps} aria-label="Image of the task" />
+      <input ref={input} {...files.inputProps} aria-label={i18n.t('Image of the task')} />
       {task.document !== null && <ShownImage task={task} document={task.document} />}
       {offered && task.document !== null && button}
       {children}
@@ -70,16 +71,18 @@ function ShownImage({ task, document }: { readonly task: Task; readonly document
   const setDocument = useSetTaskDocument();
   const { offered, blocked } = permissionMessage(mayDirectTask);
   if (file === undefined) return <div className={classes.imagePlace} />;
-  if (file === null) return <p className={classes.muted}>The image is not on this device yet.</p>;
+  if (file === null) {
+    return <p className={classes.muted}>{i18n.t('The image is not on this device yet.')}</p>;
+  }
   const remove = async () => {
     if (blocked !== undefined) {
       blocked();
       return;
     }
     const sure = await dialogs.confirm({
-      title: 'Delete image',
-      message: 'Are you sure you want to delete this image ?',
-      confirm: 'Delete',
+      title: i18n.t('Delete image'),
+      message: i18n.t('Are you sure you want to delete this image ?'),
+      confirm: i18n.t('Delete'),
       danger: true,
     });
     if (!sure) return;

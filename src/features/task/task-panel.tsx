@@ -3,6 +3,7 @@ import type { Task } from '../../../model/entities/task.ts';
 import { useMayStillArrive } from '../../data/downloading.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useTask } from '../../data/tasks.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { prefetch } from '../../ui/prefetch.ts';
@@ -49,10 +50,12 @@ export function TaskPanel({ taskId, ...rest }: Props) {
   if (task === undefined || (task === null && mayCome)) return null;
   if (task === null) {
     return (
-      <Panel title="Task" width={560} onClose={rest.onClose}>
+      <Panel title={i18n.t('Task')} width={560} onClose={rest.onClose}>
         <EmptyState
-          text="This task is not on this device"
-          hint="Either it is gone, you have no access to it, or it has not been downloaded yet."
+          text={i18n.t('This task is not on this device')}
+          hint={i18n.t(
+            'Either it is gone, you have no access to it, or it has not been downloaded yet.',
+          )}
         />
       </Panel>
     );
@@ -73,7 +76,7 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
   const [editedSubtask, editSubtask] = useState<string>();
   const copyLink = async (point?: Point) => {
     await navigator.clipboard.writeText(linkTo(point));
-    showToast({ message: 'Link copied' });
+    showToast({ message: i18n.t('Link copied') });
   };
   useEffect(() => {
     void taskEditForm.load();
@@ -88,10 +91,10 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
     const discard =
       (!draft.isDirty && image === undefined) ||
       (await dialogs.confirm({
-        title: 'Discard your changes?',
-        message: 'They have not been saved yet.',
-        confirm: 'Discard',
-        cancel: 'Keep editing',
+        title: i18n.t('Discard your changes?'),
+        message: i18n.t('They have not been saved yet.'),
+        confirm: i18n.t('Discard'),
+        cancel: i18n.t('Keep editing'),
         danger: true,
       }));
     if (!discard) return;
@@ -101,10 +104,10 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
   return (
     <>
       <Panel
-        title={editing ? 'Update Task' : <TaskTitle task={task} />}
+        title={editing ? i18n.t('Update Task') : <TaskTitle task={task} />}
         width={560}
         onClose={() => (editing ? void leaveEdit() : onClose())}
-        closeLabel={editing ? 'Stop editing' : 'Close task'}
+        closeLabel={editing ? i18n.t('Stop editing') : i18n.t('Close task')}
         home={`[data-task-name="${CSS.escape(task.id)}"]`}
         actions={
           editing ? undefined : (

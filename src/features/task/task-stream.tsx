@@ -5,6 +5,7 @@ import type { Task } from '../../../model/entities/task.ts';
 import { useActivity } from '../../data/activity.ts';
 import { useActor } from '../../data/client.tsx';
 import { useTaskComments } from '../../data/comments.ts';
+import { i18n, type Message, message, translated } from '../../i18n/i18n.ts';
 import { CommentItem } from './comment-item.tsx';
 import { HistoryEntry, isShown, useHistoryNames } from './history-entry.tsx';
 import { RejectedComments } from './task-failures.tsx';
@@ -51,7 +52,7 @@ export function TaskStream({ task, highlighted, onCopyLink }: Props) {
     <section className={classes.section} aria-labelledby="task-stream">
       <div className={classes.head}>
         <h3 id="task-stream" className={classes.heading}>
-          Activity
+          {i18n.t('Activity')}
         </h3>
         <Switch view={view} comments={leftOf(comments)} onView={choose} />
       </div>
@@ -66,7 +67,9 @@ export function TaskStream({ task, highlighted, onCopyLink }: Props) {
             else history.more();
           }}
         >
-          {earlier > 0 ? `Show earlier (${earlier})` : 'Show earlier'}
+          {earlier > 0
+            ? i18n.t('Show earlier ({count})', { count: earlier })
+            : i18n.t('Show earlier')}
         </Button>
       )}
       <ul ref={list} className={classes.list}>
@@ -83,7 +86,9 @@ export function TaskStream({ task, highlighted, onCopyLink }: Props) {
           ),
         )}
       </ul>
-      {count === 0 && view !== 'history' && <p className={classes.muted}>No comments yet...</p>}
+      {count === 0 && view !== 'history' && (
+        <p className={classes.muted}>{i18n.t('No comments yet...')}</p>
+      )}
       <RejectedComments task={task} listed={new Set(comments.map(({ id }) => id))} />
     </section>
   );
@@ -93,10 +98,10 @@ function leftOf(comments: readonly Comment[]): number {
   return comments.filter((comment) => !comment.deleted).length;
 }
 
-const NAMES: Readonly<Record<StreamView, string>> = {
-  all: 'All',
-  comments: 'Comments',
-  history: 'History',
+const NAMES: Readonly<Record<StreamView, Message>> = {
+  all: message('All'),
+  comments: message('Comments'),
+  history: message('History'),
 };
 
 interface SwitchProps {
@@ -107,7 +112,7 @@ interface SwitchProps {
 
 function Switch({ view, comments, onView }: SwitchProps) {
   return (
-    <div className={classes.switch} role="radiogroup" aria-label="Show">
+    <div className={classes.switch} role="radiogroup" aria-label={i18n.t('Show')}>
       {STREAM_VIEWS.map((one) => (
         <label key={one} className={classes.choice} data-chosen={one === view || undefined}>
           <input
@@ -117,7 +122,7 @@ function Switch({ view, comments, onView }: SwitchProps) {
             checked={one === view}
             onChange={() => onView(one)}
           />
-          {NAMES[one]}
+          {i18n.t(NAMES[one])}
           {one === 'comments' && comments > 0 && <span className={classes.count}> {comments}</span>}
         </label>
       ))}
@@ -136,24 +141,27 @@ function HistoryState({ history, hasComments }: HistoryStateProps) {
   if (failure?.isOffline === true) {
     return (
       <p className={classes.notice}>
-        {hasComments && entries === undefined && 'All comments on this device are listed. '}
-        The history is read from the server: it shows when you are online.
+        {hasComments && entries === undefined
+          ? i18n.t(
+              'All comments on this device are listed. The history is read from the server: it shows when you are online.',
+            )
+          : i18n.t('The history is read from the server: it shows when you are online.')}
       </p>
     );
   }
   if (failure !== undefined) {
     return (
       <p className={classes.notice}>
-        {failure.message}{' '}
+        {translated(failure.message)}{' '}
         <Button size="compact-xs" variant="light" onClick={again}>
-          Try again
+          {i18n.t('Try again')}
         </Button>
       </p>
     );
   }
   // While comments are there, a line that comes and goes would move them.
   if (entries !== undefined || hasComments) return null;
-  return <p className={classes.notice}>Reading the history…</p>;
+  return <p className={classes.notice}>{i18n.t('Reading the history…')}</p>;
 }
 
 /** Scrolls to the linked comment, and to an own new one; a colleague's comment moves nothing. */

@@ -6,6 +6,7 @@ import { completionOf, hasTicked, tickLabel } from '../../data/task-completion.t
 import { useTickCompleted, useTickEmployee } from '../../data/task-ticks.ts';
 import { useActor } from '../../data/client.tsx';
 import { usePeople } from '../../data/people.ts';
+import { i18n, translated } from '../../i18n/i18n.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import classes from './task-panel.module.css';
@@ -25,12 +26,12 @@ export function TaskTicks({ task }: { readonly task: Task }) {
   const tickCompleted = useTickCompleted();
   const tickEmployee = useTickEmployee();
   const nameOf = (id: string) =>
-    nameOfPerson(people && (people.find((one) => one.id === id) ?? null));
+    translated(nameOfPerson(people && (people.find((one) => one.id === id) ?? null)));
   // An unset side also has a line: one that appeared with the tick would move everything below.
   const stamp = (who: string, iso: string | null) => {
     if (who === '') return NO_ONE;
     const when =
-      iso === null ? 'not yet' : formatInstant(iso, now, new Date(now).getTimezoneOffset());
+      iso === null ? i18n.t('not yet') : formatInstant(iso, now, new Date(now).getTimezoneOffset());
     return `${who}, ${when}`;
   };
   const mine = hasTicked(task, actor);
@@ -50,13 +51,16 @@ export function TaskTicks({ task }: { readonly task: Task }) {
   const assignees = assigneesOf(task);
   const ticked = assignees.filter((id) => id in task.ticks);
   return (
-    <section className={classes.ticks} aria-label="Completion">
+    <section className={classes.ticks} aria-label={i18n.t('Completion')}>
       <Checkbox
         size="sm"
-        label="Completed by Employee"
+        label={i18n.t('Completed by Employee')}
         description={
           multi
-            ? `${ticked.length} of ${task.assigned_users.length} have ticked`
+            ? i18n.t('{ticked} of {count} have ticked', {
+                ticked: ticked.length,
+                count: task.assigned_users.length,
+              })
             : stamp(
                 assignees.map(nameOf).join(', '),
                 task.is_completed_employee ? task.is_completed_emp_at : null,
@@ -69,7 +73,7 @@ export function TaskTicks({ task }: { readonly task: Task }) {
       />
       <Checkbox
         size="sm"
-        label="Completed"
+        label={i18n.t('Completed')}
         description={stamp(
           nameOf(task.created_by),
           task.is_completed ? task.is_completed_at : null,

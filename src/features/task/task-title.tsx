@@ -5,6 +5,7 @@ import { mayEditTask } from '../../../model/permissions/task.ts';
 import { codePoints, NAME_LIMIT, TASK_NAME_TOO_LONG } from '../../../model/shared/text.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useTaskEdits } from '../../data/task-edits.ts';
+import { i18n, translated } from '../../i18n/i18n.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { useNameField } from '../../ui/forms/use-name-field.ts';
 import classes from './task-panel.module.css';
@@ -52,7 +53,7 @@ function TitleField({ task, draft, onDone }: FieldProps) {
   const field = useNameField<HTMLTextAreaElement>({
     name: task.name,
     draft,
-    check: (name) => (codePoints(name) >= NAME_LIMIT ? TASK_NAME_TOO_LONG : undefined),
+    check: (name) => (codePoints(name) >= NAME_LIMIT ? translated(TASK_NAME_TOO_LONG) : undefined),
     save: async (name) => await edits.rename(task.id, name),
     onDone,
   });
@@ -63,7 +64,7 @@ function TitleField({ task, draft, onDone }: FieldProps) {
       maxRows={6}
       size="sm"
       className={classes.titleField}
-      aria-label="Task name"
+      aria-label={i18n.t('Task name')}
       {...field}
     />
   );

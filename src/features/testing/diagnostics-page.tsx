@@ -8,6 +8,7 @@ import { type SyncStatus, useOutbox, useSyncStatus } from '../../data/sync-statu
 import { useVersions } from '../../data/versions.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { useOnline } from '../../data/online.ts';
+import { i18n, type Message, message } from '../../i18n/i18n.ts';
 import styles from './diagnostics-page.module.css';
 import { useStorage } from './use-storage.ts';
 import { formatMoment } from '../../ui/text/locale.ts';
@@ -16,7 +17,11 @@ import { formatMoment } from '../../ui/text/locale.ts';
 export function DiagnosticsPage() {
   const account = useAccount();
   return (
-    <Page title="Diagnostics" hint="What this device knows and keeps." width="reading">
+    <Page
+      title={i18n.t('Diagnostics')}
+      hint={i18n.t('What this device knows and keeps.')}
+      width="reading"
+    >
       <SyncFigures />
       <StorageFigures />
       <VersionFigures />
@@ -30,48 +35,52 @@ function SyncFigures() {
   const outbox = useOutbox();
   const online = useOnline();
   return (
-    <Figures title="Sync">
-      <Fact name="State">{status === undefined ? '…' : PHASES[status.phase]}</Fact>
-      <Fact name="Browser says">{online ? 'online' : 'offline'}</Fact>
-      <Fact name="Waiting to be sent">{status?.waiting ?? '…'}</Fact>
-      <Fact name="Needs attention">{status?.rejectedCount ?? '…'}</Fact>
-      <Fact name="Entries in the queue">
+    <Figures title={i18n.t('Sync')}>
+      <Fact name={i18n.t('State')}>
+        {status === undefined ? '…' : i18n.t(PHASES[status.phase])}
+      </Fact>
+      <Fact name={i18n.t('Browser says')}>{online ? i18n.t('online') : i18n.t('offline')}</Fact>
+      <Fact name={i18n.t('Waiting to be sent')}>{status?.waiting ?? '…'}</Fact>
+      <Fact name={i18n.t('Needs attention')}>{status?.rejectedCount ?? '…'}</Fact>
+      <Fact name={i18n.t('Entries in the queue')}>
         {outbox?.length ?? '…'}{' '}
         <Link to="." search={(before) => ({ ...before, panel: 'outbox' as const })}>
-          Show them
+          {i18n.t('Show them')}
         </Link>
       </Fact>
-      <Fact name="Last synced">
-        {status?.lastSync === undefined ? 'not yet' : formatMoment(status.lastSync)}
+      <Fact name={i18n.t('Last synced')}>
+        {status?.lastSync === undefined ? i18n.t('not yet') : formatMoment(status.lastSync)}
       </Fact>
     </Figures>
   );
 }
 
-const PHASES: Readonly<Record<SyncStatus['phase'], string>> = {
-  saved: 'Saved on this device',
-  syncing: 'Syncing',
-  deferred: 'Waits for an update',
-  'up-to-date': 'Up to date',
-  offline: 'Offline',
-  'needs-you': 'Something needs attention',
-  'signed-out': 'Sign in again',
-  'reload-needed': 'Reload needed',
-  'data-lost': 'Data lost',
-  downloading: 'Downloading',
+const PHASES: Readonly<Record<SyncStatus['phase'], Message>> = {
+  saved: message('Saved on this device'),
+  syncing: message('Syncing'),
+  deferred: message('Waits for an update'),
+  'up-to-date': message('Up to date'),
+  offline: message('Offline'),
+  'needs-you': message('Something needs attention'),
+  'signed-out': message('Sign in again'),
+  'reload-needed': message('Reload needed'),
+  'data-lost': message('Data lost'),
+  downloading: message('Downloading'),
 };
 
 function StorageFigures() {
   const { estimate, persisted, protect } = useStorage();
   return (
-    <Figures title="Storage">
-      <Fact name="Used">{estimate === undefined ? '…' : bytes(estimate.usage)}</Fact>
-      <Fact name="Available to Cairn">{estimate === undefined ? '…' : bytes(estimate.quota)}</Fact>
-      <Fact name="Protected from clean-up by the browser">
-        {persisted === undefined ? '…' : persisted ? 'yes' : 'no'}{' '}
+    <Figures title={i18n.t('Storage')}>
+      <Fact name={i18n.t('Used')}>{estimate === undefined ? '…' : bytes(estimate.usage)}</Fact>
+      <Fact name={i18n.t('Available to Cairn')}>
+        {estimate === undefined ? '…' : bytes(estimate.quota)}
+      </Fact>
+      <Fact name={i18n.t('Protected from clean-up by the browser')}>
+        {persisted === undefined ? '…' : persisted ? i18n.t('yes') : i18n.t('no')}{' '}
         {persisted === false ? (
           <Button size="compact-xs" variant="default" onClick={() => void protect()}>
-            Ask the browser
+            {i18n.t('Ask the browser')}
           </Button>
         ) : null}
       </Fact>
@@ -83,13 +92,17 @@ function VersionFigures() {
   const shell = useShell();
   const { app, protocol, store } = useVersions();
   return (
-    <Figures title="Versions">
-      <Fact name="App">{app ?? 'from source'}</Fact>
-      <Fact name="Protocol">{protocol}</Fact>
-      <Fact name="Database on this device">{store ?? '…'}</Fact>
-      <Fact name="Opens without a network">{shell.offlineReady ? 'yes' : 'not yet'}</Fact>
-      <Fact name="New version waits">{shell.updateReady ? 'yes' : 'no'}</Fact>
-      <Fact name="Browser">{navigator.userAgent}</Fact>
+    <Figures title={i18n.t('Versions')}>
+      <Fact name={i18n.t('App')}>{app ?? i18n.t('from source')}</Fact>
+      <Fact name={i18n.t('Protocol')}>{protocol}</Fact>
+      <Fact name={i18n.t('Database on this device')}>{store ?? '…'}</Fact>
+      <Fact name={i18n.t('Opens without a network')}>
+        {shell.offlineReady ? i18n.t('yes') : i18n.t('not yet')}
+      </Fact>
+      <Fact name={i18n.t('New version waits')}>
+        {shell.updateReady ? i18n.t('yes') : i18n.t('no')}
+      </Fact>
+      <Fact name={i18n.t('Browser')}>{navigator.userAgent}</Fact>
     </Figures>
   );
 }
@@ -112,10 +125,10 @@ function Replica({ account }: { readonly account: Account }) {
   };
   return (
     <section className={styles['section']}>
-      <h2 className={styles['title']}>Replica</h2>
+      <h2 className={styles['title']}>{i18n.t('Replica')}</h2>
       <Group gap="sm">
         <Button variant="default" onClick={() => void check()} disabled={checked.kind === 'busy'}>
-          {checked.kind === 'busy' ? 'Comparing...' : 'Compare with the server'}
+          {checked.kind === 'busy' ? i18n.t('Comparing...') : i18n.t('Compare with the server')}
         </Button>
         <output>{replicaMessage(checked)}</output>
       </Group>
@@ -123,7 +136,11 @@ function Replica({ account }: { readonly account: Account }) {
         <ul className={styles['list']}>
           {checked.report.differences.map((difference) => (
             <li key={difference.scope}>
-              {difference.scope}: {difference.here} rows here, {difference.there} at the server
+              {i18n.t('{scope}: {here} rows here, {there} at the server', {
+                scope: difference.scope,
+                here: difference.here,
+                there: difference.there,
+              })}
             </li>
           ))}
         </ul>
@@ -138,16 +155,20 @@ function replicaMessage(checked: Checked): string {
     case 'busy':
       return '';
     case 'failed':
-      return `${failureMessage(checked.failure, NOT_ASKED)} What is on this device is not affected.`;
+      return `${reasonOf(checked.failure)} ${i18n.t('What is on this device is not affected.')}`;
     case 'done':
-      return checked.report.equal ? 'Equal to the server, row for row.' : 'There are differences:';
+      return checked.report.equal
+        ? i18n.t('Equal to the server, row for row.')
+        : i18n.t('There are differences:');
   }
 }
 
-const NOT_ASKED = {
-  fault: 'Something went wrong in Cairn.',
-  silence: 'The server cannot be asked now.',
-} as const;
+function reasonOf(failure: unknown): string {
+  return failureMessage(failure, {
+    fault: i18n.t('Something went wrong in Cairn.'),
+    silence: i18n.t('The server cannot be asked now.'),
+  });
+}
 
 function Figures({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
@@ -168,7 +189,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 }
 
 function bytes(count: number | undefined): string {
-  if (count === undefined) return 'unknown';
+  if (count === undefined) return i18n.t('unknown');
   const mega = count / 1_000_000;
   return mega < 1000 ? `${mega.toFixed(1)} MB` : `${(mega / 1000).toFixed(1)} GB`;
 }

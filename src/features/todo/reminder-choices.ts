@@ -1,6 +1,7 @@
 import { addDays, localDay } from '../../../model/shared/dates.ts';
 import { instantAt, type OffsetAt } from '../../data/local-time.ts';
 import { MORNING } from '../../data/reminder-times.ts';
+import { i18n } from '../../i18n/i18n.ts';
 
 export interface ReminderChoice {
   readonly label: string;
@@ -26,10 +27,12 @@ export function reminderChoices(
   const morning = (day: string) => instantAt(day, MORNING, offsetAt);
   const tomorrow = addDays(today, 1);
   return [
-    ...(localDay(later, offsetAt(later)) === today ? [{ label: 'Later today', at: later }] : []),
-    { label: 'Tomorrow morning', at: morning(tomorrow) },
+    ...(localDay(later, offsetAt(later)) === today
+      ? [{ label: i18n.t('Later today'), at: later }]
+      : []),
+    { label: i18n.t('Tomorrow morning'), at: morning(tomorrow) },
     ...(due !== null && due > tomorrow
-      ? [{ label: 'Morning of the due date', at: morning(due) }]
+      ? [{ label: i18n.t('Morning of the due date'), at: morning(due) }]
       : []),
   ];
 }

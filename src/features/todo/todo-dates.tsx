@@ -3,6 +3,7 @@ import { IconBell } from '@tabler/icons-react';
 import { planOf, type Todo } from '../../../model/entities/todo.ts';
 import { localDay } from '../../../model/shared/dates.ts';
 import { deviceOffset } from '../../data/local-time.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { dateInFull, formatDate, formatInstant } from '../../ui/text/date-format.ts';
 import styles from './todo.module.css';
@@ -19,7 +20,7 @@ export function TodoDates({ todo }: { readonly todo: Todo }) {
         <time
           className={styles['due']}
           dateTime={due}
-          title={`Due ${dateInFull(due)}`}
+          title={i18n.t('Due {date}', { date: dateInFull(due) })}
           data-overdue={!todo.status && due < today}
         >
           {formatDate(due, today)}
@@ -28,7 +29,7 @@ export function TodoDates({ todo }: { readonly todo: Todo }) {
       {remind === null ? null : (
         <span className={styles['remind']}>
           <IconBell size={13} stroke={1.5} aria-hidden />
-          <VisuallyHidden>Reminder </VisuallyHidden>
+          <VisuallyHidden>{i18n.t('Reminder')} </VisuallyHidden>
           <time dateTime={remind}>{formatInstant(remind, now, deviceOffset(now))}</time>
         </span>
       )}

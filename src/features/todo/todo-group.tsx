@@ -12,6 +12,7 @@ import { useEffect, useId, useState } from 'react';
 import type { Todo, TodoDay } from '../../../model/entities/todo.ts';
 import type { PendingMark } from '../../data/todos.ts';
 import { useTodoChanges } from '../../data/todos.ts';
+import { translated } from '../../i18n/i18n.ts';
 import { DRAG_MESSAGES } from '../../ui/text/drag-messages.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { moved, shiftOf } from './reorder.ts';
@@ -97,7 +98,7 @@ function useReorder(stored: readonly Todo[]) {
     const refusal = await changes.move(todo.id, next[to - 1], next[to + 1]);
     if (refusal === undefined) return;
     setSettling(undefined);
-    showToast({ message: UPDATE_FAILED, kind: 'error' });
+    showToast({ message: translated(UPDATE_FAILED), kind: 'error' });
   };
   return {
     todos,

@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Todo } from '../../../model/entities/todo.ts';
 import { useDraft } from '../../data/drafts.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { useRename } from '../../ui/forms/use-rename.ts';
 import { BLUR_SAVE } from './todo-format.ts';
@@ -68,16 +69,16 @@ export function TodoName({ todo, onDone }: TodoNameProps) {
         ref={field}
         className={styles['grow']}
         size="xs"
-        aria-label={`Name of ${todo.name}`}
+        aria-label={i18n.t('Name of {name}', { name: todo.name })}
         maxLength={200}
         {...nameField}
         onKeyDown={onKeyDown}
       />
-      <Tooltip label="Save">
+      <Tooltip label={i18n.t('Save')}>
         <ActionIcon
           variant="light"
           color="brand"
-          aria-label={`Save name of ${todo.name}`}
+          aria-label={i18n.t('Save name of {name}', { name: todo.name })}
           onClick={() => save()}
         >
           <IconCheck {...SMALL_ICON} />

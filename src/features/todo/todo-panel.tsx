@@ -6,6 +6,7 @@ import { wasReported } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { useIsDownloading } from '../../data/downloading.ts';
 import { useTodoChanges, useTodoMarks, useTodos } from '../../data/todos.ts';
+import { i18n, translated } from '../../i18n/i18n.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { ICON } from '../../ui/marks/icon.ts';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
@@ -32,13 +33,15 @@ export function TodoPanel({ shown, onClose }: TodoPanelProps) {
     <Panel
       title={
         <>
-          Todo
-          {open === 0 ? null : <span className={styles['count']}>{open} open</span>}
+          {i18n.t('Todo')}
+          {open === 0 ? null : (
+            <span className={styles['count']}>{i18n.t('{count} open', { count: open })}</span>
+          )}
         </>
       }
       width={680}
       onClose={onClose}
-      closeLabel="Close Todo"
+      closeLabel={i18n.t('Close Todo')}
     >
       <AddTodo />
       <TodoList todos={todos} shown={shown} />
@@ -58,7 +61,7 @@ function AddTodo() {
     void draft.send(async () => {
       const refusal = await changes.add(name);
       if (refusal !== undefined && !wasReported(refusal)) {
-        showToast({ message: refusal.message, kind: 'error' });
+        showToast({ message: translated(refusal.message), kind: 'error' });
       }
       return refusal === undefined;
     });
@@ -68,8 +71,8 @@ function AddTodo() {
       <TextInput
         ref={field}
         className={styles['grow']}
-        aria-label="New task name"
-        placeholder="Add a task"
+        aria-label={i18n.t('New task name')}
+        placeholder={i18n.t('Add a task')}
         maxLength={200}
         data-autofocus
         value={draft.values.name}
@@ -80,7 +83,7 @@ function AddTodo() {
         size={36}
         variant="filled"
         color="brand"
-        aria-label="Add task"
+        aria-label={i18n.t('Add task')}
         disabled={draft.values.name.trim() === ''}
       >
         <IconPlus {...ICON} />
@@ -107,8 +110,10 @@ function TodoList({ todos, shown }: TodoListProps) {
     return (
       <EmptyState
         icon={<IconChecklist {...ICON} size={30} />}
-        text="Nothing to do yet"
-        hint="Only you see this list. Write the first task above; it works without a network too."
+        text={i18n.t('Nothing to do yet')}
+        hint={i18n.t(
+          'Only you see this list. Write the first task above; it works without a network too.',
+        )}
       />
     );
   }
@@ -120,7 +125,7 @@ function TodoList({ todos, shown }: TodoListProps) {
       ))}
       {hidden > 0 ? (
         <Button variant="default" onClick={() => setLimit(limit + PAGE)}>
-          Show older ({hidden})
+          {i18n.t('Show older ({count})', { count: hidden })}
         </Button>
       ) : null}
     </>

@@ -5,6 +5,7 @@ import { planOf, type Todo } from '../../../model/entities/todo.ts';
 import { addDays, localDay } from '../../../model/shared/dates.ts';
 import { dateOf } from '../../data/date-phrases.ts';
 import { deviceOffset } from '../../data/local-time.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { IconPopover } from '../../ui/overlays/icon-popover.tsx';
@@ -18,9 +19,9 @@ export function TodoPlan({ todo }: { readonly todo: Todo }) {
   return (
     <IconPopover
       icon={<IconCalendarPlus {...SMALL_ICON} />}
-      tooltip="Due date and reminder"
-      name={`Due date and reminder of ${todo.name}`}
-      label={`Plan ${todo.name}`}
+      tooltip={i18n.t('Due date and reminder')}
+      name={i18n.t('Due date and reminder of {name}', { name: todo.name })}
+      label={i18n.t('Plan {name}', { name: todo.name })}
     >
       <PlanFields todo={todo} />
     </IconPopover>
@@ -33,9 +34,9 @@ function PlanFields({ todo }: { readonly todo: Todo }) {
   const today = localDay(now, deviceOffset(now));
   const { due_date: due, remind_at: remind } = planOf(todo);
   const days = [
-    { label: 'Today', day: today },
-    { label: 'Tomorrow', day: addDays(today, 1) },
-    { label: 'Next week', day: dateOf('next week', today) ?? today },
+    { label: i18n.t('Today'), day: today },
+    { label: i18n.t('Tomorrow'), day: addDays(today, 1) },
+    { label: i18n.t('Next week'), day: dateOf('next week', today) ?? today },
   ];
   const remindAt = (at: number | null) =>
     void actions.plan(todo, { remind_at: at === null ? null : new Date(at).toISOString() });
@@ -44,7 +45,7 @@ function PlanFields({ todo }: { readonly todo: Todo }) {
       <PlanField
         key={`due ${due ?? ''}`}
         type="date"
-        label="Due date"
+        label={i18n.t('Due date')}
         value={due ?? ''}
         onSave={(value) => void actions.plan(todo, { due_date: value === '' ? null : value })}
       />
@@ -64,7 +65,7 @@ function PlanFields({ todo }: { readonly todo: Todo }) {
       <PlanField
         key={`reminder ${remind ?? ''}`}
         type="datetime-local"
-        label="Reminder"
+        label={i18n.t('Reminder')}
         value={remind === null ? '' : localTime(Date.parse(remind), deviceOffset)}
         onSave={(value) => remindAt(localInstant(value, deviceOffset))}
       />
@@ -76,7 +77,7 @@ function PlanFields({ todo }: { readonly todo: Todo }) {
         ))}
         {remind === null ? null : (
           <Button size="compact-xs" variant="subtle" color="gray" onClick={() => remindAt(null)}>
-            No reminder
+            {i18n.t('No reminder')}
           </Button>
         )}
       </div>

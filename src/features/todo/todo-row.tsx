@@ -5,6 +5,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import type { Todo } from '../../../model/entities/todo.ts';
 import { useHasDraft } from '../../data/drafts.ts';
 import type { PendingMark } from '../../data/todos.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { TodoDates } from './todo-dates.tsx';
@@ -51,8 +52,8 @@ export function TodoRow({ todo, mark, isShown, shift, onStep }: TodoRowProps) {
     >
       <UnstyledButton
         className={styles['grip']}
-        aria-label={`Reorder ${todo.name}`}
-        aria-description="Arrow up and down move it within its day"
+        aria-label={i18n.t('Reorder {name}', { name: todo.name })}
+        aria-description={i18n.t('Arrow up and down move it within its day')}
         {...drag.listeners}
         onKeyDown={(event) => stepOf(event, onStep)}
       >
@@ -60,7 +61,7 @@ export function TodoRow({ todo, mark, isShown, shift, onStep }: TodoRowProps) {
       </UnstyledButton>
       <Checkbox
         className={styles['tick']}
-        aria-label={`Complete ${todo.name}`}
+        aria-label={i18n.t('Complete {name}', { name: todo.name })}
         checked={todo.status}
         onChange={(event) => void actions.setStatus(todo, event.currentTarget.checked)}
       />
@@ -71,7 +72,7 @@ export function TodoRow({ todo, mark, isShown, shift, onStep }: TodoRowProps) {
           <div className={styles['words']}>
             <UnstyledButton
               className={styles['name']}
-              aria-description="Double click or press Enter to rename"
+              aria-description={i18n.t('Double click or press Enter to rename')}
               onDoubleClick={() => setNaming(true)}
               // A click by keyboard has no pointer.
               onClick={(event: MouseEvent) => {
@@ -88,14 +89,17 @@ export function TodoRow({ todo, mark, isShown, shift, onStep }: TodoRowProps) {
           <RowMark mark={mark} />
           <div className={styles['controls']}>
             <TodoPlan todo={todo} />
-            <Tooltip label="Rename">
-              <ActionIcon aria-label={`Rename ${todo.name}`} onClick={() => setNaming(true)}>
+            <Tooltip label={i18n.t('Rename')}>
+              <ActionIcon
+                aria-label={i18n.t('Rename {name}', { name: todo.name })}
+                onClick={() => setNaming(true)}
+              >
                 <IconPencil {...SMALL_ICON} />
               </ActionIcon>
             </Tooltip>
-            <Tooltip label="Delete">
+            <Tooltip label={i18n.t('Delete')}>
               <ActionIcon
-                aria-label={`Delete ${todo.name}`}
+                aria-label={i18n.t('Delete {name}', { name: todo.name })}
                 onClick={() => void actions.remove(todo)}
               >
                 <IconTrash {...SMALL_ICON} />

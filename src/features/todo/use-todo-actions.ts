@@ -1,5 +1,6 @@
 import { planOf, type Todo } from '../../../model/entities/todo.ts';
 import { type TodoPlan, useTodoChanges } from '../../data/todos.ts';
+import { i18n, translated } from '../../i18n/i18n.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { UPDATE_FAILED } from './todo-format.ts';
 
@@ -15,7 +16,7 @@ interface TodoActions {
 /** Changes of a todo with their toasts and undo. */
 export function useTodoActions(): TodoActions {
   const changes = useTodoChanges();
-  const failed = () => void showToast({ message: UPDATE_FAILED, kind: 'error' });
+  const failed = () => void showToast({ message: translated(UPDATE_FAILED), kind: 'error' });
   return {
     rename: async (todo, name) => {
       const refusal = await changes.rename(todo.id, name, {
@@ -32,7 +33,7 @@ export function useTodoActions(): TodoActions {
     },
     plan: async (todo, plan) => {
       const before = planOf(todo);
-      const message = 'due_date' in plan ? 'Due date saved' : 'Reminder saved';
+      const message = 'due_date' in plan ? i18n.t('Due date saved') : i18n.t('Reminder saved');
       const refusal = await changes.plan(todo.id, plan, {
         message,
         undo: () =>

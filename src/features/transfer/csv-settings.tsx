@@ -1,10 +1,30 @@
 import { NativeSelect } from '@mantine/core';
+import { i18n, type Message, message } from '../../i18n/i18n.ts';
 import type { CsvTable } from './csv.ts';
 import { COLUMN_USES } from './csv-columns.ts';
 import styles from './transfer.module.css';
 import type { SourceFile } from './use-source-file.ts';
 
-const USES = [...COLUMN_USES].map(([value, label]) => ({ value, label }));
+/** Texts of COLUMN_USES for the catalogues; that of a field without one is shown as it is. */
+const TEXTS: ReadonlyMap<string, Message> = new Map(
+  [
+    message('Task name'),
+    message('Description'),
+    message('Card'),
+    message('Label'),
+    message('Priority'),
+    message('Start date'),
+    message('Due date'),
+    message('Assigned to'),
+    message('Collaborators'),
+    message('Subtasks'),
+    message('Completed'),
+    message('Archived'),
+    message('Id (to recognise repeats)'),
+    message('Add to the description'),
+    message('Does not come along'),
+  ].map((text) => [text.id, text]),
+);
 
 /** Select fields for the use of each column. */
 export function CsvSettings({
@@ -14,10 +34,11 @@ export function CsvSettings({
   readonly file: SourceFile;
   readonly table: CsvTable;
 }) {
+  const uses = [...COLUMN_USES].map(([value, text]) => ({ value, label: labelOf(text) }));
   return (
     <section className={styles['section']} aria-labelledby="csv-columns">
       <h3 id="csv-columns" className={styles['title']}>
-        What the columns are
+        {i18n.t('What the columns are')}
       </h3>
       <ul className={styles['columns']}>
         {table.headings.map((heading, index) => (
@@ -28,8 +49,8 @@ export function CsvSettings({
             </span>
             <NativeSelect
               size="xs"
-              aria-label={`Column ${heading}`}
-              data={USES}
+              aria-label={i18n.t('Column {heading}', { heading })}
+              data={uses}
               value={file.uses[index] ?? 'skip'}
               onChange={(event) => file.setUse(index, event.currentTarget.value)}
             />
@@ -38,16 +59,16 @@ export function CsvSettings({
       </ul>
       {file.uses.includes('name') ? null : (
         <p role="alert" className={styles['problem']}>
-          Say which column is the name of the task.
+          {i18n.t('Say which column is the name of the task.')}
         </p>
       )}
       {file.dates === undefined ? null : (
         <NativeSelect
-          label="Dates like 03/04/2026"
+          label={i18n.t('Dates like 03/04/2026')}
           size="xs"
           data={[
-            { value: 'day-first', label: 'The day is first: 3 April' },
-            { value: 'month-first', label: 'The month is first: 4 March' },
+            { value: 'day-first', label: i18n.t('The day is first: 3 April') },
+            { value: 'month-first', label: i18n.t('The month is first: 4 March') },
           ]}
           value={file.dates}
           onChange={(event) =>
@@ -61,5 +82,11 @@ export function CsvSettings({
 
 /** First non-empty cell of the column. */
 function sampleOf({ rows }: CsvTable, column: number): string {
-  return rows.find((row) => (row[column] ?? '').trim() !== '')?.[column]?.slice(0, 80) ?? 'empty';
+  const filled = rows.find((row) => (row[column] ?? '').trim() !== '');
+  return filled?.[column]?.slice(0, 80) ?? i18n.t('empty');
+}
+
+function labelOf(text: string): string {
+  const label = TEXTS.get(text);
+  return label === undefined ? text : i18n.t(label);
 }

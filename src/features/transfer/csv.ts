@@ -1,6 +1,7 @@
 import type papa from 'papaparse';
 import * as v from 'valibot';
 import type { Field } from '../../../model/entities/fields.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { type ColumnUse, PLAIN_FIELDS } from './csv-columns.ts';
 import { type DateOrder, readDate } from './csv-dates.ts';
 import { derivedId } from './derived-id.ts';
@@ -35,17 +36,23 @@ export function readCsv(
   const open = errors.find(({ code }) => code === 'MissingQuotes');
   if (open !== undefined) {
     throw new UnreadableFile(
-      `A quotation mark that opens in row ${String((open.row ?? 0) + 1)} is never closed. Mend the file and try again.`,
+      i18n.t(
+        'A quotation mark that opens in row {row} is never closed. Mend the file and try again.',
+        { row: (open.row ?? 0) + 1 },
+      ),
     );
   }
   const [first, ...rest] = data;
   if (first === undefined || first.every((cell) => cell.trim() === '')) {
-    throw new UnreadableFile('This file is empty.');
+    throw new UnreadableFile(i18n.t('This file is empty.'));
   }
-  if (rest.length === 0) throw new UnreadableFile('This file has headings and no rows.');
+  if (rest.length === 0) throw new UnreadableFile(i18n.t('This file has headings and no rows.'));
   if (rest.length > MOST_ROWS) {
     throw new UnreadableFile(
-      `This file has ${formatNumber(rest.length)} rows; at most ${formatNumber(MOST_ROWS)} can be imported at once. Divide it.`,
+      i18n.t('This file has {rows} rows; at most {most} can be imported at once. Divide it.', {
+        rows: formatNumber(rest.length),
+        most: formatNumber(MOST_ROWS),
+      }),
     );
   }
   const width = Math.max(first.length, ...lengths(rest));
@@ -53,7 +60,9 @@ export function readCsv(
   return {
     id: derivedId('csv', JSON.stringify(data)),
     name,
-    headings: headings.map((heading, index) => heading || `Column ${String(index + 1)}`),
+    headings: headings.map(
+      (heading, index) => heading || i18n.t('Column {heading}', { heading: index + 1 }),
+    ),
     rows: rest.map((row) => headings.map((_, index) => withoutGuard(row[index] ?? ''))),
   };
 }
@@ -101,9 +110,10 @@ export function boardOfCsv(table: CsvTable, choices: CsvChoices): SourceBoard {
     problems.values += cells.badValues;
     for (const person of [...cells.assignees, ...cells.collaborators])
       people.set(person.key, person);
-    const list = cells.list === '' ? 'Imported' : cells.list;
-    const listKey = list.toLowerCase();
-    const target = lists.get(listKey) ?? { name: list, cards: [] };
+    // Equal in every language, because the id of the card is derived from it.
+    const listKey = (cells.list === '' ? 'Imported' : cells.list).toLowerCase();
+    const name = cells.list === '' ? i18n.t('Imported') : cells.list;
+    const target = lists.get(listKey) ?? { name, cards: [] };
     lists.set(listKey, target);
     target.cards.push(cardOf(cells, `${key}#${String(before)}`));
   }
@@ -116,28 +126,34 @@ export function boardOfCsv(table: CsvTable, choices: CsvChoices): SourceBoard {
     people: [...people.values()],
     losses: present([
       ...skippedColumns(table, choices),
-      { what: 'Rows without a task name', count: problems.unnamed, why: 'A task needs a name.' },
       {
-        what: 'Dates that could not be read',
+        what: i18n.t('Rows without a task name'),
+        count: problems.unnamed,
+        why: i18n.t('A task needs a name.'),
+      },
+      {
+        what: i18n.t('Dates that could not be read'),
         count: problems.dates,
-        why: 'Write them as 2026-03-31 or 31/03/2026.',
+        why: i18n.t('Write them as 2026-03-31 or 31/03/2026.'),
       },
       {
-        what: 'Values that could not be read',
+        what: i18n.t('Values that could not be read'),
         count: problems.values,
-        why: 'The field does not take them.',
+        why: i18n.t('The field does not take them.'),
       },
       {
-        what: 'Rows with an id that was there before',
+        what: i18n.t('Rows with an id that was there before'),
         count: problems.again,
-        why: 'The first of them comes along.',
+        why: i18n.t('The first of them comes along.'),
       },
     ]),
     changes:
       problems.equal === 0
         ? []
         : [
-            `${String(problems.equal)} rows say exactly what another row says. They come along as they are.`,
+            i18n.t('{count} rows say exactly what another row says. They come along as they are.', {
+              count: problems.equal,
+            }),
           ],
   };
 }
@@ -222,7 +238,13 @@ function skippedColumns(table: CsvTable, { uses }: CsvChoices): SourceBoard['los
   return table.headings.flatMap((heading, index) => {
     if (uses[index] !== 'skip') return [];
     const count = table.rows.filter((row) => (row[index] ?? '').trim() !== '').length;
-    return [{ what: `Column “${heading}”`, count, why: 'You can choose what it is above.' }];
+    return [
+      {
+        what: i18n.t('Column “{heading}”', { heading }),
+        count,
+        why: i18n.t('You can choose what it is above.'),
+      },
+    ];
   });
 }
 

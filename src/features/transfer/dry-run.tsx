@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react';
+import { i18n, type Message, message } from '../../i18n/i18n.ts';
 import type { Summary } from './import-summary.ts';
 import type { SourceBoard } from './source-board.ts';
 import styles from './transfer.module.css';
 import { formatCount } from './transfer-messages.ts';
 import type { ImportHandle } from './use-import.ts';
 
-const TEXTS: Readonly<Record<Summary['lines'][number]['what'], string>> = {
-  project: 'Project',
-  people: 'New team members of the project',
-  cards: 'New cards, from lists',
-  labels: 'New labels',
-  tasks: 'Tasks, from cards',
-  subtasks: 'Subtasks, from checklists',
-  comments: 'Comments',
-  'archived cards': 'Archived cards, from archived lists',
+const TEXTS: Readonly<Record<Summary['lines'][number]['what'], Message>> = {
+  project: message('Project'),
+  people: message('New team members of the project'),
+  cards: message('New cards, from lists'),
+  labels: message('New labels'),
+  tasks: message('Tasks, from cards'),
+  subtasks: message('Subtasks, from checklists'),
+  comments: message('Comments'),
+  'archived cards': message('Archived cards, from archived lists'),
 };
 
 interface DryRunProps {
@@ -26,27 +27,27 @@ export function DryRun({ board, handle }: DryRunProps) {
   const { plan, summary, target, problem } = handle;
   if (problem !== undefined) return null;
   if (target === undefined) {
-    return <p className={styles['note']}>Say where it goes to see what comes along.</p>;
+    return <p className={styles['note']}>{i18n.t('Say where it goes to see what comes along.')}</p>;
   }
   if (plan === undefined || summary === undefined) {
     return (
       <p className={styles['note']} aria-live="polite">
-        Working it out…
+        {i18n.t('Working it out…')}
       </p>
     );
   }
   return (
     <>
-      <Section title="What comes along">
+      <Section title={i18n.t('What comes along')}>
         {summary.fresh === 0 ? (
           <output className={styles['note']}>
-            Everything of this file is here already. Nothing would be done.
+            {i18n.t('Everything of this file is here already. Nothing would be done.')}
           </output>
         ) : null}
         <Counts board={board} summary={summary} matched={plan.people.ids.size} />
       </Section>
       {plan.changes.length === 0 ? null : (
-        <Section title="What changes on the way">
+        <Section title={i18n.t('What changes on the way')}>
           <ul className={styles['list']}>
             {plan.changes.map((text) => (
               <li key={text}>{text}</li>
@@ -54,9 +55,9 @@ export function DryRun({ board, handle }: DryRunProps) {
           </ul>
         </Section>
       )}
-      <Section title="What does not come along">
+      <Section title={i18n.t('What does not come along')}>
         {plan.losses.length === 0 ? (
-          <p className={styles['note']}>Nothing is left behind.</p>
+          <p className={styles['note']}>{i18n.t('Nothing is left behind.')}</p>
         ) : (
           <ul className={styles['list']}>
             {plan.losses.map(({ what, count, why }) => (
@@ -89,22 +90,35 @@ function Counts({ board, summary, matched }: CountsProps) {
     <table className={styles['table']}>
       <thead>
         <tr>
-          <th scope="col">What</th>
-          <th scope="col">In the file</th>
-          {hasKnown ? <th scope="col">Here already</th> : null}
+          <th scope="col">{i18n.t('What')}</th>
+          <th scope="col">{i18n.t('In the file')}</th>
+          {hasKnown ? <th scope="col">{i18n.t('Here already')}</th> : null}
         </tr>
       </thead>
       <tbody>
         {summary.lines.map(({ what, count, known }) => (
-          <Row key={what} name={TEXTS[what]} count={count} known={hasKnown ? known : undefined} />
+          <Row
+            key={what}
+            name={i18n.t(TEXTS[what])}
+            count={count}
+            known={hasKnown ? known : undefined}
+          />
         ))}
         {labelled === 0 ? null : (
-          <Row name="Tasks with a label" count={labelled} known={hasKnown ? 0 : undefined} />
+          <Row
+            name={i18n.t('Tasks with a label')}
+            count={labelled}
+            known={hasKnown ? 0 : undefined}
+          />
         )}
-        {due === 0 ? null : <Row name="Due dates" count={due} known={hasKnown ? 0 : undefined} />}
+        {due === 0 ? null : (
+          <Row name={i18n.t('Due dates')} count={due} known={hasKnown ? 0 : undefined} />
+        )}
         {board.people.length === 0 ? null : (
           <Row
-            name={`People known here, of ${formatCount(board.people.length)}`}
+            name={i18n.t('People known here, of {total}', {
+              total: formatCount(board.people.length),
+            })}
             count={matched}
             known={hasKnown ? 0 : undefined}
           />

@@ -6,6 +6,7 @@ import { useAccount } from '../../data/client.tsx';
 import { type ExportState, type ExportOptions, useExportRun } from '../../data/export.ts';
 import { useOnline } from '../../data/online.ts';
 import { useMyOrganizations } from '../../data/organizations.ts';
+import { i18n, translated } from '../../i18n/i18n.ts';
 import { formatSize } from '../../ui/files/file-format.ts';
 import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
 import { saveFile } from '../../ui/files/save-file.ts';
@@ -30,14 +31,14 @@ export function ExportPanel({ onClose }: { readonly onClose: () => void }) {
   const hasSeveral = (organizations?.length ?? 0) > 1;
   return (
     <Panel
-      title="Export"
+      title={i18n.t('Export')}
       width={400}
       onClose={onClose}
       footer={
         <div className={styles['buttons']}>
           {isRunning ? (
             <Button variant="default" onClick={cancel}>
-              Cancel
+              {i18n.t('Cancel')}
             </Button>
           ) : (
             <Button
@@ -51,7 +52,7 @@ export function ExportPanel({ onClose }: { readonly onClose: () => void }) {
                 })
               }
             >
-              {state.phase === 'done' ? 'Make it again' : 'Make the archive'}
+              {state.phase === 'done' ? i18n.t('Make it again') : i18n.t('Make the archive')}
             </Button>
           )}
         </div>
@@ -59,23 +60,26 @@ export function ExportPanel({ onClose }: { readonly onClose: () => void }) {
     >
       <Stack gap="md">
         <p className={styles['lead']}>
-          Everything you may read, as one zip archive: every field as JSON, tables for spreadsheets,
-          and the files. It is made on this device, and what you have not sent yet is in it, too.
+          {i18n.t(
+            'Everything you may read, as one zip archive: every field as JSON, tables for spreadsheets, and the files. It is made on this device, and what you have not sent yet is in it, too.',
+          )}
         </p>
         {hasSeveral ? (
           <Checkbox
-            label={`All my ${String(organizations?.length)} organisations, not only ${account?.record.orgName ?? 'this one'}`}
+            label={everywhereLabel(organizations?.length ?? 0, account?.record.orgName)}
             checked={everywhere}
             disabled={isRunning}
             onChange={(event) => setEverywhere(event.currentTarget.checked)}
           />
         ) : null}
         <Checkbox
-          label="Include files and messages that are only on the server"
+          label={i18n.t('Include files and messages that are only on the server')}
           description={
             online
-              ? 'Files that are not on this device, and older messages.'
-              : 'You are offline: the archive contains what is on this device and lists what is missing.'
+              ? i18n.t('Files that are not on this device, and older messages.')
+              : i18n.t(
+                  'You are offline: the archive contains what is on this device and lists what is missing.',
+                )
           }
           checked={fromServer && online}
           disabled={isRunning || !online}
@@ -85,6 +89,12 @@ export function ExportPanel({ onClose }: { readonly onClose: () => void }) {
       </Stack>
     </Panel>
   );
+}
+
+function everywhereLabel(count: number, name: string | undefined): string {
+  return name === undefined
+    ? i18n.t('All my {count} organisations, not only this one', { count })
+    : i18n.t('All my {count} organisations, not only {name}', { count, name });
 }
 
 /** Saves the archive when it is finished; offers it in a toast when the panel was closed meanwhile. */
@@ -109,11 +119,11 @@ function useSavedExport() {
       id: 'export',
       duration: false,
       ...(end.phase === 'done'
-        ? { message: 'The archive is ready.', action: { label: 'Save', run: save } }
+        ? { message: i18n.t('The archive is ready.'), action: { label: i18n.t('Save'), run: save } }
         : {
-            message: 'The archive could not be made.',
+            message: i18n.t('The archive could not be made.'),
             kind: 'error',
-            action: { label: 'Show', run: show },
+            action: { label: i18n.t('Show'), run: show },
           }),
     });
   };
@@ -127,17 +137,23 @@ function State({ state }: { readonly state: ExportState }) {
     case 'failed':
       return (
         <p role="alert" className={styles['problem']}>
-          The archive could not be made; the device may be full. Your work is safe. Free some space
-          and try again.
+          {i18n.t(
+            'The archive could not be made; the device may be full. Your work is safe. Free some space and try again.',
+          )}
         </p>
       );
     case 'asking':
-      return <Running text="Gathering" percent={0} />;
+      return <Running text={i18n.t('Gathering')} percent={0} />;
     case 'making': {
       const { stage, done, total } = state.progress;
+      const counts = { done: formatCount(done), total: formatCount(total) };
       return (
         <Running
-          text={`${stage === 'rows' ? 'Rows' : 'Files'}: ${formatCount(done)} of ${formatCount(total)}`}
+          text={
+            stage === 'rows'
+              ? i18n.t('Rows: {done} of {total}', counts)
+              : i18n.t('Files: {done} of {total}', counts)
+          }
           percent={total === 0 ? 100 : (done / total) * 100}
         />
       );
@@ -150,8 +166,10 @@ function State({ state }: { readonly state: ExportState }) {
 function Running({ text, percent }: { readonly text: string; readonly percent: number }) {
   return (
     <div>
-      <Progress value={percent} size="sm" aria-label="Export" />
-      <p className={styles['count']}>{text}. You can close this and go on working.</p>
+      <Progress value={percent} size="sm" aria-label={i18n.t('Export')} />
+      <p className={styles['count']}>
+        {text}. {i18n.t('You can close this and go on working.')}
+      </p>
     </div>
   );
 }
@@ -160,14 +178,17 @@ function Done({ state }: { readonly state: Extract<ExportState, { phase: 'done' 
   const { result, name } = state;
   const { archive, rows, files, leftOut } = result;
   return (
-    <section aria-label="The archive" className={styles['done']}>
+    <section aria-label={i18n.t('The archive')} className={styles['done']}>
       <output className={styles['result']}>
         <IconFileZip {...ICON} />
         <span>
           <strong className={styles['name']}>{name}</strong>
           <span className={styles['facts']}>
-            {formatSize(archive.size)} · {formatCount(rows)} rows · {formatCount(files)}{' '}
-            {files === 1 ? 'file' : 'files'}
+            {i18n.t('{size} · {rows} rows · {files, plural, one {# file} other {# files}}', {
+              size: formatSize(archive.size),
+              rows: formatCount(rows),
+              files,
+            })}
           </span>
         </span>
       </output>
@@ -177,25 +198,28 @@ function Done({ state }: { readonly state: Extract<ExportState, { phase: 'done' 
         leftSection={<IconDownload {...SMALL_ICON} />}
         onClick={() => saveFile(archive, name)}
       >
-        Save once more
+        {i18n.t('Save once more')}
       </Button>
       {leftOut.length === 0 ? (
-        <p className={styles['note']}>Nothing was left out.</p>
+        <p className={styles['note']}>{i18n.t('Nothing was left out.')}</p>
       ) : (
         <>
-          <h3 className={styles['heading']}>Not in it ({formatCount(leftOut.length)})</h3>
+          <h3 className={styles['heading']}>
+            {i18n.t('Not in it ({count})', { count: formatCount(leftOut.length) })}
+          </h3>
           <ul className={styles['list']}>
             {leftOut.slice(0, NAMED).map(({ what, why }, index) => (
               <li key={index}>
-                <strong className={styles['name']}>{what}</strong>
-                <span className={styles['facts']}>{why}</span>
+                <strong className={styles['name']}>{translated(what)}</strong>
+                <span className={styles['facts']}>{translated(why)}</span>
               </li>
             ))}
           </ul>
           {leftOut.length > NAMED ? (
             <p className={styles['note']}>
-              and {formatCount(leftOut.length - NAMED)} more; manifest.json in the archive names
-              all.
+              {i18n.t('and {count} more; manifest.json in the archive names all.', {
+                count: formatCount(leftOut.length - NAMED),
+              })}
             </p>
           ) : null}
         </>

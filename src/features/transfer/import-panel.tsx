@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useActor } from '../../data/client.tsx';
+import { i18n } from '../../i18n/i18n.ts';
 import { FileField } from '../../ui/files/file-field.tsx';
 import { Panel } from '../../ui/overlays/panel.tsx';
 import { CsvSettings } from './csv-settings.tsx';
@@ -7,7 +8,6 @@ import { DryRun } from './dry-run.tsx';
 import { ImportReport } from './import-report.tsx';
 import { ImportTargetFields } from './import-target-fields.tsx';
 import styles from './transfer.module.css';
-import { plural } from './transfer-messages.ts';
 import { type SourceFile, useSourceFile } from './use-source-file.ts';
 import { type ImportHandle, useImport } from './use-import.ts';
 
@@ -18,7 +18,7 @@ export function ImportPanel({ onClose }: { readonly onClose: () => void }) {
   const { state } = handle;
   return (
     <Panel
-      title="Import"
+      title={i18n.t('Import')}
       width={560}
       onClose={onClose}
       footer={
@@ -48,7 +48,7 @@ function Buttons({ file, handle }: StepProps) {
   if (state.phase === 'running') {
     return (
       <Button variant="default" onClick={stop}>
-        Stop
+        {i18n.t('Stop')}
       </Button>
     );
   }
@@ -59,7 +59,7 @@ function Buttons({ file, handle }: StepProps) {
     };
     return (
       <Button variant="default" onClick={again}>
-        Import a file
+        {i18n.t('Import a file')}
       </Button>
     );
   }
@@ -67,8 +67,10 @@ function Buttons({ file, handle }: StepProps) {
   return (
     <Button disabled={!isReady} loading={state.phase === 'preparing'} onClick={() => void start()}>
       {summary === undefined || summary.freshTasks === 0
-        ? 'Import'
-        : `Import ${plural(summary.freshTasks, 'task')}`}
+        ? i18n.t('Import')
+        : i18n.t('{count, plural, one {Import # task} other {Import # tasks}}', {
+            count: summary.freshTasks,
+          })}
     </Button>
   );
 }
@@ -78,13 +80,14 @@ function Before({ file, handle }: StepProps) {
   return (
     <>
       <p className={styles['lead']}>
-        A board from Trello (its JSON) or a table (CSV). You see first what comes along and what
-        does not; nothing is written before you say so.
+        {i18n.t(
+          'A board from Trello (its JSON) or a table (CSV). You see first what comes along and what does not; nothing is written before you say so.',
+        )}
       </p>
       <FileField
-        label="File"
+        label={i18n.t('File')}
         accept=".json,.csv,.tsv,.txt,application/json,text/csv"
-        refusal="Only .json and .csv files can be imported"
+        refusal={i18n.t('Only .json and .csv files can be imported')}
         value={file.file}
         error={file.problem}
         onChange={(next) => void file.choose(next)}

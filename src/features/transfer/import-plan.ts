@@ -8,6 +8,7 @@ import { mayChangeCard, mayCreateCard } from '../../../model/permissions/card.ts
 import { mayCreateLabel } from '../../../model/permissions/label.ts';
 import { mayDirectTask } from '../../../model/permissions/task.ts';
 import { ranksAfter } from '../../../model/shared/rank.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { derivedId } from './derived-id.ts';
 import type { ImportGroup, ImportDeps } from './import-group.ts';
 import { matchPeople, type Matched } from './import-people.ts';
@@ -97,7 +98,7 @@ function projectGroups(
   const made = projectCreate.prepare({
     id: project,
     workspace: target.workspace,
-    name: fitted(target.name, 200) || 'Imported board',
+    name: fitted(target.name, 200) || i18n.t('Imported board'),
     description: fitted(board.description, 50_000),
     creator: actor.orgUserId,
   });
@@ -175,7 +176,7 @@ function planCards(board: SourceBoard, project: string, deps: ImportDeps): Cards
     }
     places.push({ list, card: known ?? own, isArchived: list.isArchived && !mayArchive });
     if (known !== undefined && known !== own) continue;
-    const name = fitted(list.name, 200) || 'Imported';
+    const name = fitted(list.name, 200) || i18n.t('Imported');
     const made = cardCreate.prepare({ id: own, project, name, rank: ranks[index] ?? 'V' });
     groups.push({ what: 'cards', changes: [made] });
     if (list.isArchived && mayArchive) {
@@ -186,17 +187,31 @@ function planCards(board: SourceBoard, project: string, deps: ImportDeps): Cards
     }
   }
   const hasArchived = places.some(({ isArchived }) => isArchived);
-  const changes =
-    moved === 0
-      ? []
-      : [
-          `You may not add cards: the tasks of ${String(moved)} lists go into “${deps.cards[0]?.name ?? ''}”${hasArchived ? ', those of archived lists as archived tasks' : ''}.`,
-        ];
+  const card = deps.cards[0]?.name ?? '';
+  const changes = moved === 0 ? [] : [movedMessage({ count: moved, card }, hasArchived)];
   const losses =
     lost === 0
       ? []
-      : [{ what: 'Tasks of archived lists', count: lost, why: 'You may not archive here.' }];
+      : [
+          {
+            what: i18n.t('Tasks of archived lists'),
+            count: lost,
+            why: i18n.t('You may not archive here.'),
+          },
+        ];
   return { groups, places, endings, losses, changes };
+}
+
+function movedMessage(
+  values: { readonly count: number; readonly card: string },
+  hasArchived: boolean,
+): string {
+  return hasArchived
+    ? i18n.t(
+        'You may not add cards: the tasks of {count} lists go into “{card}”, those of archived lists as archived tasks.',
+        values,
+      )
+    : i18n.t('You may not add cards: the tasks of {count} lists go into “{card}”.', values);
 }
 
 function mayArchiveOwnTask(actor: Actor): boolean {
@@ -233,7 +248,9 @@ function planLabels(board: SourceBoard, project: string, deps: ImportDeps): Labe
     groups.push({ what: 'labels', changes: [labelCreate.prepare({ id, project, name })] });
   }
   const losses =
-    lost === 0 ? [] : [{ what: 'Labels', count: lost, why: 'You may not add labels here.' }];
+    lost === 0
+      ? []
+      : [{ what: i18n.t('Labels'), count: lost, why: i18n.t('You may not add labels here.') }];
   return { groups, ids, losses };
 }
 
@@ -257,16 +274,27 @@ function changesOf(plans: readonly CardPlan[], people: Matched): readonly string
   return [
     ...(mine === 0
       ? []
-      : [`${String(mine)} tasks without an assignee known here are assigned to you.`]),
-    ...(unknown === 0
-      ? []
       : [
-          `Not known here by name or e-mail: ${people.unknown.slice(0, 8).join(', ')}${unknown > 8 ? ` and ${String(unknown - 8)} more` : ''}.`,
+          i18n.t('{count} tasks without an assignee known here are assigned to you.', {
+            count: mine,
+          }),
         ]),
+    ...(unknown === 0 ? [] : [unknownMessage(people.unknown)]),
     ...(cut === 0
       ? []
       : [
-          `${String(cut)} names are longer than 99 characters: the whole name is kept in the description.`,
+          i18n.t(
+            '{count} names are longer than 99 characters: the whole name is kept in the description.',
+            { count: cut },
+          ),
         ]),
   ];
+}
+
+function unknownMessage(unknown: readonly string[]): string {
+  const names = unknown.slice(0, 8).join(', ');
+  const count = unknown.length - 8;
+  return count > 0
+    ? i18n.t('Not known here by name or e-mail: {names} and {count} more.', { names, count })
+    : i18n.t('Not known here by name or e-mail: {names}.', { names });
 }

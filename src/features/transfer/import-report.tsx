@@ -2,6 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ImportState } from '../../data/import.ts';
 import { useProject } from '../../data/projects.ts';
+import { i18n, translated } from '../../i18n/i18n.ts';
 import styles from './transfer.module.css';
 import { formatCount, endMessage } from './transfer-messages.ts';
 
@@ -21,34 +22,40 @@ export function ImportReport({ state, onClose }: ReportProps) {
         <Progress
           value={(state.done / Math.max(1, state.total)) * 100}
           size="sm"
-          aria-label="Import"
+          aria-label={i18n.t('Import')}
         />
         <p className={styles['count']}>
-          {formatCount(state.done)} of {formatCount(state.total)}. What is done is on this device
-          already; you can close this and go on working.
+          {i18n.t(
+            '{done} of {total}. What is done is on this device already; you can close this and go on working.',
+            { done: formatCount(state.done), total: formatCount(state.total) },
+          )}
         </p>
       </div>
     );
   }
   const { refused: rejected, project } = state;
   return (
-    <section className={styles['done']} aria-label="What happened">
+    <section className={styles['done']} aria-label={i18n.t('What happened')}>
       <p role={state.phase === 'failed' ? 'alert' : 'status'} className={styles['lead']}>
         {endMessage(state)}
       </p>
       {rejected.length === 0 ? null : (
         <>
-          <h3 className={styles['heading']}>Not possible ({formatCount(rejected.length)})</h3>
+          <h3 className={styles['heading']}>
+            {i18n.t('Not possible ({count})', { count: formatCount(rejected.length) })}
+          </h3>
           <ul className={styles['list']}>
             {rejected.slice(0, NAMED).map(({ what, why }, index) => (
               <li key={index}>
-                <strong className={styles['name']}>{what}</strong>
-                <span className={styles['facts']}>{why}</span>
+                <strong className={styles['name']}>{i18n.t(what)}</strong>
+                <span className={styles['facts']}>{translated(why)}</span>
               </li>
             ))}
           </ul>
           {rejected.length > NAMED ? (
-            <p className={styles['note']}>and {formatCount(rejected.length - NAMED)} more</p>
+            <p className={styles['note']}>
+              {i18n.t('and {count} more', { count: formatCount(rejected.length - NAMED) })}
+            </p>
           ) : null}
         </>
       )}
@@ -71,5 +78,5 @@ function OpenBoard({
     onClose();
     void navigate({ to: '/workspace/$slug', params: { slug: found.slug }, search: {} });
   };
-  return <Button onClick={open}>Open board</Button>;
+  return <Button onClick={open}>{i18n.t('Open board')}</Button>;
 }

@@ -6,6 +6,7 @@ import { mayCreateProject } from '../../../model/permissions/project.ts';
 import { mayCreateTask } from '../../../model/permissions/task.ts';
 import { useProjects } from '../../data/projects.ts';
 import { useWorkspaces } from '../../data/workspaces.ts';
+import { i18n, message, translated } from '../../i18n/i18n.ts';
 import { missing, required } from '../../ui/forms/rules.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { useValues } from '../../ui/forms/use-values.ts';
@@ -13,8 +14,7 @@ import type { ImportTarget } from './import-plan.ts';
 import styles from './transfer.module.css';
 import type { ImportHandle } from './use-import.ts';
 
-const NO_NAME = missing('Name');
-const RULES = v.object({ name: required('Name') });
+const RULES = v.object({ name: required(message('Name')) });
 
 interface Props {
   readonly handle: ImportHandle;
@@ -33,7 +33,8 @@ export function ImportTargetFields({ handle, actor, name: firstName }: Props) {
   const [workspace, setWorkspace] = useState<string | null>(null);
   const [project, setProject] = useState<string | null>(null);
   const [first] = useState({ name: firstName });
-  const form = useForm({ store: useValues(first), schema: RULES, live: [NO_NAME] });
+  const noName = missing(i18n.t('Name'));
+  const form = useForm({ store: useValues(first), schema: RULES, live: [noName] });
   const { name } = form.values;
   const place = workspace ?? (workspaces?.length === 1 ? (workspaces[0]?.id ?? null) : null);
   useEffect(() => {
@@ -43,14 +44,14 @@ export function ImportTargetFields({ handle, actor, name: firstName }: Props) {
   return (
     <section className={styles['section']} aria-labelledby="import-target">
       <h3 id="import-target" className={styles['title']}>
-        Where it goes
+        {i18n.t('Where it goes')}
       </h3>
       {mayMake ? (
         <NativeSelect
-          label="Into"
+          label={i18n.t('Into')}
           data={[
-            { value: 'new', label: 'A new project' },
-            { value: 'existing', label: 'A project that is there' },
+            { value: 'new', label: i18n.t('A new project') },
+            { value: 'existing', label: i18n.t('A project that is there') },
           ]}
           value={kind}
           onChange={(event) => setKind(event.currentTarget.value === 'new' ? 'new' : 'existing')}
@@ -59,24 +60,29 @@ export function ImportTargetFields({ handle, actor, name: firstName }: Props) {
       {kind === 'new' ? (
         <>
           <Select
-            label="Workspace"
+            label={i18n.t('Workspace')}
             required
             searchable
-            placeholder="Choose a workspace"
-            nothingFoundMessage="No workspace of this name"
+            placeholder={i18n.t('Choose a workspace')}
+            nothingFoundMessage={i18n.t('No workspace of this name')}
             data={(workspaces ?? []).map((one) => ({ value: one.id, label: one.name }))}
             value={place}
             onChange={setWorkspace}
           />
-          <TextInput label="Project name" required maxLength={200} {...form.text('name')} />
+          <TextInput
+            label={i18n.t('Project name')}
+            required
+            maxLength={200}
+            {...form.text('name')}
+          />
         </>
       ) : (
         <Select
-          label="Project"
+          label={i18n.t('Project')}
           required
           searchable
-          placeholder="Choose a project"
-          nothingFoundMessage="No project of this name"
+          placeholder={i18n.t('Choose a project')}
+          nothingFoundMessage={i18n.t('No project of this name')}
           data={(projects ?? []).map((one) => ({ value: one.id, label: one.name }))}
           value={project}
           onChange={setProject}
@@ -84,7 +90,7 @@ export function ImportTargetFields({ handle, actor, name: firstName }: Props) {
       )}
       {refusal === undefined && problem === undefined ? null : (
         <p role="alert" className={styles['problem']}>
-          {refusal?.message ?? problem}
+          {refusal === undefined ? problem : translated(refusal.message)}
         </p>
       )}
     </section>

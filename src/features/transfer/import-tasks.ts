@@ -8,6 +8,7 @@ import { taskCreate } from '../../../model/mutations/task/task-create.ts';
 import { refuseReversedDates } from '../../../model/shared/dates.ts';
 import { ranksAfter } from '../../../model/shared/rank.ts';
 import { LONG_TEXT_LIMIT, NAME_LIMIT } from '../../../model/shared/text.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { derivedId } from './derived-id.ts';
 import { fitted } from './fitted-text.ts';
 import type { Matched } from './import-people.ts';
@@ -48,7 +49,7 @@ export function planCard(source: SourceCard, input: CardInput): CardPlan {
   const assignees = known.length === 0 ? [deps.actor.orgUserId] : known;
   const collaborators = knownOf(source.collaborators, input);
   const label = labelOf(source, input);
-  const name = fitted(source.name, LONGEST_NAME) || 'Untitled';
+  const name = fitted(source.name, LONGEST_NAME) || i18n.t('Untitled');
   const long = longNames(source);
   const description = [source.description, ...long]
     .filter((part) => part.trim() !== '')
@@ -116,7 +117,7 @@ function subtaskGroups(
         project: task.project,
         task: task.id,
         rank: ranks[index] ?? 'V',
-        name: fitted(item.name, LONGEST_NAME) || 'Untitled',
+        name: fitted(item.name, LONGEST_NAME) || i18n.t('Untitled'),
         start_date: null,
         end_date: item.due,
         is_completed: item.isCompleted,
@@ -164,18 +165,18 @@ function lossesOf(
     ...(isReversed(source)
       ? [
           {
-            what: 'Start dates after the due date',
+            what: i18n.t('Start dates after the due date'),
             count: 1,
-            why: 'A task cannot start after it is due; it keeps the due date.',
+            why: i18n.t('A task cannot start after it is due; it keeps the due date.'),
           },
         ]
       : []),
     ...(labels.length > 1
       ? [
           {
-            what: 'Second and further labels',
+            what: i18n.t('Second and further labels'),
             count: labels.length - 1,
-            why: 'A task has one label.',
+            why: i18n.t('A task has one label.'),
           },
         ]
       : []),
@@ -183,18 +184,18 @@ function lossesOf(
       ? []
       : [
           {
-            what: 'Values that could not be read',
+            what: i18n.t('Values that could not be read'),
             count: Object.keys(source.fields).length,
-            why: 'The field does not take them.',
+            why: i18n.t('The field does not take them.'),
           },
         ]),
     ...(isFlagKnown
       ? []
       : [
           {
-            what: `Priority “${priority}”`,
+            what: i18n.t('Priority “{name}”', { name: priority }),
             count: 1,
-            why: 'No priority here has this name; the lowest is taken.',
+            why: i18n.t('No priority here has this name; the lowest is taken.'),
           },
         ]),
   ];

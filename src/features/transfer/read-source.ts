@@ -1,3 +1,4 @@
+import { i18n, message } from '../../i18n/i18n.ts';
 import { type CsvTable, readCsv } from './csv.ts';
 import { readText } from './read-text.ts';
 import { type SourceBoard, UnreadableFile } from './source-board.ts';
@@ -21,10 +22,10 @@ export async function readSource(file: File): Promise<SourceOfFile> {
     return { table: readCsv(text, { name: file.name, parse }) };
   } catch (error) {
     if (error instanceof UnreadableFile) return { problem: error.message };
-    if (isOfDisk(error)) return { problem: NOT_READ };
+    if (isOfDisk(error)) return { problem: i18n.t(NOT_READ) };
     // Report an unexpected error, which the alert would otherwise hide.
     reportError(error);
-    return { problem: FAULT };
+    return { problem: i18n.t(FAULT) };
   }
 }
 
@@ -34,7 +35,9 @@ async function csvParser() {
     return (await import('papaparse')).default;
   } catch {
     throw new UnreadableFile(
-      'Tables need a part of Cairn that is not on this device yet, and there is no connection to fetch it. Connect and choose the file again.',
+      i18n.t(
+        'Tables need a part of Cairn that is not on this device yet, and there is no connection to fetch it. Connect and choose the file again.',
+      ),
     );
   }
 }
@@ -44,7 +47,9 @@ function isOfDisk(error: unknown): boolean {
   return error instanceof DOMException;
 }
 
-const NOT_READ =
-  'This file could not be read from your device: it was moved, changed or locked after you chose it. Choose it once more.';
-const FAULT =
-  'This file could not be read because of an error in Cairn, not in the file. Tell your administrator.';
+const NOT_READ = message(
+  'This file could not be read from your device: it was moved, changed or locked after you chose it. Choose it once more.',
+);
+const FAULT = message(
+  'This file could not be read because of an error in Cairn, not in the file. Tell your administrator.',
+);

@@ -1,3 +1,4 @@
+import { i18n } from '../../i18n/i18n.ts';
 import { UnreadableFile } from './source-board.ts';
 
 /** Maximum file size. Bytes. */
@@ -5,14 +6,16 @@ const LARGEST = 60_000_000;
 
 /** Decodes a text file in the encodings that spreadsheets write. Throws UnreadableFile. */
 export async function readText(file: Blob): Promise<string> {
-  if (file.size === 0) throw new UnreadableFile('This file is empty.');
+  if (file.size === 0) throw new UnreadableFile(i18n.t('This file is empty.'));
   if (file.size > LARGEST) {
-    throw new UnreadableFile('This file is larger than 60 MB. Divide it and import the parts.');
+    throw new UnreadableFile(
+      i18n.t('This file is larger than 60 MB. Divide it and import the parts.'),
+    );
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
   const text = decode(bytes);
   if (text.includes('\0')) {
-    throw new UnreadableFile('This is no text file. Save it as CSV, or export it as JSON.');
+    throw new UnreadableFile(i18n.t('This is no text file. Save it as CSV, or export it as JSON.'));
   }
   return text;
 }

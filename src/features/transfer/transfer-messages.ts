@@ -1,4 +1,5 @@
 import type { ImportEnd, ImportFailure } from '../../data/import.ts';
+import { i18n, message, translated } from '../../i18n/i18n.ts';
 import { formatNumber } from '../../ui/text/locale.ts';
 
 /** 12,345 */
@@ -6,43 +7,58 @@ export function formatCount(count: number): string {
   return formatNumber(count);
 }
 
-/** `1 task`, `12 tasks`. */
-export function plural(count: number, one: string, many: string = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
-}
-
 /** Result of an import. */
 export function endMessage(end: ImportEnd): string {
   const { imported, known, refused: rejected } = end;
   return [
     headOf(end),
-    `${plural(imported, 'thing is', 'things are')} new here and will be sent.`,
-    ...(known === 0 ? [] : [`${plural(known, 'was', 'were')} here already.`]),
-    ...(rejected.length === 0 ? [] : [`${plural(rejected.length, 'was', 'were')} not possible.`]),
+    i18n.t(
+      '{count, plural, one {# thing is new here and will be sent.} other {# things are new here and will be sent.}}',
+      { count: imported },
+    ),
+    ...(known === 0
+      ? []
+      : [
+          i18n.t('{count, plural, one {# was here already.} other {# were here already.}}', {
+            count: known,
+          }),
+        ]),
+    ...(rejected.length === 0
+      ? []
+      : [
+          i18n.t('{count, plural, one {# was not possible.} other {# were not possible.}}', {
+            count: rejected.length,
+          }),
+        ]),
   ].join(' ');
 }
 
 /** Reason why the preview could not be computed. */
 export function notPreparedMessage(why: ImportFailure): string {
-  if (typeof why === 'object') return why.message;
+  if (typeof why === 'object') return translated(why.message);
   switch (why) {
     case 'full':
-      return 'This device has no room left to work with. Free some space and choose the file again.';
+      return i18n.t(
+        'This device has no room left to work with. Free some space and choose the file again.',
+      );
     case 'browser':
-      return 'The browser could not read what is on this device. Reload the page and choose the file again.';
+      return i18n.t(
+        'The browser could not read what is on this device. Reload the page and choose the file again.',
+      );
     case 'fault':
-      return `What is in this file could not be worked out. ${FAULT}`;
+      return `${i18n.t('What is in this file could not be worked out.')} ${i18n.t(FAULT)}`;
   }
 }
 
-const FAULT = 'This is an error in Cairn, not in the file. Tell your administrator.';
+const FAULT = message('This is an error in Cairn, not in the file. Tell your administrator.');
+const NOT_ALL = message('Not everything was imported.');
 
 function headOf(end: ImportEnd): string {
   switch (end.phase) {
     case 'done':
-      return 'Imported.';
+      return i18n.t('Imported.');
     case 'stopped':
-      return 'Stopped. Choose the same file to continue.';
+      return i18n.t('Stopped. Choose the same file to continue.');
     case 'failed':
       return failedMessage(end.why);
   }
@@ -50,13 +66,17 @@ function headOf(end: ImportEnd): string {
 
 /** Rows written before the failure remain, and importing the same file continues from there. */
 function failedMessage(why: ImportFailure): string {
-  if (typeof why === 'object') return `Not everything was imported. ${why.message}`;
+  if (typeof why === 'object') return `${i18n.t(NOT_ALL)} ${translated(why.message)}`;
   switch (why) {
     case 'full':
-      return 'This device has no room left. Free some space and choose the same file again to continue.';
+      return i18n.t(
+        'This device has no room left. Free some space and choose the same file again to continue.',
+      );
     case 'browser':
-      return 'The browser refused to write to this device. Reload the page and choose the same file again to continue.';
+      return i18n.t(
+        'The browser refused to write to this device. Reload the page and choose the same file again to continue.',
+      );
     case 'fault':
-      return `Not everything was imported. ${FAULT} Choose the same file again to continue.`;
+      return `${i18n.t(NOT_ALL)} ${i18n.t(FAULT)} ${i18n.t('Choose the same file again to continue.')}`;
   }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { localDay } from '../../../model/shared/dates.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import {
   present,
   type SourceBoard,
@@ -61,7 +62,14 @@ export function readTrello(text: string, offsetOf: (milliseconds: number) => num
       ...lists,
       ...(homeless.length === 0
         ? []
-        : [{ id: 'none', name: 'Imported', isArchived: false, cards: homeless.map(toCard) }]),
+        : [
+            {
+              id: 'none',
+              name: i18n.t('Imported'),
+              isArchived: false,
+              cards: homeless.map(toCard),
+            },
+          ]),
     ],
     people: board.members.map(({ id, fullName, username, email }) => ({
       key: id,
@@ -170,7 +178,9 @@ function parseBoard(json: string): Board {
   try {
     raw = JSON.parse(json);
   } catch {
-    throw new UnreadableFile('This file is not complete JSON. Download it from Trello once more.');
+    throw new UnreadableFile(
+      i18n.t('This file is not complete JSON. Download it from Trello once more.'),
+    );
   }
   const shape = v.safeParse(
     v.object({ id: v.string(), lists: v.array(v.unknown()), cards: v.array(v.unknown()) }),
@@ -179,7 +189,9 @@ function parseBoard(json: string): Board {
   const read = v.safeParse(boardSchema, raw);
   if (!shape.success || !read.success) {
     throw new UnreadableFile(
-      'This is no Trello board. In Trello: Menu, “Print, export, and share”, “Export as JSON”.',
+      i18n.t(
+        'This is no Trello board. In Trello: Menu, “Print, export, and share”, “Export as JSON”.',
+      ),
     );
   }
   const { lists, cards } = shape.output;
@@ -205,7 +217,7 @@ function withLinks(card: Card): string {
     .map(({ name, url }) => (name === '' || name === url ? `- ${url}` : `- ${name}: ${url}`));
   if (links.length === 0) return card.desc;
   const head = card.desc.trim() === '' ? '' : `${card.desc}\n\n`;
-  return `${head}Attachments:\n${links.join('\n')}`;
+  return `${head}${i18n.t('Attachments:')}\n${links.join('\n')}`;
 }
 
 function itemsOf(
@@ -234,7 +246,7 @@ function commentsOf(
     .filter(({ type, data }) => type === 'commentCard' && data.text.trim() !== '')
     .toSorted((left, right) => (left.date < right.date ? -1 : 1))
     .map(({ id, date, data, memberCreator }) => {
-      const who = memberCreator.fullName || memberCreator.username || 'Somebody';
+      const who = memberCreator.fullName || memberCreator.username || i18n.t('Somebody');
       return {
         card: data.card.id,
         comment: { id, text: `${who}, ${date.slice(0, 10)}:\n${data.text}` },
@@ -248,41 +260,41 @@ function lossesOf(board: Board): SourceBoard['losses'] {
   const items = board.checklists.flatMap(({ checkItems }) => checkItems);
   return present([
     {
-      what: 'Attached files and covers',
+      what: i18n.t('Attached files and covers'),
       count: count(({ attachments }) => attachments.filter(({ isUpload }) => isUpload).length),
-      why: 'They are not in Trello’s file; their addresses come along in the description.',
+      why: i18n.t('They are not in Trello’s file; their addresses come along in the description.'),
     },
     {
-      what: 'Custom fields',
+      what: i18n.t('Custom fields'),
       count: count(({ customFieldItems }) => customFieldItems.length),
-      why: 'A task has no fields of one’s own.',
+      why: i18n.t('A task has no fields of one’s own.'),
     },
     {
-      what: 'Assigned checklist items',
+      what: i18n.t('Assigned checklist items'),
       count: items.filter(({ idMember }) => idMember !== null).length,
-      why: 'A subtask belongs to the people of its task.',
+      why: i18n.t('A subtask belongs to the people of its task.'),
     },
     {
-      what: 'Stickers and votes',
+      what: i18n.t('Stickers and votes'),
       count: count(({ stickers, idMembersVoted }) => stickers.length + idMembersVoted.length),
-      why: 'Cairn has none.',
+      why: i18n.t('Cairn has none.'),
     },
     {
-      what: 'Locations',
+      what: i18n.t('Locations'),
       count: count(({ coordinates }) =>
         coordinates === null || coordinates === undefined ? 0 : 1,
       ),
-      why: 'Cairn has none.',
+      why: i18n.t('Cairn has none.'),
     },
     {
-      what: 'Entries of the activity',
+      what: i18n.t('Entries of the activity'),
       count: board.actions.filter(({ type }) => type !== 'commentCard').length,
-      why: 'Who did what in Trello stays there.',
+      why: i18n.t('Who did what in Trello stays there.'),
     },
     {
-      what: 'Entries that could not be read',
+      what: i18n.t('Entries that could not be read'),
       count: board.unreadable,
-      why: 'They are not as Trello writes them.',
+      why: i18n.t('They are not as Trello writes them.'),
     },
   ]);
 }
@@ -290,12 +302,16 @@ function lossesOf(board: Board): SourceBoard['losses'] {
 function changesOf(board: Board): readonly string[] {
   const dates = board.cards.filter(({ due }) => due !== null).length;
   return [
-    ...(dates > 0 ? ['Due dates lose their time of day: Cairn has dates.'] : []),
+    ...(dates > 0 ? [i18n.t('Due dates lose their time of day: Cairn has dates.')] : []),
     ...(board.actions.some(({ type }) => type === 'commentCard')
-      ? ['Comments become yours; their first line says who wrote them and when.']
+      ? [i18n.t('Comments become yours; their first line says who wrote them and when.')]
       : []),
     ...(board.actions.length >= MOST_ACTIONS
-      ? ['Trello puts only its newest 1,000 actions into the file: older comments are not in it.']
+      ? [
+          i18n.t(
+            'Trello puts only its newest 1,000 actions into the file: older comments are not in it.',
+          ),
+        ]
       : []),
   ];
 }

@@ -9,6 +9,7 @@ import {
   useReadImportContext,
   useReadKnown,
 } from '../../data/import.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { warnBeforeUnload } from './warn-before-unload.ts';
 import { type ImportPlan, type ImportTarget, planImport, targetProject } from './import-plan.ts';
@@ -57,11 +58,13 @@ export function useImport(board: SourceBoard | undefined): ImportHandle {
       const context = await readContext(targetProject(target, board, actor));
       if (context === undefined || context.flags.length === 0) return {};
       if (context.project?.status === false) {
-        return { problem: 'This project is archived. Restore it first, or choose another name.' };
+        return {
+          problem: i18n.t('This project is archived. Restore it first, or choose another name.'),
+        };
       }
       const plan = planImport(board, target, { ...context, actor });
       if (plan === undefined) {
-        return { problem: 'This project has no card yet, and you may not add one.' };
+        return { problem: i18n.t('This project has no card yet, and you may not add one.') };
       }
       const here = { known: await readKnown(plan.groups), cards: context.cards };
       return { plan, summary: summaryOf(plan, here), work: workOf(plan, here) };
@@ -96,7 +99,7 @@ export function useImport(board: SourceBoard | undefined): ImportHandle {
         message: endMessage(end),
         kind: end.phase === 'failed' ? 'error' : 'success',
         duration: false,
-        action: { label: 'Show', run: show },
+        action: { label: i18n.t('Show'), run: show },
       });
     },
   };

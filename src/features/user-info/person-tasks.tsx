@@ -4,10 +4,11 @@ import { useState } from 'react';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import { localDay } from '../../../model/shared/dates.ts';
-import { taskStatus } from '../../../model/shared/task-status.ts';
+import { type TaskStatus, taskStatus } from '../../../model/shared/task-status.ts';
 import { useMyTasks } from '../../data/my-tasks.ts';
 import { useProjects } from '../../data/projects.ts';
 import { STATUS_TONES } from '../../data/status-tones.ts';
+import { i18n, type Message, message } from '../../i18n/i18n.ts';
 import { PlainTable } from '../../ui/tables/plain-table.tsx';
 import { formatDate } from '../../ui/text/date-format.ts';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
@@ -17,6 +18,12 @@ import styles from './user-info.module.css';
 
 /** Rows shown before "Show all". */
 const SHOWN = 25;
+
+const STATUS_LABELS: Readonly<Record<TaskStatus, Message>> = {
+  'Over Due': message('Over Due'),
+  WIP: message('WIP'),
+  Completed: message('Completed'),
+};
 
 /** Tasks of a person in the projects that the viewer can read: open tasks first, soonest due first. */
 export function PersonTasks({ person }: { readonly person: OrgUser }) {
@@ -31,42 +38,46 @@ export function PersonTasks({ person }: { readonly person: OrgUser }) {
   return (
     <section className={styles['section']} aria-labelledby="person-tasks">
       <h2 id="person-tasks" className={styles['heading']}>
-        Tasks{' '}
+        {i18n.t('Tasks')}{' '}
         {listed === undefined ? null : <span className={styles['count']}>{listed.length}</span>}
       </h2>
       {shown === undefined || listed === undefined ? (
         <LoadingRows count={3} />
       ) : (
         <PlainTable
-          label={`Tasks of ${person.display_name}`}
+          label={i18n.t('Tasks of {name}', { name: person.display_name })}
           rows={shown}
           rowKey={(task) => task.id}
-          empty="No tasks found !!"
+          empty={i18n.t('No tasks found !!')}
           columns={[
             {
               key: 'name',
-              header: 'Task Name',
+              header: i18n.t('Task Name'),
               cell: (task) => <TaskLink task={task} slug={byId.get(task.project)?.slug} />,
             },
             {
               key: 'project',
-              header: 'Project',
+              header: i18n.t('Project'),
               width: '26%',
               wideOnly: true,
               cell: (task) => byId.get(task.project)?.name ?? '',
             },
             {
               key: 'status',
-              header: 'Status',
+              header: i18n.t('Status'),
               width: '100px',
               cell: (task) => {
                 const status = taskStatus(task, today);
-                return <StatusMark tone={STATUS_TONES[status]}>{status}</StatusMark>;
+                return (
+                  <StatusMark tone={STATUS_TONES[status]}>
+                    {i18n.t(STATUS_LABELS[status])}
+                  </StatusMark>
+                );
               },
             },
             {
               key: 'due',
-              header: 'Due Date',
+              header: i18n.t('Due Date'),
               width: '100px',
               cell: (task) => (task.end_date === null ? '---' : formatDate(task.end_date, today)),
             },
@@ -75,7 +86,7 @@ export function PersonTasks({ person }: { readonly person: OrgUser }) {
       )}
       {listed !== undefined && listed.length > SHOWN && !all ? (
         <Button variant="subtle" mt="xs" onClick={() => setAll(true)}>
-          Show all {listed.length}
+          {i18n.t('Show all {count}', { count: listed.length })}
         </Button>
       ) : null}
     </section>

@@ -7,6 +7,7 @@ import { useAccount } from '../../data/client.tsx';
 import { useTeams } from '../../data/members.ts';
 import { usePerson, useRoles } from '../../data/people.ts';
 import { useProjects } from '../../data/projects.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
@@ -21,21 +22,21 @@ export function UserInfoPage({ userId }: { readonly userId: string }) {
   const person = usePerson(userId);
   if (person === undefined) {
     return (
-      <Page title="Member" width="reading">
+      <Page title={i18n.t('Member')} width="reading">
         <LoadingRows />
       </Page>
     );
   }
   if (person === null) {
     return (
-      <Page title="Member" width="reading">
+      <Page title={i18n.t('Member')} width="reading">
         <EmptyState
           icon={<IconUser {...ICON} size={30} />}
-          text="There is no such member"
-          hint="The link may be of another organisation, or not downloaded yet."
+          text={i18n.t('There is no such member')}
+          hint={i18n.t('The link may be of another organisation, or not downloaded yet.')}
           action={
             <Button component={Link} to="/home-view" variant="default">
-              Go to Home
+              {i18n.t('Go to Home')}
             </Button>
           }
         />
@@ -62,7 +63,9 @@ function Who({ person }: { readonly person: OrgUser }) {
       />
       <span>
         {person.display_name}
-        {person.active ? null : <span className={styles['inactive']}> (deactivated)</span>}
+        {person.active ? null : (
+          <span className={styles['inactive']}> {i18n.t('(deactivated)')}</span>
+        )}
       </span>
     </span>
   );
@@ -75,15 +78,15 @@ function Card({ person }: { readonly person: OrgUser }) {
   const category = lists?.categories.find(({ id }) => id === role?.role_category);
   const level = lists?.levels.find(({ id }) => id === role?.level);
   return (
-    <section aria-label="About">
+    <section aria-label={i18n.t('About')}>
       <dl className={styles['facts']}>
-        <Fact name="Role">{role?.name ?? '---'}</Fact>
-        <Fact name="Category">{category?.name ?? '---'}</Fact>
-        <Fact name="Level">{level?.name ?? '---'}</Fact>
-        <Fact name="Email">
+        <Fact name={i18n.t('Role')}>{role?.name ?? '---'}</Fact>
+        <Fact name={i18n.t('Category')}>{category?.name ?? '---'}</Fact>
+        <Fact name={i18n.t('Level')}>{level?.name ?? '---'}</Fact>
+        <Fact name={i18n.t('Email')}>
           <a href={`mailto:${person.email}`}>{person.email}</a>
         </Fact>
-        <Fact name="Phone">
+        <Fact name={i18n.t('Phone')}>
           {person.phone_number === '' ? (
             '---'
           ) : (
@@ -94,7 +97,7 @@ function Card({ person }: { readonly person: OrgUser }) {
       <div className={styles['actions']}>
         {person.id === me ? (
           <Button component={Link} to="/profilepage" variant="default">
-            Edit my profile
+            {i18n.t('Edit my profile')}
           </Button>
         ) : person.active && person.user !== '' ? (
           <Link
@@ -104,7 +107,7 @@ function Card({ person }: { readonly person: OrgUser }) {
             className={linkButton['button']}
           >
             <IconMessage {...SMALL_ICON} />
-            Send a message
+            {i18n.t('Send a message')}
           </Link>
         ) : null}
       </div>
@@ -130,12 +133,12 @@ function PersonProjects({ person }: { readonly person: OrgUser }) {
   return (
     <section className={styles['section']} aria-labelledby="person-projects">
       <h2 id="person-projects" className={styles['heading']}>
-        Projects
+        {i18n.t('Projects')}
       </h2>
       {own === undefined || teams === undefined ? (
         <LoadingRows count={2} />
       ) : own.length === 0 ? (
-        <p className={styles['none']}>No Projects Available !!</p>
+        <p className={styles['none']}>{i18n.t('No Projects Available !!')}</p>
       ) : (
         <ul className={styles['projects']}>
           {own.map((project) => (

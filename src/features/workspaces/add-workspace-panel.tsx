@@ -7,6 +7,7 @@ import { useAccount, useClient, useMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile } from '../../data/files.ts';
 import { useMyOrganizations } from '../../data/organizations.ts';
+import { i18n, message } from '../../i18n/i18n.ts';
 import { FileField } from '../../ui/files/file-field.tsx';
 import { PanelForm } from '../../ui/forms/panel-form.tsx';
 import { required } from '../../ui/forms/rules.ts';
@@ -15,7 +16,7 @@ import { useForm } from '../../ui/forms/use-form.ts';
 /** Duration of the success message (sessions spec, 9). Milliseconds. */
 const SUCCESS_DURATION = 2000;
 
-const RULES = v.object({ name: required('Name') });
+const RULES = v.object({ name: required(message('Name')) });
 
 /**
  * "Let's build a Workspace" (sessions spec, 2 and 5). It is created in the open organisation: choosing
@@ -49,8 +50,8 @@ export function AddWorkspacePanel({ onClose }: { readonly onClose: () => void })
   };
   return (
     <PanelForm
-      title="Let's build a Workspace"
-      submit="Create workspace"
+      title={i18n.t("Let's build a Workspace")}
+      submit={i18n.t('Create workspace')}
       form={form}
       hasFile={picture !== undefined}
       onSubmit={submit}
@@ -58,28 +59,40 @@ export function AddWorkspacePanel({ onClose }: { readonly onClose: () => void })
     >
       <Stack gap="sm">
         <Select
-          label="Organisation"
+          label={i18n.t('Organisation')}
           data={(organizations ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           required
           value={account?.orgId ?? null}
           description={
-            (organizations?.length ?? 0) > 1 ? 'Choosing another one opens it.' : undefined
+            (organizations?.length ?? 0) > 1 ? i18n.t('Choosing another one opens it.') : undefined
           }
           allowDeselect={false}
           onChange={(orgId) => {
             if (orgId !== null) void client.selectOrganization(orgId);
           }}
         />
-        <TextInput label="Name" required data-autofocus maxLength={200} {...form.text('name')} />
+        <TextInput
+          label={i18n.t('Name')}
+          required
+          data-autofocus
+          maxLength={200}
+          {...form.text('name')}
+        />
         <FileField
-          label="Image"
+          label={i18n.t('Image')}
           withAsterisk
           accept="image/*"
-          refusal="Only images can be added here"
+          refusal={i18n.t('Only images can be added here')}
           value={picture}
           onChange={setPicture}
         />
-        <Textarea label="Description" autosize minRows={3} maxRows={12} {...form.text('desc')} />
+        <Textarea
+          label={i18n.t('Description')}
+          autosize
+          minRows={3}
+          maxRows={12}
+          {...form.text('desc')}
+        />
       </Stack>
     </PanelForm>
   );

@@ -3,6 +3,7 @@ import { projectArchive } from '../../../model/mutations/project/project-archive
 import { workspaceArchive } from '../../../model/mutations/workspace/workspace-archive.ts';
 import { useMutate } from '../../data/client.tsx';
 import { useArchived } from '../../data/workspaces.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import styles from './overview-page.module.css';
 
 /** Archived items with a restore button; renders nothing when there are none. */
@@ -23,33 +24,33 @@ export function ArchivedList() {
   };
   return (
     <details className={styles['archived']}>
-      <summary>Archived ({count})</summary>
+      <summary>{i18n.t('Archived ({count})', { count })}</summary>
       <ul className={styles['archivedList']}>
         {workspaces.map(({ id, name }) => (
           <li key={id}>
             <span>{name}</span>
-            <span className={styles['kind']}>Workspace</span>
+            <span className={styles['kind']}>{i18n.t('Workspace')}</span>
             <Button
               size="xs"
               variant="default"
-              aria-label={`Restore workspace ${name}`}
+              aria-label={i18n.t('Restore workspace {name}', { name })}
               onClick={() => void restoreWorkspace(id, name)}
             >
-              Restore
+              {i18n.t('Restore')}
             </Button>
           </li>
         ))}
         {projects.map(({ id, name }) => (
           <li key={id}>
             <span>{name}</span>
-            <span className={styles['kind']}>Project</span>
+            <span className={styles['kind']}>{i18n.t('Project')}</span>
             <Button
               size="xs"
               variant="default"
-              aria-label={`Restore project ${name}`}
+              aria-label={i18n.t('Restore project {name}', { name })}
               onClick={() => void restoreProject(id, name)}
             >
-              Restore
+              {i18n.t('Restore')}
             </Button>
           </li>
         ))}

@@ -15,6 +15,7 @@ import { type Member, useTeams } from '../../data/members.ts';
 import { useProjects } from '../../data/projects.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { useWorkspaces } from '../../data/workspaces.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { type PlainColumn, PlainTable } from '../../ui/tables/plain-table.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
@@ -44,7 +45,7 @@ export function OverviewPage() {
   const addProject = () => void open('add-project', mayCreateProjectInOverview);
   return (
     <Page
-      title="Project Details"
+      title={i18n.t('Project Details')}
       hint={<Totals workspaces={workspaces?.length} projects={projects?.length} />}
       actions={
         mayManage ? (
@@ -54,10 +55,10 @@ export function OverviewPage() {
               leftSection={<IconPlus {...SMALL_ICON} />}
               onClick={addWorkspace}
             >
-              Add Workspace
+              {i18n.t('Add Workspace')}
             </Button>
             <Button leftSection={<IconPlus {...SMALL_ICON} />} onClick={addProject}>
-              Add Project
+              {i18n.t('Add Project')}
             </Button>
           </Group>
         ) : null
@@ -71,19 +72,19 @@ export function OverviewPage() {
             <WorkspaceCards workspaces={workspaces} projects={projects} mayManage={mayManage} />
           )}
           <PlainTable
-            label="Project Details"
+            label={i18n.t('Project Details')}
             columns={columnsOf(names, teams, mayManage)}
             rows={projects}
             rowKey={(project) => project.id}
             empty={
               <EmptyState
                 icon={<IconLayoutKanban {...ICON} size={30} />}
-                text="No Projects Available !!"
-                hint={mayManage ? undefined : 'Somebody has to add you to a project first.'}
+                text={i18n.t('No Projects Available !!')}
+                hint={mayManage ? undefined : i18n.t('Somebody has to add you to a project first.')}
                 action={
                   mayManage ? (
                     <Button onClick={needsWorkspace ? addWorkspace : addProject}>
-                      {needsWorkspace ? 'Add Workspace' : 'Add Project'}
+                      {needsWorkspace ? i18n.t('Add Workspace') : i18n.t('Add Project')}
                     </Button>
                   ) : undefined
                 }
@@ -114,8 +115,10 @@ function Totals(props: {
   if (workspaces === undefined || projects === undefined) return <span>&nbsp;</span>;
   return (
     <span className="tabular">
-      {workspaces} {workspaces === 1 ? 'workspace' : 'workspaces'}, {projects}{' '}
-      {projects === 1 ? 'project' : 'projects'}
+      {i18n.t(
+        '{workspaces, plural, one {# workspace} other {# workspaces}}, {projects, plural, one {# project} other {# projects}}',
+        { workspaces, projects },
+      )}
     </span>
   );
 }
@@ -128,32 +131,32 @@ function columnsOf(
   return [
     {
       key: 'name',
-      header: 'Project Name',
+      header: i18n.t('Project Name'),
       width: '26%',
       cell: (project) => <NameCell project={project} />,
     },
     {
       key: 'workspace',
-      header: 'Workspace',
+      header: i18n.t('Workspace'),
       width: '18%',
       wideOnly: true,
       cell: (project) => names.get(project.workspace) ?? '',
     },
     {
       key: 'team',
-      header: 'Team',
+      header: i18n.t('Team'),
       width: '18%',
       cell: (project) => <TeamCell project={project} team={teams?.get(project.id) ?? []} />,
     },
     {
       key: 'description',
-      header: 'Description',
+      header: i18n.t('Description'),
       wideOnly: true,
       cell: (project) => <span className={styles['description']}>{project.description}</span>,
     },
     {
       key: 'view',
-      header: <VisuallyHidden>View</VisuallyHidden>,
+      header: <VisuallyHidden>{i18n.t('View')}</VisuallyHidden>,
       width: '60px',
       cell: (project) => (
         <Link
@@ -161,22 +164,24 @@ function columnsOf(
           params={{ slug: project.slug }}
           search={{}}
           className={styles['view']}
-          aria-label={`View ${project.name}`}
+          aria-label={i18n.t('View {name}', { name: project.name })}
         >
-          View
+          {i18n.t('View')}
         </Link>
       ),
     },
-    ...(mayManage ? [SETTINGS] : []),
+    ...(mayManage ? [settingsColumn()] : []),
   ];
 }
 
-const SETTINGS: PlainColumn<Project> = {
-  key: 'settings',
-  header: <VisuallyHidden>Settings</VisuallyHidden>,
-  width: '44px',
-  cell: (project) => <SettingsCell project={project} />,
-};
+function settingsColumn(): PlainColumn<Project> {
+  return {
+    key: 'settings',
+    header: <VisuallyHidden>{i18n.t('Settings')}</VisuallyHidden>,
+    width: '44px',
+    cell: (project) => <SettingsCell project={project} />,
+  };
+}
 
 function SettingsCell({ project }: { readonly project: Project }) {
   const allowed = useAllowed();
@@ -189,7 +194,10 @@ function SettingsCell({ project }: { readonly project: Project }) {
     });
   };
   return (
-    <ActionIcon aria-label={`Settings of ${project.name}`} onClick={() => void open()}>
+    <ActionIcon
+      aria-label={i18n.t('Settings of {name}', { name: project.name })}
+      onClick={() => void open()}
+    >
       <IconSettings {...SMALL_ICON} />
     </ActionIcon>
   );
@@ -204,7 +212,7 @@ function NameCell({ project }: { readonly project: Project }) {
         params={{ slug: project.slug }}
         search={{}}
         className={styles['project']}
-        title="Open the dashboard of this project"
+        title={i18n.t('Open the dashboard of this project')}
       >
         {project.name}
       </Link>
@@ -221,9 +229,9 @@ function TeamCell(props: { readonly project: Project; readonly team: readonly Me
       search={(before) => ({ ...before, panel: 'members', project: project.id })}
       className={styles['team']}
     >
-      <VisuallyHidden>Team of {project.name}: </VisuallyHidden>
+      <VisuallyHidden>{i18n.t('Team of {name}:', { name: project.name })} </VisuallyHidden>
       {team.length === 0 ? (
-        'Not assigned'
+        i18n.t('Not assigned')
       ) : (
         <Avatar.Group spacing={0}>
           {team.slice(0, FACES).map(({ id, person }) => (
@@ -247,6 +255,6 @@ function TeamCell(props: { readonly project: Project; readonly team: readonly Me
 
 function teamMessage(team: readonly Member[]): string {
   return team.length === 0
-    ? 'Not assigned'
+    ? i18n.t('Not assigned')
     : team.map(({ person }) => nameWithState(person)).join(', ');
 }

@@ -7,6 +7,7 @@ import { mayEditWorkspace } from '../../../model/permissions/workspace.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useFile } from '../../data/files.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { initialsOf } from '../../ui/marks/person-avatar.tsx';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
@@ -23,7 +24,7 @@ interface WorkspaceCardsProps {
 export function WorkspaceCards({ workspaces, projects, mayManage }: WorkspaceCardsProps) {
   const byWorkspace = Map.groupBy(projects, (project) => project.workspace);
   return (
-    <ul className={styles['cards']} aria-label="Workspaces">
+    <ul className={styles['cards']} aria-label={i18n.t('Workspaces')}>
       {workspaces.map((workspace) => (
         <WorkspaceCard
           key={workspace.id}
@@ -68,7 +69,10 @@ function WorkspaceCard({ workspace, projects, mayManage }: WorkspaceCardProps) {
         <h2 className={styles['cardName']}>{workspace.name}</h2>
         <RowMark mark={mark} />
         {mayManage ? (
-          <ActionIcon aria-label={`Settings of ${workspace.name}`} onClick={() => void settings()}>
+          <ActionIcon
+            aria-label={i18n.t('Settings of {name}', { name: workspace.name })}
+            onClick={() => void settings()}
+          >
             <IconSettings {...SMALL_ICON} />
           </ActionIcon>
         ) : null}
@@ -82,7 +86,9 @@ function WorkspaceCard({ workspace, projects, mayManage }: WorkspaceCardProps) {
             </Link>
           </li>
         ))}
-        {projects.length === 0 ? <li className={styles['none']}>No projects yet</li> : null}
+        {projects.length === 0 ? (
+          <li className={styles['none']}>{i18n.t('No projects yet')}</li>
+        ) : null}
       </ul>
     </li>
   );

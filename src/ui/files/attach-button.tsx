@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import { ICON } from '../marks/icon.ts';
 import { useFileInput } from './use-file-input.ts';
 
@@ -13,7 +14,7 @@ interface AttachButtonProps {
 
 /** Paper clip button beside a text field: opens the system's file dialog. */
 export function AttachButton(props: AttachButtonProps) {
-  const { label = 'Attach a file', accept, disabled = false, onPick } = props;
+  const { label = i18n.t('Attach a file'), accept, disabled = false, onPick } = props;
   const input = useRef<HTMLInputElement>(null);
   const files = useFileInput({ accept, onPick });
   return (

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCamera, IconFile, IconPhotoPlus, IconUpload, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import classes from './file-field.module.css';
 import { formatSize } from './file-format.ts';
 import { ICON } from '../marks/icon.ts';
@@ -33,7 +34,7 @@ export function FileField(props: FileFieldProps) {
   const camera = useRef<HTMLInputElement>(null);
   const images = accept?.startsWith('image/') === true;
   const problem =
-    error ?? (rejected ? (refusal ?? 'Files of this kind cannot be added') : undefined);
+    error ?? (rejected ? (refusal ?? i18n.t('Files of this kind cannot be added')) : undefined);
   return (
     <fieldset className={classes.field}>
       <legend className={classes.label}>
@@ -58,7 +59,7 @@ export function FileField(props: FileFieldProps) {
               aria-describedby={hintId}
               onClick={() => input.current?.click()}
             >
-              {images ? 'Choose image' : 'Choose file'}
+              {images ? i18n.t('Choose image') : i18n.t('Choose file')}
             </Button>
             {images && (
               <>
@@ -75,12 +76,12 @@ export function FileField(props: FileFieldProps) {
                   leftSection={<IconCamera {...ICON} size={16} />}
                   onClick={() => camera.current?.click()}
                 >
-                  Take photo
+                  {i18n.t('Take photo')}
                 </Button>
               </>
             )}
             <span id={hintId} className={classes.hint}>
-              or drop it here, or paste it
+              {i18n.t('or drop it here, or paste it')}
             </span>
           </div>
         ) : (
@@ -113,7 +114,7 @@ function Chosen({ file, onRemove }: ChosenProps) {
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={`Remove ${file.name}`}
+        aria-label={i18n.t('Remove {name}', { name: file.name })}
         onClick={onRemove}
       >
         <IconX {...ICON} />

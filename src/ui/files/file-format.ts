@@ -1,9 +1,14 @@
+import { i18n } from '../../i18n/i18n.ts';
+import { locale, onFirstUse } from '../text/locale.ts';
+
+const ONE_DIGIT = onFirstUse(() => new Intl.NumberFormat(locale(), { minimumFractionDigits: 1 }));
+
 /** Size for display: `640 kB`, `2.4 MB`. `bytes` in bytes. */
 export function formatSize(bytes: number): string {
-  if (bytes < 1_000) return `${String(bytes)} bytes`;
+  if (bytes < 1_000) return i18n.t('{bytes} bytes', { bytes });
   const [value, unit] = bytes < 999_500 ? [bytes / 1_000, 'kB'] : [bytes / 1_000_000, 'MB'];
-  const digits = value < 10 && unit === 'MB' ? 1 : 0;
-  return `${value.toFixed(digits)} ${unit}`;
+  const isFine = value < 10 && unit === 'MB';
+  return `${isFine ? ONE_DIGIT().format(Number(value.toFixed(1))) : value.toFixed(0)} ${unit}`;
 }
 
 /** Rewrites an http link to a file as https (board spec, 5). */

@@ -8,6 +8,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import classes from './file-preview.module.css';
 import { secureUrl, formatSize } from './file-format.ts';
 import { ICON } from '../marks/icon.ts';
@@ -57,7 +58,7 @@ export function FilePreview(props: FilePreviewProps) {
           type="button"
           className={classes.frame}
           disabled={!isShown}
-          aria-label={`Maximise ${file.name}`}
+          aria-label={i18n.t('Maximise {name}', { name: file.name })}
           onClick={() => setOpen(true)}
         >
           {isShown ? (
@@ -124,19 +125,27 @@ function Actions({ file, url, onDownload, onDelete }: ActionsProps) {
           rel="noreferrer"
           variant="subtle"
           color="gray"
-          aria-label={`Open ${file.name}`}
-          data-tip="Open"
+          aria-label={i18n.t('Open {name}', { name: file.name })}
+          data-tip={i18n.t('Open')}
         >
           <IconExternalLink {...ICON} />
         </ActionIcon>
       )}
       {file.waitsFor === undefined && (
-        <Action label={`Download ${file.name}`} tip="Download" onClick={onDownload}>
+        <Action
+          label={i18n.t('Download {name}', { name: file.name })}
+          tip={i18n.t('Download')}
+          onClick={onDownload}
+        >
           <IconDownload {...ICON} />
         </Action>
       )}
       {onDelete !== undefined && (
-        <Action label={`Delete ${file.name}`} tip="Delete" onClick={onDelete}>
+        <Action
+          label={i18n.t('Delete {name}', { name: file.name })}
+          tip={i18n.t('Delete')}
+          onClick={onDelete}
+        >
           <IconTrash {...ICON} />
         </Action>
       )}
@@ -164,8 +173,11 @@ function Status({ file }: { readonly file: PreviewedFile }) {
   if (file.progress !== undefined) {
     return (
       <span className={classes.meta}>
-        <ProgressRing value={file.progress} label={`Uploading ${file.name}`} />
-        {file.progress === 0 ? 'On this device, not uploaded yet' : 'Uploading'}
+        <ProgressRing
+          value={file.progress}
+          label={i18n.t('Uploading {name}', { name: file.name })}
+        />
+        {file.progress === 0 ? i18n.t('On this device, not uploaded yet') : i18n.t('Uploading')}
       </span>
     );
   }
@@ -176,12 +188,14 @@ function Status({ file }: { readonly file: PreviewedFile }) {
 
 function missingMessage(file: PreviewedFile, isBroken: boolean): string {
   if (file.waitsFor !== undefined) return waitingMessage(file);
-  return isBroken ? 'Not on this device. It shows when you are online.' : 'Opening…';
+  return isBroken
+    ? i18n.t('Not on this device. It shows when you are online.')
+    : i18n.t('Opening…');
 }
 
 /** FILE-2 */
 function waitingMessage({ waitsFor }: PreviewedFile): string {
   return waitsFor === undefined || waitsFor === ''
-    ? 'Uploading from another device'
-    : `Uploading from ${waitsFor}'s device`;
+    ? i18n.t('Uploading from another device')
+    : i18n.t("Uploading from {name}'s device", { name: waitsFor });
 }

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import { ICON } from '../marks/icon.ts';
 import styles from './image-setting.module.css';
 
@@ -39,11 +40,11 @@ export function ImageSetting({ label, url, onPick, onRemove }: ImageSettingProps
       />
       <Group gap="xs">
         <Button variant="default" size="xs" onClick={() => input.current?.click()}>
-          {url === null ? 'Choose image' : 'Change image'}
+          {url === null ? i18n.t('Choose image') : i18n.t('Change image')}
         </Button>
         {url === null ? null : (
           <Button variant="subtle" color="gray" size="xs" onClick={onRemove}>
-            Remove image
+            {i18n.t('Remove image')}
           </Button>
         )}
       </Group>

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
+import { i18n } from '../../i18n/i18n.ts';
 import classes from './file-preview.module.css';
 import { ICON } from '../marks/icon.ts';
 import { useModal } from '../overlays/use-modal.ts';
@@ -28,19 +29,25 @@ export function ImageViewer({ name, url, onDownload, onClose }: ImageViewerProps
           variant="subtle"
           color="gray"
           size={36}
-          aria-label={`Download ${name}`}
+          aria-label={i18n.t('Download {name}', { name })}
           onClick={onDownload}
         >
           <IconDownload {...ICON} />
         </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label="Close" onClick={onClose}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={i18n.t('Close')}
+          onClick={onClose}
+        >
           <IconX {...ICON} />
         </ActionIcon>
       </div>
       <button
         type="button"
         className={classes.stage}
-        aria-label="Close the image"
+        aria-label={i18n.t('Close the image')}
         onClick={onClose}
       >
         <img src={url} alt={name} />

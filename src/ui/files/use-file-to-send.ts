@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import { showToast } from '../overlays/toasts.tsx';
 import { useIsUnmounted } from '../hooks/use-is-unmounted.ts';
 
@@ -21,7 +22,7 @@ export function useFileToSend() {
       return;
     }
     showToast({
-      message: `"${sent.name}" was not sent. Attach it again.`,
+      message: i18n.t('"{name}" was not sent. Attach it again.', { name: sent.name }),
       kind: 'error',
       duration: false,
     });

@@ -1,4 +1,5 @@
 import { PasswordInput } from '@mantine/core';
+import { i18n, message } from '../../i18n/i18n.ts';
 
 /** Board spec, 5 and 9. */
 const PASSWORD_LENGTH = 8;
@@ -16,8 +17,8 @@ interface NewPasswordFieldsProps {
 }
 
 const LABELS = {
-  first: { password: 'Password', again: 'Re-enter Password' },
-  other: { password: 'New password', again: 'Re-enter new password' },
+  first: { password: message('Password'), again: message('Re-enter Password') },
+  other: { password: message('New password'), again: message('Re-enter new password') },
 } as const;
 
 /** New password and its repetition, with the attributes that password managers expect. */
@@ -32,14 +33,14 @@ export function NewPasswordFields({ kind = 'first', value, onChange }: NewPasswo
     <>
       <PasswordInput
         {...common}
-        label={LABELS[kind].password}
-        description={`At least ${PASSWORD_LENGTH} characters`}
+        label={i18n.t(LABELS[kind].password)}
+        description={i18n.t('At least {count} characters', { count: PASSWORD_LENGTH })}
         value={value.password}
         onChange={(event) => onChange({ password: event.currentTarget.value })}
       />
       <PasswordInput
         {...common}
-        label={LABELS[kind].again}
+        label={i18n.t(LABELS[kind].again)}
         value={value.again}
         onChange={(event) => onChange({ again: event.currentTarget.value })}
       />

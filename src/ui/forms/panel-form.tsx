@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { type ReactNode, useId, useRef } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import { SavingFields } from './saving-fields.tsx';
 import { Panel } from '../overlays/panel.tsx';
 import { useIsUnmounted } from '../hooks/use-is-unmounted.ts';
@@ -63,7 +64,7 @@ export function PanelForm(props: PanelFormProps) {
       footer={
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>
-            Cancel
+            {i18n.t('Cancel')}
           </Button>
           {/* Not disabled while busy: a disabled button loses the focus, also after a refusal. */}
           <Button type="submit" form={formId} disabled={disabled} aria-disabled={isBusy}>

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 
 interface Option {
   readonly value: string;
@@ -31,7 +32,10 @@ export function SelectOrCreate(props: SelectOrCreateProps) {
   const [typed, setTyped] = useState('');
   const name = typed.trim();
   const isNew = name !== '' && !options.some((one) => same(one.label, name));
-  const data = [...options, ...(isNew ? [{ value: CREATE, label: `Add “${name}”` }] : [])];
+  const data = [
+    ...options,
+    ...(isNew ? [{ value: CREATE, label: i18n.t('Add “{name}”', { name }) }] : []),
+  ];
   const choose = async (next: string | null) => {
     if (next !== CREATE) {
       onChange(next);
@@ -45,7 +49,7 @@ export function SelectOrCreate(props: SelectOrCreateProps) {
     <Select
       size={size}
       {...(isLabelHidden ? { 'aria-label': label } : { label })}
-      placeholder={placeholder ?? 'None'}
+      placeholder={placeholder ?? i18n.t('None')}
       required={required}
       error={error}
       searchable
@@ -60,7 +64,7 @@ export function SelectOrCreate(props: SelectOrCreateProps) {
             'value' in one && (one.value === CREATE || contains(one.label, name) || isChosen(name)),
         )
       }
-      nothingFoundMessage="Type a name to add it"
+      nothingFoundMessage={i18n.t('Type a name to add it')}
       onChange={(next) => void choose(next)}
     />
   );

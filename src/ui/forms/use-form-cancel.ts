@@ -1,3 +1,4 @@
+import { i18n } from '../../i18n/i18n.ts';
 import { useDialogs } from '../overlays/dialogs.tsx';
 import { useEscape } from '../focus/use-escape.tsx';
 import { useOnce } from '../hooks/use-once.ts';
@@ -32,10 +33,10 @@ export function useConfirmDiscard(): (isDirty: boolean) => Promise<boolean> {
   return async (isDirty) =>
     !isDirty ||
     dialogs.confirm({
-      title: 'Discard what you typed?',
-      message: 'It has not been saved yet.',
-      confirm: 'Discard',
-      cancel: 'Keep writing',
+      title: i18n.t('Discard what you typed?'),
+      message: i18n.t('It has not been saved yet.'),
+      confirm: i18n.t('Discard'),
+      cancel: i18n.t('Keep writing'),
       danger: true,
     });
 }

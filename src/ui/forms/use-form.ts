@@ -1,5 +1,6 @@
-import { schemaResolver, useForm as useMantineForm } from '@mantine/form';
+import { type FormErrors, schemaResolver, useForm as useMantineForm } from '@mantine/form';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { i18n, type Message, translated } from '../../i18n/i18n.ts';
 import { focusFirstError } from './focus-first-error.ts';
 
 /** Values of a form by field: texts, and lists of ids. An empty text means no choice. */
@@ -20,7 +21,7 @@ interface FormInput<T> {
   /** Source of the messages below the fields; a function of all values where one field depends on another. */
   readonly schema: Schema | ((values: T) => Schema);
   /** Fields whose messages are shown while the person types; the others show theirs after the first submit. */
-  readonly live?: readonly string[];
+  readonly live?: readonly (string | Message)[];
 }
 
 type TextName<T> = { [Name in keyof T]: T[Name] extends string ? Name : never }[keyof T] & string;
@@ -60,7 +61,11 @@ export function useForm<T extends FormValues>({ store, schema, live }: FormInput
   const [isTried, setTried] = useState(false);
   const latest = useRef(store);
   const errorsOf = (values: T) =>
-    schemaResolver(typeof schema === 'function' ? schema(values) : schema, { sync: true })(values);
+    inLanguage(
+      schemaResolver(typeof schema === 'function' ? schema(values) : schema, { sync: true })(
+        values,
+      ),
+    );
   const [initialErrors] = useState(() => errorsOf(store.values));
   const form = useMantineForm<T>({
     initialValues: store.values,
@@ -82,7 +87,7 @@ export function useForm<T extends FormValues>({ store, schema, live }: FormInput
   const set = (change: Partial<T>) => form.setValues(change);
   const errorOf = (name: keyof T & string) => {
     const error = form.errors[name];
-    return typeof error === 'string' && (isTried || live?.includes(error)) ? error : undefined;
+    return typeof error === 'string' && (isTried || isAmong(live, error)) ? error : undefined;
   };
   const textOf = (name: keyof T) => {
     const value = form.values[name];
@@ -116,6 +121,22 @@ export function useForm<T extends FormValues>({ store, schema, live }: FormInput
       store.clear();
     },
   };
+}
+
+/** Messages of a schema of the model are English. */
+function inLanguage(errors: FormErrors): FormErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, error]) => [
+      name,
+      typeof error === 'string' ? translated(error) : error,
+    ]),
+  );
+}
+
+function isAmong(messages: FormInput<unknown>['live'], error: string): boolean {
+  return (messages ?? []).some(
+    (one) => (typeof one === 'string' ? translated(one) : i18n.t(one)) === error,
+  );
 }
 
 function changeOf<T>(name: keyof T, value: string): Partial<T> {

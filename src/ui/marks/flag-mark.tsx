@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { i18n } from '../../i18n/i18n.ts';
 import classes from './flag-mark.module.css';
 
 interface Props {
@@ -14,10 +15,10 @@ export function FlagMark({ name, colour }: Props) {
     <span
       className={classes.mark}
       style={{ background, color: readableOn(background) }}
-      data-tip={`Priority: ${name}`}
+      data-tip={i18n.t('Priority: {name}', { name })}
     >
       <span aria-hidden>{name.slice(0, 1).toUpperCase()}</span>
-      <VisuallyHidden>Priority {name}</VisuallyHidden>
+      <VisuallyHidden>{i18n.t('Priority {name}', { name })}</VisuallyHidden>
     </span>
   );
 }

@@ -1,13 +1,14 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core';
+import { i18n, message } from '../../i18n/i18n.ts';
 import styles from './row-mark.module.css';
 
 /** State of a row's own unsent changes. */
 export type Mark = 'none' | 'waiting' | 'sending' | 'rejected';
 
 const TEXTS = {
-  waiting: 'Saved on this device, not sent yet',
-  sending: 'Being sent',
-  rejected: 'Needs attention: the server did not accept this',
+  waiting: message('Saved on this device, not sent yet'),
+  sending: message('Being sent'),
+  rejected: message('Needs attention: the server did not accept this'),
 } as const;
 
 /** Small hollow dot of a row with unsent changes. Its space is always reserved, so that nothing moves. */
@@ -16,9 +17,9 @@ export function RowMark({ mark }: { readonly mark: Mark | undefined }) {
     return <span className={styles['mark']} data-mark="none" aria-hidden="true" />;
   }
   return (
-    <Tooltip label={TEXTS[mark]}>
+    <Tooltip label={i18n.t(TEXTS[mark])}>
       <span className={styles['mark']} data-mark={mark}>
-        <VisuallyHidden>{TEXTS[mark]}</VisuallyHidden>
+        <VisuallyHidden>{i18n.t(TEXTS[mark])}</VisuallyHidden>
       </span>
     </Tooltip>
   );

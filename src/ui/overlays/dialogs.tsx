@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import styles from './dialogs.module.css';
 
 interface Choice {
@@ -76,8 +77,12 @@ export function DialogProvider({ children }: { readonly children: ReactNode }) {
   const dialogs = useMemo<Dialogs>(
     () => ({
       choose,
-      alert: async (message, title = 'This cannot be done') => {
-        await choose({ title, message, choices: [{ value: 'ok', label: 'OK', kind: 'primary' }] });
+      alert: async (message, title = i18n.t('This cannot be done')) => {
+        await choose({
+          title,
+          message,
+          choices: [{ value: 'ok', label: i18n.t('OK'), kind: 'primary' }],
+        });
       },
       confirm: async (input) => (await choose(confirmRequest(input))) === 'yes',
     }),
@@ -103,7 +108,7 @@ function confirmRequest(input: ConfirmInput): DialogRequest {
     title: input.title,
     message: input.message,
     choices: [
-      { value: 'no', label: input.cancel ?? 'Cancel' },
+      { value: 'no', label: input.cancel ?? i18n.t('Cancel') },
       { value: 'yes', label: input.confirm, kind: input.danger === true ? 'danger' : 'primary' },
     ],
   };

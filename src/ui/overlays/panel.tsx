@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useId, useRef } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import { useEscape } from '../focus/use-escape.tsx';
 import styles from './panel.module.css';
 import { useFocusScope } from '../focus/use-focus-scope.ts';
@@ -28,7 +29,16 @@ interface PanelProps {
  * the close button call `onClose`.
  */
 export function Panel(props: PanelProps) {
-  const { title, width, onClose, children, footer, actions, home, closeLabel = 'Close' } = props;
+  const {
+    title,
+    width,
+    onClose,
+    children,
+    footer,
+    actions,
+    home,
+    closeLabel = i18n.t('Close'),
+  } = props;
   const titleId = useId();
   const panel = useRef<HTMLDialogElement>(null);
   const isSheet = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });

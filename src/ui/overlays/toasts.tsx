@@ -1,5 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import styles from './toasts.module.css';
 
 export interface ToastInput {
@@ -65,7 +66,12 @@ export function Toasts() {
     setToasts((all) => all.filter((toast) => toast.number !== number));
   }, []);
   return (
-    <section data-messages className={styles['region']} aria-label="Messages" aria-live="polite">
+    <section
+      data-messages
+      className={styles['region']}
+      aria-label={i18n.t('Messages')}
+      aria-live="polite"
+    >
       {toasts.map((toast) => (
         <ToastView key={toast.number} toast={toast} onClose={close} />
       ))}
@@ -113,7 +119,7 @@ function ToastView({ toast, onClose }: ToastViewProps) {
         </Button>
       )}
       {dismiss === undefined ? (
-        <CloseButton size="sm" aria-label="Close" onClick={close} />
+        <CloseButton size="sm" aria-label={i18n.t('Close')} onClick={close} />
       ) : (
         <Button size="compact-sm" variant="subtle" color="gray" onClick={close}>
           {dismiss}

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import { isField } from '../focus/is-typing.ts';
 import { showToast } from './toasts.tsx';
 import { undoPresses } from './undo-presses.ts';
@@ -34,7 +35,7 @@ export function UndoProvider({ settled, children }: UndoProviderProps) {
       id: 'undo',
       message: entry.message,
       duration: entry.duration ?? OFFER,
-      action: { label: 'Undo', run: () => undo(done, entry) },
+      action: { label: i18n.t('Undo'), run: () => undo(done, entry) },
     });
   });
   useEffect(() => {
@@ -42,7 +43,11 @@ export function UndoProvider({ settled, children }: UndoProviderProps) {
       done: () => done.current,
       undo: (entry) => {
         undo(done, entry);
-        showToast({ id: 'undo', message: `Undone: ${entry.message}`, kind: 'info' });
+        showToast({
+          id: 'undo',
+          message: i18n.t('Undone: {message}', { message: entry.message }),
+          kind: 'info',
+        });
       },
       settled,
     });

@@ -1,4 +1,5 @@
-import { LOCALE, onFirstUse } from './locale.ts';
+import { i18n } from '../../i18n/i18n.ts';
+import { locale as ownLocale, onFirstUse } from './locale.ts';
 
 /**
  * Dates as text (look.md, Words): Today, Tomorrow, a weekday within a week, otherwise day and short month, in the order
@@ -15,7 +16,12 @@ export interface DateFormat {
   readonly formatInstant: (iso: string, now: number, offsetMinutes: number) => string;
 }
 
-export const { formatDate, dateInFull, formatInstant } = dateFormat(LOCALE);
+const OWN = onFirstUse(() => dateFormat(ownLocale()));
+
+export const formatDate: DateFormat['formatDate'] = (date, today) => OWN().formatDate(date, today);
+export const dateInFull: DateFormat['dateInFull'] = (date) => OWN().dateInFull(date);
+export const formatInstant: DateFormat['formatInstant'] = (iso, now, offsetMinutes) =>
+  OWN().formatInstant(iso, now, offsetMinutes);
 
 /** Milliseconds. */
 const DAY = 86_400_000;
@@ -30,9 +36,9 @@ export function dateFormat(locale: string): DateFormat {
   const clock = onFirstUse(() => clockOf(locale));
   const formatDate: DateFormat['formatDate'] = (date, today) => {
     const days = daysBetween(today, date);
-    if (days === 0) return 'Today';
-    if (days === 1) return 'Tomorrow';
-    if (days === -1) return 'Yesterday';
+    if (days === 0) return i18n.t('Today');
+    if (days === 1) return i18n.t('Tomorrow');
+    if (days === -1) return i18n.t('Yesterday');
     const value = dayOf(date);
     if (value === undefined) return date;
     if (days > 1 && days < 7) return weekday().format(value);

@@ -1,6 +1,12 @@
+import { i18n } from '../../i18n/i18n.ts';
+
 /** Part of the library's `Active` that is read. */
 interface Dragged {
   readonly data: { readonly current?: Readonly<Record<string, unknown>> | undefined };
+}
+
+interface Drag {
+  readonly active: Dragged;
 }
 
 /**
@@ -10,15 +16,14 @@ interface Dragged {
  */
 export const DRAG_MESSAGES = {
   announcements: {
-    onDragStart: message('Lifted'),
+    onDragStart: ({ active }: Drag) => i18n.t('Lifted {name}', { name: nameOf(active) }),
     onDragOver: () => undefined,
-    onDragEnd: message('Dropped'),
-    onDragCancel: message('Put back'),
+    onDragEnd: ({ active }: Drag) => i18n.t('Dropped {name}', { name: nameOf(active) }),
+    onDragCancel: ({ active }: Drag) => i18n.t('Put back {name}', { name: nameOf(active) }),
   },
   screenReaderInstructions: { draggable: '' },
 };
 
-function message(what: string) {
-  return ({ active }: { readonly active: Dragged }) =>
-    `${what} ${String(active.data.current?.['name'] ?? '')}`;
+function nameOf({ data }: Dragged): string {
+  return String(data.current?.['name'] ?? '');
 }

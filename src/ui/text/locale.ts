@@ -1,16 +1,23 @@
-/**
- * Locale of dates, times and numbers: the browser's first kind of English, or British English where the browser asks
- * for none, because the texts around them are English.
- */
+import { i18n } from '../../i18n/i18n.ts';
+/** The browser's first kind of English, or British English where the browser asks for none. */
 export function englishOf(languages: readonly string[]): string {
   return languages.find((language) => /^en(?:-|$)/i.test(language)) ?? 'en-GB';
 }
 
-export const LOCALE = englishOf(navigator.languages);
+/** Locale of dates, times and numbers: the browser's first one in the language of the texts around them. */
+export function localeOf(language: string, languages: readonly string[]): string {
+  if (language === 'en') return englishOf(languages);
+  return languages.find((one) => one.toLowerCase().split('-')[0] === language) ?? language;
+}
 
-const NUMBER = onFirstUse(() => new Intl.NumberFormat(LOCALE));
+/** Locale of this page; not before the language is known. */
+export function locale(): string {
+  return localeOf(i18n.locale, navigator.languages);
+}
+
+const NUMBER = onFirstUse(() => new Intl.NumberFormat(locale()));
 const MOMENT = onFirstUse(
-  () => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' }),
+  () => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }),
 );
 
 /** `1,234`. */

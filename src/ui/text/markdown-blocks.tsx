@@ -2,6 +2,7 @@ import { type ComponentProps, createContext, useContext, useMemo } from 'react';
 import Markdown, { type Components, type Options } from 'react-markdown';
 import remarkBreaks from 'remark-breaks';
 import remarkGfm from 'remark-gfm';
+import { i18n } from '../../i18n/i18n.ts';
 import { type HtmlNode, textOf, withMarks } from './markdown-marks.ts';
 import { safeAddress, withTick } from './markdown-syntax.ts';
 import classes from './markdown-text.module.css';
@@ -118,7 +119,7 @@ function Link({ href, children, node }: Of<'a'>) {
 /** Pictures are not fetched: a text must not make a device contact somebody's server. */
 function Image({ src, alt }: Of<'img'>) {
   const { InAppLink } = useSurroundings();
-  const name = alt === undefined || alt === '' ? 'Image' : alt;
+  const name = alt === undefined || alt === '' ? i18n.t('Image') : alt;
   if (typeof src !== 'string' || src === '') return name;
   return (
     <TextLink address={src} isBare={false} InAppLink={InAppLink}>

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
 import { SuggestingField, type Suggestions } from './suggesting-field.tsx';
 
 /** Person who can be mentioned. */
@@ -29,7 +30,7 @@ function suggested(
     .filter(({ name }) => startsWord(name, started.words))
     .slice(0, SHOWN)
     .map(({ id, name }) => ({ id, name, insert: `@${name}` }));
-  return { from: started.from, label: 'Mention', items };
+  return { from: started.from, label: i18n.t('Mention'), items };
 }
 
 /** The `@` word at the caret: preceded by a space or the start, at most two words long. */

@@ -11,6 +11,7 @@ import {
   IconListNumbers,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { i18n, message, type Message } from '../../i18n/i18n.ts';
 import { COMMAND } from '../keys/command.ts';
 import { SMALL_ICON } from '../marks/icon.ts';
 import classes from './text-toolbar.module.css';
@@ -18,21 +19,26 @@ import type { TextTools, ToolName } from './use-text-tools.ts';
 
 interface Tool {
   readonly name: ToolName;
-  readonly label: string;
+  readonly label: Message;
   readonly keys?: string;
   readonly Icon: typeof IconBold;
 }
 
 const TOOLS: readonly Tool[] = [
-  { name: 'bold', label: 'Bold', keys: `${COMMAND} B`, Icon: IconBold },
-  { name: 'italic', label: 'Italic', keys: `${COMMAND} I`, Icon: IconItalic },
-  { name: 'heading', label: 'Heading', Icon: IconHeading },
-  { name: 'bullet', label: 'Bulleted list', keys: `${COMMAND} Shift 8`, Icon: IconList },
-  { name: 'number', label: 'Numbered list', keys: `${COMMAND} Shift 7`, Icon: IconListNumbers },
-  { name: 'check', label: 'Checklist', keys: `${COMMAND} Shift 9`, Icon: IconListCheck },
-  { name: 'quote', label: 'Quote', Icon: IconBlockquote },
-  { name: 'code', label: 'Code', keys: `${COMMAND} E`, Icon: IconCode },
-  { name: 'link', label: 'Link', keys: `${COMMAND} Shift K`, Icon: IconLink },
+  { name: 'bold', label: message('Bold'), keys: `${COMMAND} B`, Icon: IconBold },
+  { name: 'italic', label: message('Italic'), keys: `${COMMAND} I`, Icon: IconItalic },
+  { name: 'heading', label: message('Heading'), Icon: IconHeading },
+  { name: 'bullet', label: message('Bulleted list'), keys: `${COMMAND} Shift 8`, Icon: IconList },
+  {
+    name: 'number',
+    label: message('Numbered list'),
+    keys: `${COMMAND} Shift 7`,
+    Icon: IconListNumbers,
+  },
+  { name: 'check', label: message('Checklist'), keys: `${COMMAND} Shift 9`, Icon: IconListCheck },
+  { name: 'quote', label: message('Quote'), Icon: IconBlockquote },
+  { name: 'code', label: message('Code'), keys: `${COMMAND} E`, Icon: IconCode },
+  { name: 'link', label: message('Link'), keys: `${COMMAND} Shift K`, Icon: IconLink },
 ];
 
 interface TextToolbarProps {
@@ -61,7 +67,7 @@ export function TextToolbar({ tools, field, isHiddenOnPhone = false }: TextToolb
   return (
     <div
       role="toolbar"
-      aria-label="Text format"
+      aria-label={i18n.t('Text format')}
       tabIndex={-1}
       className={classes['toolbar']}
       data-own-escape
@@ -74,8 +80,8 @@ export function TextToolbar({ tools, field, isHiddenOnPhone = false }: TextToolb
           size={28}
           variant="subtle"
           color="gray"
-          aria-label={label}
-          data-tip={keys === undefined ? label : `${label} (${keys})`}
+          aria-label={i18n.t(label)}
+          data-tip={keys === undefined ? i18n.t(label) : `${i18n.t(label)} (${keys})`}
           tabIndex={index === current ? 0 : -1}
           onFocus={() => setCurrent(index)}
           onMouseDown={(event) => event.preventDefault()}

@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
+import { i18n, message } from '../../i18n/i18n.ts';
 import { type DiffRun, diffText } from './text-diff.ts';
 import styles from './two-versions.module.css';
 
@@ -14,19 +15,19 @@ interface TwoVersionsProps {
 }
 
 const SOMEBODY = {
-  hint: 'Somebody changed it while your change was being sent.',
-  mine: 'Mine',
-  theirs: 'Theirs',
-  take: 'Take theirs',
-  keep: 'Keep mine',
+  hint: message('Somebody changed it while your change was being sent.'),
+  mine: message('Mine'),
+  theirs: message('Theirs'),
+  take: message('Take theirs'),
+  keep: message('Keep mine'),
 } as const;
 
 const ONESELF = {
-  hint: 'You changed it on another device while this change was being sent.',
-  mine: 'From this device',
-  theirs: 'From the other device',
-  take: 'Take the other one',
-  keep: 'Keep this one',
+  hint: message('You changed it on another device while this change was being sent.'),
+  mine: message('From this device'),
+  theirs: message('From the other device'),
+  take: message('Take the other one'),
+  keep: message('Keep this one'),
 } as const;
 
 /** Two versions of one text with marked differences: keep one, or merge both (MUT-8). */
@@ -38,16 +39,18 @@ export function TwoVersions({ what, mine, theirs, isOwn = false, onChoose }: Two
   return (
     <section className={styles['box']} aria-labelledby={titleId}>
       <h3 id={titleId} className={styles['title']}>
-        Two versions of {what}
+        {i18n.t('Two versions of {what}', { what })}
       </h3>
-      <p className={styles['hint']}>{text.hint} Both texts are safe; choose when you like.</p>
+      <p className={styles['hint']}>
+        {i18n.t(text.hint)} {i18n.t('Both texts are safe; choose when you like.')}
+      </p>
       <div className={styles['columns']}>
-        <Version label={text.mine} runs={runs} side="left" />
-        <Version label={text.theirs} runs={runs} side="right" />
+        <Version label={i18n.t(text.mine)} runs={runs} side="left" />
+        <Version label={i18n.t(text.theirs)} runs={runs} side="right" />
       </div>
       {merged === undefined ? null : (
         <Textarea
-          label="Both together"
+          label={i18n.t('Both together')}
           autosize
           minRows={3}
           maxRows={14}
@@ -58,18 +61,18 @@ export function TwoVersions({ what, mine, theirs, isOwn = false, onChoose }: Two
       )}
       <div className={styles['choices']}>
         <Button size="xs" variant="default" onClick={() => onChoose('theirs')}>
-          {text.take}
+          {i18n.t(text.take)}
         </Button>
         <Button size="xs" variant="default" onClick={() => onChoose('mine')}>
-          {text.keep}
+          {i18n.t(text.keep)}
         </Button>
         {merged === undefined ? (
           <Button size="xs" variant="light" onClick={() => setMerged(`${mine}\n\n${theirs}`)}>
-            Put them together
+            {i18n.t('Put them together')}
           </Button>
         ) : (
           <Button size="xs" onClick={() => onChoose({ merged })} disabled={merged.trim() === ''}>
-            Save this text
+            {i18n.t('Save this text')}
           </Button>
         )}
       </div>

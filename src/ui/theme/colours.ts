@@ -1,3 +1,4 @@
+import { message, type Message } from '../../i18n/i18n.ts';
 /** The three themes of the specification (board spec, 9): the primary colour and a scale of shades around it. */
 export const THEME_COLOURS = ['teal', 'orange', 'raspberry'] as const;
 export type ThemeColour = (typeof THEME_COLOURS)[number];
@@ -16,7 +17,7 @@ type Shades = readonly [
 ];
 
 interface Palette {
-  readonly label: string;
+  readonly label: Message;
   /** Colour of the specification: accents, marks, opacity steps. */
   readonly primary: string;
   /** Lightest to darkest. White text on shade 8 reaches AA in every theme. */
@@ -42,7 +43,7 @@ type OpacityStep = (typeof OPACITY_STEPS)[number];
 
 export const PALETTES: Readonly<Record<ThemeColour, Palette>> = {
   teal: {
-    label: 'Teal',
+    label: message('Teal'),
     primary: '#013d59',
     shades: [
       '#eaf4f9',
@@ -64,7 +65,7 @@ export const PALETTES: Readonly<Record<ThemeColour, Palette>> = {
     },
   },
   orange: {
-    label: 'Orange',
+    label: message('Orange'),
     primary: '#F25C05',
     shades: [
       '#fff2e9',
@@ -86,7 +87,7 @@ export const PALETTES: Readonly<Record<ThemeColour, Palette>> = {
     },
   },
   raspberry: {
-    label: 'Raspberry',
+    label: message('Raspberry'),
     primary: '#740938',
     shades: [
       '#fdedf4',

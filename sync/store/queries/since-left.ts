@@ -1,5 +1,6 @@
 import { isRead, type Notification, notifications } from '../../../model/entities/notification.ts';
 import type { Task } from '../../../model/entities/task.ts';
+import { type Message, verbatim } from '../../../model/shared/message.ts';
 import { preparedOf } from '../../core/dependencies.ts';
 import type { OutboxItem } from '../../core/ports/outbox.ts';
 import { refOfKey } from '../../core/row-key.ts';
@@ -19,7 +20,7 @@ export interface LeftAt {
 export interface OwnChange {
   readonly seq: number;
   /** One line for a list: `Edit task "Rope"`. */
-  readonly description: string;
+  readonly description: Message;
   /** Task of the change, if it has one. */
   readonly task: string | undefined;
 }
@@ -77,7 +78,7 @@ function changeOf(item: OutboxItem): OwnChange {
   const refs = [...item.keys, ...item.parents].map(refOfKey);
   return {
     seq: item.seq,
-    description: preparedOf(item)?.description ?? item.name,
+    description: preparedOf(item)?.description ?? verbatim(item.name),
     task: refs.find(({ table }) => table === 'tasks')?.id,
   };
 }

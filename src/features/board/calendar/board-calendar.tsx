@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useMemo, useRef } from 'react';
+import { i18n } from '../../../i18n/i18n.ts';
 import { useBoardTasks } from '../../../data/tasks.ts';
 import { LoadingRows } from '../../../ui/layout/loading-rows.tsx';
 import classes from './board-calendar.module.css';
@@ -27,15 +28,15 @@ export function BoardCalendar(props: BoardViewProps) {
   const show = (next: string) => onParams({ ...params, month: next === now ? undefined : next });
   const Days = isPhone ? CalendarAgenda : CalendarMonth;
   return (
-    <section ref={calendar} className={classes.calendar} aria-label="Calendar">
+    <section ref={calendar} className={classes.calendar} aria-label={i18n.t('Calendar')}>
       <div className={classes.bar}>
         <h2 className={classes.month} aria-live="polite">
           {formatMonth(month)}
         </h2>
-        <ActionIcon aria-label="Month before" onClick={() => show(monthAfter(month, -1))}>
+        <ActionIcon aria-label={i18n.t('Month before')} onClick={() => show(monthAfter(month, -1))}>
           <IconChevronLeft size={18} stroke={1.5} aria-hidden />
         </ActionIcon>
-        <ActionIcon aria-label="Month after" onClick={() => show(monthAfter(month, 1))}>
+        <ActionIcon aria-label={i18n.t('Month after')} onClick={() => show(monthAfter(month, 1))}>
           <IconChevronRight size={18} stroke={1.5} aria-hidden />
         </ActionIcon>
         <Button
@@ -44,12 +45,12 @@ export function BoardCalendar(props: BoardViewProps) {
           disabled={month === now}
           onClick={() => show(now)}
         >
-          Today
+          {i18n.t('Today')}
         </Button>
         <span className={classes.spacer} />
         {undated > 0 && (
           <Button size="compact-sm" variant="subtle" color="gray" onClick={onUndated}>
-            {undated} without due date
+            {i18n.t('{count} without due date', { count: undated })}
           </Button>
         )}
       </div>

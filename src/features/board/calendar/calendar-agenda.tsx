@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { i18n } from '../../../i18n/i18n.ts';
 import { completionOf } from '../../../data/task-completion.ts';
 import { dateInFull, formatDate } from '../../../ui/text/date-format.ts';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
@@ -6,15 +7,12 @@ import { FlagMark } from '../../../ui/marks/flag-mark.tsx';
 import { AssigneeFaces } from '../assignee-faces.tsx';
 import { completionLabel } from '../board-context.ts';
 import classes from './board-calendar.module.css';
-import { tasksByDay } from './calendar-days.ts';
+import { dayAfter, tasksByDay } from './calendar-days.ts';
 import type { CalendarDaysProps } from './calendar-month.tsx';
 import { PlaceComposer } from '../place-composer.tsx';
 import { CompletionControl } from '../completion-control.tsx';
 import { PagedList } from './paged-list.tsx';
 import { useTaskActions } from '../use-task-actions.ts';
-
-/** Names of the days next to today. */
-const NEAR = ['Yesterday', 'Today', 'Tomorrow'];
 
 /** Days of a month with tasks, and today, in one list. */
 export function CalendarAgenda(props: CalendarDaysProps) {
@@ -30,7 +28,7 @@ export function CalendarAgenda(props: CalendarDaysProps) {
   useEffect(() => {
     today.current?.scrollIntoView({ block: 'start' });
   }, [month]);
-  if (shown.length === 0) return <EmptyState text="Nothing is due this month" />;
+  if (shown.length === 0) return <EmptyState text={i18n.t('Nothing is due this month')} />;
   return (
     <div className={classes.agenda}>
       {shown.map((day) => (
@@ -43,7 +41,7 @@ export function CalendarAgenda(props: CalendarDaysProps) {
           <h3 className={classes.agendaDay} data-today={day === data.today || undefined}>
             <DayLabel day={day} today={data.today} />
           </h3>
-          {!days.has(day) && <p className={classes.nothing}>Nothing is due today</p>}
+          {!days.has(day) && <p className={classes.nothing}>{i18n.t('Nothing is due today')}</p>}
           <PagedList items={days.get(day) ?? []} className={classes.agendaTasks}>
             {(task) => {
               const completion = completionOf(task, data.actor);
@@ -80,11 +78,12 @@ export function CalendarAgenda(props: CalendarDaysProps) {
 }
 
 function DayLabel({ day, today }: { readonly day: string; readonly today: string }) {
-  const text = formatDate(day, today);
-  if (!NEAR.includes(text)) return <>{dateInFull(day)}</>;
+  // These have names of their own.
+  const isNear = [-1, 0, 1].some((days) => day === dayAfter(today, days));
+  if (!isNear) return <>{dateInFull(day)}</>;
   return (
     <>
-      {text}
+      {formatDate(day, today)}
       <span className={classes.muted}>{dateInFull(day)}</span>
     </>
   );

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import type { Task } from '../../../../model/entities/task.ts';
 import { isOverdue } from '../../../../model/shared/dates.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import type { BoardData } from '../board-context.ts';
 import classes from './board-calendar.module.css';
 
@@ -42,8 +43,8 @@ export function CalendarChip(props: Props) {
       <span className={classes.chipName}>{task.name}</span>
       <span className={classes.hidden}>
         {flag === undefined ? '' : `, ${flag.name}`}
-        {overdue ? ', overdue' : ''}
-        {task.is_completed ? ', completed' : ''}
+        {overdue ? `, ${i18n.t('overdue')}` : ''}
+        {task.is_completed ? `, ${i18n.t('completed')}` : ''}
       </span>
     </button>
   );

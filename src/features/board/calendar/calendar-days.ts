@@ -1,9 +1,11 @@
 import type { Task } from '../../../../model/entities/task.ts';
-import { LOCALE } from '../../../ui/text/locale.ts';
+import { locale, onFirstUse } from '../../../ui/text/locale.ts';
 
 const DAY = 86_400_000;
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
-const TEXTS = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', month: 'long', year: 'numeric' });
+const TEXTS = onFirstUse(
+  () => new Intl.DateTimeFormat(locale(), { timeZone: 'UTC', month: 'long', year: 'numeric' }),
+);
 
 /** Month from the address, else the current one; `YYYY-MM`. */
 export function monthOf(asked: string | undefined, today: string): string {
@@ -12,7 +14,7 @@ export function monthOf(asked: string | undefined, today: string): string {
 
 /** `November 2026`. */
 export function formatMonth(month: string): string {
-  return TEXTS.format(new Date(`${month}-01T00:00:00Z`));
+  return TEXTS().format(new Date(`${month}-01T00:00:00Z`));
 }
 
 export function monthAfter(month: string, steps: number): string {

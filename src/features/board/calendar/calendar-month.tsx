@@ -13,6 +13,7 @@ import {
 import type { Card } from '../../../../model/entities/card.ts';
 import type { Task } from '../../../../model/entities/task.ts';
 import { mayEditTask } from '../../../../model/permissions/task.ts';
+import { i18n, message } from '../../../i18n/i18n.ts';
 import { useAllowed } from '../../../data/client.tsx';
 import { dateInFull, formatDate } from '../../../ui/text/date-format.ts';
 import type { BoardData } from '../board-context.ts';
@@ -39,7 +40,15 @@ export interface CalendarDaysProps {
   readonly onOpen: (taskId: string) => void;
 }
 
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const WEEKDAYS = [
+  message('Mon'),
+  message('Tue'),
+  message('Wed'),
+  message('Thu'),
+  message('Fri'),
+  message('Sat'),
+  message('Sun'),
+];
 /** Height of a day's number with its space, and of one task. Pixels. */
 const HEAD = 34;
 const CHIP = 25;
@@ -94,7 +103,7 @@ export function CalendarMonth({
     <>
       <div className={classes.weekdays} aria-hidden>
         {WEEKDAYS.map((day) => (
-          <span key={day}>{day}</span>
+          <span key={day.id}>{i18n.t(day)}</span>
         ))}
       </div>
       <div ref={sized} className={classes.monthScroller}>
@@ -116,8 +125,9 @@ export function CalendarMonth({
         </ul>
       </div>
       <p id="calendar-keys" hidden>
-        Enter opens the task, arrow keys go to the next one, Space lifts it to move it to another
-        day.
+        {i18n.t(
+          'Enter opens the task, arrow keys go to the next one, Space lifts it to move it to another day.',
+        )}
       </p>
       <output aria-live="assertive" className={classes.hidden}>
         {move.said}
@@ -154,8 +164,7 @@ function Day(props: DayProps) {
   const [isOpen, setOpen] = useState(false);
   const shown = shownOf(tasks, room, carried);
   const isToday = day === today;
-  const count =
-    tasks.length === 0 ? '' : `, ${tasks.length} ${tasks.length === 1 ? 'task' : 'tasks'}`;
+  const date = dateInFull(day);
   return (
     <li
       className={classes.day}
@@ -169,8 +178,12 @@ function Day(props: DayProps) {
         <span className={classes.number}>
           <span aria-hidden>{Number(day.slice(8))}</span>
           <span className={classes.hidden}>
-            {dateInFull(day)}
-            {count}
+            {tasks.length === 0
+              ? date
+              : i18n.t('{date}, {count, plural, one {# task} other {# tasks}}', {
+                  date,
+                  count: tasks.length,
+                })}
           </span>
         </span>
         {props.composer}
@@ -190,11 +203,11 @@ function Day(props: DayProps) {
               aria-haspopup="dialog"
               onClick={() => setOpen(!isOpen)}
             >
-              {tasks.length - shown.length} more
+              {i18n.t('{count} more', { count: tasks.length - shown.length })}
             </button>
           </Popover.Target>
-          <Popover.Dropdown data-own-escape aria-label={`Tasks due ${dateInFull(day)}`}>
-            <p className={classes.popoverDay}>{dateInFull(day)}</p>
+          <Popover.Dropdown data-own-escape aria-label={i18n.t('Tasks due {date}', { date })}>
+            <p className={classes.popoverDay}>{date}</p>
             <PagedList items={tasks} className={classes.chips}>
               {(task) => <li key={task.id}>{chipOf(task)}</li>}
             </PagedList>
@@ -211,7 +224,7 @@ function useMoving(today: string, month: string, onMonth: (month: string) => voi
   const setDay = useDayMove(today);
   const overlay = useRef<HTMLDivElement>(null);
   const [{ moving, by }, setState] = useState<Moving>({});
-  const [message, announce] = useState('');
+  const [said, announce] = useState('');
   const current = useRef<MovingDay>(undefined);
   const show = (next: MovingDay | undefined, how?: Moving['by']) => {
     const same = next?.day === current.current?.day && next?.task === current.current?.task;
@@ -232,16 +245,22 @@ function useMoving(today: string, month: string, onMonth: (month: string) => voi
   };
   const announceReturn = ({ name, end_date }: Task) => {
     if (end_date?.startsWith(month) === false) onMonth(end_date.slice(0, 7));
-    announce(`${name} is back where it was.`);
+    announce(i18n.t('{name} is back where it was.', { name }));
   };
   const dropByKeys = async ({ task, day }: MovingDay) => {
-    if (await drop()) announce(`Dropped ${task.name}, due ${dateInFull(day)}.`);
-    else announceReturn(task);
+    if (await drop()) {
+      const date = dateInFull(day);
+      announce(i18n.t('Dropped {name}, due {date}.', { name: task.name, date }));
+    } else announceReturn(task);
   };
   const lift = async (task: Task) => {
     if (task.end_date === null || !(await allowed((who) => mayEditTask(who, task)))) return;
     show({ task, day: task.end_date }, 'keyboard');
-    announce(`Lifted ${task.name}. Arrow keys move it, Space drops it, Escape takes it back.`);
+    announce(
+      i18n.t('Lifted {name}. Arrow keys move it, Space drops it, Escape takes it back.', {
+        name: task.name,
+      }),
+    );
   };
   const carry = (event: KeyboardEvent, lifted: MovingDay): boolean => {
     const { task, day } = lifted;
@@ -276,7 +295,7 @@ function useMoving(today: string, month: string, onMonth: (month: string) => voi
     event.preventDefault();
     event.stopPropagation();
   };
-  return { moving, by, overlay, said: message, show, drop, key };
+  return { moving, by, overlay, said, show, drop, key };
 }
 
 interface Moving {

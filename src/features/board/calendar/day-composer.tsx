@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core';
 import type { Card } from '../../../../model/entities/card.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import { dateInFull } from '../../../ui/text/date-format.ts';
 import type { Composing } from '../kanban/use-composing.ts';
 import { PlaceComposer } from '../place-composer.tsx';
@@ -19,7 +20,7 @@ export function DayComposer({ day, cards, composing }: Props) {
       cards={cards}
       place={day}
       date={day}
-      label={`Add a task due ${dateInFull(day)}`}
+      label={i18n.t('Add a task due {date}', { date: dateInFull(day) })}
       around={(composer, button) => (
         // A question that the composer asks lies outside: only the composer closes it.
         <Popover opened width={320} position="bottom-end" shadow="md" closeOnClickOutside={false}>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { i18n } from '../../../i18n/i18n.ts';
 
 interface Props<Item> {
   readonly items: readonly Item[];
@@ -26,7 +27,7 @@ export function PagedList<Item>({ items, className, children }: Props<Item>) {
           color="gray"
           onClick={() => setShown(shown + PAGE)}
         >
-          Show {Math.min(PAGE, left)} more of {left}
+          {i18n.t('Show {count} more of {total}', { count: Math.min(PAGE, left), total: left })}
         </Button>
       )}
     </>

@@ -2,6 +2,7 @@ import { Button, Group, Popover, Select, Stack } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { nameWithState } from '../../../../model/shared/person-name.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import { useMembers } from '../../../data/members.ts';
 import { DUE_FILTERS } from '../../../data/due-filters.ts';
 import { isFiltering, type TaskFilter } from '../../../data/task-filter.ts';
@@ -43,39 +44,39 @@ export function BoardFilter({ project, data, filter, onFilter }: BoardFilterProp
           aria-haspopup="dialog"
           onClick={() => setOpened(!opened)}
         >
-          {count > 0 ? `Filter (${count})` : 'Filter'}
+          {count > 0 ? i18n.t('Filter ({count})', { count }) : i18n.t('Filter')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown data-own-escape aria-label="Filter the board">
+      <Popover.Dropdown data-own-escape aria-label={i18n.t('Filter the board')}>
         <Stack gap="sm">
           <Choice
-            label="Person"
-            placeholder="Everybody"
+            label={i18n.t('Person')}
+            placeholder={i18n.t('Everybody')}
             data={[
-              { value: 'none', label: 'Not assigned' },
+              { value: 'none', label: i18n.t('Not assigned') },
               ...members.map(({ person }) => ({ value: person.id, label: nameWithState(person) })),
             ]}
             value={filter.who}
             onChange={(who) => set({ who })}
           />
           <Choice
-            label="Priority"
-            placeholder="Every priority"
+            label={i18n.t('Priority')}
+            placeholder={i18n.t('Every priority')}
             data={[...data.flags.values()].map(({ id, name }) => ({ value: id, label: name }))}
             value={filter.flag}
             onChange={(flag) => set({ flag })}
           />
           <Choice
-            label={special ? 'Sub-task' : 'Label'}
-            placeholder={special ? 'Every sub-task' : 'Every label'}
+            label={special ? i18n.t('Sub-task') : i18n.t('Label')}
+            placeholder={special ? i18n.t('Every sub-task') : i18n.t('Every label')}
             data={[...data.labels.values()].map(({ id, name }) => ({ value: id, label: name }))}
             value={filter.label}
             onChange={(label) => set({ label })}
           />
           <Choice
-            label="Due"
-            placeholder="Any time"
-            data={DUE_FILTERS.map((due) => ({ value: due, label: DUE_LABELS[due] }))}
+            label={i18n.t('Due')}
+            placeholder={i18n.t('Any time')}
+            data={DUE_FILTERS.map((due) => ({ value: due, label: i18n.t(DUE_LABELS[due]) }))}
             value={filter.due}
             onChange={(due) => set({ due: DUE_FILTERS.find((one) => one === due) })}
           />
@@ -87,7 +88,7 @@ export function BoardFilter({ project, data, filter, onFilter }: BoardFilterProp
               disabled={!isFiltering(filter)}
               onClick={() => onFilter(NO_FILTER)}
             >
-              Show everything
+              {i18n.t('Show everything')}
             </Button>
           </Group>
         </Stack>
@@ -116,7 +117,7 @@ function Choice({ label, placeholder, data, value, onChange }: ChoiceProps) {
       comboboxProps={{ ...comboboxProps, withinPortal: false }}
       data={[...data]}
       value={value ?? null}
-      nothingFoundMessage="Nothing of this name"
+      nothingFoundMessage={i18n.t('Nothing of this name')}
       onChange={(next) => onChange(next ?? undefined)}
     />
   );

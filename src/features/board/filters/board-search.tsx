@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { i18n } from '../../../i18n/i18n.ts';
 import classes from '../board.module.css';
 
 interface Props {
@@ -32,8 +33,8 @@ export function BoardSearch({ value, onChange }: Props) {
       size="xs"
       type="search"
       className={classes.search}
-      aria-label="Find a task on this board"
-      placeholder="Find a task"
+      aria-label={i18n.t('Find a task on this board')}
+      placeholder={i18n.t('Find a task')}
       leftSection={<IconSearch size={15} stroke={1.5} aria-hidden />}
       // A press on the icon focuses the field.
       leftSectionPointerEvents="none"
@@ -48,7 +49,7 @@ export function BoardSearch({ value, onChange }: Props) {
       }}
       rightSection={
         query === '' ? undefined : (
-          <CloseButton size="xs" aria-label="Clear the search" onClick={() => type('')} />
+          <CloseButton size="xs" aria-label={i18n.t('Clear the search')} onClick={() => type('')} />
         )
       }
     />

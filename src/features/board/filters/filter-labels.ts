@@ -1,11 +1,12 @@
+import { type Message, message } from '../../../i18n/i18n.ts';
 import type { DueFilter } from '../../../data/due-filters.ts';
 import type { TaskFilter } from '../../../data/task-filter.ts';
 
-export const DUE_LABELS: Readonly<Record<DueFilter, string>> = {
-  overdue: 'Overdue',
-  today: 'Due today',
-  week: 'Due within a week',
-  none: 'No due date',
+export const DUE_LABELS: Readonly<Record<DueFilter, Message>> = {
+  overdue: message('Overdue'),
+  today: message('Due today'),
+  week: message('Due within a week'),
+  none: message('No due date'),
 };
 
 export const NO_FILTER: TaskFilter = {

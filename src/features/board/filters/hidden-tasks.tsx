@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Task } from '../../../../model/entities/task.ts';
 import { taskComplete } from '../../../../model/mutations/task/task-complete.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import type { ViewParameters } from '../../../data/view-parameters.ts';
 import { useAccount, useChangesInFlight } from '../../../data/client.tsx';
 import { type AppliedFilter, fitsFilter, type TaskFilter } from '../../../data/task-filter.ts';
@@ -102,26 +103,39 @@ export function whyHidden(
 
 function offer({ task, why }: Hidden, latest: { readonly current: Props }): void {
   const card = latest.current.data.cards.find(({ id }) => id === task.card)?.name;
-  const where = card === undefined ? 'on this board' : `in “${card}”`;
   showToast({
     id: `hidden-${task.id}`,
     kind: 'info',
     duration: DURATION,
-    message: `“${task.name}” is ${where}, ${reasonOf(task, why)}`,
-    action: { label: 'Show', run: () => show({ task, why }, latest.current) },
+    message: textOf({ task, why }, card),
+    action: { label: i18n.t('Show'), run: () => show({ task, why }, latest.current) },
   });
 }
 
-function reasonOf({ end_date }: Task, why: Why): string {
+/** `card`: name of its card; undefined where that is unknown. */
+function textOf({ task: { name, end_date }, why }: Hidden, card: string | undefined): string {
+  const where = { place: card === undefined ? 'board' : 'card', card: card ?? '' };
   switch (why) {
     case 'filter':
-      return 'hidden by the filter.';
+      return i18n.t(
+        '“{name}” is {place, select, board {on this board} other {in “{card}”}}, hidden by the filter.',
+        { name, ...where },
+      );
     case 'own':
-      return 'hidden because only your own tasks are shown.';
+      return i18n.t(
+        '“{name}” is {place, select, board {on this board} other {in “{card}”}}, hidden because only your own tasks are shown.',
+        { name, ...where },
+      );
     case 'no-date':
-      return 'hidden because the calendar shows only tasks with a due date.';
+      return i18n.t(
+        '“{name}” is {place, select, board {on this board} other {in “{card}”}}, hidden because the calendar shows only tasks with a due date.',
+        { name, ...where },
+      );
     case 'other-month':
-      return `due in ${formatMonth((end_date ?? '').slice(0, 7))}.`;
+      return i18n.t(
+        '“{name}” is {place, select, board {on this board} other {in “{card}”}}, due in {month}.',
+        { name, ...where, month: formatMonth((end_date ?? '').slice(0, 7)) },
+      );
   }
 }
 

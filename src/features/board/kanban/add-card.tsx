@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { mayCreateCard } from '../../../../model/permissions/card.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import { useAddCard } from '../../../data/cards.ts';
 import { useAllowed } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
@@ -45,7 +46,7 @@ export function AddCard({ project }: Props) {
             if (await allowed(mayCreateCard)) setOpen(true);
           }}
         >
-          <IconPlus size={16} stroke={1.5} aria-hidden /> Add Card
+          <IconPlus size={16} stroke={1.5} aria-hidden /> {i18n.t('Add Card')}
         </button>
       </div>
     );
@@ -63,8 +64,8 @@ export function AddCard({ project }: Props) {
       }}
     >
       <TextInput
-        label="Card name"
-        placeholder="e.g. In review"
+        label={i18n.t('Card name')}
+        placeholder={i18n.t('e.g. In review')}
         required
         ref={input}
         maxLength={200}
@@ -75,10 +76,10 @@ export function AddCard({ project }: Props) {
       />
       <div className={classes.row}>
         <Button type="submit" size="xs" disabled={name === ''}>
-          Add Card
+          {i18n.t('Add Card')}
         </Button>
         <Button size="xs" variant="subtle" color="gray" onClick={close}>
-          Cancel
+          {i18n.t('Cancel')}
         </Button>
       </div>
     </form>

@@ -14,6 +14,7 @@ import type { Card } from '../../../../model/entities/card.ts';
 import type { Task } from '../../../../model/entities/task.ts';
 import { type Actor, isAdministrative } from '../../../../model/permissions/actor.ts';
 import { mayMoveTask } from '../../../../model/permissions/task.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import type { BoardSnapshot } from '../../../data/board-snapshot.ts';
 import { useAllowed } from '../../../data/client.tsx';
 import type { AppliedFilter } from '../../../data/task-filter.ts';
@@ -117,7 +118,12 @@ export function Board(props: BoardProps) {
         accessibility={DRAG_MESSAGES}
         {...handlers}
       >
-        <section ref={board} className={classes.board} data-moving={moving?.by} aria-label="Board">
+        <section
+          ref={board}
+          className={classes.board}
+          data-moving={moving?.by}
+          aria-label={i18n.t('Board')}
+        >
           {shown.map((card, index) => {
             if (index >= stages.columns) return <div key={card.id} className={classes.later} />;
             const concerned =
@@ -146,7 +152,9 @@ export function Board(props: BoardProps) {
           })}
           {cards.length === 0 && !administrative && (
             <p className={classes.hint}>
-              There are no cards on this board yet. Administrators add them; they appear here.
+              {i18n.t(
+                'There are no cards on this board yet. Administrators add them; they appear here.',
+              )}
             </p>
           )}
           {administrative && (
@@ -170,7 +178,7 @@ export function Board(props: BoardProps) {
         />
       </DndContext>
       <p id="board-keys" hidden>
-        Enter opens the task, arrow keys go to the next one, Space lifts it to move it.
+        {i18n.t('Enter opens the task, arrow keys go to the next one, Space lifts it to move it.')}
       </p>
       <output aria-live="assertive" className={classes.said}>
         {message}

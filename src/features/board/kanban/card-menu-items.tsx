@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { Card } from '../../../../model/entities/card.ts';
 import { mayCreateTask } from '../../../../model/permissions/task.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import { useAllowed } from '../../../data/client.tsx';
 import { useAddFromTemplate, useTaskTemplates } from '../../../data/task-templates.ts';
 import { useBoardActions } from '../board-context.ts';
@@ -33,14 +34,14 @@ export function CardMenuItems({ card, cards, administrative, onAddTask }: Props)
   return (
     <>
       <Menu.Item leftSection={<IconPlus {...ICON} />} onClick={() => onAddTask(card, false)}>
-        Add Task
+        {i18n.t('Add Task')}
       </Menu.Item>
       <Menu.Item leftSection={<IconUsersPlus {...ICON} />} onClick={() => onAddTask(card, true)}>
-        Multi User Task
+        {i18n.t('Multi User Task')}
       </Menu.Item>
       <TemplateItems card={card} />
       <Menu.Item leftSection={<IconSquareCheck {...ICON} />} onClick={() => chooseAll(card.id)}>
-        Select all tasks
+        {i18n.t('Select all tasks')}
       </Menu.Item>
       {administrative && (
         <>
@@ -51,7 +52,7 @@ export function CardMenuItems({ card, cards, administrative, onAddTask }: Props)
             disabled={index <= 0}
             onClick={() => void moveBy(card, -1)}
           >
-            Move left
+            {i18n.t('Move left')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconChevronRight {...ICON} />}
@@ -59,10 +60,10 @@ export function CardMenuItems({ card, cards, administrative, onAddTask }: Props)
             disabled={index === cards.length - 1}
             onClick={() => void moveBy(card, 1)}
           >
-            Move right
+            {i18n.t('Move right')}
           </Menu.Item>
           <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={() => void archive(card)}>
-            Archive
+            {i18n.t('Archive')}
           </Menu.Item>
         </>
       )}
@@ -79,7 +80,9 @@ function TemplateItems({ card }: { readonly card: Card }) {
   return (
     <Menu.Sub>
       <Menu.Sub.Target>
-        <Menu.Sub.Item leftSection={<IconCopyPlus {...ICON} />}>Add from template</Menu.Sub.Item>
+        <Menu.Sub.Item leftSection={<IconCopyPlus {...ICON} />}>
+          {i18n.t('Add from template')}
+        </Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown>
         {templates.map((template) => (

@@ -5,6 +5,7 @@ import { type KeyboardEvent, memo, Suspense, useEffect, useRef, useState } from 
 import type { Card } from '../../../../model/entities/card.ts';
 import { type Actor, isAdministrative } from '../../../../model/permissions/actor.ts';
 import { mayChangeCard } from '../../../../model/permissions/card.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import { useAllowed } from '../../../data/client.tsx';
 import { PARTS } from '../board-parts.ts';
 import { useCardActions } from './use-card-actions.ts';
@@ -74,8 +75,8 @@ export const ColumnHeader = memo(function ColumnHeader(props: Props) {
           ref={pencil}
           size={24}
           className={classes.pencil}
-          aria-label={`Rename ${card.name}`}
-          data-tip="Rename"
+          aria-label={i18n.t('Rename {name}', { name: card.name })}
+          data-tip={i18n.t('Rename')}
           onClick={async () => {
             if (await allowed(mayChangeCard)) setRenaming(true);
           }}
@@ -99,7 +100,7 @@ function CardMenu({ card, cards, administrative, onAddTask }: MenuProps) {
       <Menu.Target>
         <ActionIcon
           size={24}
-          aria-label={`Actions for card ${card.name}`}
+          aria-label={i18n.t('Actions for card {name}', { name: card.name })}
           data-card-menu={card.id}
           {...(administrative && {
             'aria-keyshortcuts': 'Alt+ArrowLeft Alt+ArrowRight',

@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import type { Card } from '../../../../model/entities/card.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import type { ColumnSnapshot } from '../../../data/board-snapshot.ts';
 import type { AppliedFilter } from '../../../data/task-filter.ts';
 import { useColumnTaskIds, useTaskMarks, useTaskRows } from '../../../data/tasks.ts';
@@ -77,7 +78,10 @@ export const Column = memo(function Column(props: ColumnProps) {
     <section
       ref={column}
       className={classes.column}
-      aria-label={`${card.name}, ${ids.length} ${ids.length === 1 ? 'task' : 'tasks'}`}
+      aria-label={i18n.t('{name}, {count, plural, one {# task} other {# tasks}}', {
+        name: card.name,
+        count: ids.length,
+      })}
       data-drag={`card:${card.id}`}
       data-moving={isMoving || undefined}
     >
@@ -91,12 +95,14 @@ export const Column = memo(function Column(props: ColumnProps) {
       <div ref={scroller} className={classes.scroller} data-column-scroller>
         {empty && (
           <p className={classes.empty}>
-            {filter === undefined ? 'No tasks here yet' : 'No tasks here fit what is shown'}
+            {filter === undefined
+              ? i18n.t('No tasks here yet')
+              : i18n.t('No tasks here fit what is shown')}
           </p>
         )}
         <ul
           className={classes.list}
-          aria-label={`Tasks in ${card.name}`}
+          aria-label={i18n.t('Tasks in {name}', { name: card.name })}
           style={{ height: list.height }}
           data-settled={moving === undefined || undefined}
         >
@@ -108,10 +114,10 @@ export const Column = memo(function Column(props: ColumnProps) {
           type="button"
           data-compose={card.id}
           className={classes.add}
-          aria-label={`Add task to ${card.name}`}
+          aria-label={i18n.t('Add task to {name}', { name: card.name })}
           onClick={() => onCompose(card.id)}
         >
-          <IconPlus size={16} stroke={1.5} aria-hidden /> Add task
+          <IconPlus size={16} stroke={1.5} aria-hidden /> {i18n.t('Add task')}
         </button>
       )}
     </section>

@@ -3,6 +3,7 @@ import { IconChevronRight, IconFileImport } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { mayCreateCard } from '../../../../model/permissions/card.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import { type BoardStart, STAGE_SETS } from '../../../data/board-starts.ts';
 import { useAllowed } from '../../../data/client.tsx';
 import { useFillBoard } from '../../../data/new-project.ts';
@@ -20,9 +21,11 @@ export function EmptyBoard({ project }: { readonly project: string }) {
   };
   return (
     <>
-      <h2 className={classes['title']}>Start this board</h2>
-      <p className={classes['hint']}>A board is made of cards, one for each stage of the work.</p>
-      <ul className={classes['sets']} aria-label="Sets of cards">
+      <h2 className={classes['title']}>{i18n.t('Start this board')}</h2>
+      <p className={classes['hint']}>
+        {i18n.t('A board is made of cards, one for each stage of the work.')}
+      </p>
+      <ul className={classes['sets']} aria-label={i18n.t('Sets of cards')}>
         {STAGE_SETS.map((names) => (
           <li key={names.join()}>
             <UnstyledButton
@@ -56,7 +59,7 @@ export function ImportButton() {
         void navigate({ to: '.', search: (before) => ({ ...before, panel: 'import' }) })
       }
     >
-      Import from Trello or CSV
+      {i18n.t('Import from Trello or CSV')}
     </Button>
   );
 }
@@ -80,21 +83,21 @@ function CopyProject({ project, onStart }: CopyProps) {
       <Select
         size="xs"
         className={classes['grow']}
-        label="Same cards and labels as"
-        placeholder="Choose a project"
+        label={i18n.t('Same cards and labels as')}
+        placeholder={i18n.t('Choose a project')}
         searchable
-        nothingFoundMessage="No project of this name"
+        nothingFoundMessage={i18n.t('No project of this name')}
         data={others.map(({ id, name }) => ({ value: id, label: name }))}
         value={chosen}
         onChange={setChosen}
       />
       <Button type="submit" size="xs" variant="default" disabled={chosen === null || isBusy}>
-        Copy
+        {i18n.t('Copy')}
       </Button>
       <Checkbox
         size="xs"
         className={classes['whole']}
-        label="With its open tasks, without dates and people"
+        label={i18n.t('With its open tasks, without dates and people')}
         checked={withTasks}
         onChange={(event) => setWithTasks(event.currentTarget.checked)}
       />

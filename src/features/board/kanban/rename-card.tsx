@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Card } from '../../../../model/entities/card.ts';
 import { codePoints } from '../../../../model/shared/text.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import { useRenameCard } from '../../../data/cards.ts';
 import { useEscape } from '../../../ui/focus/use-escape.tsx';
 import { useRename } from '../../../ui/forms/use-rename.ts';
@@ -24,14 +25,20 @@ export function RenameCard({ card, onDone }: { readonly card: Card; readonly onD
   });
   return (
     <form className={classes.rename} onSubmit={save}>
-      <TextInput size="xs" className={classes.grow} aria-label="Card name" ref={input} {...field} />
+      <TextInput
+        size="xs"
+        className={classes.grow}
+        aria-label={i18n.t('Card name')}
+        ref={input}
+        {...field}
+      />
       {canSave && (
         <Button size="xs" type="submit">
-          Save
+          {i18n.t('Save')}
         </Button>
       )}
       <Button size="xs" variant="subtle" color="gray" onClick={onDone}>
-        Cancel
+        {i18n.t('Cancel')}
       </Button>
     </form>
   );

@@ -1,5 +1,6 @@
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { i18n } from '../../../i18n/i18n.ts';
 import { useFile } from '../../../data/files.ts';
 import { ProgressRing } from '../../../ui/files/progress-ring.tsx';
 import classes from './tile.module.css';
@@ -19,7 +20,10 @@ export function TileImage({ id }: { readonly id: string }) {
       )}
       {file?.progress !== undefined && (
         <span className={classes.sending}>
-          <ProgressRing value={file.progress} label={`Uploading ${file.name}`} />
+          <ProgressRing
+            value={file.progress}
+            label={i18n.t('Uploading {name}', { name: file.name })}
+          />
         </span>
       )}
     </div>

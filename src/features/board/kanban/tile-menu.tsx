@@ -29,6 +29,7 @@ import {
   mayMoveTask,
 } from '../../../../model/permissions/task.ts';
 import { mayCreateTemplate } from '../../../../model/permissions/task-template.ts';
+import { i18n, message } from '../../../i18n/i18n.ts';
 import { useAllowed } from '../../../data/client.tsx';
 import { completionOf } from '../../../data/task-completion.ts';
 import { useSaveTemplate } from '../../../data/task-templates.ts';
@@ -48,41 +49,53 @@ const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 const PICKS = [
   {
     kind: 'assignee',
-    label: 'Assignee',
+    label: message('Assignee'),
     keys: 'a',
     rule: mayDirectTask,
     icon: <IconUser {...ICON} />,
   },
   {
     kind: 'collaborators',
-    label: 'Collaborators',
+    label: message('Collaborators'),
     keys: 'o',
     rule: mayManageCollaborators,
     icon: <IconUsers {...ICON} />,
   },
   {
     kind: 'priority',
-    label: 'Priority',
+    label: message('Priority'),
     keys: 'p',
     rule: mayDirectTask,
     icon: <IconFlag {...ICON} />,
   },
   {
     kind: 'due',
-    label: 'Due date',
+    label: message('Due date'),
     keys: 'd',
     rule: mayEditTask,
     icon: <IconCalendar {...ICON} />,
   },
   {
     kind: 'start',
-    label: 'Start date',
+    label: message('Start date'),
     keys: 't',
     rule: mayEditTask,
     icon: <IconCalendar {...ICON} />,
   },
-  { kind: 'label', label: 'Label', keys: 'l', rule: mayDirectTask, icon: <IconTag {...ICON} /> },
-  { kind: 'name', label: 'Rename', keys: 'e', rule: mayEditTask, icon: <IconPencil {...ICON} /> },
+  {
+    kind: 'label',
+    label: message('Label'),
+    keys: 'l',
+    rule: mayDirectTask,
+    icon: <IconTag {...ICON} />,
+  },
+  {
+    kind: 'name',
+    label: message('Rename'),
+    keys: 'e',
+    rule: mayEditTask,
+    icon: <IconPencil {...ICON} />,
+  },
 ] as const;
 
 /** Menu of a tile; offers everything that a drag can do. */
@@ -101,7 +114,12 @@ export function TileMenu({ task, data }: Props) {
       classNames={{ item: classes.item }}
     >
       <Menu.Target>
-        <button type="button" className={classes.anchor} aria-label="Actions" tabIndex={-1} />
+        <button
+          type="button"
+          className={classes.anchor}
+          aria-label={i18n.t('Actions')}
+          tabIndex={-1}
+        />
       </Menu.Target>
       <Menu.Dropdown>
         {moving ? (
@@ -142,7 +160,7 @@ function MainItems({ task, data, onMove }: Props & { readonly onMove: () => void
         rightSection={<Key>Enter</Key>}
         onClick={() => actions.open(task.id)}
       >
-        Open
+        {i18n.t('Open')}
       </Menu.Item>
       {may(mayMoveTask) && (
         <Menu.Item
@@ -151,7 +169,7 @@ function MainItems({ task, data, onMove }: Props & { readonly onMove: () => void
           closeMenuOnClick={false}
           onClick={() => void move()}
         >
-          Move to...
+          {i18n.t('Move to...')}
         </Menu.Item>
       )}
       {completion.completer !== 'none' && (
@@ -166,35 +184,35 @@ function MainItems({ task, data, onMove }: Props & { readonly onMove: () => void
           rightSection={<Key>{keyOf(keys)}</Key>}
           onClick={() => picker.open({ kind, tasks: [task.id] })}
         >
-          {kind === 'label' && actor?.specialRole === true ? 'Sub-task' : label}
+          {kind === 'label' && actor?.specialRole === true ? i18n.t('Sub-task') : i18n.t(label)}
         </Menu.Item>
       ))}
       <Menu.Divider />
       {may(mayCreateTask) && (
         <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => void duplicate()}>
-          Duplicate
+          {i18n.t('Duplicate')}
         </Menu.Item>
       )}
       {may(mayCreateTemplate) && (
         <Menu.Item leftSection={<IconCopyPlus {...ICON} />} onClick={() => void saveTemplate()}>
-          Save as template
+          {i18n.t('Save as template')}
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconLink {...ICON} />} onClick={() => actions.copyLink(task.id)}>
-        Copy link
+        {i18n.t('Copy link')}
       </Menu.Item>
       <Menu.Item
         leftSection={<IconSquareCheck {...ICON} />}
         rightSection={<Key>{keyOf('x')}</Key>}
         onClick={() => actions.choose(task.id)}
       >
-        Select
+        {i18n.t('Select')}
       </Menu.Item>
       {may(mayDirectTask) && (
         <>
           <Menu.Divider />
           <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={() => actions.archive(task)}>
-            Archive
+            {i18n.t('Archive')}
           </Menu.Item>
         </>
       )}
@@ -220,9 +238,9 @@ function MoveItems({ task, data, onBack }: Props & { readonly onBack: () => void
         closeMenuOnClick={false}
         onClick={onBack}
       >
-        Back
+        {i18n.t('Back')}
       </Menu.Item>
-      <Menu.Label>Move to...</Menu.Label>
+      <Menu.Label>{i18n.t('Move to...')}</Menu.Label>
       <div className={classes.cards}>
         {data.cards
           .filter((card) => card.id !== task.card)
@@ -237,19 +255,21 @@ function MoveItems({ task, data, onBack }: Props & { readonly onBack: () => void
         leftSection={<IconArrowBarUp {...ICON} />}
         onClick={() => actions.moveTo(task, task.card, 'top')}
       >
-        Top of this card
+        {i18n.t('Top of this card')}
       </Menu.Item>
       <Menu.Item
         leftSection={<IconArrowBarDown {...ICON} />}
         onClick={() => actions.moveTo(task, task.card, 'bottom')}
       >
-        Bottom of this card
+        {i18n.t('Bottom of this card')}
       </Menu.Item>
     </>
   );
 }
 
 function toggleLabel(panel: 'creator' | 'assignee', ticked: boolean): string {
-  const name = panel === 'creator' ? 'completed' : 'done by me';
-  return ticked ? `Mark as not ${name}` : `Mark as ${name}`;
+  if (panel === 'creator') {
+    return ticked ? i18n.t('Mark as not completed') : i18n.t('Mark as completed');
+  }
+  return ticked ? i18n.t('Mark as not done by me') : i18n.t('Mark as done by me');
 }

@@ -10,6 +10,7 @@ import { type KeyboardEvent, lazy, memo, Suspense, useLayoutEffect, useRef } fro
 import type { Task } from '../../../../model/entities/task.ts';
 import { isOverdue } from '../../../../model/shared/dates.ts';
 import { plainText } from '../../../../model/shared/plain-text.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import { type Completion, completionOf } from '../../../data/task-completion.ts';
 import { dateInFull, formatDate } from '../../../ui/text/date-format.ts';
 import { FlagMark } from '../../../ui/marks/flag-mark.tsx';
@@ -70,7 +71,7 @@ export const Tile = memo(function Tile(props: TileProps) {
         <button
           type="button"
           className={classes.more}
-          aria-label={`Actions for ${task.name}`}
+          aria-label={i18n.t('Actions for {name}', { name: task.name })}
           aria-haspopup="menu"
           aria-expanded={menuOpen}
           tabIndex={props.tabbable ? 0 : -1}
@@ -170,16 +171,16 @@ function TileMeta(props: TileMetaProps) {
           className={classes.date}
           dateTime={task.end_date}
           data-overdue={overdue || undefined}
-          data-tip={`Due ${dateInFull(task.end_date)}${overdue ? ', overdue' : ''}`}
+          data-tip={dueTip(task.end_date, overdue)}
         >
           {formatDate(task.end_date, data.today)}
-          {overdue && <span className={classes.hidden}>, overdue</span>}
+          {overdue && <span className={classes.hidden}>, {i18n.t('overdue')}</span>}
         </time>
       )}
       {flag !== undefined && <FlagMark name={flag.name} colour={flag.colour_code} />}
       {label !== undefined && (
-        <span className={classes.label} data-tip={`Label: ${label.name}`}>
-          <span className={classes.hidden}>Label </span>
+        <span className={classes.label} data-tip={i18n.t('Label: {name}', { name: label.name })}>
+          <span className={classes.hidden}>{i18n.t('Label')} </span>
           {label.name}
         </span>
       )}
@@ -187,37 +188,51 @@ function TileMeta(props: TileMetaProps) {
         <span
           className={classes.count}
           data-all={subtasksDone === subtasks || undefined}
-          data-tip={`${subtasksDone} of ${subtasks} subtasks done`}
+          data-tip={i18n.t('{done} of {all} subtasks done', {
+            done: subtasksDone,
+            all: subtasks,
+          })}
         >
           <IconSubtask size={14} stroke={1.5} aria-hidden />
           {subtasksDone}/{subtasks}
-          <span className={classes.hidden}> subtasks done</span>
+          <span className={classes.hidden}> {i18n.t('subtasks done')}</span>
         </span>
       )}
       {completion.asked > 1 && (
-        <span className={classes.count} data-tip="Assignees who have ticked">
+        <span className={classes.count} data-tip={i18n.t('Assignees who have ticked')}>
           {completion.done}/{completion.asked}
-          <span className={classes.hidden}> assignees have ticked</span>
+          <span className={classes.hidden}> {i18n.t('assignees have ticked')}</span>
         </span>
       )}
       {comments > 0 && (
         <span className={classes.count}>
           <IconMessageCircle size={14} stroke={1.5} aria-hidden />
           {comments}
-          <span className={classes.hidden}> comments</span>
+          <span className={classes.hidden}>
+            {' '}
+            {i18n.t('{count, plural, other {comments}}', { count: comments })}
+          </span>
         </span>
       )}
       {files > 0 && (
         <span className={classes.count}>
           <IconPaperclip size={14} stroke={1.5} aria-hidden />
           {files}
-          <span className={classes.hidden}> files</span>
+          <span className={classes.hidden}>
+            {' '}
+            {i18n.t('{count, plural, other {files}}', { count: files })}
+          </span>
         </span>
       )}
       <RowMark mark={mark} />
       <AssigneeFaces task={task} people={data.people} />
     </div>
   );
+}
+
+function dueTip(end: string, isLate: boolean): string {
+  const date = dateInFull(end);
+  return isLate ? i18n.t('Due {date}, overdue', { date }) : i18n.t('Due {date}', { date });
 }
 
 /** Animates a tile from its drop position to its final one (look.md: dropping never jumps). */

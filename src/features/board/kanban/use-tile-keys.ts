@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { Task } from '../../../../model/entities/task.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import { shortcutOf } from '../../../ui/keys/shortcut-keys.ts';
 import type { ColumnViews } from '../drag/board-columns.ts';
 import { type Step, stepPlacement } from '../drag/placement.ts';
@@ -139,7 +140,10 @@ function lift(event: KeyboardEvent, task: Task, index: number, input: Input): vo
     height: box.height,
   });
   input.announce(
-    `Lifted ${task.name}, ${position(input, task.card, index, task.id)}. Arrow keys move it, Space drops it, Escape takes it back.`,
+    i18n.t(
+      'Lifted {name}, position {index} of {count} in {card}. Arrow keys move it, Space drops it, Escape takes it back.',
+      { name: task.name, ...position(input, task.card, index, task.id) },
+    ),
   );
 }
 
@@ -147,12 +151,17 @@ function carry(event: KeyboardEvent, lifted: MovingTask, input: Input): boolean 
   const { name } = lifted.task;
   if (event.key === 'Escape') {
     input.show(undefined);
-    input.announce(`${name} is back where it was.`);
+    input.announce(i18n.t('{name} is back where it was.', { name }));
     // useRestoredFocus focuses the tile in its old column, unless the person has moved the focus by then.
     return true;
   }
   if (event.key === ' ' || event.key === 'Enter') {
-    input.announce(`Dropped ${name}, ${position(input, lifted.column, lifted.index, lifted.id)}.`);
+    input.announce(
+      i18n.t('Dropped {name}, position {index} of {count} in {card}.', {
+        name,
+        ...position(input, lifted.column, lifted.index, lifted.id),
+      }),
+    );
     void input.drop(lifted);
     return true;
   }
@@ -163,7 +172,8 @@ function carry(event: KeyboardEvent, lifted: MovingTask, input: Input): boolean 
   const drawn = input.order.filter((column) => input.columns.has(column));
   const next = { ...lifted, ...stepPlacement(lifted, step, drawn, others) };
   input.show(next);
-  input.announce(position(input, next.column, next.index, lifted.id));
+  const at = position(input, next.column, next.index, lifted.id);
+  input.announce(i18n.t('position {index} of {count} in {card}', at));
   return true;
 }
 
@@ -176,8 +186,10 @@ function othersIn({ columns }: Input, column: string, id: string): number {
   );
 }
 
-function position(input: Input, column: string, index: number, id: string): string {
-  return `position ${index + 1} of ${othersIn(input, column, id) + 1} in ${input.nameOf(column)}`;
+/** Values of the announcements. */
+function position(input: Input, column: string, index: number, id: string) {
+  const count = othersIn(input, column, id) + 1;
+  return { index: index + 1, count, card: input.nameOf(column) };
 }
 
 function focusAt(column: string, index: number, { columns, board }: Input): void {

@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { IconSubtask } from '@tabler/icons-react';
 import type { Task } from '../../../../model/entities/task.ts';
 import { isOverdue } from '../../../../model/shared/dates.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import type { SubtaskCount } from '../../../data/subtasks.ts';
 import { completionOf } from '../../../data/task-completion.ts';
 import { FlagMark } from '../../../ui/marks/flag-mark.tsx';
@@ -42,13 +43,13 @@ export function boardListColumns(context: ListContext): readonly TableColumn<Tas
   return [
     {
       key: 'choose',
-      header: <span className={classes.hidden}>Selected</span>,
+      header: <span className={classes.hidden}>{i18n.t('Selected')}</span>,
       headerProps: { className: classes.choose },
       cellProps: () => ({ className: classes.choose }),
       cell: (task) => (
         <Checkbox
           size="xs"
-          aria-label={`Select ${task.name}`}
+          aria-label={i18n.t('Select {name}', { name: task.name })}
           checked={isChosen(task.id)}
           onChange={() => undefined}
           onClick={(event) => onChoose(task, event.shiftKey)}
@@ -69,7 +70,7 @@ export function boardListColumns(context: ListContext): readonly TableColumn<Tas
     )),
     {
       key: 'subtasks',
-      header: 'Subtasks',
+      header: i18n.t('Subtasks'),
       cellProps: () => ({ 'data-cell': 'subtasks' }),
       cell: ({ id }) => <Subtasks count={subtasks?.get(id)} />,
     },
@@ -145,9 +146,9 @@ function Day({ date, today, isStart = false, isOverdue: late = false }: DayProps
   if (date === null) return null;
   return (
     <time dateTime={date} data-tip={dateInFull(date)} data-overdue={late || undefined}>
-      {isStart && <span className={classes.phoneWord}>Starts </span>}
+      {isStart && <span className={classes.phoneWord}>{i18n.t('Starts')} </span>}
       {formatDate(date, today)}
-      {late && <span className={classes.hidden}>, overdue</span>}
+      {late && <span className={classes.hidden}>, {i18n.t('overdue')}</span>}
     </time>
   );
 }

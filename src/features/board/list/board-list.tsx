@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef } from 'react';
 import type { Card } from '../../../../model/entities/card.ts';
 import { isOverdue } from '../../../../model/shared/dates.ts';
+import { i18n, type Message, message } from '../../../i18n/i18n.ts';
 import type { ViewParameters } from '../../../data/view-parameters.ts';
 import { useSubtaskCounts } from '../../../data/subtasks.ts';
 import type { AppliedFilter } from '../../../data/task-filter.ts';
@@ -69,8 +70,14 @@ export function BoardList(props: BoardViewProps) {
     return (
       <div className={classes.scroller}>
         <EmptyState
-          text={filter === undefined ? 'No tasks here yet' : 'No tasks here fit what is shown'}
-          hint={filter === undefined ? 'Tasks are added to the cards of the board.' : undefined}
+          text={
+            filter === undefined
+              ? i18n.t('No tasks here yet')
+              : i18n.t('No tasks here fit what is shown')
+          }
+          hint={
+            filter === undefined ? i18n.t('Tasks are added to the cards of the board.') : undefined
+          }
         />
         <Foot {...props} />
       </div>
@@ -140,7 +147,7 @@ function Rows(props: BoardViewProps & { readonly rows: BoardTasks }) {
   return (
     <div ref={scroller} className={classes.scroller} data-list>
       <DataTable
-        label="Tasks of this board"
+        label={i18n.t('Tasks of this board')}
         table={table}
         look={CLASSES}
         window={window}
@@ -194,16 +201,19 @@ interface PhoneSortProps {
 
 /** Sort menu of a phone, which has no column headings. */
 function PhoneSort({ by, special, onParams }: PhoneSortProps) {
-  const data = LIST_COLUMNS.flatMap((column) => [
-    { value: column, label: `Sorted by ${titleOf(column, special).toLowerCase()}` },
-    { value: `-${column}`, label: `Sorted by ${titleOf(column, special).toLowerCase()}, reversed` },
-  ]);
+  const data = LIST_COLUMNS.flatMap((column) => {
+    const [up, down] = SORTED[column === 'label' && special ? 'subtask' : column];
+    return [
+      { value: column, label: i18n.t(up) },
+      { value: `-${column}`, label: i18n.t(down) },
+    ];
+  });
   return (
     <Select
       size="xs"
       className={classes.phoneSort}
-      aria-label="Sort"
-      placeholder="Sorted as on the board"
+      aria-label={i18n.t('Sort')}
+      placeholder={i18n.t('Sorted as on the board')}
       clearable
       data={data}
       value={by ?? null}
@@ -213,18 +223,34 @@ function PhoneSort({ by, special, onParams }: PhoneSortProps) {
 }
 
 function titleOf(column: ListColumn, special: boolean): string {
-  if (column === 'label') return special ? 'Sub-task' : 'Label';
-  return TITLES[column];
+  return i18n.t(TITLES[column === 'label' && special ? 'subtask' : column]);
 }
 
-const TITLES = {
-  name: 'Task',
-  card: 'Card',
-  assignee: 'Assignee',
-  priority: 'Priority',
-  start: 'Start',
-  end: 'Due',
-} as const;
+/** Organisations with special roles call labels sub-tasks. */
+type Title = ListColumn | 'subtask';
+
+const TITLES: Readonly<Record<Title, Message>> = {
+  name: message('Task'),
+  card: message('Card'),
+  assignee: message('Assignee'),
+  priority: message('Priority'),
+  label: message('Label'),
+  subtask: message('Sub-task'),
+  start: message('Start'),
+  end: message('Due'),
+};
+
+/** Ascending and descending. */
+const SORTED: Readonly<Record<Title, readonly [Message, Message]>> = {
+  name: [message('Sorted by task'), message('Sorted by task, reversed')],
+  card: [message('Sorted by card'), message('Sorted by card, reversed')],
+  assignee: [message('Sorted by assignee'), message('Sorted by assignee, reversed')],
+  priority: [message('Sorted by priority'), message('Sorted by priority, reversed')],
+  label: [message('Sorted by label'), message('Sorted by label, reversed')],
+  subtask: [message('Sorted by sub-task'), message('Sorted by sub-task, reversed')],
+  start: [message('Sorted by start'), message('Sorted by start, reversed')],
+  end: [message('Sorted by due'), message('Sorted by due, reversed')],
+};
 
 function isSpecial(data: BoardData): boolean {
   return data.actor?.specialRole === true;

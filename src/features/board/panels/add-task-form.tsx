@@ -3,6 +3,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import type { Card } from '../../../../model/entities/card.ts';
 import { codePoints, NAME_LIMIT, TASK_NAME_TOO_LONG } from '../../../../model/shared/text.ts';
+import { i18n, message, translated } from '../../../i18n/i18n.ts';
 import { useActor } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
 import { useAttachFile } from '../../../data/files.ts';
@@ -51,16 +52,14 @@ const EMPTY: TaskDraft = {
   collaborators: [],
 };
 
-const LIVE = [TASK_NAME_TOO_LONG, ENDS_BEFORE_START];
-
 function rulesOf({ start_date }: TaskDraft) {
   return v.object({
     name: v.pipe(
-      required('Name'),
-      v.check((name) => codePoints(name) < NAME_LIMIT, TASK_NAME_TOO_LONG),
+      required(message('Name')),
+      v.check((name) => codePoints(name) < NAME_LIMIT, translated(TASK_NAME_TOO_LONG)),
     ),
-    flag: required('Priority'),
-    assignees: v.pipe(v.array(v.string()), v.minLength(1, missing('Assign to'))),
+    flag: required(message('Priority')),
+    assignees: v.pipe(v.array(v.string()), v.minLength(1, missing(i18n.t('Assign to')))),
     end_date: endDate(start_date),
   });
 }
@@ -68,7 +67,11 @@ function rulesOf({ start_date }: TaskDraft) {
 /** Add Task and Add Task to Multi User (board spec, 2 and 5). Input survives a reload. */
 export function AddTaskForm({ card, multi, start, onClose }: Props) {
   const draft = useDraft(draftKeyOf(card, multi, start), initialOf(start));
-  const form = useForm({ store: draft, schema: rulesOf, live: LIVE });
+  const form = useForm({
+    store: draft,
+    schema: rulesOf,
+    live: [translated(TASK_NAME_TOO_LONG), i18n.t(ENDS_BEFORE_START)],
+  });
   const { values, set } = form;
   const addTask = useAddTask();
   const special = useActor()?.specialRole === true;
@@ -103,8 +106,10 @@ export function AddTaskForm({ card, multi, start, onClose }: Props) {
 
   return (
     <PanelForm
-      title={multi ? 'Add Task to Multi User' : 'Add Task'}
-      submit={`Add to ${card.name.length > 24 ? 'card' : card.name}`}
+      title={multi ? i18n.t('Add Task to Multi User') : i18n.t('Add Task')}
+      submit={
+        card.name.length > 24 ? i18n.t('Add to card') : i18n.t('Add to {name}', { name: card.name })
+      }
       disabled={tooLong}
       form={form}
       hasFile={image !== undefined}
@@ -113,7 +118,7 @@ export function AddTaskForm({ card, multi, start, onClose }: Props) {
     >
       <Stack gap="sm">
         <TextInput
-          label={special ? 'Task Details' : 'Task name'}
+          label={special ? i18n.t('Task Details') : i18n.t('Task name')}
           required
           data-autofocus
           {...form.text('name')}
@@ -127,14 +132,14 @@ export function AddTaskForm({ card, multi, start, onClose }: Props) {
           onChange={(assignees) => set({ assignees })}
         />
         <SelectOrCreate
-          label={special ? 'Sub-task' : 'Label'}
+          label={special ? i18n.t('Sub-task') : i18n.t('Label')}
           options={labels.options}
           onCreate={labels.create}
           {...form.choice('label')}
         />
         {!special && (
           <MarkdownField
-            label="Description"
+            label={i18n.t('Description')}
             autosize
             minRows={3}
             maxRows={12}
@@ -143,19 +148,19 @@ export function AddTaskForm({ card, multi, start, onClose }: Props) {
         )}
         <DateFields start={form.text('start_date')} end={form.text('end_date')} />
         <MultiSelect
-          label="Collaborators"
+          label={i18n.t('Collaborators')}
           searchable
           hidePickedOptions
           maxDropdownHeight={150}
           data={people}
           value={[...values.collaborators]}
-          nothingFoundMessage="No team member of this name"
+          nothingFoundMessage={i18n.t('No team member of this name')}
           onChange={(collaborators) => set({ collaborators })}
         />
         <FileField
-          label="Image"
+          label={i18n.t('Image')}
           accept="image/*"
-          refusal="Only images can be added here"
+          refusal={i18n.t('Only images can be added here')}
           value={image}
           onChange={setImage}
         />
@@ -186,12 +191,12 @@ interface AssigneeProps {
 
 function AssigneeField({ multi, people, value, error, onChange }: AssigneeProps) {
   const common = {
-    label: 'Assign to',
+    label: i18n.t('Assign to'),
     required: true,
     searchable: true,
     data: [...people],
     error,
-    nothingFoundMessage: 'No team member of this name',
+    nothingFoundMessage: i18n.t('No team member of this name'),
   };
   return multi ? (
     <MultiSelect {...common} hidePickedOptions value={[...value]} onChange={onChange} />
@@ -213,8 +218,8 @@ function DateFields({ start, end }: DateFieldsProps) {
   const bound = (date: string) => (date === '' ? undefined : date);
   return (
     <Group grow gap="sm" align="flex-start">
-      <TextInput type="date" label="Start date" max={bound(end.value)} {...start} />
-      <TextInput type="date" label="End date" min={bound(start.value)} {...end} />
+      <TextInput type="date" label={i18n.t('Start date')} max={bound(end.value)} {...start} />
+      <TextInput type="date" label={i18n.t('End date')} min={bound(start.value)} {...end} />
     </Group>
   );
 }
@@ -232,10 +237,10 @@ function FlagSelect(field: ChoiceField) {
   const chosen = flags.find((flag) => flag.id === field.value);
   return (
     <Select
-      label="Priority"
+      label={i18n.t('Priority')}
       required
       searchable
-      nothingFoundMessage="No priority of this name"
+      nothingFoundMessage={i18n.t('No priority of this name')}
       data={flags.map((flag) => ({ value: flag.id, label: flag.name }))}
       {...field}
       leftSection={

@@ -4,6 +4,7 @@ import type { Task } from '../../../../model/entities/task.ts';
 import { assigneesOf } from '../../../../model/entities/task.ts';
 import { nameIn } from '../../../../model/shared/person-name.ts';
 import { plainText } from '../../../../model/shared/plain-text.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import { type ArchivedCard, useArchiveCard, useArchivedCards } from '../../../data/cards.ts';
 import { useShowRefusal, wasReported } from '../../../data/client.tsx';
 import { useFile } from '../../../data/files.ts';
@@ -43,17 +44,17 @@ export function ArchivedTasksPanel({ project, data, onClose }: Props) {
     await showRefusal(refusal.message);
     if (refusal.code !== 'forbidden') return;
     showToast({
-      message: 'Permission required to unarchive task.',
+      message: i18n.t('Permission required to unarchive task.'),
       kind: 'error',
       duration: DURATION,
     });
   };
   return (
-    <Panel title="Archived Tasks" width={480} onClose={onClose}>
+    <Panel title={i18n.t('Archived Tasks')} width={480} onClose={onClose}>
       <Pages
         items={tasks}
-        empty="No archived tasks"
-        hint="Archive a task from its menu; it waits here."
+        empty={i18n.t('No archived tasks')}
+        hint={i18n.t('Archive a task from its menu; it waits here.')}
       >
         {(task) => (
           <ArchivedTask
@@ -79,7 +80,7 @@ function ArchivedTask({ task, data, onUnarchive }: ArchivedTaskProps) {
   const names = assigneesOf(task).map((id) => nameIn(data.people, id));
   const special = data.actor?.specialRole === true;
   const description =
-    task.description === '' ? 'No description provided' : plainText(task.description);
+    task.description === '' ? i18n.t('No description provided') : plainText(task.description);
   return (
     <ArchivedItem name={task.name} onUnarchive={onUnarchive}>
       {task.document !== null && <ArchivedImage id={task.document} />}
@@ -97,7 +98,7 @@ function ArchivedTask({ task, data, onUnarchive }: ArchivedTaskProps) {
               <FlagMark name={flag.name} colour={flag.colour_code} /> {flag.name}
             </span>
           )}
-          <span>{names.length === 0 ? 'Not assigned' : names.join(', ')}</span>
+          <span>{names.length === 0 ? i18n.t('Not assigned') : names.join(', ')}</span>
         </div>
       </div>
     </ArchivedItem>
@@ -117,8 +118,13 @@ function ArchivedItem({ name, onUnarchive, children }: ArchivedItemProps) {
   return (
     <li ref={item} className={classes.item}>
       {children}
-      <Button size="xs" variant="default" onClick={onUnarchive} aria-label={`Unarchive ${name}`}>
-        Unarchive
+      <Button
+        size="xs"
+        variant="default"
+        onClick={onUnarchive}
+        aria-label={i18n.t('Unarchive {name}', { name })}
+      >
+        {i18n.t('Unarchive')}
       </Button>
     </li>
   );
@@ -142,11 +148,11 @@ export function ArchivedCardsPanel({ project, onClose }: Omit<Props, 'data'>) {
     });
   };
   return (
-    <Panel title="Archived Cards" width={480} onClose={onClose}>
+    <Panel title={i18n.t('Archived Cards')} width={480} onClose={onClose}>
       <Pages
         items={cards}
-        empty="No archived cards"
-        hint="Archive a card from its menu; it waits here."
+        empty={i18n.t('No archived cards')}
+        hint={i18n.t('Archive a card from its menu; it waits here.')}
       >
         {(archived) => (
           <ArchivedItem
@@ -157,7 +163,9 @@ export function ArchivedCardsPanel({ project, onClose }: Omit<Props, 'data'>) {
             <div className={classes.words}>
               <div className={classes.name}>{archived.card.name}</div>
               <div className={classes.meta}>
-                ({archived.tasks} {archived.tasks === 1 ? 'task' : 'tasks'})
+                {i18n.t('({count, plural, one {# task} other {# tasks}})', {
+                  count: archived.tasks,
+                })}
               </div>
             </div>
           </ArchivedItem>
@@ -184,7 +192,10 @@ function Pages<Item>({ items, empty, hint, children }: PagesProps<Item>) {
       <ul className={classes.list}>{items.slice(0, shown).map(children)}</ul>
       {items.length > shown && (
         <Button variant="subtle" fullWidth onClick={() => setShown(shown + PAGE)}>
-          Show {Math.min(PAGE, items.length - shown)} more of {items.length}
+          {i18n.t('Show {count} more of {total}', {
+            count: Math.min(PAGE, items.length - shown),
+            total: items.length,
+          })}
         </Button>
       )}
     </>

@@ -3,6 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { Label } from '../../../../model/entities/label.ts';
 import { mayChangeLabel, mayCreateLabel } from '../../../../model/permissions/label.ts';
+import { i18n, message } from '../../../i18n/i18n.ts';
 import { useActor, useAllowed } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
 import { useAddLabel, useDeleteLabel, useLabels, useRenameLabel } from '../../../data/labels.ts';
@@ -35,22 +36,22 @@ export function LabelsPanel({ project, onClose }: Props) {
     void draft.send(async () => (await add(project, name.trim())) !== undefined);
   };
   return (
-    <Panel title={text.title} width={400} onClose={onClose}>
+    <Panel title={i18n.t(text.title)} width={400} onClose={onClose}>
       <form className={classes.add} onSubmit={(event) => void submit(event)}>
         <TextInput
           className={classes.grow}
-          aria-label={text.field}
-          placeholder={text.field}
+          aria-label={i18n.t(text.field)}
+          placeholder={i18n.t(text.field)}
           data-autofocus
           maxLength={200}
           value={name}
           onChange={(event) => draft.set({ name: event.currentTarget.value })}
         />
         <Button type="submit" disabled={name.trim() === ''}>
-          Add
+          {i18n.t('Add')}
         </Button>
       </form>
-      {labels?.length === 0 && <EmptyState text={text.none} hint={text.hint} />}
+      {labels?.length === 0 && <EmptyState text={i18n.t(text.none)} hint={i18n.t(text.hint)} />}
       <ul className={classes.list}>
         {labels?.map((label) => (
           <LabelItem key={label.id} label={label} />
@@ -62,16 +63,16 @@ export function LabelsPanel({ project, onClose }: Props) {
 
 const TEXTS = {
   plain: {
-    title: 'Labels',
-    field: 'Name of a new label',
-    none: 'No labels yet',
-    hint: 'Labels group the tasks of a project across its cards.',
+    title: message('Labels'),
+    field: message('Name of a new label'),
+    none: message('No labels yet'),
+    hint: message('Labels group the tasks of a project across its cards.'),
   },
   special: {
-    title: 'Sub-tasks',
-    field: 'Name of a new sub-task',
-    none: 'No sub-tasks yet',
-    hint: 'Sub-tasks group the tasks of a project across its cards.',
+    title: message('Sub-tasks'),
+    field: message('Name of a new sub-task'),
+    none: message('No sub-tasks yet'),
+    hint: message('Sub-tasks group the tasks of a project across its cards.'),
   },
 } as const;
 
@@ -87,9 +88,9 @@ function LabelItem({ label }: { readonly label: Label }) {
   const ask = async () => {
     if (!(await may())) return;
     const sure = await dialogs.confirm({
-      title: `Delete "${label.name}"?`,
-      message: 'Tasks that bear it stay as they are, without it.',
-      confirm: 'Delete',
+      title: i18n.t('Delete "{name}"?', { name: label.name }),
+      message: i18n.t('Tasks that bear it stay as they are, without it.'),
+      confirm: i18n.t('Delete'),
       danger: true,
     });
     if (sure) await remove(label.id);
@@ -101,14 +102,17 @@ function LabelItem({ label }: { readonly label: Label }) {
       {isOffered && (
         <Group gap={2} wrap="nowrap">
           <ActionIcon
-            aria-label={`Rename ${label.name}`}
+            aria-label={i18n.t('Rename {name}', { name: label.name })}
             onClick={async () => {
               if (await may()) setEditing(true);
             }}
           >
             <IconPencil {...ICON} />
           </ActionIcon>
-          <ActionIcon aria-label={`Delete ${label.name}`} onClick={() => void ask()}>
+          <ActionIcon
+            aria-label={i18n.t('Delete {name}', { name: label.name })}
+            onClick={() => void ask()}
+          >
             <IconTrash {...ICON} />
           </ActionIcon>
         </Group>
@@ -130,7 +134,7 @@ function LabelEdit({ label, onDone }: { readonly label: Label; readonly onDone: 
       <form className={classes.add} onSubmit={save}>
         <TextInput
           className={classes.grow}
-          aria-label={`New name of ${label.name}`}
+          aria-label={i18n.t('New name of {name}', { name: label.name })}
           // The field appears because the person asked to edit.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
@@ -138,10 +142,10 @@ function LabelEdit({ label, onDone }: { readonly label: Label; readonly onDone: 
           {...field}
         />
         <Button type="submit" disabled={!canSave}>
-          Save
+          {i18n.t('Save')}
         </Button>
         <Button variant="subtle" color="gray" onClick={onDone}>
-          Cancel
+          {i18n.t('Cancel')}
         </Button>
       </form>
     </li>

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconCopyPlus, IconTrash } from '@tabler/icons-react';
 import type { TaskTemplate } from '../../../../model/entities/task-template.ts';
 import { mayDeleteTemplate } from '../../../../model/permissions/task-template.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import { useActor, useAllowed } from '../../../data/client.tsx';
 import { useDeleteTemplate, useTaskTemplates } from '../../../data/task-templates.ts';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
@@ -19,12 +20,14 @@ const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 export function TemplatesPanel({ project, onClose }: Props) {
   const templates = useTaskTemplates(project);
   return (
-    <Panel title="Templates" width={400} onClose={onClose}>
+    <Panel title={i18n.t('Templates')} width={400} onClose={onClose}>
       {templates?.length === 0 && (
         <EmptyState
           icon={<IconCopyPlus size={28} stroke={1.5} aria-hidden />}
-          text="No templates yet"
-          hint="Choose “Save as template” in the menu of a task. The menu of a card then adds tasks from it."
+          text={i18n.t('No templates yet')}
+          hint={i18n.t(
+            'Choose “Save as template” in the menu of a task. The menu of a card then adds tasks from it.',
+          )}
         />
       )}
       <ul className={classes.list}>
@@ -42,7 +45,9 @@ function TemplateItem({ template }: { readonly template: TaskTemplate }) {
   const remove = useDeleteTemplate();
   const { name, subtasks } = template;
   const mayDelete = actor !== undefined && mayDeleteTemplate(actor, template) === undefined;
-  const count = subtasks.length === 1 ? '1 subtask' : `${subtasks.length} subtasks`;
+  const count = i18n.t('{count, plural, one {# subtask} other {# subtasks}}', {
+    count: subtasks.length,
+  });
   return (
     <li className={classes.item}>
       <span className={classes.name}>
@@ -53,7 +58,7 @@ function TemplateItem({ template }: { readonly template: TaskTemplate }) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Delete the template ${name}`}
+          aria-label={i18n.t('Delete the template {name}', { name })}
           onClick={async () => {
             if (await allowed((who) => mayDeleteTemplate(who, template))) await remove(template);
           }}

@@ -13,6 +13,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { i18n, message } from '../../../i18n/i18n.ts';
 import { bulkMessage } from '../../../data/bulk-messages.ts';
 import { useReportBulk } from '../../../data/bulk-report.ts';
 import { type BulkResult, useBulkTasks, useHiddenTasks } from '../../../data/bulk-tasks.ts';
@@ -34,16 +35,16 @@ interface Props {
 const ICON = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 /** Pickers in the bar; the wide ones are in the menu on phones. */
 const PICKS = [
-  { kind: 'assignee', label: 'Assign', icon: <IconUser {...ICON} />, isWide: false },
-  { kind: 'priority', label: 'Priority', icon: <IconFlag {...ICON} />, isWide: false },
-  { kind: 'due', label: 'Due date', icon: <IconCalendar {...ICON} />, isWide: true },
-  { kind: 'label', label: 'Label', icon: <IconTag {...ICON} />, isWide: true },
+  { kind: 'assignee', label: message('Assign'), icon: <IconUser {...ICON} />, isWide: false },
+  { kind: 'priority', label: message('Priority'), icon: <IconFlag {...ICON} />, isWide: false },
+  { kind: 'due', label: message('Due date'), icon: <IconCalendar {...ICON} />, isWide: true },
+  { kind: 'label', label: message('Label'), icon: <IconTag {...ICON} />, isWide: true },
 ] as const;
 /** Pickers in its menu. */
 const FURTHER_PICKS = [
-  { kind: 'further-assignee', label: 'Add an assignee', icon: <IconUserPlus {...ICON} /> },
-  { kind: 'collaborators', label: 'Collaborators', icon: <IconUsers {...ICON} /> },
-  { kind: 'start', label: 'Start date', icon: <IconCalendar {...ICON} /> },
+  { kind: 'further-assignee', label: message('Add an assignee'), icon: <IconUserPlus {...ICON} /> },
+  { kind: 'collaborators', label: message('Collaborators'), icon: <IconUsers {...ICON} /> },
+  { kind: 'start', label: message('Start date'), icon: <IconCalendar {...ICON} /> },
 ] as const;
 /** Time within which a moved task has to be rendered at its new position. Milliseconds. */
 const SETTLE = 1000;
@@ -73,10 +74,14 @@ export function SelectionBar({ data, filter, selection }: Props) {
     if (hidden !== undefined && hidden.length > 0) remove(hidden);
   }, [hidden, remove]);
   return (
-    <div ref={bar} className={classes.bar} role="toolbar" aria-label="Selected tasks">
-      <CloseButton aria-label="Clear the selection" onClick={selection.clear} />
-      <output className={classes.count}>{ids.length} selected</output>
-      <Choice label="Move" icon={<IconArrowRight {...ICON} />} title="Move to...">
+    <div ref={bar} className={classes.bar} role="toolbar" aria-label={i18n.t('Selected tasks')}>
+      <CloseButton aria-label={i18n.t('Clear the selection')} onClick={selection.clear} />
+      <output className={classes.count}>{i18n.t('{count} selected', { count: ids.length })}</output>
+      <Choice
+        label={i18n.t('Move')}
+        icon={<IconArrowRight {...ICON} />}
+        title={i18n.t('Move to...')}
+      >
         {data.cards.map((card) => (
           <Menu.Item
             key={card.id}
@@ -96,10 +101,10 @@ export function SelectionBar({ data, filter, selection }: Props) {
           leftSection={icon}
           onClick={() => picker.open({ kind, tasks: ids })}
         >
-          {label}
+          {i18n.t(label)}
         </Button>
       ))}
-      <Choice label="More" icon={<IconDots {...ICON} />} title="More">
+      <Choice label={i18n.t('More')} icon={<IconDots {...ICON} />} title={i18n.t('More')}>
         {PICKS.filter(({ isWide }) => isWide).map(({ kind, label, icon }) => (
           <Menu.Item
             key={kind}
@@ -107,7 +112,7 @@ export function SelectionBar({ data, filter, selection }: Props) {
             leftSection={icon}
             onClick={() => picker.open({ kind, tasks: ids })}
           >
-            {label}
+            {i18n.t(label)}
           </Menu.Item>
         ))}
         {FURTHER_PICKS.map(({ kind, label, icon }) => (
@@ -116,27 +121,27 @@ export function SelectionBar({ data, filter, selection }: Props) {
             leftSection={icon}
             onClick={() => picker.open({ kind, tasks: ids })}
           >
-            {label}
+            {i18n.t(label)}
           </Menu.Item>
         ))}
         <Menu.Item
           leftSection={<IconCircleCheck {...ICON} />}
           onClick={() => void run(bulk.complete(ids), 'marked as done')}
         >
-          Mark as done
+          {i18n.t('Mark as done')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconCopy {...ICON} />}
           onClick={() => void run(bulk.duplicate(ids), 'duplicated')}
         >
-          Duplicate
+          {i18n.t('Duplicate')}
         </Menu.Item>
         <Menu.Item
           data-narrow
           leftSection={<IconArchive {...ICON} />}
           onClick={() => void run(bulk.archive(ids), 'archived')}
         >
-          Archive
+          {i18n.t('Archive')}
         </Menu.Item>
       </Choice>
       <Button
@@ -147,7 +152,7 @@ export function SelectionBar({ data, filter, selection }: Props) {
         leftSection={<IconArchive {...ICON} />}
         onClick={() => void run(bulk.archive(ids), 'archived')}
       >
-        Archive
+        {i18n.t('Archive')}
       </Button>
     </div>
   );

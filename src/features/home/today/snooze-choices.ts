@@ -1,6 +1,7 @@
 import { addDays, localDay } from '../../../../model/shared/dates.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import { instantAt, type OffsetAt } from '../../../data/local-time.ts';
-import { dateInFull, formatDate } from '../../../ui/text/date-format.ts';
+import { formatDate } from '../../../ui/text/date-format.ts';
 
 export interface SnoozeChoice {
   readonly label: 'Later today' | 'Tomorrow' | 'Next week';
@@ -41,13 +42,15 @@ export function snoozeChoices(now: number, offsetAt: OffsetAt): readonly SnoozeC
 export function snoozeEnd(until: number, now: number, offsetAt: OffsetAt): string {
   const today = localDay(now, offsetAt(now));
   const day = localDay(until, offsetAt(until));
-  if (day !== today) return formatDate(day, today).replace('Tomorrow', 'tomorrow');
+  if (day === addDays(today, 1)) return i18n.t('tomorrow');
+  if (day !== today) return formatDate(day, today);
   return new Date(until - offsetAt(until) * 60_000).toISOString().slice(11, 16);
 }
 
 function weekdayOf(until: number, offsetAt: OffsetAt): string {
   const day = localDay(until, offsetAt(until));
-  return dateInFull(day).slice(0, 3);
+  // A day in the next week is shown as its weekday.
+  return formatDate(day, addDays(day, -2));
 }
 
 /** Days until the next Monday: seven on a Monday. */

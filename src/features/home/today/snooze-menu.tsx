@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
+import { i18n, type Message, message } from '../../../i18n/i18n.ts';
 import { deviceOffset } from '../../../data/local-time.ts';
 import { SMALL_ICON } from '../../../ui/marks/icon.ts';
 import { type SnoozeChoice, snoozeChoices } from './snooze-choices.ts';
@@ -14,6 +15,12 @@ interface SnoozeMenuProps {
   readonly onSnooze: (choice: SnoozeChoice) => void;
 }
 
+const CHOICE_TEXTS: Readonly<Record<SnoozeChoice['label'], Message>> = {
+  'Later today': message('Later today'),
+  Tomorrow: message('Tomorrow'),
+  'Next week': message('Next week'),
+};
+
 export function SnoozeMenu({ name, now, opened, onChange, onSnooze }: SnoozeMenuProps) {
   return (
     <Menu opened={opened} onChange={onChange} position="bottom-end" width={200}>
@@ -22,8 +29,8 @@ export function SnoozeMenu({ name, now, opened, onChange, onSnooze }: SnoozeMenu
           variant="subtle"
           color="gray"
           className={styles['snooze']}
-          aria-label={`Snooze ${name}`}
-          data-tip="Snooze"
+          aria-label={i18n.t('Snooze {name}', { name })}
+          data-tip={i18n.t('Snooze')}
         >
           <IconClock {...SMALL_ICON} />
         </ActionIcon>
@@ -36,7 +43,7 @@ export function SnoozeMenu({ name, now, opened, onChange, onSnooze }: SnoozeMenu
                 rightSection={<span className={styles['when']}>{choice.hint}</span>}
                 onClick={() => onSnooze(choice)}
               >
-                {choice.label}
+                {i18n.t(CHOICE_TEXTS[choice.label])}
               </Menu.Item>
             ))
           : null}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
+import { i18n } from '../../../i18n/i18n.ts';
 import { deviceOffset } from '../../../data/local-time.ts';
 import { useProjects } from '../../../data/projects.ts';
 import { useSnooze } from '../../../data/snoozes.ts';
@@ -22,7 +23,7 @@ export function SnoozedRows({ rows, now }: SnoozedRowsProps) {
     <div className={styles['group']}>
       <div className={styles['groupHead']}>
         <h3 id={id} className={styles['heading']}>
-          Snoozed <span className={styles['count']}>{rows.length}</span>
+          {i18n.t('Snoozed')} <span className={styles['count']}>{rows.length}</span>
         </h3>
       </div>
       <ul className={styles['rows']} aria-labelledby={id}>
@@ -31,7 +32,7 @@ export function SnoozedRows({ rows, now }: SnoozedRowsProps) {
           if (task === undefined) return null;
           const end = async () => {
             await snooze(task.id, null, {
-              message: 'Back in Today',
+              message: i18n.t('Back in Today'),
               undo: () => void snooze(task.id, new Date(until).toISOString()),
             });
           };
@@ -39,7 +40,9 @@ export function SnoozedRows({ rows, now }: SnoozedRowsProps) {
             <li key={key} className={styles['row']} data-snoozed>
               <span className={styles['texts']}>
                 <span className={styles['text']}>{task.name}</span>
-                <span className={styles['note']}>Until {snoozeEnd(until, now, deviceOffset)}</span>
+                <span className={styles['note']}>
+                  {i18n.t('Until {when}', { when: snoozeEnd(until, now, deviceOffset) })}
+                </span>
               </span>
               <span className={styles['project']}>
                 {project === undefined ? null : (
@@ -53,10 +56,10 @@ export function SnoozedRows({ rows, now }: SnoozedRowsProps) {
                 size="compact-sm"
                 variant="subtle"
                 color="gray"
-                aria-label={`Show now: ${task.name}`}
+                aria-label={i18n.t('Show now: {name}', { name: task.name })}
                 onClick={() => void end()}
               >
-                Show now
+                {i18n.t('Show now')}
               </Button>
             </li>
           );

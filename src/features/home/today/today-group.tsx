@@ -1,13 +1,23 @@
 import { UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
+import { i18n, type Message, message } from '../../../i18n/i18n.ts';
 import { useProjects } from '../../../data/projects.ts';
 import { useTaskMarks } from '../../../data/tasks.ts';
 import { type RowActions, TodayRowView } from './today-row.tsx';
-import type { TodayGroup } from './today-rows.ts';
+import type { TodayGroup, TodayTitle } from './today-rows.ts';
 import styles from './today.module.css';
 
 /** Rows shown of each group until the rest is asked for. */
 const SHOWN = 8;
+
+const TITLES: Readonly<Record<TodayTitle, Message>> = {
+  Overdue: message('Overdue'),
+  'Due today': message('Due today'),
+  'Waiting for your acceptance': message('Waiting for your acceptance'),
+  Mentions: message('Mentions'),
+  'Needs attention': message('Needs attention'),
+  'Since you left': message('Since you left'),
+};
 
 interface TodayGroupViewProps {
   readonly group: TodayGroup;
@@ -26,7 +36,7 @@ export function TodayGroupView({ group: { title, rows }, actions, action }: Toda
     <div className={styles['group']} data-alarm={title === 'Overdue' || undefined}>
       <div className={styles['groupHead']}>
         <h3 id={id} className={styles['heading']}>
-          {title} <span className={styles['count']}>{rows.length}</span>
+          {i18n.t(TITLES[title])} <span className={styles['count']}>{rows.length}</span>
         </h3>
         {action}
       </div>
@@ -43,7 +53,7 @@ export function TodayGroupView({ group: { title, rows }, actions, action }: Toda
       </ul>
       {shown.length < rows.length ? (
         <UnstyledButton className={styles['link']} onClick={() => setWhole(true)}>
-          Show all {rows.length}
+          {i18n.t('Show all {count}', { count: rows.length })}
         </UnstyledButton>
       ) : null}
     </div>

@@ -2,6 +2,7 @@ import { isRead, type Notification } from '../../../../model/entities/notificati
 import type { Snooze } from '../../../../model/entities/snooze.ts';
 import type { Actor } from '../../../../model/permissions/actor.ts';
 import { isAssignee } from '../../../../model/permissions/task.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import type { TaskSummary } from '../../../data/all-tasks.ts';
 import type { SinceLeft } from '../../../data/since-you-left.ts';
 import { completionOf } from '../../../data/task-completion.ts';
@@ -157,8 +158,11 @@ function mentions(
   return notifications.flatMap((news) => {
     const task = news.kind === 'mentioned' && !isRead(news) ? all.get(news.task) : undefined;
     if (task === undefined || !projects.has(task.project)) return [];
-    const times = news.count > 1 ? `${nameOf(news.actor)} and others` : nameOf(news.actor);
-    const note = `${times} mentioned you`;
+    const name = nameOf(news.actor);
+    const note =
+      news.count > 1
+        ? i18n.t('{name} and others mentioned you', { name })
+        : i18n.t('{name} mentioned you', { name });
     const comment = news.comment ?? undefined;
     return [{ key: news.id, task, text: task.name, note, comment, news }];
   });
@@ -176,13 +180,13 @@ function changes(
     of.map(({ seq, description, task }) => ({
       key: `${change}-${seq}`,
       task: all.get(task ?? ''),
-      text: description,
+      text: i18n.t(description),
       note,
       change,
     }));
   return [
-    ...rowsOf(rejected, 'rejected', 'Not accepted. Your text is kept'),
-    ...rowsOf(news?.merged ?? [], 'merged', 'Put together with what others wrote'),
+    ...rowsOf(rejected, 'rejected', i18n.t('Not accepted. Your text is kept')),
+    ...rowsOf(news?.merged ?? [], 'merged', i18n.t('Put together with what others wrote')),
   ];
 }
 
@@ -197,12 +201,17 @@ function newsRows(
     .map((task) => ({
       ...rowOfTask(task),
       key: `assigned-${task.id}`,
-      note: `${nameOf(task.created_by)} assigned this to you`,
+      note: i18n.t('{name} assigned this to you', { name: nameOf(task.created_by) }),
     }));
   const answered = news.answered.flatMap((item): readonly TodayRow[] => {
     const task = item.kind === 'commented' ? all.get(item.task) : undefined;
     if (task === undefined || !projects.has(task.project)) return [];
-    const note = item.count > 1 ? `${item.count} new comments` : `${nameOf(item.actor)} commented`;
+    const note =
+      item.count > 1
+        ? i18n.t('{count, plural, one {# new comment} other {# new comments}}', {
+            count: item.count,
+          })
+        : i18n.t('{name} commented', { name: nameOf(item.actor) });
     const comment = item.comment ?? undefined;
     return [{ key: item.id, task, text: task.name, note, comment, news: item }];
   });

@@ -1,6 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { localDay } from '../../../../model/shared/dates.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import { deviceOffset } from '../../../data/local-time.ts';
 import { useProjects } from '../../../data/projects.ts';
 import { useSinceYouLeft } from '../../../data/since-you-left.ts';
@@ -50,7 +51,7 @@ export function Today({ children }: TodayProps) {
         <section ref={list} className={styles['today']} aria-labelledby="home-today">
           <div className={styles['head']}>
             <h2 id="home-today" className={styles['title']}>
-              Today
+              {i18n.t('Today')}
             </h2>
             {snoozed.length > 0 ? (
               <UnstyledButton
@@ -58,7 +59,7 @@ export function Today({ children }: TodayProps) {
                 aria-expanded={isShowingSnoozed}
                 onClick={() => setShowingSnoozed((before) => !before)}
               >
-                {snoozed.length} snoozed
+                {i18n.t('{count} snoozed', { count: snoozed.length })}
               </UnstyledButton>
             ) : null}
           </div>
@@ -71,14 +72,14 @@ export function Today({ children }: TodayProps) {
               action={
                 bySeen(group.title) ? (
                   <Button size="compact-sm" variant="subtle" color="gray" onClick={seen}>
-                    Got it
+                    {i18n.t('Got it')}
                   </Button>
                 ) : undefined
               }
             />
           ))}
           {read?.isComplete === true && rows.length === 0 ? (
-            <p className={styles['none']}>Nothing due. Nicely done.</p>
+            <p className={styles['none']}>{i18n.t('Nothing due. Nicely done.')}</p>
           ) : null}
           {isShowingSnoozed && snoozed.length > 0 ? <SnoozedRows rows={snoozed} now={now} /> : null}
         </section>
@@ -111,7 +112,7 @@ function useRowActions({ now, today, menu, setMenu }: Context): RowActions {
     snooze: ({ task }, { until, when }) => {
       if (task === undefined) return;
       void snooze(task.id, new Date(until).toISOString(), {
-        message: `Snoozed until ${when}`,
+        message: i18n.t('Snoozed until {when}', { when }),
         undo: () => void snooze(task.id, null),
       });
     },

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { nameWithState } from '../../../../model/shared/person-name.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import { useAllTasks } from '../../../data/all-tasks.ts';
 import { useActor } from '../../../data/client.tsx';
 import { useMyTasks } from '../../../data/my-tasks.ts';
@@ -50,7 +51,7 @@ export function useToday(
       rejected,
       news,
       snoozes,
-      nameOf: (id) => names.get(id) ?? 'Somebody',
+      nameOf: (id) => names.get(id) ?? i18n.t('Somebody'),
     });
     return { ...rows, isComplete: all !== undefined };
   }, [actor, now, today, projects, people, mine, all, notifications, rejected, news, snoozes]);

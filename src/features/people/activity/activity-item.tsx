@@ -1,19 +1,14 @@
 import { Button } from '@mantine/core';
 import type { ActivityEntry } from '../../../data/activity.ts';
 import { restoreValueOf } from '../../../data/restore-value.ts';
+import { i18n, message, translated } from '../../../i18n/i18n.ts';
+import { Trans } from '../../../i18n/rich.tsx';
 import { formatInstant } from '../../../ui/text/date-format.ts';
 import { PersonAvatar } from '../../../ui/marks/person-avatar.tsx';
 import { RowMark } from '../../../ui/marks/row-mark.tsx';
 import { showToast } from '../../../ui/overlays/toasts.tsx';
 import styles from './activity-tab.module.css';
-import {
-  fieldLabel,
-  kindOf,
-  type NameOf,
-  titleOf,
-  formatValue,
-  verbOf,
-} from './activity-format.ts';
+import { fieldLabel, kindOf, type NameOf, titleOf, formatValue } from './activity-format.ts';
 
 interface ActivityItemProps {
   readonly entry: ActivityEntry;
@@ -36,7 +31,7 @@ type RestoreValueOf = (
 export function ActivityItem(props: ActivityItemProps) {
   const { entry, nameOf, now, onRestoreValue, isGone = false, refusal } = props;
   const offset = new Date(now).getTimezoneOffset();
-  const who = entry.by.display_name === '' ? 'Somebody' : entry.by.display_name;
+  const who = entry.by.display_name === '' ? i18n.t('Somebody') : entry.by.display_name;
   const fields = entry.changes.filter(({ field }) => field !== '' && field !== '*');
   const removed = entry.changes.find(({ field }) => field === '*');
   return (
@@ -44,7 +39,12 @@ export function ActivityItem(props: ActivityItemProps) {
       <PersonAvatar name={who} size={26} tooltip={false} />
       <div className={styles['body']}>
         <p className={styles['line']}>
-          <strong>{who}</strong> {verbOf(entry)} <strong>{titleOf(entry, nameOf)}</strong>
+          <Sentence
+            action={entry.action}
+            kind={kindOf(entry.table)}
+            who={who}
+            title={titleOf(entry, nameOf)}
+          />
           <time
             className={styles['time']}
             dateTime={entry.at}
@@ -60,7 +60,7 @@ export function ActivityItem(props: ActivityItemProps) {
         </p>
         {refusal === undefined ? null : (
           <p className={styles['refused']} role="alert">
-            Not put back: {refusal}
+            {i18n.t('Not put back: {reason}', { reason: translated(refusal) })}
           </p>
         )}
         {fields.length === 0 ? null : (
@@ -83,6 +83,30 @@ export function ActivityItem(props: ActivityItemProps) {
         )}
       </div>
     </li>
+  );
+}
+
+interface SentenceProps {
+  readonly action: ActivityEntry['action'];
+  readonly kind: string;
+  readonly who: string;
+  readonly title: string;
+}
+
+const SENTENCES = {
+  created: message('<0/> created the {kind} <1/>'),
+  changed: message('<0/> changed the {kind} <1/>'),
+  removed: message('<0/> removed the {kind} <1/>'),
+} as const;
+
+/** `Ada changed the task Roof`. The names are elements: markup in them is text. */
+function Sentence({ action, kind, who, title }: SentenceProps) {
+  return (
+    <Trans
+      id={SENTENCES[action].id}
+      values={{ kind }}
+      components={[<strong key="who">{who}</strong>, <strong key="title">{title}</strong>]}
+    />
   );
 }
 
@@ -112,28 +136,43 @@ function ChangeLine({ entry, change, nameOf, onRestoreValue }: ChangeLineProps) 
 function RestoreValueButton({ entry, change, nameOf, onRestoreValue }: ChangeLineProps) {
   if (onRestoreValue === undefined || restoreValueOf(entry, change) === undefined) return null;
   const run = async () => {
-    if (await onRestoreValue(entry, change)) showToast({ message: 'Put back as it was' });
+    if (await onRestoreValue(entry, change)) showToast({ message: i18n.t('Put back as it was') });
   };
-  const text = change.field === '*' ? 'the removed one' : fieldLabel(entry.table, change.field);
-  const title = titleOf(entry, nameOf);
-  const about = entry.name === '' ? `the ${kindOf(entry.table)} ${title}`.trim() : title;
   return (
     <Button
       size="compact-xs"
       variant="subtle"
       className={styles['back'] ?? ''}
-      aria-label={`Put back ${text} of ${about}`}
+      aria-label={restoreMessage(entry, change, nameOf)}
       onClick={() => void run()}
     >
-      Put back
+      {i18n.t('Put back')}
     </Button>
   );
 }
 
+function restoreMessage(
+  entry: ActivityEntry,
+  { field }: ActivityEntry['changes'][number],
+  nameOf: NameOf,
+): string {
+  const title = titleOf(entry, nameOf);
+  const row =
+    entry.name === ''
+      ? i18n.t('the {kind} {title}', { kind: kindOf(entry.table), title }).trim()
+      : title;
+  return field === '*'
+    ? i18n.t('Put back the removed one of {row}', { row })
+    : i18n.t('Put back {field} of {row}', { field: fieldLabel(entry.table, field), row });
+}
+
 /** Both times when they differ: offline work arrives later. */
 function claimMessage(entry: ActivityEntry, now: number, offset: number): string {
-  const received = `Received ${formatInstant(entry.at, now, offset)}`;
+  const received = formatInstant(entry.at, now, offset);
   return entry.claimed_at === null
-    ? received
-    : `${received}, done ${formatInstant(entry.claimed_at, now, offset)} by the device's clock`;
+    ? i18n.t('Received {received}', { received })
+    : i18n.t("Received {received}, done {done} by the device's clock", {
+        received,
+        done: formatInstant(entry.claimed_at, now, offset),
+      });
 }

@@ -12,6 +12,7 @@ import { useRestoredValues } from '../../../data/own-restored-values.ts';
 import type { Roles } from '../../../data/people.ts';
 import { useProjects } from '../../../data/projects.ts';
 import { useWorkspaces } from '../../../data/workspaces.ts';
+import { i18n, translated } from '../../../i18n/i18n.ts';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { formatInstant } from '../../../ui/text/date-format.ts';
 import { ICON } from '../../../ui/marks/icon.ts';
@@ -43,45 +44,23 @@ export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProp
   return (
     <>
       <div className={page['toolbar']}>
-        <Select
-          className={page['kind']}
-          size="sm"
-          clearable
-          aria-label="Kind"
-          placeholder="Everything"
-          data={KINDS}
-          value={kind ?? null}
-          onChange={(value) => onSearch({ kind: ACTIVITY_KINDS.find((one) => one === value) })}
-        />
-        <Select
-          className={page['search']}
-          size="sm"
-          clearable
-          searchable
-          limit={60}
-          aria-label="Person"
-          placeholder="Everybody"
-          nothingFoundMessage="Nobody of that name"
-          data={people
-            .filter(({ user }) => user !== '')
-            .map((person) => ({ value: person.id, label: nameWithState(person) }))}
-          value={by ?? null}
-          onChange={(value) => onSearch({ by: value ?? undefined })}
-        />
+        <Filters people={people} search={search} onSearch={onSearch} />
         <span className={page['gap']} />
         <Button
           variant="default"
           onClick={again}
           disabled={isLoading || failure?.isOffline === true}
         >
-          Refresh
+          {i18n.t('Refresh')}
         </Button>
       </div>
       {failure === undefined || entries === undefined ? null : (
         <output className={styles['stale']}>
           {failure.isOffline
-            ? `You are offline: this is what was read before${keptMessage(keptAt, now)}.`
-            : `The newest changes could not be read: ${failure.message}`}
+            ? keptMessage(keptAt, now)
+            : i18n.t('The newest changes could not be read: {reason}', {
+                reason: translated(failure.message),
+              })}
         </output>
       )}
       {entries === undefined ? (
@@ -90,16 +69,22 @@ export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProp
         ) : (
           <EmptyState
             icon={<IconCloudOff {...ICON} size={30} />}
-            text={failure.isOffline ? 'You are offline' : 'The history could not be read'}
+            text={
+              failure.isOffline
+                ? i18n.t('You are offline')
+                : i18n.t('The history could not be read')
+            }
             hint={
               failure.isOffline
-                ? 'The history of changes is kept on the server. It shows here as soon as there is a connection.'
-                : failure.message
+                ? i18n.t(
+                    'The history of changes is kept on the server. It shows here as soon as there is a connection.',
+                  )
+                : translated(failure.message)
             }
             action={
               failure.isOffline ? undefined : (
                 <Button variant="default" onClick={again}>
-                  Try again
+                  {i18n.t('Try again')}
                 </Button>
               )
             }
@@ -108,20 +93,24 @@ export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProp
       ) : entries.length === 0 && own.length === 0 ? (
         <EmptyState
           icon={<IconHistory {...ICON} size={30} />}
-          text={isFiltered ? 'Nothing of this kind was changed' : 'Nothing was changed yet'}
+          text={
+            isFiltered
+              ? i18n.t('Nothing of this kind was changed')
+              : i18n.t('Nothing was changed yet')
+          }
           action={
             isFiltered ? (
               <Button
                 variant="default"
                 onClick={() => onSearch({ kind: undefined, by: undefined })}
               >
-                Clear filters
+                {i18n.t('Clear filters')}
               </Button>
             ) : undefined
           }
         />
       ) : (
-        <ol className={styles['list']} aria-label="Changes, newest first">
+        <ol className={styles['list']} aria-label={i18n.t('Changes, newest first')}>
           {own.map(({ entry, refusal }) => (
             <ActivityItem key={entry.at} {...{ entry, refusal, nameOf, now }} />
           ))}
@@ -140,7 +129,7 @@ export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProp
       {hasMore ? (
         <div className={styles['more']}>
           <Button variant="default" onClick={more} disabled={isLoading}>
-            {isLoading ? 'Loading…' : 'Show older changes'}
+            {isLoading ? i18n.t('Loading…') : i18n.t('Show older changes')}
           </Button>
         </div>
       ) : null}
@@ -148,20 +137,56 @@ export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProp
   );
 }
 
-function keptMessage(keptAt: number | undefined, now: number): string {
-  if (keptAt === undefined) return '';
-  const offset = new Date(now).getTimezoneOffset();
-  return ` (${formatInstant(new Date(keptAt).toISOString(), now, offset)})`;
+function Filters({ people, search, onSearch }: Omit<ActivityTabProps, 'lists'>) {
+  const { kind, by } = search;
+  return (
+    <>
+      <Select
+        className={page['kind']}
+        size="sm"
+        clearable
+        aria-label={i18n.t('Kind')}
+        placeholder={i18n.t('Everything')}
+        data={kinds()}
+        value={kind ?? null}
+        onChange={(value) => onSearch({ kind: ACTIVITY_KINDS.find((one) => one === value) })}
+      />
+      <Select
+        className={page['search']}
+        size="sm"
+        clearable
+        searchable
+        limit={60}
+        aria-label={i18n.t('Person')}
+        placeholder={i18n.t('Everybody')}
+        nothingFoundMessage={i18n.t('Nobody of that name')}
+        data={people
+          .filter(({ user }) => user !== '')
+          .map((person) => ({ value: person.id, label: nameWithState(person) }))}
+        value={by ?? null}
+        onChange={(value) => onSearch({ by: value ?? undefined })}
+      />
+    </>
+  );
 }
 
-const KINDS = [
-  { value: 'people', label: 'People' },
-  { value: 'roles', label: 'Roles and categories' },
-  { value: 'levels', label: 'Levels' },
-  { value: 'projects', label: 'Projects' },
-  { value: 'tasks', label: 'Tasks' },
-  { value: 'other', label: 'Organisation and teams' },
-];
+function keptMessage(keptAt: number | undefined, now: number): string {
+  if (keptAt === undefined) return i18n.t('You are offline: this is what was read before.');
+  const offset = new Date(now).getTimezoneOffset();
+  const time = formatInstant(new Date(keptAt).toISOString(), now, offset);
+  return i18n.t('You are offline: this is what was read before ({time}).', { time });
+}
+
+function kinds() {
+  return [
+    { value: 'people', label: i18n.t('People') },
+    { value: 'roles', label: i18n.t('Roles and categories') },
+    { value: 'levels', label: i18n.t('Levels') },
+    { value: 'projects', label: i18n.t('Projects') },
+    { value: 'tasks', label: i18n.t('Tasks') },
+    { value: 'other', label: i18n.t('Organisation and teams') },
+  ];
+}
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 

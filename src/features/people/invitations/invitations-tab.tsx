@@ -13,6 +13,7 @@ import { useAllowed, useMutate } from '../../../data/client.tsx';
 import { useOnline } from '../../../data/online.ts';
 import type { Roles } from '../../../data/people.ts';
 import { usePendingMark } from '../../../data/sync-status.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import { formatInstant } from '../../../ui/text/date-format.ts';
 import { useDialogs } from '../../../ui/overlays/dialogs.tsx';
 import { ICON } from '../../../ui/marks/icon.ts';
@@ -43,19 +44,19 @@ export function InvitationsTab({ people, lists, search, onSearch }: InvitationsT
   return (
     <AdminList
       {...{ search, onSearch, columns }}
-      label="Pending invitations"
-      searchLabel="Search invitations"
-      addLabel="Invite Members"
+      label={i18n.t('Pending invitations')}
+      searchLabel={i18n.t('Search invitations')}
+      addLabel={i18n.t('Invite Members')}
       onAdd={() => void add('invite', mayInvite)}
       rows={open.filter(({ email }) => matches(search.q, email))}
       rowKey={({ id }) => id}
       firstSort="-sent"
       none={{
         icon: <IconMail {...ICON} size={30} />,
-        text: 'No pending invitations',
-        hint: 'Whoever you invite is listed here until they have joined.',
+        text: i18n.t('No pending invitations'),
+        hint: i18n.t('Whoever you invite is listed here until they have joined.'),
       }}
-      noMatch="No invitation matches"
+      noMatch={i18n.t('No invitation matches')}
     />
   );
 }
@@ -73,7 +74,7 @@ function columnsOf({ people, lists, now }: Deps): readonly AdminColumn<Invitatio
   return [
     {
       key: 'email',
-      header: 'Email',
+      header: i18n.t('Email'),
       width: 'minmax(0, 1.8fr)',
       sortBy: ({ email }) => email,
       cell: (invitation) => (
@@ -82,7 +83,7 @@ function columnsOf({ people, lists, now }: Deps): readonly AdminColumn<Invitatio
     },
     {
       key: 'role',
-      header: 'Role',
+      header: i18n.t('Role'),
       width: 'minmax(0, 0.9fr)',
       wideOnly: true,
       sortBy: ({ role }) => roles.get(role) ?? '',
@@ -90,7 +91,7 @@ function columnsOf({ people, lists, now }: Deps): readonly AdminColumn<Invitatio
     },
     {
       key: 'by',
-      header: 'Invited by',
+      header: i18n.t('Invited by'),
       width: 'minmax(0, 1fr)',
       wideOnly: true,
       sortBy: ({ invited_by }) => names.get(invited_by) ?? '',
@@ -98,7 +99,7 @@ function columnsOf({ people, lists, now }: Deps): readonly AdminColumn<Invitatio
     },
     {
       key: 'sent',
-      header: 'Sent',
+      header: i18n.t('Sent'),
       width: '120px',
       wideOnly: true,
       sortBy: ({ sent_at }) => sent_at,
@@ -110,7 +111,7 @@ function columnsOf({ people, lists, now }: Deps): readonly AdminColumn<Invitatio
     },
     {
       key: 'actions',
-      header: 'Actions',
+      header: i18n.t('Actions'),
       quiet: true,
       width: '170px',
       align: 'end',
@@ -172,9 +173,10 @@ function InvitationActions({ invitation, level }: InvitationActionsProps) {
   const { id, email } = invitation;
   const resend = async () => {
     const args = { id, again: true } as const;
-    const text = invitationResend.prepare(args).success(email);
-    const message = isOnline ? text : `${text} when you are online`;
-    await mutate(invitationResend, args, { success: { message } });
+    const success = isOnline
+      ? { subject: email }
+      : { message: i18n.t('A new link goes out to {email} when you are online', { email }) };
+    await mutate(invitationResend, args, { success });
   };
   const revoke = async () => {
     // Without the right the permission message is shown instead of a confirmation.
@@ -183,9 +185,9 @@ function InvitationActions({ invitation, level }: InvitationActionsProps) {
     );
     if (!mayDo) return;
     const sure = await dialogs.confirm({
-      title: `Revoke the invitation of ${email}?`,
-      message: 'The link in their mail stops working. You can invite them again.',
-      confirm: 'Revoke',
+      title: i18n.t('Revoke the invitation of {email}?', { email }),
+      message: i18n.t('The link in their mail stops working. You can invite them again.'),
+      confirm: i18n.t('Revoke'),
       danger: true,
     });
     if (!sure) return;
@@ -196,19 +198,19 @@ function InvitationActions({ invitation, level }: InvitationActionsProps) {
       <Button
         size="compact-sm"
         variant="subtle"
-        aria-label={`Resend the invitation of ${email}`}
+        aria-label={i18n.t('Resend the invitation of {email}', { email })}
         onClick={() => void resend()}
       >
-        Resend
+        {i18n.t('Resend')}
       </Button>
       <Button
         size="compact-sm"
         variant="subtle"
         className={styles['danger'] ?? ''}
-        aria-label={`Revoke the invitation of ${email}`}
+        aria-label={i18n.t('Revoke the invitation of {email}', { email })}
         onClick={() => void revoke()}
       >
-        Revoke
+        {i18n.t('Revoke')}
       </Button>
     </Group>
   );

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import * as v from 'valibot';
 import { useDraft } from '../../../data/drafts.ts';
 import type { Roles } from '../../../data/people.ts';
+import { i18n, message } from '../../../i18n/i18n.ts';
 import { required } from '../../../ui/forms/rules.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { AdminForm } from '../admin-form.tsx';
@@ -11,8 +12,8 @@ import { FAILURES, useInvite } from './use-invite.ts';
 
 const RULES = v.object({
   email: addressesSchema,
-  category: required('Department category'),
-  role: required('Department'),
+  category: required(message('Department category')),
+  role: required(message('Department')),
 });
 
 const EMPTY = { email: '', category: '', role: '' };
@@ -32,16 +33,16 @@ export function InvitePanel(props: { readonly lists: Roles; readonly onClose: ()
   };
   return (
     <AdminForm
-      title="Invite Members"
-      submit="Invite"
+      title={i18n.t('Invite Members')}
+      submit={i18n.t('Invite')}
       form={form}
       save={save}
       failures={FAILURES}
       onClose={onClose}
     >
       <TextInput
-        label="Email"
-        description="One address, or several with commas between them"
+        label={i18n.t('Email')}
+        description={i18n.t('One address, or several with commas between them')}
         inputMode="email"
         required
         data-autofocus
@@ -49,7 +50,7 @@ export function InvitePanel(props: { readonly lists: Roles; readonly onClose: ()
         {...form.text('email')}
       />
       <RoleChoice
-        labels={{ category: 'Department category', role: 'Department' }}
+        words="department"
         lists={lists}
         category={form.choice('category')}
         role={form.choice('role')}

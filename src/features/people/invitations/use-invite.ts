@@ -3,20 +3,21 @@ import { refuse, type Refusal } from '../../../../model/shared/errors.ts';
 import { type InviteOutcome, useInviteOutcome } from '../../../data/administration.ts';
 import { useAccount, useTryMutate } from '../../../data/client.tsx';
 import { usePeople } from '../../../data/people.ts';
+import { i18n, type Message, message, translated } from '../../../i18n/i18n.ts';
 import { usedAddress } from '../members/used-address.ts';
 
 /** Texts of the specification (sessions spec, 8). */
 export const FAILURES = {
-  refused: 'Failed to send mail.',
-  broken: 'Error during invite.',
+  refused: message('Failed to send mail.'),
+  broken: message('Error during invite.'),
 } as const;
 
 /** State of the mail of one invitation as text. */
-const TEXTS: Readonly<Record<Exclude<InviteOutcome, 'refused'>, string>> = {
-  sent: 'Mail sent successfully!',
-  delayed: 'The mail server is down: the mail is queued and will be sent.',
-  queued: 'Invitation saved: the mail is queued and will be sent.',
-  waiting: 'Saved on this device. The mail goes out when you are online.',
+const TEXTS: Readonly<Record<Exclude<InviteOutcome, 'refused'>, Message>> = {
+  sent: message('Mail sent successfully!'),
+  delayed: message('The mail server is down: the mail is queued and will be sent.'),
+  queued: message('Invitation saved: the mail is queued and will be sent.'),
+  waiting: message('Saved on this device. The mail goes out when you are online.'),
 };
 
 export interface Invited {
@@ -37,7 +38,7 @@ export function useInvite(): (addresses: readonly string[], role: string) => Pro
   const invite = async (email: string, role: string): Promise<() => Promise<Outcome>> => {
     const taken = usedAddress(people ?? [], email);
     if (taken !== undefined) {
-      const refusal = refuse(taken.code, `${FAILURES.refused} ${taken.message}`);
+      const refusal = refuse(taken.code, `${i18n.t(FAILURES.refused)} ${taken.message}`);
       return () => Promise.resolve(refusal);
     }
     const id = account?.newId() ?? '';
@@ -45,7 +46,9 @@ export function useInvite(): (addresses: readonly string[], role: string) => Pro
     if (refusal !== undefined) return () => Promise.resolve(refusal);
     return async () => {
       const { outcome, reason } = await outcomeOf(id);
-      return outcome === 'refused' ? refuse('invalid', reason ?? FAILURES.refused) : outcome;
+      return outcome === 'refused'
+        ? refuse('invalid', reason ?? i18n.t(FAILURES.refused))
+        : outcome;
     };
   };
   return async (addresses, role) => {
@@ -60,24 +63,35 @@ export function useInvite(): (addresses: readonly string[], role: string) => Pro
 
 function resultOf(addresses: readonly string[], outcomes: readonly Outcome[]): string | Refusal {
   const [first] = outcomes;
-  if (first === undefined) return refuse('invalid', FAILURES.refused);
+  if (first === undefined) return refuse('invalid', i18n.t(FAILURES.refused));
   if (outcomes.length === 1)
-    return typeof first === 'object' || first === 'refused' ? asRefusal(first) : TEXTS[first];
+    return typeof first === 'object' || first === 'refused'
+      ? asRefusal(first)
+      : i18n.t(TEXTS[first]);
   const refused = outcomes.flatMap((outcome, index) =>
-    typeof outcome === 'object' ? [`${addresses[index] ?? ''}: ${outcome.message}`] : [],
+    typeof outcome === 'object'
+      ? [`${addresses[index] ?? ''}: ${translated(outcome.message)}`]
+      : [],
   );
   const invited = outcomes.length - refused.length;
   const sent = outcomes.filter((outcome) => outcome === 'sent').length;
-  const text = `${countOf(invited)} saved, ${sent === invited ? 'all mails sent' : `${sent} mails sent, the others follow`}.`;
+  const text = savedMessage(invited, sent);
   if (refused.length === 0) return text;
-  const rest = `Not invited: ${refused.join('; ')}`;
+  const rest = i18n.t('Not invited: {reasons}', { reasons: refused.join('; ') });
   return refuse('invalid', invited === 0 ? rest : `${text} ${rest}`);
 }
 
 function asRefusal(outcome: Refusal | 'refused'): Refusal {
-  return outcome === 'refused' ? refuse('invalid', FAILURES.refused) : outcome;
+  return outcome === 'refused' ? refuse('invalid', i18n.t(FAILURES.refused)) : outcome;
 }
 
-function countOf(count: number): string {
-  return count === 1 ? '1 invitation' : `${count} invitations`;
+function savedMessage(count: number, sent: number): string {
+  return sent === count
+    ? i18n.t('{count, plural, one {# invitation} other {# invitations}} saved, all mails sent.', {
+        count,
+      })
+    : i18n.t(
+        '{count, plural, one {# invitation} other {# invitations}} saved, {sent} mails sent, the others follow.',
+        { count, sent },
+      );
 }

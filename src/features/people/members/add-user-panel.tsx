@@ -5,6 +5,7 @@ import { emailSchema, phoneSchema } from '../../../../model/shared/text.ts';
 import { useAccount } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
 import { type Roles, usePeople } from '../../../data/people.ts';
+import { i18n, message } from '../../../i18n/i18n.ts';
 import { matching, required } from '../../../ui/forms/rules.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { AdminForm } from '../admin-form.tsx';
@@ -13,11 +14,11 @@ import { RoleChoice } from '../roles/role-choice.tsx';
 import { usedAddress } from './used-address.ts';
 
 const RULES = v.object({
-  name: required('Name'),
-  phone: matching(phoneSchema, 'Enter a phone number'),
-  email: matching(emailSchema, 'Enter an e-mail address'),
-  category: required('Category'),
-  role: required('Role'),
+  name: required(message('Name')),
+  phone: matching(phoneSchema, message('Enter a phone number')),
+  email: matching(emailSchema, message('Enter an e-mail address')),
+  category: required(message('Category')),
+  role: required(message('Role')),
 });
 
 const EMPTY = { name: '', phone: '', email: '', category: '', role: '' };
@@ -44,18 +45,36 @@ export function AddUserPanel(props: { readonly lists: Roles; readonly onClose: (
     });
   };
   return (
-    <AdminForm title="Add User" submit="Add user" form={form} save={save} onClose={onClose}>
-      <TextInput label="Name" required data-autofocus autoComplete="off" {...form.text('name')} />
+    <AdminForm
+      title={i18n.t('Add User')}
+      submit={i18n.t('Add user')}
+      form={form}
+      save={save}
+      onClose={onClose}
+    >
       <TextInput
-        label="Phone Number"
+        label={i18n.t('Name')}
+        required
+        data-autofocus
+        autoComplete="off"
+        {...form.text('name')}
+      />
+      <TextInput
+        label={i18n.t('Phone Number')}
         type="tel"
         required
         autoComplete="off"
         {...form.text('phone')}
       />
-      <TextInput label="Email" type="email" required autoComplete="off" {...form.text('email')} />
+      <TextInput
+        label={i18n.t('Email')}
+        type="email"
+        required
+        autoComplete="off"
+        {...form.text('email')}
+      />
       <RoleChoice
-        labels={{ category: 'Category', role: 'Role' }}
+        words="role"
         lists={lists}
         category={form.choice('category')}
         role={form.choice('role')}

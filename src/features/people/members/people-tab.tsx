@@ -5,6 +5,7 @@ import type { OrgUser } from '../../../../model/entities/org-user.ts';
 import { mayInvite } from '../../../../model/permissions/invitation.ts';
 import { mayCreatePerson } from '../../../../model/permissions/person.ts';
 import type { Roles } from '../../../data/people.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { SMALL_ICON } from '../../../ui/marks/icon.ts';
 import { type AdminColumn, AdminTable } from '../admin-table.tsx';
@@ -46,24 +47,24 @@ export function PeopleTab({ people, lists, search, onSearch }: PeopleTabProps) {
       <Toolbar
         search={search}
         onSearch={onSearch}
-        label="Search users"
+        label={i18n.t('Search users')}
         filters={<Filters lists={lists} search={search} onSearch={onSearch} />}
         action={
           <Group gap="xs" className={styles['actions'] ?? ''}>
             <Button variant="default" onClick={() => void open.add('invite', mayInvite)}>
-              Invite Members
+              {i18n.t('Invite Members')}
             </Button>
             <Button
               leftSection={<IconPlus {...SMALL_ICON} />}
               onClick={() => void open.add('add-user', mayCreatePerson)}
             >
-              Add User
+              {i18n.t('Add User')}
             </Button>
           </Group>
         }
       />
       <AdminTable
-        label="Users"
+        label={i18n.t('Users')}
         rows={shown}
         rowKey={({ person }) => person.id}
         columns={columns}
@@ -73,11 +74,11 @@ export function PeopleTab({ people, lists, search, onSearch }: PeopleTabProps) {
         empty={
           <EmptyState
             compact
-            text={isFiltered ? 'Nobody matches' : 'No users'}
+            text={isFiltered ? i18n.t('Nobody matches') : i18n.t('No users')}
             {...(isFiltered && {
               action: (
                 <Button variant="default" onClick={() => onSearch(NO_FILTER)}>
-                  Clear filters
+                  {i18n.t('Clear filters')}
                 </Button>
               ),
             })}
@@ -102,8 +103,8 @@ function Filters({ lists, search, onSearch }: TabProps & { readonly lists: Roles
         className={styles['filter']}
         size="sm"
         clearable
-        aria-label="Category"
-        placeholder="Category"
+        aria-label={i18n.t('Category')}
+        placeholder={i18n.t('Category')}
         data={lists.categories.map(({ id, name }) => ({ value: id, label: name }))}
         value={search.category ?? null}
         onChange={(value) => onSearch({ category: value ?? undefined })}
@@ -112,8 +113,8 @@ function Filters({ lists, search, onSearch }: TabProps & { readonly lists: Roles
         className={styles['filter']}
         size="sm"
         clearable
-        aria-label="Level"
-        placeholder="Level"
+        aria-label={i18n.t('Level')}
+        placeholder={i18n.t('Level')}
         data={lists.levels.map(({ id, name }) => ({ value: id, label: name }))}
         value={search.level ?? null}
         onChange={(value) => onSearch({ level: value ?? undefined })}
@@ -122,12 +123,12 @@ function Filters({ lists, search, onSearch }: TabProps & { readonly lists: Roles
         className={styles['filter']}
         size="sm"
         clearable
-        aria-label="State"
-        placeholder="State"
+        aria-label={i18n.t('State')}
+        placeholder={i18n.t('State')}
         data={[
-          { value: 'active', label: 'Active' },
-          { value: 'invited', label: 'Invited' },
-          { value: 'deactivated', label: 'Deactivated' },
+          { value: 'active', label: i18n.t('Active') },
+          { value: 'invited', label: i18n.t('Invited') },
+          { value: 'deactivated', label: i18n.t('Deactivated') },
         ]}
         value={search.state ?? null}
         onChange={(value) =>
@@ -173,7 +174,7 @@ function columnsOf(onEdit: (id: string) => void): readonly AdminColumn<Line>[] {
   return [
     {
       key: 'name',
-      header: 'User Name',
+      header: i18n.t('User Name'),
       width: 'minmax(0, 2.2fr)',
       sortBy: ({ person }) => person.display_name,
       cell: ({ person, role, level }) => (
@@ -183,7 +184,7 @@ function columnsOf(onEdit: (id: string) => void): readonly AdminColumn<Line>[] {
     categoryColumn('minmax(0, 1fr)'),
     {
       key: 'role',
-      header: 'Role',
+      header: i18n.t('Role'),
       width: 'minmax(0, 1fr)',
       wideOnly: true,
       sortBy: ({ role }) => role,
@@ -192,7 +193,7 @@ function columnsOf(onEdit: (id: string) => void): readonly AdminColumn<Line>[] {
     levelColumn('110px'),
     {
       key: 'menu',
-      header: 'Actions',
+      header: i18n.t('Actions'),
       quiet: true,
       width: '36px',
       align: 'end',

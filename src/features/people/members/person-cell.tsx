@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { OrgUser } from '../../../../model/entities/org-user.ts';
 import { usePendingMark } from '../../../data/sync-status.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import { PersonAvatar } from '../../../ui/marks/person-avatar.tsx';
 import { RowMark } from '../../../ui/marks/row-mark.tsx';
 import styles from '../organization-page.module.css';
@@ -32,7 +33,7 @@ export function PersonCell({ person, under, onOpen }: PersonCellProps) {
           </UnstyledButton>
           {state === 'active' ? null : (
             <span className={styles['badge']} data-state={state}>
-              {state === 'invited' ? 'Invited' : 'Deactivated'}
+              {state === 'invited' ? i18n.t('Invited') : i18n.t('Deactivated')}
             </span>
           )}
           <RowMark mark={mark} />

@@ -3,6 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import type { OrgUser } from '../../../../model/entities/org-user.ts';
 import { mayManageLevel } from '../../../../model/permissions/person.ts';
 import { useActor } from '../../../data/client.tsx';
+import { i18n } from '../../../i18n/i18n.ts';
 import { ICON } from '../../../ui/marks/icon.ts';
 import { useSetActive } from './use-set-active.ts';
 
@@ -24,18 +25,22 @@ export function PersonMenu({ person, level, onEdit }: PersonMenuProps) {
   return (
     <Menu position="bottom-end" width={180} withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${person.display_name}`}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={i18n.t('Actions for {name}', { name: person.display_name })}
+        >
           <IconDots {...ICON} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={onEdit}>Edit user</Menu.Item>
+        <Menu.Item onClick={onEdit}>{i18n.t('Edit user')}</Menu.Item>
         {isClosed ? null : (
           <Menu.Item
             {...(person.active ? { color: 'red' } : {})}
             onClick={() => void setActive(person, level, !person.active)}
           >
-            {person.active ? 'Deactivate user' : 'Reactivate user'}
+            {person.active ? i18n.t('Deactivate user') : i18n.t('Reactivate user')}
           </Menu.Item>
         )}
       </Menu.Dropdown>

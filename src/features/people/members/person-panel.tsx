@@ -9,6 +9,7 @@ import { phoneSchema } from '../../../../model/shared/text.ts';
 import { useActor, useTryMutate } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
 import type { Roles } from '../../../data/people.ts';
+import { i18n, message, translated } from '../../../i18n/i18n.ts';
 import { matching, required } from '../../../ui/forms/rules.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { PersonAvatar } from '../../../ui/marks/person-avatar.tsx';
@@ -19,10 +20,10 @@ import { stateOf } from './person-messages.ts';
 import { RoleChoice } from '../roles/role-choice.tsx';
 import { useSetActive } from './use-set-active.ts';
 
-const KEPT_PHONE = v.object({ name: required('Name'), role: required('Role') });
+const KEPT_PHONE = v.object({ name: required(message('Name')), role: required(message('Role')) });
 const RULES = v.object({
   ...KEPT_PHONE.entries,
-  phone: matching(phoneSchema, 'Enter a phone number'),
+  phone: matching(phoneSchema, message('Enter a phone number')),
 });
 
 interface PersonPanelProps {
@@ -72,8 +73,8 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
   };
   return (
     <AdminForm
-      title="Edit user"
-      submit="Save"
+      title={i18n.t('Edit user')}
+      submit={i18n.t('Save')}
       disabled={closed !== undefined}
       form={form}
       save={save}
@@ -89,12 +90,12 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
         <span className={styles['words']}>
           <span className={styles['name']}>{person.display_name}</span>
           <span className={styles['muted']}>
-            {person.email} · {STATE[stateOf(person)]}
+            {person.email} · {i18n.t(STATE[stateOf(person)])}
           </span>
         </span>
       </div>
       <TextInput
-        label="Name"
+        label={i18n.t('Name')}
         required
         data-autofocus
         autoComplete="off"
@@ -103,7 +104,7 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
         {...form.text('name')}
       />
       <TextInput
-        label="Phone Number"
+        label={i18n.t('Phone Number')}
         type="tel"
         required
         autoComplete="off"
@@ -111,7 +112,7 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
         {...form.text('phone')}
       />
       <RoleChoice
-        labels={{ category: 'Category', role: 'Role' }}
+        words="role"
         lists={lists}
         category={form.choice('category')}
         role={form.choice('role')}
@@ -119,21 +120,27 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
         disabled={isSelf || closed !== undefined}
       />
       <p className={styles['note']}>
-        {isSelf ? OWN_ROLE : (closed?.message ?? roleNote(lists, role))}
+        {isSelf
+          ? i18n.t(OWN_ROLE)
+          : closed === undefined
+            ? roleNote(lists, role)
+            : translated(closed.message)}
       </p>
       {!mayDeactivate ? null : (
         <div className={styles['section']}>
           <p className={styles['note']}>
             {person.active
-              ? 'Deactivating ends their sessions and access at once. Their tasks, comments and teams stay as they are.'
-              : 'They can return with the role above; their work is still here.'}
+              ? i18n.t(
+                  'Deactivating ends their sessions and access at once. Their tasks, comments and teams stay as they are.',
+                )
+              : i18n.t('They can return with the role above; their work is still here.')}
           </p>
           <Button
             variant="default"
             className={(person.active ? styles['danger'] : undefined) ?? ''}
             onClick={() => void setActive(person, level?.name, !person.active)}
           >
-            {person.active ? 'Deactivate user' : 'Reactivate user'}
+            {person.active ? i18n.t('Deactivate user') : i18n.t('Reactivate user')}
           </Button>
         </div>
       )}
@@ -141,15 +148,21 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
   );
 }
 
-const STATE = { active: 'Active', invited: 'Invited', deactivated: 'Deactivated' } as const;
+const STATE = {
+  active: message('Active'),
+  invited: message('Invited'),
+  deactivated: message('Deactivated'),
+} as const;
 
-const OWN_ROLE = 'You cannot change your own role. Another administrator can.';
+const OWN_ROLE = message('You cannot change your own role. Another administrator can.');
 
 /** Description of the level that the role grants. */
 function roleNote(lists: Roles, roleId: string): string {
   const role = lists.roles.find(({ id }) => id === roleId);
   const level = lists.levels.find(({ id }) => id === role?.level);
   if (level === undefined) return '';
-  const given = ACCESS.filter(({ key }) => level[key]).map(({ key }) => key.replace('_access', ''));
-  return `${level.name}: ${given.length === 0 ? 'no access' : given.join(', ')}`;
+  const given = ACCESS.filter(({ key }) => level[key]).map(({ word }) => i18n.t(word));
+  return given.length === 0
+    ? i18n.t('{level}: no access', { level: level.name })
+    : `${level.name}: ${given.join(', ')}`;
 }

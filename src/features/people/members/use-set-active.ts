@@ -3,6 +3,7 @@ import type { OrgUser } from '../../../../model/entities/org-user.ts';
 import { personSetActive } from '../../../../model/mutations/person/person-set-active.ts';
 import { maySetActive } from '../../../../model/permissions/person.ts';
 import { useAllowed, useMutate } from '../../../data/client.tsx';
+import { i18n } from '../../../i18n/i18n.ts';
 import { useDialogs } from '../../../ui/overlays/dialogs.tsx';
 
 /**
@@ -26,10 +27,11 @@ export function useSetActive(): (
       if (!mayDo) return;
       if (!active) {
         const sure = await dialogs.confirm({
-          title: `Deactivate ${name}?`,
-          message:
+          title: i18n.t('Deactivate {name}?', { name }),
+          message: i18n.t(
             'They are signed out and can no longer read or change anything here. Their tasks, comments and teams stay, and you can reactivate them at any time.',
-          confirm: 'Deactivate',
+          ),
+          confirm: i18n.t('Deactivate'),
           danger: true,
         });
         if (!sure) return;

@@ -1,5 +1,6 @@
 import type { OrgUser } from '../../../../model/entities/org-user.ts';
 import { refuse, type Refusal } from '../../../../model/shared/errors.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 
 /**
  * Reason why an address cannot be added or invited because a member has it, as far as this device knows. The
@@ -15,7 +16,7 @@ export function usedAddress(
   return refuse(
     'conflict',
     found.some(({ active }) => active)
-      ? 'Somebody with this e-mail address is in the organisation already'
-      : 'Somebody with this e-mail address was deactivated here: reactivate them instead',
+      ? i18n.t('Somebody with this e-mail address is in the organisation already')
+      : i18n.t('Somebody with this e-mail address was deactivated here: reactivate them instead'),
   );
 }

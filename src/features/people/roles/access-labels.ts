@@ -1,36 +1,43 @@
 import type { AccessFlags } from '../../../../model/permissions/actor.ts';
+import { type Message, message } from '../../../i18n/i18n.ts';
 
 export type AccessKey = keyof AccessFlags;
 
 /** Access flags of a level, in the order of the table (sessions spec, 2 "Permission Level"). */
 export const ACCESS: readonly {
   readonly key: AccessKey;
-  readonly column: string;
-  readonly label: string;
-  readonly hint: string;
+  readonly column: Message;
+  readonly label: Message;
+  readonly hint: Message;
+  /** Short, in a list of what a level may do. */
+  readonly word: Message;
 }[] = [
   {
     key: 'get_access',
-    column: 'Read Access',
-    label: 'Get access',
-    hint: 'Reads the projects they belong to',
+    column: message('Read Access'),
+    label: message('Get access'),
+    hint: message('Reads the projects they belong to'),
+    word: message('get'),
   },
   {
     key: 'post_access',
-    column: 'Write Access',
-    label: 'Post access',
-    hint: 'Creates tasks, comments and, from Level 3 up, projects and people',
+    column: message('Write Access'),
+    label: message('Post access'),
+    hint: message('Creates tasks, comments and, from Level 3 up, projects and people'),
+    word: message('post'),
   },
   {
     key: 'patch_access',
-    column: 'Edit Access',
-    label: 'Patch access',
-    hint: 'Moves, completes and changes what is there',
+    column: message('Edit Access'),
+    label: message('Patch access'),
+    hint: message('Moves, completes and changes what is there'),
+    word: message('patch'),
   },
   {
     key: 'delete_access',
-    column: 'Delete Access',
-    label: 'Delete access',
-    hint: 'Removes team members and deletes',
+    column: message('Delete Access'),
+    label: message('Delete access'),
+    hint: message('Removes team members and deletes'),
+    word: message('delete'),
   },
 ];

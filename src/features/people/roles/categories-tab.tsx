@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { RoleCategory } from '../../../../model/entities/role-category.ts';
 import { mayCreateCategory } from '../../../../model/permissions/role.ts';
 import type { Roles } from '../../../data/people.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import type { AdminColumn } from '../admin-table.tsx';
 import { AdminList } from '../admin-list.tsx';
 import { NamedCell } from '../named-cell.tsx';
@@ -17,15 +18,15 @@ export function CategoriesTab({ lists, search, onSearch }: TabProps & { readonly
   return (
     <AdminList
       {...{ search, onSearch, columns }}
-      label="Categories"
-      searchLabel="Search categories"
-      addLabel="Add Category"
+      label={i18n.t('Categories')}
+      searchLabel={i18n.t('Search categories')}
+      addLabel={i18n.t('Add Category')}
       onAdd={() => void add('category', mayCreateCategory)}
       rows={shown}
       rowKey={({ id }) => id}
       firstSort="name"
-      none={{ text: 'No categories yet' }}
-      noMatch="No category of this name"
+      none={{ text: i18n.t('No categories yet') }}
+      noMatch={i18n.t('No category of this name')}
     />
   );
 }
@@ -38,7 +39,7 @@ function columnsOf(
   return [
     {
       key: 'name',
-      header: 'Name',
+      header: i18n.t('Name'),
       width: 'minmax(0, 2fr)',
       sortBy: ({ name }) => name,
       cell: ({ id, name }) => (
@@ -47,14 +48,14 @@ function columnsOf(
     },
     {
       key: 'short',
-      header: 'Short name',
+      header: i18n.t('Short name'),
       width: 'minmax(0, 1fr)',
       sortBy: ({ short_name }) => short_name,
       cell: ({ short_name }) => short_name,
     },
     {
       key: 'roles',
-      header: 'Roles',
+      header: i18n.t('Roles'),
       width: '70px',
       align: 'end',
       sortBy: ({ id }) => rolesOf(id),

@@ -4,6 +4,7 @@ import { roleCategoryCreate } from '../../../../model/mutations/role/role-catego
 import { roleCategoryEdit } from '../../../../model/mutations/role/role-category-edit.ts';
 import { useAccount, useTryMutate } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
+import { i18n, message } from '../../../i18n/i18n.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { AdminForm } from '../admin-form.tsx';
 import { useCreate } from '../use-create.ts';
@@ -12,8 +13,8 @@ import { NAME_RULES, NameFields } from '../name-fields.tsx';
 const RULES = v.object(NAME_RULES);
 
 const CREATE_FAILURES = {
-  refused: 'Failed to create category.',
-  broken: 'An error occurred while creating the category.',
+  refused: message('Failed to create category.'),
+  broken: message('An error occurred while creating the category.'),
 } as const;
 
 /** Add Category, or edit one (sessions spec, 2 and 5). */
@@ -43,8 +44,8 @@ export function CategoryPanel(props: {
   };
   return (
     <AdminForm
-      title={category === undefined ? 'Add Category' : 'Edit category'}
-      submit={category === undefined ? 'Add category' : 'Save'}
+      title={category === undefined ? i18n.t('Add Category') : i18n.t('Edit category')}
+      submit={category === undefined ? i18n.t('Add category') : i18n.t('Save')}
       form={form}
       save={save}
       failures={category === undefined ? CREATE_FAILURES : undefined}

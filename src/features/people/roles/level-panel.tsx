@@ -6,6 +6,7 @@ import { roleLevelEdit } from '../../../../model/mutations/role/role-level-edit.
 import { isReservedLevel, mayEditLevel } from '../../../../model/permissions/role.ts';
 import { useAccount, useActor, useTryMutate } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
+import { i18n, message } from '../../../i18n/i18n.ts';
 import { matching, required } from '../../../ui/forms/rules.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { ACCESS, type AccessKey } from './access-labels.ts';
@@ -14,10 +15,10 @@ import { useCreate } from '../use-create.ts';
 import styles from '../admin-form.module.css';
 
 const RULES = v.object({
-  name: required('Name'),
+  name: required(message('Name')),
   order: matching(
     v.pipe(v.string(), v.trim(), v.regex(/^[1-9][0-9]{0,2}$/)),
-    'Order is a whole number from 1 to 999',
+    message('Order is a whole number from 1 to 999'),
   ),
 });
 
@@ -61,14 +62,14 @@ export function LevelPanel({ level, onClose }: LevelPanelProps) {
   };
   return (
     <AdminForm
-      title={level === undefined ? 'Add Role Level' : 'Edit level'}
-      submit={level === undefined ? 'Add level' : 'Save'}
+      title={level === undefined ? i18n.t('Add Role Level') : i18n.t('Edit level')}
+      submit={level === undefined ? i18n.t('Add level') : i18n.t('Save')}
       form={form}
       save={save}
       onClose={onClose}
     >
       <TextInput
-        label="Name"
+        label={i18n.t('Name')}
         required
         data-autofocus
         autoComplete="off"
@@ -77,21 +78,21 @@ export function LevelPanel({ level, onClose }: LevelPanelProps) {
         {...form.text('name')}
       />
       <TextInput
-        label="Order"
+        label={i18n.t('Order')}
         required
         inputMode="numeric"
         autoComplete="off"
         disabled={isFixed}
-        description="Position of the level in lists; it grants no access."
+        description={i18n.t('Position of the level in lists; it grants no access.')}
         {...form.text('order')}
       />
       <fieldset className={styles['flags']}>
-        <legend className={styles['legend']}>Access</legend>
+        <legend className={styles['legend']}>{i18n.t('Access')}</legend>
         {ACCESS.map(({ key, label, hint }) => (
           <Switch
             key={key}
-            label={label}
-            description={hint}
+            label={i18n.t(label)}
+            description={i18n.t(hint)}
             checked={values[key] === 'on'}
             disabled={isClosed || (actor !== undefined && !actor[key] && values[key] !== 'on')}
             onChange={(event) => form.set({ [key]: event.currentTarget.checked ? 'on' : 'off' })}
@@ -100,8 +101,8 @@ export function LevelPanel({ level, onClose }: LevelPanelProps) {
       </fieldset>
       <p className={styles['note']}>
         {isClosed
-          ? 'You cannot change this level.'
-          : 'You can give only the access that you have yourself.'}
+          ? i18n.t('You cannot change this level.')
+          : i18n.t('You can give only the access that you have yourself.')}
       </p>
     </AdminForm>
   );

@@ -6,6 +6,7 @@ import type { RoleLevel } from '../../../../model/entities/role-level.ts';
 import { mayCreateLevel } from '../../../../model/permissions/role.ts';
 import type { Roles } from '../../../data/people.ts';
 import { usePendingMark } from '../../../data/sync-status.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import { RowMark } from '../../../ui/marks/row-mark.tsx';
 import type { AdminColumn } from '../admin-table.tsx';
 import { ACCESS } from './access-labels.ts';
@@ -40,15 +41,15 @@ export function LevelsTab({ people, lists, search, onSearch }: LevelsTabProps) {
   return (
     <AdminList
       {...{ search, onSearch, columns }}
-      label="Permission levels"
-      searchLabel="Search levels"
-      addLabel="Add Role Level"
+      label={i18n.t('Permission levels')}
+      searchLabel={i18n.t('Search levels')}
+      addLabel={i18n.t('Add Role Level')}
       onAdd={() => void add('level', mayCreateLevel)}
       rows={lines.filter(({ level }) => matches(search.q, level.name))}
       rowKey={({ level }) => level.id}
       firstSort="order"
-      none={{ text: 'No levels yet' }}
-      noMatch="No level of this name"
+      none={{ text: i18n.t('No levels yet') }}
+      noMatch={i18n.t('No level of this name')}
     />
   );
 }
@@ -70,7 +71,7 @@ function columnsOf(
   return [
     {
       key: 'order',
-      header: 'Level',
+      header: i18n.t('Level'),
       width: 'minmax(0, 1.6fr)',
       sortBy: ({ level }) => `${String(level.order).padStart(4, '0')} ${level.name}`,
       cell: ({ level, count }) => (
@@ -84,10 +85,10 @@ function columnsOf(
     },
     ...ACCESS.map(({ key, column }) => ({
       key,
-      header: column,
+      header: i18n.t(column),
       width: 'minmax(0, 1fr)',
       align: 'center' as const,
-      cell: ({ level }: Line) => <Access has={level[key]} text={column} />,
+      cell: ({ level }: Line) => <Access has={level[key]} text={i18n.t(column)} />,
     })),
   ];
 }
@@ -108,7 +109,7 @@ function LevelCell({ level, count, onOpen, onPeople }: LevelCellProps) {
         <RowMark mark={mark} />
       </span>
       <UnstyledButton className={styles['count']} onClick={onPeople}>
-        {count} {count === 1 ? 'person' : 'people'}
+        {i18n.t('{count, plural, one {# person} other {# people}}', { count })}
       </UnstyledButton>
     </span>
   );
@@ -120,7 +121,7 @@ function Access({ has, text }: { readonly has: boolean; readonly text: string })
     <span className={styles['access']} data-has={has}>
       <Icon size={16} stroke={1.75} aria-hidden />
       <VisuallyHidden>
-        {text}: {has ? 'yes' : 'no'}
+        {has ? i18n.t('{access}: yes', { access: text }) : i18n.t('{access}: no', { access: text })}
       </VisuallyHidden>
     </span>
   );

@@ -2,10 +2,29 @@ import { Select } from '@mantine/core';
 import { mayGrantLevel } from '../../../../model/permissions/person.ts';
 import { useActor } from '../../../data/client.tsx';
 import type { Roles } from '../../../data/people.ts';
+import { i18n, message } from '../../../i18n/i18n.ts';
 import type { ChoiceField } from '../../../ui/forms/use-form.ts';
 
+const WORDS = {
+  role: {
+    category: message('Category'),
+    chooseCategory: message('Choose a category'),
+    chooseCategoryFirst: message('Choose a category first'),
+    role: message('Role'),
+    chooseRole: message('Choose a role'),
+  },
+  department: {
+    category: message('Department category'),
+    chooseCategory: message('Choose a department category'),
+    chooseCategoryFirst: message('Choose a department category first'),
+    role: message('Department'),
+    chooseRole: message('Choose a department'),
+  },
+} as const;
+
 interface RoleChoiceProps {
-  readonly labels: { readonly category: string; readonly role: string };
+  /** Words for category and role. */
+  readonly words: keyof typeof WORDS;
   readonly lists: Roles;
   readonly category: ChoiceField;
   readonly role: ChoiceField;
@@ -16,7 +35,8 @@ interface RoleChoiceProps {
 
 /** Category, and a role of that category that the person may grant (sessions spec, 5; product.md, 5). */
 export function RoleChoice(props: RoleChoiceProps) {
-  const { labels, lists, category, role, keep, disabled = false } = props;
+  const { words, lists, category, role, keep, disabled = false } = props;
+  const labels = WORDS[words];
   const actor = useActor();
   const levels = new Map(lists.levels.map((level) => [level.id, level]));
   const choices = lists.roles.filter((one) => {
@@ -27,11 +47,11 @@ export function RoleChoice(props: RoleChoiceProps) {
   return (
     <>
       <Select
-        label={labels.category}
+        label={i18n.t(labels.category)}
         required
         disabled={disabled}
         allowDeselect={false}
-        placeholder={`Choose a ${labels.category.toLowerCase()}`}
+        placeholder={i18n.t(labels.chooseCategory)}
         data={lists.categories.map(({ id, name }) => ({ value: id, label: name }))}
         {...category}
         onChange={(value) => {
@@ -40,16 +60,14 @@ export function RoleChoice(props: RoleChoiceProps) {
         }}
       />
       <Select
-        label={labels.role}
+        label={i18n.t(labels.role)}
         required
         allowDeselect={false}
         placeholder={
-          category.value === null
-            ? `Choose a ${labels.category.toLowerCase()} first`
-            : `Choose a ${labels.role.toLowerCase()}`
+          category.value === null ? i18n.t(labels.chooseCategoryFirst) : i18n.t(labels.chooseRole)
         }
         disabled={disabled || category.value === null}
-        nothingFoundMessage="No role of this category that you may give"
+        nothingFoundMessage={i18n.t('No role of this category that you may give')}
         data={choices.map((one) => ({
           value: one.id,
           label: `${one.name} (${levels.get(one.level)?.name ?? ''})`,

@@ -1,3 +1,4 @@
+import { i18n } from '../../../i18n/i18n.ts';
 import type { AdminColumn } from '../admin-table.tsx';
 
 /** Category and level of a role, as text. */
@@ -11,7 +12,7 @@ interface Placed {
 export function categoryColumn(width: string): AdminColumn<Placed> {
   return {
     key: 'category',
-    header: 'Category',
+    header: i18n.t('Category'),
     width,
     wideOnly: true,
     sortBy: ({ category }) => category,
@@ -22,7 +23,7 @@ export function categoryColumn(width: string): AdminColumn<Placed> {
 export function levelColumn(width: string): AdminColumn<Placed> {
   return {
     key: 'level',
-    header: 'Level',
+    header: i18n.t('Level'),
     width,
     wideOnly: true,
     sortBy: ({ order, level }) => `${String(order).padStart(4, '0')} ${level}`,

@@ -8,6 +8,7 @@ import { useAccount, useActor, useTryMutate } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
 import { useOrganization } from '../../../data/organization.ts';
 import type { Roles } from '../../../data/people.ts';
+import { i18n, message } from '../../../i18n/i18n.ts';
 import { required } from '../../../ui/forms/rules.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { AdminForm } from '../admin-form.tsx';
@@ -16,8 +17,8 @@ import { NAME_RULES, NameFields } from '../name-fields.tsx';
 
 const RULES = v.object({
   ...NAME_RULES,
-  category: required('Category'),
-  level: required('Level'),
+  category: required(message('Category')),
+  level: required(message('Level')),
 });
 
 interface RolePanelProps {
@@ -66,34 +67,36 @@ export function RolePanel({ role, lists, onClose }: RolePanelProps) {
   };
   return (
     <AdminForm
-      title={role === undefined ? 'Add Sub-Category' : 'Edit role'}
-      submit={role === undefined ? 'Add role' : 'Save'}
+      title={role === undefined ? i18n.t('Add Sub-Category') : i18n.t('Edit role')}
+      submit={role === undefined ? i18n.t('Add role') : i18n.t('Save')}
       form={form}
       save={save}
       onClose={onClose}
     >
       <Select
-        label="Category"
+        label={i18n.t('Category')}
         required
-        placeholder="Choose a category"
-        nothingFoundMessage="No category yet"
+        placeholder={i18n.t('Choose a category')}
+        nothingFoundMessage={i18n.t('No category yet')}
         data={lists.categories.map((one) => ({ value: one.id, label: one.name }))}
         {...form.choice('category')}
       />
       <NameFields name={form.text('name')} short={form.text('short')} />
       <Select
-        label="Organisation"
+        label={i18n.t('Organisation')}
         required
         allowDeselect={false}
         data={[{ value: organization?.id ?? '', label: organization?.name ?? '' }]}
         value={organization?.id ?? ''}
       />
       <Select
-        label="Level"
+        label={i18n.t('Level')}
         required
-        placeholder="Choose a level"
+        placeholder={i18n.t('Choose a level')}
         description={
-          role === undefined ? undefined : 'Everybody who has this role gets the level at once.'
+          role === undefined
+            ? undefined
+            : i18n.t('Everybody who has this role gets the level at once.')
         }
         data={levels.map((one) => ({ value: one.id, label: one.name }))}
         {...form.choice('level')}

@@ -3,6 +3,7 @@ import type { OrgUser } from '../../../../model/entities/org-user.ts';
 import type { Role } from '../../../../model/entities/role.ts';
 import { mayCreateRole } from '../../../../model/permissions/role.ts';
 import type { Roles } from '../../../data/people.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import type { AdminColumn } from '../admin-table.tsx';
 import { AdminList } from '../admin-list.tsx';
 import { NamedCell } from '../named-cell.tsx';
@@ -36,15 +37,15 @@ export function RolesTab({ people, lists, search, onSearch }: RolesTabProps) {
   return (
     <AdminList
       {...{ search, onSearch, columns }}
-      label="Roles"
-      searchLabel="Search roles"
-      addLabel="Add Sub-Category"
+      label={i18n.t('Roles')}
+      searchLabel={i18n.t('Search roles')}
+      addLabel={i18n.t('Add Sub-Category')}
       onAdd={() => void add('role', mayCreateRole)}
       rows={shown}
       rowKey={({ role }) => role.id}
       firstSort="name"
-      none={{ text: 'No roles available' }}
-      noMatch="No role matches"
+      none={{ text: i18n.t('No roles available') }}
+      noMatch={i18n.t('No role matches')}
     />
   );
 }
@@ -69,7 +70,7 @@ function columnsOf(onEdit: (id: string) => void): readonly AdminColumn<Line>[] {
   return [
     {
       key: 'name',
-      header: 'Name',
+      header: i18n.t('Name'),
       width: 'minmax(0, 1.6fr)',
       sortBy: ({ role }) => role.name,
       cell: ({ role, category, level }) => (
@@ -84,7 +85,7 @@ function columnsOf(onEdit: (id: string) => void): readonly AdminColumn<Line>[] {
     },
     {
       key: 'short',
-      header: 'Short name',
+      header: i18n.t('Short name'),
       width: 'minmax(0, 0.8fr)',
       sortBy: ({ role }) => role.short_name,
       cell: ({ role }) => role.short_name,
@@ -93,7 +94,7 @@ function columnsOf(onEdit: (id: string) => void): readonly AdminColumn<Line>[] {
     levelColumn('minmax(0, 0.8fr)'),
     {
       key: 'people',
-      header: 'People',
+      header: i18n.t('People'),
       width: '70px',
       align: 'end',
       sortBy: ({ count }) => count,

@@ -8,12 +8,13 @@ import { teamMembersChange } from '../../../../model/mutations/team/team-members
 import { nameWithState } from '../../../../model/shared/person-name.ts';
 import { useAccount, useTryMutate } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
+import { i18n, message } from '../../../i18n/i18n.ts';
 import { required } from '../../../ui/forms/rules.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { AdminForm } from '../admin-form.tsx';
 import { useCreate } from '../use-create.ts';
 
-const RULES = v.object({ name: required('Name') });
+const RULES = v.object({ name: required(message('Name')) });
 
 interface TeamPanelProps {
   readonly team?: Team | undefined;
@@ -54,14 +55,14 @@ export function TeamPanel({ team, people, onClose }: TeamPanelProps) {
   );
   return (
     <AdminForm
-      title={team === undefined ? 'Add Team' : 'Edit team'}
-      submit={team === undefined ? 'Add team' : 'Save'}
+      title={team === undefined ? i18n.t('Add Team') : i18n.t('Edit team')}
+      submit={team === undefined ? i18n.t('Add team') : i18n.t('Save')}
       form={form}
       save={save}
       onClose={onClose}
     >
       <TextInput
-        label="Name"
+        label={i18n.t('Name')}
         required
         data-autofocus
         autoComplete="off"
@@ -69,12 +70,12 @@ export function TeamPanel({ team, people, onClose }: TeamPanelProps) {
         {...form.text('name')}
       />
       <MultiSelect
-        label="Members"
-        placeholder={members.length === 0 ? 'Choose people' : ''}
+        label={i18n.t('Members')}
+        placeholder={members.length === 0 ? i18n.t('Choose people') : ''}
         searchable
         clearable
         limit={60}
-        nothingFoundMessage="Nobody of that name"
+        nothingFoundMessage={i18n.t('Nobody of that name')}
         data={choices.map((person) => ({ value: person.id, label: nameWithState(person) }))}
         value={[...members]}
         onChange={(value) => form.set({ members: value })}

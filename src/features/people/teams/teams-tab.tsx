@@ -9,6 +9,7 @@ import { mayCreateTeam } from '../../../../model/permissions/team.ts';
 import { nameWithState } from '../../../../model/shared/person-name.ts';
 import { useOrganizationTeams } from '../../../data/administration.ts';
 import { useMutate } from '../../../data/client.tsx';
+import { i18n } from '../../../i18n/i18n.ts';
 import { ICON } from '../../../ui/marks/icon.ts';
 import { LoadingRows } from '../../../ui/layout/loading-rows.tsx';
 import { PersonAvatar } from '../../../ui/marks/person-avatar.tsx';
@@ -37,19 +38,19 @@ export function TeamsTab(props: TabProps & { readonly people: readonly OrgUser[]
   return (
     <AdminList
       {...{ search, onSearch, columns }}
-      label="Teams"
-      searchLabel="Search teams"
-      addLabel="Add Team"
+      label={i18n.t('Teams')}
+      searchLabel={i18n.t('Search teams')}
+      addLabel={i18n.t('Add Team')}
       onAdd={() => void add('team', mayCreateTeam)}
       rows={teams.filter(({ name }) => matches(search.q, name))}
       rowKey={({ id }) => id}
       firstSort="name"
       none={{
         icon: <IconUsersGroup {...ICON} size={30} />,
-        text: 'No teams yet',
-        hint: 'A team is a named group of people, whatever their projects.',
+        text: i18n.t('No teams yet'),
+        hint: i18n.t('A team is a named group of people, whatever their projects.'),
       }}
-      noMatch="No team of this name"
+      noMatch={i18n.t('No team of this name')}
     />
   );
 }
@@ -73,7 +74,7 @@ function columnsOf(
   return [
     {
       key: 'name',
-      header: 'Name',
+      header: i18n.t('Name'),
       width: 'minmax(0, 1fr)',
       sortBy: ({ name }) => name,
       cell: ({ id, name }) => (
@@ -82,28 +83,32 @@ function columnsOf(
     },
     {
       key: 'members',
-      header: 'Members',
+      header: i18n.t('Members'),
       width: 'minmax(0, 1.4fr)',
       sortBy: ({ members }) => members.length,
       cell: (team) => <Faces people={membersOf(team)} />,
     },
     {
       key: 'menu',
-      header: 'Actions',
+      header: i18n.t('Actions'),
       quiet: true,
       width: '36px',
       align: 'end',
       cell: (team) => (
         <Menu position="bottom-end" width={160} withinPortal>
           <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${team.name}`}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={i18n.t('Actions for {name}', { name: team.name })}
+            >
               <IconDots {...ICON} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => onEdit(team.id)}>Edit team</Menu.Item>
+            <Menu.Item onClick={() => onEdit(team.id)}>{i18n.t('Edit team')}</Menu.Item>
             <Menu.Item color="red" onClick={() => void onDelete(team)}>
-              Delete team
+              {i18n.t('Delete team')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
@@ -113,7 +118,8 @@ function columnsOf(
 }
 
 function Faces({ people }: { readonly people: readonly OrgUser[] }) {
-  if (people.length === 0) return <span className={styles['muted']}>No members in this team</span>;
+  if (people.length === 0)
+    return <span className={styles['muted']}>{i18n.t('No members in this team')}</span>;
   return (
     <Avatar.Group spacing={6}>
       {people.slice(0, FACES).map((person) => (

@@ -7,6 +7,7 @@ import { mayEditTask } from '../../../../model/permissions/task.ts';
 import { codePoints, SHORT_TEXT_LIMIT } from '../../../../model/shared/text.ts';
 import { useDraft } from '../../../data/drafts.ts';
 import { useEditTaskFile } from '../../../data/task-files.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import { moveFocus } from '../../../ui/focus/move-focus.ts';
 import { useRename } from '../../../ui/forms/use-rename.ts';
 import { SMALL_ICON } from '../../../ui/marks/icon.ts';
@@ -47,7 +48,7 @@ export function FileCaption({ task, entry, mayEdit, isEditing }: Props) {
           leftSection={<IconPencil {...SMALL_ICON} />}
           onClick={blocked ?? (() => setOpen(true))}
         >
-          {entry.caption === '' ? 'Add caption' : 'Edit caption'}
+          {entry.caption === '' ? i18n.t('Add caption') : i18n.t('Edit caption')}
         </Button>
       )}
     </div>
@@ -87,19 +88,21 @@ function CaptionField({ entry, draft, onDone }: FieldProps) {
       <TextInput
         ref={input}
         className={classes.captionField}
-        aria-label="Caption"
-        placeholder="What it shows"
+        aria-label={i18n.t('Caption')}
+        placeholder={i18n.t('What it shows')}
         error={
-          isTooLong ? `A caption has at most ${String(SHORT_TEXT_LIMIT)} characters` : undefined
+          isTooLong
+            ? i18n.t('A caption has at most {count} characters', { count: SHORT_TEXT_LIMIT })
+            : undefined
         }
         {...field}
         onKeyDown={onKeyDown}
       />
       <Button type="submit" disabled={!canSave}>
-        Save
+        {i18n.t('Save')}
       </Button>
       <Button variant="subtle" color="gray" onClick={onDone}>
-        Cancel
+        {i18n.t('Cancel')}
       </Button>
     </form>
   );

@@ -11,6 +11,7 @@ import type { TaskFile } from '../../../../model/entities/task-file.ts';
 import type { Task } from '../../../../model/entities/task.ts';
 import { useFile, useFileBytes } from '../../../data/files.ts';
 import { useOnline } from '../../../data/online.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import { saveFile } from '../../../ui/files/save-file.ts';
 import { isField } from '../../../ui/focus/is-typing.ts';
 import { ICON } from '../../../ui/marks/icon.ts';
@@ -54,28 +55,32 @@ export function FileGallery({ task, files, shown, mayEdit, onShow, onClose }: Pr
     <dialog
       ref={element}
       className={classes.gallery}
-      aria-label={`File ${at + 1} of ${files.length}: ${name}`}
+      aria-label={i18n.t('File {number} of {count}: {name}', {
+        number: at + 1,
+        count: files.length,
+        name,
+      })}
       tabIndex={-1}
       // Escape closes the gallery, not the panel behind it.
       data-own-escape
     >
       <div className={classes.bar}>
         <span className={classes.count}>
-          {at + 1} of {files.length}
+          {i18n.t('{number} of {count}', { number: at + 1, count: files.length })}
         </span>
         <h2 className={classes.name} title={name}>
           {name}
         </h2>
         {file !== undefined && file !== null && <Actions file={file} />}
-        <ActionIcon size={36} aria-label="Close" data-autofocus onClick={onClose}>
+        <ActionIcon size={36} aria-label={i18n.t('Close')} data-autofocus onClick={onClose}>
           <IconX {...ICON} />
         </ActionIcon>
       </div>
       <div className={classes.stage}>
         {/* Mounted anew when the network returns: what was missing is requested again. */}
         <FileStage key={`${entry.id} ${isOnline}`} file={file} />
-        <Step label="Previous file" isOff={at === 0} onClick={() => step(-1)} />
-        <Step label="Next file" isOff={at === files.length - 1} onClick={() => step(1)} />
+        <Step side="previous" isOff={at === 0} onClick={() => step(-1)} />
+        <Step side="next" isOff={at === files.length - 1} onClick={() => step(1)} />
       </div>
       <FileCaption
         key={entry.id}
@@ -150,8 +155,8 @@ function Actions({ file }: { readonly file: NonNullable<ReturnType<typeof useFil
           target="_blank"
           rel="noreferrer"
           size={36}
-          aria-label={`Open ${file.name} in a new tab`}
-          data-tip="Open in a new tab"
+          aria-label={i18n.t('Open {name} in a new tab', { name: file.name })}
+          data-tip={i18n.t('Open in a new tab')}
         >
           <IconExternalLink {...ICON} />
         </ActionIcon>
@@ -159,8 +164,8 @@ function Actions({ file }: { readonly file: NonNullable<ReturnType<typeof useFil
       {file.waitsFor === undefined && (
         <ActionIcon
           size={36}
-          aria-label={`Download ${file.name}`}
-          data-tip="Download"
+          aria-label={i18n.t('Download {name}', { name: file.name })}
+          data-tip={i18n.t('Download')}
           onClick={() => void download()}
         >
           <IconDownload {...ICON} />
@@ -171,19 +176,19 @@ function Actions({ file }: { readonly file: NonNullable<ReturnType<typeof useFil
 }
 
 interface StepProps {
-  readonly label: 'Previous file' | 'Next file';
+  readonly side: 'previous' | 'next';
   readonly isOff: boolean;
   readonly onClick: () => void;
 }
 
-function Step({ label, isOff, onClick }: StepProps) {
-  const isNext = label === 'Next file';
+function Step({ side, isOff, onClick }: StepProps) {
+  const isNext = side === 'next';
   return (
     <button
       type="button"
       className={classes.step}
-      data-side={isNext ? 'next' : 'previous'}
-      aria-label={label}
+      data-side={side}
+      aria-label={isNext ? i18n.t('Next file') : i18n.t('Previous file')}
       // Disabled it would lose the focus at the last file.
       aria-disabled={isOff || undefined}
       onClick={onClick}

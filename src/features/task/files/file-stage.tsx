@@ -1,6 +1,7 @@
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ShownFile } from '../../../data/files.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import { formatSize } from '../../../ui/files/file-format.ts';
 import { ICON } from '../../../ui/marks/icon.ts';
 import { isFilm, TypeMark } from './file-thumb.tsx';
@@ -10,10 +11,15 @@ import classes from './file-gallery.module.css';
 export function FileStage({ file }: { readonly file: ShownFile | null | undefined }) {
   const [missing, setMissing] = useState<readonly string[]>([]);
   if (file === undefined) return null;
-  if (file === null) return <Missing text="This file is not on this device yet." />;
+  if (file === null) return <Missing text={i18n.t('This file is not on this device yet.')} />;
   if (file.waitsFor !== undefined) {
-    const from = file.waitsFor === '' ? 'another device' : `${file.waitsFor}'s device`;
-    return <Missing text={`This file is still being uploaded from ${from}.`} />;
+    const text =
+      file.waitsFor === ''
+        ? i18n.t('This file is still being uploaded from another device.')
+        : i18n.t("This file is still being uploaded from {person}'s device.", {
+            person: file.waitsFor,
+          });
+    return <Missing text={text} />;
   }
   if (file.kind !== 'image') return <OtherFile file={file} />;
   const url = [file.url, file.smallUrl].find((one) => one !== undefined && !missing.includes(one));
@@ -21,7 +27,9 @@ export function FileStage({ file }: { readonly file: ShownFile | null | undefine
   // The address of a file on this device is read with its bytes.
   if (file.url === undefined) return null;
   if (url === undefined || (isFilm(file) && missing.length > 0)) {
-    return <Missing text="This file is not on this device. It shows when you are online." />;
+    return (
+      <Missing text={i18n.t('This file is not on this device. It shows when you are online.')} />
+    );
   }
   if (isFilm(file)) {
     return (
@@ -35,7 +43,9 @@ export function FileStage({ file }: { readonly file: ShownFile | null | undefine
       <img className={classes.picture} src={url} alt={file.name} onError={fail} />
       {missing.length > 0 && (
         <p className={classes.preview}>
-          Only the preview is on this device. The picture shows in full when you are online.
+          {i18n.t(
+            'Only the preview is on this device. The picture shows in full when you are online.',
+          )}
         </p>
       )}
     </>

@@ -20,6 +20,7 @@ import { useOnline } from '../../../data/online.ts';
 import { usePendingMark } from '../../../data/sync-status.ts';
 import { useSetTaskDocument } from '../../../data/task-changes.ts';
 import { useEditTaskFile, useRefusedFile } from '../../../data/task-files.ts';
+import { i18n, translated } from '../../../i18n/i18n.ts';
 import { formatSize } from '../../../ui/files/file-format.ts';
 import { ProgressRing } from '../../../ui/files/progress-ring.tsx';
 import { saveFile } from '../../../ui/files/save-file.ts';
@@ -99,24 +100,36 @@ type WithFile = Props & { readonly file: ShownFile };
 
 function State({ file }: Pick<WithFile, 'file'>) {
   const isOnline = useOnline();
-  if (file.problem !== undefined) return <span className={classes.problem}>{file.problem}</span>;
+  if (file.problem !== undefined) {
+    return <span className={classes.problem}>{translated(file.problem)}</span>;
+  }
   if (file.progress !== undefined) {
     return (
       <>
-        <ProgressRing value={file.progress} label={`Uploading ${file.name}`} />
-        <span>{isOnline ? uploading(file.progress) : 'Waits for the network'}</span>
+        <ProgressRing
+          value={file.progress}
+          label={i18n.t('Uploading {name}', { name: file.name })}
+        />
+        <span>{isOnline ? uploading(file.progress) : i18n.t('Waits for the network')}</span>
       </>
     );
   }
   if (file.waitsFor !== undefined) {
-    const from = file.waitsFor === '' ? 'another device' : `${file.waitsFor}'s device`;
-    return <span>Uploading from {from}</span>;
+    return (
+      <span>
+        {file.waitsFor === ''
+          ? i18n.t('Uploading from another device')
+          : i18n.t("Uploading from {person}'s device", { person: file.waitsFor })}
+      </span>
+    );
   }
   return <span>{formatSize(file.size)}</span>;
 }
 
 function uploading(progress: number): string {
-  return progress === 0 ? 'Waits for its upload' : `Uploading ${Math.floor(progress * 100)} %`;
+  return progress === 0
+    ? i18n.t('Waits for its upload')
+    : i18n.t('Uploading {percent} %', { percent: Math.floor(progress * 100) });
 }
 
 function Refused({ entry, mayEdit, file }: WithFile) {
@@ -127,19 +140,19 @@ function Refused({ entry, mayEdit, file }: WithFile) {
       <Button
         size="compact-xs"
         variant="default"
-        aria-label={`Retry ${file.name}`}
+        aria-label={i18n.t('Retry {name}', { name: file.name })}
         onClick={() => void retry(file.id)}
       >
-        Retry
+        {i18n.t('Retry')}
       </Button>
       <Button
         size="compact-xs"
         variant="subtle"
         color="gray"
-        aria-label={`Remove ${file.name}`}
+        aria-label={i18n.t('Remove {name}', { name: file.name })}
         onClick={() => void remove()}
       >
-        Remove
+        {i18n.t('Remove')}
       </Button>
     </div>
   );
@@ -182,18 +195,18 @@ function TileMenu({ task, entry, mayEdit, isFirst, isLast, onOpen, onMove, file 
           className={classes.more}
           variant="default"
           size={26}
-          aria-label={`Actions for file ${file.name}`}
+          aria-label={i18n.t('Actions for file {name}', { name: file.name })}
         >
           <IconDots {...SMALL_ICON} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconEye {...SMALL_ICON} />} onClick={() => onOpen(false)}>
-          Open
+          {i18n.t('Open')}
         </Menu.Item>
         {file.waitsFor === undefined && (
           <Menu.Item leftSection={<IconDownload {...SMALL_ICON} />} onClick={() => void download()}>
-            Download
+            {i18n.t('Download')}
           </Menu.Item>
         )}
         {mayEdit && (
@@ -202,14 +215,14 @@ function TileMenu({ task, entry, mayEdit, isFirst, isLast, onOpen, onMove, file 
               leftSection={<IconPencil {...SMALL_ICON} />}
               onClick={ifAllowed(() => onOpen(true))}
             >
-              {entry.caption === '' ? 'Add caption' : 'Edit caption'}
+              {entry.caption === '' ? i18n.t('Add caption') : i18n.t('Edit caption')}
             </Menu.Item>
             {isImage && entry.file !== task.document && (
               <Menu.Item
                 leftSection={<IconPhoto {...SMALL_ICON} />}
                 onClick={() => void setDocument(task.id, file.id)}
               >
-                Use as image of the task
+                {i18n.t('Use as image of the task')}
               </Menu.Item>
             )}
             <Menu.Item
@@ -217,18 +230,18 @@ function TileMenu({ task, entry, mayEdit, isFirst, isLast, onOpen, onMove, file 
               disabled={isFirst}
               onClick={() => onMove(-1, file.name)}
             >
-              Move earlier
+              {i18n.t('Move earlier')}
             </Menu.Item>
             <Menu.Item
               leftSection={<IconArrowRight {...SMALL_ICON} />}
               disabled={isLast}
               onClick={() => onMove(1, file.name)}
             >
-              Move later
+              {i18n.t('Move later')}
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item leftSection={<IconTrash {...SMALL_ICON} />} onClick={() => void remove()}>
-              Remove
+              {i18n.t('Remove')}
             </Menu.Item>
           </>
         )}

@@ -17,6 +17,7 @@ import { mayEditTask } from '../../../../model/permissions/task.ts';
 import { rankBetween } from '../../../../model/shared/rank.ts';
 import { useAllowed } from '../../../data/client.tsx';
 import { useAddTaskFiles, useEditTaskFile, useTaskFiles } from '../../../data/task-files.ts';
+import { i18n } from '../../../i18n/i18n.ts';
 import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
 import { SMALL_ICON } from '../../../ui/marks/icon.ts';
 import { DRAG_MESSAGES } from '../../../ui/text/drag-messages.ts';
@@ -53,7 +54,7 @@ export function TaskFiles({ task }: { readonly task: Task }) {
   return (
     <section ref={section} className={classes.section} aria-labelledby={headingId}>
       <h3 id={headingId} className={classes.heading}>
-        Files{' '}
+        {i18n.t('Files')}{' '}
         {files !== undefined && files.length > 0 && (
           <span className={classes.muted}>{files.length}</span>
         )}
@@ -65,10 +66,11 @@ export function TaskFiles({ task }: { readonly task: Task }) {
         onOpen={(id, isCaptioning) => setShown({ id, isCaptioning })}
       />
       <output className={classes.adding}>
-        {left > 0 && `Adding ${left} ${left === 1 ? 'file' : 'files'}…`}
+        {left > 0 &&
+          i18n.t('{count, plural, one {Adding # file…} other {Adding # files…}}', { count: left })}
       </output>
       {offered && <AddButtons task={task} isEmpty={files?.length === 0} onPick={add} />}
-      {!offered && files?.length === 0 && <p className={classes.muted}>No files yet</p>}
+      {!offered && files?.length === 0 && <p className={classes.muted}>{i18n.t('No files yet')}</p>}
       {shown !== undefined && files !== undefined && files.length > 0 && (
         <FileGallery
           task={task}
@@ -80,7 +82,10 @@ export function TaskFiles({ task }: { readonly task: Task }) {
         />
       )}
       {over !== undefined &&
-        createPortal(<div className={classes.over}>Drop files to add them to the task</div>, over)}
+        createPortal(
+          <div className={classes.over}>{i18n.t('Drop files to add them to the task')}</div>,
+          over,
+        )}
     </section>
   );
 }
@@ -161,7 +166,7 @@ function AddButtons({ task, isEmpty, onPick }: AddProps) {
   } as const;
   return (
     <div className={classes.add}>
-      <input ref={input} {...inputProps} multiple aria-label="Files of the task" />
+      <input ref={input} {...inputProps} multiple aria-label={i18n.t('Files of the task')} />
       <Button
         size="compact-sm"
         variant="subtle"
@@ -169,14 +174,14 @@ function AddButtons({ task, isEmpty, onPick }: AddProps) {
         leftSection={<IconPaperclip {...SMALL_ICON} />}
         onClick={() => void open(input.current)}
       >
-        Add files
+        {i18n.t('Add files')}
       </Button>
       <input
         ref={camera}
         {...inputProps}
         accept="image/*"
         capture="environment"
-        aria-label="Photo for the task"
+        aria-label={i18n.t('Photo for the task')}
       />
       <Button
         className={classes.camera}
@@ -186,9 +191,9 @@ function AddButtons({ task, isEmpty, onPick }: AddProps) {
         leftSection={<IconCamera {...SMALL_ICON} />}
         onClick={() => void open(camera.current)}
       >
-        Take photo
+        {i18n.t('Take photo')}
       </Button>
-      {isEmpty && <span className={classes.hint}>or drop or paste them here</span>}
+      {isEmpty && <span className={classes.hint}>{i18n.t('or drop or paste them here')}</span>}
     </div>
   );
 }

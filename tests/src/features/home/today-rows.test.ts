@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Notification } from '../../../../model/entities/notification.ts';
 import type { Task } from '../../../../model/entities/task.ts';
 import type { Actor } from '../../../../model/permissions/actor.ts';
+import { message } from '../../../../model/shared/message.ts';
 import { todayOf } from '../../../../src/features/home/today/today-rows.ts';
 
 const TODAY = '2026-11-24';
@@ -139,7 +140,7 @@ describe('Today', () => {
   });
 
   it('lists rejected and merged changes, and what happened since the last visit', () => {
-    const change = { seq: 1, description: 'Edit task "Rope"', task: 'rope' };
+    const change = { seq: 1, description: message('Edit task "Rope"'), task: 'rope' };
     const read = today([task('rope'), task('new')], {
       rejected: [change],
       news: {
@@ -204,7 +205,7 @@ describe('a snooze', () => {
   });
 
   it('never hides a change that was not accepted', () => {
-    const rejected = [{ seq: 1, description: 'Edit task', task: 'rope' }];
+    const rejected = [{ seq: 1, description: message('Edit task'), task: 'rope' }];
     const read = today([due], { rejected, snoozes: [snooze('rope', '2026-12-01T00:00:00Z')] });
     expect(lines(read)).toEqual(['Needs attention: Edit task']);
   });

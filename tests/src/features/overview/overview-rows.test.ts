@@ -181,7 +181,7 @@ describe('the overview of all tasks', () => {
   });
 
   it('has one sortable column for each completion: by status, then by date', () => {
-    expect(overviewColumns(false, NAMES, VIEWER).map(({ title }) => title)).toEqual([
+    expect(overviewColumns(false, NAMES, VIEWER).map(({ title }) => title.id)).toEqual([
       'Task name',
       'Task label',
       'Project name',

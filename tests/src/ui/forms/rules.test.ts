@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { message } from '../../../../src/i18n/i18n.ts';
 import { endDate, ENDS_BEFORE_START, matching, required } from '../../../../src/ui/forms/rules.ts';
 
 function messages(schema: v.GenericSchema, value: unknown): readonly string[] {
@@ -8,18 +9,18 @@ function messages(schema: v.GenericSchema, value: unknown): readonly string[] {
 
 describe('rules of fields', () => {
   it('a required field says its label when it has nothing but spaces', () => {
-    expect(messages(required('Name'), ' \t')).toEqual(['Name is required']);
-    expect(messages(required('Name'), ' x ')).toEqual([]);
+    expect(messages(required(message('Name')), ' \t')).toEqual(['Name is required']);
+    expect(messages(required(message('Name')), ' x ')).toEqual([]);
   });
 
   it('a text that does not fit shows the message of the form, not that of the schema', () => {
-    const order = matching(v.pipe(v.string(), v.regex(/^[0-9]+$/)), 'Order is a number');
+    const order = matching(v.pipe(v.string(), v.regex(/^[0-9]+$/)), message('Order is a number'));
     expect(messages(order, 'two')).toEqual(['Order is a number']);
     expect(messages(order, '2')).toEqual([]);
   });
 
   it('an end date is refused before its start date alone', () => {
-    expect(messages(endDate('2026-03-02'), '2026-03-01')).toEqual([ENDS_BEFORE_START]);
+    expect(messages(endDate('2026-03-02'), '2026-03-01')).toEqual([ENDS_BEFORE_START.id]);
     expect(messages(endDate('2026-03-02'), '2026-03-02')).toEqual([]);
     expect(messages(endDate('2026-03-02'), '')).toEqual([]);
     expect(messages(endDate(''), '2026-03-01')).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dateFormat } from '../../../../src/ui/text/date-format.ts';
-import { englishOf } from '../../../../src/ui/text/locale.ts';
+import { englishOf, localeOf } from '../../../../src/ui/text/locale.ts';
 
 const { dateInFull, formatDate, formatInstant } = dateFormat('en-GB');
 
@@ -64,5 +64,12 @@ describe('dates as text', () => {
     [[], 'en-GB'],
   ])('a browser that prefers %j gets %s', (languages, locale) => {
     expect(englishOf(languages)).toBe(locale);
+  });
+
+  test.each([
+    [['fr', 'de-AT', 'de'], 'de-AT'],
+    [['en-US'], 'de'],
+  ])('German texts for a browser that prefers %j get %s', (languages, locale) => {
+    expect(localeOf('de', languages)).toBe(locale);
   });
 });

@@ -1,0 +1,14 @@
+import { type AccountDb, type OutboxItem, outboxItems } from '../../sync/client/index.ts';
+import { i18n, translated } from '../i18n/i18n.ts';
+
+export type { OutboxItem };
+
+/** Pending and rejected changes, oldest first, with their reasons in the chosen language. */
+export async function listOutbox(db: AccountDb): Promise<readonly OutboxItem[]> {
+  return (await outboxItems(db)).map((item) => {
+    const { reason, reasons = [reason] } = item;
+    if (reason === undefined) return item;
+    const texts = reasons.map((text) => (typeof text === 'string' ? translated(text) : text && i18n.t(text)));
+    return { ...item, reason: texts.join(' ') };
+  });
+}

@@ -12,7 +12,7 @@ export function catalogues(): Plugin {
       const config = getConfig();
       const file = relative(config.rootDir ?? process.cwd(), id);
       const found = getCatalogForFile(file, await getCatalogs(config));
-      if (found === undefined) throw new Error(`lingui.config.ts knows no catalogue ${file}`);
+      if (found === null) throw new Error(`lingui.config.ts knows no catalogue ${file}`);
       const { messages } = await found.catalog.getTranslations(found.locale, {
         fallbackLocales: {},
         sourceLocale: 'en',

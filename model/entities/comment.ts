@@ -21,7 +21,12 @@ export const comments = defineEntity(
       task: text({ csv: 'Task' }),
       /** Organisation user who wrote it; REST shows the team member. */
       author: text({ refers: 'people', csv: 'Author' }),
-      comment: longText({ label: /*i18n*/ 'Text', csv: 'Comment', value: 'mentions', restore: commentText }),
+      comment: longText({
+        label: /*i18n*/ 'Text',
+        csv: 'Comment',
+        value: 'mentions',
+        restore: commentText,
+      }),
       attachment: file({ label: /*i18n*/ 'File', csv: 'Attachment' }),
       edited: bool({ csv: 'Edited' }),
       deleted: bool({ csv: 'Deleted' }),

@@ -42,7 +42,11 @@ export const tasks = defineEntity(
       }),
       label: nullableText({ refers: 'labels', csv: 'Label', restore: 'task-set-label' }),
       start_date: calendarDate({ csv: 'Start date', restore: 'task-edit' }),
-      end_date: calendarDate({ csv: 'Due date', ownLabel: /*i18n*/ 'Due date', restore: 'task-edit' }),
+      end_date: calendarDate({
+        csv: 'Due date',
+        ownLabel: /*i18n*/ 'Due date',
+        restore: 'task-edit',
+      }),
       assigned_to: nullableText({
         label: /*i18n*/ 'Assignee',
         refers: 'people',
@@ -73,7 +77,10 @@ export const tasks = defineEntity(
         isQuiet: true,
       }),
       /** Completed by Employee: the assignee's part. */
-      is_completed_employee: bool({ label: /*i18n*/ 'Completed by Employee', csv: 'Completed by Employee' }),
+      is_completed_employee: bool({
+        label: /*i18n*/ 'Completed by Employee',
+        csv: 'Completed by Employee',
+      }),
       is_completed_emp_at: nullableInstant({
         label: /*i18n*/ 'Completed by Employee at',
         csv: 'Completed by Employee at',

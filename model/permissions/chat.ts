@@ -51,5 +51,8 @@ export function mayChangeGroup(
   if (!removesOthers || group.created_by === actor.orgUserId || isAdministrative(actor)) {
     return undefined;
   }
-  return refuse('forbidden', /*i18n*/ 'Only who made the channel and Levels 1 to 3 can remove others');
+  return refuse(
+    'forbidden',
+    /*i18n*/ 'Only who made the channel and Levels 1 to 3 can remove others',
+  );
 }

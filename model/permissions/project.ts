@@ -37,7 +37,10 @@ export function mayCreateProject(actor: Actor): Refusal | undefined {
  * 5).
  */
 export function mayCreateProjectInOverview(actor: Actor): Refusal | undefined {
-  return mayCreateProject(actor) && refuse('forbidden', /*i18n*/ 'You dont have access to create a project');
+  return (
+    mayCreateProject(actor) &&
+    refuse('forbidden', /*i18n*/ 'You dont have access to create a project')
+  );
 }
 
 /** Changing name, description and image: levels 1 to 3 with patch_access. */

@@ -45,7 +45,9 @@ export function mayMoveRole(
 ): Refusal | undefined {
   return firstRefusal(
     mayChangeRoles(actor),
-    context.isOwn ? refuse('forbidden', /*i18n*/ 'You cannot change the level of your own role') : undefined,
+    context.isOwn
+      ? refuse('forbidden', /*i18n*/ 'You cannot change the level of your own role')
+      : undefined,
     mayManageLevel(actor, context.from?.name),
     mayGrantLevel(actor, context.to),
   );

@@ -29,7 +29,10 @@ export function mayChangeSubtask(
     needsPatch(actor),
     isCreator(actor, task) || subtask.created_by === actor.orgUserId
       ? undefined
-      : refuse('forbidden', /*i18n*/ 'Only the person who created the task can change its subtasks'),
+      : refuse(
+          'forbidden',
+          /*i18n*/ 'Only the person who created the task can change its subtasks',
+        ),
   );
 }
 

@@ -56,7 +56,11 @@ export function mayMoveTask(actor: Actor, task: People): Refusal | undefined {
 export function mayTickCompleted(actor: Actor, task: People): Refusal | undefined {
   return firstRefusal(
     needsPatch(actor),
-    onlyCreator(actor, task, /*i18n*/ 'Only the person who created the task can accept it as completed'),
+    onlyCreator(
+      actor,
+      task,
+      /*i18n*/ 'Only the person who created the task can accept it as completed',
+    ),
   );
 }
 

@@ -40,7 +40,9 @@ export function refuseReversedDates(
   const { end_date: end = before?.end_date ?? null } = edited;
   if (start === null || end === null || start <= end) return undefined;
   if (start === before?.start_date && end === before.end_date) return undefined;
-  return refuse('invalid', /*i18n*/ 'The start date is after the end date', { field: 'start_date' });
+  return refuse('invalid', /*i18n*/ 'The start date is after the end date', {
+    field: 'start_date',
+  });
 }
 
 /** ISO without milliseconds, as the completion stamps are sent (spec, board 7 "Other"). */

@@ -32,8 +32,10 @@ export function hasVisibleText(text: string): boolean {
 }
 
 /** The specification's text at the click and on the server (board spec, 5). */
-export const TASK_NAME_TOO_LONG = /*i18n*/ 'Task name should not exceed more than 100 characters !!';
-export const SUBTASK_NAME_TOO_LONG = /*i18n*/ 'subtask name should not exceed more than 100 characters !!';
+export const TASK_NAME_TOO_LONG =
+  /*i18n*/ 'Task name should not exceed more than 100 characters !!';
+export const SUBTASK_NAME_TOO_LONG =
+  /*i18n*/ 'subtask name should not exceed more than 100 characters !!';
 
 /** Task and subtask names: not empty, below 100 code points, stored trimmed. */
 export const taskNameSchema = limitedName(TASK_NAME_TOO_LONG);

@@ -11,6 +11,7 @@ import {
   keepActivity,
   keptActivity,
 } from '../../sync/client/index.ts';
+import { translated } from '../i18n/i18n.ts';
 import { useAccount, useClient, useLive } from './client.tsx';
 import { useOnline } from './online.ts';
 

@@ -43,7 +43,8 @@ export async function startPlan(
   target: Target,
   source: Source,
 ): Promise<readonly Prepared[]> {
-  if (start.kind === 'stages') return cardsPlan(start.names.map(translated), target.project, source).plan;
+  if (start.kind === 'stages')
+    return cardsPlan(start.names.map(translated), target.project, source).plan;
   const { db, newId } = source;
   const [cards, labels] = await Promise.all([
     boardCards(db, start.project),

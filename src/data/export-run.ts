@@ -100,7 +100,7 @@ interface MakeInput {
 function notRead({ organization, unsent }: UnsentCopy['missing'][number]): LeftOut {
   return {
     what: `${String(unsent)} unsent ${unsent === 1 ? 'change' : 'changes'} of ${organization}`,
-    why: 'The store on this device that holds them could not be read. They stay there.',
+    why: /*i18n*/ 'The store on this device that holds them could not be read. They stay there.',
   };
 }
 

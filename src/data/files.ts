@@ -109,7 +109,8 @@ function shown({ row, local, from }: FileContext, localUrl: string | undefined):
     progress: sending && !stored ? local.sent / local.parts : undefined,
     url: isHere ? localUrl : address,
     smallUrl: isHere ? localUrl : address && smallOf(address, row.media_type),
-    problem: local?.state === 'refused' ? local.reason && translated(local.reason.message) : undefined,
+    problem:
+      local?.state === 'refused' ? local.reason && translated(local.reason.message) : undefined,
     waitsFor: stored || local !== undefined ? undefined : from,
   };
 }

@@ -128,7 +128,8 @@ async function write(work: ImportWork, writing: Writing): Promise<ImportEnd | un
     for (const outcome of await account.importGroups(some)) {
       if (outcome === 'written') sum.imported += 1;
       else if (outcome === 'known') sum.known += 1;
-      else rejected.push({
+      else
+        rejected.push({
           what: i18n.t(outcome.what),
           why: translated(outcome.refusal.message),
         });

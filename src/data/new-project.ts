@@ -42,7 +42,10 @@ export function useCreateProject(): (
       ];
       const reasons = reasonsOf(await changes.run(() => account.mutateAll(all)));
       if (reasons.length === 0)
-        showSuccess({ message: i18n.t('Project "{name}" created', { name: args.name }), ...success });
+        showSuccess({
+          message: i18n.t('Project "{name}" created', { name: args.name }),
+          ...success,
+        });
       else await showRefusal(reasons.join('\n'));
       return reasons.length === 0;
     },

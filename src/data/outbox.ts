@@ -8,7 +8,9 @@ export async function listOutbox(db: AccountDb): Promise<readonly OutboxItem[]> 
   return (await outboxItems(db)).map((item) => {
     const { reason, reasons = [reason] } = item;
     if (reason === undefined) return item;
-    const texts = reasons.map((text) => (typeof text === 'string' ? translated(text) : text && i18n.t(text)));
+    const texts = reasons.map((text) =>
+      typeof text === 'string' ? translated(text) : text && i18n.t(text),
+    );
     return { ...item, reason: texts.join(' ') };
   });
 }

@@ -1,8 +1,5 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import {
-  type ActivityEntry,
-  type ActivityFilters,
-} from '../../sync/client/index.ts';
+import { type ActivityEntry, type ActivityFilters } from '../../sync/client/index.ts';
 import { useAccount, useAccountRuns, useLive } from './client.tsx';
 import {
   itemOf,

@@ -67,31 +67,12 @@ export function useTaskEdits() {
         }),
       /** Null: no label. */
       setLabel: async (ids: Ids, label: NamedValue | null) =>
-        await report(await bulk.label(ids, label?.id ?? null), {
-          one:
-            label === null
-              ? i18n.t('Label removed')
-              : i18n.t('Labelled {name}', { name: label.name }),
-          many:
-            label === null
-              ? i18n.t('without a label')
-              : i18n.t('labelled {name}', { name: label.name }),
-        }),
+        await report(await bulk.label(ids, label?.id ?? null), labelTexts(label?.name)),
       /** `date`: `YYYY-MM-DD` or null; `name`: the date as text. */
       setDue: async (ids: Ids, date: string | null, name: string) =>
-        await report(await bulk.due(ids, date), {
-          one: date === null ? i18n.t('Due date removed') : i18n.t('Due {date}', { date: name }),
-          many: date === null ? i18n.t('without a due date') : i18n.t('due {date}', { date: name }),
-        }),
+        await report(await bulk.due(ids, date), dueTexts(date === null ? undefined : name)),
       setStart: async (ids: Ids, date: string | null, name: string) =>
-        await report(await bulk.start(ids, date), {
-          one:
-            date === null ? i18n.t('Start date removed') : i18n.t('Starts {date}', { date: name }),
-          many:
-            date === null
-              ? i18n.t('without a start date')
-              : i18n.t('starting {date}', { date: name }),
-        }),
+        await report(await bulk.start(ids, date), startTexts(date === null ? undefined : name)),
       move: async (ids: Ids, { id, name }: NamedValue) =>
         await report(await bulk.move(ids, id), {
           one: translated(STAGE_UPDATED),
@@ -112,4 +93,23 @@ export function useTaskEdits() {
     }),
     [bulk, report],
   );
+}
+
+/** Texts of a change of several tasks; undefined: the value was removed. */
+function labelTexts(name: string | undefined) {
+  return name === undefined
+    ? { one: i18n.t('Label removed'), many: i18n.t('without a label') }
+    : { one: i18n.t('Labelled {name}', { name }), many: i18n.t('labelled {name}', { name }) };
+}
+
+function dueTexts(date: string | undefined) {
+  return date === undefined
+    ? { one: i18n.t('Due date removed'), many: i18n.t('without a due date') }
+    : { one: i18n.t('Due {date}', { date }), many: i18n.t('due {date}', { date }) };
+}
+
+function startTexts(date: string | undefined) {
+  return date === undefined
+    ? { one: i18n.t('Start date removed'), many: i18n.t('without a start date') }
+    : { one: i18n.t('Starts {date}', { date }), many: i18n.t('starting {date}', { date }) };
 }

@@ -35,7 +35,8 @@ export function useToggleTask(): {
       return {
         state,
         ticked: completer === 'none' || locked ? undefined : ticked,
-        label: completer === 'assignee'
+        label:
+          completer === 'assignee'
             ? i18n.t('Completed by Employee: {name}, {state}', texts)
             : i18n.t('Completed: {name}, {state}', texts),
       };

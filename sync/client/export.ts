@@ -58,7 +58,10 @@ export async function exportAccounts(
     ],
     missing: all
       .filter((record) => !isHere(record))
-      .map(({ orgName }) => ({ what: orgName, why: /*i18n*/ 'This device has nothing of it yet.' })),
+      .map(({ orgName }) => ({
+        what: orgName,
+        why: /*i18n*/ 'This device has nothing of it yet.',
+      })),
   };
 }
 

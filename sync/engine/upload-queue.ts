@@ -111,7 +111,10 @@ async function send(
     if (isStopped() || context.ports.clock.now() >= until) return MORE;
     const bytes = await store.part(file.id, n);
     if (bytes === undefined) {
-      await store.refused(file.id, refuse('invalid', /*i18n*/ 'Its bytes are no longer on this device'));
+      await store.refused(
+        file.id,
+        refuse('invalid', /*i18n*/ 'Its bytes are no longer on this device'),
+      );
       return DONE;
     }
     const put = await authed(context, () => transport.putPart(file.id, n, bytes));

@@ -59,8 +59,14 @@ export function discardItem(context: ActionContext, id: string): Promise<Refusal
       return undefined;
     }
     if (!isDiscardable(item))
-      return refuse('conflict', /*i18n*/ 'This change is being sent and can no longer be discarded');
-    const reason = refuse('parent_gone', /*i18n*/ 'A change that this one depends on was discarded');
+      return refuse(
+        'conflict',
+        /*i18n*/ 'This change is being sent and can no longer be discarded',
+      );
+    const reason = refuse(
+      'parent_gone',
+      /*i18n*/ 'A change that this one depends on was discarded',
+    );
     await storeRejection(tx, {
       items: dependentsOf(outbox, item),
       group: item.seq,

@@ -265,7 +265,10 @@ function readJson(text: string): unknown {
 }
 
 function notACopy(): CairnError {
-  return new CairnError({ code: 'invalid', message: /*i18n*/ 'This file is not a copy of unsent work.' });
+  return new CairnError({
+    code: 'invalid',
+    message: /*i18n*/ 'This file is not a copy of unsent work.',
+  });
 }
 
 function listOf(value: unknown): readonly unknown[] {

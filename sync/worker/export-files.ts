@@ -69,7 +69,8 @@ async function bytesHere(db: AccountDb, userId: string, row: FileRow): Promise<B
 function serverFiles(mayAsk: boolean): (row: FileRow) => Promise<Blob | string> {
   let silent = !mayAsk;
   return async (row) => {
-    if (row.state !== 'stored') return /*i18n*/ 'It is only on the device of the person who added it.';
+    if (row.state !== 'stored')
+      return /*i18n*/ 'It is only on the device of the person who added it.';
     if (silent) return /*i18n*/ 'It is not on this device, and the server could not be asked.';
     try {
       // The service worker passes a range request through, and keeps its cache as it is.

@@ -65,6 +65,7 @@ const MUTATION: Addition = {
 import { tasks } from '../../entities/task.ts';
 import { mayEditTask } from '../../permissions/task.ts';
 import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { flagField } from '../rest-fields.ts';
@@ -88,7 +89,7 @@ export const taskClearDates = defineMutation({
       without_dates: flagField(body, 'without_dates'),
     }),
   },
-  describe: () => 'Clear the dates of a task',
+  describe: () => message('Clear the dates of a task'),
 });
 `,
     ],

@@ -24,7 +24,9 @@ export const invitationCreate = defineMutation({
   authorise: (_args, { level }, actor) => {
     const refusal = mayInvite(actor);
     if (refusal !== undefined) return refusal;
-    return level === undefined ? refuse('invalid', /*i18n*/ 'Choose a role') : mayGrantLevel(actor, level);
+    return level === undefined
+      ? refuse('invalid', /*i18n*/ 'Choose a role')
+      : mayGrantLevel(actor, level);
   },
   effects: ({ id, email, role }, { actor, at }) => [
     effect(invitations, id, (row) => ({

@@ -23,7 +23,8 @@ export const noteCreate = defineMutation({
   parents: ({ tags, other_tags = [] }) =>
     [tags, ...other_tags].map((id) => ({ table: 'note_tags', id })),
   gather: ({ tags }, read) => read.get(noteTags, tags),
-  authorise: (_args, tag) => (tag === undefined ? refuse('invalid', /*i18n*/ 'Tag is required') : undefined),
+  authorise: (_args, tag) =>
+    tag === undefined ? refuse('invalid', /*i18n*/ 'Tag is required') : undefined,
   effects: ({ id, title, note, tags, other_tags }, { actor, at }) => [
     effect(notes, id, (row) => ({
       ...row,

@@ -30,5 +30,7 @@ export function refuseStrangers(known: boolean): Refusal | undefined {
 }
 
 export function refuseInactive(active: boolean): Refusal | undefined {
-  return active ? undefined : refuse('invalid', /*i18n*/ 'Choose active people of the organisation');
+  return active
+    ? undefined
+    : refuse('invalid', /*i18n*/ 'Choose active people of the organisation');
 }

@@ -10,6 +10,7 @@ import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { ConversationLists } from './chat-lists.tsx';
 import styles from './chat.module.css';
 import { CreateGroupPanel } from './create-group-panel.tsx';
+import { OnlineProvider } from './online.tsx';
 
 interface ChatLayoutProps {
   /** On a phone the conversation covers the list. */
@@ -29,31 +30,35 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
   useDocumentTitle(`${i18n.t('Chat')} · Cairn`);
   const name = me?.display_name ?? account?.record.displayName ?? '';
   return (
-    <div className={styles['layout']} data-open={isOpen || undefined} data-fills>
-      <aside className={styles['side']} aria-label={i18n.t('Conversations')}>
-        <div className={styles['me']}>
-          <PersonAvatar name={name} image={me?.profile_image} size={34} tooltip={false} />
-          <div className={styles['words']}>
-            <span className={styles['strong']}>{name}</span>
-            <span className={styles['meta']}>{me?.email ?? account?.record.email ?? '\u00a0'}</span>
+    <OnlineProvider>
+      <div className={styles['layout']} data-open={isOpen || undefined} data-fills>
+        <aside className={styles['side']} aria-label={i18n.t('Conversations')}>
+          <div className={styles['me']}>
+            <PersonAvatar name={name} image={me?.profile_image} size={34} tooltip={false} />
+            <div className={styles['words']}>
+              <span className={styles['strong']}>{name}</span>
+              <span className={styles['meta']}>
+                {me?.email ?? account?.record.email ?? '\u00a0'}
+              </span>
+            </div>
           </div>
-        </div>
-        <div className={styles['search']}>
-          <TextInput
-            aria-label={i18n.t('Search Person')}
-            placeholder={i18n.t('Search Person')}
-            leftSection={<IconSearch {...SMALL_ICON} />}
-            value={query}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        </div>
-        <ConversationLists query={query} onCreateGroup={() => setCreating(true)} />
-      </aside>
-      <section className={styles['area']} aria-label={i18n.t('Conversation')}>
-        {children}
-      </section>
-      {creating && <CreateGroupPanel onClose={() => setCreating(false)} />}
-    </div>
+          <div className={styles['search']}>
+            <TextInput
+              aria-label={i18n.t('Search Person')}
+              placeholder={i18n.t('Search Person')}
+              leftSection={<IconSearch {...SMALL_ICON} />}
+              value={query}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          </div>
+          <ConversationLists query={query} onCreateGroup={() => setCreating(true)} />
+        </aside>
+        <section className={styles['area']} aria-label={i18n.t('Conversation')}>
+          {children}
+        </section>
+        {creating && <CreateGroupPanel onClose={() => setCreating(false)} />}
+      </div>
+    </OnlineProvider>
   );
 }
 

@@ -17,8 +17,8 @@ import { useAccount } from '../../data/client.tsx';
 import { usePeople } from '../../data/people.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
-import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import styles from './chat.module.css';
+import { OnlineAvatar } from './online.tsx';
 import { Preview, PreviewTime } from './preview.tsx';
 
 const ENTRY = { className: styles['entry'], activeProps: { 'data-active': true } } as const;
@@ -143,12 +143,7 @@ function DirectEntry(props: EntryProps & { readonly person: OrgUser }) {
       {...ENTRY}
       data-unread={isUnread(summary)}
     >
-      <PersonAvatar
-        name={person.display_name}
-        image={person.profile_image}
-        size={32}
-        tooltip={false}
-      />
+      <OnlineAvatar person={person} />
       <Lines name={name} summary={summary} preview={preview} />
     </Link>
   );

@@ -6,13 +6,13 @@ import { useChatRealtime } from '../../data/chat-realtime.ts';
 import { type ChatPlace, useGroupMembers, useMessageContext } from '../../data/chat.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { ICON } from '../../ui/marks/icon.ts';
-import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import styles from './chat.module.css';
 import { Composer, type Subject } from './composer.tsx';
 import { GroupPanel } from './group-panel.tsx';
 import { MessageSearch } from './message-search.tsx';
 import { Messages } from './messages.tsx';
 import { MuteButton } from './mute-button.tsx';
+import { OnlineAvatar, useIsOnline } from './online.tsx';
 import { RejectedMessages } from './rejected-messages.tsx';
 import { TypingLine } from './typing-line.tsx';
 import { useConversationPeople } from './use-conversation-people.ts';
@@ -90,6 +90,15 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
   );
 }
 
+function PersonLine({ id, email }: { readonly id: string; readonly email: string }) {
+  const isOnline = useIsOnline(id);
+  return (
+    <span className={styles['meta']}>
+      {isOnline ? i18n.t('Online · {email}', { email }) : email}
+    </span>
+  );
+}
+
 interface HeadProps {
   readonly place: ChatPlace;
   readonly onSearch: () => void;
@@ -111,12 +120,7 @@ function Head({ place, onSearch, onMembers }: HeadProps) {
         <IconArrowLeft {...ICON} />
       </ActionIcon>
       {place.kind === 'direct' ? (
-        <PersonAvatar
-          name={place.person.display_name}
-          image={place.person.profile_image}
-          size={32}
-          tooltip={false}
-        />
+        <OnlineAvatar person={place.person} />
       ) : (
         <span className={styles['hash']}>
           <IconHash {...ICON} />
@@ -127,7 +131,7 @@ function Head({ place, onSearch, onMembers }: HeadProps) {
           {place.kind === 'direct' ? place.person.display_name : place.group.name}
         </h1>
         {place.kind === 'direct' ? (
-          <span className={styles['meta']}>{place.person.email}</span>
+          <PersonLine id={place.person.id} email={place.person.email} />
         ) : (
           <MemberCount group={place.group.id} />
         )}

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { prepareMutation } from '../../../model/mutations/registry.ts';
 import { STAGE_UPDATED } from '../../../model/mutations/task/task-move.ts';
+import { message } from '../../../model/shared/message.ts';
 
 const id = '0198c000-0000-7000-8000-000000000001';
 const note = { id, title: 'Ropes', note: 'Two of them', tags: id };
@@ -21,7 +22,7 @@ it.each([
   ['task-assign', assignment, 'Member assigned successfully'],
   ['task-set-flag', { id, flag: '1' }, 'Priority updated successfully'],
 ])('the success of %s has the text of the specification', (name, args, text) => {
-  expect(prepareMutation(name, args).success()).toBe(text);
+  expect(prepareMutation(name, args).success()).toEqual(message(text));
 });
 
 it('a move by the Stage field has the text of the specification', () => {
@@ -30,9 +31,9 @@ it('a move by the Stage field has the text of the specification', () => {
 
 it('a success names the row as the screen shows it', () => {
   const archived = prepareMutation('card-archive', { id, status: false });
-  expect(archived.success('Doing')).toBe('Card "Doing" archived');
+  expect(archived.success('Doing')).toEqual(message('Card "{card}" archived', { card: 'Doing' }));
 });
 
 it('a mutation whose change is all that the person sees has no text', () => {
-  expect(prepareMutation('card-rename', { id, name: 'Doing' }).success()).toBe('');
+  expect(prepareMutation('card-rename', { id, name: 'Doing' }).success()).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { message } from '../../../model/shared/message.ts';
 import type { ActivityEntry } from '../../../src/data/activity.ts';
 import {
   itemOf,
@@ -26,7 +27,13 @@ function putBack(table: string, row: string, second = '05'): KeptRestoredValue {
 }
 
 function waiting(line: KeptRestoredValue, state: OutboxItem['state']): OutboxItem {
-  const words = { id: '1', description: 'Rename', place: [], ownText: '', reason: 'Only level 1' };
+  const words = {
+    id: '1',
+    description: message('Rename'),
+    place: [],
+    ownText: '',
+    reason: 'Only level 1',
+  };
   const { table, row: rowId } = line.entry;
   return {
     ...words,

@@ -3,6 +3,7 @@ import { comments } from '../../../model/entities/comment.ts';
 import { files } from '../../../model/entities/file.ts';
 import { commentCreate } from '../../../model/mutations/comment/comment-create.ts';
 import { fileDelete } from '../../../model/mutations/file/file-delete.ts';
+import { message } from '../../../model/shared/message.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { outboxItems, syncStatus } from '../../../sync/store/sync-status.ts';
 import { retryFile, unsentFiles } from '../../../sync/store/local-files.ts';
@@ -35,7 +36,12 @@ describe('the upload queue after a failure', () => {
       up.queue.start();
       await up.until(id, 'refused');
       expect(await outboxItems(device.db)).toMatchObject([
-        { id: `file:${id}`, state: 'rejected', description: 'Upload "film.bin"', reason: 'No' },
+        {
+          id: `file:${id}`,
+          state: 'rejected',
+          description: message('Upload "{name}"', { name: 'film.bin' }),
+          reason: 'No',
+        },
       ]);
       expect(await syncStatus(device.db)).toMatchObject({ phase: 'needs-you', rejectedCount: 1 });
       up.wire.instead = {};

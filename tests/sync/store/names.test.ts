@@ -12,6 +12,7 @@ import { teamMembersChange } from '../../../model/mutations/team/team-members.ts
 import { type AccountDb, accountDb } from '../../../sync/store/database.ts';
 import { outboxItems } from '../../../sync/store/sync-status.ts';
 import { namesFor } from '../../../sync/store/names.ts';
+import { inEnglish } from '../../../model/shared/message.ts';
 import { renameItem } from '../support/items.ts';
 
 const store: { db: AccountDb } = { db: newDb() };
@@ -33,7 +34,7 @@ beforeEach(async () => {
 
 async function lineOf<Args>(mutation: Mutation<Args>, args: Args): Promise<string> {
   const prepared = mutation.prepare(args);
-  return prepared.describe(await namesFor(store.db, [prepared]));
+  return inEnglish(prepared.describe(await namesFor(store.db, [prepared])));
 }
 
 it('an outbox line names the person, the level and the team of its mutation', async () => {
@@ -68,7 +69,7 @@ it('outbox lines have names for pending and for rejected mutations', async () =>
     reason: { code: 'forbidden', message: 'No', details: {} },
     item: renameItem(2, '8', { ...fields, args: { id: '8', active: true } }),
   });
-  const lines = (await outboxItems(store.db)).map(({ description }) => description);
+  const lines = (await outboxItems(store.db)).map(({ description }) => inEnglish(description));
   expect(lines).toEqual(['Deactivate Ben Field', 'Reactivate Ben Field']);
 });
 
@@ -113,7 +114,7 @@ it('a row that was created and deleted before the server had it has its local na
   const made = teamCreate.prepare({ id, name: 'Hut', members: [] });
   const deleted = teamDelete.prepare({ id });
   const nameOf = await namesFor(store.db, [made, deleted]);
-  expect(deleted.describe(nameOf)).toBe('Delete team "Hut"');
+  expect(inEnglish(deleted.describe(nameOf))).toBe('Delete team "Hut"');
 });
 
 it('a row that is not on the device has no name, and its line omits it', async () => {

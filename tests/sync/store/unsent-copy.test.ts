@@ -5,6 +5,7 @@ import { todoCreate } from '../../../model/mutations/todo/todo-create.ts';
 import { todoRename } from '../../../model/mutations/todo/todo-rename.ts';
 import type { Mutation } from '../../../model/mutations/define-mutation.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
+import { inEnglish } from '../../../model/shared/message.ts';
 import { type AccountDb, accountDb } from '../../../sync/store/database.ts';
 import { type AccountRecord, deviceDb } from '../../../sync/store/device-db.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
@@ -64,7 +65,7 @@ describe('a downloaded copy of unsent work', () => {
     const there = device();
     const report = await there.importCopy(new Blob([JSON.stringify(text)]));
     expect(report.imported).toBe(1);
-    expect(report.refused.map(({ what }) => what)).toEqual([
+    expect(report.refused.map(({ what }) => inEnglish(what))).toEqual([
       'Rename todo to "Nothing"',
       'from-the-future',
     ]);

@@ -177,13 +177,22 @@ export function Board(props: BoardProps) {
           several={moving?.kind === 'task' && selection.ids.has(moving.id) ? selection.ids.size : 1}
         />
       </DndContext>
+      <Spoken message={message} />
+    </BoardActionsContext>
+  );
+}
+
+/** Texts for screen readers: the keys of a tile, and what a move by keyboard has done. */
+function Spoken({ message }: { readonly message: string }) {
+  return (
+    <>
       <p id="board-keys" hidden>
         {i18n.t('Enter opens the task, arrow keys go to the next one, Space lifts it to move it.')}
       </p>
       <output aria-live="assertive" className={classes.said}>
         {message}
       </output>
-    </BoardActionsContext>
+    </>
   );
 }
 

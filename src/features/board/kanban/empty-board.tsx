@@ -3,7 +3,7 @@ import { IconChevronRight, IconFileImport } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { mayCreateCard } from '../../../../model/permissions/card.ts';
-import { i18n } from '../../../i18n/i18n.ts';
+import { i18n, translated } from '../../../i18n/i18n.ts';
 import { type BoardStart, STAGE_SETS } from '../../../data/board-starts.ts';
 import { useAllowed } from '../../../data/client.tsx';
 import { useFillBoard } from '../../../data/new-project.ts';
@@ -35,7 +35,7 @@ export function EmptyBoard({ project }: { readonly project: string }) {
               {names.map((name, index) => (
                 <span key={name} className={classes['stage']}>
                   {index > 0 && <IconChevronRight size={13} stroke={1.5} aria-hidden />}
-                  {name}
+                  {translated(name)}
                 </span>
               ))}
             </UnstyledButton>

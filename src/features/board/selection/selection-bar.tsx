@@ -65,7 +65,11 @@ export function SelectionBar({ data, filter, selection }: Props) {
     () =>
       whenDropped(async (cardId, between) => {
         const card = data.cards.find(({ id }) => id === cardId);
-        return await run(bulk.place(ids, cardId, between), `moved to ${card?.name ?? 'a card'}`);
+        const what =
+          card === undefined
+            ? i18n.t('moved to a card')
+            : i18n.t('moved to {name}', { name: card.name });
+        return await run(bulk.place(ids, cardId, between), what);
       }),
     [whenDropped, bulk, ids, data.cards, run],
   );
@@ -85,7 +89,9 @@ export function SelectionBar({ data, filter, selection }: Props) {
         {data.cards.map((card) => (
           <Menu.Item
             key={card.id}
-            onClick={() => void run(bulk.move(ids, card.id), `moved to ${card.name}`)}
+            onClick={() =>
+              void run(bulk.move(ids, card.id), i18n.t('moved to {name}', { name: card.name }))
+            }
           >
             {card.name}
           </Menu.Item>
@@ -126,20 +132,20 @@ export function SelectionBar({ data, filter, selection }: Props) {
         ))}
         <Menu.Item
           leftSection={<IconCircleCheck {...ICON} />}
-          onClick={() => void run(bulk.complete(ids), 'marked as done')}
+          onClick={() => void run(bulk.complete(ids), i18n.t('marked as done'))}
         >
           {i18n.t('Mark as done')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconCopy {...ICON} />}
-          onClick={() => void run(bulk.duplicate(ids), 'duplicated')}
+          onClick={() => void run(bulk.duplicate(ids), i18n.t('duplicated'))}
         >
           {i18n.t('Duplicate')}
         </Menu.Item>
         <Menu.Item
           data-narrow
           leftSection={<IconArchive {...ICON} />}
-          onClick={() => void run(bulk.archive(ids), 'archived')}
+          onClick={() => void run(bulk.archive(ids), i18n.t('archived'))}
         >
           {i18n.t('Archive')}
         </Menu.Item>
@@ -150,7 +156,7 @@ export function SelectionBar({ data, filter, selection }: Props) {
         className={classes.action}
         data-wide
         leftSection={<IconArchive {...ICON} />}
-        onClick={() => void run(bulk.archive(ids), 'archived')}
+        onClick={() => void run(bulk.archive(ids), i18n.t('archived'))}
       >
         {i18n.t('Archive')}
       </Button>
@@ -189,8 +195,7 @@ function useBulkRun({ clear }: Selection, bar: { readonly current: HTMLElement |
       const result = await work;
       const hadFocus = isOwn(document.activeElement, bar.current);
       if (!(await report(result, { many: what }))) {
-        const message = bulkMessage(result, what);
-        if (result.left === 0) showToast({ message, kind: 'info' });
+        if (result.left === 0) showToast({ message: bulkMessage(result, what), kind: 'info' });
         return false;
       }
       clear();

@@ -2,7 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ImportState } from '../../data/import.ts';
 import { useProject } from '../../data/projects.ts';
-import { i18n, translated } from '../../i18n/i18n.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import styles from './transfer.module.css';
 import { formatCount, endMessage } from './transfer-messages.ts';
 
@@ -47,8 +47,8 @@ export function ImportReport({ state, onClose }: ReportProps) {
           <ul className={styles['list']}>
             {rejected.slice(0, NAMED).map(({ what, why }, index) => (
               <li key={index}>
-                <strong className={styles['name']}>{i18n.t(what)}</strong>
-                <span className={styles['facts']}>{translated(why)}</span>
+                <strong className={styles['name']}>{what}</strong>
+                <span className={styles['facts']}>{why}</span>
               </li>
             ))}
           </ul>

@@ -9,7 +9,7 @@
  * @param {string} comment
  */
 const onlyImports = (from, allowed, comment) => ({
-  name: `${from.replaceAll(/[^a-z]+/g, '-').replaceAll(/^-|-$/g, '')}-imports`,
+  name: `${from.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')}-imports`,
   severity: 'error',
   comment,
   from: { path: from },
@@ -25,7 +25,7 @@ const onlyImports = (from, allowed, comment) => ({
  * @param {string} comment
  */
 const onlyPackages = (from, packages, comment) => ({
-  name: `${from.replaceAll(/[^a-z]+/g, '-').replaceAll(/^-|-$/g, '')}-packages`,
+  name: `${from.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')}-packages`,
   severity: 'error',
   comment,
   from: { path: from },

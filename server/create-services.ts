@@ -65,6 +65,7 @@ export function createServices(options: AppOptions): CreatedServices {
     database,
     limits,
     sessions,
+    present: hub.present,
     writer,
     apply: createApply({ auth, writer, sessions, log }),
     sharedSnapshot: shareSnapshots(database),

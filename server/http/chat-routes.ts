@@ -1,4 +1,3 @@
-import { readPresent } from '../chat/presence.ts';
 import { issueTicket } from '../chat/tickets.ts';
 import { NOTHING, type Route, tenantRoute } from './pipeline.ts';
 
@@ -23,9 +22,7 @@ const online = tenantRoute({
     'Ids of the people of the organisation who have Cairn open (organization_user), about a minute exact',
   query: NOTHING,
   body: NOTHING,
-  handle: async ({ services: { database, clock }, actor }) => ({
-    data: await readPresent(database.db, actor.orgId, clock.now()),
-  }),
+  handle: ({ services, actor }) => Promise.resolve({ data: services.present(actor.orgId) }),
 });
 
 export const CHAT_ROUTES: readonly Route[] = [ticket, online];

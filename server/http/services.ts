@@ -67,6 +67,8 @@ export interface Services extends Omit<AppOptions, 'limits'> {
   readonly sharedSnapshot: Database['snapshot'];
   readonly files: Files;
   readonly sessions: SessionEnds;
+  /** Ids (`organization_user`) of the people of an organisation who have Cairn open, in any process. */
+  readonly present: (orgId: string) => readonly string[];
   readonly auth: Auth;
   readonly pusher: Pusher;
   /** Sends the mails of the queue. */

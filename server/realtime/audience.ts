@@ -31,8 +31,7 @@ export interface Published {
 /** The connections, and the streams that they subscribe to. */
 export interface Audience {
   readonly add: (connection: Connection) => void;
-  /** Returns the removed connection; undefined when it was removed before. */
-  readonly remove: (peer: Peer) => Connection | undefined;
+  readonly remove: (peer: Peer) => void;
   readonly everybody: () => readonly Connection[];
   readonly of: (stream: string) => readonly Connection[];
   readonly has: (stream: string) => boolean;
@@ -51,7 +50,7 @@ export function createAudience(silent: (stream: string) => void): Audience {
     },
     remove: (peer) => {
       const connection = connections.get(peer);
-      if (connection === undefined) return undefined;
+      if (connection === undefined) return;
       connections.delete(peer);
       for (const stream of connection.published.keys()) {
         const others = listeners.get(stream);
@@ -60,7 +59,6 @@ export function createAudience(silent: (stream: string) => void): Audience {
         listeners.delete(stream);
         silent(stream);
       }
-      return connection;
     },
     everybody: () => [...connections.values()],
     of: (stream) => [...(listeners.get(stream) ?? [])],

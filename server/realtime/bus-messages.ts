@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { ProcessBus } from '../store/database.ts';
+import type { Present } from './presence.ts';
 
 const messageSchema = v.object({
   heads: v.record(v.string(), v.number()),
@@ -8,6 +9,8 @@ const messageSchema = v.object({
   typing: v.optional(
     v.object({ org: v.string(), conversation: v.string(), organization_user: v.string() }),
   ),
+  /** People with an open socket in the sending process: ids (`organization_user`) by organisation. */
+  present: v.optional(v.record(v.string(), v.array(v.string()))),
 });
 type BusMessage = v.InferOutput<typeof messageSchema>;
 
@@ -27,6 +30,8 @@ export interface Announcer {
 const GATHER_MS = 10;
 /** PostgreSQL limits a message to 8,000 bytes. */
 const MOST_STREAMS = 100;
+/** People in one message. */
+const MOST_PEOPLE = 100;
 
 /** Announces typing at once; a lost announcement does no harm. */
 export function announceTyping(
@@ -35,6 +40,18 @@ export function announceTyping(
 ): Promise<void> {
   const message: BusMessage = { heads: {}, ended: [], typing };
   return bus.publish(JSON.stringify(message));
+}
+
+/** Announces people with an open socket; a lost announcement is made good by the next heartbeat. */
+export async function announcePresent(bus: ProcessBus, people: readonly Present[]): Promise<void> {
+  for (let from = 0; from < people.length; from += MOST_PEOPLE) {
+    const some = Map.groupBy(people.slice(from, from + MOST_PEOPLE), ({ orgId }) => orgId);
+    const present = Object.fromEntries(
+      [...some].map(([orgId, all]) => [orgId, [...new Set(all.map((one) => one.orgUserId))]]),
+    );
+    const message: BusMessage = { heads: {}, ended: [], present };
+    await bus.publish(JSON.stringify(message));
+  }
 }
 
 export function announce(bus: ProcessBus, report: (error: unknown) => void): Announcer {

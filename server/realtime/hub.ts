@@ -3,7 +3,6 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import type { PullPage } from '../../model/protocol/messages.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
 import type { ErrorCode } from '../../model/shared/errors.ts';
-import { forgetPresent, rememberPresent } from '../chat/presence.ts';
 import { loadActor } from '../writer/actor.ts';
 import type { Writer } from '../writer/writer-types.ts';
 import { readPull, readStream, writtenAt } from '../sync/pull.ts';
@@ -12,6 +11,7 @@ import type { Database } from '../store/database.ts';
 import { type Connection, createAudience, type Peer } from './audience.ts';
 import { type Announcer, announce, parseBusMessage } from './bus-messages.ts';
 import { createFeed, type CutPage, type Feed } from './feed.ts';
+import { createPresence, type Presence } from './presence.ts';
 
 export interface Hub {
   /**
@@ -22,6 +22,8 @@ export interface Hub {
   readonly leave: (peer: Peer) => void;
   /** Closes the sockets of a session, in every process. */
   readonly sessionEnded: (sessionId: string) => void;
+  /** Ids (`organization_user`) of the people of an organisation who have Cairn open, in any process. */
+  readonly present: (orgId: string) => readonly string[];
   readonly close: () => void;
 }
 
@@ -50,14 +52,10 @@ const MOST_SOCKETS = 50;
 export function createHub(deps: HubDeps): Hub {
   const feeds = new Map<string, Feed>();
   const audience = createAudience((stream) => feeds.delete(stream));
+  const presence = createPresence({ bus: deps.database.bus, now: deps.now });
   let handshake = 0;
-  const leave = (peer: Peer) => {
-    const gone = audience.remove(peer);
-    if (gone === undefined || audience.everybody().some((one) => isSamePerson(one, gone))) return;
-    forgetPresent(deps.database.db, gone).catch(deps.report);
-  };
   const drop = (connection: Connection, code: ErrorCode) => {
-    leave(connection.peer);
+    audience.remove(connection.peer);
     connection.peer.send({ type: 'closed', code });
     connection.peer.close();
   };
@@ -84,9 +82,12 @@ export function createHub(deps: HubDeps): Hub {
     wants: (stream) => handshake > 0 || audience.has(stream),
     feedOf,
     endSession,
+    present: presence.receive,
   });
   const heart = setInterval(() => {
-    beat({ deps, drop }, audience.everybody()).catch(deps.report);
+    const connections = audience.everybody();
+    presence.announce(connections).catch(deps.report);
+    beat({ deps, drop }, connections).catch(deps.report);
   }, LIMITS.heartbeat);
   return {
     join: async (peer, who) => {
@@ -96,7 +97,7 @@ export function createHub(deps: HubDeps): Hub {
       });
       if (connection === undefined) return false;
       audience.add(connection);
-      rememberPresent(deps.database.db, [connection], deps.now()).catch(deps.report);
+      presence.announce([connection]).catch(deps.report);
       const own = audience.everybody().filter(({ userId }) => userId === who.userId);
       // The first one is the oldest: a map keeps the order of insertion.
       if (own.length > MOST_SOCKETS && own[0] !== undefined) drop(own[0], 'rate_limited');
@@ -104,11 +105,12 @@ export function createHub(deps: HubDeps): Hub {
       for (const stream of connection.published.keys()) feedOf(stream).wake();
       return true;
     },
-    leave,
+    leave: audience.remove,
     sessionEnded: (sessionId) => {
       endSession(sessionId);
       bus.ended(sessionId);
     },
+    present: (orgId) => presence.of(orgId, audience.everybody()),
     close: () => {
       clearInterval(heart);
       bus.stop();
@@ -120,20 +122,17 @@ export function createHub(deps: HubDeps): Hub {
   };
 }
 
-function isSamePerson(one: Connection, other: Connection): boolean {
-  return one.orgUserId === other.orgUserId && one.orgId === other.orgId;
-}
-
 interface Subscriber {
   readonly wants: (stream: string) => boolean;
   readonly feedOf: (stream: string) => Feed;
   readonly endSession: (sessionId: string) => void;
+  readonly present: Presence['receive'];
 }
 
 /** Sends commits of this process to its feeds and to the other processes, and receives theirs. */
 function joinBus(
   { writer, database, report }: HubDeps,
-  { wants, feedOf, endSession }: Subscriber,
+  { wants, feedOf, endSession, present }: Subscriber,
 ): Pick<Announcer, 'ended' | 'stop'> {
   const announcer = announce(database.bus, report);
   const stopWriter = writer.subscribe(({ versions }) => {
@@ -148,6 +147,7 @@ function joinBus(
       if (wants(stream)) feedOf(stream).announced(head);
     }
     for (const sessionId of message.ended) endSession(sessionId);
+    present(message.present ?? {});
   });
   return {
     ended: announcer.ended,
@@ -252,7 +252,6 @@ async function beat(
   connections: readonly Connection[],
 ): Promise<void> {
   const { database, now } = deps;
-  await rememberPresent(database.db, connections, now());
   for (const connection of connections) {
     const alive = await database.db
       .selectFrom('sessions')

@@ -56,7 +56,6 @@ export interface Schema extends AccountTables, AdminTables, FileTables, ChatTabl
   readonly clients: ClientsTable;
   readonly verdicts: VerdictsTable;
   readonly settled_keys: SettledKeysTable;
-  readonly presence: PresenceTable;
   readonly activity: ActivityTable;
   readonly counters: CountersTable;
 }
@@ -99,12 +98,6 @@ export interface SettledKeysTable {
   client_id: string;
   seq: number;
   body_hash: string;
-  at: number;
-}
-
-export interface PresenceTable {
-  org_id: string;
-  org_user: string;
   at: number;
 }
 

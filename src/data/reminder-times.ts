@@ -3,8 +3,7 @@ import type { Task } from '../../model/entities/task.ts';
 import { planOf, type Todo } from '../../model/entities/todo.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { isAssignee } from '../../model/permissions/task.ts';
-import { addDays, localDay } from '../../model/shared/dates.ts';
-import { i18n } from '../i18n/i18n.ts';
+import { addDays } from '../../model/shared/dates.ts';
 import { instantAt, type OffsetAt } from './local-time.ts';
 import { hasTicked } from './task-completion.ts';
 
@@ -95,14 +94,4 @@ function morningsOf(due: string, { offsetAt }: ReminderInput): readonly number[]
 /** The latest moment until now that is not before `since`. */
 function latest(moments: readonly number[], since: number, now: number): number | undefined {
   return moments.findLast((moment) => moment <= now && moment >= since);
-}
-
-/** Text of a reminder: `“Corrie hut” is due tomorrow`. */
-export function reminderText({ name, due }: Reminder, now: number, offsetAt: OffsetAt): string {
-  if (due === null) return i18n.t('Reminder: {name}', { name });
-  const today = localDay(now, offsetAt(now));
-  if (due === today) return i18n.t('“{name}” is due today', { name });
-  if (due === addDays(today, 1)) return i18n.t('“{name}” is due tomorrow', { name });
-  if (due === addDays(today, -1)) return i18n.t('“{name}” was due yesterday', { name });
-  return i18n.t('“{name}” was due on {due}', { name, due });
 }

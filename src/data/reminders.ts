@@ -5,10 +5,10 @@ import { useAccount, useActor, useMutate } from './client.tsx';
 import { deviceOffset } from './local-time.ts';
 import { itself, useObserved } from './observed.ts';
 import { useProjects } from './projects.ts';
-import { type Reminder, reminderText, remindersOf } from './reminder-times.ts';
+import { type Reminder, remindersOf } from './reminder-times.ts';
 import type { SuccessOptions } from './success.tsx';
 
-export { type Reminder, reminderText };
+export type { Reminder };
 
 /**
  * Reminders of the person at a time in milliseconds, the latest first; none when they are turned off, undefined while

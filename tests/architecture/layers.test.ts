@@ -78,6 +78,8 @@ const VIOLATIONS = [
   ['server-demo-imports', 'server/demo/uses-main.ts', '../main.ts'],
   ['server-main-ts-imports', 'server/main.ts', './demo/target.ts'],
   ['server-folders-have-a-floor', 'server/somewhere/uses-shared.ts', '../shared/target.ts'],
+  ['src-i18n-imports', 'src/i18n/uses-data.ts', '../data/target.ts'],
+  ['src-i18n-packages', 'src/i18n/uses-dexie.ts', 'dexie'],
   ['src-ui-imports', 'src/ui/uses-model.tsx', '../../model/entities/target.ts'],
   ['src-ui-packages', 'src/ui/uses-dexie.tsx', 'dexie'],
   ['src-data-imports', 'src/data/uses-store.ts', '../../sync/store/target.ts'],

@@ -19,7 +19,6 @@ import { taskFiles } from './0032-task-files.ts';
 import { taskMutes } from './0031-task-mutes.ts';
 import { settledKeys } from './0040-settled-keys.ts';
 import { conversationMutes } from './0042-conversation-mutes.ts';
-import { presence } from './0044-presence.ts';
 import { taskTemplates } from './0043-task-templates.ts';
 import { reminderReads } from './0037-reminder-reads.ts';
 import { signInSafety } from './0023-sign-in-safety.ts';
@@ -76,5 +75,4 @@ export const MIGRATIONS: readonly Migration[] = [
   }),
   conversationMutes,
   taskTemplates,
-  presence,
 ];

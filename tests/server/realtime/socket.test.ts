@@ -10,6 +10,7 @@ import {
   addTask,
   cardCall,
   deviceOf,
+  foundTeam,
   freshId,
   hire,
   join,
@@ -74,6 +75,20 @@ forEachDatabase('sync socket', (openDatabase) => {
     await addTask(team, team.founder, { name: 'Secret' });
     await quiet();
     expect(JSON.stringify(ear.frames)).not.toContain('Secret');
+  });
+
+  it('people with an open socket are listed as online, in their own organisation alone', async () => {
+    const team = await startTeam(openDatabase);
+    const other = await hire(team, 'ben@field.test');
+    const online = async (who: RestClient) => ok(await who.get('api/online/')).body.data;
+    expect(await online(team.founder)).toEqual([]);
+    const ear = await listen(team, other);
+    await ear.next('ready');
+    await expect.poll(() => online(team.founder)).toEqual([other.orgUserId]);
+    const { founder: stranger } = await foundTeam(team.app, 'eve@other.test', 'Other');
+    expect(await online(stranger)).toEqual([]);
+    for (const socket of open.splice(0)) socket.terminate();
+    await expect.poll(() => online(team.founder)).toEqual([]);
   });
 
   it('[PULL-7.1] many rows at once are announced by their version only', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Task } from '../../../model/entities/task.ts';
 import type { Todo } from '../../../model/entities/todo.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
-import { reminderText, remindersOf } from '../../../src/data/reminder-times.ts';
+import { remindersOf } from '../../../src/data/reminder-times.ts';
 import { offsetIn } from '../../support/time-zone.ts';
 
 const BERLIN = offsetIn('Europe/Berlin');
@@ -82,7 +82,7 @@ function at(now: string, change: Partial<Input>) {
   };
   return remindersOf(input).map(
     (one) =>
-      `${reminderText(one, input.now, BERLIN)} ${new Date(one.at).toISOString().slice(5, 16)}${one.isRead ? ' read' : ''}`,
+      `${one.name}, due ${one.due ?? 'never'}: ${new Date(one.at).toISOString().slice(5, 16)}${one.isRead ? ' read' : ''}`,
   );
 }
 
@@ -92,16 +92,16 @@ describe('reminders of a due date', () => {
   it('come at nine by the clock of the device, the day before and on the day', () => {
     expect(at('2026-11-24T07:59:00Z', { tasks })).toEqual([]);
     expect(at('2026-11-24T08:00:00Z', { tasks })).toEqual([
-      '“Check the rope” is due tomorrow 11-24T08:00',
+      'Check the rope, due 2026-11-25: 11-24T08:00',
     ]);
     expect(at('2026-11-25T07:59:00Z', { tasks })).toEqual([
-      '“Check the rope” is due today 11-24T08:00',
+      'Check the rope, due 2026-11-25: 11-24T08:00',
     ]);
     expect(at('2026-11-25T08:00:00Z', { tasks })).toEqual([
-      '“Check the rope” is due today 11-25T08:00',
+      'Check the rope, due 2026-11-25: 11-25T08:00',
     ]);
     expect(at('2026-11-26T08:00:00Z', { tasks })).toEqual([
-      '“Check the rope” was due yesterday 11-25T08:00',
+      'Check the rope, due 2026-11-25: 11-25T08:00',
     ]);
     expect(at('2026-12-02T08:01:00Z', { tasks }), 'a week later').toEqual([]);
   });
@@ -109,10 +109,10 @@ describe('reminders of a due date', () => {
   it('are one entry a task: a read one is unread again on the day itself', () => {
     const reads = [{ id: 'rope', scope: 'personal', v: 1, read_at: '2026-11-24T08:00:00.000Z' }];
     expect(at('2026-11-24T12:00:00Z', { tasks, reads })).toEqual([
-      '“Check the rope” is due tomorrow 11-24T08:00 read',
+      'Check the rope, due 2026-11-25: 11-24T08:00 read',
     ]);
     expect(at('2026-11-25T08:00:00Z', { tasks, reads })).toEqual([
-      '“Check the rope” is due today 11-25T08:00',
+      'Check the rope, due 2026-11-25: 11-25T08:00',
     ]);
   });
 
@@ -153,18 +153,18 @@ describe('reminders of a todo', () => {
   it('come for its due date and at the time it names, the later one alone', () => {
     const todos = [todo({ due_date: '2026-11-24', remind_at: '2026-11-24T15:30:00Z' })];
     expect(at('2026-11-24T09:00:00Z', { todos })).toEqual([
-      '“Clean the stove” is due today 11-24T08:00',
+      'Clean the stove, due 2026-11-24: 11-24T08:00',
     ]);
     expect(at('2026-11-24T15:30:00Z', { todos })).toEqual([
-      'Reminder: Clean the stove 11-24T15:30',
+      'Clean the stove, due never: 11-24T15:30',
     ]);
   });
 
   it('are the latest of all first', () => {
     const todos = [todo({ remind_at: '2026-11-24T08:30:00Z' })];
     expect(at('2026-11-24T12:00:00Z', { todos, tasks: [task()] })).toEqual([
-      'Reminder: Clean the stove 11-24T08:30',
-      '“Check the rope” is due tomorrow 11-24T08:00',
+      'Clean the stove, due never: 11-24T08:30',
+      'Check the rope, due 2026-11-25: 11-24T08:00',
     ]);
   });
 });

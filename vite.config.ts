@@ -87,7 +87,7 @@ export default defineConfig({
             { name: 'store', test: /node_modules\/(dexie|valibot|comlink)\// },
             {
               name: 'basis',
-              test: /\/(model\/(shared|protocol)|sync\/browser)\/(?!device-key|sealing-keys)[^?]*$|\/sync\/store\/(reactive\/(changes|live-query)|device-db|sealed-name|drafts|browser-close|not-saved|used-accounts|queries\/locked-accounts)\.ts$/,
+              test: /\/(model\/(shared|protocol)|sync\/browser)\/(?!device-key|sealing-keys)[^?]*$|\/sync\/store\/(reactive\/(changes|live-query)|device-db|sealed-name|drafts|browser-close|departure|not-saved|used-accounts|queries\/locked-accounts)\.ts$/,
             },
             {
               name: 'domain',

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { sourceSwitches } from './tests/simulation/source-switches-plugin.ts';
+import { catalogues } from './scripts/catalogue-plugin.ts';
 import { ROUTE_TESTS, routeTests } from './vitest.routes.config.ts';
 
 /** Tests of servers that are killed and of timers wait for a third of their time. */
@@ -52,6 +53,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [catalogues()],
         test: {
           // The server and the engine are loaded and compiled once a worker: half of the time of these tests otherwise.
           name: 'warm',
@@ -66,6 +68,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [catalogues()],
         test: {
           name: 'node',
           setupFiles: ['tests/support/british.ts'],

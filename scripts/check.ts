@@ -1,5 +1,5 @@
 /**
- * `npm run check`: format, lint with types, font sizes, types, layers and dead code. Runs all checks, prints their
+ * `npm run check`: format, lint with types, font sizes, types, layers, catalogues and dead code. Runs all checks, prints their
  * findings and ends with one line per check; the exit code is 1 when one of them failed. With a path as its argument it
  * writes the counts there as JSON.
  */
@@ -26,6 +26,8 @@ const CHECKS: readonly Check[] = [
     command: ['depcruise', '--config', '.dependency-cruiser.mjs', ...LAYERS],
     proof: sawModules,
   },
+  { name: 'messages', command: ['lingui', 'check', 'sync'] },
+  { name: 'translations', command: ['lingui', 'check', 'missing'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },
 ];
 

@@ -5,10 +5,12 @@
  * - `no-network`: src/ reads its data from sync/client and uses no network.
  * - `no-module-state`: no `let` or `var` at the top level of a module.
  * - `no-private-language`: names use the terms of docs/GLOSSARY.md (private-language.ts).
+ * - `catalogued-texts`: texts come from the catalogues of src/i18n (catalogued-texts.ts).
  * - `one-change-feed`: Dexie's change events are used in one place (one-change-feed.ts).
  * - `one-form`: a field's requirement is a rule of src/ui/forms (one-form.ts).
  * - `no-barrel`: no file only re-exports others, except `sync/client/index.ts`.
  */
+import { cataloguedTexts } from './catalogued-texts.ts';
 import { oneChangeFeed } from './one-change-feed.ts';
 import { oneForm } from './one-form.ts';
 import { noPrivateLanguage } from './private-language.ts';
@@ -70,6 +72,7 @@ const houseRules = {
     'no-module-state': { create: noModuleState },
     'no-barrel': { create: noBarrel },
     'no-private-language': { create: noPrivateLanguage },
+    'catalogued-texts': { create: cataloguedTexts },
     'one-change-feed': { create: oneChangeFeed },
     'one-form': { create: oneForm },
   },

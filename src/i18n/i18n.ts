@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { compilePlaceholders, PLURALS } from './plurals.ts';
 
 /**
  * The catalogue of the chosen language. A message is its own English text, in ICU MessageFormat:
@@ -9,8 +9,8 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 export { i18n };
 export { type Message, message } from '../../model/shared/message.ts';
 
-// English needs no catalogue: its messages are compiled when they are shown first.
-i18n.setMessagesCompiler(compiledOnce());
+// English needs no catalogue: a message is its own text.
+i18n.setMessagesCompiler((text) => PLURALS.get(text) ?? compilePlaceholders(text));
 i18n.loadAndActivate({ locale: 'en', messages: {} });
 
 /**
@@ -19,15 +19,4 @@ i18n.loadAndActivate({ locale: 'en', messages: {} });
  */
 export function translated(text: string): string {
   return Object.hasOwn(i18n.messages, text) ? i18n.t(text) : text;
-}
-
-function compiledOnce(): typeof compileMessage {
-  const compiled = new Map<string, ReturnType<typeof compileMessage>>();
-  return (text) => {
-    // Most messages have no placeholder.
-    if (!text.includes('{')) return [text];
-    const known = compiled.get(text) ?? compileMessage(text);
-    compiled.set(text, known);
-    return known;
-  };
 }

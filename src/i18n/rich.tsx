@@ -10,13 +10,20 @@ interface Props {
   readonly components: readonly ReactElement[];
 }
 
-/** A message with elements in it. The extraction knows it by its name. */
-export function Trans({ id, values, components }: Props) {
+/**
+ * A message with elements in it. The extraction knows it by its name. A text among the values is an element too: the
+ * name `<0>` would be read as a tag of the message otherwise.
+ */
+export function Trans({ id, values = {}, components }: Props) {
+  const shown = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? <>{value}</> : value,
+  ]);
   return (
     <TransNoContext
       lingui={{ i18n }}
       id={id}
-      values={values}
+      values={Object.fromEntries(shown)}
       components={Object.fromEntries(components.map((element, index) => [index, element]))}
     />
   );

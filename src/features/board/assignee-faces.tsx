@@ -1,5 +1,5 @@
 import { assigneesOf, type Task } from '../../../model/entities/task.ts';
-import { nameIn } from '../../../model/shared/person-name.ts';
+import { nameIn } from '../../data/person-name.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { initialsOf, toneOf } from '../../ui/marks/person-avatar.tsx';
 import type { BoardData } from './board-context.ts';

@@ -5,7 +5,7 @@ import type { Label } from '../../../model/entities/label.ts';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { assigneesOf, type Task } from '../../../model/entities/task.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
-import { nameIn } from '../../../model/shared/person-name.ts';
+import { nameIn } from '../../data/person-name.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import type { Completion } from '../../data/task-completion.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';

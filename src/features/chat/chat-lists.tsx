@@ -6,7 +6,7 @@ import type { Group } from '../../../model/entities/group.ts';
 import type { Message } from '../../../model/entities/message.ts';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { directScope, groupScope } from '../../../model/entities/scopes.ts';
-import { nameWithState } from '../../../model/shared/person-name.ts';
+import { nameWithState } from '../../data/person-name.ts';
 import {
   type ConversationSummary,
   useConversations,

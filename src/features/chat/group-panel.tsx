@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Group } from '../../../model/entities/group.ts';
 import { mayChangeGroup } from '../../../model/permissions/chat.ts';
-import { nameOfPerson } from '../../../model/shared/person-name.ts';
+import { nameOfPerson } from '../../data/person-name.ts';
 import { useChangeMembers, useRenameGroup } from '../../data/chat-changes.ts';
 import { useGroupMembers } from '../../data/chat.ts';
 import { useActor } from '../../data/client.tsx';

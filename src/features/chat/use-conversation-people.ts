@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Message } from '../../../model/entities/message.ts';
 import type { Mentionable } from '../../../model/shared/mentions.ts';
 import { type MessageReaders, readersOf } from '../../../model/shared/message-readers.ts';
-import { nameIn, nameOfPerson } from '../../../model/shared/person-name.ts';
+import { nameIn, nameOfPerson } from '../../data/person-name.ts';
 import { type ChatPlace, useGroupMembers, useReaderMarks } from '../../data/chat.ts';
 import { useAccount } from '../../data/client.tsx';
 import { usePeople } from '../../data/people.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { nameIn } from '../../../model/shared/person-name.ts';
+import { nameIn } from '../../data/person-name.ts';
 import { isTaskStatus } from '../../../model/shared/task-status.ts';
 import { i18n, translated } from '../../i18n/i18n.ts';
 import { useFlags } from '../../data/flags.ts';

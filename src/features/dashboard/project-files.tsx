@@ -3,7 +3,7 @@ import { IconFiles } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FileRow } from '../../../model/entities/file.ts';
 import type { Project } from '../../../model/entities/project.ts';
-import { nameWithState } from '../../../model/shared/person-name.ts';
+import { nameWithState } from '../../data/person-name.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { useFile, useFileBytes } from '../../data/files.ts';
 import { usePeople } from '../../data/people.ts';

@@ -2,7 +2,7 @@ import { IconChecklist } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import type { Project } from '../../../model/entities/project.ts';
-import { nameWithState } from '../../../model/shared/person-name.ts';
+import { nameWithState } from '../../data/person-name.ts';
 import { taskStatus } from '../../../model/shared/task-status.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';

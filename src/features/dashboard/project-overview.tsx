@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Project } from '../../../model/entities/project.ts';
-import { nameWithState } from '../../../model/shared/person-name.ts';
+import { nameWithState } from '../../data/person-name.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { useFile } from '../../data/files.ts';
 import { useMembers } from '../../data/members.ts';

@@ -1,5 +1,5 @@
 import { localDay } from '../../../model/shared/dates.ts';
-import { nameOfPerson } from '../../../model/shared/person-name.ts';
+import { nameOfPerson } from '../../data/person-name.ts';
 import { taskStatus } from '../../../model/shared/task-status.ts';
 import { i18n, type Message, message, translated } from '../../i18n/i18n.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';

@@ -4,7 +4,7 @@ import { memo, useCallback, useMemo } from 'react';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import type { Project } from '../../../model/entities/project.ts';
 import { TASK_STATUSES } from '../../../model/shared/task-status.ts';
-import { nameWithState } from '../../../model/shared/person-name.ts';
+import { nameWithState } from '../../data/person-name.ts';
 import { i18n, type Message, message } from '../../i18n/i18n.ts';
 import { useTeams } from '../../data/members.ts';
 import { useTypedText } from '../../ui/forms/use-typed-text.ts';

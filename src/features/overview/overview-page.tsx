@@ -6,7 +6,7 @@ import type { Project } from '../../../model/entities/project.ts';
 import { localDay } from '../../../model/shared/dates.ts';
 import { ITEMS_PER_PAGE } from '../../../model/shared/paging.ts';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
-import { nameWithState } from '../../../model/shared/person-name.ts';
+import { nameWithState } from '../../data/person-name.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { type TaskSummary, useAllTasksAsRead } from '../../data/all-tasks.ts';
 import { useActor } from '../../data/client.tsx';

@@ -1,5 +1,5 @@
 import { assigneesOf } from '../../../model/entities/task.ts';
-import { nameOfPerson } from '../../../model/shared/person-name.ts';
+import { nameOfPerson } from '../../data/person-name.ts';
 import { type TaskStatus, taskStatus } from '../../../model/shared/task-status.ts';
 import { translated } from '../../i18n/i18n.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';

@@ -3,7 +3,7 @@ import { IconUserMinus, IconUsers } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { memberAdd } from '../../../model/mutations/member/member-add.ts';
 import { memberRemove } from '../../../model/mutations/member/member-remove.ts';
-import { nameWithState } from '../../../model/shared/person-name.ts';
+import { nameWithState } from '../../data/person-name.ts';
 import { useIsAdministrative } from '../../data/administrative.ts';
 import { useMutate } from '../../data/client.tsx';
 import { useMembers } from '../../data/members.ts';

@@ -1,4 +1,4 @@
-import { nameOfPerson } from '../../../model/shared/person-name.ts';
+import { nameOfPerson } from '../../data/person-name.ts';
 import { useActor } from '../../data/client.tsx';
 import { useMembers } from '../../data/members.ts';
 import { usePeople } from '../../data/people.ts';

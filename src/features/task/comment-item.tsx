@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Comment } from '../../../model/entities/comment.ts';
 import { mayChangeComment } from '../../../model/permissions/comment.ts';
 import { piecesOf, storeMentions, withMentionNames } from '../../../model/shared/mentions.ts';
-import { nameOfPerson } from '../../../model/shared/person-name.ts';
+import { nameOfPerson } from '../../data/person-name.ts';
 import { useActor, useAllowed } from '../../data/client.tsx';
 import { useDeleteComment, useEditComment, useRestoreComment } from '../../data/comments.ts';
 import { useDraft } from '../../data/drafts.ts';

@@ -9,6 +9,7 @@ import { Trans } from '../../i18n/rich.tsx';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { formatInstant } from '../../ui/text/date-format.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
+import { formatMoment } from '../../ui/text/locale.ts';
 import { changeMessage, claimOf, type NameOf } from './activity-text.ts';
 import classes from './task-stream.module.css';
 
@@ -33,7 +34,7 @@ export function HistoryEntry({ entry, nameOf }: Props) {
         <p className={classes.line}>
           <Who action={entry.action} who={who} />{' '}
           <span className={classes.muted}>
-            <time dateTime={entry.at} title={new Date(entry.at).toLocaleString()}>
+            <time dateTime={entry.at} title={formatMoment(entry.at)}>
               {when(entry.at)}
             </time>
             {claim !== undefined &&

@@ -2,7 +2,7 @@ import { IconUser } from '@tabler/icons-react';
 import type { Subtask } from '../../../model/entities/subtask.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import { mayChangeSubtask } from '../../../model/permissions/subtask.ts';
-import { nameOfPerson } from '../../../model/shared/person-name.ts';
+import { nameOfPerson } from '../../data/person-name.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useFile, useFileBytes } from '../../data/files.ts';
 import { usePerson } from '../../data/people.ts';

@@ -12,7 +12,7 @@ import type { Subtask } from '../../../model/entities/subtask.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import { mayChangeSubtask, mayTickSubtask } from '../../../model/permissions/subtask.ts';
 import { isOverdue, localDay } from '../../../model/shared/dates.ts';
-import { nameOfPerson } from '../../../model/shared/person-name.ts';
+import { nameOfPerson } from '../../data/person-name.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useHasDraft } from '../../data/drafts.ts';
 import { usePerson } from '../../data/people.ts';

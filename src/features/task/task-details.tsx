@@ -7,7 +7,7 @@ import {
   mayManageCollaborators,
   mayMoveTask,
 } from '../../../model/permissions/task.ts';
-import { nameOfPerson } from '../../../model/shared/person-name.ts';
+import { nameOfPerson } from '../../data/person-name.ts';
 import { useBoardCards } from '../../data/cards.ts';
 import { useActor } from '../../data/client.tsx';
 import { useFlags } from '../../data/flags.ts';

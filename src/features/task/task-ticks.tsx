@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { assigneesOf, type Task } from '../../../model/entities/task.ts';
-import { nameOfPerson } from '../../../model/shared/person-name.ts';
+import { nameOfPerson } from '../../data/person-name.ts';
 import { mayTickCompleted, mayTickEmployee } from '../../../model/permissions/task.ts';
 import { completionOf, hasTicked, tickLabel } from '../../data/task-completion.ts';
 import { useTickCompleted, useTickEmployee } from '../../data/task-ticks.ts';

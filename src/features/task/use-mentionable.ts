@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Mentionable } from '../../../model/shared/mentions.ts';
-import { nameOfPerson } from '../../../model/shared/person-name.ts';
+import { nameOfPerson } from '../../data/person-name.ts';
 import { useMembers } from '../../data/members.ts';
 import { usePeople } from '../../data/people.ts';
 import { translated } from '../../i18n/i18n.ts';

@@ -6,7 +6,7 @@ import type { Actor } from '../../../model/permissions/actor.ts';
 import { mayCreateProjectInOverview, mayEditProject } from '../../../model/permissions/project.ts';
 import { mayCreateWorkspace } from '../../../model/permissions/workspace.ts';
 import type { Refusal } from '../../../model/shared/errors.ts';
-import { nameWithState } from '../../../model/shared/person-name.ts';
+import { nameWithState } from '../../data/person-name.ts';
 import { useIsAdministrative } from '../../data/administrative.ts';
 import type { PanelName } from '../../data/app-search.ts';
 import { useAllowed } from '../../data/client.tsx';

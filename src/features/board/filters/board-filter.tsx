@@ -1,7 +1,7 @@
 import { Button, Group, Popover, Select, Stack } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { nameWithState } from '../../../../model/shared/person-name.ts';
+import { nameWithState } from '../../../data/person-name.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { useMembers } from '../../../data/members.ts';
 import { DUE_FILTERS } from '../../../data/due-filters.ts';

@@ -1,5 +1,5 @@
 import { assigneesOf, type Task } from '../../../../model/entities/task.ts';
-import { nameIn } from '../../../../model/shared/person-name.ts';
+import { nameIn } from '../../../data/person-name.ts';
 import type { BoardData } from '../board-context.ts';
 
 /** Columns that a list of tasks can be sorted by. */

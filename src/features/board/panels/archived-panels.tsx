@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Task } from '../../../../model/entities/task.ts';
 import { assigneesOf } from '../../../../model/entities/task.ts';
-import { nameIn } from '../../../../model/shared/person-name.ts';
+import { nameIn } from '../../../data/person-name.ts';
 import { plainText } from '../../../../model/shared/plain-text.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { type ArchivedCard, useArchiveCard, useArchivedCards } from '../../../data/cards.ts';

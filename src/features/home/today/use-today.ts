@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { nameWithState } from '../../../../model/shared/person-name.ts';
+import { nameWithState } from '../../../data/person-name.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { useAllTasks } from '../../../data/all-tasks.ts';
 import { useActor } from '../../../data/client.tsx';

@@ -1,7 +1,7 @@
 import { type FieldOptions, labelOf, type Reference } from '../../../../model/entities/fields.ts';
 import { entityOf } from '../../../../model/entities/registry.ts';
 import { withMentionNames } from '../../../../model/shared/mentions.ts';
-import { nameOfPerson } from '../../../../model/shared/person-name.ts';
+import { nameOfPerson } from '../../../data/person-name.ts';
 import type { ActivityEntry } from '../../../data/activity.ts';
 import { i18n, translated } from '../../../i18n/i18n.ts';
 import { FIELD_LABELS, NOUNS } from './activity-terms.ts';

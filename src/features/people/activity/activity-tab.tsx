@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { IconCloudOff, IconHistory } from '@tabler/icons-react';
 import type { OrgUser } from '../../../../model/entities/org-user.ts';
-import { nameWithState } from '../../../../model/shared/person-name.ts';
+import { nameWithState } from '../../../data/person-name.ts';
 import { type ActivityEntry, useActivity } from '../../../data/activity.ts';
 import { useOrganizationTeams } from '../../../data/administration.ts';
 import { useCardNames } from '../../../data/cards.ts';

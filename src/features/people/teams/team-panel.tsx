@@ -5,7 +5,7 @@ import type { Team } from '../../../../model/entities/team.ts';
 import { teamCreate } from '../../../../model/mutations/team/team-create.ts';
 import { teamEdit } from '../../../../model/mutations/team/team-edit.ts';
 import { teamMembersChange } from '../../../../model/mutations/team/team-members.ts';
-import { nameWithState } from '../../../../model/shared/person-name.ts';
+import { nameWithState } from '../../../data/person-name.ts';
 import { useAccount, useTryMutate } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
 import { i18n, message } from '../../../i18n/i18n.ts';

@@ -6,7 +6,7 @@ import type { Team } from '../../../../model/entities/team.ts';
 import { teamCreate } from '../../../../model/mutations/team/team-create.ts';
 import { teamDelete } from '../../../../model/mutations/team/team-delete.ts';
 import { mayCreateTeam } from '../../../../model/permissions/team.ts';
-import { nameWithState } from '../../../../model/shared/person-name.ts';
+import { nameWithState } from '../../../data/person-name.ts';
 import { useOrganizationTeams } from '../../../data/administration.ts';
 import { useMutate } from '../../../data/client.tsx';
 import { i18n } from '../../../i18n/i18n.ts';

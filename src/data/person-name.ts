@@ -1,3 +1,5 @@
+import { i18n } from '../i18n/i18n.ts';
+
 /**
  * A person's name, with a note if they have left. For content that stays after a person has left.
  */
@@ -5,7 +7,9 @@ export function nameWithState(person: {
   readonly display_name: string;
   readonly active: boolean;
 }): string {
-  return person.active ? person.display_name : `${person.display_name} (deactivated)`;
+  return person.active
+    ? person.display_name
+    : i18n.t('{name} (deactivated)', { name: person.display_name });
 }
 
 /**
@@ -16,7 +20,7 @@ export function nameOfPerson(
   person: Parameters<typeof nameWithState>[0] | null | undefined,
 ): string {
   if (person === undefined) return '';
-  return person === null ? /*i18n*/ 'Unknown person' : nameWithState(person);
+  return person === null ? i18n.t('Unknown person') : nameWithState(person);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameIn, nameOfPerson } from '../../../model/shared/person-name.ts';
+import { nameIn, nameOfPerson } from '../../../src/data/person-name.ts';
 
 describe('the name of a person', () => {
   const ada = { display_name: 'Ada Field', active: true };

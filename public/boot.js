@@ -27,6 +27,9 @@
     },
   }[language];
 
+  // The first script waits for the texts of its language.
+  if (language !== 'en') preload(element && element.getAttribute('data-' + language));
+
   // With the shell on the device the parts of the screen are fetched beside the first script, not after it.
   var path = location.pathname;
   if (navigator.serviceWorker && navigator.serviceWorker.controller && path !== '/') {

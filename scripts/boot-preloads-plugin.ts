@@ -1,14 +1,15 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** Entry modules of a page by address, each set in addition to the one before. */
-const SCREENS = {
+/** Entry modules of a page by address and of the language, each set in addition to the one before. */
+const PRELOADS = {
   frame: ['src/routes/_app.tsx?tsr-split=component', 'sync/client/account.ts'],
   board: ['src/routes/_app/workspace.$slug.tsx?tsr-split=component'],
+  de: ['src/i18n/de/catalogue.ts'],
 } as const;
 
 /**
- * Lists the files of the frame and of a board in attributes of the `public/boot.js` element: they are fetched with the
- * first script, not after it has run.
+ * Lists the files of the frame, of a board and of a language in attributes of the `public/boot.js` element: they are
+ * fetched with the first script, not after it has run.
  */
 export function bootPreloads(): Plugin {
   return {
@@ -19,7 +20,7 @@ export function bootPreloads(): Plugin {
       handler(html, { bundle, chunk }) {
         if (bundle === undefined || chunk === undefined) return html;
         const known = new Set(filesOf(bundle, chunk.fileName));
-        const attributes = Object.entries(SCREENS).map(([name, modules]) => {
+        const attributes = Object.entries(PRELOADS).map(([name, modules]) => {
           const files = modules.flatMap((module) => filesOf(bundle, chunkOf(bundle, module)));
           const later = [...new Set(files)].filter((file) => !known.has(file));
           for (const file of later) known.add(file);

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import type { ProcessBus } from '../store/database.ts';
-import type { Present } from './presence.ts';
 
 const messageSchema = v.object({
   heads: v.record(v.string(), v.number()),
@@ -40,6 +39,12 @@ export function announceTyping(
 ): Promise<void> {
   const message: BusMessage = { heads: {}, ended: [], typing };
   return bus.publish(JSON.stringify(message));
+}
+
+/** A person of an organisation with an open socket. */
+export interface Present {
+  readonly orgId: string;
+  readonly orgUserId: string;
 }
 
 /** Announces people with an open socket; a lost announcement is made good by the next heartbeat. */

@@ -1,12 +1,6 @@
 import { LIMITS } from '../../model/protocol/version.ts';
 import type { ProcessBus } from '../store/database.ts';
-import { announcePresent } from './bus-messages.ts';
-
-/** A person of an organisation with an open socket. */
-export interface Present {
-  readonly orgId: string;
-  readonly orgUserId: string;
-}
+import { announcePresent, type Present } from './bus-messages.ts';
 
 /** People with an open socket, in every process. Kept in memory: after a restart the sockets connect again. */
 export interface Presence {

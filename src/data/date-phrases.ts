@@ -1,4 +1,6 @@
 import { addDays } from '../../model/shared/dates.ts';
+import { i18n } from '../i18n/i18n.ts';
+import { germanInEnglish } from './german-date-phrases.ts';
 
 /** Date phrase in a text: its place, and the calendar date that it means. */
 export interface DatePhrase {
@@ -45,15 +47,22 @@ export function dateAtEnd(text: string, today: string): DatePhrase | undefined {
   for (let count = Math.min(LONGEST, words.length - 1); count > 0; count -= 1) {
     const from = words[words.length - count]?.index ?? 0;
     const phrase = text.slice(from, end).toLowerCase().replaceAll(/\s+/g, ' ');
-    const bare = phrase.replace(/^(?:by|on|due) /, '');
-    const date = dateOf(bare, today);
+    const date = dateOf(phrase, today);
     if (date !== undefined) return { from, to: end, date };
   }
   return undefined;
 }
 
-/** Calendar date that a phrase means; undefined when it is no date. `today` is `YYYY-MM-DD`. */
+/**
+ * Calendar date that a phrase in lower case means; undefined when it is no date. `today` is `YYYY-MM-DD`. English is read
+ * in every language, German beside it where the texts are German.
+ */
 export function dateOf(phrase: string, today: string): string | undefined {
+  const english = i18n.locale === 'de' ? germanInEnglish(phrase) : phrase;
+  return englishDate(english.replace(/^(?:(?:by|on|due) )+/, ''), today);
+}
+
+function englishDate(phrase: string, today: string): string | undefined {
   if (phrase === 'today') return today;
   if (phrase === 'tomorrow' || phrase === 'tmr') return addDays(today, 1);
   if (phrase === 'next week') return addDays(mondayOf(today), 7);

@@ -15,15 +15,15 @@ interface Props {
  * name `<0>` would be read as a tag of the message otherwise.
  */
 export function Trans({ id, values = {}, components }: Props) {
-  const shown = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? <>{value}</> : value,
-  ]);
+  const shown: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    shown[name] = typeof value === 'string' ? <>{value}</> : value;
+  }
   return (
     <TransNoContext
       lingui={{ i18n }}
       id={id}
-      values={Object.fromEntries(shown)}
+      values={shown}
       components={Object.fromEntries(components.map((element, index) => [index, element]))}
     />
   );

@@ -114,27 +114,27 @@ function offer({ task, why }: Hidden, latest: { readonly current: Props }): void
 
 /** `card`: name of its card; undefined where that is unknown. */
 function textOf({ task: { name, end_date }, why }: Hidden, card: string | undefined): string {
-  const where = { place: card === undefined ? 'board' : 'card', card: card ?? '' };
+  const place = card === undefined ? 'board' : 'card';
   switch (why) {
     case 'filter':
       return i18n.t(
         '“{name}” is {place, select, board {on this board} other {in “{card}”}}, hidden by the filter.',
-        { name, ...where },
+        { name, place, card: card ?? '' },
       );
     case 'own':
       return i18n.t(
         '“{name}” is {place, select, board {on this board} other {in “{card}”}}, hidden because only your own tasks are shown.',
-        { name, ...where },
+        { name, place, card: card ?? '' },
       );
     case 'no-date':
       return i18n.t(
         '“{name}” is {place, select, board {on this board} other {in “{card}”}}, hidden because the calendar shows only tasks with a due date.',
-        { name, ...where },
+        { name, place, card: card ?? '' },
       );
     case 'other-month':
       return i18n.t(
         '“{name}” is {place, select, board {on this board} other {in “{card}”}}, due in {month}.',
-        { name, ...where, month: formatMonth((end_date ?? '').slice(0, 7)) },
+        { name, place, card: card ?? '', month: formatMonth((end_date ?? '').slice(0, 7)) },
       );
   }
 }

@@ -139,10 +139,11 @@ function lift(event: KeyboardEvent, task: Task, index: number, input: Input): vo
     width: box.width,
     height: box.height,
   });
+  const { place, count, card } = positionOf(input, task.card, index, task.id);
   input.announce(
     i18n.t(
       'Lifted {name}, position {index} of {count} in {card}. Arrow keys move it, Space drops it, Escape takes it back.',
-      { name: task.name, ...position(input, task.card, index, task.id) },
+      { name: task.name, index: place, count, card },
     ),
   );
 }
@@ -156,10 +157,13 @@ function carry(event: KeyboardEvent, lifted: MovingTask, input: Input): boolean 
     return true;
   }
   if (event.key === ' ' || event.key === 'Enter') {
+    const { place, count, card } = positionOf(input, lifted.column, lifted.index, lifted.id);
     input.announce(
       i18n.t('Dropped {name}, position {index} of {count} in {card}.', {
         name,
-        ...position(input, lifted.column, lifted.index, lifted.id),
+        index: place,
+        count,
+        card,
       }),
     );
     void input.drop(lifted);
@@ -172,8 +176,8 @@ function carry(event: KeyboardEvent, lifted: MovingTask, input: Input): boolean 
   const drawn = input.order.filter((column) => input.columns.has(column));
   const next = { ...lifted, ...stepPlacement(lifted, step, drawn, others) };
   input.show(next);
-  const at = position(input, next.column, next.index, lifted.id);
-  input.announce(i18n.t('position {index} of {count} in {card}', at));
+  const { place, count, card } = positionOf(input, next.column, next.index, lifted.id);
+  input.announce(i18n.t('position {index} of {count} in {card}', { index: place, count, card }));
   return true;
 }
 
@@ -187,9 +191,9 @@ function othersIn({ columns }: Input, column: string, id: string): number {
 }
 
 /** Values of the announcements. */
-function position(input: Input, column: string, index: number, id: string) {
+function positionOf(input: Input, column: string, index: number, id: string) {
   const count = othersIn(input, column, id) + 1;
-  return { index: index + 1, count, card: input.nameOf(column) };
+  return { place: index + 1, count, card: input.nameOf(column) };
 }
 
 function focusAt(column: string, index: number, { columns, board }: Input): void {

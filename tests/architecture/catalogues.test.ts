@@ -1,0 +1,70 @@
+import { getCatalogs } from '@lingui/cli/api';
+import { getConfig } from '@lingui/conf';
+import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { compilePlaceholders } from '../../src/i18n/plurals.ts';
+
+interface Entry {
+  readonly catalogue: string;
+  readonly id: string;
+  readonly text: string;
+}
+
+const PLURAL = /\{\w+, \w+,/;
+
+describe('the German catalogues', () => {
+  const entries: Entry[] = [];
+  beforeAll(async () => {
+    for (const catalogue of await getCatalogs(getConfig())) {
+      const read = (await catalogue.read('de')) ?? {};
+      for (const [id, { translation = '' }] of Object.entries(read)) {
+        entries.push({ catalogue: catalogue.name ?? '', id, text: translation });
+      }
+    }
+  });
+
+  it('translate a message alike in every catalogue: they are loaded as one', () => {
+    expect(entries.length).toBeGreaterThan(1_500);
+    const texts = Map.groupBy(entries, ({ id }) => id);
+    const different = [...texts].flatMap(([id, all]) => {
+      const distinct = new Set(all.map(({ text }) => text));
+      return distinct.size > 1 ? [`${id}: ${[...distinct].join(' / ')}`] : [];
+    });
+    expect(different).toEqual([]);
+  });
+
+  it('keep the placeholders and the elements of each message', () => {
+    const broken = entries
+      .filter(({ id, text }) => {
+        const [needed, written] = [partsOf(id), partsOf(text)];
+        // A number that only chose between singular and plural may be missing.
+        const isChoice = (part: string) => id.includes(`{${part}, plural,`) && !id.includes('#');
+        return (
+          written.some((part) => !needed.includes(part)) ||
+          needed.some((part) => !written.includes(part) && !isChoice(part))
+        );
+      })
+      .map(({ catalogue, id, text }) => `${catalogue}: ${id} -> ${text}`);
+    expect(broken).toEqual([]);
+  });
+
+  it('a message without plurals is compiled in the app as by the library', () => {
+    const simple = entries.map(({ id }) => id).filter((id) => !PLURAL.test(id));
+    expect(simple.map(compilePlaceholders)).toEqual(simple.map((id) => compileMessage(id)));
+  });
+});
+
+/** Names of the placeholders and tags of a message, sorted, each once. */
+function partsOf(text: string): readonly string[] {
+  const tags = [...text.matchAll(/<\/?\d+\/?>/g)].map(([tag]) => tag);
+  return [...new Set([...namesOf(compileMessage(text)), ...tags])].toSorted();
+}
+
+function namesOf(compiled: CompiledMessage): readonly string[] {
+  return compiled.flatMap((token) => {
+    if (typeof token === 'string') return [];
+    const [name, , choices] = token;
+    const inner = typeof choices === 'object' && choices !== null ? Object.values(choices) : [];
+    return [name, ...inner.flatMap((one) => (Array.isArray(one) ? namesOf(one) : []))];
+  });
+}

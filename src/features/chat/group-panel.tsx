@@ -9,7 +9,7 @@ import { useChangeMembers, useRenameGroup } from '../../data/chat-changes.ts';
 import { useGroupMembers } from '../../data/chat.ts';
 import { useActor } from '../../data/client.tsx';
 import { usePeople } from '../../data/people.ts';
-import { i18n, translated } from '../../i18n/i18n.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { useRename } from '../../ui/forms/use-rename.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
@@ -74,7 +74,7 @@ function MemberList({ group }: { readonly group: Group }) {
     <ul className={styles['members']} aria-label={i18n.t('Members of this channel')}>
       {members.map(({ id, organization_user }) => {
         const person = people.find((one) => one.id === organization_user) ?? null;
-        const name = person === null ? translated(nameOfPerson(null)) : nameOfPerson(person);
+        const name = person === null ? nameOfPerson(null) : nameOfPerson(person);
         const isMe = organization_user === actor.orgUserId;
         return (
           <li key={id} className={styles['member']}>

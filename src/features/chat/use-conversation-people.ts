@@ -6,7 +6,6 @@ import { nameIn, nameOfPerson } from '../../data/person-name.ts';
 import { type ChatPlace, useGroupMembers, useReaderMarks } from '../../data/chat.ts';
 import { useAccount } from '../../data/client.tsx';
 import { usePeople } from '../../data/people.ts';
-import { translated } from '../../i18n/i18n.ts';
 
 /** Members of a conversation and the read position of each. */
 export interface ConversationPeople {
@@ -38,7 +37,7 @@ export function useConversationPeople(place: ChatPlace): ConversationPeople {
     const own = readers.find((one) => one.organization_user === me);
     const markOf = new Map((marks ?? []).map((mark) => [mark.organization_user, mark]));
     const nameOf = (id: string) =>
-      known?.has(id) === false ? translated(nameOfPerson(null)) : nameIn(known, id);
+      known?.has(id) === false ? nameOfPerson(null) : nameIn(known, id);
     return {
       me,
       others,

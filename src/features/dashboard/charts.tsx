@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { nameIn } from '../../data/person-name.ts';
 import { isTaskStatus } from '../../../model/shared/task-status.ts';
-import { i18n, translated } from '../../i18n/i18n.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { useFlags } from '../../data/flags.ts';
 import { usePeople } from '../../data/people.ts';
 import { STATUS_TONES } from '../../data/status-tones.ts';
@@ -94,7 +94,7 @@ function usePeopleBars(shares: readonly Share[]): readonly Bar[] {
         key === NONE ? (
           i18n.t('Not assigned')
         ) : byId?.has(key) !== true ? (
-          translated(name)
+          name
         ) : (
           <Link
             to="/user-info/$user_id"

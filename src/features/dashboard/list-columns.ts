@@ -1,9 +1,10 @@
 import { assigneesOf } from '../../../model/entities/task.ts';
 import { nameOfPerson } from '../../data/person-name.ts';
 import { taskStatus } from '../../../model/shared/task-status.ts';
-import { i18n, type Message, message, translated } from '../../i18n/i18n.ts';
+import { i18n, type Message, message } from '../../i18n/i18n.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
 import type { SortKey } from './project-dashboard-search.ts';
+import { dateInTable } from '../../ui/text/date-format.ts';
 
 /** Names of the rows that tasks refer to, by id. */
 export interface Names {
@@ -147,16 +148,15 @@ export function sortedTasks(
 }
 
 function namesOf(ids: readonly string[], people: ReadonlyMap<string, string>): string {
-  return ids.map((id) => people.get(id) ?? translated(nameOfPerson(null))).join(', ');
+  return ids.map((id) => people.get(id) ?? nameOfPerson(null)).join(', ');
 }
 
 function padded(order: number | undefined): string | undefined {
   return order === undefined ? undefined : String(order).padStart(8, '0');
 }
 
-/** dd/mm/yyyy, as on Home. */
 function date(day: string | null): string {
-  return day === null ? '---' : day.split('-').toReversed().join('/');
+  return day === null ? '---' : dateInTable(day);
 }
 
 function instant(done: boolean, at: string | null): string {

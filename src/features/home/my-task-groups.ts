@@ -1,5 +1,6 @@
 import { assigneesOf, type Task } from '../../../model/entities/task.ts';
 import { isOverdue } from '../../../model/shared/dates.ts';
+import { dateInTable } from '../../ui/text/date-format.ts';
 
 export const TASK_TABS = ['Current', 'Upcoming', 'Overdue', 'Completed'] as const;
 export type TaskTab = (typeof TASK_TABS)[number];
@@ -33,9 +34,7 @@ export function collaboratorsOf(
   return people.size;
 }
 
-/** dd/mm/yyyy, or `---` without a date (sessions spec, 2 "Home dashboard"). */
+/** Date of a table, or `---` without a date (sessions spec, 2 "Home dashboard"). */
 export function homeDate(date: string | null): string {
-  if (date === null) return '---';
-  const [year, month, day] = date.split('-');
-  return `${day}/${month}/${year}`;
+  return date === null ? '---' : dateInTable(date);
 }

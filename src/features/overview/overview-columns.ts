@@ -1,8 +1,9 @@
 import { localDay } from '../../../model/shared/dates.ts';
 import { nameOfPerson } from '../../data/person-name.ts';
 import { taskStatus } from '../../../model/shared/task-status.ts';
-import { i18n, type Message, message, translated } from '../../i18n/i18n.ts';
+import { i18n, type Message, message } from '../../i18n/i18n.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
+import { dateInTable } from '../../ui/text/date-format.ts';
 import type { Viewer } from './overview-facets.ts';
 import type { Names } from './overview-names.ts';
 import { assigneeNames } from './overview-rows.ts';
@@ -38,7 +39,7 @@ export function overviewColumns(
   viewer: Viewer,
 ): readonly OverviewColumn[] {
   const day = (instant: string | null) =>
-    instant === null ? '' : inMessage(localDay(Date.parse(instant), viewer.offsetMinutes));
+    instant === null ? '' : dateInTable(localDay(Date.parse(instant), viewer.offsetMinutes));
   return [
     {
       key: 'name',
@@ -86,14 +87,14 @@ export function overviewColumns(
       key: 'start',
       title: message('Start date'),
       width: 80,
-      text: (task) => inMessage(task.start_date),
+      text: (task) => dateOf(task.start_date),
     },
-    { key: 'end', title: message('End date'), width: 80, text: (task) => inMessage(task.end_date) },
+    { key: 'end', title: message('End date'), width: 80, text: (task) => dateOf(task.end_date) },
     {
       key: 'creator',
       title: message('Created by'),
       width: { min: 72 },
-      text: (task) => names.people.get(task.created_by) ?? translated(nameOfPerson(null)),
+      text: (task) => names.people.get(task.created_by) ?? nameOfPerson(null),
     },
     {
       key: 'created',
@@ -123,9 +124,6 @@ function completion(
   };
 }
 
-/** dd/mm/yyyy, as on Home (sessions spec, 9). */
-function inMessage(date: string | null): string {
-  if (date === null) return '';
-  const [year, month, day] = date.split('-');
-  return `${day ?? ''}/${month ?? ''}/${year ?? ''}`;
+function dateOf(date: string | null): string {
+  return date === null ? '' : dateInTable(date);
 }

@@ -1,7 +1,6 @@
 import { assigneesOf } from '../../../model/entities/task.ts';
 import { nameOfPerson } from '../../data/person-name.ts';
 import { type TaskStatus, taskStatus } from '../../../model/shared/task-status.ts';
-import { translated } from '../../i18n/i18n.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
 import { filteredTasks, type Viewer } from './overview-facets.ts';
 import type { Names } from './overview-names.ts';
@@ -115,7 +114,7 @@ export function defaultDirection(sort: SortKey | undefined): 'asc' | 'desc' {
 
 export function assigneeNames(task: TaskSummary, names: Names): string {
   return assigneesOf(task)
-    .map((person) => names.people.get(person) ?? translated(nameOfPerson(null)))
+    .map((person) => names.people.get(person) ?? nameOfPerson(null))
     .join(', ');
 }
 

@@ -3,7 +3,7 @@ import { useActor } from '../../data/client.tsx';
 import { useMembers } from '../../data/members.ts';
 import { usePeople } from '../../data/people.ts';
 import type { NamedValue } from '../../data/task-edits.ts';
-import { i18n, translated } from '../../i18n/i18n.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import type { PickerOption } from './picker-options.ts';
 
@@ -32,7 +32,7 @@ export function useProjectPeople(project: string | undefined) {
     named: (ids: readonly string[]): readonly NamedValue[] =>
       ids.map((id) => ({
         id,
-        name: translated(nameOfPerson(everybody.find((one) => one.id === id) ?? null)),
+        name: nameOfPerson(everybody.find((one) => one.id === id) ?? null),
       })),
     option: ({ person, kind, isCurrent = false, run }: PersonOption): PickerOption => ({
       id: `${kind}-${person.id}`,

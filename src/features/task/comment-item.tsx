@@ -12,7 +12,7 @@ import { InAppLink } from '../../data/in-app-link.tsx';
 import { usePerson } from '../../data/people.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { useTickComment } from '../../data/text-ticks.ts';
-import { i18n, translated } from '../../i18n/i18n.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { MentionField } from '../../ui/text/mention-field.tsx';
@@ -47,7 +47,7 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
   });
   const [editing, setEditing] = useState(draft.isDirty && !comment.deleted);
   const [isBackFromEdit, setBackFromEdit] = useState(false);
-  const name = translated(nameOfPerson(author));
+  const name = nameOfPerson(author);
   return (
     <li
       className={classes.comment}

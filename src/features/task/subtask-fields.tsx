@@ -8,7 +8,7 @@ import { useFile, useFileBytes } from '../../data/files.ts';
 import { usePerson } from '../../data/people.ts';
 import { useSetSubtaskDocument } from '../../data/subtasks.ts';
 import { type PickerKind, useTaskPicker } from '../../data/task-picker.ts';
-import { i18n, translated } from '../../i18n/i18n.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { FilePreview } from '../../ui/files/file-preview.tsx';
 import { saveFile } from '../../ui/files/save-file.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
@@ -42,7 +42,7 @@ export function SubtaskFields({ task, subtask }: Props) {
         <FieldRow name={i18n.t('Due date')}>
           <DueDateChip row={subtask} onOpen={open('due')} />
         </FieldRow>
-        <FieldRow name={i18n.t('Created by')}>{translated(nameOfPerson(author))}</FieldRow>
+        <FieldRow name={i18n.t('Created by')}>{nameOfPerson(author)}</FieldRow>
       </dl>
       {subtask.document !== null && (
         <section className={classes.section}>
@@ -77,7 +77,7 @@ function SubtaskAssignee({ task, subtask }: Props) {
       onOpen={open('assignee')}
     >
       <ChipPeople
-        people={id === null ? [] : [{ id, name: translated(nameOfPerson(person)) }]}
+        people={id === null ? [] : [{ id, name: nameOfPerson(person) }]}
         empty={i18n.t('No Member assigned')}
       />
     </FieldChip>

@@ -17,7 +17,7 @@ import { useAllowed } from '../../data/client.tsx';
 import { useHasDraft } from '../../data/drafts.ts';
 import { usePerson } from '../../data/people.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
-import { i18n, translated } from '../../i18n/i18n.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { useEscape } from '../../ui/focus/use-escape.tsx';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
@@ -207,7 +207,7 @@ interface FaceProps {
 function SubtaskFace({ task, subtask }: FaceProps) {
   const person = usePerson(subtask.assigned_to);
   const open = useOpenSubtaskPicker(task, subtask)('assignee');
-  const name = subtask.assigned_to === null ? undefined : translated(nameOfPerson(person));
+  const name = subtask.assigned_to === null ? undefined : nameOfPerson(person);
   if (open === undefined) {
     return name === undefined ? null : (
       <span className={classes.face} data-tip={name}>

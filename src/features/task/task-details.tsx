@@ -14,7 +14,7 @@ import { useFlags } from '../../data/flags.ts';
 import { useLabel } from '../../data/labels.ts';
 import { usePeople } from '../../data/people.ts';
 import { type PickerKind, useTaskPicker } from '../../data/task-picker.ts';
-import { i18n, translated } from '../../i18n/i18n.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { FlagMark } from '../../ui/marks/flag-mark.tsx';
 import { DueDateChip, StartDateChip } from './date-chips.tsx';
@@ -63,7 +63,7 @@ function useNames(ids: readonly string[]) {
   const everybody = usePeople();
   return ids.map((id) => ({
     id,
-    name: translated(nameOfPerson(everybody && (everybody.find((one) => one.id === id) ?? null))),
+    name: nameOfPerson(everybody && (everybody.find((one) => one.id === id) ?? null)),
   }));
 }
 

@@ -6,7 +6,7 @@ import { completionOf, hasTicked, tickLabel } from '../../data/task-completion.t
 import { useTickCompleted, useTickEmployee } from '../../data/task-ticks.ts';
 import { useActor } from '../../data/client.tsx';
 import { usePeople } from '../../data/people.ts';
-import { i18n, translated } from '../../i18n/i18n.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import classes from './task-panel.module.css';
@@ -26,7 +26,7 @@ export function TaskTicks({ task }: { readonly task: Task }) {
   const tickCompleted = useTickCompleted();
   const tickEmployee = useTickEmployee();
   const nameOf = (id: string) =>
-    translated(nameOfPerson(people && (people.find((one) => one.id === id) ?? null)));
+    nameOfPerson(people && (people.find((one) => one.id === id) ?? null));
   // An unset side also has a line: one that appeared with the tick would move everything below.
   const stamp = (who: string, iso: string | null) => {
     if (who === '') return NO_ONE;

@@ -3,7 +3,6 @@ import type { Mentionable } from '../../../model/shared/mentions.ts';
 import { nameOfPerson } from '../../data/person-name.ts';
 import { useMembers } from '../../data/members.ts';
 import { usePeople } from '../../data/people.ts';
-import { translated } from '../../i18n/i18n.ts';
 
 /** People who can be mentioned in a project, and the names of all people. */
 export function useMentionable(project: string): {
@@ -16,8 +15,7 @@ export function useMentionable(project: string): {
     const names = everybody && new Map(everybody.map(({ id, display_name }) => [id, display_name]));
     return {
       people: (members ?? []).map(({ person }) => ({ id: person.id, name: person.display_name })),
-      nameOf: (id: string) =>
-        names === undefined ? '' : (names.get(id) ?? translated(nameOfPerson(null))),
+      nameOf: (id: string) => (names === undefined ? '' : (names.get(id) ?? nameOfPerson(null))),
     };
   }, [members, everybody]);
 }

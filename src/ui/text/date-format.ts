@@ -9,6 +9,8 @@ export interface DateFormat {
   readonly formatDate: (date: string, today: string) => string;
   /** Full date for tooltips: `Saturday, 21 November 2026`. */
   readonly dateInFull: (date: string) => string;
+  /** Date of a table: `07/03/2026` in English, whatever the region (sessions spec, 2 "Home dashboard"). */
+  readonly dateInTable: (date: string) => string;
   /**
    * Instant in the viewer's time zone: `14:05` today, `Yesterday 14:05`, otherwise `21 Nov 14:05`. `offsetMinutes` as
    * `Date.getTimezoneOffset()`.
@@ -20,6 +22,7 @@ const OWN = onFirstUse(() => dateFormat(ownLocale()));
 
 export const formatDate: DateFormat['formatDate'] = (date, today) => OWN().formatDate(date, today);
 export const dateInFull: DateFormat['dateInFull'] = (date) => OWN().dateInFull(date);
+export const dateInTable: DateFormat['dateInTable'] = (date) => OWN().dateInTable(date);
 export const formatInstant: DateFormat['formatInstant'] = (iso, now, offsetMinutes) =>
   OWN().formatInstant(iso, now, offsetMinutes);
 
@@ -33,6 +36,7 @@ export function dateFormat(locale: string): DateFormat {
   const dayMonth = by({ day: 'numeric', month: 'short' });
   const dayMonthYear = by({ day: 'numeric', month: 'short', year: 'numeric' });
   const full = by({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  const digits = onFirstUse(() => digitsOf(locale));
   const clock = onFirstUse(() => clockOf(locale));
   const formatDate: DateFormat['formatDate'] = (date, today) => {
     const days = daysBetween(today, date);
@@ -55,6 +59,10 @@ export function dateFormat(locale: string): DateFormat {
         .format(value)
         .replace(/^([^\s,]+) (?=\d)/, '$1, ');
     },
+    dateInTable: (date) => {
+      const value = dayOf(date);
+      return value === undefined ? date : digits().format(value);
+    },
     formatInstant: (iso, now, offsetMinutes) => {
       const at = Date.parse(iso);
       if (Number.isNaN(at)) return iso;
@@ -65,6 +73,12 @@ export function dateFormat(locale: string): DateFormat {
       return day === today ? time : `${formatDate(day, today)} ${time}`;
     },
   };
+}
+
+function digitsOf(locale: string): Intl.DateTimeFormat {
+  const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+  const isEnglish = locale.toLowerCase().split('-')[0] === 'en';
+  return new Intl.DateTimeFormat(isEnglish ? 'en-GB' : locale, { timeZone: 'UTC', ...day });
 }
 
 /** Two digits of the hour where a day has 24. */

@@ -73,5 +73,5 @@ export function titleOf(
 }
 
 function mentionsRead(text: string, nameOf: NameOf): string {
-  return withMentionNames(text, (id) => nameOf('people', id) ?? translated(nameOfPerson(null)));
+  return withMentionNames(text, (id) => nameOf('people', id) ?? nameOfPerson(null));
 }

@@ -53,6 +53,9 @@ describe('dates as text', () => {
     const american = dateFormat('en-US');
     expect(american.formatDate('2026-11-28', '2026-11-21')).toBe('Nov 28');
     expect(american.dateInFull('2026-11-21')).toBe('Saturday, November 21, 2026');
+    // The specification names the form of dates in tables.
+    expect(american.dateInTable('2026-03-07')).toBe('07/03/2026');
+    expect(dateFormat('de-DE').dateInTable('2026-03-07')).toBe('07.03.2026');
     const now = Date.parse('2026-11-21T12:00:00Z');
     expect(american.formatInstant('2026-11-21T14:05:00Z', now, 0)).toMatch(/^2:05\sPM$/);
   });

@@ -91,7 +91,7 @@ export default defineConfig({
             },
             {
               name: 'domain',
-              test: /\/(model\/|sync\/store\/|sync\/core\/)(?!protocol\/(device-key|sealing-keys)|attach-file|closing|departures|device-key|keep-unsent|kept-drafts|kept-work|pending-deletion|outbox-actions|row-cipher|seal-kept|sealed-rows|sealing|trim-kept|unsent-copy|write-groups|queries\/(administration|import-context|kept-readable|known-rows|mutes|my-tasks|notes|project-files|since-left|snoozes|todos))[^?]*$/,
+              test: /\/(model\/|sync\/store\/|sync\/core\/)(?!protocol\/(device-key|sealing-keys)|attach-file|closing|departures|device-key|keep-unsent|kept-drafts|kept-work|pending-deletion|outbox-actions|row-cipher|seal-kept|sealed-rows|sealing|trim-kept|unsent-copy|write-groups|queries\/(administration|import-context|kept-readable|known-rows|mutes|my-tasks|notes|project-files|saved-views|since-left|snoozes|todos))[^?]*$/,
             },
             ...screens.groups,
           ],

@@ -22,6 +22,7 @@ import { reminderReads } from './reminder-read.ts';
 import { roleCategories } from './role-category.ts';
 import { roleLevels } from './role-level.ts';
 import { roles } from './role.ts';
+import { savedViews } from './saved-view.ts';
 import { snoozes } from './snooze.ts';
 import { subtasks } from './subtask.ts';
 import { taskFiles } from './task-file.ts';
@@ -68,6 +69,7 @@ export const ENTITIES: readonly Entity[] = [
   todos,
   snoozes,
   reminderReads,
+  savedViews,
 ];
 
 /** The entity of a table; undefined for a table this build does not know (VER-2). */

@@ -52,6 +52,9 @@ import { roleEdit } from './role/role-edit.ts';
 import { roleLevelCreate } from './role/role-level-create.ts';
 import { roleLevelEdit } from './role/role-level-edit.ts';
 import { reminderRead } from './reminder/reminder-read.ts';
+import { savedViewCreate } from './saved-view/saved-view-create.ts';
+import { savedViewDelete } from './saved-view/saved-view-delete.ts';
+import { savedViewEdit } from './saved-view/saved-view-edit.ts';
 import { snoozeSet } from './snooze/snooze-set.ts';
 import { subtaskArchive } from './subtask/subtask-archive.ts';
 import { subtaskAssign } from './subtask/subtask-assign.ts';
@@ -147,6 +150,9 @@ export const MUTATIONS: readonly Mutation[] = [
   roleLevelEdit,
   reminderRead,
   snoozeSet,
+  savedViewCreate,
+  savedViewEdit,
+  savedViewDelete,
   subtaskArchive,
   subtaskAssign,
   subtaskComplete,

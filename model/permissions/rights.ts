@@ -162,6 +162,9 @@ export const WRITE_RIGHTS: readonly Right[] = [
   { call: 'todo-move', flag: undefined, who: ['creator'], hidden: NOT_CREATOR },
   { call: 'todo-plan', flag: undefined, who: ['creator'], hidden: NOT_CREATOR },
   { call: 'todo-delete', flag: undefined, who: EVERYBODY, hidden: [] },
+  { call: 'saved-view-create', flag: undefined, who: EVERYBODY, hidden: [] },
+  { call: 'saved-view-edit', flag: undefined, who: ['creator'], hidden: NOT_CREATOR },
+  { call: 'saved-view-delete', flag: undefined, who: EVERYBODY, hidden: [] },
   { call: 'reminder-read', flag: undefined, who: EVERYBODY, hidden: [] },
   // A readable task, in the person's own Today.
   { call: 'snooze-set', flag: undefined, who: READERS, hidden: OUTSIDER },

@@ -7,6 +7,7 @@ import { files } from '../../model/entities/file.ts';
 import { invitations } from '../../model/entities/invitation.ts';
 import { labels } from '../../model/entities/label.ts';
 import { taskTemplates } from '../../model/entities/task-template.ts';
+import { savedViews } from '../../model/entities/saved-view.ts';
 import { noteTags } from '../../model/entities/note-tag.ts';
 import { notes } from '../../model/entities/note.ts';
 import { orgUsers } from '../../model/entities/org-user.ts';
@@ -43,6 +44,7 @@ import { presentFile } from './files.ts';
 import { conversationContext, membersOf, peopleById } from './conversations.ts';
 import { presentGroup, presentMessage } from './chat.ts';
 import { presentNote, presentNoteTag } from './notes.ts';
+import { presentSavedView } from './saved-views.ts';
 import { presentLabel, presentTaskTemplate } from './subtasks.ts';
 import { presentOneTaskFile } from './task-files.ts';
 import { presentTodo } from './todos.ts';
@@ -184,6 +186,10 @@ const PRESENT: Readonly<Record<string, Present>> = {
   note_tags: async (reads, id) => {
     const tag = await rowOf(reads, noteTags, id);
     return tag && presentNoteTag(tag);
+  },
+  saved_views: async (reads, id) => {
+    const view = await rowOf(reads, savedViews, id);
+    return view && presentSavedView(view);
   },
   todos: async (reads, id) => {
     const todo = await rowOf(reads, todos, id);

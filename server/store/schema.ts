@@ -14,6 +14,7 @@ import type { Comment } from '../../model/entities/comment.ts';
 import type { Subtask } from '../../model/entities/subtask.ts';
 import type { TaskFile } from '../../model/entities/task-file.ts';
 import type { Label } from '../../model/entities/label.ts';
+import type { SavedView } from '../../model/entities/saved-view.ts';
 import type { Snooze } from '../../model/entities/snooze.ts';
 import type { NoteTag } from '../../model/entities/note-tag.ts';
 import type { Note } from '../../model/entities/note.ts';
@@ -49,6 +50,7 @@ export interface Schema extends AccountTables, AdminTables, FileTables, ChatTabl
   readonly note_tags: OwnRowTable<NoteTag>;
   readonly notes: OwnRowTable<Note, 'note'>;
   readonly todos: OwnRowTable<Todo>;
+  readonly saved_views: OwnRowTable<SavedView>;
   readonly snoozes: OwnRowTable<Snooze>;
   readonly reminder_reads: OwnRowTable<ReminderRead>;
   readonly streams: StreamsTable;

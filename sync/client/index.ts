@@ -106,6 +106,7 @@ export {
 } from '../store/queries/tasks.ts';
 export { observeReminderSources, type ReminderSources } from '../store/queries/reminder-sources.ts';
 export { listTaskTemplates } from '../store/queries/task-templates.ts';
+export { listSavedViews } from '../store/queries/saved-views.ts';
 export { listSnoozes } from '../store/queries/snoozes.ts';
 export { allTodos } from '../store/queries/todos.ts';
 export {

@@ -139,6 +139,7 @@ export async function buildRightsSetup(setup: TestApp): Promise<RightsSetup> {
     teams: () => made('team/create/', { name: 'Team', members: [] }),
     task_templates: () =>
       made('task-template/create/', { project: team.project, name: 'Hut' }, creator),
+    saved_views: () => made('saved-view/create/', { name: 'Late' }, creator),
     note_tags: () => made('note-tag/create/', { name: 'Tag' }, creator),
     notes: () => made('note/create/', { title: 'T', note: 'N', tags: tag }, creator),
     todos: () => made('todo-task/create/', { name: 'Buy' }, creator),

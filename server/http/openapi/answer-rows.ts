@@ -7,6 +7,7 @@ import { groups } from '../../../model/entities/group.ts';
 import { invitations } from '../../../model/entities/invitation.ts';
 import { labels } from '../../../model/entities/label.ts';
 import { messages } from '../../../model/entities/message.ts';
+import { savedViews } from '../../../model/entities/saved-view.ts';
 import { noteTags } from '../../../model/entities/note-tag.ts';
 import { notes } from '../../../model/entities/note.ts';
 import { orgUsers } from '../../../model/entities/org-user.ts';
@@ -216,6 +217,7 @@ export const ROWS = {
     team_member: { $ref: `${REFERENCE}Member` },
   }),
   Note: having({ id: ID, ...fieldsIn(notes), tags: orNull(ID) }),
+  SavedView: having({ id: ID, ...fieldsIn(savedViews) }),
   NoteTag: having({ id: ID, ...fieldsIn(noteTags) }),
   Todo: having({ id: ID, ...fieldsIn(todos) }),
   File: having({

@@ -4,6 +4,7 @@ import { CHAT_RESOURCES } from './chat.ts';
 import { FILE_ROUTES } from './files.ts';
 import type { Route } from '../pipeline.ts';
 import { NOTE_RESOURCES } from './notes.ts';
+import { SAVED_VIEW_RESOURCES } from './saved-views.ts';
 import { OVERVIEW_RESOURCES } from './overview.ts';
 import { PEOPLE_RESOURCES } from './people.ts';
 import { TODO_RESOURCES } from './todos.ts';
@@ -21,6 +22,7 @@ export const RESOURCES: readonly Route[] = [
   ...TASK_FILE_RESOURCES,
   ...OVERVIEW_RESOURCES,
   ...NOTE_RESOURCES,
+  ...SAVED_VIEW_RESOURCES,
   ...CHAT_RESOURCES,
   ...FILE_ROUTES,
   ...TODO_RESOURCES,

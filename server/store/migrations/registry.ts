@@ -20,6 +20,7 @@ import { taskMutes } from './0031-task-mutes.ts';
 import { settledKeys } from './0040-settled-keys.ts';
 import { conversationMutes } from './0042-conversation-mutes.ts';
 import { taskTemplates } from './0043-task-templates.ts';
+import { savedViews } from './0044-saved-views.ts';
 import { reminderReads } from './0037-reminder-reads.ts';
 import { signInSafety } from './0023-sign-in-safety.ts';
 
@@ -75,4 +76,5 @@ export const MIGRATIONS: readonly Migration[] = [
   }),
   conversationMutes,
   taskTemplates,
+  savedViews,
 ];

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type SavedViewRow, VIEW_NAME_LIMIT } from '../../data/saved-views.ts';
 import {
   type OverviewSearch,
   overviewSearchSchema,
@@ -16,9 +17,6 @@ export interface SavedView extends View {
   readonly id: string;
   readonly name: string;
 }
-
-/** Names of views are short enough for their menu. */
-export const VIEW_NAME_LIMIT = 60;
 
 /** Array of which the items that do not parse are dropped. */
 const valid = <Item>(schema: v.GenericSchema<unknown, Item>) =>
@@ -51,6 +49,7 @@ export function parseHidden(text: string | undefined): readonly SortKey[] {
   return stored(hiddenSchema, text) ?? [];
 }
 
+/** Views that an older build stored in the browser. */
 export function parseViews(text: string | undefined): readonly SavedView[] {
   return stored(viewsSchema, text) ?? [];
 }
@@ -80,12 +79,13 @@ export function viewNamed(views: readonly SavedView[], name: string): SavedView 
   return views.find((view) => view.name.toLocaleLowerCase() === wanted);
 }
 
-/** The list with a view at its place, or without the one of this id. */
-export function withView(
-  views: readonly SavedView[],
-  view: SavedView,
-  index = views.length,
-): readonly SavedView[] {
-  const at = views.findIndex(({ id }) => id === view.id);
-  return at === -1 ? views.toSpliced(index, 0, view) : views.with(at, view);
+/** View of a row; undefined for one whose search cannot be read. */
+export function viewOf({ id, name, search, hidden }: SavedViewRow): SavedView | undefined {
+  const parsed = stored(overviewSearchSchema, search);
+  return parsed && { id, name, search: parsed, hidden: v.parse(hiddenSchema, hidden) };
+}
+
+export function rowOfView({ id, name, search, hidden }: SavedView): SavedViewRow {
+  const { page: _page, ...kept } = search;
+  return { id, name, search: JSON.stringify(kept), hidden };
 }

@@ -1,12 +1,12 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import * as v from 'valibot';
+import { VIEW_NAME_LIMIT } from '../../data/saved-views.ts';
 import { i18n, message } from '../../i18n/i18n.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { required } from '../../ui/forms/rules.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { useValues } from '../../ui/forms/use-values.ts';
 import styles from './overview.module.css';
-import { VIEW_NAME_LIMIT } from './saved-views.ts';
 
 interface ViewNameFormProps {
   /** True for the name of a saved view, which this one then replaces. */

@@ -1,12 +1,13 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCheck, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { VIEW_NAME_LIMIT } from '../../data/saved-views.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { useRename } from '../../ui/forms/use-rename.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import styles from './overview.module.css';
-import { type SavedView, VIEW_NAME_LIMIT } from './saved-views.ts';
+import type { SavedView } from './saved-views.ts';
 
 interface ViewRowProps {
   readonly view: SavedView;
@@ -18,7 +19,8 @@ interface ViewRowProps {
   readonly isFree: (name: string) => boolean;
   readonly onApply: () => void;
   readonly onEdit: (isEdited: boolean) => void;
-  readonly onRename: (name: string) => void;
+  /** True when the name is saved on this device. */
+  readonly onRename: (name: string) => Promise<boolean>;
   readonly onDelete: () => void;
 }
 
@@ -73,10 +75,7 @@ function ViewName({ name, isFree, onRename, onDone }: ViewNameProps) {
   const { field, canSave, save } = useRename({
     name,
     canSave: (next) => next !== '' && isFree(next),
-    save: async (next) => {
-      onRename(next);
-      return Promise.resolve(true);
-    },
+    save: onRename,
     onDone,
   });
   const isTaken = !canSave && field.value.trim() !== '';

@@ -2,20 +2,11 @@ import { Button, Popover } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useState } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
-import { useAccount } from '../../data/client.tsx';
 import { restoreLostFocus } from '../../ui/focus/move-focus.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
-import { showToast } from '../../ui/overlays/toasts.tsx';
 import styles from './overview.module.css';
-import {
-  isSameView,
-  parseViews,
-  type SavedView,
-  type View,
-  viewNamed,
-  withView,
-} from './saved-views.ts';
-import { useStored } from './use-stored.ts';
+import { isSameView, type View, viewNamed } from './saved-views.ts';
+import { useViews } from './use-views.ts';
 import { ViewNameForm } from './view-name-form.tsx';
 import { ViewRow } from './view-row.tsx';
 
@@ -29,7 +20,7 @@ type Mode = { readonly kind: 'list' | 'new' } | { readonly kind: 'rename'; reado
 
 const LIST: Mode = { kind: 'list' };
 
-/** Saved views: filters, search, order and columns under a name, on this device. */
+/** Saved views: filters, search, order and columns under a name, the same on all devices of the person. */
 export function ViewsMenu({ view, onApply }: ViewsMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const [mode, setMode] = useState(LIST);
@@ -107,40 +98,4 @@ export function ViewsMenu({ view, onApply }: ViewsMenuProps) {
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-function useViews() {
-  const newId = useAccount()?.newId;
-  const [views, update] = useStored('views', parseViews);
-  return {
-    views,
-    save: (view: View, name: string) => {
-      const replaced = viewNamed(views, name);
-      const id = replaced?.id ?? newId?.() ?? '';
-      update((now) => withView(now, { ...view, id, name }));
-      if (replaced === undefined) showToast({ message: i18n.t('View “{name}” saved', { name }) });
-      else {
-        offerUndo(i18n.t('View “{name}” replaced', { name }), () =>
-          update((now) => withView(now, replaced)),
-        );
-      }
-    },
-    rename: (view: SavedView, name: string) =>
-      update((now) => now.map((one) => (one.id === view.id ? { ...one, name } : one))),
-    remove: (view: SavedView) => {
-      const index = views.findIndex(({ id }) => id === view.id);
-      update((now) => now.filter(({ id }) => id !== view.id));
-      offerUndo(i18n.t('View “{name}” deleted', { name: view.name }), () =>
-        update((now) => withView(now, view, index)),
-      );
-    },
-  };
-}
-
-/** Same duration as the Undo toast of a mutation. */
-const UNDO_TIME = 6000;
-
-/** A view is no mutation: Ctrl+Z stays with the work that is saved in the organisation. */
-function offerUndo(message: string, undo: () => void): void {
-  showToast({ message, duration: UNDO_TIME, action: { label: i18n.t('Undo'), run: undo } });
 }

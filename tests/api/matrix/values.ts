@@ -61,6 +61,7 @@ const PATH_ROWS: readonly (readonly [RegExp, string])[] = [
   [/^message\//, 'messages'],
   [/^note\//, 'notes'],
   [/^note-tag\//, 'note_tags'],
+  [/^saved-view\//, 'saved_views'],
   [/^notification\//, 'notifications'],
   [/^organization\//, 'organizations'],
   [/^organization-user\//, 'org_users'],

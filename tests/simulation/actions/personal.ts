@@ -1,5 +1,6 @@
 import { noteTags } from '../../../model/entities/note-tag.ts';
 import { notes } from '../../../model/entities/note.ts';
+import { savedViews } from '../../../model/entities/saved-view.ts';
 import { snoozes } from '../../../model/entities/snooze.ts';
 import { tasks } from '../../../model/entities/task.ts';
 import { todos } from '../../../model/entities/todo.ts';
@@ -7,6 +8,9 @@ import { noteCreate } from '../../../model/mutations/note/note-create.ts';
 import { noteDelete } from '../../../model/mutations/note/note-delete.ts';
 import { noteEdit } from '../../../model/mutations/note/note-edit.ts';
 import { noteTagCreate } from '../../../model/mutations/note/note-tag-create.ts';
+import { savedViewCreate } from '../../../model/mutations/saved-view/saved-view-create.ts';
+import { savedViewDelete } from '../../../model/mutations/saved-view/saved-view-delete.ts';
+import { savedViewEdit } from '../../../model/mutations/saved-view/saved-view-edit.ts';
 import { snoozeSet } from '../../../model/mutations/snooze/snooze-set.ts';
 import { todoCreate } from '../../../model/mutations/todo/todo-create.ts';
 import { todoDelete } from '../../../model/mutations/todo/todo-delete.ts';
@@ -79,6 +83,21 @@ export const PERSONAL_ACTIONS = {
     on(
       pick(doing, noteTags, () => true),
       ({ id, deleted }) => doing.tab.mutate(noteTagEdit, { id, deleted: !deleted }),
+    ),
+  'view-create': (doing) => {
+    const id = doing.tab.newId();
+    const name = type(doing, savedViews, id);
+    return doing.tab.mutate(savedViewCreate, { id, name, search: '{}', hidden: [] });
+  },
+  'view-edit': (doing) =>
+    on(
+      pick(doing, savedViews, () => true),
+      ({ id }) => doing.tab.mutate(savedViewEdit, { id, name: type(doing, savedViews, id) }),
+    ),
+  'view-delete': (doing) =>
+    on(
+      pick(doing, savedViews, () => true),
+      ({ id }) => doing.tab.mutate(savedViewDelete, { id }),
     ),
   'todo-delete': (doing) =>
     on(

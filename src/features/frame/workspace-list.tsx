@@ -49,7 +49,7 @@ export function WorkspaceList() {
             <ActionIcon
               className={styles['plus']}
               variant="transparent"
-              size="sm"
+              size={24}
               aria-label={i18n.t('Add Workspace')}
               onClick={() => void addWorkspace()}
             >

@@ -1,4 +1,4 @@
-/** Every screen without a serious finding of axe: wide and narrow, light and dark, in each theme colour. */
+/** Every screen without a finding of axe: wide and narrow, light and dark, in each theme colour. */
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { expectAccessible } from './support/accessible.ts';
@@ -22,7 +22,7 @@ const SIZES = [
 ] as const;
 
 for (const { name, width, height } of SIZES) {
-  test(`no screen of a visitor has a serious finding, ${name}`, async () => {
+  test(`no screen of a visitor has a finding, ${name}`, async () => {
     await resize(width, height);
     for (const path of [
       '/signup',
@@ -37,7 +37,7 @@ for (const { name, width, height } of SIZES) {
     }
   });
 
-  test(`no screen has a serious finding, ${name}`, async () => {
+  test(`no screen has a finding, ${name}`, async () => {
     const organization = await createOrganization();
     const project = await someBoard(organization);
     await resize(width, height);
@@ -72,7 +72,7 @@ for (const { name, width, height } of SIZES) {
     await expectAccessible('notes');
   });
 
-  test(`neither the board nor a panel or view of it has a serious finding, ${name}`, async () => {
+  test(`neither the board nor a panel or view of it has a finding, ${name}`, async () => {
     const organization = await createOrganization();
     const project = await someBoard(organization);
     await resize(width, height);

@@ -1,6 +1,6 @@
 import { matchesQuery } from '../../ui/text/match-query.ts';
 import { plain } from '../../ui/text/plain.ts';
-import { dateAtEnd } from '../../data/date-phrases.ts';
+import { dateAtEnd } from '../../ui/text/date-phrases.ts';
 
 /** Something that a token can name: a person, a priority, a label. */
 export interface Named {

@@ -6,7 +6,7 @@ import { i18n, message } from '../../i18n/i18n.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { dateInFull, formatDate } from '../../ui/text/date-format.ts';
-import { dateOf } from '../../data/date-phrases.ts';
+import { dateOf } from '../../ui/text/date-phrases.ts';
 import { PickerDialog } from './picker-dialog.tsx';
 import { optionsFor, type PickerOption } from './picker-options.ts';
 import type { PickerProps } from './picker-props.ts';

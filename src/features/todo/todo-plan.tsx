@@ -3,7 +3,7 @@ import { IconCalendarPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { planOf, type Todo } from '../../../model/entities/todo.ts';
 import { addDays, localDay } from '../../../model/shared/dates.ts';
-import { dateOf } from '../../data/date-phrases.ts';
+import { dateOf } from '../../ui/text/date-phrases.ts';
 import { deviceOffset } from '../../data/local-time.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';

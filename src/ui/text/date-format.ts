@@ -82,7 +82,7 @@ function digitsOf(locale: string): Intl.DateTimeFormat {
 }
 
 /** Two digits of the hour where a day has 24. */
-function clockOf(locale: string): Intl.DateTimeFormat {
+export function clockOf(locale: string): Intl.DateTimeFormat {
   const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
   const hour = hour12 === true ? 'numeric' : '2-digit';
   return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour, minute: '2-digit' });

@@ -16,7 +16,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:do|donnerstag)$/, 'thu'],
   [/^(?:fr|freitag)$/, 'fri'],
   [/^(?:sa|samstag|sonnabend)$/, 'sat'],
-  [/^jan(?:uar)?\.?$/, 'jan'],
+  [/^(?:jan(?:uar)?|jän(?:ner)?)\.?$/, 'jan'],
   [/^feb(?:ruar)?\.?$/, 'feb'],
   [/^(?:märz|maerz|mär\.?)$/, 'mar'],
   [/^apr(?:il)?\.?$/, 'apr'],

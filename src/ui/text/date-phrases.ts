@@ -1,5 +1,5 @@
-import { addDays } from '../../model/shared/dates.ts';
-import { i18n } from '../i18n/i18n.ts';
+import { i18n } from '../../i18n/i18n.ts';
+import { addDays, isCalendarDate } from './calendar-date.ts';
 import { germanInEnglish } from './german-date-phrases.ts';
 
 /** Date phrase in a text: its place, and the calendar date that it means. */
@@ -28,7 +28,7 @@ const MONTHS = [
 const WEEKDAY =
   /^(?:(next) )?(sun(?:day)?|mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs(?:day)?)?|fri(?:day)?|sat(?:urday)?)$/;
 const MONTH_NAME =
-  '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|tember|ober|ember)?';
+  '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|(?<=sep)t(?:ember)?|ober|ember)?';
 const DAY_MONTH = new RegExp(`^(\\d{1,2})\\.? ${MONTH_NAME}\\.?(?: (\\d{4}))?$`);
 const MONTH_DAY = new RegExp(`^${MONTH_NAME}\\.? (\\d{1,2})(?:,? (\\d{4}))?$`);
 const IN_DAYS = /^(?:in (\d{1,3}) (day|week)s?|\+(\d{1,3})([dw]))$/;
@@ -66,7 +66,7 @@ function englishDate(phrase: string, today: string): string | undefined {
   if (phrase === 'today') return today;
   if (phrase === 'tomorrow' || phrase === 'tmr') return addDays(today, 1);
   if (phrase === 'next week') return addDays(mondayOf(today), 7);
-  if (/^\d{4}-\d{2}-\d{2}$/.test(phrase)) return isRealDate(phrase) ? phrase : undefined;
+  if (isCalendarDate(phrase)) return phrase;
   return weekday(phrase, today) ?? daysFrom(phrase, today) ?? dayOfMonth(phrase, today);
 }
 
@@ -98,12 +98,7 @@ function dayOfMonth(phrase: string, today: string): string | undefined {
   const thisYear = today.slice(0, 4);
   const date = of(year ?? thisYear);
   const next = year === undefined && date < today ? of(String(Number(thisYear) + 1)) : date;
-  return isRealDate(next) ? next : undefined;
-}
-
-function isRealDate(date: string): boolean {
-  const time = Date.parse(`${date}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === date;
+  return isCalendarDate(next) ? next : undefined;
 }
 
 /** 0 is Sunday. */

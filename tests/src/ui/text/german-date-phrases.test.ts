@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { dateAtEnd, dateOf } from '../../../src/data/date-phrases.ts';
-import { i18n } from '../../../src/i18n/i18n.ts';
+import { dateAtEnd, dateOf } from '../../../../src/ui/text/date-phrases.ts';
+import { i18n } from '../../../../src/i18n/i18n.ts';
 
 /** A Wednesday. */
 const TODAY = '2026-11-25';

@@ -29,6 +29,8 @@ const AT_ONCE: readonly (readonly [string, readonly string[]])[] = [
 /** Families of screens: modules that are loaded on demand are bundled into one file per family. */
 const FAMILIES: readonly (readonly [string, RegExp])[] = [
   ['board-more', /^src\/features\/board\//],
+  // Large, and needed only once a date is chosen in it.
+  ['calendar', /^src\/ui\/forms\/date-calendar\.tsx$/],
   ['chat', /^src\/features\/chat\//],
   ['dashboard', /^src\/features\/dashboard\//],
   ['frame-more', /^src\/features\/(frame|sync-status)\//],

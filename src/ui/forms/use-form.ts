@@ -33,7 +33,7 @@ export interface TextField {
   readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void;
 }
 
-/** Props of an input for one of several values; null means none. */
+/** Props of an input for one of several values, or for a date; null means none. */
 export interface ChoiceField {
   readonly value: string | null;
   readonly error: string | undefined;

@@ -7,8 +7,11 @@ import { TASK_STATUSES } from '../../../model/shared/task-status.ts';
 import { nameWithState } from '../../data/person-name.ts';
 import { i18n, type Message, message } from '../../i18n/i18n.ts';
 import { useTeams } from '../../data/members.ts';
+import { DateField } from '../../ui/forms/date-field.tsx';
+import { useLocalValue } from '../../ui/forms/use-local-value.ts';
 import { useTypedText } from '../../ui/forms/use-typed-text.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
+import { isCalendarDate } from '../../ui/text/calendar-date.ts';
 import { hasFilter, NO_FILTER } from './no-filter.ts';
 import styles from './overview.module.css';
 import {
@@ -184,15 +187,18 @@ interface CreatedFieldProps {
 }
 
 const CreatedField = memo(function CreatedField({ value, today, onChange }: CreatedFieldProps) {
+  const [text, setText] = useLocalValue(value);
   return (
-    <TextInput
-      type="date"
+    <DateField
+      className={styles['created']}
       label={i18n.t('Created date')}
       max={today}
-      value={value}
-      onChange={({ currentTarget }) => {
-        // Typed dates bypass `max`: a date after today is ignored.
-        if (currentTarget.value <= today) onChange(currentTarget.value || undefined);
+      value={text}
+      error={isCalendarDate(text) && text > today ? i18n.t('This date is after today') : undefined}
+      onChange={(date) => {
+        setText(date ?? '');
+        // Text that is no date, or a later one, is no filter.
+        if (date === null || (isCalendarDate(date) && date <= today)) onChange(date ?? undefined);
       }}
     />
   );

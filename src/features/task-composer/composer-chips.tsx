@@ -1,12 +1,15 @@
-import { Menu, TextInput, VisuallyHidden } from '@mantine/core';
+import { Menu, VisuallyHidden } from '@mantine/core';
 import { IconCalendar, IconLayoutKanban, IconTag, IconUser } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import { useActor } from '../../data/client.tsx';
 import { useOfferedFlags } from '../../data/flags.ts';
 import { i18n, message } from '../../i18n/i18n.ts';
+import { DateField } from '../../ui/forms/date-field.tsx';
+import { useLocalValue } from '../../ui/forms/use-local-value.ts';
 import { FlagMark } from '../../ui/marks/flag-mark.tsx';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
+import { isCalendarDate } from '../../ui/text/calendar-date.ts';
 import { dateInFull, formatDate } from '../../ui/text/date-format.ts';
 import { withDate, withLabel } from './parse-line.ts';
 import type { Composer } from './use-composer.ts';
@@ -154,7 +157,7 @@ const PHRASES = [
 
 function DateChip({ composer }: Props) {
   const { task, today, choices, text } = composer;
-  const [picked, pick] = useState('');
+  const [picked, pick] = useLocalValue(task.date ?? null);
   const set = (phrase: string | undefined) =>
     composer.setText(withDate(text, phrase, choices, today));
   return (
@@ -169,16 +172,16 @@ function DateChip({ composer }: Props) {
           {i18n.t(label)}
         </Menu.Item>
       ))}
-      <TextInput
+      <DateField
         className={classes['date']}
         size="xs"
-        type="date"
-        aria-label={i18n.t('Other date')}
+        label={i18n.t('Other date')}
+        isLabelHidden
         min={today}
         value={picked}
-        onChange={(event) => {
-          pick(event.currentTarget.value);
-          if (event.currentTarget.value !== '') set(event.currentTarget.value);
+        onChange={(date) => {
+          pick(date);
+          if (date === null || isCalendarDate(date)) set(date ?? undefined);
         }}
       />
       {task.date !== undefined && (

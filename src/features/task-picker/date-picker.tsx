@@ -1,21 +1,30 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCalendar, IconCalendarOff } from '@tabler/icons-react';
+import * as v from 'valibot';
 import { localDay } from '../../../model/shared/dates.ts';
 import { useTaskEdits } from '../../data/task-edits.ts';
 import { i18n, message } from '../../i18n/i18n.ts';
+import { DateField } from '../../ui/forms/date-field.tsx';
+import { calendarDate } from '../../ui/forms/date-rules.ts';
+import { required } from '../../ui/forms/rules.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { useValues } from '../../ui/forms/use-values.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { dateInFull, formatDate } from '../../ui/text/date-format.ts';
 import { dateOf } from '../../ui/text/date-phrases.ts';
+import { typedDate } from '../../ui/text/typed-date.ts';
 import { PickerDialog } from './picker-dialog.tsx';
 import { optionsFor, type PickerOption } from './picker-options.ts';
 import type { PickerProps } from './picker-props.ts';
 import classes from './task-picker.module.css';
 
-type DateField = 'start_date' | 'end_date';
+type DateProperty = 'start_date' | 'end_date';
+
+const RULES = v.object({ date: v.pipe(required(message('Date')), calendarDate()) });
 
 interface Props extends PickerProps {
-  readonly field: DateField;
+  readonly field: DateProperty;
 }
 
 /** Phrases that `dateOf` reads. */
@@ -46,7 +55,7 @@ export function DatePicker({ tasks, field, ...rest }: Props) {
 }
 
 interface DialogProps extends Omit<PickerProps, 'tasks'> {
-  readonly field: DateField;
+  readonly field: DateProperty;
   readonly present: string | null;
   /** True when there is a date to remove. */
   readonly isSet: boolean;
@@ -54,11 +63,12 @@ interface DialogProps extends Omit<PickerProps, 'tasks'> {
   readonly onSet: (date: string | null, name: string) => void;
 }
 
-/** Chooses a date by a phrase ("fri", "24 dec", "in 3 days") or in the browser's date field, or removes it. */
+/** Chooses a date by a phrase ("fri", "24 dec", "in 3 days") or in a date field, or removes it. */
 export function DateDialog({ subject, field, present, isSet, onSet, ...rest }: DialogProps) {
   const now = useNow(60_000);
   const today = localDay(now, new Date(now).getTimezoneOffset());
   const isDue = field === 'end_date';
+  const other = useForm({ store: useValues({ date: present ?? '' }), schema: RULES });
   const set = (date: string | null) => onSet(date, date === null ? '' : formatDate(date, today));
   const optionOf = (phrase: string, name: string, date: string): PickerOption => ({
     id: phrase.replaceAll(/\s+/g, '-'),
@@ -78,7 +88,7 @@ export function DateDialog({ subject, field, present, isSet, onSet, ...rest }: D
   };
   const groupsFor = (text: string) => {
     const phrase = text.toLowerCase();
-    const date = dateOf(phrase.replaceAll(/\s+/g, ' '), today);
+    const date = typedDate(phrase, { today });
     const name = phrase.charAt(0).toUpperCase() + phrase.slice(1);
     const typed = date === undefined ? [] : [optionOf(phrase, name, date)];
     const rest = optionsFor(phrases, text).filter(({ hint }) => hint !== typed[0]?.hint);
@@ -105,20 +115,18 @@ export function DateDialog({ subject, field, present, isSet, onSet, ...rest }: D
         className={classes['foot']}
         onSubmit={(event) => {
           event.preventDefault();
-          const date = new FormData(event.currentTarget).get('date');
-          if (typeof date !== 'string' || date === '') return;
+          if (!other.check()) return;
           rest.onClose();
-          set(date);
+          set(other.values.date);
         }}
+        noValidate
       >
-        <TextInput
+        <DateField
           size="xs"
-          type="date"
-          aria-label={i18n.t('Other date')}
+          label={i18n.t('Other date')}
+          isLabelHidden
           className={classes['grow']}
-          name="date"
-          required
-          defaultValue={present ?? ''}
+          {...other.choice('date')}
         />
         <Button size="xs" variant="default" type="submit">
           {i18n.t('Set date')}

@@ -14,8 +14,10 @@ import {
 } from '../../data/subtasks.ts';
 import { i18n, message } from '../../i18n/i18n.ts';
 import { FileField } from '../../ui/files/file-field.tsx';
+import { DateField } from '../../ui/forms/date-field.tsx';
 import { PanelForm } from '../../ui/forms/panel-form.tsx';
-import { endDate, ENDS_BEFORE_START, required } from '../../ui/forms/rules.ts';
+import { calendarDate, endDate, ENDS_BEFORE_START } from '../../ui/forms/date-rules.ts';
+import { required } from '../../ui/forms/rules.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 
 interface Props {
@@ -36,6 +38,7 @@ function rulesOf({ start_date }: Values) {
       required(message('Name')),
       v.check((name) => codePoints(name) < NAME_LIMIT, SUBTASK_NAME_TOO_LONG),
     ),
+    start_date: calendarDate(),
     end_date: endDate(start_date),
   });
 }
@@ -72,17 +75,15 @@ export function SubtaskForm({ task, subtask, onClose }: Props) {
       <Stack gap="sm">
         <TextInput label={i18n.t('Subtask name')} required data-autofocus {...form.text('name')} />
         <Group grow gap="sm" align="flex-start">
-          <TextInput
-            type="date"
+          <DateField
             label={i18n.t('Start date')}
-            max={values.end_date === '' ? undefined : values.end_date}
-            {...form.text('start_date')}
+            max={form.choice('end_date').value ?? undefined}
+            {...form.choice('start_date')}
           />
-          <TextInput
-            type="date"
+          <DateField
             label={i18n.t('End date')}
-            min={values.start_date === '' ? undefined : values.start_date}
-            {...form.text('end_date')}
+            min={form.choice('start_date').value ?? undefined}
+            {...form.choice('end_date')}
           />
         </Group>
         <FileField

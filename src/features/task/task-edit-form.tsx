@@ -8,7 +8,9 @@ import { useAttachFile } from '../../data/files.ts';
 import { useEditTask, useSetTaskDocument } from '../../data/task-changes.ts';
 import { i18n, message } from '../../i18n/i18n.ts';
 import { FileField } from '../../ui/files/file-field.tsx';
-import { endDate, ENDS_BEFORE_START, required } from '../../ui/forms/rules.ts';
+import { DateField } from '../../ui/forms/date-field.tsx';
+import { calendarDate, endDate, ENDS_BEFORE_START } from '../../ui/forms/date-rules.ts';
+import { required } from '../../ui/forms/rules.ts';
 import { SavingFields } from '../../ui/forms/saving-fields.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { MarkdownField } from '../../ui/text/markdown-field.tsx';
@@ -43,6 +45,7 @@ const rulesOf =
       ),
       // The form of a special role has no such field.
       description: special ? v.string() : required(message('Description')),
+      start_date: calendarDate(),
       end_date: endDate(start_date),
     });
 
@@ -87,8 +90,8 @@ export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }:
             />
           )}
           <Group grow gap="sm" align="flex-start">
-            <TextInput type="date" label={i18n.t('Start date')} {...form.text('start_date')} />
-            <TextInput type="date" label={i18n.t('End date')} {...form.text('end_date')} />
+            <DateField label={i18n.t('Start date')} {...form.choice('start_date')} />
+            <DateField label={i18n.t('End date')} {...form.choice('end_date')} />
           </Group>
           <FileField
             label={task.document === null ? i18n.t('Image') : i18n.t('Another image')}

@@ -1,6 +1,6 @@
 import { instantAt, type OffsetAt } from '../../data/local-time.ts';
 
-/** Value of a `datetime-local` field, `2026-11-24T16:30`, of an instant in milliseconds. */
+/** Date and time of an instant in milliseconds as the fields hold them, `2026-11-24T16:30`. */
 export function localTime(instant: number, offsetAt: OffsetAt): string {
   return new Date(instant - offsetAt(instant) * 60_000).toISOString().slice(0, 16);
 }

@@ -1,7 +1,5 @@
 import * as v from 'valibot';
-import { i18n, type Message, message } from '../../i18n/i18n.ts';
-
-export const ENDS_BEFORE_START = message('The end date is before the start date');
+import { i18n, type Message } from '../../i18n/i18n.ts';
 
 /** Message below an empty field; `label` is in the language of the screen. */
 export function missing(label: string): string {
@@ -26,17 +24,6 @@ export function matching(schema: v.GenericSchema<string, unknown>, failure: Mess
     v.check(
       (text) => v.is(schema, text),
       () => i18n.t(failure),
-    ),
-  );
-}
-
-/** End date not before the start date; both may be empty. */
-export function endDate(start: string) {
-  return v.pipe(
-    v.string(),
-    v.check(
-      (end) => start === '' || end === '' || end >= start,
-      () => i18n.t(ENDS_BEFORE_START),
     ),
   );
 }

@@ -14,10 +14,12 @@ import { useAddTask } from '../../../data/task-changes.ts';
 import type { TaskStart } from '../../../data/task-start.ts';
 import { FileField } from '../../../ui/files/file-field.tsx';
 import { FlagMark } from '../../../ui/marks/flag-mark.tsx';
-import { endDate, ENDS_BEFORE_START, missing, required } from '../../../ui/forms/rules.ts';
+import { DateField } from '../../../ui/forms/date-field.tsx';
+import { calendarDate, endDate, ENDS_BEFORE_START } from '../../../ui/forms/date-rules.ts';
+import { missing, required } from '../../../ui/forms/rules.ts';
 import { SelectOrCreate } from '../../../ui/forms/select-or-create.tsx';
 import { PanelForm } from '../../../ui/forms/panel-form.tsx';
-import { type ChoiceField, type TextField, useForm } from '../../../ui/forms/use-form.ts';
+import { type ChoiceField, useForm } from '../../../ui/forms/use-form.ts';
 import { MarkdownField } from '../../../ui/text/markdown-field.tsx';
 
 interface Props {
@@ -60,6 +62,7 @@ function rulesOf({ start_date }: TaskDraft) {
     ),
     flag: required(message('Priority')),
     assignees: v.pipe(v.array(v.string()), v.minLength(1, missing(i18n.t('Assign to')))),
+    start_date: calendarDate(),
     end_date: endDate(start_date),
   });
 }
@@ -146,7 +149,7 @@ export function AddTaskForm({ card, multi, start, onClose }: Props) {
             {...form.text('description')}
           />
         )}
-        <DateFields start={form.text('start_date')} end={form.text('end_date')} />
+        <DateFields start={form.choice('start_date')} end={form.choice('end_date')} />
         <MultiSelect
           label={i18n.t('Collaborators')}
           searchable
@@ -210,16 +213,15 @@ function AssigneeField({ multi, people, value, error, onChange }: AssigneeProps)
 }
 
 interface DateFieldsProps {
-  readonly start: TextField;
-  readonly end: TextField;
+  readonly start: ChoiceField;
+  readonly end: ChoiceField;
 }
 
 function DateFields({ start, end }: DateFieldsProps) {
-  const bound = (date: string) => (date === '' ? undefined : date);
   return (
     <Group grow gap="sm" align="flex-start">
-      <TextInput type="date" label={i18n.t('Start date')} max={bound(end.value)} {...start} />
-      <TextInput type="date" label={i18n.t('End date')} min={bound(start.value)} {...end} />
+      <DateField label={i18n.t('Start date')} max={end.value ?? undefined} {...start} />
+      <DateField label={i18n.t('End date')} min={start.value ?? undefined} {...end} />
     </Group>
   );
 }

@@ -7,7 +7,7 @@
  * - `no-private-language`: names use the terms of docs/GLOSSARY.md (private-language.ts).
  * - `catalogued-texts`: texts come from the catalogues of src/i18n (catalogued-texts.ts).
  * - `one-change-feed`: Dexie's change events are used in one place (one-change-feed.ts).
- * - `one-form`: a field's requirement is a rule of src/ui/forms (one-form.ts).
+ * - `one-form`: a field's requirement is a rule of src/ui/forms, and a date is entered in `DateField` (one-form.ts).
  * - `no-barrel`: no file only re-exports others, except `sync/client/index.ts`.
  */
 import { cataloguedTexts } from './catalogued-texts.ts';

@@ -4,6 +4,8 @@
  * - A field's requirement is a rule of `src/ui/forms/rules.ts`, so that every form checks and words it alike.
  * - The typed text of a form's field is in `useForm`, a draft or `useRename`, and not in a state of the component: such a
  *   state has no rules and no messages below its fields.
+ * - A date is entered in `DateField` (decision 0058): the browser's own field writes dates in the browser's language, not in
+ *   that of the page, and reads no words.
  */
 
 interface Node {
@@ -27,6 +29,11 @@ export function oneForm(context: Context): Readonly<Record<string, (node: Node) 
   return {
     Literal: (node) => check(node, node['value']),
     TemplateElement: (node) => check(node, textOf(node['value'], 'raw')),
+    JSXAttribute: (node) => {
+      const isType = textOf(node['name'], 'name') === 'type';
+      if (!isType || !NATIVE_DATES.has(textOf(node['value'], 'value'))) return;
+      context.report({ node, message: 'Use `DateField` and `TimeField` of src/ui/forms.' });
+    },
     JSXOpeningElement: (node) => {
       if (textOf(node['name'], 'name') === 'form') state.hasForm = true;
     },
@@ -45,6 +52,8 @@ export function oneForm(context: Context): Readonly<Record<string, (node: Node) 
     },
   };
 }
+
+const NATIVE_DATES = new Set<unknown>(['date', 'datetime-local', 'month', 'time', 'week']);
 
 /** True for `event.currentTarget.value` as the only argument. */
 function holdsTypedText(args: unknown): boolean {

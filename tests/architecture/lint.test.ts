@@ -138,6 +138,11 @@ const VIOLATIONS = [
     'src/features/notes/own-state.tsx',
     "import { useState } from 'react';\nexport function F() {\n  const [name, setName] = useState('');\n  return <form><input value={name} onChange={(event) => setName(event.currentTarget.value)} /></form>;\n}",
   ],
+  [
+    'house(one-form)',
+    'src/features/notes/own-date.tsx',
+    'export function F() {\n  return <input type="date" aria-label="Day" />;\n}',
+  ],
   ['house(no-barrel)', 'src/features/board/index.ts', "export * from './board.tsx';"],
   [
     'typescript(no-explicit-any)',

@@ -1,11 +1,11 @@
-import type { Transaction } from 'dexie';
+import Dexie, { type Transaction } from 'dexie';
 import { entityOf, ENTITIES } from '../../model/entities/registry.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { type IdSource, newId } from '../../model/shared/ids.ts';
 import type { MutationState, OutboxItem } from '../core/ports/outbox.ts';
 import type { Durability, Store, StoreTx, TableScope } from '../core/ports/store.ts';
 import type { NetState } from '../core/ports/streams.ts';
-import { type AccountDb, ENGINE_TABLES, STORE_WRITER } from './database.ts';
+import { type AccountDb, ENGINE_TABLES, type MetaRow, STORE_WRITER } from './database.ts';
 import { RELAXED } from './durability.ts';
 import { inBulks, type Puts, putsOf } from './puts.ts';
 import { announceTables } from './reactive/changes.ts';
@@ -35,8 +35,13 @@ export function dexieStore(db: AccountDb, ids: IdSource): Store {
     write: ({ tables, durability, publish = 'by-row' }, work) =>
       db.dexie.transaction('rw', storesOf(tables, durability), async (open) => {
         requireDurability(open, durability);
-        // Checked concurrently, so that the work does not wait; a failed check rolls it back (CLIENT-7).
-        const [result] = await Promise.all([work(tx[publish]), requireOwnWriter(db)]);
+        // Checked concurrently, so that the work does not wait; a failed check rolls it back (CLIENT-7). The client is
+        // read beside it, because most writes need its next number at their end.
+        const [result] = await Promise.all([
+          work(tx[publish]),
+          requireOwnWriter(db),
+          storedClient(db),
+        ]);
         return result;
       }),
     announce: (tables) => announceTables(db.dexie, tables),
@@ -76,7 +81,7 @@ function commonAccess(db: AccountDb, ids: IdSource): Omit<StoreTx, keyof Puts> {
     ...streamAccess(db),
     claimSeq: async (count = 1) => {
       const client = await clientRow(db, ids);
-      await db.meta.put({ ...client, nextSeq: client.nextSeq + count });
+      await putClientRow(db, { ...client, nextSeq: client.nextSeq + count });
       return client.nextSeq;
     },
     lastSeq: async () => (await clientRow(db, ids)).nextSeq - 1,
@@ -91,19 +96,45 @@ function commonAccess(db: AccountDb, ids: IdSource): Omit<StoreTx, keyof Puts> {
       return { clientId, heard, told, sent, former: replaced };
     },
     putClient: async (client) => {
-      await db.meta.put({ ...(await clientRow(db, ids)), ...client });
+      await putClientRow(db, { ...(await clientRow(db, ids)), ...client });
     },
     newClientId: () => newId(ids),
   };
 }
 
-async function clientRow(db: AccountDb, ids: IdSource) {
-  const known = await db.meta.get('client');
-  if (known?.key === 'client') return known;
+type ClientRow = Extract<MetaRow, { readonly key: 'client' }>;
+
+/** The client's row as each open transaction, the outermost one, has read or written it. */
+const CLIENTS = new WeakMap<Transaction, Promise<ClientRow | undefined>>();
+
+/** Undefined in a new store. Reads the row once in a transaction. */
+function storedClient(db: AccountDb): Promise<ClientRow | undefined> {
+  const transaction = outermost();
+  const known = CLIENTS.get(transaction);
+  if (known !== undefined) return known;
+  const read = db.meta.get('client').then((row) => (row?.key === 'client' ? row : undefined));
+  const found = Promise.resolve(read);
+  CLIENTS.set(transaction, found);
+  return found;
+}
+
+function outermost(transaction = Dexie.currentTransaction): Transaction {
+  // Dexie's own value for none is null, which its types do not say.
+  return transaction.parent ? outermost(transaction.parent) : transaction;
+}
+
+async function clientRow(db: AccountDb, ids: IdSource): Promise<ClientRow> {
+  const known = await storedClient(db);
+  if (known !== undefined) return known;
   const none = { heard: 0, told: 0, sent: [], former: [] };
   const fresh = { key: 'client', clientId: newId(ids), nextSeq: 1, ...none } as const;
-  await db.meta.put(fresh);
+  await putClientRow(db, fresh);
   return fresh;
+}
+
+async function putClientRow(db: AccountDb, client: ClientRow): Promise<void> {
+  CLIENTS.set(outermost(), Promise.resolve(client));
+  await db.meta.put(client);
 }
 
 type RowAccess = Pick<

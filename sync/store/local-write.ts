@@ -33,9 +33,10 @@ export interface LocalWrite {
  */
 export function writeLocally(store: Store, write: LocalWrite): Promise<Refusal | undefined> {
   return store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
+    const reads = oncePerRow(tx);
     const [refusal, found] = await Promise.all([
-      write.prepared.check(readerOf(tx), write.actor),
-      readWriteContext(tx, write),
+      write.prepared.check(readerOf(reads), write.actor),
+      readWriteContext(reads, write),
     ]);
     if (refusal === undefined) await storeWriteContext(tx, write, found);
     return refusal;
@@ -73,6 +74,22 @@ interface WriteContext {
   readonly pending: readonly OutboxItem[];
   readonly views: Views;
   readonly stored: ReadonlyMap<string, BaseRow>;
+}
+
+/** The rule and the write context read the same rows; nothing is written while they do. */
+function oncePerRow(tx: LocalTx): LocalTx {
+  const reads = new Map<string, ReturnType<LocalTx['rows']>>();
+  return {
+    ...tx,
+    rows: (table, ids) => {
+      const [id, ...others] = ids;
+      if (id === undefined || others.length > 0) return tx.rows(table, ids);
+      const key = rowKey(table, id);
+      const read = reads.get(key) ?? tx.rows(table, ids);
+      reads.set(key, read);
+      return read;
+    },
+  };
 }
 
 /** Each request to IndexedDB has latency: independent reads are made together. */

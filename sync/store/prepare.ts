@@ -42,10 +42,13 @@ export async function batchesOf(db: AccountDb): Promise<readonly SealedBatch[]> 
   return sealed?.key === 'sealed' ? sealed.batches : [];
 }
 
-/** Number of unsent changes of an account. */
+/** Number of unsent changes of an account, read in one transaction. */
 export async function unsentOf(db: AccountDb): Promise<number> {
-  const [plain, sealed] = await Promise.all([unsentInClear(db), batchesOf(db)]);
-  return plain + countOf(sealed);
+  const tables = [db.meta, db.outbox, db.rejected, db.blobs];
+  return await db.dexie.transaction('r?', tables, async () => {
+    const [plain, sealed] = await Promise.all([unsentInClear(db), batchesOf(db)]);
+    return plain + countOf(sealed);
+  });
 }
 
 /** The same without encrypted work. */
@@ -74,13 +77,37 @@ function countOf(batches: readonly SealedBatch[]): number {
   return batches.reduce((sum, { unsent }) => sum + unsent, 0);
 }
 
-/** Updates the marker outside the database: that it has data, and its number of unsent changes (CLIENT-6). */
+/** Shortest time between two updates of the marker, in milliseconds. */
+const MARK_PAUSE = 250;
+
+/**
+ * Updates the marker outside the database: that it has data, and its number of unsent changes (CLIENT-6). The first
+ * change of a burst is written at once, its last one after a pause: each write of the device's database makes every
+ * query of it run again, in every tab. Within the pause the cookie of the page has the number (CLIENT-11).
+ */
 export function followUnsent(db: AccountDb, device: DeviceDb, key: string): () => void {
-  // An unreadable database leaves the marker unchanged, which is its purpose.
-  return followQuery(
+  let latest: number | undefined;
+  let written: number | undefined;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  const write = () => {
+    pause = undefined;
+    if (latest === undefined || latest === written) return;
+    written = latest;
+    // An unreadable database leaves the marker unchanged, which is its purpose.
+    void device.accounts.update(key, { hadData: true, unsent: latest }).catch(() => undefined);
+    pause = setTimeout(write, MARK_PAUSE);
+  };
+  const unfollow = followQuery(
     () => unsentOf(db),
-    (unsent) => void device.accounts.update(key, { hadData: true, unsent }).catch(() => undefined),
+    (unsent) => {
+      latest = unsent;
+      if (pause === undefined) write();
+    },
   );
+  return () => {
+    unfollow();
+    clearTimeout(pause);
+  };
 }
 
 /** Calls back when nothing is left to send, or when the database cannot be read. */

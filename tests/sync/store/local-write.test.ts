@@ -22,6 +22,7 @@ import { outboxItems } from '../../../sync/store/sync-status.ts';
 import { writeAllLocally, writeLocally } from '../../../sync/store/local-write.ts';
 import { retryItem } from '../../../sync/store/outbox-actions.ts';
 import { ACTOR, cardRow } from '../support/items.ts';
+import { requestsOf } from '../support/requests.ts';
 
 describe('a write on the device', () => {
   let db: AccountDb;
@@ -50,6 +51,30 @@ describe('a write on the device', () => {
     expect(await db.outbox.toArray()).toMatchObject([
       { seq: 1, stream: 'org:1', state: 'queued', name: 'card-rename', keys: ['cards/c'] },
     ]);
+  });
+
+  it('a change of one row costs seven reads and four puts: the rule and the view share theirs, and no number is read between the puts', async () => {
+    await rows(db, cards).put(cards.parse(cardRow('c', 'To do', 7)));
+    await write(noteTagCreate, { id: newId(ids), name: 'Rope' });
+    const requests = await requestsOf(() => write(cardRename, { id: 'c', name: 'Doing' }));
+    expect(requests.filter((request) => request.startsWith('put'))).toEqual([
+      'put base',
+      'put meta',
+      'put cards',
+      'put outbox',
+    ]);
+    expect(requests.filter((request) => !request.startsWith('put')).toSorted()).toEqual([
+      'get base',
+      // Once for the rule and the view, once to compare the new version with the old one.
+      'get cards',
+      'get cards',
+      // The client and the writer.
+      'get meta',
+      'get meta',
+      'get team_members',
+      'getAll keys',
+    ]);
+    expect(requests.lastIndexOf('get meta')).toBeLessThan(requests.indexOf('put base'));
   });
 
   it('[CLIENT-2] a rule’s refusal leaves nothing behind', async () => {

@@ -1,0 +1,62 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { accountDb } from '../../../sync/store/database.ts';
+import { type AccountRecord, deviceDb } from '../../../sync/store/device-db.ts';
+import { followUnsent } from '../../../sync/store/prepare.ts';
+import { renameItem } from '../support/items.ts';
+
+const ACCOUNT: AccountRecord = {
+  key: '7:1',
+  userId: '7',
+  orgId: '1',
+  orgUserId: '7',
+  orgName: 'Field Work',
+  displayName: 'Ada Field',
+  email: 'ada@field.test',
+  level: 'Administrator',
+  specialRole: false,
+  access: { get_access: true, post_access: true, patch_access: true, delete_access: true },
+  dbName: 'marker',
+  hadData: false,
+  unsent: 0,
+};
+const db = accountDb('marker');
+const device = deviceDb();
+
+beforeEach(async () => {
+  await device.accounts.put(ACCOUNT);
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await db.outbox.clear();
+});
+
+it('[CLIENT-6.1] a burst of changes updates the marker at its begin and at its end', async () => {
+  const update = vi.spyOn(device.accounts, 'update');
+  const stop = followUnsent(db, device, '7:1');
+  await expect.poll(hasData).toBe(true);
+  for (let seq = 1; seq <= 40; seq += 1) await db.outbox.put(renameItem(seq, `c${String(seq)}`));
+  await expect.poll(unsent).toBe(40);
+  expect(update.mock.calls.length).toBeLessThan(20);
+  stop();
+});
+
+it('[CLIENT-6.1] a number that has not changed is not written', async () => {
+  const stop = followUnsent(db, device, '7:1');
+  await expect.poll(hasData).toBe(true);
+  const update = vi.spyOn(device.accounts, 'update');
+  await db.outbox.put({ ...renameItem(1, 'c'), state: 'acked' });
+  await db.outbox.put(renameItem(2, 'd'));
+  await expect.poll(unsent).toBe(1);
+  expect(update).toHaveBeenCalledTimes(1);
+  stop();
+});
+
+async function unsent(): Promise<number | undefined> {
+  return (await device.accounts.get('7:1'))?.unsent;
+}
+
+async function hasData(): Promise<boolean | undefined> {
+  return (await device.accounts.get('7:1'))?.hadData;
+}

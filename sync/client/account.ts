@@ -8,6 +8,7 @@ import { type AccountContext, accountContext } from '../store/account-loaders.ts
 import { actorOf } from '../store/actor.ts';
 import { type AllTasks, allTasks } from '../store/all-tasks.ts';
 import { type BoardSnapshots, boardSnapshots } from '../store/board-snapshots.ts';
+import type { Store } from '../core/ports/store.ts';
 import { type AccountDb, accountDb } from '../store/database.ts';
 import type { AccountRecord } from '../store/device-db.ts';
 import { dexieStore } from '../store/dexie-store.ts';
@@ -19,7 +20,8 @@ import { dropFile, retryFile } from '../store/local-files.ts';
 import { type RowsById, rowsById } from '../store/reactive/rows-by-id.ts';
 import type { ImportReport } from '../store/unsent-copy.ts';
 import type { GroupOutcome } from '../store/write-groups.ts';
-import { writeAllLocally, writeLocally } from '../store/local-write.ts';
+import { writeAllLocally } from '../store/local-write.ts';
+import { ownTableWrites } from '../store/own-tables.ts';
 import type { ActionContext, TextChoice } from '../store/outbox-actions.ts';
 import type { MessageRange, ReplicaReport, RangeRequest } from '../worker/types.ts';
 import { part, notifyNotSaved, refusalFor } from './not-saved.ts';
@@ -131,7 +133,7 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
     if (refusal === undefined) link.wake();
     return refusal;
   };
-  const { mutate, mutateAll } = writesOf({ context, link, dbName });
+  const { mutate, mutateAll } = writesOf({ store, context, link, dbName });
   return {
     key: record.key,
     orgId: record.orgId,
@@ -263,14 +265,17 @@ const actions = () => part(() => import('../store/outbox-actions.ts'));
 
 /** Checks the rules and writes; wakes the engine after a write. */
 function writesOf({
+  store,
   context,
   link,
   dbName,
 }: {
+  readonly store: Store;
   readonly context: () => Promise<ActionContext>;
   readonly link: Pick<AccountLink, 'wake' | 'whileCounted'>;
   readonly dbName: string;
 }): Pick<Account, 'mutate' | 'mutateAll'> {
+  const writeOwnTables = ownTableWrites(store);
   const mutateAll: Account['mutateAll'] = async (changes) => {
     try {
       const who = await context();
@@ -292,10 +297,10 @@ function writesOf({
     mutate: (mutation, args, line) =>
       withRefusal(async () => {
         const prepared = mutation.prepare(args);
-        const { store, actor, at } = await context();
+        const { actor, at } = await context();
         const lines = line !== undefined && { lines: [line] };
         const refusal = await link.whileCounted(
-          () => writeLocally(store, { prepared, actor, at, ...lines }),
+          () => writeOwnTables({ prepared, actor, at, ...lines }),
           { dbName, count: 1, isDone: (found) => found === undefined },
         );
         if (refusal === undefined) link.wake();

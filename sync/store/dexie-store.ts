@@ -104,23 +104,30 @@ function commonAccess(db: AccountDb, ids: IdSource): Omit<StoreTx, keyof Puts> {
 
 type ClientRow = Extract<MetaRow, { readonly key: 'client' }>;
 
-/** The client's row as each open transaction, the outermost one, has read or written it. */
+/** The client's row as each open transaction has read or written it; a nested one has none. */
 const CLIENTS = new WeakMap<Transaction, Promise<ClientRow | undefined>>();
 
 /** Undefined in a new store. Reads the row once in a transaction. */
 function storedClient(db: AccountDb): Promise<ClientRow | undefined> {
-  const transaction = outermost();
+  const transaction = Dexie.currentTransaction;
   const known = CLIENTS.get(transaction);
   if (known !== undefined) return known;
   const read = db.meta.get('client').then((row) => (row?.key === 'client' ? row : undefined));
   const found = Promise.resolve(read);
-  CLIENTS.set(transaction, found);
+  // A nested transaction that waited for a read of its parent would wait for ever: the parent's requests wait for it.
+  if (!isNested(transaction)) CLIENTS.set(transaction, found);
   return found;
 }
 
-function outermost(transaction = Dexie.currentTransaction): Transaction {
-  // Dexie's own value for none is null, which its types do not say.
-  return transaction.parent ? outermost(transaction.parent) : transaction;
+/** Dexie's value for no parent is null, which its types do not say. */
+function isNested({ parent }: Transaction): boolean {
+  return (parent ?? undefined) !== undefined;
+}
+
+/** The transaction itself and those that it is nested in. */
+function withParents(transaction: Transaction): readonly Transaction[] {
+  const { parent } = transaction;
+  return [transaction, ...(parent ? withParents(parent) : [])];
 }
 
 async function clientRow(db: AccountDb, ids: IdSource): Promise<ClientRow> {
@@ -133,7 +140,10 @@ async function clientRow(db: AccountDb, ids: IdSource): Promise<ClientRow> {
 }
 
 async function putClientRow(db: AccountDb, client: ClientRow): Promise<void> {
-  CLIENTS.set(outermost(), Promise.resolve(client));
+  const transaction = Dexie.currentTransaction;
+  // A parent reads it again.
+  for (const one of withParents(transaction)) CLIENTS.delete(one);
+  if (!isNested(transaction)) CLIENTS.set(transaction, Promise.resolve(client));
   await db.meta.put(client);
 }
 

@@ -10,7 +10,7 @@ import { linesOf, preparedOf, writesText } from '../core/dependencies.ts';
 import { rebase, writeView } from '../core/rebase.ts';
 import type { OutboxItem } from '../core/ports/outbox.ts';
 import type { BaseRow } from '../core/ports/rows.ts';
-import type { Store } from '../core/ports/store.ts';
+import type { Store, TableScope } from '../core/ports/store.ts';
 import { refOfKey, rowKey } from '../core/row-key.ts';
 import type { LocalTx } from './deferred-tx.ts';
 
@@ -27,12 +27,25 @@ export interface LocalWrite {
   readonly lines?: readonly unknown[];
 }
 
+/** Tables of a write's transaction; `limit` refuses the use of another one. */
+interface WriteTables {
+  readonly tables: TableScope;
+  readonly limit: (tx: LocalTx) => LocalTx;
+}
+
+const ALL_TABLES: WriteTables = { tables: 'all', limit: (tx) => tx };
+
 /**
  * CLIENT-2: checks the rule and writes view, base and outbox in one transaction. Undefined: the mutation is committed
  * on this device. A refusal: nothing was written.
  */
-export function writeLocally(store: Store, write: LocalWrite): Promise<Refusal | undefined> {
-  return store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
+export function writeLocally(
+  store: Store,
+  write: LocalWrite,
+  { tables, limit }: WriteTables = ALL_TABLES,
+): Promise<Refusal | undefined> {
+  return store.write({ tables, durability: 'on-disk' }, async (opened) => {
+    const tx = limit(opened);
     const reads = oncePerRow(tx);
     const [refusal, found] = await Promise.all([
       write.prepared.check(readerOf(reads), write.actor),
@@ -155,6 +168,11 @@ export function readerOf(tx: LocalTx): Reader {
 export function streamOf(prepared: Prepared, actor: Actor): string {
   const table = prepared.refs[0]?.table ?? '';
   return entityOf(table)?.stream === 'user' ? userStream(actor.orgUserId) : orgStream(actor.orgId);
+}
+
+/** Tables of the rows that a mutation names or writes. */
+export function tablesOf({ prepared, actor, at }: LocalWrite): readonly string[] {
+  return [...rowsOf(prepared, { actor, at }), ...prepared.parents].map(({ table }) => table);
 }
 
 function rowsOf(prepared: Prepared, context: { actor: Actor; at: number }): readonly RowRef[] {

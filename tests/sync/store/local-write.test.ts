@@ -130,6 +130,16 @@ describe('a write on the device', () => {
     expect(parseAt(uuidSchema, id)).toBe(id);
   });
 
+  it('[ID-2.1] numbers that a nested transaction has claimed are not claimed again by its parent', async () => {
+    const options = { tables: 'all', durability: 'on-disk' } as const;
+    const claimed = await store.write(options, async (tx) => {
+      const before = await tx.claimSeq();
+      const nested = await store.write(options, (inner) => inner.claimSeq(2));
+      return [before, nested, await tx.claimSeq()];
+    });
+    expect(claimed).toEqual([1, 2, 4]);
+  });
+
   it('[ID-2.1] [ID-3.1] each mutation has its own number and the time only as a claim', async () => {
     const tag = newId(ids);
     await write(noteTagCreate, { id: tag, name: 'Ideas' });

@@ -8,7 +8,6 @@ import { type AccountContext, accountContext } from '../store/account-loaders.ts
 import { actorOf } from '../store/actor.ts';
 import { type AllTasks, allTasks } from '../store/all-tasks.ts';
 import { type BoardSnapshots, boardSnapshots } from '../store/board-snapshots.ts';
-import type { Store } from '../core/ports/store.ts';
 import { type AccountDb, accountDb } from '../store/database.ts';
 import type { AccountRecord } from '../store/device-db.ts';
 import { dexieStore } from '../store/dexie-store.ts';
@@ -270,7 +269,7 @@ function writesOf({
   link,
   dbName,
 }: {
-  readonly store: Store;
+  readonly store: ActionContext['store'];
   readonly context: () => Promise<ActionContext>;
   readonly link: Pick<AccountLink, 'wake' | 'whileCounted'>;
   readonly dbName: string;

@@ -1,7 +1,8 @@
 /**
  * `npm run bench [section ...]`: measures the built product in headless Chromium and prints a
  * table. Baselines are measured in the same run; targets are printed, never enforced. Sections:
- * load, writes, postgres, chat, column, download, paint, warm, palette, offline, remote, overview.
+ * load, writes, postgres, chat, column, download, paint, warm, routes, palette, offline, remote,
+ * overview.
  * `SIZES=1000,10000` sets the numbers of tasks on the boards (default 1000,10000,50000).
  */
 import type { Subject } from './board-page.ts';
@@ -15,6 +16,7 @@ import { offlineQueue } from './sections/offline-queue.ts';
 import { writeToPaint } from './sections/paint.ts';
 import { paletteSearch } from './sections/palette.ts';
 import { remoteChange } from './sections/remote-change.ts';
+import { warmRoutes } from './sections/routes.ts';
 import { taskOverview } from './sections/overview.ts';
 import { postgresWrites, serverWrites } from './sections/server-writes.ts';
 import { warmStart } from './sections/warm-start.ts';
@@ -49,7 +51,7 @@ await section('writes', () => serverWrites(setup));
 await section('postgres', () => postgresWrites(setup));
 await section('chat', () => chatSockets(setup));
 await section('column', () => longColumn(setup));
-const boards = ['paint', 'download', 'warm', 'palette', 'offline', 'remote'].some(wants)
+const boards = ['paint', 'download', 'warm', 'routes', 'palette', 'offline', 'remote'].some(wants)
   ? sizes
   : wants('overview')
     ? sizes.slice(-1)
@@ -61,6 +63,7 @@ for (const size of boards) {
   await section('download', () => firstDownload(setup, subject));
   await section('paint', () => writeToPaint(setup, subject));
   await section('warm', () => warmStart(setup, subject));
+  if (size === sizes[0]) await section('routes', () => warmRoutes(setup, subject));
   await section('palette', () => paletteSearch(setup, subject));
   if (size === sizes[0]) {
     await section('remote', () => remoteChange(setup, subject));

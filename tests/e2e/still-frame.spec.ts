@@ -28,6 +28,9 @@ test('no control of a screen moves after a reload, wide and narrow', async ({
   await signInToBoard(page, founder.person, project.path);
   await expect(tile(page, 'Rope')).toBeVisible();
   await page.addInitScript(recordLayoutShifts, SEEN);
+  await page.goto('/dashboard');
+  const link = page.locator('a[href^="/user-info/"]').first();
+  const member = (await link.getAttribute('href')) ?? '';
   const dashboard = project.path.replace('/workspace/', '/project-dashboard/');
   for (const width of [1440, 390]) {
     await resizeTo(page, { width, height: 844 });
@@ -41,6 +44,13 @@ test('no control of a screen moves after a reload, wide and narrow', async ({
       ['/chat/users-list', 'Channels'],
       ['/notes-view', 'No notes available'],
       ['/organization/tasks-details', 'Rope'],
+      ['/dashboard', 'Tasks by status'],
+      ['/workspace/dashboard', project.name],
+      ['/organization-info', founder.person.email],
+      ['/profilepage', founder.person.email],
+      ['/designation', 'Designation'],
+      [member, founder.person.email],
+      ['/testingview', 'Up to date'],
     ] as const) {
       await page.goto(path);
       await expect(page.getByRole('main'), path).toContainText(shown);

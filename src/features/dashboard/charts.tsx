@@ -8,6 +8,7 @@ import { usePeople } from '../../data/people.ts';
 import { STATUS_TONES } from '../../data/status-tones.ts';
 import { FlagMark } from '../../ui/marks/flag-mark.tsx';
 import { type Bar, BarTable } from './bar-table.tsx';
+import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
 import styles from './dashboard.module.css';
 import { type Figures, NONE, type Share } from './figures.ts';
 import { STATUS_TEXTS } from './status-texts.ts';
@@ -26,6 +27,10 @@ interface ChartsProps {
 
 /** Live figures of an organisation or a project. */
 export function Charts({ figures, breakdown }: ChartsProps) {
+  const flags = useFlagBars(figures.byFlag);
+  const people = usePeopleBars(figures.byAssignee);
+  // A row that came later would move the charts below it.
+  if (flags === undefined || people === undefined) return <LoadingRows />;
   return (
     <>
       <Tiles figures={figures} />
@@ -35,16 +40,8 @@ export function Charts({ figures, breakdown }: ChartsProps) {
           of={i18n.t('Status')}
           bars={statusBars(figures.byStatus)}
         />
-        <BarTable
-          title={i18n.t('Tasks by priority')}
-          of={i18n.t('Priority')}
-          bars={useFlagBars(figures.byFlag)}
-        />
-        <BarTable
-          title={i18n.t('Open tasks by assignee')}
-          of={i18n.t('Assignee')}
-          bars={usePeopleBars(figures.byAssignee)}
-        />
+        <BarTable title={i18n.t('Tasks by priority')} of={i18n.t('Priority')} bars={flags} />
+        <BarTable title={i18n.t('Open tasks by assignee')} of={i18n.t('Assignee')} bars={people} />
         <BarTable {...breakdown} />
         <WeeksChart weeks={figures.weeks} />
       </div>
@@ -62,12 +59,13 @@ function statusBars(shares: readonly Share[]): readonly Bar[] {
   }));
 }
 
-/** Ordered by urgency. */
-function useFlagBars(shares: readonly Share[]): readonly Bar[] {
+/** Ordered by urgency; undefined while the priorities are read. */
+function useFlagBars(shares: readonly Share[]): readonly Bar[] | undefined {
   const flags = useFlags();
   return useMemo(() => {
+    if (flags === undefined) return undefined;
     const counts = new Map(shares.map(({ key, count }) => [key, count]));
-    const known = (flags ?? []).map(({ id, name, colour_code }) => ({
+    const known = flags.map(({ id, name, colour_code }) => ({
       key: id,
       count: counts.get(id) ?? 0,
       label: (
@@ -84,16 +82,18 @@ function useFlagBars(shares: readonly Share[]): readonly Bar[] {
   }, [shares, flags]);
 }
 
-function usePeopleBars(shares: readonly Share[]): readonly Bar[] {
+/** Undefined while the people are read. */
+function usePeopleBars(shares: readonly Share[]): readonly Bar[] | undefined {
   const people = usePeople();
   return useMemo(() => {
-    const byId = people && new Map(people.map((person) => [person.id, person]));
+    if (people === undefined) return undefined;
+    const byId = new Map(people.map((person) => [person.id, person]));
     return shares.map(({ key, count }) => {
       const name = nameIn(byId, key);
       const label =
         key === NONE ? (
           i18n.t('Not assigned')
-        ) : byId?.has(key) !== true ? (
+        ) : !byId.has(key) ? (
           name
         ) : (
           <Link

@@ -38,8 +38,7 @@ export function PersonTasks({ person }: { readonly person: OrgUser }) {
   return (
     <section className={styles['section']} aria-labelledby="person-tasks">
       <h2 id="person-tasks" className={styles['heading']}>
-        {i18n.t('Tasks')}{' '}
-        {listed === undefined ? null : <span className={styles['count']}>{listed.length}</span>}
+        {i18n.t('Tasks')} <span className={styles['count']}>{listed?.length ?? '\u00a0'}</span>
       </h2>
       {shown === undefined || listed === undefined ? (
         <LoadingRows count={3} />

@@ -3,6 +3,7 @@ import { IconMessage, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
+import type { Project } from '../../../model/entities/project.ts';
 import { useAccount } from '../../data/client.tsx';
 import { useTeams } from '../../data/members.ts';
 import { usePerson, useRoles } from '../../data/people.ts';
@@ -20,7 +21,11 @@ import styles from './user-info.module.css';
 /** Member information: profile, contact details and the tasks that the viewer can read. */
 export function UserInfoPage({ userId }: { readonly userId: string }) {
   const person = usePerson(userId);
-  if (person === undefined) {
+  const roles = useRoles();
+  const projects = useProjects();
+  const teams = useTeams();
+  // A list that came later would move the tasks below it.
+  if (!roles || !projects || !teams || person === undefined) {
     return (
       <Page title={i18n.t('Member')} width="reading">
         <LoadingRows />
@@ -45,8 +50,12 @@ export function UserInfoPage({ userId }: { readonly userId: string }) {
   }
   return (
     <Page title={person.display_name} heading={<Who person={person} />} width="reading">
-      <Card person={person} />
-      <PersonProjects person={person} />
+      <Card person={person} roles={roles} />
+      <PersonProjects
+        projects={projects.filter(({ id }) =>
+          (teams.get(id) ?? []).some((member) => member.person.id === person.id),
+        )}
+      />
       <PersonTasks person={person} />
     </Page>
   );
@@ -71,12 +80,16 @@ function Who({ person }: { readonly person: OrgUser }) {
   );
 }
 
-function Card({ person }: { readonly person: OrgUser }) {
+interface CardProps {
+  readonly person: OrgUser;
+  readonly roles: NonNullable<ReturnType<typeof useRoles>>;
+}
+
+function Card({ person, roles: { roles, categories, levels } }: CardProps) {
   const me = useAccount()?.orgUserId;
-  const lists = useRoles();
-  const role = lists?.roles.find(({ id }) => id === person.user_role);
-  const category = lists?.categories.find(({ id }) => id === role?.role_category);
-  const level = lists?.levels.find(({ id }) => id === role?.level);
+  const role = roles.find(({ id }) => id === person.user_role);
+  const category = categories.find(({ id }) => id === role?.role_category);
+  const level = levels.find(({ id }) => id === role?.level);
   return (
     <section aria-label={i18n.t('About')}>
       <dl className={styles['facts']}>
@@ -124,24 +137,17 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function PersonProjects({ person }: { readonly person: OrgUser }) {
-  const projects = useProjects();
-  const teams = useTeams();
-  const own = projects?.filter(({ id }) =>
-    (teams?.get(id) ?? []).some((member) => member.person.id === person.id),
-  );
+function PersonProjects({ projects }: { readonly projects: readonly Project[] }) {
   return (
     <section className={styles['section']} aria-labelledby="person-projects">
       <h2 id="person-projects" className={styles['heading']}>
         {i18n.t('Projects')}
       </h2>
-      {own === undefined || teams === undefined ? (
-        <LoadingRows count={2} />
-      ) : own.length === 0 ? (
+      {projects.length === 0 ? (
         <p className={styles['none']}>{i18n.t('No Projects Available !!')}</p>
       ) : (
         <ul className={styles['projects']}>
-          {own.map((project) => (
+          {projects.map((project) => (
             <li key={project.id}>
               <Link
                 to="/workspace/$slug"

@@ -64,11 +64,11 @@ export function OverviewPage() {
         ) : null
       }
     >
-      {projects === undefined || (isEmpty && downloading) ? (
+      {!projects || !workspaces || !teams || (isEmpty && downloading) ? (
         <LoadingRows />
       ) : (
         <>
-          {workspaces === undefined || workspaces.length === 0 ? null : (
+          {workspaces.length === 0 ? null : (
             <WorkspaceCards workspaces={workspaces} projects={projects} mayManage={mayManage} />
           )}
           <PlainTable

@@ -20,12 +20,18 @@ export function usePeopleOnline(): ReadonlySet<string> | undefined {
         () => isMounted && setOnline(undefined),
       );
     };
+    // An answer of before says nothing without a network.
+    const forget = () => setOnline(undefined);
     ask();
     const timer = setInterval(ask, ASK_EVERY);
     document.addEventListener('visibilitychange', ask);
+    addEventListener('online', ask);
+    addEventListener('offline', forget);
     return () => {
       isMounted = false;
       clearInterval(timer);
+      removeEventListener('online', ask);
+      removeEventListener('offline', forget);
       document.removeEventListener('visibilitychange', ask);
     };
   }, [client]);

@@ -26,14 +26,14 @@ export function languageOf(languages: readonly string[]): Language {
 
 /** Loads the catalogue of the chosen language; English when it cannot be loaded. */
 export async function startLanguage(): Promise<void> {
-  const language = chosenLanguage() ?? languageOf(navigator.languages);
-  if (language === 'en') return;
   try {
+    const language = chosenLanguage() ?? languageOf(navigator.languages);
+    if (language === 'en') return;
     const { messages } = await CATALOGUES[language]();
     i18n.loadAndActivate({ locale: language, messages });
     document.documentElement.lang = language;
   } catch {
-    // The chunk is neither cached nor on the server: English is better than no app.
+    // Storage is closed to this page, or the chunk is neither cached nor on the server: English is better than no app.
   }
 }
 

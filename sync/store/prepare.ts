@@ -82,7 +82,7 @@ const MARK_PAUSE = 250;
 
 /**
  * Updates the marker outside the database: that it has data, and its number of unsent changes (CLIENT-6). The first
- * change of a burst is written at once, its last one after a pause: each write of the device's database makes every
+ * change of a burst is written at once, as is the first unsent one, and the last one after a pause: each write of the device's database makes every
  * query of it run again, in every tab. Within the pause the cookie of the page has the number (CLIENT-11).
  */
 export function followUnsent(db: AccountDb, device: DeviceDb, key: string): () => void {
@@ -101,7 +101,10 @@ export function followUnsent(db: AccountDb, device: DeviceDb, key: string): () =
     () => unsentOf(db),
     (unsent) => {
       latest = unsent;
-      if (pause === undefined) write();
+      // A page that is left, and another open organisation, ask only whether there is anything to send.
+      const isFirst = written === 0 && unsent > 0;
+      if (isFirst) clearTimeout(pause);
+      if (isFirst || pause === undefined) write();
     },
   );
   return () => {

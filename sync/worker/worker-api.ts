@@ -139,7 +139,7 @@ function messageOf(code: ErrorCode): string {
     case 'rate_limited':
       return /*i18n*/ 'The server receives too many requests now. Wait a moment and try again.';
     case 'internal':
-      return /*i18n*/ 'The server has a fault. Try again later; if it stays, tell whoever runs it.';
+      return /*i18n*/ 'The server has a fault. Try again later; if it persists, report it to the operator of the server.';
     default:
       return /*i18n*/ 'The server cannot answer just now. Try again in a moment.';
   }

@@ -242,6 +242,27 @@ test('the navigation marks Chat while a conversation is open, on a phone too', a
   }
 });
 
+test('a person with Cairn open is marked in the list, and nobody is without a network', async ({
+  newDevice,
+  organization,
+}) => {
+  const ben = await organization.addPerson('Ben Moor', 'Member');
+  const field = await newDevice();
+  await signIn(field.page, ben.person);
+  const office = await newDevice();
+  await signIn(office.page, organization.founder.person);
+  await openChat(office.page);
+  const entry = office.page.getByRole('link', { name: /Ben Moor/ });
+  await expect(entry).toContainText('Online');
+  await office.context.setOffline(true);
+  await expect(entry).not.toContainText('Online');
+  await field.page.goto('about:blank');
+  await office.context.setOffline(false);
+  await office.page.reload();
+  await expect(entry).toBeVisible();
+  await expect(entry).not.toContainText('Online');
+});
+
 test('with more unread messages than a new device downloads, the conversation opens at the first of them, and without a network at the oldest one on the device', async ({
   newDevice,
   organization,

@@ -11,7 +11,7 @@ import { type Bar, BarTable } from './bar-table.tsx';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
 import styles from './dashboard.module.css';
 import { type Figures, NONE, type Share } from './figures.ts';
-import { STATUS_TEXTS } from './status-texts.ts';
+import { STATUS_TEXTS } from '../../data/status-texts.ts';
 import { Tiles } from './tiles.tsx';
 import { WeeksChart } from './weeks-chart.tsx';
 

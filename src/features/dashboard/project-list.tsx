@@ -22,7 +22,7 @@ import { useLiveRows } from '../../ui/tables/use-row-window.ts';
 import { LIST_COLUMNS, type ListColumn, type Names, sortedTasks, titleOf } from './list-columns.ts';
 import styles from './project-list.module.css';
 import type { ProjectDashboardSearch } from './project-dashboard-search.ts';
-import { STATUS_TEXTS } from './status-texts.ts';
+import { STATUS_TEXTS } from '../../data/status-texts.ts';
 import { useTasksOf, useViewer } from './use-figures.ts';
 
 interface ProjectListProps {

@@ -21,7 +21,7 @@ import {
   type OverviewSearch,
 } from './overview-search.ts';
 import { SeveralField } from './several-field.tsx';
-import { STATUS_TEXTS } from './status-texts.ts';
+import { STATUS_TEXTS } from '../../data/status-texts.ts';
 
 interface OverviewFiltersProps {
   /** Same reference as long as the filters have not changed. */

@@ -22,7 +22,7 @@ import { NUMBER_WIDTH, type OverviewColumn } from './overview-columns.ts';
 import { defaultDirection } from './overview-rows.ts';
 import type { OverviewSearch, SortKey } from './overview-search.ts';
 import { rowSlots } from './row-slots.ts';
-import { STATUS_TEXTS } from './status-texts.ts';
+import { STATUS_TEXTS } from '../../data/status-texts.ts';
 
 interface OverviewTableProps {
   readonly tasks: readonly TaskSummary[];

@@ -4,11 +4,12 @@ import { useState } from 'react';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import { localDay } from '../../../model/shared/dates.ts';
-import { type TaskStatus, taskStatus } from '../../../model/shared/task-status.ts';
+import { taskStatus } from '../../../model/shared/task-status.ts';
 import { useMyTasks } from '../../data/my-tasks.ts';
 import { useProjects } from '../../data/projects.ts';
+import { STATUS_TEXTS } from '../../data/status-texts.ts';
 import { STATUS_TONES } from '../../data/status-tones.ts';
-import { i18n, type Message, message } from '../../i18n/i18n.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { PlainTable } from '../../ui/tables/plain-table.tsx';
 import { formatDate } from '../../ui/text/date-format.ts';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
@@ -18,12 +19,6 @@ import styles from './user-info.module.css';
 
 /** Rows shown before "Show all". */
 const SHOWN = 25;
-
-const STATUS_LABELS: Readonly<Record<TaskStatus, Message>> = {
-  'Over Due': message('Over Due'),
-  WIP: message('WIP'),
-  Completed: message('Completed'),
-};
 
 /** Tasks of a person in the projects that the viewer can read: open tasks first, soonest due first. */
 export function PersonTasks({ person }: { readonly person: OrgUser }) {
@@ -69,7 +64,7 @@ export function PersonTasks({ person }: { readonly person: OrgUser }) {
                 const status = taskStatus(task, today);
                 return (
                   <StatusMark tone={STATUS_TONES[status]}>
-                    {i18n.t(STATUS_LABELS[status])}
+                    {i18n.t(STATUS_TEXTS[status])}
                   </StatusMark>
                 );
               },

@@ -3,7 +3,7 @@ import { useState } from 'react';
 interface Input {
   /** Null: none. */
   readonly value: string | null;
-  /** Value that a text stands for; undefined when it stands for none. */
+  /** Value that a text means; undefined for a text without one. */
   readonly read: (text: string) => string | undefined;
   /** Text of a value; a value that is none is its own text. */
   readonly format: (value: string) => string;
@@ -12,7 +12,7 @@ interface Input {
 
 interface TypedValue {
   readonly text: string;
-  /** True when the text, which nobody types at the moment, stands for no value. */
+  /** True when the text means no value and is not being typed. */
   readonly isUnread: boolean;
   readonly setText: (text: string) => void;
   /** Shows the value in its own format again, and returns it. */
@@ -20,8 +20,8 @@ interface TypedValue {
 }
 
 /**
- * Text of a field that reads what a person types. Each text that stands for a value is that value at once; one that
- * stands for none is the value itself, so that it is never lost. The text stays as it was typed until the field is left.
+ * Text of a field that parses what a person types. A text that can be parsed sets its value at once; any other text is
+ * the value itself, so that it is never lost. The text stays as it was typed until the field is left.
  */
 export function useTypedValue(input: Input): TypedValue {
   const { value, read, format, onChange } = input;

@@ -28,6 +28,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   await db.outbox.clear();
 });
@@ -39,6 +40,16 @@ it('[CLIENT-6.1] a burst of changes updates the marker at its begin and at its e
   for (let seq = 1; seq <= 40; seq += 1) await db.outbox.put(renameItem(seq, `c${String(seq)}`));
   await expect.poll(unsent).toBe(40);
   expect(update.mock.calls.length).toBeLessThan(20);
+  stop();
+});
+
+it('[CLIENT-6.1] the first unsent change is marked at once, also right after the last one was sent', async () => {
+  // The pause is longer than this test, whose time `expect.poll` would let pass.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const stop = followUnsent(db, device, '7:1');
+  await until(async () => (await hasData()) === true);
+  await db.outbox.put(renameItem(1, 'c'));
+  await until(async () => (await unsent()) === 1);
   stop();
 });
 
@@ -59,4 +70,16 @@ async function unsent(): Promise<number | undefined> {
 
 async function hasData(): Promise<boolean | undefined> {
   return (await device.accounts.get('7:1'))?.hadData;
+}
+
+/** Gives IndexedDB its turns, and its timers of no delay theirs, in at most 100 ms of the faked time. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let turn = 0; turn < 100; turn += 1) {
+    vi.advanceTimersByTime(1);
+    for (let rest = 0; rest < 20; rest += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    if (await isSo()) return;
+  }
+  expect.unreachable('the marker does not change');
 }

@@ -1,7 +1,6 @@
 import { type Task, tasks } from '../../model/entities/task.ts';
 import type { Mutation, Prepared } from '../../model/mutations/define-mutation.ts';
 import { fileDelete } from '../../model/mutations/file/file-delete.ts';
-import type { Actor } from '../../model/permissions/actor.ts';
 import { CairnError, refuse, type Refusal } from '../../model/shared/errors.ts';
 import { newId } from '../../model/shared/ids.ts';
 import { type AccountContext, accountContext } from '../store/account-loaders.ts';
@@ -9,6 +8,7 @@ import { actorOf } from '../store/actor.ts';
 import { type AllTasks, allTasks } from '../store/all-tasks.ts';
 import { type BoardSnapshots, boardSnapshots } from '../store/board-snapshots.ts';
 import { type AccountDb, accountDb } from '../store/database.ts';
+import { type FirstReads, firstReads } from '../store/first-reads.ts';
 import type { AccountRecord } from '../store/device-db.ts';
 import { dexieStore } from '../store/dexie-store.ts';
 import { type ReferenceData, referenceData } from '../store/reference-data.ts';
@@ -39,6 +39,8 @@ export interface Account {
   readonly loaders: AccountContext;
   /** People, projects and other reference data by id; shared by all screens. */
   readonly directory: ReferenceData;
+  /** The acting person and the reference data. */
+  readonly firstReads: FirstReads;
   /** Every active task, in memory while a screen over all tasks is open. */
   readonly allTasks: AllTasks;
   /** Snapshots for the first paint of boards. */
@@ -95,8 +97,6 @@ export interface Account {
   readonly importOutbox: (file: Blob) => Promise<ImportReport>;
   /** Number of mutations that the server has not confirmed. */
   readonly unsent: () => Promise<number>;
-  /** Acting person with the rights of their current rows. */
-  readonly actor: () => Promise<Actor>;
   readonly dismissNotice: (id: string) => Promise<void>;
   readonly wake: () => void;
   /**
@@ -117,6 +117,7 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
   const db = accountDb(dbName);
   const store = dexieStore(db, IDS);
   const loaders = accountContext(db, record);
+  const directory = referenceData(db);
   let isFollowed = false;
   let isGone = false;
   followBrowserClose(db.dexie, () => (isGone = true));
@@ -141,7 +142,8 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
     record,
     db,
     loaders,
-    directory: referenceData(db),
+    directory,
+    firstReads: firstReads([loaders.actor, ...Object.values(directory)]),
     allTasks: allTasks(db),
     snapshots: boardSnapshots(db),
     taskRows: rowsById(db, tasks),
@@ -167,7 +169,6 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
       return report;
     },
     unsent: () => unsentOf(db),
-    actor: () => actorOf(db, record),
     dismissNotice: (id) => db.notices.delete(id),
     wake: () => link.wake(),
     loadMessages: (conversation, part) => link.loadMessages(conversation, part),
@@ -278,10 +279,10 @@ function writesOf({
   const mutateAll: Account['mutateAll'] = async (changes) => {
     try {
       const who = await context();
-      const writes = changes.map((prepared) => ({ prepared, actor: who.actor, at: who.at }));
-      const refusals = await link.whileCounted(() => writeAllLocally(who.store, writes), {
+      const writeAll = await writerOf(changes.length);
+      const refusals = await link.whileCounted(() => writeAll(who.store, changes, who), {
         dbName,
-        count: writes.length,
+        count: changes.length,
         isDone: (all) => all.includes(undefined),
       });
       if (refusals.includes(undefined)) link.wake();
@@ -306,6 +307,14 @@ function writesOf({
         return refusal;
       }),
   };
+}
+
+/** From this number of changes on they are computed in memory, by code that is loaded on first use. */
+const MANY = 10;
+
+async function writerOf(count: number): Promise<typeof writeAllLocally> {
+  if (count < MANY) return writeAllLocally;
+  return (await part(() => import('../store/write-many.ts'))).writeMany;
 }
 
 /** A write whose failure becomes a refusal too: nothing was written, and the person sees a message. */

@@ -62,13 +62,14 @@ export function writeLocally(
  */
 export function writeAllLocally(
   store: Store,
-  writes: readonly LocalWrite[],
+  mutations: readonly Prepared[],
+  { actor, at }: Pick<LocalWrite, 'actor' | 'at'>,
 ): Promise<readonly (Refusal | undefined)[]> {
   return store.write({ tables: 'all', durability: 'on-disk' }, async (tx) => {
     const refusals: (Refusal | undefined)[] = [];
-    for (const write of writes) {
-      const refusal = await write.prepared.check(readerOf(tx), write.actor);
-      if (refusal === undefined) await enqueue(tx, write);
+    for (const prepared of mutations) {
+      const refusal = await prepared.check(readerOf(tx), actor);
+      if (refusal === undefined) await enqueue(tx, { prepared, actor, at });
       refusals.push(refusal);
     }
     return refusals;

@@ -19,7 +19,7 @@ import type { Store } from '../../../sync/core/ports/store.ts';
 import { type AccountDb, accountDb, rows } from '../../../sync/store/database.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { outboxItems } from '../../../sync/store/sync-status.ts';
-import { writeAllLocally, writeLocally } from '../../../sync/store/local-write.ts';
+import { writeLocally } from '../../../sync/store/local-write.ts';
 import { retryItem } from '../../../sync/store/outbox-actions.ts';
 import { ACTOR, cardRow } from '../support/items.ts';
 import { requestsOf } from '../support/requests.ts';
@@ -85,34 +85,6 @@ describe('a write on the device', () => {
     });
     expect(await db.outbox.count()).toBe(0);
     expect(await db.base.count()).toBe(0);
-    expect((await rows(db, cards).get('c'))?.name).toBe('To do');
-  });
-
-  it('[CLIENT-2] several mutations are one transaction with an entry each; a refused one is left out', async () => {
-    await rows(db, cards).bulkPut(['c', 'd'].map((id) => cards.parse(cardRow(id, 'To do', 7))));
-    const changes = ['c', 'gone', 'd'].map((id) => cardRename.prepare({ id, name: 'Doing' }));
-    const writes = changes.map((prepared) => ({ prepared, actor: ACTOR, at: ids.now() }));
-    const refusals = await writeAllLocally(store, writes);
-    expect(refusals.map((refusal) => refusal?.code)).toEqual([undefined, 'not_found', undefined]);
-    expect(await db.outbox.toArray()).toMatchObject([
-      { seq: 1, keys: ['cards/c'] },
-      { seq: 2, keys: ['cards/d'] },
-    ]);
-    expect((await rows(db, cards).toArray()).map(({ name }) => name)).toEqual(['Doing', 'Doing']);
-  });
-
-  it('[CLIENT-2] several mutations are committed all or not at all', async () => {
-    await rows(db, cards).put(cards.parse(cardRow('c', 'To do', 7)));
-    const good = cardRename.prepare({ id: 'c', name: 'Doing' });
-    const broken = {
-      ...good,
-      check: async () => {
-        throw new Error('the disk is full');
-      },
-    };
-    const writes = [good, broken].map((prepared) => ({ prepared, actor: ACTOR, at: ids.now() }));
-    await expect(writeAllLocally(store, writes)).rejects.toThrow('the disk is full');
-    expect(await db.outbox.count()).toBe(0);
     expect((await rows(db, cards).get('c'))?.name).toBe('To do');
   });
 

@@ -25,11 +25,8 @@ export function useBoardSnapshot(slug: string): BoardSnapshot | null | undefined
 }
 
 /** Reads the snapshot ahead for a person who is about to open the board. */
-export async function prefetchBoard(client: RouteClient, slug: string): Promise<void> {
-  client.detailsOf(slug);
-  // When no account can be opened, the route guard shows the reason.
-  const account = client.account() ?? (await client.currentAccount().catch(() => undefined));
-  account?.snapshots.expect(slug, inView());
+export function prefetchBoard(client: RouteClient, slug: string): void {
+  client.expectBoard(slug, inView());
 }
 
 /** Number of columns that may be visible without horizontal scrolling. */

@@ -27,6 +27,7 @@ import { type ChangesInFlight, changesInFlight } from './changes-in-flight.ts';
 import type { ExportRun } from './export-run.ts';
 import type { ImportRun } from './import-run.ts';
 import type { KeptRestoredValue } from './kept-restored-values.ts';
+import { itself, useObserved } from './observed.ts';
 import type { SharedState } from './shared-state.ts';
 import { createSubmissions, type Submissions } from './submissions.ts';
 import { type SuccessOptions, useShowSuccess } from './success.tsx';
@@ -72,12 +73,9 @@ export function ClientProvider(props: ClientProviderProps) {
   useEffect(() => followNotSaved((message) => showNotSaved(translated(message))), [showNotSaved]);
   useEffect(() => client.followFailing(showFailing), [client, showFailing]);
   const opened = useLiveQuery(async () => ({ account: await client.currentAccount() }), [client]);
-  const account = opened?.account;
-  const isSignedOut = opened !== undefined && account === undefined;
-  const actor = useLiveQuery(
-    async () => (account === undefined ? undefined : await account.actor()),
-    [account],
-  );
+  const account = useFirstReads(opened?.account);
+  const isSignedOut = opened !== undefined && opened.account === undefined;
+  const actor = useObserved(account?.loaders.actor, itself);
   const [runs] = useState<AccountRuns>(() => ({
     imports: new WeakMap(),
     exports: new WeakMap(),
@@ -94,6 +92,24 @@ export function ClientProvider(props: ClientProviderProps) {
       <ActorContext value={actor}>{children}</ActorContext>
     </ClientContext>
   );
+}
+
+/** Milliseconds until the screens are shown without the values of their first frame, when the store is slow. */
+const FIRST_READS_TIMEOUT = 500;
+
+/**
+ * The account once the values that every screen needs are read: the screens then render once, and not again with each
+ * value. Keeps these values current.
+ */
+function useFirstReads(account: Account | undefined): Account | undefined {
+  const isDone = useObserved(account?.firstReads.done, itself) === true;
+  const [late, setLate] = useState<Account>();
+  useEffect(() => {
+    if (account === undefined || isDone) return undefined;
+    const timer = setTimeout(() => setLate(account), FIRST_READS_TIMEOUT);
+    return () => clearTimeout(timer);
+  }, [account, isDone]);
+  return isDone || late === account ? account : undefined;
 }
 
 export function useClient(): Client {

@@ -1,6 +1,5 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import type { ReferenceData, Observed } from '../../sync/client/index.ts';
-import { useAccount } from './client.tsx';
+import { useCallback, useSyncExternalStore } from 'react';
+import type { Observed } from '../../sync/client/index.ts';
 
 /**
  * Part of a value that is read once for all components; `part` has to return the same reference while the
@@ -22,17 +21,4 @@ export function useObserved<T, Part>(
 
 export function itself<T>(value: T): T {
   return value;
-}
-
-/** Keeps the reference data of the open account current while no component reads it. */
-export function useReferenceData(): void {
-  const directory = useAccount()?.directory;
-  useEffect(() => {
-    const stops = Object.values<ReferenceData[keyof ReferenceData]>({ ...directory }).map(
-      (observed) => observed.subscribe(() => undefined),
-    );
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [directory]);
 }

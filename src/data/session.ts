@@ -1,7 +1,7 @@
 import type { Client } from '../../sync/client/index.ts';
 
 /** Part of the client that the route guard uses. */
-export type RouteClient = Pick<Client, 'account' | 'currentAccount' | 'detailsOf'>;
+export type RouteClient = Pick<Client, 'account' | 'currentAccount' | 'expectBoard'>;
 
 /**
  * True when an account is open in this page, so that navigation needs no query. A sign-out in another tab

@@ -3,7 +3,6 @@ import { createFileRoute, Navigate, Outlet, redirect } from '@tanstack/react-rou
 import { type ReactNode, useEffect } from 'react';
 import { appSearchSchema } from '../data/app-search.ts';
 import { useAccount, useIsSignedOut } from '../data/client.tsx';
-import { useReferenceData } from '../data/observed.ts';
 import { isOpen, isSignedIn, type RouteClient } from '../data/session.ts';
 import { AppFrame } from '../features/frame/app-frame.tsx';
 import { Bell } from '../features/notifications/bell.tsx';
@@ -47,7 +46,6 @@ function AppLayout() {
 
 /** Frame of one account: its state is recreated for another account. */
 function Frame() {
-  useReferenceData();
   useEffect(() => loadWhenIdle([longTexts]), []);
   const signOut = useSignOut();
   const newTask = useNewTask();

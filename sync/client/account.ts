@@ -11,7 +11,7 @@ import { type AccountDb, accountDb } from '../store/database.ts';
 import { type FirstReads, firstReads } from '../store/first-reads.ts';
 import type { AccountRecord } from '../store/device-db.ts';
 import { dexieStore } from '../store/dexie-store.ts';
-import { type ReferenceData, referenceData } from '../store/reference-data.ts';
+import { allOf, type ReferenceData, referenceData } from '../store/reference-data.ts';
 import { followBrowserClose } from '../store/browser-close.ts';
 import { fileOfEntry } from '../store/sync-status.ts';
 import { unsentOf } from '../store/prepare.ts';
@@ -143,7 +143,7 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
     db,
     loaders,
     directory,
-    firstReads: firstReads([loaders.actor, ...Object.values(directory)]),
+    firstReads: firstReads([loaders.actor, ...allOf(directory)]),
     allTasks: allTasks(db),
     snapshots: boardSnapshots(db),
     taskRows: rowsById(db, tasks),

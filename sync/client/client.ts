@@ -8,6 +8,7 @@ import {
   withNames,
 } from '../store/device-db.ts';
 import { type DraftCodec, type Drafts, openDrafts } from '../store/drafts.ts';
+import type { SnapshotSize } from '../store/queries/board-snapshot.ts';
 import type { Observed } from '../store/reactive/observed.ts';
 import type { Credentials, SignUp } from '../worker/types.ts';
 import type { Account } from './account.ts';
@@ -59,8 +60,11 @@ export interface Client extends LostAccess, Departures, UnsentWork {
   readonly currentAccount: () => Promise<Account | undefined>;
   /** Synchronous form of `currentAccount`: also undefined before the account has been read. */
   readonly account: () => Account | undefined;
-  /** Slug of the project whose board opens next: a device without data downloads that project first. */
-  readonly detailsOf: (slug: string) => void;
+  /**
+   * Board that opens next: its first rows are read as soon as the account is open, and a device without data downloads
+   * its project first.
+   */
+  readonly expectBoard: (slug: string, size: SnapshotSize) => void;
   /** Drafts of an account; undefined before the account has been opened. */
   readonly drafts: (accountKey: string) => Drafts | undefined;
   readonly selectOrganization: (orgId: string) => Promise<void>;
@@ -79,6 +83,7 @@ export function createClient(): Client {
   const opened = new Map<string, Account>();
   const drafts = new Map<string, Drafts>();
   let current: Account | undefined;
+  const firstFrame = firstFrameReads();
   const isCurrent = (account: Account) => () => current === account;
   const link = startWorker({
     restarted: () => {
@@ -93,10 +98,7 @@ export function createClient(): Client {
 
   followVisibility(link, device);
   finishDeletion(device).catch(() => undefined);
-  const left = (key: string) => {
-    opened.delete(key);
-    drafts.delete(key);
-  };
+  const left = (key: string) => [opened, drafts].forEach((known) => known.delete(key));
   followRemovals(device, { left, done: () => void link.api.endSession() });
 
   const accounts = openedAccounts({ opened, link, losses, mark: unsentMark(device) });
@@ -109,6 +111,7 @@ export function createClient(): Client {
     const next =
       record === undefined ? undefined : (accounts.known(record) ?? (await accounts.open(record)));
     if (next !== undefined) {
+      if (current === undefined) firstFrame.begin(next);
       // Runs before drafts are read: another tab may have signed in with the shared-computer mode.
       await shared.follow();
       await readDrafts(device, { known: drafts, codec: shared.draftCodec }, next.key);
@@ -145,7 +148,10 @@ export function createClient(): Client {
     // Screens and routes call this at once, also during a change of organisation.
     currentAccount: inOrder(readAccount, show),
     account: () => current,
-    detailsOf: (slug) => void link.api.detailsOf(slug),
+    expectBoard: (slug, size) => {
+      void link.api.detailsOf(slug);
+      firstFrame.expectBoard(current, slug, size);
+    },
     drafts: (accountKey) => drafts.get(accountKey),
     selectOrganization: (orgId) => selectOrganization(device, orgId),
     isShared: () => isSharedHere(device),
@@ -160,6 +166,22 @@ export function createClient(): Client {
         keys.forEach(left);
       };
       return signOutHere({ device, api: link.api, own, left: out }, unsent);
+    },
+  };
+}
+
+/** Reads for the first frame, which begin as soon as the account is open. */
+function firstFrameReads() {
+  let board: { readonly slug: string; readonly size: SnapshotSize } | undefined;
+  return {
+    expectBoard: (account: Account | undefined, slug: string, size: SnapshotSize) => {
+      if (account === undefined) board = { slug, size };
+      else account.snapshots.expect(slug, size);
+    },
+    begin: ({ firstReads, snapshots }: Account) => {
+      firstReads.expect();
+      if (board !== undefined) snapshots.expect(board.slug, board.size);
+      board = undefined;
     },
   };
 }

@@ -18,14 +18,29 @@ const AFTER_PAINT = 40;
 
 export function accountContext(db: AccountDb, record: AccountRecord): AccountContext {
   return {
-    actor: cachedQuery(db, (open) => actorOf(open, record), {
-      tables: ['organizations', 'org_users', 'roles', 'role_levels'],
-      wait: 0,
-    }),
+    actor: cachedQuery(
+      db,
+      unlessEqual((open) => actorOf(open, record)),
+      {
+        tables: ['organizations', 'org_users', 'roles', 'role_levels'],
+        wait: 0,
+      },
+    ),
     marks: cachedQuery(db, pendingMarks, { tables: ['outbox', 'rejected'], wait: AFTER_PAINT }),
     status: cachedQuery(db, syncStatus, {
       tables: ['meta', 'streams', 'outbox', 'rejected', 'blobs'],
       wait: AFTER_PAINT,
     }),
+  };
+}
+
+/** The previous result again while a new one is equal to it, so that screens do not render for it. */
+function unlessEqual<T>(query: (db: AccountDb) => Promise<T>): (db: AccountDb) => Promise<T> {
+  let last: { readonly value: T; readonly text: string } | undefined;
+  return async (db) => {
+    const value = await query(db);
+    const text = JSON.stringify(value);
+    if (last?.text !== text) last = { value, text };
+    return last.value;
   };
 }

@@ -12,10 +12,7 @@ import type { AccountRecord } from './device-db.ts';
  */
 export async function actorOf(db: AccountDb, account: AccountRecord): Promise<Actor> {
   const who = { orgId: account.orgId, orgUserId: account.orgUserId, userId: account.userId };
-  const person = await rows(db, orgUsers).get(account.orgUserId);
-  const role = person && (await rows(db, roles).get(person.user_role));
-  const level = role && (await rows(db, roleLevels).get(role.level));
-  const organization = await rows(db, organizations).get(account.orgId);
+  const { level, organization } = await rightsOf(db, account);
   const access = level ?? account.access;
   return {
     ...who,
@@ -26,4 +23,17 @@ export async function actorOf(db: AccountDb, account: AccountRecord): Promise<Ac
     patch_access: access.patch_access,
     delete_access: access.delete_access,
   };
+}
+
+function rightsOf(db: AccountDb, { orgId, orgUserId }: AccountRecord) {
+  const tables = [orgUsers, roles, roleLevels, organizations].map(({ table }) => table);
+  return db.dexie.transaction('r', tables, async () => {
+    const [person, organization] = await Promise.all([
+      rows(db, orgUsers).get(orgUserId),
+      rows(db, organizations).get(orgId),
+    ]);
+    const role = person && (await rows(db, roles).get(person.user_role));
+    const level = role && (await rows(db, roleLevels).get(role.level));
+    return { level, organization };
+  });
 }

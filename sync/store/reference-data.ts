@@ -21,6 +21,17 @@ export interface ReferenceData {
   readonly labels: Observed<ReadonlyMap<string, string>>;
 }
 
+/** All values of the reference data. */
+export function allOf({
+  people,
+  projects,
+  workspaces,
+  flags,
+  labels,
+}: ReferenceData): readonly Observed<unknown>[] {
+  return [people, projects, workspaces, flags, labels];
+}
+
 export function referenceData(db: AccountDb): ReferenceData {
   return {
     people: cachedQuery(db, listPeople, { tables: ['org_users'], wait: 0 }),

@@ -20,7 +20,7 @@ const ReminderAlerts = lazy(async () => {
   return { default: module.ReminderAlerts };
 });
 
-/** Milliseconds after the first paint until the reminders are read. */
+/** Milliseconds after the first paint until reminders and conversations are read. */
 const IDLE = 2_000;
 
 /**
@@ -36,7 +36,6 @@ export function Bell({ collapsed }: { readonly collapsed: boolean }) {
     const timer = setTimeout(() => setIdle(true), IDLE);
     return () => clearTimeout(timer);
   }, []);
-  useDeliveryMarks();
   useAppBadge(count);
   const router = useRouter();
   const go = useCallback((path: string) => router.history.push(path), [router]);
@@ -48,7 +47,12 @@ export function Bell({ collapsed }: { readonly collapsed: boolean }) {
       : i18n.t('Notifications, {count} unread', { count: shown });
   return (
     <>
-      <Suspense>{isIdle ? <ReminderAlerts onCount={setDue} /> : null}</Suspense>
+      {isIdle ? (
+        <Suspense>
+          <ReminderAlerts onCount={setDue} />
+          <DeliveryMarks />
+        </Suspense>
+      ) : null}
       <Popover
         opened={open}
         onChange={setOpen}
@@ -85,4 +89,9 @@ export function Bell({ collapsed }: { readonly collapsed: boolean }) {
       </Popover>
     </>
   );
+}
+
+function DeliveryMarks(): null {
+  useDeliveryMarks();
+  return null;
 }

@@ -14,8 +14,7 @@ const taskPanel = prefetch(
 const { Component: TaskPanel } = taskPanel;
 
 export const Route = createFileRoute('/_app/workspace/$slug')({
-  // Not awaited: the snapshot is read while the frame renders.
-  loader: ({ context, params }) => void prefetchBoard(context.client, params.slug),
+  loader: ({ context, params }) => prefetchBoard(context.client, params.slug),
   component: Board,
 });
 

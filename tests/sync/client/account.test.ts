@@ -4,6 +4,10 @@ import { workspaceCreate } from '../../../model/mutations/workspace/workspace-cr
 import { CairnError } from '../../../model/shared/errors.ts';
 import { type Account, openAccount } from '../../../sync/client/account.ts';
 import { followNotSaved } from '../../../sync/client/not-saved.ts';
+import { waitUntil } from '../../support/wait-until.ts';
+import { requestsOf } from '../support/requests.ts';
+
+const SOON = { withinMs: 10_000 } as const;
 
 const messages: string[] = [];
 const opened: Account[] = [];
@@ -76,6 +80,47 @@ it('an internal fault is reported as one, not as a failure of the device', async
     code: 'invalid',
     message: 'name is required',
   });
+});
+
+it('the reads before the first frame are counted', async () => {
+  const account = open();
+  await account.db.dexie.open();
+  const size = { columns: 5, tasks: 15 };
+  const requests = await requestsOf(async () => {
+    account.firstReads.expect();
+    account.snapshots.expect('tower-1', size);
+    await waitUntil('all are read', () => account.firstReads.done.current() === true, SOON);
+    const snapshot = account.snapshots.of('tower-1', size);
+    await waitUntil('the board is read', () => snapshot.current() === null, SOON);
+  });
+  expect(account.loaders.actor.current()).toMatchObject({ orgUserId: '1', level: 'Level 1' });
+  expect(requests.toSorted()).toEqual([
+    'get org_users',
+    'get organizations',
+    'getAll flags',
+    'getAll labels',
+    'getAll org_users',
+    'getAll projects',
+    'getAll slug',
+    'getAll workspaces',
+    'getAll workspaces',
+  ]);
+});
+
+it('the first reads stay current, and an equal person is the same object', async () => {
+  const account = open();
+  const actors = new Set<unknown>();
+  account.firstReads.done.subscribe(() => actors.add(account.loaders.actor.current()));
+  await waitUntil('all are read', () => account.firstReads.done.current() === true, SOON);
+  const before = account.loaders.actor.current();
+  for (const name of ['Hills', 'Lakes', 'Moors']) {
+    await account.mutate(workspaceCreate, { ...hills(account), name });
+    // The person's rows are read again after a change of their tables.
+    await account.db.dexie.table('role_levels').put({ id: name, scope: 'org' });
+    const names = () => account.directory.workspaces.current()?.map((one) => one.name);
+    await waitUntil(`${name} is read`, () => names()?.includes(name) === true, SOON);
+  }
+  expect([...actors].filter((actor) => actor !== undefined)).toEqual([before]);
 });
 
 function hills(account: Account) {

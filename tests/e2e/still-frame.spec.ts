@@ -1,8 +1,9 @@
 /** After a reload nothing on a screen moves: the first frame is the page that was there. */
 import type { Page } from '@playwright/test';
-import { expectPill } from './support/app.ts';
-import { signInToBoard, tile } from './support/board.ts';
-import { makeProject } from './support/organization.ts';
+import { choose, expectPill } from './support/app.ts';
+import { openTask, signInToBoard, tile } from './support/board.ts';
+import { makeProject, type Project } from './support/organization.ts';
+import { expectOk, type RestPeer } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
 import { resizeTo } from './support/viewport.ts';
 
@@ -21,12 +22,17 @@ const SEEN = 0.001;
 
 test('no control of a screen moves after a reload, wide and narrow', async ({
   newDevice,
-  organization: { founder },
+  organization,
 }) => {
+  const { founder } = organization;
+  await organization.addPerson('Ben Moor', 'Member');
   const project = await makeProject(founder, { cards: { 'To do': ['Rope', 'Pegs'], Done: [] } });
   const { page } = await newDevice();
   await signInToBoard(page, founder.person, project.path);
   await expect(tile(page, 'Rope')).toBeVisible();
+  const [label = '', subtask = ''] = await subtaskPages(founder, project);
+  const task = await taskAddress(page, 'Rope');
+  const [direct, channel] = await conversations(page);
   await page.addInitScript(recordLayoutShifts, SEEN);
   await page.goto('/dashboard');
   const link = page.locator('a[href^="/user-info/"]').first();
@@ -38,10 +44,15 @@ test('no control of a screen moves after a reload, wide and narrow', async ({
       [project.path, 'Rope'],
       [`${project.path}?view=list`, 'Rope'],
       [`${project.path}?view=calendar`, 'without due date'],
+      [task, 'Rope'],
+      [label, 'Drainage'],
+      [subtask, 'Cut to length'],
       [dashboard, 'Tasks by status'],
       ['/home-view', project.name],
       ['/mytasks', 'Rope'],
       ['/chat/users-list', 'Channels'],
+      [direct, 'See you at the ford'],
+      [channel, 'Meet at nine'],
       ['/notes-view', 'No notes available'],
       ['/organization/tasks-details', 'Rope'],
       ['/dashboard', 'Tasks by status'],
@@ -58,6 +69,56 @@ test('no control of a screen moves after a reload, wide and narrow', async ({
     }
   }
 });
+
+/** Address of the page of a new label, and of a new subtask of the task. */
+async function subtaskPages(founder: RestPeer, project: Project): Promise<readonly string[]> {
+  const label = await expectOk(
+    founder.post('task-label/create/', { project: project.id, name: 'Drainage' }),
+  );
+  const subtask = await expectOk(
+    founder.post('sub-task/create/', {
+      task: project.tasks['Rope'],
+      is_completed: false,
+      order: 0,
+      name: 'Cut to length',
+    }),
+  );
+  return [label, subtask].map(
+    ({ body }) => `/sub-task/all/${project.slug}/${project.id}/page/${String(body.data.id)}`,
+  );
+}
+
+/** Address of the board with the task open beside it. */
+async function taskAddress(page: Page, name: string): Promise<string> {
+  await openTask(page, name);
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
+
+/** Addresses of a direct conversation and of a channel, each with a message. */
+async function conversations(page: Page): Promise<readonly [string, string]> {
+  await page.goto('/chat/users-list');
+  await page.getByRole('link', { name: /Ben Moor/ }).click();
+  await send(page, 'See you at the ford');
+  const direct = new URL(page.url()).pathname;
+  await page.getByRole('button', { name: 'Create New Group' }).click();
+  const panel = page.getByRole('dialog', { name: 'Create New Group' });
+  await panel.getByLabel('Group Name').fill('North ridge');
+  await choose(panel, 'Members', 'Ben Moor');
+  await page.keyboard.press('Escape');
+  await panel.getByRole('button', { name: 'Create Group' }).click();
+  await expect(page).toHaveURL(/\/chat\/group\/\d+$/);
+  await send(page, 'Meet at nine');
+  return [direct, new URL(page.url()).pathname];
+}
+
+async function send(page: Page, text: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: 'Message' });
+  await field.fill(text);
+  await field.press('Enter');
+  await expect(page.getByRole('main')).toContainText(text);
+  await expectPill(page, 'Up to date');
+}
 
 async function shiftsAfterReload(page: Page, shown: string): Promise<readonly string[]> {
   await page.reload();

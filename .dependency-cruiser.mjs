@@ -187,8 +187,8 @@ export default {
 
     onlyImports(
       '^src/i18n/',
-      ['^src/i18n/', '^model/shared/message\\.ts$'],
-      'The language of the texts knows no text.',
+      ['^src/i18n/', '^model/shared/(message|texts-with-values)\\.ts$'],
+      'The language of the texts knows no text, besides how the server fills values in.',
     ),
     onlyPackages(
       '^src/i18n/',

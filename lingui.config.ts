@@ -11,6 +11,7 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
   data: ['src/data'],
   model: ['model', 'sync'],
   routes: ['src/routes', 'src/app.tsx'],
+  server: ['server'],
   ui: ['src/ui'],
 };
 

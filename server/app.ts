@@ -164,12 +164,12 @@ function answerErrors(fastify: FastifyInstance, services: Services, health: Heal
   fastify.setNotFoundHandler(async (request, reply) => {
     const { random, staticDir } = services;
     if (request.url === UNREADABLE) {
-      throw new CairnError({ code: 'invalid', message: 'This address cannot be read' });
+      throw new CairnError({ code: 'invalid', message: /*i18n*/ 'This address cannot be read' });
     }
     if (staticDir !== undefined && isPage(request.method, request.url)) {
       return sendPage(reply.status(200), { random, staticDir });
     }
-    throw new CairnError({ code: 'not_found', message: 'Page not found' });
+    throw new CairnError({ code: 'not_found', message: /*i18n*/ 'Page not found' });
   });
 }
 

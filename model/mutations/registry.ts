@@ -92,7 +92,9 @@ import { todoToggle } from './todo/todo-toggle.ts';
 import { workspaceArchive } from './workspace/workspace-archive.ts';
 import { workspaceCreate } from './workspace/workspace-create.ts';
 import { workspaceEdit } from './workspace/workspace-edit.ts';
-import { CairnError } from '../shared/errors.ts';
+import { CairnError, refuse } from '../shared/errors.ts';
+import { inEnglish } from '../shared/message.ts';
+import { UNKNOWN_MUTATION } from '../shared/texts-with-values.ts';
 
 /** Every mutation; a new one adds its file and its line here. */
 export const MUTATIONS: readonly Mutation[] = [
@@ -203,7 +205,7 @@ export function mutationOf(name: string): Mutation<unknown> | undefined {
 export function prepareMutation(name: string, args: unknown): Prepared {
   const mutation = mutationOf(name);
   if (mutation === undefined) {
-    throw new CairnError({ code: 'invalid', message: `This version does not know "${name}"` });
+    throw new CairnError(refuse('invalid', inEnglish({ id: UNKNOWN_MUTATION, values: { name } })));
   }
   return mutation.prepare(args);
 }

@@ -254,7 +254,7 @@ async function runOne(deps: Deps, actor: Actor, call: NumberedCall): Promise<Ver
   try {
     const target = findTarget(call.method, call.path);
     if (target === undefined) {
-      throw new CairnError(refuse('not_found', 'Page not found'));
+      throw new CairnError(refuse('not_found', /*i18n*/ 'Page not found'));
     }
     const tasks: (() => void)[] = [];
     const applied = await session.atomic((tx) => {
@@ -295,6 +295,6 @@ function requireEpoch(session: WriteSession, actor: Actor, sync: SyncDeps | unde
   const epochs = asked.flatMap((id) => session.stream(id)?.epoch ?? []);
   if (epochs.includes(sync.epoch)) return;
   throw new CairnError(
-    refuse('epoch', 'The server was restored from a backup', { epoch: epochs[0] ?? '' }),
+    refuse('epoch', /*i18n*/ 'The server was restored from a backup', { epoch: epochs[0] ?? '' }),
   );
 }

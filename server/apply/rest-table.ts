@@ -64,7 +64,7 @@ function decoded(text: string): string {
     return decodeURIComponent(text);
   } catch (error) {
     throw new CairnError(
-      { code: 'invalid', message: 'The address cannot be read' },
+      { code: 'invalid', message: /*i18n*/ 'The address cannot be read' },
       { cause: error },
     );
   }

@@ -103,7 +103,8 @@ export async function runCall(tx: WriteTx, actor: Actor, input: RunInput): Promi
   await call.putFiles?.({ tx, actor, prepared });
   let ref: RowRef | undefined;
   for (const one of prepared) ref = await runMutation(run, one);
-  if (ref === undefined) throw new CairnError(refuse('invalid', 'There is nothing to change'));
+  if (ref === undefined)
+    throw new CairnError(refuse('invalid', /*i18n*/ 'There is nothing to change'));
   const stream = streamOfRef(ref, actor);
   return {
     stream,
@@ -128,7 +129,7 @@ async function runMutation(run: Run, prepared: Prepared): Promise<RowRef> {
     const missing = refusal.code === 'not_found' || refusal.code === 'invalid';
     const gone = missing && (await isParentDeleted(run, prepared.parents));
     throw new CairnError(
-      gone ? refuse('parent_gone', 'What this belongs to has been deleted') : refusal,
+      gone ? refuse('parent_gone', /*i18n*/ 'What this belongs to has been deleted') : refusal,
     );
   }
   if (call.method === 'POST') await rejectClaimed(run, first);
@@ -158,7 +159,7 @@ async function rejectClaimed({ tx, actor }: Run, ref: RowRef): Promise<void> {
   if (!v.is(uuidSchema, ref.id)) return;
   const existing = await tx.stored(requireEntity(ref.table), placeOf(ref.table, actor), ref.id);
   if (existing === undefined) return;
-  throw new CairnError(refuse('conflict', 'There is something with this id already'));
+  throw new CairnError(refuse('conflict', /*i18n*/ 'There is something with this id already'));
 }
 
 /** WRITE-4: a long text that has changed since the version it was edited from is not overwritten. */
@@ -170,7 +171,7 @@ async function requireText({ tx, actor, call }: Run, { text }: Prepared): Promis
   const changedAt = stored?.textVersions[field] ?? 0;
   if (stored === undefined || changedAt <= call.ifMatch || current === text.text) return;
   throw new CairnError(
-    refuse('text_conflict', 'Somebody else has changed this text meanwhile', {
+    refuse('text_conflict', /*i18n*/ 'Somebody else has changed this text meanwhile', {
       current,
       v: changedAt,
       field,
@@ -192,7 +193,8 @@ function chooseMutations(
   }
   if (candidates[0]?.rest.method !== 'PATCH') return candidates;
   const meant = candidates.filter((one) => one.rest.fields.some((name) => name in body));
-  if (meant.length === 0) throw new CairnError(refuse('invalid', 'There is nothing to change'));
+  if (meant.length === 0)
+    throw new CairnError(refuse('invalid', /*i18n*/ 'There is nothing to change'));
   return meant;
 }
 

@@ -43,7 +43,10 @@ export async function requestAddress(
   const { email } = input;
   const proved = await proveSelf(auth, self, input);
   if (email === proved.email) {
-    throw new CairnError({ code: 'conflict', message: 'This is your e-mail address already' });
+    throw new CairnError({
+      code: 'conflict',
+      message: /*i18n*/ 'This is your e-mail address already',
+    });
   }
   await auth.writer.write([LIMITS], async (tx) => {
     const db = await tx.db();
@@ -138,7 +141,7 @@ async function claimAddress(
   if (owner !== undefined && owner.id !== userId) {
     throw new CairnError({
       code: 'conflict',
-      message: 'This e-mail address belongs to another account now',
+      message: /*i18n*/ 'This e-mail address belongs to another account now',
     });
   }
   await endLinksOf(db, userId);
@@ -174,7 +177,7 @@ async function requireMail(auth: Auth, db: Kysely<Schema>, email: string): Promi
   if (await auth.throttle.mail(db, email)) return;
   throw new CairnError({
     code: 'rate_limited',
-    message: 'This address has been sent several mails already. Try again later.',
+    message: /*i18n*/ 'This address has been sent several mails already. Try again later.',
   });
 }
 
@@ -182,6 +185,6 @@ function invalidLink(): CairnError {
   return new CairnError({
     code: 'not_found',
     message:
-      'This link does not work any more, or it is for another account. Ask for a new one on your profile page.',
+      /*i18n*/ 'This link does not work any more, or it is for another account. Ask for a new one on your profile page.',
   });
 }

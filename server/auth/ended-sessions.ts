@@ -190,7 +190,7 @@ function isOf(digest: string) {
 }
 
 function signInAgain(): CairnError {
-  return new CairnError({ code: 'unauthenticated', message: 'Please sign in again' });
+  return new CairnError({ code: 'unauthenticated', message: /*i18n*/ 'Please sign in again' });
 }
 
 const SENTENCES: Readonly<Record<SessionEndReason, string>> = {

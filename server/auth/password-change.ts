@@ -94,5 +94,5 @@ export async function proveSelf(
 }
 
 function wrongPassword(): CairnError {
-  return new CairnError({ code: 'bad_credentials', message: 'The password is not right' });
+  return new CairnError({ code: 'bad_credentials', message: /*i18n*/ 'The password is not right' });
 }

@@ -103,6 +103,6 @@ async function isGood(auth: Auth, { id, token }: ResetLink): Promise<boolean> {
 function invalidLink(): CairnError {
   return new CairnError({
     code: 'not_found',
-    message: 'This link does not work any more. Ask for a new one.',
+    message: /*i18n*/ 'This link does not work any more. Ask for a new one.',
   });
 }

@@ -270,7 +270,7 @@ async function answerOf(
   const { database } = auth;
   const user = await profileOf(database.db, session.userId);
   if (user === undefined)
-    throw new CairnError({ code: 'unauthenticated', message: 'Please sign in again' });
+    throw new CairnError({ code: 'unauthenticated', message: /*i18n*/ 'Please sign in again' });
   const organizations = await membershipsOf(database.db, session.userId);
   const orgIds = organizations.map(({ organization_id }) => String(organization_id));
   return {
@@ -288,6 +288,6 @@ async function answerOf(
 function badCredentials(): CairnError {
   return new CairnError({
     code: 'bad_credentials',
-    message: 'The e-mail address or the password is not right',
+    message: /*i18n*/ 'The e-mail address or the password is not right',
   });
 }

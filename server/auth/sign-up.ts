@@ -167,6 +167,6 @@ async function hasPeople(db: Kysely<Schema>): Promise<boolean> {
 function notOpen(): CairnError {
   return new CairnError({
     code: 'forbidden',
-    message: 'New organisations cannot be created here. Ask a member to invite you.',
+    message: /*i18n*/ 'New organisations cannot be created here. Ask a member to invite you.',
   });
 }

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 import { CairnError } from '../../model/shared/errors.ts';
+import { inEnglish } from '../../model/shared/message.ts';
+import { TOO_MANY_ATTEMPTS, TOO_MANY_ATTEMPTS_NEXT } from '../../model/shared/texts-with-values.ts';
 import type { Schema } from '../store/schema.ts';
 import { type Bucket, type BucketRule, giveBackAttempts, claimAttempts } from './buckets.ts';
 
@@ -139,7 +141,10 @@ function refuseFor(wait: number): void {
   const seconds = Math.ceil(wait / 1_000);
   throw new CairnError({
     code: 'rate_limited',
-    message: `Too many attempts. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    message:
+      seconds === 1
+        ? TOO_MANY_ATTEMPTS_NEXT
+        : inEnglish({ id: TOO_MANY_ATTEMPTS, values: { seconds } }),
     details: { retry_after: seconds },
   });
 }

@@ -123,7 +123,7 @@ export async function requireRoom(
     throw new CairnError({
       code: 'too_large',
       message:
-        'An organisation in which nobody has confirmed their e-mail address has little space for files. Confirm yours: the link is in the mail that was sent to you, or ask for a new one on your profile page.',
+        /*i18n*/ 'An organisation in which nobody has confirmed their e-mail address has little space for files. Confirm yours: the link is in the mail that was sent to you, or ask for a new one on your profile page.',
       details: { used, limit: Math.min(limit, UNPROVED_BYTES) },
     });
   }

@@ -64,7 +64,7 @@ export function createFiles(options: FilesOptions): Files {
 }
 
 function refused(): never {
-  throw new CairnError({ code: 'unavailable', message: 'This server stores no files' });
+  throw new CairnError({ code: 'unavailable', message: /*i18n*/ 'This server stores no files' });
 }
 
 const NO_STORAGE: FileStorage = {

@@ -81,5 +81,8 @@ async function settleFolder(path: string): Promise<void> {
 }
 
 function missing(): CairnError {
-  return new CairnError({ code: 'not_found', message: 'The bytes of this file are missing' });
+  return new CairnError({
+    code: 'not_found',
+    message: /*i18n*/ 'The bytes of this file are missing',
+  });
 }

@@ -148,13 +148,14 @@ function ask(
 function damaged(): CairnError {
   return new CairnError({
     code: 'invalid',
-    message: 'This image cannot be read. It may be damaged.',
+    message: /*i18n*/ 'This image cannot be read. It may be damaged.',
   });
 }
 
 function tooLarge(): CairnError {
   return new CairnError({
     code: 'too_large',
-    message: 'This image has more pixels than can be shown. Make it smaller and try again.',
+    message:
+      /*i18n*/ 'This image has more pixels than can be shown. Make it smaller and try again.',
   });
 }

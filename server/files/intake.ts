@@ -1,6 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { CairnError } from '../../model/shared/errors.ts';
+import { inEnglish } from '../../model/shared/message.ts';
+import { FILE_TOO_LARGE } from '../../model/shared/texts-with-values.ts';
 import { fieldOf, isDiskFull } from '../shared/errors.ts';
 import type { Content, Variant } from './file-sql.ts';
 import type { Images } from './images.ts';
@@ -176,17 +178,21 @@ function measured({ bytes, limit, digest: wanted }: Incoming) {
       if (wanted === undefined || wanted === digest) return digest;
       throw new CairnError({
         code: 'conflict',
-        message: 'The file was damaged on its way',
+        message: /*i18n*/ 'The file was damaged on its way',
         details: { digest },
       });
     },
   };
 }
 
-function tooLarge(limit: number): CairnError {
+/** @param limit bytes */
+export function tooLarge(limit: number): CairnError {
   return new CairnError({
     code: 'too_large',
-    message: `This file is too large: at most ${String(Math.floor(limit / 1_000_000))} MB can be stored`,
+    message: inEnglish({
+      id: FILE_TOO_LARGE,
+      values: { megabytes: Math.floor(limit / 1_000_000) },
+    }),
     details: { limit },
   });
 }

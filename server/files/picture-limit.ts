@@ -36,7 +36,7 @@ export async function requireFewPictures(
   throw new CairnError(
     refuse(
       'conflict',
-      'You have added as many pictures as one person may. Use fewer of them: one that is not shown any more counts for two weeks.',
+      /*i18n*/ 'You have added as many pictures as one person may. Use fewer of them: one that is not shown any more counts for two weeks.',
     ),
   );
 }

@@ -47,7 +47,10 @@ export function s3Storage(place: S3Place): FileStorage {
       const answer = await client.fetch(urlOf(name), { headers: rangeHeader(range) });
       if (answer.status === 404) {
         await answer.body?.cancel();
-        throw new CairnError({ code: 'not_found', message: 'The bytes of this file are missing' });
+        throw new CairnError({
+          code: 'not_found',
+          message: /*i18n*/ 'The bytes of this file are missing',
+        });
       }
       if (!answer.ok) throw await failed(answer);
       return Readable.from(chunksOf(answer));

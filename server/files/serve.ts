@@ -41,7 +41,7 @@ export async function serveFile(deps: ServeDeps, request: FileRequest): Promise<
   if (content === undefined) {
     throw new CairnError({
       code: 'not_found',
-      message: 'This file has not been uploaded yet',
+      message: /*i18n*/ 'This file has not been uploaded yet',
       details: { state: row.state },
     });
   }

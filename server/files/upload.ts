@@ -23,7 +23,14 @@ import {
   readParts,
   requireRoom,
 } from './file-sql.ts';
-import { discard, type IntakeDeps, isSurelyUndone, receive, type ReceivedFile } from './intake.ts';
+import {
+  discard,
+  type IntakeDeps,
+  isSurelyUndone,
+  receive,
+  type ReceivedFile,
+  tooLarge,
+} from './intake.ts';
 import type { FileLimits } from '../shared/storage-limits.ts';
 import { newObjectName } from './storage.ts';
 import { maySeeScope } from '../sync/readable-scopes.ts';
@@ -120,7 +127,7 @@ export async function completeUpload(deps: UploadDeps, actor: Actor, id: string)
     );
     throw new CairnError({
       code: 'conflict',
-      message: 'Parts of the file are missing',
+      message: /*i18n*/ 'Parts of the file are missing',
       details: { missing: missingParts.slice(0, 100) },
     });
   }
@@ -168,7 +175,7 @@ function dropReceivedParts({ writer, clock }: UploadDeps, key: FileKey): Promise
 
 class NotAnImage extends CairnError {
   constructor() {
-    super({ code: 'invalid', message: 'This file is not an image' });
+    super({ code: 'invalid', message: /*i18n*/ 'This file is not an image' });
   }
 }
 
@@ -265,17 +272,9 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-function tooLarge(limit: number): CairnError {
-  return new CairnError({
-    code: 'too_large',
-    message: `This file is too large: at most ${String(Math.floor(limit / 1_000_000))} MB can be stored`,
-    details: { limit },
-  });
-}
-
 export function missing(): CairnError {
   return new CairnError({
     code: 'not_found',
-    message: 'This file does not exist, or you have no access to it',
+    message: /*i18n*/ 'This file does not exist, or you have no access to it',
   });
 }

@@ -1,3 +1,5 @@
+import { inEnglish } from '../../model/shared/message.ts';
+import { MAIL_TO_ADDRESS } from '../../model/shared/texts-with-values.ts';
 import {
   confirmAddress,
   ownAddress,
@@ -34,7 +36,9 @@ const resetRequest = publicRoute({
     requireSameOrigin(request, services.publicUrl);
     await requestReset(services.auth, body.email, callerOf(request));
     services.mailer.wake();
-    return { message: 'If there is an account with this address, a mail is on its way to it.' };
+    return {
+      message: /*i18n*/ 'If there is an account with this address, a mail is on its way to it.',
+    };
   },
 });
 
@@ -59,7 +63,7 @@ const resetConfirm = publicRoute({
     requireSameOrigin(request, services.publicUrl);
     closeSockets(services, await confirmReset(services.auth, body, callerOf(request)));
     services.mailer.wake();
-    return { message: 'Your password has been changed' };
+    return { message: /*i18n*/ 'Your password has been changed' };
   },
 });
 
@@ -77,7 +81,7 @@ const passwordChange = accountRoute({
       await changePassword(services.auth, identity, { current, password, caller }),
     );
     services.mailer.wake();
-    return { message: 'Your password has been changed' };
+    return { message: /*i18n*/ 'Your password has been changed' };
   },
 });
 
@@ -101,7 +105,7 @@ const addressChange = accountRoute({
   handle: async ({ services, request, identity, body }) => {
     await requestAddress(services.auth, identity, { ...body, caller: callerOf(request) });
     services.mailer.wake();
-    return { message: `A mail with a link is on its way to ${body.email}` };
+    return { message: inEnglish({ id: MAIL_TO_ADDRESS, values: { email: body.email } }) };
   },
 });
 
@@ -114,7 +118,7 @@ const addressVerify = accountRoute({
   handle: async ({ services, identity }) => {
     await requestVerification(services.auth, identity);
     services.mailer.wake();
-    return { message: 'A mail with a link is on its way to you' };
+    return { message: /*i18n*/ 'A mail with a link is on its way to you' };
   },
 });
 
@@ -127,7 +131,7 @@ const addressConfirm = accountRoute({
   handle: async ({ services, identity, body }) => {
     const email = await confirmAddress(services.auth, identity, body.token);
     services.mailer.wake();
-    return { message: 'Your e-mail address is confirmed', data: { email } };
+    return { message: /*i18n*/ 'Your e-mail address is confirmed', data: { email } };
   },
 });
 
@@ -154,7 +158,7 @@ const sessionEnd = accountRoute({
   handle: async ({ services, identity, body }) => {
     await endOwnSession(services.auth, identity, body);
     closeSockets(services, [body.id]);
-    return { message: 'The session has ended' };
+    return { message: /*i18n*/ 'The session has ended' };
   },
 });
 
@@ -166,7 +170,7 @@ const sessionEndOthers = accountRoute({
   body: endOthersForm,
   handle: async ({ services, identity, body }) => {
     closeSockets(services, await endOthers(services.auth, identity, body.remove));
-    return { message: 'Every other session has ended' };
+    return { message: /*i18n*/ 'Every other session has ended' };
   },
 });
 

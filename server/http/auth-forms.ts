@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { inEnglish } from '../../model/shared/message.ts';
+import { PASSWORD_TOO_SHORT } from '../../model/shared/texts-with-values.ts';
 import { REMOVALS } from '../../model/protocol/session-end.ts';
 import { isCommonPassword, PASSWORD_TOO_COMMON } from '../../model/shared/common-passwords.ts';
 import {
@@ -24,9 +26,9 @@ const newPasswordSchema = v.pipe(
   v.string('is required'),
   v.check(
     (text) => codePoints(text) >= PASSWORD_MIN,
-    `The password needs at least ${PASSWORD_MIN} characters`,
+    inEnglish({ id: PASSWORD_TOO_SHORT, values: { count: PASSWORD_MIN } }),
   ),
-  v.check((text) => codePoints(text) <= PASSWORD_MAX, 'The password is too long'),
+  v.check((text) => codePoints(text) <= PASSWORD_MAX, /*i18n*/ 'The password is too long'),
 );
 
 /** A password chosen here: long enough and not common. */

@@ -118,7 +118,7 @@ const logout = publicRoute({
       sessions.ended(id);
     }
     clearSession(request, reply, services.publicUrl);
-    return { message: 'Signed out' };
+    return { message: /*i18n*/ 'Signed out' };
   },
 });
 
@@ -144,7 +144,7 @@ const userOrganizationCreate = publicRoute({
     services.mailer.wake();
     const { display_name, email, phone_number, organization } = body;
     return {
-      message: 'Sign up successful!',
+      message: /*i18n*/ 'Sign up successful!',
       data: { users: { display_name, email, phone_number }, organization },
     };
   },
@@ -195,7 +195,7 @@ const inviteResend = tenantRoute({
   handle: async ({ services, actor, body }) => {
     await resendInvite(services.auth, actor, body.organization_user);
     services.mailer.wake();
-    return { message: 'Mail sent successfully!' };
+    return { message: /*i18n*/ 'Mail sent successfully!' };
   },
 });
 

@@ -176,7 +176,7 @@ function unreadable(cause: unknown): CairnError {
 }
 
 function tooLarge(): CairnError {
-  return new CairnError({ code: 'too_large', message: 'The request is too large' });
+  return new CairnError({ code: 'too_large', message: /*i18n*/ 'The request is too large' });
 }
 
 async function emptyFile(file: AsyncIterable<Uint8Array>): Promise<string> {

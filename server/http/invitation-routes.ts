@@ -23,7 +23,7 @@ const inviteJoin = publicRoute({
         ? undefined
         : await identify(services.database.db, bearer, services.clock.now());
     if (identity === undefined) {
-      throw new CairnError({ code: 'unauthenticated', message: 'Please sign in again' });
+      throw new CairnError({ code: 'unauthenticated', message: /*i18n*/ 'Please sign in again' });
     }
     const orgId = await joinInvite(services.auth, identity.userId, body.token);
     return { message: 'Welcome to Cairn', data: { organization_id: Number(orgId) } };

@@ -174,7 +174,7 @@ export function send(reply: FastifyReply, answer: Answer | PlainAnswer): unknown
 export async function identify(call: Call): Promise<Identity> {
   const identity = await call.identityOf(call.request);
   if (identity === undefined) {
-    throw new CairnError({ code: 'unauthenticated', message: 'Please sign in again' });
+    throw new CairnError({ code: 'unauthenticated', message: /*i18n*/ 'Please sign in again' });
   }
   return identity;
 }

@@ -51,7 +51,7 @@ const forget = tenantRoute({
   }),
   handle: async ({ services, identity, body }) => {
     await dropSubscription(services.writer, { id: body.message_token, userId: identity.userId });
-    return { message: 'This browser gets no more notifications' };
+    return { message: /*i18n*/ 'This browser gets no more notifications' };
   },
 });
 

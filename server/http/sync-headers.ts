@@ -17,7 +17,7 @@ export function requireServed(schema: number): void {
   throw new CairnError(
     refuse(
       'schema_too_old',
-      'This version of Cairn is too old for the server. Reload to continue.',
+      /*i18n*/ 'This version of Cairn is too old for the server. Reload to continue.',
     ),
   );
 }

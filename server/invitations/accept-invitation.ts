@@ -3,6 +3,8 @@ import { invitations } from '../../model/entities/invitation.ts';
 import { type OrgUser, orgUsers } from '../../model/entities/org-user.ts';
 import { ORGANIZATION_SCOPE, orgStream, userStream } from '../../model/entities/scopes.ts';
 import { CairnError } from '../../model/shared/errors.ts';
+import { inEnglish } from '../../model/shared/message.ts';
+import { INVITATION_FOR_ADDRESS } from '../../model/shared/texts-with-values.ts';
 import type { WriteTx } from '../writer/writer-types.ts';
 import { personOfAccount } from '../auth/account-people.ts';
 import { type Account, accountOf, ensureAccount } from '../auth/accounts.ts';
@@ -117,7 +119,7 @@ export async function joinInvitation(auth: Auth, userId: string, token: string):
 export function notForThisAccount(email: string): CairnError {
   return new CairnError({
     code: 'forbidden',
-    message: `This invitation is for ${email}. Sign in with that address to accept it.`,
+    message: inEnglish({ id: INVITATION_FOR_ADDRESS, values: { email } }),
   });
 }
 
@@ -140,7 +142,10 @@ async function choosePassword(
   const known = await accountOf(db, email);
   const { displayName, phoneNumber } = acceptance;
   if (known === undefined && (displayName === undefined || phoneNumber === undefined)) {
-    throw new CairnError({ code: 'invalid', message: 'Name and phone number are required' });
+    throw new CairnError({
+      code: 'invalid',
+      message: /*i18n*/ 'Name and phone number are required',
+    });
   }
   const { account } = await ensureAccount(tx, {
     email,
@@ -178,7 +183,7 @@ async function requirePassword(
   if (!(await auth.passwords.matches(acceptance.password, account.password_hash))) {
     throw new CairnError({
       code: 'bad_credentials',
-      message: 'The password of your account is not right',
+      message: /*i18n*/ 'The password of your account is not right',
     });
   }
   await harmless();
@@ -222,7 +227,8 @@ async function memberOf(tx: WriteTx, { orgId, account, email, role }: Joining): 
   if (known !== undefined && !known.active) {
     throw new CairnError({
       code: 'forbidden',
-      message: 'Your access to this organisation has been ended. An administrator can restore it.',
+      message:
+        /*i18n*/ 'Your access to this organisation has been ended. An administrator can restore it.',
     });
   }
   const id = known?.id ?? (await tx.nextSerial('org_users'));
@@ -286,6 +292,7 @@ async function linkOf(db: Kysely<Schema>, token: string, now: number) {
 function invalidInvitation(): CairnError {
   return new CairnError({
     code: 'not_found',
-    message: 'This link does not work any more. Ask the person who invited you for a new one.',
+    message:
+      /*i18n*/ 'This link does not work any more. Ask the person who invited you for a new one.',
   });
 }

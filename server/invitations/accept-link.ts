@@ -159,7 +159,7 @@ async function acceptedBefore(
   if (!(await passwords.matches(password, passwordHash))) {
     throw new CairnError({
       code: 'bad_credentials',
-      message: 'You have joined already, with another password. Sign in with that one.',
+      message: /*i18n*/ 'You have joined already, with another password. Sign in with that one.',
     });
   }
   await harmless();
@@ -189,7 +189,7 @@ export async function resendInvite(auth: Auth, actor: Actor, orgUserId: string):
     if (person.joined || !person.active) {
       throw new CairnError({
         code: 'conflict',
-        message: 'This person has joined already or is deactivated',
+        message: /*i18n*/ 'This person has joined already or is deactivated',
       });
     }
     const { orgId, userId } = actor;
@@ -230,6 +230,7 @@ async function inviteOf(db: Kysely<Schema>, token: string, now: number) {
 function invalidLink(): CairnError {
   return new CairnError({
     code: 'not_found',
-    message: 'This link does not work any more. Ask the person who invited you for a new one.',
+    message:
+      /*i18n*/ 'This link does not work any more. Ask the person who invited you for a new one.',
   });
 }

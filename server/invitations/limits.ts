@@ -30,19 +30,19 @@ export async function requireMayInvite(
     throw new CairnError({
       code: 'forbidden',
       message:
-        'Confirm your e-mail address first: open the link in the mail that was sent to you, or ask for a new one on your profile page.',
+        /*i18n*/ 'Confirm your e-mail address first: open the link in the mail that was sent to you, or ask for a new one on your profile page.',
     });
   }
   if (!(await throttle.invitation(db, { orgId, userId }))) {
     throw new CairnError({
       code: 'conflict',
-      message: 'Too many invitations have been sent in one day. Try again later.',
+      message: /*i18n*/ 'Too many invitations have been sent in one day. Try again later.',
     });
   }
   if (!(await throttle.invitationTo(db, email))) {
     throw new CairnError({
       code: 'conflict',
-      message: 'This person has been sent several mails already. Try again later.',
+      message: /*i18n*/ 'This person has been sent several mails already. Try again later.',
     });
   }
 }

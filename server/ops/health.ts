@@ -138,7 +138,7 @@ function refusalOf(cause: unknown): CairnError {
 
 function full(cause?: unknown): CairnError {
   return new CairnError(
-    { code: 'storage_full', message: 'The server has no room left' },
+    { code: 'storage_full', message: /*i18n*/ 'The server has no room left' },
     { cause },
   );
 }

@@ -57,7 +57,7 @@ async function handle(deps: FrameDeps, frame: v.InferOutput<typeof frameSchema>)
   const { peer, services, rooms } = deps;
   const { conversation } = peer;
   if (!(await isSessionAlive(services, peer.sessionId))) {
-    return deps.close('unauthenticated', 'Please sign in again');
+    return deps.close('unauthenticated', /*i18n*/ 'Please sign in again');
   }
   switch (frame.type) {
     case 'new_message':

@@ -115,7 +115,7 @@ function serve(socket: WebSocket, request: FastifyRequest, deps: ChatSocketDeps)
 type Who = Omit<ChatPeer, 'send' | 'sentUpTo' | 'close'>;
 
 const REFUSALS = {
-  unauthenticated: 'Please sign in again',
+  unauthenticated: /*i18n*/ 'Please sign in again',
   invalid: 'A conversation is named by a number',
   not_found: 'This conversation does not exist',
 } as const;

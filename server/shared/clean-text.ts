@@ -6,7 +6,7 @@ export function requireCleanText(input: unknown): void {
   if (!isClean(input)) {
     throw new CairnError({
       code: 'invalid',
-      message: 'The request contains characters that cannot be stored',
+      message: /*i18n*/ 'The request contains characters that cannot be stored',
     });
   }
 }

@@ -9,23 +9,28 @@ export function toCairnError(error: unknown): CairnError {
     return new CairnError(
       {
         code: 'storage_full',
-        message: 'The server has no room left. Your work is safe on this device and is sent later.',
+        message:
+          /*i18n*/ 'The server has no room left. Your work is safe on this device and is sent later.',
       },
       { cause: error },
     );
   }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return refusal(error, 'too_large', 'The request is too large');
+    return refusal(error, 'too_large', /*i18n*/ 'The request is too large');
   const status = fieldOf(error, 'statusCode');
   if (status === 429)
-    return refusal(error, 'rate_limited', 'Too many requests. Try again a little later.');
+    return refusal(error, 'rate_limited', /*i18n*/ 'Too many requests. Try again a little later.');
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return refusal(error, 'invalid', 'The request could not be read');
   }
   if (typeof code === 'string' && GONE.has(code)) {
-    return refusal(error, 'unavailable', 'The database does not answer. Try again a little later.');
+    return refusal(
+      error,
+      'unavailable',
+      /*i18n*/ 'The database does not answer. Try again a little later.',
+    );
   }
-  return refusal(error, 'internal', 'Something went wrong on the server');
+  return refusal(error, 'internal', /*i18n*/ 'Something went wrong on the server');
 }
 
 /** True for the codes with which SQLite, PostgreSQL and the file system report a full disk. */

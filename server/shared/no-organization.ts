@@ -4,6 +4,6 @@ import { CairnError } from '../../model/shared/errors.ts';
 export function noOrganization(): CairnError {
   return new CairnError({
     code: 'not_found',
-    message: 'This organisation does not exist, or you do not belong to it',
+    message: /*i18n*/ 'This organisation does not exist, or you do not belong to it',
   });
 }

@@ -101,7 +101,8 @@ async function numberOfRow(
     `select ${quoted(by)} from ${quoted(entity.table)} where org_id = ? and scope = ? and id = ?`,
     [actor.orgId, scope, id],
   );
-  if (row === undefined) throw new CairnError(refuse('not_found', 'This is not here any more'));
+  if (row === undefined)
+    throw new CairnError(refuse('not_found', /*i18n*/ 'This is not here any more'));
   return numberOf(row, by);
 }
 

@@ -60,7 +60,7 @@ async function requireCursor(
   if (since > stream.head) throw wentBack(stream.epoch);
   if (since > 0 && since < stream.floor) {
     throw new CairnError(
-      refuse('refill', 'This device was offline too long and downloads its data again'),
+      refuse('refill', /*i18n*/ 'This device was offline too long and downloads its data again'),
     );
   }
   if (sinceAt === undefined || since === 0) return;
@@ -80,7 +80,7 @@ export async function writtenAt(sql: Sql, stream: string, v: number): Promise<nu
 export function requireEpochOf(stream: StreamState, epoch: string | undefined): void {
   if (epoch === undefined || epoch === stream.epoch) return;
   throw new CairnError(
-    refuse('epoch', 'The server was restored from a backup', { epoch: stream.epoch }),
+    refuse('epoch', /*i18n*/ 'The server was restored from a backup', { epoch: stream.epoch }),
   );
 }
 

@@ -142,7 +142,7 @@ function knownOf({ userId, orgId }: ClientState, rows: readonly SqlRow[]): Known
   if (client === undefined) return undefined;
   if (textOf(client, 'user_id') !== userId || textOf(client, 'org_id') !== orgId) {
     throw new CairnError(
-      refuse('client_user_mismatch', 'This queue belongs to somebody else on this device'),
+      refuse('client_user_mismatch', /*i18n*/ 'This queue belongs to somebody else on this device'),
     );
   }
   const verdicts = new Map(
@@ -169,7 +169,7 @@ function contradictionOf(
 export function wentBack(epoch?: string): CairnError {
   const details = epoch === undefined ? {} : { epoch };
   return new CairnError(
-    refuse('epoch', 'The server has lost changes that it had acknowledged', details),
+    refuse('epoch', /*i18n*/ 'The server has lost changes that it had acknowledged', details),
   );
 }
 

@@ -71,7 +71,7 @@ export function createWriter(deps: WriterDeps): Writer {
   const enqueue = <T>(input: JobInput<T>): Promise<T> => {
     if (closed) {
       return Promise.reject(
-        new CairnError({ code: 'unavailable', message: 'The server is being stopped' }),
+        new CairnError({ code: 'unavailable', message: /*i18n*/ 'The server is being stopped' }),
       );
     }
     const { promise, resolve, reject } = Promise.withResolvers<T>();

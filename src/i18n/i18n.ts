@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { compilePlaceholders, PLURALS } from './plurals.ts';
+import { messageOfText } from './text-with-values.ts';
 
 /**
  * The catalogue of the chosen language. A message is its own English text, in ICU MessageFormat:
@@ -18,5 +19,7 @@ i18n.loadAndActivate({ locale: 'en', messages: {} });
  * shown as it is.
  */
 export function translated(text: string): string {
-  return Object.hasOwn(i18n.messages, text) ? i18n.t(text) : text;
+  if (Object.hasOwn(i18n.messages, text)) return i18n.t(text);
+  const filled = messageOfText(text);
+  return filled === undefined ? text : i18n.t(filled);
 }

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage';
@@ -9,6 +10,33 @@ interface Entry {
   readonly id: string;
   readonly text: string;
 }
+
+/** The text of an error or of a response, and its mark for the extraction. */
+const SERVER_TEXT =
+  /(?:\brefuse\(\s*'\w+',|\bmessage:)\s*(\/\*i18n\*\/)?\s*(['`])((?:(?!\2).)+)\2/g;
+
+/** Texts for whoever writes a program: the app makes no such request. */
+const ABOUT_REQUESTS: ReadonlySet<string> = new Set([
+  'OK',
+  'This call came from another site',
+  'The body has too many fields',
+  'The body is not an object of fields',
+  'The body is nested too deeply',
+  'The form could not be read',
+  'This field stores no file',
+  'Welcome to Cairn',
+  'Idempotency-Key is not <client>:<number>',
+  'A part is sent as application/octet-stream under its number',
+  'Good morning',
+  'This is no part of the file',
+  'This key has been used for another request',
+  'This call stores no file',
+  'This call belongs to another stream',
+  '${fieldname} is empty',
+  '${name} is not a version',
+  '"${name}" is not of the kind it has to be',
+  '"${stranger}" is not a field of this call',
+]);
 
 const PLURAL = /\{\w+, \w+,/;
 
@@ -51,6 +79,28 @@ describe('the German catalogues', () => {
   it('a message without plurals is compiled in the app as by the library', () => {
     const simple = entries.map(({ id }) => id).filter((id) => !PLURAL.test(id));
     expect(simple.map(compilePlaceholders)).toEqual(simple.map((id) => compileMessage(id)));
+  });
+});
+
+describe('the texts of the server', () => {
+  const files = globSync('server/**/*.ts').filter((file) => !/server.(demo|ops)./.test(file));
+  const texts = files.flatMap((file) => {
+    const source = readFileSync(file, 'utf8');
+    return [...source.matchAll(SERVER_TEXT)].map(([, mark, , text = '']) => ({
+      text,
+      isMarked: mark !== undefined,
+    }));
+  });
+
+  it('are in the catalogue, besides those about the form of a request', () => {
+    expect(texts.length).toBeGreaterThan(80);
+    const missing = texts.filter(({ text, isMarked }) => !isMarked && /^[`A-Z]/.test(text));
+    expect(missing.map(({ text }) => text).filter((text) => !ABOUT_REQUESTS.has(text))).toEqual([]);
+  });
+
+  it('with values are texts of model/shared/texts-with-values.ts, which the app recognises', () => {
+    const filled = texts.map(({ text }) => text).filter((text) => text.includes('${'));
+    expect(filled.filter((text) => !ABOUT_REQUESTS.has(text))).toEqual([]);
   });
 });
 

@@ -109,7 +109,7 @@ async function readerOf({
     const reader = await personOfCookie(db, cookie, services.clock.now());
     if (reader !== undefined) return reader;
   }
-  throw new CairnError({ code: 'unauthenticated', message: 'Please sign in again' });
+  throw new CairnError({ code: 'unauthenticated', message: /*i18n*/ 'Please sign in again' });
 }
 
 function fileId(params: Readonly<Record<string, string>>): string {

@@ -29,7 +29,10 @@ export const invitationCreate = (auth: Auth): Consequence => ({
     if (here !== undefined) throw alreadyHere(here.active === 1);
     if ((await pendingFor(db, { orgId, email, except: invitation.id })) !== undefined) {
       throw new CairnError(
-        refuse('conflict', 'This address has been invited already: send that invitation again'),
+        refuse(
+          'conflict',
+          /*i18n*/ 'This address has been invited already: send that invitation again',
+        ),
       );
     }
     await requireMayInvite(auth, tx, { orgId, userId: actor.userId, email });

@@ -187,7 +187,7 @@ export default {
 
     onlyImports(
       '^src/i18n/',
-      ['^src/i18n/', '^model/shared/(message|texts-with-values)\\.ts$'],
+      ['^src/i18n/', '^model/shared/(language|message|texts-with-values)\\.ts$'],
       'The language of the texts knows no text, besides how the server fills values in.',
     ),
     onlyPackages(

@@ -11,19 +11,32 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
   data: ['src/data'],
   model: ['model', 'sync'],
   routes: ['src/routes', 'src/app.tsx'],
-  server: ['server'],
   ui: ['src/ui'],
 };
+
+/** Sources of the mails and pushes, which the server writes in the language of their reader. */
+const SENT = ['server/mail', 'server/invitations/invitation-mail.ts', 'server/push'];
+
+const within = (path: string) => `<rootDir>/${path}`;
 
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['de'],
   orderBy: 'message',
   format: formatter({ origins: false, explicitIdAsDefault: true }),
-  catalogs: Object.entries(SOURCES).map(([name, include]) => ({
-    path: `<rootDir>/src/i18n/{locale}/${name}`,
-    include: include.map((path) => `<rootDir>/${path}`),
-  })),
+  catalogs: [
+    ...Object.entries(SOURCES).map(([name, include]) => ({
+      path: `<rootDir>/src/i18n/{locale}/${name}`,
+      include: include.map(within),
+    })),
+    // Texts of the server that the app shows.
+    {
+      path: '<rootDir>/src/i18n/{locale}/server',
+      include: ['<rootDir>/server'],
+      exclude: SENT.map(within),
+    },
+    { path: '<rootDir>/server/shared/texts/{locale}', include: SENT.map(within) },
+  ],
   extractors: [
     {
       match: (file) => /\.tsx?$/.test(file),

@@ -17,7 +17,7 @@ export function verbatim(text: string): Message {
   return { id: '{text}', values: { text } };
 }
 
-/** A message without plurals in English, for files. */
+/** A message without plurals, its values filled in; `id` is English or a translation. */
 export function inEnglish({ id, values = {} }: Message): string {
   return id.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) =>
     String(values[name] ?? placeholder),

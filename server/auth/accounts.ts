@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Language } from '../../model/shared/language.ts';
 import type { WriteTx } from '../writer/writer-types.ts';
 import type { Schema } from '../store/schema.ts';
 
@@ -32,6 +33,8 @@ interface NewAccount {
   readonly displayName: string;
   readonly phoneNumber: string;
   readonly passwordHash: string | null;
+  /** Language in which the person signs up; undefined when somebody else adds them. */
+  readonly language?: Language | undefined;
 }
 
 /**
@@ -54,11 +57,31 @@ export async function ensureAccount(
   const db = await tx.db();
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('users')
-    .values({ ...account, email: fresh.email, profile_image: null, created_at: tx.at })
+    .values({
+      ...account,
+      email: fresh.email,
+      language: fresh.language ?? null,
+      profile_image: null,
+      created_at: tx.at,
+    })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows === 1n) return { account, created: true };
   const other = await accountOf(db, fresh.email);
   if (other === undefined) throw new Error('The account could not be created');
   return { account: other, created: false };
+}
+
+/** Stores the language in which the person uses the app. */
+export async function noteLanguage(
+  db: Kysely<Schema>,
+  userId: string,
+  language: Language,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ language })
+    .where('id', '=', userId)
+    .where((where) => where.or([where('language', 'is', null), where('language', '!=', language)]))
+    .execute();
 }

@@ -57,7 +57,11 @@ export async function requestAddress(
       other === undefined
         ? addressMail({ to: email, name: proved.displayName, link })
         : addressTakenMail({ to: email, name: other.display_name });
-    await enqueueMail(db, mail, { id: auth.machine.newId(), at: auth.machine.now() });
+    await enqueueMail(db, mail, {
+      id: auth.machine.newId(),
+      at: auth.machine.now(),
+      onBehalfOf: self.userId,
+    });
   });
 }
 
@@ -104,7 +108,11 @@ export async function confirmAddress(auth: Auth, self: Self, token: string): Pro
     for (const key of [...own, ...joined]) await setAddress(tx, key, email);
     if (email !== before.email) {
       const mail = addressChangedMail({ to: before.email, name: before.display_name, email });
-      const stamp = { id: auth.machine.newId(), at: auth.machine.now() };
+      const stamp = {
+        id: auth.machine.newId(),
+        at: auth.machine.now(),
+        onBehalfOf: self.userId,
+      };
       await enqueueMail(await tx.db(), mail, stamp);
     }
     return email;

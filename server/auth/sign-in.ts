@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import { orgStream } from '../../model/entities/scopes.ts';
+import type { Language } from '../../model/shared/language.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import type { WriteTx } from '../writer/writer-types.ts';
 import { addedUnder, joinAllAdded, type PersonKey } from './account-people.ts';
-import { accountOf } from './accounts.ts';
+import { accountOf, noteLanguage } from './accounts.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Auth } from './auth.ts';
 import type { Machine } from '../shared/machine.ts';
@@ -81,6 +82,8 @@ export interface Caller {
   readonly session?: string | undefined;
   /** The browser's own name; null when it gave none. */
   readonly browser?: string | null;
+  /** Language of the app; undefined for a program without one. */
+  readonly language?: Language | undefined;
 }
 
 /**
@@ -127,13 +130,16 @@ export async function signIn(
 export async function renew(
   auth: Auth,
   cookie: string | undefined,
-  device?: string,
+  { device, language }: Partial<Pick<Caller, 'device' | 'language'>> = {},
 ): Promise<
   { readonly answer: SessionAnswer } & Pick<RenewedSession, 'cookie' | 'shared' | 'expiresAt'>
 > {
   const renewed = await auth.writer.write([], async (tx) => {
     const db = await tx.db();
     const session = cookie === undefined ? undefined : await renewSession(db, auth.machine, cookie);
+    if (session !== undefined && language !== undefined) {
+      await noteLanguage(db, session.userId, language);
+    }
     return session ?? refusalForCookie(db, cookie, auth.machine.now());
   });
   if (renewed instanceof CairnError) throw renewed;
@@ -149,7 +155,7 @@ interface Entry {
   /** Streams that `admit` writes in, besides those of the organisations that have added the person. */
   readonly streams?: readonly string[];
   readonly deviceToken: string | null;
-  readonly caller: Pick<Caller, 'device' | 'browser' | 'session'>;
+  readonly caller: Pick<Caller, 'device' | 'browser' | 'session' | 'language'>;
   readonly shared: boolean;
   /** For a repeatable call: the repetition gets the session of the first call, and no second one. */
   readonly retry?: RetryKey | undefined;
@@ -183,7 +189,8 @@ export async function enter(auth: Auth, entry: Entry): Promise<Entered | undefin
     await sweepEnded(db, auth.machine.now());
     await sweepSessions(db, auth.machine.now());
     const { deviceToken, shared } = entry;
-    const { browser = null, device: secret } = entry.caller;
+    const { browser = null, device: secret, language } = entry.caller;
+    if (language !== undefined) await noteLanguage(db, userId, language);
     const device = await rememberDevice(db, auth.machine, { userId, secret });
     // Nothing is stored about a shared computer.
     if (shared) await forgetUnsent(db, { userId, device });

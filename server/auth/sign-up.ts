@@ -67,7 +67,9 @@ export async function signUp(auth: Auth, form: SignUp, caller: Caller): Promise<
   }
   if (account === undefined) {
     const passwordHash = await passwords.hash(form.password);
-    await auth.writer.write([LIMITS], (tx) => found(auth, tx, { form, passwordHash }));
+    await auth.writer.write([LIMITS], (tx) =>
+      found(auth, tx, { form, passwordHash, language: caller.language }),
+    );
     return;
   }
   const right = await passwords.matches(form.password, account.password_hash);
@@ -79,7 +81,11 @@ export async function signUp(auth: Auth, form: SignUp, caller: Caller): Promise<
 async function found(
   auth: Auth,
   tx: WriteTx,
-  { form, passwordHash }: { readonly form: SignUp; readonly passwordHash: string },
+  {
+    form,
+    passwordHash,
+    language,
+  }: { readonly form: SignUp; readonly passwordHash: string } & Pick<Caller, 'language'>,
 ): Promise<void> {
   // Of two people who sign up first on an empty server that is not open, one succeeds.
   if (auth.signUpMode !== 'open' && (await hasPeople(await tx.db()))) throw notOpen();
@@ -88,6 +94,7 @@ async function found(
     displayName: form.display_name,
     phoneNumber: form.phone_number,
     passwordHash,
+    language,
   });
   // Another call has signed up with this address while the password was being hashed.
   if (created) {

@@ -56,7 +56,7 @@ const sessionToken = publicRoute({
   body: emptyForm,
   handle: async ({ services, request, reply }) => {
     requireSameOrigin(request, services.publicUrl);
-    const renewed = await renew(services.auth, sessionCookieOf(request), callerOf(request).device);
+    const renewed = await renew(services.auth, sessionCookieOf(request), callerOf(request));
     const { answer, cookie, shared, expiresAt } = renewed;
     if (cookie !== undefined) {
       const maxAge = Math.ceil((expiresAt - services.clock.now()) / 1_000);

@@ -1,5 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CairnError } from '../../model/shared/errors.ts';
+import {
+  isLanguage,
+  type Language,
+  LANGUAGE_COOKIE,
+  languageOf,
+} from '../../model/shared/language.ts';
 import { isCleanText } from '../../model/shared/text.ts';
 import { DEVICE_MS, SESSION_MS } from '../auth/sessions.ts';
 import type { Caller, SignedIn } from '../auth/sign-in.ts';
@@ -21,7 +27,18 @@ export function callerOf(request: FastifyRequest): Caller {
     device: secretOf(request.cookies[DEVICE_COOKIE]),
     session: sessionCookieOf(request),
     browser: browser !== undefined && isCleanText(browser) ? browser : null,
+    language: languageIn(request),
   };
+}
+
+/** The language that the app has named in its cookie, else the first of the browser's that it speaks. */
+function languageIn({ cookies, headers }: FastifyRequest): Language | undefined {
+  const named = cookies[LANGUAGE_COOKIE] ?? '';
+  if (isLanguage(named)) return named;
+  const accepted = headers['accept-language'];
+  return accepted === undefined
+    ? undefined
+    : languageOf(accepted.split(',').map((tag) => tag.replace(/;.*/s, '').trim()));
 }
 
 /** The cookies are hidden from scripts, not sent by other sites, and with https never sent over plain http. */

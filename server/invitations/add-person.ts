@@ -107,5 +107,6 @@ export async function writeInvite(
     id: deps.machine.newId(),
     at: deps.machine.now(),
     invitation: invitationKey(orgId, id),
+    onBehalfOf: inviter?.user,
   });
 }

@@ -65,6 +65,7 @@ export async function sendInvitation(
     id: machine.newId(),
     at: machine.now(),
     invitation: invitationKey(orgId, invitation.id),
+    onBehalfOf: inviter?.user,
   });
 }
 

@@ -1,4 +1,5 @@
-import { composeMail, type Mail, oneLine } from './mail.ts';
+import { message } from '../../model/shared/message.ts';
+import { type MailMessage, oneLine } from './mail.ts';
 
 interface Addressee {
   readonly to: string;
@@ -6,84 +7,101 @@ interface Addressee {
 }
 
 /** To a person who forgot their password, or whose address somebody else typed. */
-export function resetMail({ to, name, link }: Addressee & { readonly link: string }): Mail {
-  return composeMail({
+export function resetMail({ to, name, link }: Addressee & { readonly link: string }): MailMessage {
+  return {
     to,
     name,
-    subject: 'Choose a new password on Cairn',
-    above: ['somebody asked for a new password for your account on Cairn. Choose one here:'],
+    subject: message('Choose a new password on Cairn'),
+    above: [
+      message('somebody asked for a new password for your account on Cairn. Choose one here:'),
+    ],
     link,
     below: [
-      'The link works once and for one hour. Afterwards you are signed out everywhere; work that waits',
-      'on your devices stays there and is sent when you sign in again.',
-      '',
-      'Was it not you? Then you need not do anything: your password is what it was.',
+      message(
+        'The link works once and for one hour. Afterwards you are signed out everywhere; work that waits on your devices stays there and is sent when you sign in again.',
+      ),
+      message('Was it not you? Then you need not do anything: your password is what it was.'),
     ],
-  });
+  };
 }
 
 /** After a password was changed, so that nobody can do it unnoticed. */
-export function passwordChangedMail({ to, name }: Addressee): Mail {
-  return composeMail({
+export function passwordChangedMail({ to, name }: Addressee): MailMessage {
+  return {
     to,
     name,
-    subject: 'Your password on Cairn was changed',
+    subject: message('Your password on Cairn was changed'),
     above: [
-      'the password of your account on Cairn was changed, and you were signed out in other places.',
-      '',
-      'Was it not you? Ask for a new password on the sign-in page at once ("Forgot password?"), and',
-      'tell the administrator of your organisation.',
+      message(
+        'the password of your account on Cairn was changed, and you were signed out in other places.',
+      ),
+      message(
+        'Was it not you? Ask for a new password on the sign-in page at once ("Forgot password?"), and tell the administrator of your organisation.',
+      ),
     ],
-  });
+  };
 }
 
 /**
  * To the address of a sign-up or of a request for it: proves that the address belongs to the account. It may be
  * anybody's address, so the mail contains no text of the person who typed it.
  */
-export function verifyMail({ to, link }: Pick<Addressee, 'to'> & { readonly link: string }): Mail {
-  return composeMail({
+export function verifyMail({
+  to,
+  link,
+}: Pick<Addressee, 'to'> & { readonly link: string }): MailMessage {
+  return {
     to,
-    subject: 'Confirm your e-mail address on Cairn',
+    subject: message('Confirm your e-mail address on Cairn'),
     above: [
-      'confirm that this is your address, so that you can invite others, and be added with it:',
+      message(
+        'confirm that this is your address, so that you can invite others, and be added with it:',
+      ),
     ],
     link,
     below: [
-      'The link works once and for two days, where you are signed in. If you did not sign up on Cairn,',
-      'you can ignore this mail: do not open the link.',
+      message(
+        'The link works once and for two days, where you are signed in. If you did not sign up on Cairn, you can ignore this mail: do not open the link.',
+      ),
     ],
-  });
+  };
 }
 
 /** To the address to which an account is to change. */
-export function addressMail({ to, name, link }: Addressee & { readonly link: string }): Mail {
-  return composeMail({
+export function addressMail({
+  to,
+  name,
+  link,
+}: Addressee & { readonly link: string }): MailMessage {
+  return {
     to,
     name,
-    subject: 'Confirm your new e-mail address on Cairn',
-    above: ['you asked to use this address for your account on Cairn. Confirm it here:'],
+    subject: message('Confirm your new e-mail address on Cairn'),
+    above: [message('you asked to use this address for your account on Cairn. Confirm it here:')],
     link,
     below: [
-      'The link works once and for two days, where you are signed in. Until then your old address',
-      'stays. If this was not you, you can ignore this mail.',
+      message(
+        'The link works once and for two days, where you are signed in. Until then your old address stays. If this was not you, you can ignore this mail.',
+      ),
     ],
-  });
+  };
 }
 
 /** To the owner of an address that was requested for another account. */
-export function addressTakenMail({ to, name }: Addressee): Mail {
-  return composeMail({
+export function addressTakenMail({ to, name }: Addressee): MailMessage {
+  return {
     to,
     name,
-    subject: 'You already have an account on Cairn',
+    subject: message('You already have an account on Cairn'),
     above: [
-      'somebody asked to use your address for another account on Cairn. There is an account with this',
-      'address already, so nothing was changed.',
-      '',
-      'Was it you? Sign in with this address instead. Was it not you? Then you need not do anything.',
+      message(
+        'somebody asked to use your address for another account on Cairn. There is an account with this address already, so nothing was changed.',
+      ),
+      message(
+        'Was it you? Sign in with this address instead. Was it not you? Then you need not do anything.',
+      ),
     ],
-  });
+  };
 }
 
 /** To the former address of an account. */
@@ -91,35 +109,41 @@ export function addressChangedMail({
   to,
   name,
   email,
-}: Addressee & { readonly email: string }): Mail {
-  return composeMail({
+}: Addressee & { readonly email: string }): MailMessage {
+  return {
     to,
     name,
-    subject: 'Your e-mail address on Cairn was changed',
+    subject: message('Your e-mail address on Cairn was changed'),
     above: [
-      `from now on you sign in to Cairn with ${oneLine(email)}, and mails go there.`,
-      '',
-      'Was it not you? Tell the administrator of your organisation at once.',
+      message('from now on you sign in to Cairn with {email}, and mails go there.', {
+        email: oneLine(email),
+      }),
+      message('Was it not you? Tell the administrator of your organisation at once.'),
     ],
-  });
+  };
 }
 
 /** To the owner of an address with which somebody signed up again, with another password. */
-export function knownAddressMail({ to, name, link }: Addressee & { readonly link: string }): Mail {
-  return composeMail({
+export function knownAddressMail({
+  to,
+  name,
+  link,
+}: Addressee & { readonly link: string }): MailMessage {
+  return {
     to,
     name,
-    subject: 'You already have an account on Cairn',
+    subject: message('You already have an account on Cairn'),
     above: [
-      'somebody signed up on Cairn with your address. There is an account with this address already,',
-      'so nothing was created or changed.',
-      '',
-      'Was it you? Sign in with the password you know. To found another organisation with this',
-      'account, sign up again and give that password:',
+      message(
+        'somebody signed up on Cairn with your address. There is an account with this address already, so nothing was created or changed.',
+      ),
+      message(
+        'Was it you? Sign in with the password you know. To found another organisation with this account, sign up again and give that password:',
+      ),
     ],
     link,
-    below: ['Was it not you? Then you need not do anything.'],
-  });
+    below: [message('Was it not you? Then you need not do anything.')],
+  };
 }
 
 /** To an added person without a password, after a sign-up with their address. */
@@ -127,19 +151,21 @@ export function pendingAddressMail({
   to,
   name,
   link,
-}: Addressee & { readonly link: string }): Mail {
-  return composeMail({
+}: Addressee & { readonly link: string }): MailMessage {
+  return {
     to,
     name,
-    subject: 'Choose your password on Cairn first',
+    subject: message('Choose your password on Cairn first'),
     above: [
-      'somebody signed up on Cairn with your address. You have been invited before and have not',
-      'chosen a password yet, so nothing was created. Choose one here:',
+      message(
+        'somebody signed up on Cairn with your address. You have been invited before and have not chosen a password yet, so nothing was created. Choose one here:',
+      ),
     ],
     link,
     below: [
-      'Afterwards you can sign up again with that password to found an organisation of your own.',
-      'The link works once and for seven days. If it was not you, you can ignore this mail.',
+      message(
+        'Afterwards you can sign up again with that password to found an organisation of your own. The link works once and for seven days. If it was not you, you can ignore this mail.',
+      ),
     ],
-  });
+  };
 }

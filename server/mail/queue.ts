@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import { MAIL_TRIED_MS } from '../../model/entities/invitation.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Envelope } from './sender.ts';
-import type { Mail } from './mail.ts';
+import { composeMail, type MailMessage } from './mail.ts';
+import { languageOfPeople } from './mail-language.ts';
 
 /** First pause after a failed attempt, then doubled up to an hour. */
 const FIRST_PAUSE_MS = 10_000;
@@ -17,17 +18,21 @@ interface MailContext {
   readonly at: number;
   /** `<organisation>/<invitation>` when the mail is about one. */
   readonly invitation?: string | null;
+  /** Account whose language the mail has when the address has no account that chose one. */
+  readonly onBehalfOf?: string | undefined;
 }
 
 /**
- * Writes a mail in the transaction of its subject: neither exists without the other. The caller wakes the mailer after
- * the commit.
+ * Writes a mail in the transaction of its subject: neither exists without the other. It has the language of the account
+ * of its address. The caller wakes the mailer after the commit.
  */
 export async function enqueueMail(
   db: Kysely<Schema>,
-  mail: Mail,
-  { id, at, invitation = null }: MailContext,
+  message: MailMessage,
+  { id, at, invitation = null, onBehalfOf }: MailContext,
 ): Promise<void> {
+  const language = await languageOfPeople(db, { email: message.to, userId: onBehalfOf });
+  const mail = composeMail(message, language);
   await db
     .insertInto('mail_queue')
     .values({

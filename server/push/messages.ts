@@ -1,6 +1,9 @@
-import { type Message, messages } from '../../model/entities/message.ts';
+import { type Message as ChatMessage, messages } from '../../model/entities/message.ts';
 import { type Notification, notifications } from '../../model/entities/notification.ts';
 import { groupOfScope, peopleOfDirect } from '../../model/entities/scopes.ts';
+import type { Language } from '../../model/shared/language.ts';
+import { type Message, message, verbatim } from '../../model/shared/message.ts';
+import { translate } from '../shared/texts/translate.ts';
 import type { PushText } from '../../model/protocol/push.ts';
 import { withMentionNames } from '../../model/shared/mentions.ts';
 import { plainText } from '../../model/shared/plain-text.ts';
@@ -11,7 +14,18 @@ import { marks, numberOf, textOf } from '../store/sql.ts';
 export interface PushPlan {
   /** User ids. */
   readonly users: readonly string[];
-  readonly words: PushText;
+  readonly push: PushMessage;
+}
+
+/** A push in no language yet. */
+export interface PushMessage extends Pick<PushText, 'url' | 'tag'> {
+  readonly title: Message;
+  readonly body: Message;
+}
+
+/** The text of a push in the language of its reader. */
+export function pushText({ title, body, url, tag }: PushMessage, language: Language): PushText {
+  return { title: translate(title, language), body: translate(body, language), url, tag };
 }
 
 const SHOWN = 180;
@@ -36,10 +50,10 @@ export async function planOf(
 ): Promise<PushPlan | undefined> {
   if (change.kind !== 'put') return undefined;
   if (change.table === messages.table) {
-    const message = messages.parse(change.row);
+    const posted = messages.parse(change.row);
     // An edit, a deletion and a reaction are later commits of the same row.
-    const isNew = message.seq > 0 && Date.parse(message.created_at) === at;
-    return isNew ? planOfMessage(store, orgId, message) : undefined;
+    const isNew = posted.seq > 0 && Date.parse(posted.created_at) === at;
+    return isNew ? planOfMessage(store, orgId, posted) : undefined;
   }
   if (change.table !== notifications.table) return undefined;
   const news = notifications.parse(change.row);
@@ -50,31 +64,34 @@ export async function planOf(
 async function planOfMessage(
   store: Snapshot,
   orgId: string,
-  message: Message,
+  posted: ChatMessage,
 ): Promise<PushPlan | undefined> {
-  const people = await peopleOf(store, orgId, message.scope);
+  const people = await peopleOf(store, orgId, posted.scope);
   const names = new Map(people.map(({ id, name }) => [id, name]));
-  const author = names.get(message.author) ?? '';
+  const author = names.get(posted.author) ?? '';
   const [group] = await store.all('select name, number from "groups" where org_id = ? and id = ?', [
     orgId,
-    groupOfScope(message.scope) ?? '',
+    groupOfScope(posted.scope) ?? '',
   ]);
-  const writer = people.find(({ id }) => id === message.author);
-  const muting = await mutingOf(store, orgId, message.scope);
-  const text = withMentionNames(plainText(message.text), (id) => names.get(id) ?? '');
-  const body = message.text === '' ? 'A file' : text.slice(0, SHOWN);
+  const writer = people.find(({ id }) => id === posted.author);
+  const muting = await mutingOf(store, orgId, posted.scope);
+  const text = withMentionNames(plainText(posted.text), (id) => names.get(id) ?? '');
+  const body = posted.text === '' ? message('A file') : verbatim(text.slice(0, SHOWN));
   const direct = `/chat/chat-area/${writer?.user ?? ''}`;
   return {
     // People who have read it already, on an open screen, get no push.
     users: people
-      .filter(({ id, active, seen }) => id !== message.author && active && seen < message.seq)
+      .filter(({ id, active, seen }) => id !== posted.author && active && seen < posted.seq)
       .filter(({ id }) => !muting.has(id))
       .flatMap(({ account }) => account ?? []),
-    words: {
-      title: group === undefined ? author : `${author} in ${textOf(group, 'name')}`,
+    push: {
+      title:
+        group === undefined
+          ? verbatim(author)
+          : message('{author} in {channel}', { author, channel: textOf(group, 'name') }),
       body,
       url: group === undefined ? direct : `/chat/group/${numberOf(group, 'number')}`,
-      tag: message.scope,
+      tag: posted.scope,
     },
   };
 }
@@ -158,19 +175,26 @@ async function planOfNews(
   const comment = news.comment === null ? '' : `&comment=${encodeURIComponent(news.comment)}`;
   return {
     users: [textOf(row, 'account')],
-    words: {
-      title: textOf(row, 'task'),
-      body: `${textOf(row, 'actor')} ${DID[news.kind]}`,
+    push: {
+      title: verbatim(textOf(row, 'task')),
+      body: bodyOf(news.kind, textOf(row, 'actor')),
       url: `/workspace/${encodeURIComponent(textOf(row, 'slug'))}?task=${news.task}${comment}`,
       tag: news.id,
     },
   };
 }
 
-const DID: Readonly<Record<Notification['kind'], string>> = {
-  assigned: 'assigned this task to you',
-  mentioned: 'mentioned you',
-  completed: 'completed this task',
-  reopened: 'reopened this task',
-  commented: 'commented on this task',
-};
+function bodyOf(kind: Notification['kind'], actor: string): Message {
+  switch (kind) {
+    case 'assigned':
+      return message('{actor} assigned this task to you', { actor });
+    case 'mentioned':
+      return message('{actor} mentioned you', { actor });
+    case 'completed':
+      return message('{actor} completed this task', { actor });
+    case 'reopened':
+      return message('{actor} reopened this task', { actor });
+    case 'commented':
+      return message('{actor} commented on this task', { actor });
+  }
+}

@@ -1,10 +1,10 @@
 import webPush from 'web-push';
-import type { PushText } from '../../model/protocol/push.ts';
+import { message, verbatim } from '../../model/shared/message.ts';
 import type { CommittedChange, Writer } from '../writer/writer-types.ts';
 import type { Database } from '../store/database.ts';
 import { loadPushKeys, type PushKeys } from './keys.ts';
 import { dropSubscription, type Listener, listenersOf } from './subscriptions.ts';
-import { planOf, type PushPlan } from './messages.ts';
+import { planOf, type PushMessage, type PushPlan, pushText } from './messages.ts';
 
 /** Notifies people whose browsers are closed. */
 export interface Pusher {
@@ -102,12 +102,12 @@ async function deliver(
   { publicKey, privateKey }: PushKeys,
   { listener, plan }: Delivery,
 ): Promise<void> {
-  const { endpoint, p256dh, auth, showsText, id } = listener;
-  const words = showsText ? plan.words : silent(plan.words);
+  const { endpoint, p256dh, auth, showsText, id, language } = listener;
+  const text = pushText(showsText ? plan.push : silent(plan.push), language);
   try {
     const request = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
-      JSON.stringify(words),
+      JSON.stringify(text),
       {
         vapidDetails: { subject: subjectOf(publicUrl), publicKey, privateKey },
         TTL: TTL_SECONDS,
@@ -133,11 +133,11 @@ async function deliver(
 }
 
 /** A push without text, for a locked screen. */
-function silent({ url, tag }: PushText): PushText {
+function silent({ url, tag }: PushMessage): PushMessage {
   const isChat = url.startsWith('/chat/');
   return {
-    title: 'Cairn',
-    body: isChat ? 'You have a new message' : 'There is news about a task',
+    title: verbatim('Cairn'),
+    body: isChat ? message('You have a new message') : message('There is news about a task'),
     url,
     tag,
   };

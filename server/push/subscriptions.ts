@@ -1,3 +1,4 @@
+import { type Language, languageOf } from '../../model/shared/language.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
 import type { Writer } from '../writer/writer-types.ts';
 import { newSecret, type RandomBytes } from '../shared/secrets.ts';
@@ -15,6 +16,7 @@ export interface Listener extends Subscription {
   readonly id: string;
   readonly userId: string;
   readonly showsText: boolean;
+  readonly language: Language;
 }
 
 /**
@@ -113,7 +115,8 @@ export async function listenersOf(
         on.or([on('s.id', '=', on.ref('p.session_id')), on('s.device_token', '=', on.ref('p.id'))]),
       ),
     )
-    .select(['p.id', 'p.endpoint', 'p.p256dh', 'p.auth', 'p.shows_text', 's.user_id'])
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(['p.id', 'p.endpoint', 'p.p256dh', 'p.auth', 'p.shows_text', 's.user_id', 'u.language'])
     .where('s.user_id', 'in', [...userIds])
     .where('s.expires_at', '>', now)
     .distinct()
@@ -125,5 +128,6 @@ export async function listenersOf(
     auth: row.auth,
     userId: row.user_id,
     showsText: row.shows_text === 1,
+    language: languageOf([row.language ?? '']),
   }));
 }

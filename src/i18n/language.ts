@@ -1,11 +1,16 @@
+import {
+  isLanguage,
+  type Language,
+  LANGUAGE_COOKIE,
+  languageOf,
+} from '../../model/shared/language.ts';
 import { i18n } from './i18n.ts';
-
-/** Languages by their own names. */
-export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
-export type Language = keyof typeof LANGUAGES;
 
 /** Key in `localStorage` of the language chosen in the profile; public/boot.js reads it before the first paint. */
 const LANGUAGE_KEY = 'cairn-language';
+
+/** As long as a browser keeps a cookie; each start of the app sets it again. */
+const COOKIE_SECONDS = 400 * 24 * 3_600;
 
 /** Languages other than English, each a chunk of its own. */
 const CATALOGUES = {
@@ -18,16 +23,11 @@ export function chosenLanguage(): Language | undefined {
   return stored !== null && isLanguage(stored) ? stored : undefined;
 }
 
-/** First of the browser's languages that the app speaks; English without one. */
-export function languageOf(languages: readonly string[]): Language {
-  const known = languages.map((language) => language.toLowerCase().split('-')[0] ?? '');
-  return known.find(isLanguage) ?? 'en';
-}
-
 /** Loads the catalogue of the chosen language; English when it cannot be loaded. */
 export async function startLanguage(): Promise<void> {
   try {
     const language = chosenLanguage() ?? languageOf(navigator.languages);
+    nameLanguage(language);
     if (language === 'en') return;
     const { messages } = await CATALOGUES[language]();
     i18n.loadAndActivate({ locale: language, messages });
@@ -44,6 +44,7 @@ export function chooseLanguage(language: Language | undefined): void {
   location.reload();
 }
 
-function isLanguage(text: string): text is Language {
-  return Object.hasOwn(LANGUAGES, text);
+/** Names the language to the server, which writes mails and pushes in it. */
+function nameLanguage(language: Language): void {
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`;
 }

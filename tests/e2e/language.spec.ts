@@ -1,12 +1,14 @@
 /** The language of the texts: that of the browser, or the one chosen in the profile. */
 import { controlled, expectPill } from './support/app.ts';
 import { column } from './support/board.ts';
+import { linkFor } from './support/mailbox.ts';
 import { makeProject } from './support/organization.ts';
 import { expect, test } from './support/scenario.ts';
 
 test('a German browser shows German from the sign-in on, offline too; English can be chosen', async ({
   newDevice,
   organization: { founder },
+  server,
 }) => {
   const project = await makeProject(founder, { cards: { Offen: ['Seil'] } });
   const { page, network } = await newDevice({ locale: 'de-DE' });
@@ -20,6 +22,15 @@ test('a German browser shows German from the sign-in on, offline too; English ca
     const pill = page.getByRole('link', { name: /Nicht gesendete Änderungen öffnen$/ });
     await expect(pill).toContainText('Aktuell', { timeout: 30_000 });
     await controlled(page);
+  });
+
+  const { email } = founder.person;
+  const askForPassword = async () => {
+    await page.request.post('/rest/api/password-reset/request/', { data: { email } });
+  };
+  await test.step('mails are German from now on', async () => {
+    await askForPassword();
+    await linkFor(server.dataDir, email, /Der Link funktioniert einmal/);
   });
 
   const tiles = page.getByRole('region', { name: /^Offen, \d+ Aufgaben?$/ }).getByRole('article');
@@ -45,5 +56,7 @@ test('a German browser shows German from the sign-in on, offline too; English ca
     await expect(column(page, 'Offen').getByRole('article').last()).toContainText('Tomorrow');
     network.heal();
     await expectPill(page, 'Up to date');
+    await askForPassword();
+    await linkFor(server.dataDir, email, /The link works once/);
   });
 });

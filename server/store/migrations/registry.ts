@@ -77,4 +77,5 @@ export const MIGRATIONS: readonly Migration[] = [
   conversationMutes,
   taskTemplates,
   savedViews,
+  addColumn('0045-account-language', 'users', { column: 'language', type: 'text?' }),
 ];

@@ -29,6 +29,8 @@ interface UserTable {
   readonly password_hash: string | null;
   /** 1 once a link from a mail to this address has been used; signing up alone proves nothing. */
   readonly mailbox_proved: number;
+  /** Language in which the person last used the app; null: never. */
+  readonly language: string | null;
   readonly created_at: number;
 }
 

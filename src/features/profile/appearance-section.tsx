@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { i18n, message } from '../../i18n/i18n.ts';
-import { chooseLanguage, chosenLanguage, languageOf, LANGUAGES } from '../../i18n/language.ts';
+import { languageOf, LANGUAGES } from '../../../model/shared/language.ts';
+import { chooseLanguage, chosenLanguage } from '../../i18n/language.ts';
 import { PALETTES, THEME_COLOURS } from '../../ui/theme/colours.ts';
 import { useThemeColour } from '../../ui/theme/theme-provider.tsx';
 import styles from './profile-page.module.css';

@@ -10,7 +10,7 @@ export async function inviteLinkFor(dataDir: string, email: string): Promise<str
   return linkFor(dataDir, email, /\/organizationinvite\/[\w-]+/);
 }
 
-/** Path of the first matching link in the newest mail to an address. */
+/** First match in the newest mail to an address, for example the path of its link. */
 export async function linkFor(dataDir: string, email: string, pattern: RegExp): Promise<string> {
   let link: string | undefined;
   await waitUntil(

@@ -175,6 +175,26 @@ forEachDatabase('pushes', (openDatabase) => {
     }
   });
 
+  it('are written in the language in which their reader uses the app', async () => {
+    const { team, ben, service, browser } = await startSetup({ showsText: true });
+    await join(team, team.founder);
+    await join(team, ben);
+    const task = await addTask(team, ben, { name: 'Seil' });
+    const pushes = async () => {
+      service.calls.splice(0);
+      ok(await team.founder.post('comment/create/', { task, comment: 'Nass' }));
+      await team.app.services.pusher.settle();
+      return service.calls.map(({ body }) => JSON.parse(browser.decrypt(body)).body);
+    };
+    expect(await pushes()).toEqual(['Ada Field commented on this task']);
+    ben.cookies.set('cairn-language', 'de');
+    ok(await ben.post('api/session/token/', {}));
+    expect(await pushes()).toEqual(['Ada Field hat diese Aufgabe kommentiert']);
+    const quiet = { ...newBrowser().keys, endpoint: `${service.url}/ben`, shows_text: false };
+    ok(await ben.post('api/push/register/', { ...quiet, ...browser.keys }));
+    expect(await pushes()).toEqual(['Es gibt Neues zu einer Aufgabe']);
+  });
+
   async function startSetup({ showsText }: { readonly showsText: boolean }) {
     const service = await startPushService();
     services.push(service);

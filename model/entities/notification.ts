@@ -14,8 +14,9 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /**
  * A notification for one person about a task; its scope is that person's inbox. One row for each
- * kind and task (the id contains both), so that ten comments are one line with a count. Written by
- * the server alone, marked as read or removed by its reader.
+ * kind and task (the id contains both), so that ten comments are one line with a count; an assigned
+ * subtask has a row of its own. Written by the server alone, marked as read or removed by its
+ * reader.
  */
 export const notifications = defineEntity({
   table: 'notifications',
@@ -27,6 +28,8 @@ export const notifications = defineEntity({
     project: text(),
     task: text(),
     comment: nullableText(),
+    /** Subtask that was assigned; null: the event is about the task itself. */
+    subtask: added(nullableText(), null),
     count: integer(),
     at: instant(),
     /** Time at which its reader marked it as read; null: unread. */
@@ -40,6 +43,7 @@ export function isRead({ read_at }: { readonly read_at?: string | null }): boole
   return typeof read_at === 'string';
 }
 
-export function notificationId(kind: NotificationKind, taskId: string, orgUserId: string): string {
-  return `${kind}.${taskId}.${orgUserId}`;
+/** @param about id of the task, or of the assigned subtask */
+export function notificationId(kind: NotificationKind, about: string, orgUserId: string): string {
+  return `${kind}.${about}.${orgUserId}`;
 }

@@ -19,6 +19,8 @@ export interface NewNotification {
   /** Organisation users; the author, people outside the project and people who have muted it or the task are left out. */
   readonly people: readonly (string | null)[];
   readonly comment?: string;
+  /** The assigned subtask of the task. */
+  readonly subtask?: string;
 }
 
 interface Notifications {
@@ -37,7 +39,7 @@ export async function notify(
   { tx, actor }: Notifications,
   notification: NewNotification,
 ): Promise<readonly string[]> {
-  const { kind, task, people, comment } = notification;
+  const { kind, task, people, comment, subtask } = notification;
   const place = { orgId: actor.orgId };
   const notified: string[] = [];
   const isMuted = async (id: string, person: string) =>
@@ -52,7 +54,7 @@ export async function notify(
     if (opposite !== undefined) {
       await tx.remove(notifications, place, notificationId(opposite, task.id, person));
     }
-    const id = notificationId(kind, task.id, person);
+    const id = notificationId(kind, subtask ?? task.id, person);
     const before = await tx.get(notifications, place, id);
     await tx.put(notifications, place, {
       id,
@@ -63,6 +65,7 @@ export async function notify(
       project: task.project,
       task: task.id,
       comment: comment ?? null,
+      subtask: subtask ?? null,
       count: (before === undefined || isRead(before) ? 0 : before.count) + 1,
       at: new Date(tx.at).toISOString(),
       read_at: null,

@@ -177,17 +177,19 @@ async function planOfNews(
     users: [textOf(row, 'account')],
     push: {
       title: verbatim(textOf(row, 'task')),
-      body: bodyOf(news.kind, textOf(row, 'actor')),
+      body: bodyOf(news, textOf(row, 'actor')),
       url: `/workspace/${encodeURIComponent(textOf(row, 'slug'))}?task=${news.task}${comment}`,
       tag: news.id,
     },
   };
 }
 
-function bodyOf(kind: Notification['kind'], actor: string): Message {
+function bodyOf({ kind, subtask }: Notification, actor: string): Message {
   switch (kind) {
     case 'assigned':
-      return message('{actor} assigned this task to you', { actor });
+      return subtask === null
+        ? message('{actor} assigned this task to you', { actor })
+        : message('{actor} assigned a subtask to you', { actor });
     case 'mentioned':
       return message('{actor} mentioned you', { actor });
     case 'completed':

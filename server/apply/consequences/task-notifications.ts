@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { comments } from '../../../model/entities/comment.ts';
 import { notifications } from '../../../model/entities/notification.ts';
 import { inboxScope } from '../../../model/entities/scopes.ts';
+import { type Subtask, subtasks } from '../../../model/entities/subtask.ts';
 import { type Task, tasks } from '../../../model/entities/task.ts';
 import { memberOrgUser } from '../../../model/shared/ids.ts';
 import { mentionsOf } from '../../../model/shared/mentions.ts';
@@ -9,7 +10,7 @@ import { textOf } from '../../store/sql.ts';
 import type { Consequence, ConsequenceContext } from '../consequence.ts';
 import { assigneesOf, notify } from '../notify.ts';
 
-const aboutTask = v.object({ id: v.string() });
+const aboutRow = v.object({ id: v.string() });
 const aboutComment = v.object({ id: v.string(), comment: v.string() });
 const ticked = v.object({ id: v.string(), done: v.boolean() });
 
@@ -34,6 +35,22 @@ const taskAssigned: Consequence = {
     const had = v.parse(v.fallback(v.array(v.string()), []), before);
     const people = assigneesOf(task).filter((person) => !had.includes(person));
     await notify(context, { kind: 'assigned', task, people });
+    return undefined;
+  },
+};
+
+/** Notifies the new assignee of a subtask. */
+const subtaskAssigned: Consequence = {
+  mutation: 'subtask-assign',
+  replacesEffects: false,
+  before: async (context) => (await subtaskOf(context))?.assigned_to ?? null,
+  apply: async (context, before) => {
+    const subtask = await subtaskOf(context);
+    if (subtask === undefined || subtask.assigned_to === before) return undefined;
+    const task = await context.tx.get(tasks, { orgId: context.actor.orgId }, subtask.task);
+    if (task === undefined) return undefined;
+    const people = [subtask.assigned_to];
+    await notify(context, { kind: 'assigned', task, people, subtask: subtask.id });
     return undefined;
   },
 };
@@ -82,7 +99,7 @@ const commentEdited: Consequence = {
 
 /** Deletes the project's notifications of a person who leaves it. */
 const memberRemoved = onMutation('member-remove', async ({ args, actor, tx }) => {
-  const { id } = v.parse(aboutTask, args);
+  const { id } = v.parse(aboutRow, args);
   const [project = ''] = id.split('.');
   const person = memberOrgUser(project, id);
   if (person === undefined) return;
@@ -99,6 +116,7 @@ const memberRemoved = onMutation('member-remove', async ({ args, actor, tx }) =>
 export const TASK_NOTIFICATIONS: readonly Consequence[] = [
   taskCreated,
   taskAssigned,
+  subtaskAssigned,
   taskTicked,
   taskCompleted,
   commentCreated,
@@ -146,7 +164,11 @@ function completion(mutation: string, { isDone, people }: Completion): Consequen
 }
 
 function taskOf({ args, actor, tx }: ConsequenceContext): Promise<Task | undefined> {
-  return tx.get(tasks, { orgId: actor.orgId }, v.parse(aboutTask, args).id);
+  return tx.get(tasks, { orgId: actor.orgId }, v.parse(aboutRow, args).id);
+}
+
+function subtaskOf({ args, actor, tx }: ConsequenceContext): Promise<Subtask | undefined> {
+  return tx.get(subtasks, { orgId: actor.orgId }, v.parse(aboutRow, args).id);
 }
 
 async function taskOfComment(

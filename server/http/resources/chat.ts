@@ -142,6 +142,7 @@ const notificationList = defineResource({
       project: row.project,
       task: row.task,
       comment: row.comment,
+      subtask: row.subtask,
       from_who__id: edgeId(people.get(row.actor)?.user ?? ''),
       from_who__display_name: people.get(row.actor)?.display_name ?? '',
       count: row.count,

@@ -78,4 +78,5 @@ export const MIGRATIONS: readonly Migration[] = [
   taskTemplates,
   savedViews,
   addColumn('0045-account-language', 'users', { column: 'language', type: 'text?' }),
+  addColumn('0046-notification-subtask', 'notifications', { column: 'subtask', type: 'text?' }),
 ];

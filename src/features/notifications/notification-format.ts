@@ -1,16 +1,21 @@
 import type { Notification } from '../../../model/entities/notification.ts';
 import { i18n } from '../../i18n/i18n.ts';
 
+/** What the text depends on; rows of older builds have no `subtask`. */
+type NotifiedEvent = Pick<Notification, 'kind' | 'count'> & Partial<Pick<Notification, 'subtask'>>;
+
 /** Text of a notification. `task` is the task's name, undefined when the row is not on this device. */
 export function textOf(
-  { kind, count }: Pick<Notification, 'kind' | 'count'>,
+  { kind, count, subtask = null }: NotifiedEvent,
   name: string,
   task: string | undefined,
 ): string {
-  if (task === undefined) return textOfUnknown({ kind, count }, name);
+  if (task === undefined) return textOfUnknown({ kind, count, subtask }, name);
   switch (kind) {
     case 'assigned':
-      return i18n.t('{name} assigned “{task}” to you', { name, task });
+      return subtask === null
+        ? i18n.t('{name} assigned “{task}” to you', { name, task })
+        : i18n.t('{name} assigned a subtask of “{task}” to you', { name, task });
     case 'mentioned':
       return count > 1
         ? i18n.t('{name} and others mentioned you {count} times on “{task}”', { name, count, task })
@@ -26,13 +31,12 @@ export function textOf(
   }
 }
 
-function textOfUnknown(
-  { kind, count }: Pick<Notification, 'kind' | 'count'>,
-  name: string,
-): string {
+function textOfUnknown({ kind, count, subtask }: NotifiedEvent, name: string): string {
   switch (kind) {
     case 'assigned':
-      return i18n.t('{name} assigned a task to you', { name });
+      return subtask === null
+        ? i18n.t('{name} assigned a task to you', { name })
+        : i18n.t('{name} assigned a subtask to you', { name });
     case 'mentioned':
       return count > 1
         ? i18n.t('{name} and others mentioned you {count} times on a task', { name, count })

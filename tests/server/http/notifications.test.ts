@@ -31,6 +31,26 @@ forEachDatabase('notifications about tasks', (openDatabase) => {
     expect(await kinds(ben)).toEqual(['assigned', 'assigned']);
   });
 
+  it('the new assignee of a subtask is notified once, and nobody about their own act', async () => {
+    const { team, ben } = await startPair(openDatabase);
+    const task = await addTask(team, team.founder);
+    const made = ok(await team.founder.post('sub-task/create/', { task, name: 'Rope', order: 1 }));
+    const path = `sub-task/update-destroy/${made.body.data.id}/`;
+    const assigned_to = `${team.project}.${ben.orgUserId}`;
+    ok(await team.founder.patch(path, { assigned_to }));
+    ok(await team.founder.patch(path, { assigned_to }));
+    ok(await team.founder.patch(path, { name: 'Long rope' }));
+    expect(await notificationsOf(ben)).toMatchObject([
+      { kind: 'assigned', task, subtask: made.body.data.id, count: 1 },
+    ]);
+    ok(await team.founder.patch(path, { assigned_to: '' }));
+    ok(
+      await team.founder.patch(path, { assigned_to: `${team.project}.${team.founder.orgUserId}` }),
+    );
+    expect(await kinds(team.founder)).toEqual([]);
+    expect(await kinds(ben)).toEqual(['assigned']);
+  });
+
   it('comments on one task are one line with a count; a mention is a line of its own and no second comment', async () => {
     const { team, ben } = await startPair(openDatabase);
     const task = await addTask(team, team.founder);

@@ -166,6 +166,7 @@ function notify(organization: Organization, { kind, task = '', by, count = 1, mi
     project: String(row?.['project']),
     task,
     comment: null,
+    subtask: null,
     count,
     at: `2026-03-01T08:0${minute}:00Z`,
     read_at: null,

@@ -59,6 +59,7 @@ function news(kind: Notification['kind'], about: string, change: Partial<Notific
     project: 'p',
     task: about,
     comment: 'x',
+    subtask: null,
     count: 1,
     at: '2026-11-24T10:00:00Z',
     read_at: null,

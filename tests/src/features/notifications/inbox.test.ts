@@ -13,6 +13,7 @@ function news(kind: Notification['kind'], task: string, change: Partial<Notifica
     project: 'p',
     task,
     comment: null,
+    subtask: null,
     count: 1,
     at: '2026-11-24T10:00:00Z',
     read_at: null,

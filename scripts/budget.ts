@@ -19,11 +19,11 @@ const FIRST_PAGE_LIMIT = 231_500;
  * tabs of a project, 0.8 kB for Markdown (decision 0052): the plain text of descriptions on tiles, and the merge of
  * checklists, 1.9 kB for the mutations of reminders, due dates of todos, tags, reactions and mutes, 0.2 kB for the
  * files of tasks: two mutations, and their number on tiles, 1.6 kB for templates, the assignee of a subtask and the
- * locale of dates, 6 kB for messages of catalogues (decision 0057), and 0.4 kB for transactions over the tables that a
- * mutation needs; the composer, the pickers, the renderer of Markdown and the
- * gallery load later.
+ * locale of dates, 6 kB for messages of catalogues (decision 0057), 0.4 kB for transactions over the tables that a
+ * mutation needs, and 0.4 kB to recognise texts that the server fills with values (decision 0059); the composer, the
+ * pickers, the renderer of Markdown and the gallery load later.
  */
-const BOARD_LIMIT = 386_000;
+const BOARD_LIMIT = 386_400;
 const [, , DIST = 'dist'] = process.argv;
 
 const manifestSchema = v.record(

@@ -1,18 +1,12 @@
-import { CloseButton } from '@mantine/core';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { Button, CloseButton } from '@mantine/core';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
 import type { TypedAhead } from '../../ui/focus/typed-ahead.ts';
 import { useModal } from '../../ui/overlays/use-modal.ts';
-import { type PickerGroup, type PickerOption, stepTo } from './picker-options.ts';
+import { PickerOptionRow } from './picker-option-row.tsx';
+import type { PickerGroup } from './picker-options.ts';
 import classes from './task-picker.module.css';
+import { usePicker } from './use-picker.ts';
 
 interface Props {
   /** Property and tasks, e.g. `Priority of Fix the roof`. */
@@ -34,61 +28,27 @@ interface Props {
 
 const DIGITS = 9;
 
-/** List to choose from by typing, by arrow keys, or by the digit beside an option. */
+/**
+ * List to choose from by typing, by arrow keys, or by the digit beside an option. Where several options can hold, Space
+ * (Ctrl+Enter after typed text) and a click on the box tick one, and the dialog stays open; from the first tick on,
+ * a click and a digit tick as well, and Enter closes.
+ */
 export function PickerDialog(props: Props) {
   const { title, placeholder, groupsFor, empty, hasDigits = true, onClose, children } = props;
   const { deliverTyped, isRead } = props;
-  const [text, setText] = useState('');
-  const [picked, setPicked] = useState<{ readonly text: string; readonly id: string }>();
-  const [isEntered, setEntered] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const titleId = useId();
   const dialog = useModal(onClose);
-  const groups = groupsFor(text.trim()).filter(({ options }) => options.length > 0);
-  const options = groups.flatMap((group) => group.options);
-  const chosen =
-    (picked?.text === text ? options.find(({ id }) => id === picked.id) : undefined) ?? options[0];
-  const shownDigits = hasDigits && text === '';
-  const run = (option: PickerOption | undefined) => {
-    if (option === undefined) return;
-    onClose();
-    option.run();
-  };
+  const picker = usePicker({ input, groupsFor, isRead, hasDigits, deliverTyped, onClose });
+  const { text, groups, options, active, hasTicks } = picker;
   const optionId = (id: string) => `${listId}${id}`;
-  useLayoutEffect(() => {
-    // A modal dialog focuses its first control, the close button.
-    input.current?.focus();
-    deliverTyped((typed, isEnd) => {
-      setText((before) => before + typed);
-      setEntered(isEnd);
-    });
-  }, [deliverTyped]);
-  const enter = useRef<() => void>(undefined);
   useEffect(() => {
-    enter.current = () => run(chosen);
-  });
-  useEffect(() => {
-    if (isEntered && isRead) enter.current?.();
-  }, [isEntered, isRead]);
-  useEffect(() => {
-    if (chosen === undefined) return;
+    if (active === undefined) return;
     document
-      .querySelector(`#${CSS.escape(`${listId}${chosen.id}`)}`)
+      .querySelector(`#${CSS.escape(`${listId}${active.id}`)}`)
       ?.scrollIntoView({ block: 'nearest' });
-  }, [chosen, listId]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = stepTo(event.key, options, chosen);
-    const digit =
-      shownDigits && /^[1-9]$/.test(event.key) ? options[Number(event.key) - 1] : undefined;
-    if (next !== undefined) setPicked({ text, id: next.id });
-    else if (digit !== undefined) run(digit);
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      if (isRead) run(chosen);
-      else setEntered(true);
-    } else return;
-    event.preventDefault();
-  };
+  }, [active, listId]);
   return (
     <dialog ref={dialog} data-own-escape className={classes['picker']} aria-labelledby={titleId}>
       <div className={classes['head']}>
@@ -105,21 +65,23 @@ export function PickerDialog(props: Props) {
         aria-label={placeholder}
         aria-expanded={options.length > 0}
         aria-controls={listId}
-        aria-activedescendant={chosen === undefined ? undefined : optionId(chosen.id)}
+        aria-activedescendant={active === undefined ? undefined : optionId(active.id)}
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
         placeholder={placeholder}
         value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          // Enter was meant for the text before.
-          setEntered(false);
-        }}
-        onKeyDown={onKeyDown}
+        onChange={(event) => picker.type(event.currentTarget.value)}
+        onKeyDown={picker.onKeyDown}
       />
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- listbox of a combobox */}
-      <div id={listId} className={classes['list']} role="listbox" aria-label={i18n.t('Choices')}>
+      <div
+        id={listId}
+        className={classes['list']}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- listbox of a combobox
+        role="listbox"
+        aria-label={i18n.t('Choices')}
+        aria-multiselectable={hasTicks}
+      >
         {groups.map((group) => (
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- option groups have no element
           <div key={group.title} role="group" aria-label={group.title}>
@@ -129,62 +91,51 @@ export function PickerDialog(props: Props) {
               </div>
             )}
             {group.options.map((option) => (
-              <Option
+              <PickerOptionRow
                 key={option.id}
                 option={option}
                 id={optionId(option.id)}
-                isActive={option === chosen}
-                digit={shownDigits ? digitOf(options.indexOf(option)) : undefined}
-                onPoint={() => setPicked({ text, id: option.id })}
-                onRun={() => run(option)}
+                isActive={option === active}
+                digit={picker.shownDigits ? digitOf(options.indexOf(option)) : undefined}
+                onPoint={() => picker.point(option)}
+                onRun={() => picker.choose(option)}
+                onTick={() => picker.toggle(option)}
               />
             ))}
           </div>
         ))}
       </div>
       {isRead && options.length === 0 && <output className={classes['empty']}>{empty}</output>}
+      {hasTicks && <TickFoot hasText={text !== ''} isTicking={picker.isTicking} onDone={onClose} />}
       {children}
     </dialog>
   );
 }
 
-function digitOf(index: number): string | undefined {
-  return index < DIGITS ? String(index + 1) : undefined;
+interface TickFootProps {
+  readonly hasText: boolean;
+  readonly isTicking: boolean;
+  readonly onDone: () => void;
 }
 
-interface OptionProps {
-  readonly option: PickerOption;
-  readonly id: string;
-  readonly isActive: boolean;
-  readonly digit: string | undefined;
-  readonly onPoint: () => void;
-  readonly onRun: () => void;
-}
-
-function Option({ option, id, isActive, digit, onPoint, onRun }: OptionProps) {
+/** How several options are ticked, and the way out after that. */
+function TickFoot({ hasText, isTicking, onDone }: TickFootProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text field handles keys
-    <div
-      id={id}
-      className={classes['option']}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- option of a listbox
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      onPointerMove={onPoint}
-      onClick={onRun}
-    >
-      <span className={classes['icon']} aria-hidden="true">
-        {option.icon}
+    <div className={classes['foot']} data-only-keys={!isTicking}>
+      <span className={classes['grow']}>
+        {hasText
+          ? i18n.t('Ctrl+Enter or the box: choose several')
+          : i18n.t('Space or the box: choose several')}
       </span>
-      <span className={classes['name']}>{option.name}</span>
-      {option.hint !== undefined && <span className={classes['hint']}>{option.hint}</span>}
-      {option.isCurrent === true && <span className={classes['hint']}>{i18n.t('current')}</span>}
-      {digit !== undefined && (
-        <kbd className={classes['key']} aria-hidden="true">
-          {digit}
-        </kbd>
+      {isTicking && (
+        <Button size="compact-sm" variant="default" onClick={onDone}>
+          {i18n.t('OK')}
+        </Button>
       )}
     </div>
   );
+}
+
+function digitOf(index: number): string | undefined {
+  return index < DIGITS ? String(index + 1) : undefined;
 }

@@ -9,7 +9,17 @@ export interface PickerOption {
   readonly hint?: string;
   /** True for the present value. */
   readonly isCurrent?: boolean;
+  /** Chooses this option; the picker closes. */
   readonly run: () => void;
+  /** Present where several options can hold at once. */
+  readonly tick?: Tick;
+}
+
+export interface Tick {
+  /** `some`: on some of the tasks. */
+  readonly state: 'on' | 'some' | 'off';
+  /** Adds or removes this option; the picker stays open. */
+  readonly toggle: () => Promise<unknown>;
 }
 
 export interface PickerGroup {
@@ -22,6 +32,12 @@ export function optionsFor(
   text: string,
 ): readonly PickerOption[] {
   return options.filter(({ name }) => matchesQuery(name, text));
+}
+
+/** State of an option that holds for these tasks. */
+export function tickState<T>(tasks: readonly T[], holds: (task: T) => boolean): Tick['state'] {
+  const count = tasks.filter(holds).length;
+  return count === tasks.length ? 'on' : count > 0 ? 'some' : 'off';
 }
 
 /** Option that an arrow key leads to; undefined for other keys. */

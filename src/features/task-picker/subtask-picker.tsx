@@ -43,7 +43,6 @@ function SubtaskAssignee({ subtask, ...rest }: Rest & { readonly subtask: Subtas
   const people = active.map((person) =>
     option({
       person,
-      kind: 'only',
       isCurrent: subtask.assigned_to === person.id,
       run: async () => await edits.assign(subtask, person.id),
     }),

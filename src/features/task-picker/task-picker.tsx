@@ -18,7 +18,7 @@ interface Props extends Pick<PickerProps, 'deliverTyped' | 'onClose'> {
 
 const PICKERS: Readonly<Record<PickerKind, (props: PickerProps) => ReactNode>> = {
   assignee: AssigneePicker,
-  'further-assignee': (props) => <AssigneePicker {...props} onlyAdds />,
+  'further-assignee': (props) => <AssigneePicker {...props} isFurther />,
   collaborators: CollaboratorPicker,
   priority: PriorityPicker,
   due: (props) => <DatePicker {...props} field="end_date" />,

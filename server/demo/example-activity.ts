@@ -7,6 +7,8 @@ import { type Ago, dayAfter, type DemoEvent, HOUR_MS, timeOf } from './timeline.
 export interface ActivityDeps {
   readonly random: DemoRandom;
   readonly newId: () => string;
+  /** Id of a task that is created at that time, as its device would make it. */
+  readonly newIdAt: (at: number) => string;
   /** Present time; the events reach `DAYS` back from it. */
   readonly now: number;
   /** Ids of the priorities, most urgent first. */
@@ -101,7 +103,6 @@ function stageOf(share: number, cards: number, random: DemoRandom): Stage {
 
 function taskActivity(deps: ActivityDeps, cast: ProjectCast, task: DemoTask): readonly DemoEvent[] {
   const { random, now } = deps;
-  const id = deps.newId();
   const lead = random.pick(cast.leads);
   const several = random.chance(10);
   const assignable = task.isAccepted ? cast.members : cast.available;
@@ -112,6 +113,7 @@ function taskActivity(deps: ActivityDeps, cast: ProjectCast, task: DemoTask): re
     .slice(0, random.below(3));
   const during = (days: number) => timeOf(now, workingTime(days, random));
   const created = during(task.age);
+  const id = deps.newIdAt(created);
   const events: DemoEvent[] = [
     {
       at: created,

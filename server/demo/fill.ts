@@ -1,5 +1,6 @@
 import { notifications } from '../../model/entities/notification.ts';
 import { inboxScope } from '../../model/entities/scopes.ts';
+import { newId } from '../../model/shared/ids.ts';
 import { storeMentions } from '../../model/shared/mentions.ts';
 import { rowsOf } from '../present/read-rows.ts';
 import { createCall } from './call.ts';
@@ -32,10 +33,19 @@ export async function fillDemo(deps: DemoDeps): Promise<DemoSummary> {
   const players = await gatherPeople(deps, call);
   const actors = new Map(players.map(({ actor }) => [actor.orgUserId, actor]));
   const founder = playerAt(players, 0);
+  const { machine } = services.auth;
   const activity = {
     ...peopleDeps(players),
     random: createRandom(1),
-    newId: services.auth.machine.newId,
+    newId: machine.newId,
+    newIdAt: (at: number) =>
+      newId({
+        now: () => at,
+        randomBytes: (target) => {
+          target.set(machine.random(target.length));
+          return target;
+        },
+      }),
     now,
     flags: await priorities(services, founder.actor),
   };

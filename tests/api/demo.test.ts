@@ -63,6 +63,10 @@ async function expectTasks(founder: RestClient, ranger: RestClient, today: strin
   for (const { id } of projects) tasks.push(...(await tasksOf(founder, id)));
   expect(tasks.length).toBeGreaterThan(200);
   for (const task of tasks) expect(task.created_at.slice(0, 10) <= today).toBe(true);
+  // Lists that start with the newest tasks read them by id.
+  const byId = tasks.toSorted((left, right) => (left.id < right.id ? -1 : 1));
+  const created = byId.map(({ created_at }) => created_at);
+  expect(created).toEqual(created.toSorted());
   const share = (some: readonly Task[]) => some.length / tasks.length;
   const open = tasks.filter((task) => !task.is_completed);
   const overdue = open.filter(({ end_date }) => end_date !== null && end_date < today);

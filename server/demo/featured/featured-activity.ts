@@ -23,7 +23,7 @@ export function featuredActivity(
     const last = cast.cards.length - 1;
     return taskActivity(deps, cast, {
       ...task,
-      id: deps.newId(),
+      id: deps.newIdAt(createdAt(deps, task)),
       order: task.card === last ? 0 : sameCard.indexOf(task),
     });
   });
@@ -58,6 +58,11 @@ function taskActivity(
   ];
 }
 
+/** Milliseconds since 1970, UTC. */
+function createdAt({ now }: FeaturedDeps, { age }: FeaturedTask): number {
+  return timeOf(now, `${age}d 9:20`);
+}
+
 function creation(deps: FeaturedDeps, cast: ProjectCast, task: PlacedTask): DemoEvent {
   const { now, idOf } = deps;
   const member = (email: string) => memberId(cast.projectId, idOf(email));
@@ -65,7 +70,7 @@ function creation(deps: FeaturedDeps, cast: ProjectCast, task: PlacedTask): Demo
   const isShared = people.length > 1;
   const start = task.start ?? Math.min(2 - task.age, task.due ?? 0);
   return {
-    at: timeOf(now, `${task.age}d 9:20`),
+    at: createdAt(deps, task),
     who: idOf(task.creator),
     method: 'POST',
     path: isShared ? 'multiple-user/task/create/' : 'task/create/',

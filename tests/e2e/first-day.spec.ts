@@ -15,6 +15,7 @@ test('on an empty server a new person signs up, builds a board and finds everyth
   await test.step('sign up and sign in', async () => {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible();
+    await expect(page.getByLabel('Full Name')).toBeFocused();
     await signUp(page, { name: 'Grace Hill', email, organization: 'Hill Paths' });
     await expect(page.getByText('Sign up successful!')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

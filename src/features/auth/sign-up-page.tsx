@@ -11,6 +11,7 @@ import { useSignUpMode } from '../../data/sign-up-mode.ts';
 import { i18n, message, type Message } from '../../i18n/i18n.ts';
 import { NewPasswordFields } from '../../ui/forms/new-password-fields.tsx';
 import { matching, required } from '../../ui/forms/rules.ts';
+import { restoreLostFocus } from '../../ui/focus/move-focus.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { useValues } from '../../ui/forms/use-values.ts';
 import { AuthLayout } from './auth-layout.tsx';
@@ -115,6 +116,7 @@ export function SignUpPage() {
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="sm">
           <TextInput
+            ref={restoreLostFocus}
             label={i18n.t('Full Name')}
             autoComplete="name"
             maxLength={200}

@@ -2,7 +2,7 @@
  * `npm run bench [section ...]`: measures the built product in headless Chromium and prints a
  * table. Baselines are measured in the same run; targets are printed, never enforced. Sections:
  * load, writes, postgres, chat, column, download, paint, warm, routes, palette, offline, remote,
- * overview.
+ * overview, and peers, which runs only when it is named (docs/PERFORMANCE.md).
  * `SIZES=1000,10000` sets the numbers of tasks on the boards (default 1000,10000,50000).
  */
 import type { Subject } from './board-page.ts';
@@ -15,6 +15,7 @@ import { firstLoad } from './sections/first-load.ts';
 import { offlineQueue } from './sections/offline-queue.ts';
 import { writeToPaint } from './sections/paint.ts';
 import { paletteSearch } from './sections/palette.ts';
+import { peersComparison } from './sections/peers.ts';
 import { remoteChange } from './sections/remote-change.ts';
 import { warmRoutes } from './sections/routes.ts';
 import { taskOverview } from './sections/overview.ts';
@@ -24,19 +25,29 @@ import { seedBoard } from './seed.ts';
 import { printRow, printTable, type Row } from './stats.ts';
 import { startSetup } from './setup.ts';
 
-/** Time limit of a section in milliseconds. */
+/** Time limit of a section in milliseconds, and of the comparison with peers, where each has one of its own. */
 const LONGEST = 120_000;
+const LONGEST_COMPARISON = 1_800_000;
+
+/** Sections that take long and run only when they are named. */
+const ONLY_NAMED = new Set(['peers']);
 
 const chosen = process.argv.slice(2);
-const sizes = (process.env['SIZES'] ?? '1000,10000,50000').split(',').map(Number);
-const wants = (section: string) => chosen.length === 0 || chosen.includes(section);
+const usual = chosen.join() === 'peers' ? '1000,10000' : '1000,10000,50000';
+const sizes = (process.env['SIZES'] ?? usual).split(',').map(Number);
+const wants = (section: string) =>
+  chosen.length === 0 ? !ONLY_NAMED.has(section) : chosen.includes(section);
 
 const setup = await startSetup();
 const rows: Row[] = [];
-const section = async (name: string, run: () => Promise<readonly Row[]>): Promise<void> => {
+const section = async (
+  name: string,
+  run: () => Promise<readonly Row[]>,
+  longest = LONGEST,
+): Promise<void> => {
   if (!wants(name)) return;
   const start = performance.now();
-  const measured = await within(LONGEST, name, run()).catch((error: unknown) => {
+  const measured = await within(longest, name, run()).catch((error: unknown) => {
     process.exitCode = 1;
     const message = error instanceof Error ? error.message : String(error);
     return [{ what: name, value: 'failed', against: message.split('\n')[0] ?? '', met: false }];
@@ -51,7 +62,17 @@ await section('writes', () => serverWrites(setup));
 await section('postgres', () => postgresWrites(setup));
 await section('chat', () => chatSockets(setup));
 await section('column', () => longColumn(setup));
-const boards = ['paint', 'download', 'warm', 'routes', 'palette', 'offline', 'remote'].some(wants)
+const compare = wants('peers') ? await peersComparison(setup) : undefined;
+const boards = [
+  'peers',
+  'paint',
+  'download',
+  'warm',
+  'routes',
+  'palette',
+  'offline',
+  'remote',
+].some(wants)
   ? sizes
   : wants('overview')
     ? sizes.slice(-1)
@@ -60,6 +81,7 @@ for (const size of boards) {
   const peer = await startPeer(setup.url, `size${String(size)}`);
   const board = await within(LONGEST, `a board of ${String(size)}`, seedBoard(peer, size));
   const subject: Subject = { peer, board, size };
+  if (compare !== undefined) await section('peers', () => compare(subject), LONGEST_COMPARISON);
   await section('download', () => firstDownload(setup, subject));
   await section('paint', () => writeToPaint(setup, subject));
   await section('warm', () => warmStart(setup, subject));

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { onBoard, type Subject } from '../board-page.ts';
 import { median, ms, type Row } from '../stats.ts';
 import { BENCH_PAGE, type Setup } from '../setup.ts';
+import { untilTiles } from '../until-tiles.ts';
 
 const ROUNDS = 9;
 
@@ -42,20 +43,4 @@ function accountStore(page: Page): Promise<string> {
     if (account === undefined) throw new Error(`No store of tasks among ${names.join(', ')}`);
     return account;
   });
-}
-
-/** Milliseconds from the start of the navigation to the frame that shows the first tiles. */
-async function untilTiles(page: Page, address: string): Promise<number> {
-  await page.goto('about:blank');
-  await page.goto(address, { waitUntil: 'commit' });
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const look = () => {
-          if (document.querySelector('article') === null) requestAnimationFrame(look);
-          else requestAnimationFrame(() => resolve(performance.now()));
-        };
-        look();
-      }),
-  );
 }

@@ -1,0 +1,51 @@
+/** Cairn's own client without its screens: the rows are read as the board reads them. */
+import { taskEdit } from '../../../../model/mutations/task/task-edit.ts';
+import { type Account, columnTaskIds, createClient } from '../../../../sync/client/index.ts';
+import { firstColumnTasks } from '../../../../sync/store/queries/tasks.ts';
+import { followQuery } from '../../../../sync/store/reactive/live-query.ts';
+import { serve } from './harness.ts';
+import { type Replica, SHOWN, type ShownRow } from './replica.ts';
+
+const client = createClient();
+
+serve({ open, signIn: (credentials) => client.signIn(credentials) });
+
+async function open(): Promise<Replica> {
+  const account = await client.currentAccount();
+  if (account === undefined) throw new Error('Nobody is signed in here');
+  const tasks = account.db.dexie.table<unknown, string>('tasks');
+  return {
+    followCount: (changed) => void followQuery(() => tasks.count(), changed),
+    followColumn: (lane, changed) => void followColumn(account, lane, changed),
+    ids: (count) => tasks.limit(count).primaryKeys(),
+    rename: async (id, name) => {
+      const refusal = await account.mutate(taskEdit, { id, name });
+      if (refusal !== undefined) throw new Error(refusal.message);
+    },
+  };
+}
+
+/** As on a board: the first rows at once, the order of the ids by a live query, the shown rows by their ids. */
+async function followColumn(
+  account: Account,
+  lane: string,
+  changed: (rows: readonly ShownRow[]) => void,
+): Promise<void> {
+  const first = await firstColumnTasks(account.db, lane, SHOWN);
+  changed(first);
+  let stop: () => void = () => undefined;
+  let shown = '';
+  followQuery(
+    () => columnTaskIds(account.db, lane),
+    (all) => {
+      const ids = all.slice(0, SHOWN);
+      if (ids.join() === shown) return;
+      shown = ids.join();
+      stop();
+      const rows = account.taskRows.of(ids, first);
+      const publish = () => changed([...rows.current().values()]);
+      stop = rows.subscribe(publish);
+      publish();
+    },
+  );
+}

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Board } from './seed.ts';
 import type { Peer } from './peer.ts';
-import type { Setup } from './setup.ts';
+import { type Setup, VIEWPORT } from './setup.ts';
 
 /** A board of a given size, with its readers. */
 export interface Subject {
@@ -26,18 +26,27 @@ export const WHOLE = 90_000;
 /** Signs in with a fresh profile directly at the board, so that the download begins with it. */
 export async function openBoard(
   setup: Setup,
-  { peer, board }: Subject,
+  subject: Subject,
   prepare: (context: BrowserContext) => Promise<void> = () => Promise.resolve(),
 ): Promise<BoardPage> {
-  const context = await setup.browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context = await setup.browser.newContext({ viewport: VIEWPORT });
   await prepare(context);
+  return { context, page: await openBoardIn(context, setup, subject) };
+}
+
+/** Signs in at the board in a context without data. */
+export async function openBoardIn(
+  context: BrowserContext,
+  setup: Pick<Setup, 'url'>,
+  { peer, board }: Subject,
+): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   await page.goto(`${setup.url}/workspace/${board.slug}`);
   await page.getByLabel('Email').fill(peer.email);
   await page.getByLabel('Password', { exact: true }).fill(peer.password);
   await page.getByRole('button', { name: /sign in/i }).click();
-  return { context, page };
+  return page;
 }
 
 /** Resolves when the board is shown and the download is complete. */

@@ -2,7 +2,7 @@
  * `npm run bench [section ...]`: measures the built product in headless Chromium and prints a
  * table. Baselines are measured in the same run; targets are printed, never enforced. Sections:
  * load, writes, postgres, chat, column, download, paint, warm, routes, palette, offline, remote,
- * overview, and peers, which runs only when it is named (docs/PERFORMANCE.md).
+ * overview, memory, storage; peers and idle run only when they are named (docs/PERFORMANCE.md).
  * `SIZES=1000,10000` sets the numbers of tasks on the boards (default 1000,10000,50000).
  */
 import type { Subject } from './board-page.ts';
@@ -12,6 +12,8 @@ import { chatSockets } from './sections/chat-sockets.ts';
 import { longColumn } from './sections/column.ts';
 import { firstDownload } from './sections/download.ts';
 import { firstLoad } from './sections/first-load.ts';
+import { idleTab, idleTime } from './sections/idle.ts';
+import { memoryOfBoard } from './sections/memory.ts';
 import { offlineQueue } from './sections/offline-queue.ts';
 import { writeToPaint } from './sections/paint.ts';
 import { paletteSearch } from './sections/palette.ts';
@@ -20,17 +22,24 @@ import { remoteChange } from './sections/remote-change.ts';
 import { warmRoutes } from './sections/routes.ts';
 import { taskOverview } from './sections/overview.ts';
 import { postgresWrites, serverWrites } from './sections/server-writes.ts';
+import { storedBytes } from './sections/stored-bytes.ts';
 import { warmStart } from './sections/warm-start.ts';
 import { seedBoard } from './seed.ts';
 import { printRow, printTable, type Row } from './stats.ts';
 import { startSetup } from './setup.ts';
 
-/** Time limit of a section in milliseconds, and of the comparison with peers, where each has one of its own. */
+/** Time limit of a section in milliseconds; in the comparison with peers each has one of its own. */
 const LONGEST = 120_000;
+const LONGEST_ROUTES = 300_000;
 const LONGEST_COMPARISON = 1_800_000;
 
 /** Sections that take long and run only when they are named. */
-const ONLY_NAMED = new Set(['peers']);
+const ONLY_NAMED = new Set(['peers', 'idle']);
+
+/** Sections that need the board of each size, and those that need one of them alone. */
+const OF_EACH_SIZE = ['peers', 'download', 'paint', 'warm', 'palette'];
+const OF_FIRST_SIZE = ['routes', 'remote', 'offline', 'idle'];
+const OF_LAST_SIZE = ['memory', 'storage', 'overview'];
 
 const chosen = process.argv.slice(2);
 const usual = chosen.join() === 'peers' ? '1000,10000' : '1000,10000,50000';
@@ -63,20 +72,12 @@ await section('postgres', () => postgresWrites(setup));
 await section('chat', () => chatSockets(setup));
 await section('column', () => longColumn(setup));
 const compare = wants('peers') ? await peersComparison(setup) : undefined;
-const boards = [
-  'peers',
-  'paint',
-  'download',
-  'warm',
-  'routes',
-  'palette',
-  'offline',
-  'remote',
-].some(wants)
-  ? sizes
-  : wants('overview')
-    ? sizes.slice(-1)
-    : [];
+const boards = sizes.filter(
+  (size) =>
+    OF_EACH_SIZE.some(wants) ||
+    (size === sizes[0] && OF_FIRST_SIZE.some(wants)) ||
+    (size === sizes.at(-1) && OF_LAST_SIZE.some(wants)),
+);
 for (const size of boards) {
   const peer = await startPeer(setup.url, `size${String(size)}`);
   const board = await within(LONGEST, `a board of ${String(size)}`, seedBoard(peer, size));
@@ -85,13 +86,18 @@ for (const size of boards) {
   await section('download', () => firstDownload(setup, subject));
   await section('paint', () => writeToPaint(setup, subject));
   await section('warm', () => warmStart(setup, subject));
-  if (size === sizes[0]) await section('routes', () => warmRoutes(setup, subject));
   await section('palette', () => paletteSearch(setup, subject));
   if (size === sizes[0]) {
+    await section('routes', () => warmRoutes(setup, subject), LONGEST_ROUTES);
     await section('remote', () => remoteChange(setup, subject));
     await section('offline', () => offlineQueue(setup, subject));
+    await section('idle', () => idleTab(setup, subject), LONGEST + idleTime());
   }
-  if (size === sizes.at(-1)) await section('overview', () => taskOverview(setup, subject));
+  if (size === sizes.at(-1)) {
+    await section('memory', () => memoryOfBoard(setup, subject));
+    await section('storage', () => storedBytes(setup, subject));
+    await section('overview', () => taskOverview(setup, subject));
+  }
 }
 await setup.close();
 console.error('');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { build } from 'vite';
 import { CHROMIUM_ARGS } from '../support/chromium-args.ts';
 import { freePort } from '../support/free-port.ts';
@@ -26,11 +26,7 @@ export async function startSetup(): Promise<Setup> {
   const staticDir = join(folder, 'static');
   await buildAll(staticDir);
   const server = await startBenchServer(join(folder, 'data'), { staticDir });
-  const executablePath = process.env['CHROMIUM_PATH'] ?? systemChromium();
-  const browser = await chromium.launch({
-    args: [...CHROMIUM_ARGS, '--disable-background-networking'],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
+  const browser = await chromium.launch(launchOptions());
   return {
     url: server.url,
     folder,
@@ -43,6 +39,13 @@ export async function startSetup(): Promise<Setup> {
     },
   };
 }
+
+/** A context with a profile on the disk, in a browser of its own; `close` leaves the folder. */
+export function openProfile(profile: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(profile, { ...launchOptions(), viewport: VIEWPORT });
+}
+
+export const VIEWPORT = { width: 1440, height: 900 } as const;
 
 /** A separate server on a free port; with a `databaseUrl` on that PostgreSQL. */
 export async function startBenchServer(
@@ -65,6 +68,14 @@ export async function startBenchServer(
   process.once('exit', stop);
   await waitUntil('the server of the bench answers', () => isUp(url), { withinMs: 30_000 });
   return { url, pid: server.pid ?? 0, stop };
+}
+
+function launchOptions() {
+  const executablePath = process.env['CHROMIUM_PATH'] ?? systemChromium();
+  return {
+    args: [...CHROMIUM_ARGS, '--disable-background-networking'],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  };
 }
 
 /** The product as shipped, and the bench's own page on the same origin. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
 import type { Subject } from '../board-page.ts';
 import { median, percentile } from '../stats.ts';
@@ -32,7 +32,8 @@ export interface Spread {
 export interface Site {
   readonly contestant: Contestant;
   readonly subject: Subject;
-  readonly browser: Browser;
+  /** A context without data. */
+  readonly open: () => Promise<BrowserContext>;
   /** Address of its server. */
   readonly url: string;
   /** Folder of the built pages. */
@@ -78,7 +79,7 @@ export async function measure(site: Site): Promise<Figures> {
 }
 
 async function inFreshPage<T>(site: Site, work: (page: Page) => Promise<T>): Promise<T> {
-  const context = await site.browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context = await site.open();
   try {
     const page = await context.newPage();
     return await work(page);

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { freePort } from '../../support/free-port.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import type { Subject } from '../board-page.ts';
-import type { Peer } from '../peer.ts';
+import { downloadedTasks } from '../downloaded-tasks.ts';
 import type { Setup } from '../setup.ts';
-import type { BenchRow } from './page/replica.ts';
 
 /** Writes the tasks of a board, as Cairn's server sends them, into a file for the servers of the peers. */
 export async function writeRows(setup: Setup, { peer, board, size }: Subject): Promise<string> {
@@ -17,21 +16,6 @@ export async function writeRows(setup: Setup, { peer, board, size }: Subject): P
   if (rows.length !== size) throw new Error(`${String(rows.length)} rows of ${String(size)}`);
   writeFileSync(file, JSON.stringify(rows.map((row) => ({ ...row, lane: row['card'] }))));
   return file;
-}
-
-async function downloadedTasks(url: string, peer: Peer): Promise<readonly BenchRow[]> {
-  const stream = encodeURIComponent(peer.stream);
-  const answer = await fetch(
-    `${url}/rest/sync/bootstrap?organization_accesskey_id=${peer.orgId}&stream=${stream}`,
-    { headers: { authorization: `Bearer ${peer.token}` } },
-  );
-  const rows: BenchRow[] = [];
-  for (const line of (await answer.text()).split('\n')) {
-    if (line === '') continue;
-    const parsed = JSON.parse(line);
-    if (parsed.kind === 'rows' && parsed.table === 'tasks') rows.push(...parsed.rows);
-  }
-  return rows;
 }
 
 /** The server of the peers on a free port, with its own copy of the rows. */

@@ -1,11 +1,13 @@
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BrowserContext } from '@playwright/test';
 import type { Subject } from '../board-page.ts';
 import { within } from '../ends.ts';
 import { buildPages } from '../peers/build.ts';
 import { CAIRN, type Contestant, OTHERS, REPLICACHE } from '../peers/contestants.ts';
 import { type Figures, measure, type Spread } from '../peers/measure.ts';
 import { startPeersServer, writeRows } from '../peers/server-of.ts';
-import type { Setup } from '../setup.ts';
+import { openProfile, type Setup, VIEWPORT } from '../setup.ts';
 import { ms, type Row } from '../stats.ts';
 
 /** Time limit of one peer at one size, in milliseconds. */
@@ -39,7 +41,7 @@ async function compare(
   const rows = await writeRows(setup, subject);
   const figures = new Map<Contestant, Figures>();
   const run = async (contestant: Contestant, url: string) => {
-    const measuring = measure({ contestant, subject, browser: setup.browser, url, pages });
+    const measuring = measure({ contestant, subject, open: contextsOf(setup), url, pages });
     figures.set(contestant, await within(LONGEST, contestant.name, measuring));
     console.error(`  ${contestant.name} measured`);
   };
@@ -132,6 +134,15 @@ function rowsOf(
 
 function spreadText({ p50, p95 }: Spread): string {
   return `p50 ${ms(p50)}, p95 ${ms(p95)}`;
+}
+
+/**
+ * Contexts without a profile keep IndexedDB in memory; `PROFILE=disk` measures each in a profile of its own, with the
+ * cost of the disk.
+ */
+function contextsOf({ browser, folder }: Setup): () => Promise<BrowserContext> {
+  if (process.env['PROFILE'] !== 'disk') return () => browser.newContext({ viewport: VIEWPORT });
+  return () => openProfile(mkdtempSync(join(folder, 'profile-')));
 }
 
 /** `PEERS=rxdb,yjs` measures these besides Cairn, by default all. */

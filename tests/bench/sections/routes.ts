@@ -19,6 +19,8 @@ interface Smoothness {
 
 /** The time after the load in which a page may still move. */
 const SETTLES = 1_500;
+/** Loads of each route. */
+const LOADS = 3;
 /** A frame at 30 Hz. */
 const SLOW_FRAME = 34;
 
@@ -44,22 +46,49 @@ export function warmRoutes(setup: Setup, subject: Subject): Promise<readonly Row
       '/profilepage',
     ];
     const rows: Row[] = [];
-    for (const route of routes) rows.push(await measure(page, setup.url, route));
+    for (const route of routes) rows.push(...(await measure(page, setup.url, route)));
     return rows;
   });
 }
 
-async function measure(page: Page, url: string, route: string): Promise<Row> {
+/** The load with the median of the blocked time; the largest layout shift of all. */
+async function measure(page: Page, url: string, route: string): Promise<readonly Row[]> {
   await page.goto(`${url}${route}`);
-  await page.reload();
-  await page.waitForTimeout(SETTLES);
-  const { shift, tasks, frames } = await page.evaluate(() => globalThis.smoothness);
-  return {
-    what: `${route.replace(/[\w-]+(?=\?|$)/, (slug) => (slug.length > 20 ? '…' : slug))}, warm`,
-    value: `CLS ${shift.toFixed(4)}`,
-    against: `${String(tasks.length)} tasks over 50 ms (longest ${ms(Math.max(0, ...tasks))}), ${String(frames.length)} frames over 33 ms; aim CLS 0`,
-    met: shift < 0.001,
-  };
+  const loads: Smoothness[] = [];
+  for (let load = 0; load < LOADS; load += 1) {
+    await page.reload();
+    await page.waitForTimeout(SETTLES);
+    loads.push(await page.evaluate(() => globalThis.smoothness));
+  }
+  const shift = Math.max(...loads.map((load) => load.shift));
+  const middle = loads.toSorted((a, b) => blocked(a) - blocked(b))[Math.floor(LOADS / 2)];
+  const { tasks = [], frames = [] } = middle ?? {};
+  const name = route.replace(/[\w-]+(?=\?|$)/, (slug) => (slug.length > 20 ? '…' : slug));
+  return [
+    {
+      what: `${name}, warm`,
+      value: `CLS ${shift.toFixed(4)}`,
+      against: `the largest of ${String(LOADS)} loads; aim 0`,
+      met: shift < 0.001,
+    },
+    {
+      what: `${name}, warm, tasks over 50 ms`,
+      value: `${String(tasks.length)}, longest ${ms(Math.max(0, ...tasks))}`,
+      against: `${ms(middle === undefined ? 0 : blocked(middle))} blocked`,
+      met: undefined,
+    },
+    {
+      what: `${name}, warm, frames over 33 ms`,
+      value: `${String(frames.length)}, longest ${ms(Math.max(0, ...frames))}`,
+      against: '',
+      met: undefined,
+    },
+  ];
+}
+
+/** Milliseconds beyond 50 of each long task. */
+function blocked({ tasks }: Smoothness): number {
+  return tasks.reduce((sum, task) => sum + task - 50, 0);
 }
 
 function observe(slow: number): void {

@@ -14,7 +14,10 @@ async function open(): Promise<Replica> {
   const tasks = dexie.table<BenchRow, string>('tasks');
   if ((await tasks.limit(1).count()) === 0) await tasks.bulkPut(await allRows());
   return {
-    followCount: (changed) => void liveQuery(() => tasks.count()).subscribe(changed),
+    followCount: (changed) => {
+      const subscription = liveQuery(() => tasks.count()).subscribe(changed);
+      return () => subscription.unsubscribe();
+    },
     followColumn: (lane, changed) =>
       void liveQuery(() =>
         tasks

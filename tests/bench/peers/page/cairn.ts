@@ -15,7 +15,7 @@ async function open(): Promise<Replica> {
   if (account === undefined) throw new Error('Nobody is signed in here');
   const tasks = account.db.dexie.table<unknown, string>('tasks');
   return {
-    followCount: (changed) => void followQuery(() => tasks.count(), changed),
+    followCount: (changed) => followQuery(() => tasks.count(), changed),
     followColumn: (lane, changed) => void followColumn(account, lane, changed),
     ids: (count) => tasks.limit(count).primaryKeys(),
     rename: async (id, name) => {

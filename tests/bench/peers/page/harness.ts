@@ -109,12 +109,14 @@ function draw(rows: readonly ShownRow[]): void {
 async function download(open: () => Promise<Replica>, total: number): Promise<number> {
   const start = performance.now();
   const replica = await open();
-  await new Promise<void>((resolve) => {
-    replica.followCount((rows) => {
-      if (rows >= total) resolve();
-    });
+  const { promise: whole, resolve } = Promise.withResolvers<void>();
+  const stop = replica.followCount((rows) => {
+    if (rows >= total) resolve();
   });
-  return performance.now() - start;
+  await whole;
+  const took = performance.now() - start;
+  stop();
+  return took;
 }
 
 async function writes(replica: Replica, column: Column, count: number): Promise<Paints> {

@@ -19,7 +19,8 @@ export const SHOWN = 50;
 
 /** The local database of one peer, as the harness uses it. Followers are called at once and after each change. */
 export interface Replica {
-  readonly followCount: (changed: (rows: number) => void) => void;
+  /** Returns the unsubscribe function. */
+  readonly followCount: (changed: (rows: number) => void) => () => void;
   /** First `SHOWN` rows of a column, in the order of rank and id. */
   readonly followColumn: (lane: string, changed: (rows: readonly ShownRow[]) => void) => void;
   readonly ids: (count: number) => Promise<readonly string[]>;

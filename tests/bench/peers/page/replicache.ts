@@ -77,7 +77,7 @@ function open(Class: new (options: ReplicacheOptions) => Replicache): Replica {
   globalThis.addEventListener('online', () => replicache.push({ now: true }));
   return {
     followCount: (changed) =>
-      void replicache.subscribe(
+      replicache.subscribe(
         async (tx) => (await tx.scan({ prefix: TASKS }).keys().toArray()).length,
         changed,
       ),

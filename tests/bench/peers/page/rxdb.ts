@@ -67,7 +67,10 @@ async function open(): Promise<Replica> {
   });
   replicate(tasks);
   return {
-    followCount: (changed) => void tasks.count().$.subscribe(changed),
+    followCount: (changed) => {
+      const subscription = tasks.count().$.subscribe(changed);
+      return () => subscription.unsubscribe();
+    },
     followColumn: (lane, changed) =>
       void tasks
         .find({

@@ -17,8 +17,10 @@ async function open(): Promise<Replica> {
   connect(doc);
   return {
     followCount: (changed) => {
-      changed(tasks.size);
-      tasks.observe(() => changed(tasks.size));
+      const count = () => changed(tasks.size);
+      count();
+      tasks.observe(count);
+      return () => tasks.unobserve(count);
     },
     followColumn: (lane, changed) => followColumn(tasks, lane, changed),
     ids: (count) => Promise.resolve([...tasks.keys()].slice(0, count)),

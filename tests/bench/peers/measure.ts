@@ -11,7 +11,7 @@ import { followPushes, type Sent } from './pushes.ts';
 
 /** What is measured of one peer; milliseconds where nothing else is said, undefined where it has no such thing. */
 export interface Figures {
-  readonly download: number;
+  readonly download: Download;
   readonly called: Spread;
   readonly painted: Spread;
   /** 1,000 changes on the device, one after the other. */
@@ -21,6 +21,12 @@ export interface Figures {
   readonly seen: Spread | undefined;
   /** Bytes of script that the page and its workers load, gzip. */
   readonly script: number;
+}
+
+/** Until a live query has all rows, and until they are stored. */
+export interface Download {
+  readonly counted: number;
+  readonly stored: number;
 }
 
 export interface Spread {
@@ -48,7 +54,7 @@ const SEVERAL = 10_000;
 const WHOLE = 110_000;
 
 export async function measure(site: Site): Promise<Figures> {
-  const downloads: number[] = [];
+  const downloads: Download[] = [];
   for (let run = 1; run < (site.subject.size <= SEVERAL ? 3 : 1); run += 1) {
     downloads.push(await inFreshPage(site, (page) => download(page, site)));
   }
@@ -72,7 +78,10 @@ export async function measure(site: Site): Promise<Figures> {
   });
   return {
     ...alone,
-    download: median(downloads),
+    download: {
+      counted: median(downloads.map(({ counted }) => counted)),
+      stored: median(downloads.map(({ stored }) => stored)),
+    },
     ...(await offline(site)),
     seen: site.contestant.syncs ? await seenByOther(site) : undefined,
   };
@@ -89,7 +98,7 @@ async function inFreshPage<T>(site: Site, work: (page: Page) => Promise<T>): Pro
 }
 
 /** Opens the page, signs in where that is needed, and waits until all rows are there. */
-async function download(page: Page, site: Site, url = site.url): Promise<number> {
+async function download(page: Page, site: Site, url = site.url): Promise<Download> {
   const { peer, size } = site.subject;
   page.setDefaultTimeout(WHOLE);
   await page.goto(addressOf({ ...site, url }));

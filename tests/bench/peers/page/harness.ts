@@ -6,8 +6,7 @@ interface PeerPage {
     readonly email: string;
     readonly password: string;
   }) => Promise<void>;
-  /** Milliseconds from the opening of the database until a live query has counted all rows. */
-  readonly download: (total: number) => Promise<number>;
+  readonly download: (total: number) => Promise<Download>;
   readonly show: (lane: string) => Promise<void>;
   readonly writes: (count: number) => Promise<Paints>;
   /** Milliseconds for a number of changes, one after the other. */
@@ -18,6 +17,14 @@ interface PeerPage {
   readonly rename: (index: number, name: string) => number;
   /** Milliseconds since the epoch when the live query has the name; undefined: not within five seconds. */
   readonly seen: (name: string) => Promise<number | undefined>;
+}
+
+/** Milliseconds from the opening of the database. */
+interface Download {
+  /** Until a live query has counted all rows. */
+  readonly counted: number;
+  /** Until the browser's storage does not grow any more, to a tenth of a second; not before `counted`. */
+  readonly stored: number;
 }
 
 /** Milliseconds from a write until the live query calls, and until the change is painted. */
@@ -106,7 +113,7 @@ function draw(rows: readonly ShownRow[]): void {
   }
 }
 
-async function download(open: () => Promise<Replica>, total: number): Promise<number> {
+async function download(open: () => Promise<Replica>, total: number): Promise<Download> {
   const start = performance.now();
   const replica = await open();
   const { promise: whole, resolve } = Promise.withResolvers<void>();
@@ -114,9 +121,25 @@ async function download(open: () => Promise<Replica>, total: number): Promise<nu
     if (rows >= total) resolve();
   });
   await whole;
-  const took = performance.now() - start;
+  const counted = performance.now() - start;
   stop();
-  return took;
+  return { counted, stored: Math.max(counted, (await lastGrowth()) - start) };
+}
+
+/** Time at which the browser's storage grew for the last time before a pause of two seconds. */
+async function lastGrowth(): Promise<number> {
+  let usage = 0;
+  let grown = 0;
+  for (let quiet = 0; quiet < 20; quiet += 1) {
+    const now = (await navigator.storage.estimate()).usage ?? 0;
+    if (now > usage) {
+      usage = now;
+      grown = performance.now();
+      quiet = 0;
+    }
+    await after(100);
+  }
+  return grown;
 }
 
 async function writes(replica: Replica, column: Column, count: number): Promise<Paints> {

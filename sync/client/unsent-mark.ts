@@ -108,8 +108,8 @@ function read(): number {
   return Number(value ?? 0);
 }
 
+/** Without a comparison with the present value: a read after a write waits for another process, some 0.2 ms. */
 function write(unsent: number): void {
-  if (read() === unsent) return;
   const secure = location.protocol === 'https:' ? '; secure' : '';
   const age = unsent === 0 ? 0 : A_YEAR;
   document.cookie = `${COOKIE}=${String(unsent)}; path=/; max-age=${String(age)}; samesite=strict${secure}`;

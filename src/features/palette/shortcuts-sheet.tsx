@@ -44,6 +44,7 @@ const GROUPS: readonly { readonly title: Message; readonly shortcuts: readonly S
       { letters: ['s'], keys: [], does: message('Stage') },
       { letters: ['e'], keys: [], does: message('Name') },
       { keys: ['1 ... 9'], does: message('Choose the numbered option') },
+      { keys: ['Space'], does: message('Tick one of several people') },
     ],
   },
   {

@@ -7,6 +7,8 @@ import { useMyTasks } from './my-tasks.ts';
 interface SinceYouLeft {
   /** Undefined while it is read, and on the first visit. */
   readonly news: SinceLeft | undefined;
+  /** False while `news` is read. */
+  readonly isRead: boolean;
   /** Milliseconds by the device's clock. */
   readonly leftAt: number | undefined;
   /** Marks the activity as seen; counting starts again. */
@@ -43,7 +45,7 @@ export function useSinceYouLeft(): SinceYouLeft {
     document.addEventListener('visibilitychange', leave);
     return () => document.removeEventListener('visibilitychange', leave);
   }, [isQuiet, begin]);
-  return { news, leftAt: left?.at, seen: begin };
+  return { news, isRead: left === undefined || news !== undefined, leftAt: left?.at, seen: begin };
 }
 
 function isEmpty({ assigned, answered, merged, refused: rejected }: SinceLeft): boolean {

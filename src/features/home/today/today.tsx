@@ -7,6 +7,7 @@ import { useProjects } from '../../../data/projects.ts';
 import { useSinceYouLeft } from '../../../data/since-you-left.ts';
 import { useSnooze } from '../../../data/snoozes.ts';
 import { useToggleTask } from '../../../data/toggle-task.ts';
+import { useDelay } from '../../../ui/hooks/use-delay.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { LoadingRows } from '../../../ui/layout/loading-rows.tsx';
 import { SnoozedRows } from './snoozed-rows.tsx';
@@ -18,9 +19,12 @@ import { useToday } from './use-today.ts';
 import { useTodayKeys } from './use-today-keys.ts';
 
 interface TodayProps {
-  /** Rest of the page; shown when today's rows have been read, so that it does not move down. */
+  /** Rest of the page; shown when all of today's rows have been read, so that it does not move down. */
   readonly children: ReactNode;
 }
+
+/** Milliseconds until the rest of the page is shown although rows are missing: all tasks of a large organisation. */
+const LONGEST_WAIT = 2_000;
 
 /**
  * What needs the viewer today, from this device's rows alone. J, K and the arrow keys move between rows, Space ticks, Z
@@ -29,8 +33,10 @@ interface TodayProps {
 export function Today({ children }: TodayProps) {
   const now = useNow(60_000);
   const today = localDay(now, deviceOffset(now));
-  const { news, seen } = useSinceYouLeft();
+  const { news, isRead: isNewsRead, seen } = useSinceYouLeft();
   const read = useToday({ now, today }, news);
+  const isLate = useDelay(LONGEST_WAIT);
+  const isWhole = read !== undefined && (isLate || (read.isComplete && isNewsRead));
   const projects = useProjects();
   const list = useRef<HTMLElement>(null);
   const [menu, setMenu] = useState<string>();
@@ -85,7 +91,7 @@ export function Today({ children }: TodayProps) {
         </section>
       )}
       {/* At one place in the tree, so that the first project does not mount the page again. */}
-      {isShown && read === undefined ? null : children}
+      {isShown && !isWhole ? null : children}
     </>
   );
 }

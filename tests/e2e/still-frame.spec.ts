@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { choose, expectPill } from './support/app.ts';
 import { openTask, signInToBoard, tile } from './support/board.ts';
-import { makeProject, type Project } from './support/organization.ts';
+import { addMember, makeProject, makeTask, type Project } from './support/organization.ts';
 import { expectOk, type RestPeer } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
 import { resizeTo } from './support/viewport.ts';
@@ -25,8 +25,9 @@ test('no control of a screen moves after a reload, wide and narrow', async ({
   organization,
 }) => {
   const { founder } = organization;
-  await organization.addPerson('Ben Moor', 'Member');
+  const ben = await organization.addPerson('Ben Moor', 'Member');
   const project = await makeProject(founder, { cards: { 'To do': ['Rope', 'Pegs'], Done: [] } });
+  await waitingTask(founder, project, ben);
   const { page } = await newDevice();
   await signInToBoard(page, founder.person, project.path);
   await expect(tile(page, 'Rope')).toBeVisible();
@@ -48,7 +49,7 @@ test('no control of a screen moves after a reload, wide and narrow', async ({
       [label, 'Drainage'],
       [subtask, 'Cut to length'],
       [dashboard, 'Tasks by status'],
-      ['/home-view', project.name],
+      ['/home-view', 'Waiting for your acceptance'],
       ['/mytasks', 'Rope'],
       ['/chat/users-list', 'Channels'],
       [direct, 'See you at the ford'],
@@ -69,6 +70,15 @@ test('no control of a screen moves after a reload, wide and narrow', async ({
     }
   }
 });
+
+/** A task that Ben has done: Home lists it among what waits for acceptance, from all tasks of the organisation. */
+async function waitingTask(founder: RestPeer, project: Project, ben: RestPeer): Promise<void> {
+  await addMember(founder, project.id, ben.person);
+  const card = project.cards['To do'] ?? '';
+  const input = { project: project.id, card, name: 'Stile', assignee: ben.person };
+  const task = await makeTask(founder, input);
+  await expectOk(ben.patch(`task/update-destroy/${task}/`, { is_completed_employee: true }));
+}
 
 /** Address of the page of a new label, and of a new subtask of the task. */
 async function subtaskPages(founder: RestPeer, project: Project): Promise<readonly string[]> {

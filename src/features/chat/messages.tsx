@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Message } from '../../../model/entities/message.ts';
 import { type ChatPlace, type LastMessages, useLastMessages } from '../../data/chat.ts';
 import { useOnline } from '../../data/online.ts';
 import { i18n } from '../../i18n/i18n.ts';
+import { useDelay } from '../../ui/hooks/use-delay.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
 import styles from './messages.module.css';
@@ -58,6 +59,7 @@ function Loaded(props: LoadedProps) {
   const highlighted = message.id;
   const input = { place, people, end, view, unread, highlighted, written, scroller };
   const list = useMessageList(input);
+  const isMeasured = useIsMeasured(list.shown !== undefined);
   const { isNewest } = view.segment;
   const isWhole = opensWhole(view.segment, unread);
   useSeenWhileReading(place.id, { last: end.last, isAtEnd: list.isAtEnd, opensWhole: isWhole });
@@ -81,7 +83,10 @@ function Loaded(props: LoadedProps) {
         tabIndex={0}
         onScroll={list.onScroll}
       >
-        <div className={styles['content']} style={{ height: list.height }}>
+        <div
+          className={styles['content']}
+          style={{ height: list.height, visibility: isMeasured ? 'visible' : 'hidden' }}
+        >
           {list.items.map((item) => (
             <div
               key={item.key}
@@ -108,6 +113,24 @@ function Loaded(props: LoadedProps) {
       )}
     </div>
   );
+}
+
+/** Milliseconds until the list is shown although a visible message is missing on this device. */
+const LONGEST_WAIT = 500;
+
+/** True once the visible messages have their own heights: until then they would move. */
+function useIsMeasured(hasRows: boolean): boolean {
+  const [isMeasured, setMeasured] = useState(false);
+  const isLate = useDelay(LONGEST_WAIT);
+  useEffect(() => {
+    if (!hasRows || isMeasured) return undefined;
+    // The list is measured in the first frame and has its positions in the second.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setMeasured(true));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [hasRows, isMeasured]);
+  return isMeasured || isLate;
 }
 
 function Row(props: LoadedProps & { readonly list: MessageList; readonly index: number }) {

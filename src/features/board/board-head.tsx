@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconDots, IconUsers } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
 import { isFiltering, type TaskFilter } from '../../data/task-filter.ts';
 import type { OwnTasks } from '../../data/tasks.ts';
 import { ProjectHead } from '../../ui/layout/project-head.tsx';
+import { MenuButton } from '../../ui/overlays/menu-button.tsx';
 import type { BoardData } from './board-context.ts';
 import { PARTS } from './board-parts.ts';
 import type { BoardPanel } from './panels/board-panel.ts';
@@ -72,17 +73,18 @@ interface TopMenuProps extends Pick<Props, 'data' | 'onMembers' | 'onOpen'> {}
 
 function TopMenu({ data, onMembers, onOpen }: TopMenuProps) {
   return (
-    <Menu position="bottom-end" width={200}>
-      <Menu.Target>
-        <ActionIcon aria-label={i18n.t('Board menu')} size={30}>
+    <MenuButton
+      position="bottom-end"
+      width={200}
+      button={(opener) => (
+        <ActionIcon {...opener} aria-label={i18n.t('Board menu')} size={30}>
           <IconDots size={18} stroke={1.5} aria-hidden />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Suspense>
-          <TopMenuItems data={data} onMembers={onMembers} onOpen={onOpen} />
-        </Suspense>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    >
+      <Suspense>
+        <TopMenuItems data={data} onMembers={onMembers} onOpen={onOpen} />
+      </Suspense>
+    </MenuButton>
   );
 }

@@ -14,7 +14,6 @@ import { type AppliedFilter, isFiltering, type TaskFilter } from '../../data/tas
 import { type OwnTasks, useOwnTasks } from '../../data/tasks.ts';
 import { useEqualRows } from '../../ui/hooks/use-equal-rows.ts';
 import { ProjectHead } from '../../ui/layout/project-head.tsx';
-import { TipLayer } from '../../ui/overlays/tip-layer.tsx';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { useRootMark } from '../../ui/overlays/use-root-mark.ts';
 import type { BoardData } from './board-context.ts';
@@ -169,7 +168,7 @@ function ShownBoard(props: ShownProps) {
   const seen = { cards, data, filter: applied, selected: task, selection, revealing };
   const showUndated = () => props.onFilter({ ...filter, due: 'none', ...LIST });
   return (
-    <TipLayer>
+    <>
       <div className={classes.screen} data-view={params.view} data-fills>
         <BoardHead
           name={project.name}
@@ -227,7 +226,7 @@ function ShownBoard(props: ShownProps) {
         onClose={() => setPanel(undefined)}
       />
       {props.children}
-    </TipLayer>
+    </>
   );
 }
 

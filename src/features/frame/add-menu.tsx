@@ -1,9 +1,14 @@
-import { Menu, UnstyledButton } from '@mantine/core';
-import { IconChecklist, IconCirclePlus, IconNote, IconPlus } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { UnstyledButton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Suspense, useEffect } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
-import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
+import { ICON } from '../../ui/marks/icon.ts';
+import { MenuButton } from '../../ui/overlays/menu-button.tsx';
+import { loadWhenIdle, prefetch } from '../../ui/prefetch.ts';
 import styles from './add-menu.module.css';
+
+const items = prefetch(async () => (await import('./add-items.tsx')).AddItems);
+const { Component: AddItems } = items;
 
 interface AddMenuProps {
   /** `rail`: in the rail of a wide screen; `bar`: in the middle of a phone's bottom bar. */
@@ -13,31 +18,26 @@ interface AddMenuProps {
 
 /** Add button: a task, and the two personal tools (board spec, 2 "Global overlays"). */
 export function AddMenu({ place, onNewTask }: AddMenuProps) {
-  const navigate = useNavigate();
-  const open = (panel: 'todo' | 'notes') =>
-    void navigate({ to: '.', search: (before) => ({ ...before, panel }) });
+  useEffect(() => loadWhenIdle([items]), []);
   return (
-    <Menu position={place === 'rail' ? 'right-end' : 'top'} width={160} offset={10}>
-      <Menu.Target>
+    <MenuButton
+      position={place === 'rail' ? 'right-end' : 'top'}
+      width={160}
+      offset={10}
+      button={(opener) => (
         <UnstyledButton
+          {...opener}
           className={styles['button']}
           data-place={place}
           aria-label={i18n.t('Add a task, todo or note')}
         >
           <IconPlus {...ICON} size={place === 'rail' ? 20 : 24} />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconCirclePlus {...SMALL_ICON} />} onClick={onNewTask}>
-          {i18n.t('Task')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconChecklist {...SMALL_ICON} />} onClick={() => open('todo')}>
-          {i18n.t('Todo')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconNote {...SMALL_ICON} />} onClick={() => open('notes')}>
-          {i18n.t('Notes')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    >
+      <Suspense>
+        <AddItems onNewTask={onNewTask} />
+      </Suspense>
+    </MenuButton>
   );
 }

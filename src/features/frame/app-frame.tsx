@@ -2,6 +2,7 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
+import { Tips } from '../../ui/overlays/tips.tsx';
 import { prefetch, loadWhenIdle } from '../../ui/prefetch.ts';
 import styles from './app-frame.module.css';
 import { BottomBar } from './bottom-bar.tsx';
@@ -83,6 +84,7 @@ export function AppFrame(props: AppFrameProps) {
         ) : null}
       </Suspense>
       {panels}
+      <Tips />
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconPalette } from '@tabler/icons-react';
 import { Suspense, useEffect } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
 import { ICON } from '../../ui/marks/icon.ts';
+import { MenuButton } from '../../ui/overlays/menu-button.tsx';
 import { prefetch, loadWhenIdle } from '../../ui/prefetch.ts';
 
 const items = prefetch(async () => (await import('./appearance-items.tsx')).AppearanceItems);
@@ -12,19 +13,24 @@ const { Component: AppearanceItems } = items;
 export function AppearanceMenu() {
   useEffect(() => loadWhenIdle([items]), []);
   return (
-    <Menu position="bottom-end" width={210} closeOnItemClick={false}>
-      <Menu.Target>
-        <Tooltip label={i18n.t('Appearance')}>
-          <ActionIcon size="lg" aria-label={i18n.t('Appearance')}>
-            <IconPalette {...ICON} />
-          </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Suspense>
-          <AppearanceItems />
-        </Suspense>
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton
+      position="bottom-end"
+      width={210}
+      closeOnItemClick={false}
+      button={(opener) => (
+        <ActionIcon
+          {...opener}
+          size="lg"
+          aria-label={i18n.t('Appearance')}
+          data-tip={i18n.t('Appearance')}
+        >
+          <IconPalette {...ICON} />
+        </ActionIcon>
+      )}
+    >
+      <Suspense>
+        <AppearanceItems />
+      </Suspense>
+    </MenuButton>
   );
 }

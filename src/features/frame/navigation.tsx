@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import {
   IconChartBar,
   IconChecklist,
@@ -121,23 +121,18 @@ interface NavItemProps extends NavLink {
 }
 
 function NavItem({ to, icon, label, collapsed, isAround }: NavItemProps) {
-  const link = (
+  return (
     <Link
       to={to}
       className={styles['item']}
       activeProps={{ 'data-active': true }}
       data-active={isAround || undefined}
       aria-label={collapsed ? label : undefined}
+      data-tip={collapsed ? label : undefined}
+      data-tip-side="right"
     >
       {icon}
       {collapsed ? null : <span>{label}</span>}
     </Link>
-  );
-  return collapsed ? (
-    <Tooltip label={label} position="right">
-      {link}
-    </Tooltip>
-  ) : (
-    link
   );
 }

@@ -1,4 +1,4 @@
-import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useAccount, useClient } from '../../data/client.tsx';
 import { useMyOrganizations } from '../../data/organizations.ts';
@@ -30,17 +30,18 @@ export function OrganizationRail({ onNewTask }: { readonly onNewTask: () => void
   return (
     <nav className={styles['rail']} aria-label={i18n.t('Organisations')}>
       {organizations?.map((organization) => (
-        <Tooltip key={organization.id} label={organization.name} position="right">
-          <UnstyledButton
-            className={styles['badge']}
-            data-active={organization.id === account?.orgId}
-            aria-current={organization.id === account?.orgId ? 'true' : undefined}
-            onClick={() => void choose(organization.id)}
-          >
-            {initialsOf(organization.name)}
-            <VisuallyHidden> {organization.name}</VisuallyHidden>
-          </UnstyledButton>
-        </Tooltip>
+        <UnstyledButton
+          key={organization.id}
+          className={styles['badge']}
+          data-active={organization.id === account?.orgId}
+          aria-current={organization.id === account?.orgId ? 'true' : undefined}
+          data-tip={organization.name}
+          data-tip-side="right"
+          onClick={() => void choose(organization.id)}
+        >
+          {initialsOf(organization.name)}
+          <VisuallyHidden> {organization.name}</VisuallyHidden>
+        </UnstyledButton>
       ))}
       <AddMenu place="rail" onNewTask={onNewTask} />
     </nav>

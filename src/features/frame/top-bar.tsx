@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
@@ -9,6 +9,7 @@ import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { Logo } from '../../ui/marks/logo.tsx';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
+import { MenuButton } from '../../ui/overlays/menu-button.tsx';
 import { loadWhenIdle, prefetch } from '../../ui/prefetch.ts';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
@@ -52,20 +53,21 @@ export function TopBar({ bell, pill, onSearch, onSignOut }: TopBarProps) {
         {pill}
         {bell}
         <AppearanceMenu />
-        <Menu position="bottom-end" width={220}>
-          <Menu.Target>
-            <UnstyledButton className={styles['person']}>
+        <MenuButton
+          position="bottom-end"
+          width={220}
+          button={(opener) => (
+            <UnstyledButton {...opener} className={styles['person']}>
               <PersonAvatar name={name} image={photo?.url} size={28} tooltip={false} />
               <span className={styles['name']}>{name}</span>
               <VisuallyHidden>{i18n.t('Account menu of {name}', { name })}</VisuallyHidden>
             </UnstyledButton>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Suspense>
-              <AccountItems onSignOut={onSignOut} />
-            </Suspense>
-          </Menu.Dropdown>
-        </Menu>
+          )}
+        >
+          <Suspense>
+            <AccountItems onSignOut={onSignOut} />
+          </Suspense>
+        </MenuButton>
       </div>
     </header>
   );

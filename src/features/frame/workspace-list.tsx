@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -45,17 +45,16 @@ export function WorkspaceList() {
           {i18n.t('Workspace details')}
         </UnstyledButton>
         {mayManage ? (
-          <Tooltip label={i18n.t('Add Workspace')}>
-            <ActionIcon
-              className={styles['plus']}
-              variant="transparent"
-              size={24}
-              aria-label={i18n.t('Add Workspace')}
-              onClick={() => void addWorkspace()}
-            >
-              <IconPlus {...SMALL_ICON} />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            className={styles['plus']}
+            variant="transparent"
+            size={24}
+            aria-label={i18n.t('Add Workspace')}
+            data-tip={i18n.t('Add Workspace')}
+            onClick={() => void addWorkspace()}
+          >
+            <IconPlus {...SMALL_ICON} />
+          </ActionIcon>
         ) : null}
       </div>
       {isOpen ? (

@@ -1,4 +1,4 @@
-import { ActionIcon, Popover } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
@@ -8,12 +8,12 @@ import { usePushNavigation } from '../../data/push-navigation.ts';
 import { useAppBadge } from '../../data/app-badge.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { ICON } from '../../ui/marks/icon.ts';
+import { useOpener } from '../../ui/overlays/menu-button.tsx';
+import { prefetch } from '../../ui/prefetch.ts';
 import styles from './bell.module.css';
 
-const NotificationList = lazy(async () => {
-  const module = await import('./notification-list.tsx');
-  return { default: module.NotificationList };
-});
+const list = prefetch(async () => (await import('./notification-popover.tsx')).NotificationPopover);
+const { Component: NotificationPopover } = list;
 
 const ReminderAlerts = lazy(async () => {
   const module = await import('./reminder-alerts.tsx');
@@ -30,7 +30,7 @@ const IDLE = 2_000;
 export function Bell({ collapsed }: { readonly collapsed: boolean }) {
   const [due, setDue] = useState(0);
   const count = useUnreadCount() + due;
-  const [open, setOpen] = useState(false);
+  const { opener, isUsed, ...state } = useOpener('dialog', list.load);
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIdle(true), IDLE);
@@ -53,40 +53,21 @@ export function Bell({ collapsed }: { readonly collapsed: boolean }) {
           <DeliveryMarks />
         </Suspense>
       ) : null}
-      <Popover
-        opened={open}
-        onChange={setOpen}
-        position={collapsed ? 'right-start' : 'bottom-start'}
-        width="min(400px, calc(100vw - 16px))"
-        shadow="md"
-        trapFocus
-        returnFocus
+      <ActionIcon
+        {...opener}
+        variant="transparent"
+        size={32}
+        className={styles['bell']}
+        aria-label={text}
       >
-        <Popover.Target>
-          <ActionIcon
-            variant="transparent"
-            size={32}
-            className={styles['bell']}
-            aria-label={text}
-            aria-expanded={open}
-            onClick={() => setOpen((before) => !before)}
-          >
-            <IconBell {...ICON} />
-            {count > 0 && (
-              <span className={styles['count']} aria-hidden>
-                {shown}
-              </span>
-            )}
-          </ActionIcon>
-        </Popover.Target>
-        <Popover.Dropdown className={styles['dropdown']} aria-label={i18n.t('Notifications')}>
-          {open && (
-            <Suspense>
-              <NotificationList onDone={() => setOpen(false)} />
-            </Suspense>
-          )}
-        </Popover.Dropdown>
-      </Popover>
+        <IconBell {...ICON} />
+        {count > 0 && (
+          <span className={styles['count']} aria-hidden>
+            {shown}
+          </span>
+        )}
+      </ActionIcon>
+      <Suspense>{isUsed && <NotificationPopover {...state} collapsed={collapsed} />}</Suspense>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Avatar, Tooltip } from '@mantine/core';
+import { Avatar } from '@mantine/core';
 
 interface PersonAvatarProps {
   readonly name: string;
@@ -23,13 +23,14 @@ const TONES = [
 
 /** Picture of a person, or initials on a colour derived from the name. */
 export function PersonAvatar({ name, image, size = 24, tooltip = true }: PersonAvatarProps) {
-  const avatar = (
+  return (
     <Avatar
       src={addressOf(image)}
       alt={name}
       size={size}
       radius={9999}
       aria-hidden={tooltip ? undefined : true}
+      data-tip={tooltip ? name : undefined}
       styles={{
         placeholder: {
           background: toneOf(name),
@@ -43,7 +44,6 @@ export function PersonAvatar({ name, image, size = 24, tooltip = true }: PersonA
       {initialsOf(name)}
     </Avatar>
   );
-  return tooltip ? <Tooltip label={name}>{avatar}</Tooltip> : avatar;
 }
 
 function addressOf(image: string | null | undefined): string | null {

@@ -1,4 +1,4 @@
-import { Tooltip, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { i18n, message } from '../../i18n/i18n.ts';
 import styles from './row-mark.module.css';
 
@@ -17,10 +17,8 @@ export function RowMark({ mark }: { readonly mark: Mark | undefined }) {
     return <span className={styles['mark']} data-mark="none" aria-hidden="true" />;
   }
   return (
-    <Tooltip label={i18n.t(TEXTS[mark])}>
-      <span className={styles['mark']} data-mark={mark}>
-        <VisuallyHidden>{i18n.t(TEXTS[mark])}</VisuallyHidden>
-      </span>
-    </Tooltip>
+    <span className={styles['mark']} data-mark={mark} data-tip={i18n.t(TEXTS[mark])}>
+      <VisuallyHidden>{i18n.t(TEXTS[mark])}</VisuallyHidden>
+    </span>
   );
 }

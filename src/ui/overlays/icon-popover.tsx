@@ -1,4 +1,4 @@
-import { ActionIcon, Popover, Tooltip } from '@mantine/core';
+import { ActionIcon, Popover } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
 interface Props {
@@ -27,11 +27,14 @@ export function IconPopover({ icon, tooltip, name = tooltip, label, children }: 
       returnFocus
     >
       <Popover.Target>
-        <Tooltip label={tooltip}>
-          <ActionIcon aria-label={name} aria-expanded={opened} onClick={() => setOpened(!opened)}>
-            {icon}
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          aria-label={name}
+          aria-expanded={opened}
+          data-tip={tooltip}
+          onClick={() => setOpened(!opened)}
+        >
+          {icon}
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown data-own-escape aria-label={label}>
         {opened ? children : null}

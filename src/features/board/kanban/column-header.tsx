@@ -1,5 +1,5 @@
 import { useDraggable } from '@dnd-kit/core';
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDots, IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, Suspense, useEffect, useRef, useState } from 'react';
 import type { Card } from '../../../../model/entities/card.ts';
@@ -7,6 +7,7 @@ import { type Actor, isAdministrative } from '../../../../model/permissions/acto
 import { mayChangeCard } from '../../../../model/permissions/card.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { useAllowed } from '../../../data/client.tsx';
+import { MenuButton } from '../../../ui/overlays/menu-button.tsx';
 import { PARTS } from '../board-parts.ts';
 import { useCardActions } from './use-card-actions.ts';
 import classes from './column.module.css';
@@ -96,9 +97,12 @@ interface MenuProps extends Pick<Props, 'card' | 'cards' | 'onAddTask'> {
 function CardMenu({ card, cards, administrative, onAddTask }: MenuProps) {
   const { moveBy } = useCardActions(cards);
   return (
-    <Menu position="bottom-end" width={200}>
-      <Menu.Target>
+    <MenuButton
+      position="bottom-end"
+      width={200}
+      button={(opener) => (
         <ActionIcon
+          {...opener}
           size={24}
           aria-label={i18n.t('Actions for card {name}', { name: card.name })}
           data-card-menu={card.id}
@@ -115,18 +119,17 @@ function CardMenu({ card, cards, administrative, onAddTask }: MenuProps) {
         >
           <IconDots {...ICON} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Suspense>
-          <CardMenuItems
-            card={card}
-            cards={cards}
-            administrative={administrative}
-            onAddTask={onAddTask}
-          />
-        </Suspense>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    >
+      <Suspense>
+        <CardMenuItems
+          card={card}
+          cards={cards}
+          administrative={administrative}
+          onAddTask={onAddTask}
+        />
+      </Suspense>
+    </MenuButton>
   );
 }
 

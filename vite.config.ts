@@ -4,6 +4,9 @@ import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { bootPreloads } from './scripts/boot-preloads-plugin.ts';
 import { catalogues } from './scripts/catalogue-plugin.ts';
+import { shortClassNames } from './scripts/class-names.ts';
+import { mantineStyles } from './scripts/mantine-styles-plugin.ts';
+import { MODERN_DEXIE } from './scripts/modern-dexie.ts';
 import { screenChunks } from './scripts/screen-chunks.ts';
 import { serviceWorker } from './scripts/service-worker-plugin.ts';
 import { workerEntry } from './scripts/worker-entry-plugin.ts';
@@ -13,7 +16,7 @@ const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3001'}`;
 
 const screens = screenChunks();
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     tanstackRouter({
       target: 'react',
@@ -26,6 +29,7 @@ export default defineConfig({
     }),
     react(),
     catalogues(),
+    mantineStyles(),
     workerEntry({
       entry: 'sync/worker/main.ts',
       name: 'sync-worker',
@@ -48,9 +52,13 @@ export default defineConfig({
     bootPreloads(),
     serviceWorker({ entry: 'sw/service-worker.ts' }),
   ],
+  resolve: { alias: [MODERN_DEXIE] },
   // The worker's packages too, or its first message in development would wait for them to be bundled.
   optimizeDeps: { entries: ['index.html', 'sync/worker/*main.ts', 'src/routes/**/*.tsx'] },
-  css: { postcss: { plugins: [mantine()] } },
+  css: {
+    postcss: { plugins: [mantine()] },
+    ...(command === 'build' && { modules: { generateScopedName: shortClassNames() } }),
+  },
   worker: { format: 'es' },
   build: {
     outDir: 'dist',
@@ -72,7 +80,7 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|@mantine\/(hooks|core\/esm\/components\/(InlineInput|InputBase|Input|TextInput|UnstyledButton|CloseButton|Loader|VisuallyHidden|Stack|Group|Text|Anchor|Button|ActionIcon|Skeleton|Box)))\//,
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|@mantine\/(hooks|core\/esm\/core|core\/esm\/components\/(UnstyledButton|CloseButton|Loader|VisuallyHidden|Stack|Group|Button|ActionIcon|Skeleton|Box)))\//,
             },
             // Large, and asked for where a password is chosen alone.
             {
@@ -106,4 +114,4 @@ export default defineConfig({
       '/ws': { target: api, ws: true },
     },
   },
-});
+}));

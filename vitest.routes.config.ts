@@ -2,6 +2,7 @@ import { playwright } from '@vitest/browser-playwright';
 import mantine from 'postcss-preset-mantine';
 import type { UserProjectConfigExport } from 'vitest/config';
 import { catalogues } from './scripts/catalogue-plugin.ts';
+import { MODERN_DEXIE } from './scripts/modern-dexie.ts';
 import { HEADLESS_SHELL } from './tests/e2e/support/browsers.ts';
 import {
   emulateMedia,
@@ -20,6 +21,7 @@ export const routeTests: UserProjectConfigExport = {
   // React as people run it; its development build takes several times as long.
   define: { 'process.env.NODE_ENV': '"production"' },
   oxc: { jsx: { runtime: 'automatic', development: false, refresh: false } },
+  resolve: { alias: [MODERN_DEXIE] },
   css: { postcss: { plugins: [mantine()] } },
   worker: { format: 'es' },
   // All packages are bundled before the first test: one found later would reload the page.

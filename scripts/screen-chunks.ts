@@ -3,15 +3,9 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** Entry points in the order of a visit: each with the imports that the ones before it have not loaded. */
 const AT_ONCE: readonly (readonly [string, readonly string[]])[] = [
-  [
-    'start',
-    [
-      'src/main.tsx',
-      'src/routes/__root.tsx',
-      'src/routes/index.tsx?tsr-split=component',
-      'sync/client/client.ts',
-    ],
-  ],
+  ['start', ['src/main.tsx', 'src/routes/__root.tsx', 'sync/client/client.ts']],
+  // By itself: a person who is signed in never sees it.
+  ['sign-in', ['src/routes/index.tsx?tsr-split=component']],
   [
     'arriving',
     [
@@ -26,8 +20,15 @@ const AT_ONCE: readonly (readonly [string, readonly string[]])[] = [
   ['board', ['src/routes/_app/workspace.$slug.tsx?tsr-split=component']],
 ];
 
+/** The first entry point, and those of a visitor and of a person who is signed in: nobody sees both at once. */
+const FIRST = 'start';
+const VISITOR: readonly string[] = ['sign-in', 'arriving', 'invited'];
+const MEMBER: readonly string[] = ['frame', 'board'];
+
 /** Families of screens: modules that are loaded on demand are bundled into one file per family. */
 const FAMILIES: readonly (readonly [string, RegExp])[] = [
+  // Menus and popovers, with the package that places them.
+  ['dropdowns', /^src\/ui\/overlays\/(menu-dropdown|target-elsewhere)\.tsx$/],
   ['board-more', /^src\/features\/board\//],
   // Large, and needed only once a date is chosen in it.
   ['calendar', /^src\/ui\/forms\/date-calendar\.tsx$/],
@@ -88,12 +89,30 @@ export function screenChunks(): ScreenChunks {
           for (const imported of this.getModuleInfo(id)?.importedIds ?? [])
             placeAll(imported, name);
         };
+        const reached = (id: string, into: Set<string>) => {
+          if (into.has(id) || !OWN.test(relative(root, id))) return into;
+          into.add(id);
+          for (const imported of this.getModuleInfo(id)?.importedIds ?? []) reached(imported, into);
+          return into;
+        };
+        const reachedBy = (names: readonly string[]) => {
+          const into = new Set<string>();
+          const paths = AT_ONCE.filter(([name]) => names.includes(name)).flatMap(([, own]) => own);
+          for (const path of paths) reached(join(root, path), into);
+          return into;
+        };
+        const sharedByAll = () => {
+          const member = reachedBy(MEMBER);
+          return [...reachedBy(VISITOR)].filter((id) => member.has(id));
+        };
         for (const [name, paths] of AT_ONCE) {
           for (const path of paths) {
             const id = join(root, path);
             if (this.getModuleInfo(id) === null) this.error(`no module is called ${path}`);
             placeAll(id, name);
           }
+          // Otherwise a board would load the page of a visitor for the few modules that they share.
+          if (name === FIRST) for (const id of sharedByAll()) placeAll(id, name);
         }
         for (const id of this.getModuleIds()) {
           if (placed.has(id)) continue;

@@ -1,4 +1,3 @@
-import '../ui/theme/mantine-app-styles.ts';
 import { createFileRoute, Navigate, Outlet, redirect } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { appSearchSchema } from '../data/app-search.ts';

@@ -1,5 +1,5 @@
 /** Runs before each file of route tests: every test begins on a device without data, on an unloaded page. */
-import '../../../../src/ui/theme/mantine-app-styles.ts';
+import '../../../../src/ui/theme/mantine-styles.ts';
 import { afterEach, beforeEach } from 'vitest';
 import { page } from 'vitest/browser';
 import { closeApp } from './app.tsx';

@@ -4,7 +4,7 @@ import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { bootPreloads } from './scripts/boot-preloads-plugin.ts';
 import { catalogues } from './scripts/catalogue-plugin.ts';
-import { shortClassNames } from './scripts/class-names.ts';
+import { shortClassNames } from './scripts/class-names-plugin.ts';
 import { mantineStyles } from './scripts/mantine-styles-plugin.ts';
 import { MODERN_DEXIE } from './scripts/modern-dexie.ts';
 import { screenChunks } from './scripts/screen-chunks.ts';
@@ -16,7 +16,7 @@ const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3001'}`;
 
 const screens = screenChunks();
 
-export default defineConfig(({ command }) => ({
+export default defineConfig({
   plugins: [
     tanstackRouter({
       target: 'react',
@@ -30,6 +30,7 @@ export default defineConfig(({ command }) => ({
     react(),
     catalogues(),
     mantineStyles(),
+    shortClassNames(),
     workerEntry({
       entry: 'sync/worker/main.ts',
       name: 'sync-worker',
@@ -55,10 +56,7 @@ export default defineConfig(({ command }) => ({
   resolve: { alias: [MODERN_DEXIE] },
   // The worker's packages too, or its first message in development would wait for them to be bundled.
   optimizeDeps: { entries: ['index.html', 'sync/worker/*main.ts', 'src/routes/**/*.tsx'] },
-  css: {
-    postcss: { plugins: [mantine()] },
-    ...(command === 'build' && { modules: { generateScopedName: shortClassNames() } }),
-  },
+  css: { postcss: { plugins: [mantine()] } },
   worker: { format: 'es' },
   build: {
     outDir: 'dist',
@@ -114,4 +112,4 @@ export default defineConfig(({ command }) => ({
       '/ws': { target: api, ws: true },
     },
   },
-}));
+});

@@ -9,6 +9,7 @@ import { nameIn } from '../../data/person-name.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import type { Completion } from '../../data/task-completion.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
+import type { Grab } from './drag/grab.ts';
 
 /** Data that every tile needs besides its own row. */
 export interface BoardData {
@@ -39,6 +40,7 @@ export interface BoardActions {
   readonly moveTo: (task: Task, cardId: string, end: 'top' | 'bottom') => void;
   readonly copyLink: (taskId: string) => void;
   readonly tileKey: (event: KeyboardEvent, task: Task) => void;
+  readonly grab: Grab;
   readonly openMenu: (taskId: string | undefined) => void;
 }
 

@@ -12,6 +12,7 @@ export const PARTS = {
   labels: prefetch(async () => (await import('./panels/labels-panel.tsx')).LabelsPanel),
   templates: prefetch(async () => (await import('./panels/templates-panel.tsx')).TemplatesPanel),
   boardFocus: prefetch(async () => (await import('./board-focus.tsx')).BoardFocus),
+  dragSensors: prefetch(async () => (await import('./drag/drag-sensors.tsx')).DragSensors),
   tileMenu: prefetch(async () => (await import('./kanban/tile-menu.tsx')).TileMenu),
   cardMenu: prefetch(async () => (await import('./kanban/card-menu-items.tsx')).CardMenuItems),
   topMenu: prefetch(async () => (await import('./top-menu-items.tsx')).TopMenuItems),

@@ -1,10 +1,6 @@
 import { Popover } from '@mantine/core';
 import { i18n } from '../../i18n/i18n.ts';
-import {
-  type Opened,
-  TargetElsewhere,
-  useOpenedAfterMount,
-} from '../../ui/overlays/target-elsewhere.tsx';
+import { type Opened, TargetElsewhere } from '../../ui/overlays/target-elsewhere.tsx';
 import { NotificationList } from './notification-list.tsx';
 import styles from './notification-popover.module.css';
 
@@ -13,11 +9,12 @@ interface Props extends Opened {
 }
 
 /** Dropdown of the bell. */
-export function NotificationPopover({ id, target, isOpen, onChange, collapsed }: Props) {
+export function NotificationPopover(props: Props) {
+  const { id, target, isOpen, onReady, onChange, collapsed } = props;
   return (
     <Popover
       id={id}
-      opened={useOpenedAfterMount(isOpen)}
+      opened={isOpen}
       onChange={onChange}
       position={collapsed ? 'right-start' : 'bottom-start'}
       width="min(400px, calc(100vw - 16px))"
@@ -26,7 +23,7 @@ export function NotificationPopover({ id, target, isOpen, onChange, collapsed }:
       returnFocus
     >
       <Popover.Target>
-        <TargetElsewhere element={target} />
+        <TargetElsewhere target={target} onReady={onReady} />
       </Popover.Target>
       <Popover.Dropdown className={styles['dropdown']} aria-label={i18n.t('Notifications')}>
         {isOpen && <NotificationList onDone={() => onChange(false)} />}

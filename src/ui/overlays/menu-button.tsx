@@ -1,5 +1,13 @@
 import type { MenuProps } from '@mantine/core';
-import { type ReactNode, type RefCallback, Suspense, useEffect, useId, useState } from 'react';
+import {
+  type ReactNode,
+  type RefCallback,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useState,
+} from 'react';
 import { loadWhenIdle, prefetch } from '../prefetch.ts';
 
 /** Attributes of the button of a menu or popover. */
@@ -47,6 +55,8 @@ export function useOpener(kind: OpenerProps['aria-haspopup'], load: () => Promis
   const [target, setTarget] = useState<HTMLElement | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [isUsed, setUsed] = useState(false);
+  const [isReady, setReady] = useState(false);
+  const onReady = useCallback(() => setReady(true), []);
   useEffect(() => loadWhenIdle([{ load }]), [load]);
   const opener: OpenerProps = {
     ref: setTarget,
@@ -61,5 +71,5 @@ export function useOpener(kind: OpenerProps['aria-haspopup'], load: () => Promis
     },
     onPointerEnter: () => void load(),
   };
-  return { opener, id, target, isOpen, isUsed, onChange: setOpen };
+  return { opener, id, target, isOpen: isOpen && isReady, isUsed, onReady, onChange: setOpen };
 }

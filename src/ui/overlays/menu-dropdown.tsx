@@ -1,6 +1,6 @@
 import { Menu, type MenuProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Opened, TargetElsewhere, useOpenedAfterMount } from './target-elsewhere.tsx';
+import { type Opened, TargetElsewhere } from './target-elsewhere.tsx';
 
 interface Props
   extends Opened, Pick<MenuProps, 'position' | 'width' | 'offset' | 'closeOnItemClick'> {
@@ -8,12 +8,11 @@ interface Props
 }
 
 /** Menu of a button that `MenuButton` has rendered. */
-export function MenuDropdown({ target, isOpen, children, ...menu }: Props) {
-  const opened = useOpenedAfterMount(isOpen);
+export function MenuDropdown({ target, isOpen, onReady, children, ...menu }: Props) {
   return (
-    <Menu {...menu} opened={opened}>
+    <Menu {...menu} opened={isOpen}>
       <Menu.Target>
-        <TargetElsewhere element={target} />
+        <TargetElsewhere target={target} onReady={onReady} />
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>

@@ -1,27 +1,25 @@
-import { type Ref, useImperativeHandle, useLayoutEffect, useState } from 'react';
+import { type Ref, useImperativeHandle, useLayoutEffect } from 'react';
 
 /** State of a dropdown (`useOpener`). */
 export interface Opened {
   readonly id: string;
   readonly target: HTMLElement | null;
+  /** False until `onReady` was called. */
   readonly isOpen: boolean;
+  readonly onReady: () => void;
   readonly onChange: (isOpen: boolean) => void;
 }
 
-interface Props {
-  readonly element: HTMLElement | null;
+interface Props extends Pick<Opened, 'target' | 'onReady'> {
   readonly ref?: Ref<HTMLElement | null>;
 }
 
-/** Stands for a button that is rendered elsewhere, as the target of a menu or popover. */
-export function TargetElsewhere({ element, ref }: Props) {
-  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => element, [element]);
+/**
+ * Stands for a button that is rendered elsewhere, as the target of a menu or popover. `onReady` opens it: Mantine notes
+ * the focused element, to which it returns, when a mounted dropdown opens, and not when one is mounted open.
+ */
+export function TargetElsewhere({ target, onReady, ref }: Props) {
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => target, [target]);
+  useLayoutEffect(onReady, [onReady]);
   return null;
-}
-
-/** Mantine remembers what has the focus when a dropdown opens after it was mounted, not when it is mounted open. */
-export function useOpenedAfterMount(isOpen: boolean): boolean {
-  const [isMounted, setMounted] = useState(false);
-  useLayoutEffect(() => setMounted(true), []);
-  return isOpen && isMounted;
 }

@@ -1,4 +1,3 @@
-import type { DragStartEvent } from '@dnd-kit/core';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Card } from '../../../../model/entities/card.ts';
@@ -12,6 +11,7 @@ import {
   type TileExtras,
   trackPointer,
 } from './board-columns.ts';
+import type { Grabbed } from './grab.ts';
 import { indexAt, type Placement } from './placement.ts';
 
 /** Gap between tiles. Pixels. */
@@ -106,13 +106,13 @@ export function useBoardDrag(input: Input) {
   );
 
   const handlers = useMemo(() => {
-    const end = () => {
+    const stopTracking = () => {
       stop.current?.();
       stop.current = undefined;
     };
     return {
-      onDragStart: (event: DragStartEvent) => {
-        const started = begin(event, latest.current);
+      onStart: (event: Event, grabbed: Grabbed) => {
+        const started = begin(event, grabbed, latest.current);
         if (started === undefined) return;
         setDropTarget(undefined);
         show(started.moving);
@@ -128,16 +128,16 @@ export function useBoardDrag(input: Input) {
           if (next !== before) flushSync(() => show(next));
         });
       },
-      onDragEnd: () => {
-        end();
+      onEnd: () => {
+        stopTracking();
         const dropped = current.current;
         if (dropped?.by !== 'pointer') return;
         const rect = latest.current.overlay.current?.getBoundingClientRect();
         if (rect !== undefined && dropped.kind === 'task') setDropTarget({ id: dropped.id, rect });
         void drop(dropped);
       },
-      onDragCancel: () => {
-        end();
+      onCancel: () => {
+        stopTracking();
         show(undefined);
       },
     };
@@ -159,22 +159,22 @@ interface Started {
   readonly grab: Point;
 }
 
-function begin(event: DragStartEvent, input: Input): Started | undefined {
+function begin(event: Event, grabbed: Grabbed, input: Input): Started | undefined {
   const { board, columns, cards } = input;
-  const point = pointOf(event.activatorEvent);
-  const task: unknown = event.active.data.current?.['task'];
-  const id = String(event.active.id);
+  const point = pointOf(event);
+  const id = grabbed.kind === 'task' ? grabbed.task.id : `card:${grabbed.id}`;
   const element = board.current?.querySelector(`[data-drag="${CSS.escape(id)}"]`);
   if (point === undefined || element === null || element === undefined) return undefined;
   const box = element.getBoundingClientRect();
   const grab = { x: point.x - box.left, y: point.y - box.top };
   const size = { width: box.width, height: box.height };
-  const card = cards.find((one) => `card:${one.id}` === id);
-  if (card !== undefined) {
+  if (grabbed.kind === 'card') {
+    const card = cards.find((one) => one.id === grabbed.id);
+    if (card === undefined) return undefined;
     const index = cards.indexOf(card);
     return { moving: { kind: 'card', by: 'pointer', card, index, ...size }, point, grab };
   }
-  if (!isTask(task)) return undefined;
+  const { task } = grabbed;
   const column = columns.get(task.card);
   const index = column?.ids().indexOf(id) ?? -1;
   if (index === -1 || !input.canDrag(task)) return undefined;
@@ -205,8 +205,4 @@ function follow(
   const index = indexAt(column.rows, moving.id, top, TILE_GAP);
   const same = column.column === moving.column && index === moving.index;
   return same ? moving : { ...moving, column: column.column, index };
-}
-
-function isTask(value: unknown): value is Task {
-  return typeof value === 'object' && value !== null && 'rank' in value && 'card' in value;
 }

@@ -1,4 +1,3 @@
-import { DndContext, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import {
   lazy,
   type RefObject,
@@ -18,13 +17,13 @@ import { i18n } from '../../../i18n/i18n.ts';
 import type { BoardSnapshot } from '../../../data/board-snapshot.ts';
 import { useAllowed } from '../../../data/client.tsx';
 import type { AppliedFilter } from '../../../data/task-filter.ts';
-import { DRAG_MESSAGES } from '../../../ui/text/drag-messages.ts';
 import { type BoardActions, BoardActionsContext, type BoardData } from '../board-context.ts';
 import { PARTS } from '../board-parts.ts';
 import { Column } from './column.tsx';
 import classes from '../board.module.css';
 import { DragOverlay } from './drag-overlay.tsx';
 import type { ColumnViews } from '../drag/board-columns.ts';
+import { createGrabber } from '../drag/grab.ts';
 import { neighboursOf, neighboursOfSeveral } from '../drag/placement.ts';
 import type { Composing } from './use-composing.ts';
 import { useStages } from './use-stages.ts';
@@ -36,15 +35,8 @@ import { useTaskActions } from '../use-task-actions.ts';
 import { useTileKeys } from './use-tile-keys.ts';
 
 const { Component: BoardFocus } = PARTS.boardFocus;
+const { Component: DragSensors } = PARTS.dragSensors;
 const NewCards = lazy(async () => ({ default: (await import('./new-cards.tsx')).NewCards }));
-
-/** `useBoardDrag` measures positions once per frame; the library's own measuring would render every tile again. */
-const MEASURING = { draggable: { measure: () => NOWHERE } };
-const NOWHERE = { top: 0, left: 0, bottom: 0, right: 0, width: 0, height: 0 };
-
-/** Constant objects: with new ones every tile would render again with the board. */
-const BY_MOUSE = { activationConstraint: { distance: 6 } };
-const BY_FINGER = { activationConstraint: { delay: 220, tolerance: 8 } };
 
 interface BoardProps {
   readonly project: string;
@@ -85,7 +77,8 @@ export function Board(props: BoardProps) {
     dropTask: (moving) => dropTask(moving, columns, { move, selection }),
     dropCard: async (moving: MovingCard) => await moveCard(moving.card, moving.index),
   });
-  const sensors = useSensors(useSensor(MouseSensor, BY_MOUSE), useSensor(TouchSensor, BY_FINGER));
+  const [grabber] = useState(createGrabber);
+  useEffect(() => void PARTS.dragSensors.load(), []);
   const tileKey = useTileKeys({
     board,
     columns,
@@ -101,7 +94,7 @@ export function Board(props: BoardProps) {
   });
   const openMenu = useTileMenu(board, setMenuFor);
   const choosing = useChoosing(props, columns);
-  const doers = { move, archive, toggle, tileKey, openMenu, ...choosing };
+  const doers = { move, archive, toggle, tileKey, openMenu, grab: grabber.grab, ...choosing };
   const actions = useStableActions(props, doers);
   const addTask = useCallback(
     (card: Card, multi: boolean) => onAddTask(card.id, multi),
@@ -111,72 +104,67 @@ export function Board(props: BoardProps) {
   const administrative = data.actor !== undefined && isAdministrative(data.actor);
   return (
     <BoardActionsContext value={actions}>
-      <DndContext
-        sensors={sensors}
-        autoScroll={false}
-        measuring={MEASURING}
-        accessibility={DRAG_MESSAGES}
-        {...handlers}
+      <section
+        ref={board}
+        className={classes.board}
+        data-moving={moving?.by}
+        aria-label={i18n.t('Board')}
       >
-        <section
-          ref={board}
-          className={classes.board}
-          data-moving={moving?.by}
-          aria-label={i18n.t('Board')}
-        >
-          {shown.map((card, index) => {
-            if (index >= stages.columns) return <div key={card.id} className={classes.later} />;
-            const concerned =
-              moving?.kind === 'task' && (moving.column === card.id || moving.from === card.id);
-            return (
-              <Column
-                key={card.id}
-                card={card}
-                data={data}
-                filter={filter}
-                moving={concerned ? moving : undefined}
-                dropTarget={dropTarget}
-                selected={selected}
-                chosen={selection.ids}
-                menuFor={menuFor}
-                columns={columns}
-                snapshot={snapshot?.columns.find((column) => column.card === card.id)}
-                isPainted={stages.isPainted}
-                onAddTask={addTask}
-                onCompose={composing.open}
-                composer={composing.column === card.id ? composing.render(card) : undefined}
-                added={composing.column === card.id ? composing.added : undefined}
-                isMoving={moving?.kind === 'card' && moving.card.id === card.id}
-              />
-            );
-          })}
-          {cards.length === 0 && !administrative && (
-            <p className={classes.hint}>
-              {i18n.t(
-                'There are no cards on this board yet. Administrators add them; they appear here.',
-              )}
-            </p>
-          )}
-          {administrative && (
-            <Suspense fallback={<div className={classes.addCard} />}>
-              {!stages.isPainted ? (
-                <div className={classes.addCard} />
-              ) : (
-                <NewCards project={project} isEmpty={cards.length === 0} />
-              )}
-            </Suspense>
-          )}
-        </section>
-        <Suspense>
-          {stages.isPainted && <BoardFocus {...{ board, columns, revealing: props.revealing }} />}
-        </Suspense>
-        <DragOverlay
-          ref={overlay}
-          moving={moving}
-          data={data}
-          several={moving?.kind === 'task' && selection.ids.has(moving.id) ? selection.ids.size : 1}
-        />
-      </DndContext>
+        {shown.map((card, index) => {
+          if (index >= stages.columns) return <div key={card.id} className={classes.later} />;
+          const concerned =
+            moving?.kind === 'task' && (moving.column === card.id || moving.from === card.id);
+          return (
+            <Column
+              key={card.id}
+              card={card}
+              data={data}
+              filter={filter}
+              moving={concerned ? moving : undefined}
+              dropTarget={dropTarget}
+              selected={selected}
+              chosen={selection.ids}
+              menuFor={menuFor}
+              columns={columns}
+              snapshot={snapshot?.columns.find((column) => column.card === card.id)}
+              isPainted={stages.isPainted}
+              onAddTask={addTask}
+              onCompose={composing.open}
+              composer={composing.column === card.id ? composing.render(card) : undefined}
+              added={composing.column === card.id ? composing.added : undefined}
+              isMoving={moving?.kind === 'card' && moving.card.id === card.id}
+            />
+          );
+        })}
+        {cards.length === 0 && !administrative && (
+          <p className={classes.hint}>
+            {i18n.t(
+              'There are no cards on this board yet. Administrators add them; they appear here.',
+            )}
+          </p>
+        )}
+        {administrative && (
+          <Suspense fallback={<div className={classes.addCard} />}>
+            {!stages.isPainted ? (
+              <div className={classes.addCard} />
+            ) : (
+              <NewCards project={project} isEmpty={cards.length === 0} />
+            )}
+          </Suspense>
+        )}
+      </section>
+      <Suspense>
+        {stages.hasPainted && <DragSensors {...{ board, grabber }} {...handlers} />}
+      </Suspense>
+      <Suspense>
+        {stages.isPainted && <BoardFocus {...{ board, columns, revealing: props.revealing }} />}
+      </Suspense>
+      <DragOverlay
+        ref={overlay}
+        moving={moving}
+        data={data}
+        several={moving?.kind === 'task' && selection.ids.has(moving.id) ? selection.ids.size : 1}
+      />
       <Spoken message={message} />
     </BoardActionsContext>
   );
@@ -227,7 +215,7 @@ async function dropTask(
 interface Doers
   extends
     Pick<ReturnType<typeof useTaskActions>, 'move' | 'archive' | 'toggle'>,
-    Pick<BoardActions, 'tileKey' | 'openMenu' | 'click' | 'choose' | 'chooseAll'> {}
+    Pick<BoardActions, 'tileKey' | 'openMenu' | 'grab' | 'click' | 'choose' | 'chooseAll'> {}
 
 /** One object for the lifetime of the board: with another one every tile would render again. */
 function useStableActions(
@@ -246,6 +234,7 @@ function useStableActions(
       toggle: (task) => void latest.current.toggle(task),
       archive: (task) => void latest.current.archive(task),
       moveTo: (task, cardId, end) => void latest.current.move(task, cardId, end),
+      grab: (event, grabbed) => latest.current.grab(event, grabbed),
       openMenu: (taskId) => latest.current.openMenu(taskId),
       click: (event, task) => latest.current.click(event, task),
       choose: (taskId) => latest.current.choose(taskId),

@@ -1,4 +1,3 @@
-import { useDraggable } from '@dnd-kit/core';
 import { ActionIcon } from '@mantine/core';
 import { IconDots, IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, Suspense, useEffect, useRef, useState } from 'react';
@@ -8,7 +7,9 @@ import { mayChangeCard } from '../../../../model/permissions/card.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { useAllowed } from '../../../data/client.tsx';
 import { MenuButton } from '../../../ui/overlays/menu-button.tsx';
+import { useBoardActions } from '../board-context.ts';
 import { PARTS } from '../board-parts.ts';
+import { grabbing } from '../drag/grab.ts';
 import { useCardActions } from './use-card-actions.ts';
 import classes from './column.module.css';
 
@@ -33,6 +34,7 @@ export const ColumnHeader = memo(function ColumnHeader(props: Props) {
   const { card, count, actor, cards, onAddTask } = props;
   const [renaming, setRenaming] = useState(false);
   const allowed = useAllowed();
+  const { grab } = useBoardActions();
   const pencil = useRef<HTMLButtonElement>(null);
   const hasClosed = useRef(false);
   useEffect(() => {
@@ -41,11 +43,6 @@ export const ColumnHeader = memo(function ColumnHeader(props: Props) {
     pencil.current?.focus();
   }, [renaming]);
   const administrative = actor !== undefined && isAdministrative(actor);
-  const { setNodeRef, listeners } = useDraggable({
-    id: `card:${card.id}`,
-    data: { kind: 'card', name: card.name },
-    disabled: !administrative || renaming,
-  });
   if (renaming) {
     return (
       <Suspense fallback={<header className={classes.header} />}>
@@ -61,10 +58,9 @@ export const ColumnHeader = memo(function ColumnHeader(props: Props) {
   }
   return (
     <header
-      ref={setNodeRef}
       className={classes.header}
       data-draggable={administrative || undefined}
-      {...listeners}
+      {...(administrative && grabbing(grab, { kind: 'card', name: card.name, id: card.id }))}
     >
       <h2 className={classes.title}>{card.name}</h2>
       <span className={classes.count} aria-hidden>

@@ -1,4 +1,3 @@
-import { useDraggable } from '@dnd-kit/core';
 import {
   IconCheck,
   IconDots,
@@ -20,6 +19,7 @@ import { type BoardData, completionLabel, useBoardActions } from '../board-conte
 import { PARTS } from '../board-parts.ts';
 import { CompletionControl } from '../completion-control.tsx';
 import type { TileExtras } from '../drag/board-columns.ts';
+import { grabbing } from '../drag/grab.ts';
 import classes from './tile.module.css';
 
 const TileImage = lazy(async () => ({ default: (await import('./tile-image.tsx')).TileImage }));
@@ -45,25 +45,18 @@ interface TileProps extends TileExtras {
 export const Tile = memo(function Tile(props: TileProps) {
   const { task, data, selected, lifted, menuOpen, dropFrom, chosen } = props;
   const actions = useBoardActions();
-  const { setNodeRef, listeners } = useDraggable({
-    id: task.id,
-    data: { kind: 'task', task, name: task.name },
-  });
   const article = useRef<HTMLElement>(null);
   useDropMotion(article, dropFrom);
   return (
     <article
-      ref={(node) => {
-        article.current = node;
-        setNodeRef(node);
-      }}
+      ref={article}
       className={classes.tile}
       {...tileMarks(task, data)}
       data-selected={selected || undefined}
       data-lifted={lifted || undefined}
       data-choosing={chosen !== undefined || undefined}
       data-chosen={chosen === true || undefined}
-      {...listeners}
+      {...grabbing(actions.grab, { kind: 'task', name: task.name, task })}
       data-own-escape={lifted || undefined}
     >
       <TileFace {...props} />

@@ -12,6 +12,8 @@ export interface Stages {
   readonly columns: number;
   /** True when the visible columns have been painted and their details can be read. */
   readonly isPainted: boolean;
+  /** True from the first paint on, during a download too. */
+  readonly hasPainted: boolean;
 }
 
 /**
@@ -35,7 +37,7 @@ export function useStages(all: number, board: RefObject<HTMLElement | null>): St
     node?.addEventListener('scroll', drawAll, { once: true, passive: true });
     return () => node?.removeEventListener('scroll', drawAll);
   }, [all, board, columns, isPressed, isPainted, isWhole]);
-  return { columns, isPainted: isPainted && !isPressed };
+  return { columns, isPainted: isPainted && !isPressed, hasPainted: isPainted };
 }
 
 function afterPaint(call: () => void): () => void {

@@ -23,6 +23,8 @@ export function IconPopover({ icon, tooltip, name = tooltip, label, children }: 
       position="bottom-end"
       width={280}
       shadow="md"
+      // Mantine would name the popover after its button.
+      withRoles={false}
       trapFocus
       returnFocus
     >
@@ -36,7 +38,13 @@ export function IconPopover({ icon, tooltip, name = tooltip, label, children }: 
           {icon}
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown data-own-escape aria-label={label}>
+      <Popover.Dropdown
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library renders a div
+        role="dialog"
+        tabIndex={-1}
+        data-own-escape
+        aria-label={label}
+      >
         {opened ? children : null}
       </Popover.Dropdown>
     </Popover>

@@ -109,7 +109,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     name: 'a change lands that is not newer than the row here',
     rule: 'CLIENT-3',
     theme: 'arrivals',
-    seed: 'arrivals-33',
+    seed: 'arrivals-168',
     breaks: '8 base.v never decreases',
     engine: 'applies changes that are not newer',
   },

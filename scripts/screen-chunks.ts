@@ -134,10 +134,6 @@ export function screenChunks(): ScreenChunks {
         }
       },
     },
-    groups: [
-      // The worker imports it too, and must not load the screens with it.
-      { name: 'preload', test: /vite\/preload-helper/ },
-      ...[...NAMES].map(group),
-    ],
+    groups: [...NAMES].map(group),
   };
 }

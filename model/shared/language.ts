@@ -2,7 +2,7 @@
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** Cookie with the language of the app, which the server reads; scripts write it. */
+/** Cookie with the language that a person has chosen, which the server reads; scripts write it. */
 export const LANGUAGE_COOKIE = 'cairn-language';
 
 export function isLanguage(text: string): text is Language {

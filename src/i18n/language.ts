@@ -26,8 +26,9 @@ export function chosenLanguage(): Language | undefined {
 /** Loads the catalogue of the chosen language; English when it cannot be loaded. */
 export async function startLanguage(): Promise<void> {
   try {
-    const language = chosenLanguage() ?? languageOf(navigator.languages);
-    nameLanguage(language);
+    const chosen = chosenLanguage();
+    nameLanguage(chosen);
+    const language = chosen ?? languageOf(navigator.languages);
     if (language === 'en') return;
     const { messages } = await CATALOGUES[language]();
     i18n.loadAndActivate({ locale: language, messages });
@@ -44,7 +45,8 @@ export function chooseLanguage(language: Language | undefined): void {
   location.reload();
 }
 
-/** Names the language to the server, which writes mails and pushes in it. */
-function nameLanguage(language: Language): void {
-  document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`;
+/** Names a chosen language to the server, which writes mails and pushes in it; the browser names its own. */
+function nameLanguage(chosen: Language | undefined): void {
+  const [value, seconds] = chosen === undefined ? ['', 0] : [chosen, COOKIE_SECONDS];
+  document.cookie = `${LANGUAGE_COOKIE}=${value}; path=/; max-age=${seconds}; samesite=lax`;
 }

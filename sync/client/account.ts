@@ -314,7 +314,11 @@ const MANY = 10;
 
 async function writerOf(count: number): Promise<typeof writeAllLocally> {
   if (count < MANY) return writeAllLocally;
-  return (await part(() => import('../store/write-many.ts'))).writeMany;
+  // The changes must not be refused because a file is missing: the other way only takes longer.
+  return import('../store/write-many.ts').then(
+    ({ writeMany }) => writeMany,
+    () => writeAllLocally,
+  );
 }
 
 /** A write whose failure becomes a refusal too: nothing was written, and the person sees a message. */

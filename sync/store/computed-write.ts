@@ -28,36 +28,43 @@ export interface ComputedWrite extends WriteInput {
   readonly publish: Publication;
 }
 
+/** Number of attempts whose rows may have changed, e.g. because they are being sent. */
+const ATTEMPTS = 3;
+
 /**
  * Writes many mutations in one transaction (CLIENT-2): `compute` runs on rows that were read before, and its writes are
- * stored if those rows are still current. Otherwise it runs again, so it must have no effect but its writes.
+ * stored if those rows are still current. Otherwise it runs again, so it must have no effect but its writes; after some
+ * attempts it runs inside the transaction, where no row can change.
  */
 export async function writeComputed<T>(
   store: Store,
   write: ComputedWrite,
   compute: (attempt: Attempt) => Promise<T>,
 ): Promise<T> {
+  const options = {
+    tables: 'all',
+    durability: 'on-disk',
+    publish: write.publish,
+  } as const;
   const held = defer();
   const load = (keys: Iterable<string>) => store.read('all', (tx) => held.load(tx, keys));
   let wanted: Iterable<string> = write.mutations.flatMap((prepared) => keysOf(prepared, write));
-  for (;;) {
+  for (let outdated = 0; outdated < ATTEMPTS;) {
     await load(wanted);
     await loadContext({ held, load, write });
     const attempt = held.begin();
     const tried = await tryTo(() => compute({ tx: attempt.tx, reads: readerOver(attempt.tx) }));
     wanted = tried instanceof NotLoaded ? tried.keys : [];
     if (tried instanceof NotLoaded) continue;
-    const isWritten = await store.write(
-      { tables: 'all', durability: 'on-disk', publish: write.publish },
-      async (tx) => {
-        if (!(await held.isCurrent(tx))) return false;
-        await attempt.flush(tx);
-        return true;
-      },
-    );
-    // Otherwise a row has changed: everything is computed again from the current rows.
+    const isWritten = await store.write(options, async (tx) => {
+      if (!(await held.isCurrent(tx))) return false;
+      await attempt.flush(tx);
+      return true;
+    });
     if (isWritten) return tried.result;
+    outdated += 1;
   }
+  return store.write(options, (tx) => compute({ tx, reads: readerOver(tx) }));
 }
 
 /** Rows that a mutation refers to and those it changes. */

@@ -82,8 +82,8 @@ const MARK_PAUSE = 250;
 
 /**
  * Updates the marker outside the database: that it has data, and its number of unsent changes (CLIENT-6). The first
- * change of a burst is written at once, as is the first unsent one, and the last one after a pause: each write of the device's database makes every
- * query of it run again, in every tab. Within the pause the cookie of the page has the number (CLIENT-11).
+ * change of a burst is written at once, as is the first unsent one, and the last one after a pause: each write of the
+ * device's database makes every query of it run again, in every tab. Within the pause the cookie of the page has the number (CLIENT-11).
  */
 export function followUnsent(db: AccountDb, device: DeviceDb, key: string): () => void {
   let latest: number | undefined;

@@ -13,16 +13,16 @@ const BY_ROW = 49;
 export function writeMany(
   store: Store,
   mutations: readonly Prepared[],
-  input: WriteInput,
+  { actor, at }: WriteInput,
 ): Promise<readonly (Refusal | undefined)[]> {
   const publish = mutations.length > BY_ROW ? 'by-table' : 'by-row';
-  return writeComputed(store, { ...input, mutations, publish }, async ({ tx, reads }) => {
+  return writeComputed(store, { actor, at, mutations, publish }, async ({ tx, reads }) => {
     const refusals: (Refusal | undefined)[] = [];
     for (const prepared of mutations) {
-      const refusal = await prepared.check(reads, input.actor);
+      const refusal = await prepared.check(reads, actor);
       if (refusal === undefined) {
-        await enqueue(tx, { prepared, ...input });
-        reads.forget(keysOf(prepared, input));
+        await enqueue(tx, { prepared, actor, at });
+        reads.forget(keysOf(prepared, { actor, at }));
       }
       refusals.push(refusal);
     }

@@ -15,7 +15,7 @@ interface Entry {
 const SERVER_TEXT =
   /(?:\brefuse\(\s*'\w+',|\bmessage:)\s*(\/\*i18n\*\/)?\s*(['`])((?:(?!\2).)+)\2/g;
 
-/** Texts for whoever writes a program: the app makes no such request. */
+/** Texts for API clients: the app makes no such request. */
 const ABOUT_REQUESTS: ReadonlySet<string> = new Set([
   'OK',
   'This call came from another site',

@@ -1,12 +1,13 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useDeliveryMarks } from '../../data/chat-delivery.ts';
 import { useUnreadCount } from '../../data/notifications.ts';
 import { usePushNavigation } from '../../data/push-navigation.ts';
 import { useAppBadge } from '../../data/app-badge.ts';
 import { i18n } from '../../i18n/i18n.ts';
+import { useDelay } from '../../ui/hooks/use-delay.ts';
 import { ICON } from '../../ui/marks/icon.ts';
 import { useOpener } from '../../ui/overlays/menu-button.tsx';
 import { prefetch } from '../../ui/prefetch.ts';
@@ -31,11 +32,7 @@ export function Bell({ collapsed }: { readonly collapsed: boolean }) {
   const [due, setDue] = useState(0);
   const count = useUnreadCount() + due;
   const { opener, isUsed, ...state } = useOpener('dialog', list.load);
-  const [isIdle, setIdle] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIdle(true), IDLE);
-    return () => clearTimeout(timer);
-  }, []);
+  const isIdle = useDelay(IDLE);
   useAppBadge(count);
   const router = useRouter();
   const go = useCallback((path: string) => router.history.push(path), [router]);

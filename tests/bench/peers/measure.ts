@@ -61,8 +61,8 @@ export async function measure(site: Site): Promise<Figures> {
   const alone = await inFreshPage(site, async (page) => {
     const script = scriptOf(page, site);
     downloads.push(await download(page, site));
-    const lane = site.subject.board.cards[0] ?? '';
-    await page.evaluate((shown) => globalThis.peer.show(shown), lane);
+    const card = site.subject.board.cards[0] ?? '';
+    await page.evaluate((shown) => globalThis.peer.show(shown), card);
     await whenStored(page);
     const { called, painted } = await page.evaluate(
       (count) => globalThis.peer.writes(count),
@@ -72,7 +72,7 @@ export async function measure(site: Site): Promise<Figures> {
     const bytes = script();
     const warm: number[] = [];
     for (let round = 0; round < WARM_ROUNDS; round += 1) {
-      warm.push(await untilTiles(page, `${addressOf(site)}?lane=${lane}`));
+      warm.push(await untilTiles(page, `${addressOf(site)}?card=${card}`));
     }
     return { called: spread(called), painted: spread(painted), warm: median(warm), script: bytes };
   });
@@ -146,12 +146,12 @@ async function offline(site: Site): Promise<Pick<Figures, 'edits' | 'sent'>> {
 
 /** From the write at A until the live query at B calls with it. */
 async function seenByOther(site: Site): Promise<Spread> {
-  const lane = site.subject.board.cards[0] ?? '';
+  const card = site.subject.board.cards[0] ?? '';
   return inFreshPage(site, (a) =>
     inFreshPage(site, async (b) => {
       for (const page of [a, b]) {
         await download(page, site);
-        await page.evaluate((shown) => globalThis.peer.show(shown), lane);
+        await page.evaluate((shown) => globalThis.peer.show(shown), card);
         await whenStored(page);
       }
       const took: number[] = [];

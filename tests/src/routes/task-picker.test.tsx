@@ -1,9 +1,9 @@
 /** Changing one property of a task by a key, from a tile, a row, the open task, or for a selection. */
 import { expect, test } from 'vitest';
-import { type Locator, page } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { subtaskCreate } from '../../../model/mutations/subtask/subtask-create.ts';
 import { load, open } from './support/app.tsx';
-import { column, openAddTask, taskPanel, tile } from './support/board.ts';
+import { column, openAddTask, taskPanel, tickBox, tile } from './support/board.ts';
 import { createOrganization, freshId } from './support/organization.ts';
 import { button, field, gone, press, see, step, type } from './support/screen.ts';
 
@@ -80,89 +80,6 @@ test('a key and a digit change a task on the board; Undo restores it', async () 
     await see(tile('Long rope'));
   });
 });
-
-test('several people are ticked in one visit of the picker, by key and by mouse', async () => {
-  const organization = await createOrganization();
-  const members = ['Lena Hill', 'Sofia Marsh', 'Tom Weir'].map((person) =>
-    organization.addPerson(person, 'Member'),
-  );
-  const project = await organization.makeProject({ cards: { 'To do': ['Rope'] }, members });
-  await open(organization, project.path);
-  const assignees = () => dialog('Assignee of Rope');
-  const person = (who: string) => assignees().getByRole('option', { name: who });
-  const ticked = () => assignees().getByRole('option', { selected: true });
-
-  await step('Space ticks and unticks, and the picker stays open', async () => {
-    await press('a', name('Rope'));
-    await see(person('Lena Hill'));
-    await expect.element(ticked()).toMatchTextContent('Ada Field (you)');
-    await press('ArrowDown');
-    await press('Space');
-    await expect.element(person('Lena Hill')).toHaveAttribute('aria-selected', 'true');
-    await press('ArrowDown');
-    await press('Space');
-    await expect.element(tile('Rope')).toMatchTextContent('0/3');
-    await press('Space');
-    await expect.element(tile('Rope')).toMatchTextContent('0/2');
-  });
-
-  await step(
-    'after typed text Ctrl+Enter ticks, and the text makes room for the next name',
-    async () => {
-      await type('tom w');
-      await press('Control+Enter');
-      await expect.element(tile('Rope')).toMatchTextContent('0/3');
-      await expect.element(assignees().getByRole('combobox')).toHaveValue('');
-    },
-  );
-
-  await step(
-    'Enter closes without another change; with a further name it adds that one',
-    async () => {
-      await press('Enter');
-      await gone(assignees());
-      await expect.element(tile('Rope')).toMatchTextContent('0/3');
-      await press('a', name('Rope'));
-      await tickBox(person('Ada Field'));
-      await expect.element(tile('Rope')).toMatchTextContent('0/2');
-      await type('sof');
-      await press('Enter');
-      await gone(assignees());
-      await expect.element(tile('Rope')).toMatchTextContent('0/3');
-    },
-  );
-
-  await step('of several assignees Enter takes one away, and Undo restores it', async () => {
-    await press('a', name('Rope'));
-    await type('lena');
-    await press('Enter');
-    await gone(assignees());
-    await expect.element(tile('Rope')).toMatchTextContent('0/2');
-    await press('Control+z');
-    await expect.element(tile('Rope')).toMatchTextContent('0/3');
-  });
-
-  await step(
-    'collaborators by mouse: from the first box on, a click on a name ticks too',
-    async () => {
-      await press('o', name('Rope'));
-      const picker = dialog('Collaborators of Rope');
-      await tickBox(picker.getByRole('option', { name: 'Lena Hill' }));
-      await picker.getByRole('option', { name: 'Tom Weir' }).click();
-      await expect.element(picker.getByRole('option', { selected: true })).toHaveLength(2);
-      await button('OK', picker).click();
-      await gone(picker);
-      await press('o', name('Rope'));
-      await expect.element(picker.getByRole('option', { selected: true })).toHaveLength(2);
-      await press('Escape');
-    },
-  );
-});
-
-/** Clicks the box at the start of an option. */
-async function tickBox(option: Locator): Promise<void> {
-  await option.click({ position: { x: 14, y: 18 } });
-}
 
 test('the open task is edited in place: name, description, dates', async () => {
   const organization = await createOrganization();

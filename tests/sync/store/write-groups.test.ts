@@ -14,6 +14,7 @@ import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { writeLocally } from '../../../sync/store/local-write.ts';
 import { writeGroups } from '../../../sync/store/write-groups.ts';
 import { waitUntil } from '../../support/wait-until.ts';
+import { interruptedStore } from '../support/interrupted-store.ts';
 import { ACTOR } from '../support/items.ts';
 
 const AT = 1_772_442_000_000;
@@ -66,17 +67,9 @@ describe('groups of mutations', () => {
   it('[CLIENT-2] are computed again when another write comes between', async () => {
     const { db, store } = opened();
     await writeGroups(store, [[noteTagCreate.prepare({ id: TAG, name: 'Work' })]], INPUT);
-    let isFirst = true;
-    const interrupted: Store = {
-      ...store,
-      write: async (options, work) => {
-        if (isFirst) {
-          isFirst = false;
-          await writeLocally(store, { prepared: note(1, 'theirs'), ...INPUT });
-        }
-        return await store.write(options, work);
-      },
-    };
+    const interrupted = interruptedStore(store, () =>
+      writeLocally(store, { prepared: note(1, 'theirs'), ...INPUT }),
+    );
     const groups = [[note(1, 'mine')], [note(2, 'mine')]];
     expect(await writeGroups(interrupted, groups, INPUT)).toEqual(['known', 'written']);
     expect((await rows(db, notes).get(idOf(1)))?.note).toBe('theirs');

@@ -9,6 +9,7 @@ import { type AccountDb, accountDb, rows } from '../../../sync/store/database.ts
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { writeAllLocally, writeLocally } from '../../../sync/store/local-write.ts';
 import { writeMany } from '../../../sync/store/write-many.ts';
+import { interruptedStore } from '../support/interrupted-store.ts';
 import { ACTOR, cardRow } from '../support/items.ts';
 import { requestsOf } from '../support/requests.ts';
 
@@ -102,17 +103,9 @@ describe('many mutations', () => {
   });
 
   it('[CLIENT-2] are computed again when another write comes between', async () => {
-    let isFirst = true;
-    const interrupted: Store = {
-      ...store,
-      write: async (options, work) => {
-        if (isFirst) {
-          isFirst = false;
-          await writeLocally(store, { prepared: rename('c1', 'Theirs'), ...INPUT });
-        }
-        return store.write(options, work);
-      },
-    };
+    const interrupted = interruptedStore(store, () =>
+      writeLocally(store, { prepared: rename('c1', 'Theirs'), ...INPUT }),
+    );
     await writeMany(interrupted, [rename('c1', 'Mine'), rename('c2', 'Mine')], INPUT);
     // MUT-5: both edits of the first card are one unsent mutation.
     expect(await db.outbox.toArray()).toMatchObject([
@@ -120,6 +113,25 @@ describe('many mutations', () => {
       { seq: 2, args: { id: 'c2', name: 'Mine' } },
     ]);
     expect((await db.base.get('cards/c1'))?.row).toMatchObject({ name: 'To do' });
+  });
+
+  it('[CLIENT-2] are written although their rows change again and again', async () => {
+    let others = 0;
+    const other = (time: number) => {
+      others = time;
+      return writeLocally(store, { prepared: rename('c1', `Theirs ${String(time)}`), ...INPUT });
+    };
+    const busy = interruptedStore(store, other, 1_000);
+    expect(await writeMany(busy, [rename('c1', 'Mine'), rename('c2', 'Mine')], INPUT)).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect((await rows(db, cards).bulkGet(['c1', 'c2'])).map((card) => card?.name)).toEqual([
+      'Mine',
+      'Mine',
+    ]);
+    expect(await db.outbox.count()).toBe(2);
+    expect(others).toBeLessThan(10);
   });
 });
 

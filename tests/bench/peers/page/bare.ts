@@ -18,11 +18,11 @@ async function open(): Promise<Replica> {
       const subscription = liveQuery(() => tasks.count()).subscribe(changed);
       return () => subscription.unsubscribe();
     },
-    followColumn: (lane, changed) =>
+    followColumn: (card, changed) =>
       void liveQuery(() =>
         tasks
           .where('[lane+rank+id]')
-          .between([lane, MIN, MIN], [lane, MAX, MAX])
+          .between([card, MIN, MIN], [card, MAX, MAX])
           .limit(SHOWN)
           .toArray(),
       ).subscribe(changed),

@@ -16,7 +16,7 @@ async function open(): Promise<Replica> {
   const tasks = account.db.dexie.table<unknown, string>('tasks');
   return {
     followCount: (changed) => followQuery(() => tasks.count(), changed),
-    followColumn: (lane, changed) => void followColumn(account, lane, changed),
+    followColumn: (card, changed) => void followColumn(account, card, changed),
     ids: (count) => tasks.limit(count).primaryKeys(),
     rename: async (id, name) => {
       const refusal = await account.mutate(taskEdit, { id, name });
@@ -28,15 +28,15 @@ async function open(): Promise<Replica> {
 /** As on a board: the first rows at once, the order of the ids by a live query, the shown rows by their ids. */
 async function followColumn(
   account: Account,
-  lane: string,
+  card: string,
   changed: (rows: readonly ShownRow[]) => void,
 ): Promise<void> {
-  const first = await firstColumnTasks(account.db, lane, SHOWN);
+  const first = await firstColumnTasks(account.db, card, SHOWN);
   changed(first);
   let stop: () => void = () => undefined;
   let shown = '';
   followQuery(
-    () => columnTaskIds(account.db, lane),
+    () => columnTaskIds(account.db, card),
     (all) => {
       const ids = all.slice(0, SHOWN);
       if (ids.join() === shown) return;

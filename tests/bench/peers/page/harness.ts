@@ -7,7 +7,7 @@ interface PeerPage {
     readonly password: string;
   }) => Promise<void>;
   readonly download: (total: number) => Promise<Download>;
-  readonly show: (lane: string) => Promise<void>;
+  readonly show: (card: string) => Promise<void>;
   readonly writes: (count: number) => Promise<Paints>;
   /** Milliseconds for a number of changes, one after the other. */
   readonly edits: (count: number) => Promise<number>;
@@ -41,7 +41,7 @@ declare global {
 /** The rows that `rename` and `writes` change, from the top of the column. */
 const CHANGED = 8;
 
-/** Makes the page's interface available; with `?lane=` the page draws that column at once. */
+/** Makes the page's interface available; with `?card=` the page draws that column at once. */
 export function serve(contestant: Contestant): void {
   const open = once(contestant.open);
   const column = shownColumn(open);
@@ -64,8 +64,8 @@ export function serve(contestant: Contestant): void {
     },
     seen: (name) => Promise.race([column.when(name), after(5_000)]),
   };
-  const lane = new URLSearchParams(location.search).get('lane');
-  if (lane !== null) void column.show(lane);
+  const card = new URLSearchParams(location.search).get('card');
+  if (card !== null) void column.show(card);
 }
 
 type Column = ReturnType<typeof shownColumn>;
@@ -74,10 +74,10 @@ type Column = ReturnType<typeof shownColumn>;
 function shownColumn(open: () => Promise<Replica>) {
   const waiting = new Map<string, (at: number) => void>();
   let rows: readonly ShownRow[] = [];
-  const show = async (lane: string): Promise<void> => {
+  const show = async (card: string): Promise<void> => {
     const replica = await open();
     await new Promise<void>((resolve) => {
-      replica.followColumn(lane, (next) => {
+      replica.followColumn(card, (next) => {
         const at = now();
         rows = next;
         draw(next);

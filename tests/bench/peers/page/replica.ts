@@ -22,7 +22,7 @@ export interface Replica {
   /** Returns the unsubscribe function. */
   readonly followCount: (changed: (rows: number) => void) => () => void;
   /** First `SHOWN` rows of a column, in the order of rank and id. */
-  readonly followColumn: (lane: string, changed: (rows: readonly ShownRow[]) => void) => void;
+  readonly followColumn: (card: string, changed: (rows: readonly ShownRow[]) => void) => void;
   readonly ids: (count: number) => Promise<readonly string[]>;
   /** Resolves when the peer reports the change as written on the device. */
   readonly rename: (id: string, name: string) => Promise<void>;

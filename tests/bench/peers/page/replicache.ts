@@ -81,11 +81,11 @@ function open(Class: new (options: ReplicacheOptions) => Replicache): Replica {
         async (tx) => (await tx.scan({ prefix: TASKS }).keys().toArray()).length,
         changed,
       ),
-    followColumn: (lane, changed) =>
+    followColumn: (card, changed) =>
       void replicache.subscribe(
         (tx) =>
           tx
-            .scan({ indexName: 'place', prefix: `${lane} `, limit: SHOWN })
+            .scan({ indexName: 'place', prefix: `${card} `, limit: SHOWN })
             .values()
             .toArray(),
         changed,

@@ -71,10 +71,10 @@ async function open(): Promise<Replica> {
       const subscription = tasks.count().$.subscribe(changed);
       return () => subscription.unsubscribe();
     },
-    followColumn: (lane, changed) =>
+    followColumn: (card, changed) =>
       void tasks
         .find({
-          selector: { lane },
+          selector: { lane: card },
           sort: [{ lane: 'asc' }, { rank: 'asc' }, { id: 'asc' }],
           limit: SHOWN,
         })

@@ -22,7 +22,7 @@ async function open(): Promise<Replica> {
       tasks.observe(count);
       return () => tasks.unobserve(count);
     },
-    followColumn: (lane, changed) => followColumn(tasks, lane, changed),
+    followColumn: (card, changed) => followColumn(tasks, card, changed),
     ids: (count) => Promise.resolve([...tasks.keys()].slice(0, count)),
     rename: (id, name) => {
       tasks.get(id)?.set('name', name);
@@ -45,13 +45,13 @@ function connect(doc: Y.Doc): void {
 /** A document has no index: the column is found among all tasks once, and its rows are kept in memory. */
 function followColumn(
   tasks: Tasks,
-  lane: string,
+  card: string,
   changed: (rows: readonly ShownRow[]) => void,
 ): void {
   const column = new Map<string, BenchRow>();
   const read = (id: string) => {
     const task = tasks.get(id);
-    if (task?.get('lane') === lane) column.set(id, rowOf(task));
+    if (task?.get('lane') === card) column.set(id, rowOf(task));
     else column.delete(id);
   };
   const publish = () => changed(first(column));

@@ -126,3 +126,8 @@ export async function addTask(card: string, task: NewTask): Promise<void> {
 function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
+
+/** Clicks the box at the start of an option of a picker. */
+export async function tickBox(option: Locator): Promise<void> {
+  await option.click({ position: { x: 14, y: 18 } });
+}

@@ -67,7 +67,7 @@ export default defineConfig({
     modulePreload: {
       // A worker has no document to put links into: what it imports later, it imports by itself.
       resolveDependencies: (_file, needed, { hostId }) =>
-        /-(worker|main)-|\/(basis|domain|open-accounts)-/.test(hostId) ? [] : needed,
+        /-worker-|\/(basis|domain|open-accounts)-/.test(hostId) ? [] : needed,
     },
     rolldownOptions: {
       output: {
@@ -76,8 +76,6 @@ export default defineConfig({
         // everything is on the device, and each start by what it takes to get it from the cache.
         codeSplitting: {
           groups: [
-            // The first script of a worker imports it, and nothing else.
-            { name: 'preload', test: /vite\/preload-helper/ },
             {
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|@mantine\/(hooks|core\/esm\/core|core\/esm\/components\/(UnstyledButton|CloseButton|Loader|VisuallyHidden|Stack|Group|Button|ActionIcon|Skeleton|Box)))\//,

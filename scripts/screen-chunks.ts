@@ -134,6 +134,10 @@ export function screenChunks(): ScreenChunks {
         }
       },
     },
-    groups: [...NAMES].map(group),
+    groups: [
+      // The worker imports it too, and must not load the screens with it.
+      { name: 'preload', test: /vite\/preload-helper/ },
+      ...[...NAMES].map(group),
+    ],
   };
 }

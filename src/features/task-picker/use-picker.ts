@@ -24,7 +24,6 @@ export function usePicker(props: PickerInput) {
   const { input, groupsFor, isRead, hasDigits, deliverTyped, onClose } = props;
   const [text, setText] = useState('');
   const [pointed, point] = useState<{ readonly text: string; readonly id: string }>();
-  const [isEntered, setEntered] = useState(false);
   const ticks = useTicks();
   const groups = groupsFor(text.trim()).filter(({ options }) => options.length > 0);
   const options = groups.flatMap((group) => group.options);
@@ -47,20 +46,18 @@ export function usePicker(props: PickerInput) {
     onClose();
     option.run();
   };
-  const enter = useRef<() => void>(undefined);
-  useEffect(() => {
-    enter.current = () => {
-      if (active === undefined) return;
-      const { id, tick } = active;
-      if (ticks.last === undefined || tick === undefined) {
-        choose(active);
-        return;
-      }
-      // The option that was ticked or unticked last stays as it is.
-      if (id !== ticks.last && tick.state !== 'on') ticks.toggle(id, tick);
-      onClose();
-    };
-  });
+  const enter = () => {
+    if (active === undefined) return;
+    const { id, tick } = active;
+    if (ticks.last === undefined || tick === undefined) {
+      choose(active);
+      return;
+    }
+    // The option that was ticked or unticked last stays as it is.
+    if (id !== ticks.last && tick.state !== 'on') ticks.toggle(id, tick);
+    onClose();
+  };
+  const setEntered = useEnteredEarly(isRead, enter);
   useLayoutEffect(() => {
     // A modal dialog focuses its first control, the close button.
     input.current?.focus();
@@ -68,10 +65,7 @@ export function usePicker(props: PickerInput) {
       setText((before) => before + typed);
       setEntered(isEnd);
     });
-  }, [input, deliverTyped]);
-  useEffect(() => {
-    if (isEntered && isRead) enter.current?.();
-  }, [isEntered, isRead]);
+  }, [input, deliverTyped, setEntered]);
   return {
     text,
     type: (typed: string) => {
@@ -97,12 +91,28 @@ export function usePicker(props: PickerInput) {
       else if (hasTicks && isTickKey(event, text === '' || isPointed)) {
         if (active !== undefined) toggle(active);
       } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-        if (isRead) enter.current?.();
+        if (isRead) enter();
         else setEntered(true);
       } else return;
       event.preventDefault();
     },
   };
+}
+
+/**
+ * Applies an Enter of before once the options are read; returns the function that notes or forgets it. A key itself
+ * calls `enter` of its rendering: effects may run later than the key that follows a rendering.
+ */
+function useEnteredEarly(isRead: boolean, enter: () => void): (isEntered: boolean) => void {
+  const [isEntered, setEntered] = useState(false);
+  const latest = useRef(enter);
+  useEffect(() => {
+    latest.current = enter;
+  });
+  useEffect(() => {
+    if (isEntered && isRead) latest.current();
+  }, [isEntered, isRead]);
+  return setEntered;
 }
 
 function digitOption(key: string, options: readonly PickerOption[]): PickerOption | undefined {

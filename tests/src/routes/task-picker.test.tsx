@@ -218,6 +218,24 @@ function typeAtOnce(keys: readonly string[]): void {
   }
 }
 
+test('Enter takes an option in the moment in which it is on the screen', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': [], Doing: ['Rope'] } });
+  await open(organization, project.path);
+  await see(tile('Rope'));
+  const observer = new MutationObserver(() => {
+    const option = document.querySelector('dialog [role="option"]');
+    if (option === null) return;
+    observer.disconnect();
+    const combobox = option.closest('dialog')?.querySelector('input');
+    combobox?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  await press('s', name('Rope'));
+  await see(column('To do').getByRole('article').getByText('Rope'));
+  await gone(dialog('Stage of Rope'));
+});
+
 test('the menu of a tile offers the pickers with their present keys', async () => {
   const organization = await createOrganization();
   const project = await organization.makeProject({ cards: { 'To do': ['Rope'] } });

@@ -25,6 +25,7 @@ const PUSH_DELAY_MS = 2_500;
 const DEFAULT_LIMITS: AppLimits = {
   requestsPerMinute: 3_000,
   bodyBytes: LIMITS.bodyBytes,
+  detailRows: 50_000,
   auth: AUTH_LIMITS,
   files: {},
 };

@@ -107,6 +107,7 @@ async function assemble(config: Config, log: Logger, database: Database): Promis
       ...(config.invitationsPerDay !== undefined && {
         auth: { ...AUTH_LIMITS, invitations: invitationsADay(config.invitationsPerDay) },
       }),
+      ...(config.detailRows !== undefined && { detailRows: config.detailRows }),
       ...(config.requestsPerMinute !== undefined && {
         requestsPerMinute: config.requestsPerMinute,
       }),

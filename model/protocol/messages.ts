@@ -41,8 +41,8 @@ export const pullPageSchema = v.looseObject({
 export type PullPage = v.InferOutput<typeof pullPageSchema>;
 
 /**
- * PULL-5: response of `GET sync/scope/:id?stream&after`; rows ordered by (table, id), `after` is
- * the last `cursor`. WIN-2, WIN-5: with `before`, `from` or `around`, the rows of a range numbered
+ * PULL-5: response of `GET sync/scope/:id?stream&after&outline`; rows ordered by (table, id), `after`
+ * is the last `cursor`; with `outline`, without details (OUT-1). WIN-2, WIN-5: with `before`, `from` or `around`, the rows of a range numbered
  * below it, from it on, or around the row with that id; all those from `from` to `to`.
  */
 export const scopePageSchema = v.looseObject({
@@ -58,6 +58,12 @@ export const scopePageSchema = v.looseObject({
 });
 export type ScopePage = v.InferOutput<typeof scopePageSchema>;
 
+/** OUT-2: body of `POST sync/bootstrap?stream&first`, whose response may contain outlines. */
+export const bootstrapRequestSchema = v.looseObject({
+  /** Scopes whose details the device has. */
+  held: v.array(v.string()),
+});
+
 /** PULL-6: lines of `GET sync/bootstrap?stream&first` (NDJSON). */
 export const bootstrapLineSchema = v.variant('kind', [
   v.looseObject({
@@ -69,6 +75,8 @@ export const bootstrapLineSchema = v.variant('kind', [
     scopes: v.array(v.string()),
     /** Rows that will follow, for the progress bar. */
     total: v.number(),
+    /** OUT-2: scopes that follow as outlines. */
+    outlined: v.optional(v.array(v.string())),
   }),
   v.looseObject({ kind: v.literal('rows'), table: v.string(), rows: v.array(row) }),
   /** The scope is complete from here on. */
@@ -90,7 +98,15 @@ export type BootstrapLine = v.InferOutput<typeof bootstrapLineSchema>;
 export const checkSchema = v.looseObject({
   epoch: v.string(),
   head: version,
-  scopes: v.array(v.looseObject({ scope: v.string(), count: v.number(), digest: v.string() })),
+  scopes: v.array(
+    v.looseObject({
+      scope: v.string(),
+      count: v.number(),
+      digest: v.string(),
+      /** OUT-4: the same without details; of a project only. */
+      outline: v.optional(v.looseObject({ count: v.number(), digest: v.string() })),
+    }),
+  ),
 });
 export type Check = v.InferOutput<typeof checkSchema>;
 

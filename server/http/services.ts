@@ -51,6 +51,8 @@ export interface AppLimits {
   readonly requestsPerMinute: number;
   /** Bytes of a request's body. */
   readonly bodyBytes: number;
+  /** Detail rows of a download that may contain outlines (OUT-2). */
+  readonly detailRows: number;
   readonly auth: AuthLimits;
   readonly files: Partial<FileLimits>;
 }

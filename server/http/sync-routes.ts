@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 import { orgStream } from '../../model/entities/scopes.ts';
-import { pushRequestSchema } from '../../model/protocol/messages.ts';
+import type { FastifyRequest } from 'fastify';
+import {
+  type BootstrapLine,
+  bootstrapRequestSchema,
+  pushRequestSchema,
+} from '../../model/protocol/messages.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { idSchema } from '../../model/shared/ids.ts';
@@ -23,9 +28,16 @@ const streamName = v.pipe(v.string(), v.minLength(1), v.maxLength(80));
 const CLIENT = /^[\w.-]{1,100}$/;
 const NO_CLIENT = 'client_id is not the id of a device';
 
-/** `GET sync/pull|scope/:id|bootstrap|check` and `POST sync/push` (sync-protocol, PULL and WRITE-8). */
+/** `GET sync/pull|scope/:id|bootstrap|check`, `POST sync/bootstrap` and `POST sync/push` (sync-protocol, PULL and WRITE-8). */
 export function syncRoutes(apply: ApplyCalls): readonly Route[] {
-  return [pullRoute, scopeRoute, bootstrapRoute, checkRoute, pushRoute(apply)];
+  return [
+    pullRoute,
+    scopeRoute,
+    bootstrapRoute,
+    outlineBootstrapRoute,
+    checkRoute,
+    pushRoute(apply),
+  ];
 }
 
 const pullRoute = tenantRoute({
@@ -57,6 +69,7 @@ const scopeRoute = tenantRoute({
   query: v.strictObject({
     stream: v.optional(streamName),
     after: v.optional(v.string()),
+    outline: v.optional(v.literal('1')),
     before: v.optional(count),
     from: v.optional(count),
     around: v.optional(idSchema),
@@ -65,38 +78,57 @@ const scopeRoute = tenantRoute({
   handle: async ({ services, actor, query, params, request }) => {
     requireServedCaller(request);
     const scope = params['id'] ?? '';
-    const { stream = orgStream(actor.orgId), after = '', ...part } = query;
+    const { stream = orgStream(actor.orgId), after = '', outline, ...part } = query;
+    const isOutline = outline !== undefined;
     const page = await services.database.snapshot((sql) =>
       Object.keys(part).length === 0
-        ? readScopePage(sql, actor, { stream, scope, after })
+        ? readScopePage(sql, actor, { stream, scope, after, isOutline })
         : readRangePage(sql, actor, { stream, scope, part }),
     );
     return { plain: page };
   },
 });
 
+const bootstrapQuery = v.strictObject({ stream: streamName, first: v.optional(v.string()) });
+
 const bootstrapRoute = tenantRoute({
   method: 'GET',
   path: 'sync/bootstrap',
   summary: 'The first download as NDJSON, the open scope first (PULL-6)',
-  query: v.strictObject({ stream: streamName, first: v.optional(v.string()) }),
+  query: bootstrapQuery,
   body: NOTHING,
-  handle: async ({ services, actor, query, request }) => {
+  handle: async ({ services, actor, query: { stream, first }, request }) => {
     requireServedCaller(request);
-    const { stream, first } = query;
-    const source = await openBootstrap(services.database, actor, { stream, first });
-    const gzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-    return {
-      plain: encodeLines(source, gzip),
-      headers: {
-        'content-type': 'application/x-ndjson; charset=utf-8',
-        'x-accel-buffering': 'no',
-        vary: 'accept-encoding',
-        ...(gzip ? { 'content-encoding': 'gzip' } : {}),
-      },
-    };
+    return asLines(request, await openBootstrap(services.database, actor, { stream, first }));
   },
 });
+
+const outlineBootstrapRoute = tenantRoute({
+  method: 'POST',
+  path: 'sync/bootstrap',
+  summary: 'The same for a device that keeps outlines of projects nobody opened on it (OUT-2)',
+  query: bootstrapQuery,
+  body: bootstrapRequestSchema,
+  handle: async ({ services, actor, query: { stream, first }, body: { held }, request }) => {
+    requireServedCaller(request);
+    const outlines = { held, most: services.limits.detailRows };
+    const download = { stream, first, outlines };
+    return asLines(request, await openBootstrap(services.database, actor, download));
+  },
+});
+
+function asLines(request: FastifyRequest, source: AsyncIterable<BootstrapLine>) {
+  const gzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  return {
+    plain: encodeLines(source, gzip),
+    headers: {
+      'content-type': 'application/x-ndjson; charset=utf-8',
+      'x-accel-buffering': 'no',
+      vary: 'accept-encoding',
+      ...(gzip ? { 'content-encoding': 'gzip' } : {}),
+    },
+  };
+}
 
 const checkRoute = tenantRoute({
   method: 'GET',

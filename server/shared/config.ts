@@ -24,6 +24,8 @@ export interface Config {
   readonly trustProxy: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly requestsPerMinute: number | undefined;
+  /** Detail rows of a first download, before projects are sent as outlines; undefined: the default. */
+  readonly detailRows: number | undefined;
   /** Bytes of one file, and of all files of one organisation. */
   readonly fileLimits: Partial<FileLimits>;
   /** Hosts of push services besides those of the known browsers (`PUSH_SERVICES`). */
@@ -73,6 +75,7 @@ const environmentSchema = v.object({
     'info',
   ),
   REQUESTS_PER_MINUTE: v.optional(whole),
+  DEVICE_DETAIL_ROWS: v.optional(whole),
   FILE_MAX_MB: v.optional(whole),
   ORGANIZATION_FILES_MB: v.optional(whole),
   PUSH_SERVICES: v.optional(v.string(), ''),
@@ -105,6 +108,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
+    detailRows: env.DEVICE_DETAIL_ROWS,
     fileLimits: {
       ...(env.FILE_MAX_MB !== undefined && { fileBytes: env.FILE_MAX_MB * MB }),
       ...(env.ORGANIZATION_FILES_MB !== undefined && {

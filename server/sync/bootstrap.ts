@@ -10,8 +10,9 @@ import { numberOf, type Sql, textOf } from '../store/sql.ts';
 import { noOrganization } from '../shared/no-organization.ts';
 import { readStream, writtenAt } from './pull.ts';
 import { countRows, readScopeRows } from './scope-pages.ts';
-import { entitiesOfScope, maySeeScope, readScopes } from './readable-scopes.ts';
-import { isLoadedInRanges, readNewestRange, rangedEntityOf } from './message-ranges.ts';
+import { outlinesOf, tablesToSend } from './outlines.ts';
+import { maySeeScope, readScopes } from './readable-scopes.ts';
+import { readNewestRange, rangedEntityOf } from './message-ranges.ts';
 
 const ROWS_A_LINE = 250;
 /** Gives the network its first bytes early at little cost: the rows compress eightfold at any level. */
@@ -21,6 +22,15 @@ export interface BootstrapRequest {
   readonly stream: string;
   /** The open place: the slug of a project, or a scope. */
   readonly first: string | undefined;
+  /** The device accepts outlines of projects (OUT-2); undefined: it needs every row. */
+  readonly outlines?: OutlineLimits | undefined;
+}
+
+export interface OutlineLimits {
+  /** Scopes whose details the device has. */
+  readonly held: readonly string[];
+  /** Largest number of detail rows. */
+  readonly most: number;
 }
 
 /**
@@ -32,22 +42,37 @@ export interface BootstrapRequest {
 export async function openBootstrap(
   database: Database,
   actor: Actor,
-  { stream, first }: BootstrapRequest,
+  { stream, first, outlines }: BootstrapRequest,
 ): Promise<AsyncIterable<BootstrapLine>> {
-  const { start, order } = await database.snapshot(async (sql) => {
+  const plan = await database.snapshot(async (sql) => {
     const scopes = await readScopes(sql, actor, stream);
     const state = scopes && (await readStream(sql, stream));
     if (scopes === undefined || state === undefined) throw noOrganization();
-    const total = await countRows(sql, actor, scopes);
+    const open = await scopeOf(sql, actor, first);
+    const order = await byInterest(sql, stream, scopes, open);
+    const outlined =
+      outlines === undefined
+        ? new Set<string>()
+        : await outlinesOf(sql, actor, {
+            order,
+            first: open,
+            held: new Set(outlines.held),
+            most: outlines.most,
+          });
+    const total = await countRows(sql, actor, { scopes, outlined });
     const { epoch, head } = state;
-    const at = await writtenAt(sql, stream, head);
-    const line: BootstrapLine = { kind: 'start', epoch, v: head, at, scopes: [...scopes], total };
-    return {
-      start: line,
-      order: await byInterest(sql, stream, scopes, await scopeOf(sql, actor, first)),
+    const start: BootstrapLine = {
+      kind: 'start',
+      epoch,
+      v: head,
+      at: await writtenAt(sql, stream, head),
+      scopes: [...scopes],
+      total,
+      ...(outlined.size > 0 && { outlined: [...outlined] }),
     };
+    return { stream, start, order, outlined };
   });
-  return lines(database, actor, { stream, start, order });
+  return lines(database, actor, plan);
 }
 
 /** Encodes the lines as bytes, compressed when the reader accepts it; whole scopes are sent at once. */
@@ -95,16 +120,17 @@ interface Plan {
   readonly stream: string;
   readonly start: BootstrapLine;
   readonly order: readonly string[];
+  readonly outlined: ReadonlySet<string>;
 }
 
 async function* lines(
   database: Database,
   actor: Actor,
-  { stream, start, order }: Plan,
+  { stream, start, order, outlined }: Plan,
 ): AsyncIterable<BootstrapLine> {
   yield start;
   for (const scope of order) {
-    for (const entity of entitiesOfScope(scope).filter((one) => !isLoadedInRanges(one))) {
+    for (const entity of tablesToSend(scope, outlined.has(scope))) {
       let after: string | undefined = '';
       while (after !== undefined) {
         const from: string = after;

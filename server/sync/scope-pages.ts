@@ -1,4 +1,6 @@
 import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
+import { isDetailTable } from '../../model/entities/details.ts';
+import { projectOfScope } from '../../model/entities/scopes.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import type { Check, ScopePage } from '../../model/protocol/messages.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
@@ -6,6 +8,7 @@ import { digestOf } from '../../model/shared/digest.ts';
 import { decodeRow } from '../store/rows.ts';
 import { numberOf, quoted, type Sql, type SqlRow, textOf } from '../store/sql.ts';
 import { noOrganization } from '../shared/no-organization.ts';
+import { tablesToSend } from './outlines.ts';
 import { readStream } from './pull.ts';
 import { entitiesOfScope, readScopes } from './readable-scopes.ts';
 import {
@@ -20,21 +23,26 @@ import {
 /** Rows of a page of a scope. */
 const SCOPE_PAGE = 500;
 
-/** PULL-5: the rows of one scope, page by page in the order of entity and id. `after` is the last page's cursor. */
+interface ScopePageRequest {
+  readonly stream: string;
+  readonly scope: string;
+  /** The last page's cursor; empty for the first page. */
+  readonly after: string;
+  /** Without details (OUT-1). */
+  readonly isOutline: boolean;
+}
+
+/** PULL-5: the rows of one scope, page by page in the order of entity and id. */
 export async function readScopePage(
   sql: Sql,
   actor: Actor,
-  {
-    stream,
-    scope,
-    after,
-  }: { readonly stream: string; readonly scope: string; readonly after: string },
+  { stream, scope, after, isOutline }: ScopePageRequest,
 ): Promise<ScopePage> {
   const scopes = await readScopes(sql, actor, stream);
   const state = scopes && (await readStream(sql, stream));
   if (state === undefined || scopes?.includes(scope) !== true) throw noOrganization();
   const [fromTable, fromId] = splitCursor(after);
-  const entities = entitiesOfScope(scope).filter((entity) => !isLoadedInRanges(entity));
+  const entities = tablesToSend(scope, isOutline);
   const start = fromTable === '' ? 0 : entities.findIndex(({ table }) => table === fromTable);
   if (start === -1) throw new CairnError(refuse('invalid', 'after is not a cursor of this scope'));
   const rows: ScopePage['rows'] = [];
@@ -120,15 +128,29 @@ export async function readCheck(
     return { epoch: state.epoch, head: state.head, scopes: [one] };
   }
   const checked: Check['scopes'] = [];
-  for (const scope of scopes) {
-    const rows: { readonly id: string; readonly v: number }[] = [];
-    for (const entity of entitiesOfScope(scope)) {
-      if (!isLoadedInRanges(entity))
-        rows.push(...(await readVersions(sql, entity, { actor, scope })));
-    }
-    checked.push({ scope, count: rows.length, digest: digestOf(rows) });
-  }
+  for (const scope of scopes) checked.push(await checkScope(sql, actor, scope));
   return { epoch: state.epoch, head: state.head, scopes: checked };
+}
+
+type CheckedScope = Check['scopes'][number];
+
+/** The whole scope, and of a project also its outline (OUT-4). */
+async function checkScope(sql: Sql, actor: Actor, scope: string): Promise<CheckedScope> {
+  const outline: RowVersion[] = [];
+  const details: RowVersion[] = [];
+  for (const entity of tablesToSend(scope, false)) {
+    const rows = isDetailTable(entity.table) ? details : outline;
+    rows.push(...(await readVersions(sql, entity, { actor, scope })));
+  }
+  const all = [...outline, ...details];
+  const whole = { scope, count: all.length, digest: digestOf(all) };
+  if (projectOfScope(scope) === undefined) return whole;
+  return { ...whole, outline: { count: outline.length, digest: digestOf(outline) } };
+}
+
+interface RowVersion {
+  readonly id: string;
+  readonly v: number;
 }
 
 export interface CheckedRange {
@@ -147,7 +169,7 @@ async function readVersions(
     from,
     to,
   }: Partial<CheckedRange> & { readonly actor: Actor; readonly scope: string },
-): Promise<readonly { readonly id: string; readonly v: number }[]> {
+): Promise<readonly RowVersion[]> {
   const { where, values } = placeOf(entity, actor, scope);
   const isPart = from !== undefined && entity.ranged !== undefined;
   const by = quoted(entity.ranged?.by ?? '');
@@ -162,11 +184,15 @@ async function readVersions(
 export async function countRows(
   sql: Sql,
   actor: Actor,
-  scopes: readonly string[],
+  {
+    scopes,
+    outlined,
+  }: { readonly scopes: readonly string[]; readonly outlined: ReadonlySet<string> },
 ): Promise<number> {
   let total = 0;
   for (const scope of scopes) {
     for (const entity of entitiesOfScope(scope)) {
+      if (outlined.has(scope) && isDetailTable(entity.table)) continue;
       if (isLoadedInRanges(entity)) {
         total += await countNewestRange(sql, entity, { actor, scope });
         continue;

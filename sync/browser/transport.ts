@@ -50,19 +50,26 @@ export function httpTransport({ http, session, orgId, refresh }: TransportOption
       const call = { method: 'GET', path: 'sync/pull', query } as const;
       return parsed(await withToken(call, http.call), (value) => parseAt(pullPageSchema, value));
     },
-    scope: async ({ stream, scope, after, part = {} }) => {
+    scope: async ({ stream, scope, after, part = {}, isOutline = false }) => {
       const path = `sync/scope/${encodeURIComponent(scope)}`;
       const query = {
         stream,
         ...(after !== null && { after }),
+        ...(isOutline && { outline: '1' }),
         ...Object.fromEntries(Object.entries(part).map(([name, value]) => [name, String(value)])),
       };
       const call = { method: 'GET', path, query } as const;
       return parsed(await withToken(call, http.call), (value) => parseAt(scopePageSchema, value));
     },
-    bootstrap: async ({ stream, first }) => {
+    bootstrap: async ({ stream, first, held }) => {
       const query = { stream, ...(first !== null && { first }) };
-      const call = { method: 'GET', path: 'sync/bootstrap', query, timeout: FIRST_LINE } as const;
+      const call = {
+        method: 'POST',
+        path: 'sync/bootstrap',
+        query,
+        body: { held },
+        timeout: FIRST_LINE,
+      } as const;
       const reply = await withToken(call, http.stream);
       return reply.ok ? { ok: true, value: linesOf(reply.value) } : reply;
     },

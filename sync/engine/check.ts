@@ -3,6 +3,7 @@ import { digestOf } from '../../model/shared/digest.ts';
 import { entityOf } from '../../model/entities/registry.ts';
 import { authed, type EngineContext, streamsOf, tablesOf, wholeTablesOf } from './context.ts';
 import { enterEpoch } from './epoch.ts';
+import { expected, mayBeMissing } from './outlines.ts';
 import { listIn } from '../core/rebase.ts';
 import type { RowsPort } from '../core/ports/rows.ts';
 import type { StreamState } from '../core/ports/streams.ts';
@@ -37,14 +38,15 @@ export async function checkReplica(context: EngineContext): Promise<Reply<readon
     }
     const before = differences.length;
     const here = await context.ports.store.read('all', (tx) =>
-      rowsByScope(tx, wholeTablesOf(stream)),
+      rowsByScope(tx, wholeTablesOf(stream), state),
     );
-    const there = new Map(reply.value.scopes.map((scope) => [scope.scope, scope]));
+    const there = new Map(
+      reply.value.scopes.map((checked) => [checked.scope, expected(state, checked)]),
+    );
     for (const scope of new Set([...here.keys(), ...there.keys()])) {
       const rows = here.get(scope) ?? [];
-      const count = there.get(scope)?.count ?? 0;
-      const same =
-        rows.length === count && (count === 0 || digestOf(rows) === there.get(scope)?.digest);
+      const { count, digest } = there.get(scope) ?? NO_ROWS;
+      const same = rows.length === count && (count === 0 || digestOf(rows) === digest);
       if (!same) differences.push({ scope, here: rows.length, there: count });
     }
     const ranges = await checkRanges(context, stream, state);
@@ -65,7 +67,7 @@ async function checkRanges(
   const { store, transport } = context.ports;
   const differences: Difference[] = [];
   const numbered = tablesOf(stream).filter((table) => !wholeTablesOf(stream).includes(table));
-  const here = await store.read('all', (tx) => rowsByScope(tx, numbered));
+  const here = await store.read('all', (tx) => rowsByScope(tx, numbered, state));
   for (const checked of rangesOf(state)) {
     const { scope } = checked;
     const reply = await authed(context, () => transport.check({ stream, range: checked }));
@@ -102,20 +104,26 @@ function isWithin(tables: readonly string[], row: RawRow, { from, to }: CheckedR
   });
 }
 
+const NO_ROWS = { count: 0, digest: '' };
 const BEHIND: Failure = { kind: 'later', reason: 'behind' };
 const WENT_BACK: Failure = { kind: 'later', reason: 'went-back' };
 
-/** The server's rows on this device: the base of a row where there is one, else its view. */
+/**
+ * The server's rows on this device: the base of a row where there is one, else its view. Without details of outlined
+ * scopes, of which the device may have only some.
+ */
 async function rowsByScope(
   tx: RowsPort,
   tables: readonly string[],
+  state: StreamState,
 ): Promise<ReadonlyMap<string, readonly RawRow[]>> {
   const bases = new Map((await tx.allBases()).map((base) => [base.key, base]));
   const scopes = new Map<string, RawRow[]>();
-  const add = (row: RawRow | null | undefined) => {
-    if (row !== null && row !== undefined) listIn(scopes, row.scope).push(row);
-  };
   for (const table of tables) {
+    const add = (row: RawRow | null | undefined) => {
+      if (row === null || row === undefined || mayBeMissing(state, table, row.scope)) return;
+      listIn(scopes, row.scope).push(row);
+    };
     for (const base of bases.values()) if (base.key.startsWith(`${table}/`)) add(base.row);
     const ids = (await tx.ids(table)).filter((id) => !bases.has(rowKey(table, id)));
     for (let from = 0; from < ids.length; from += 500) {

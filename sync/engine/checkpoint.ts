@@ -79,8 +79,8 @@ interface Settled extends Checkpoint {
 /** State of the stream after its download. */
 export function settled(
   { download: _download, complete: _complete, ...state }: StreamState,
-  { epoch, v, at, complete, incomplete }: Settled,
+  { epoch, v, at, complete, incomplete, outlined = [] }: Settled,
 ): StreamState {
   const scopes = afterDownload({ version: v, complete, incomplete });
-  return { ...state, epoch, cursor: v, cursorAt: at ?? null, scopes, lastSync: null };
+  return { ...state, epoch, cursor: v, cursorAt: at ?? null, scopes, outlined, lastSync: null };
 }

@@ -180,6 +180,7 @@ export function checkpointWhenWritten(run: Run): void {
 
 function checkpointIn({ reason, start, complete, stored }: Run): { checkpoint?: Checkpoint } {
   if (reason !== 'first' || start === undefined) return {};
-  const { epoch, v } = start;
-  return { checkpoint: { epoch, v, complete: complete.slice(0, stored) } };
+  const { epoch, v, outlined } = start;
+  const checkpoint = { epoch, v, complete: complete.slice(0, stored) };
+  return { checkpoint: outlined === undefined ? checkpoint : { ...checkpoint, outlined } };
 }

@@ -4,6 +4,7 @@ import { LIMITS } from '../../model/protocol/version.ts';
 import { authed, isRejectedWith, tablesOf } from './context.ts';
 import { allWritten, writeDownloaded, type Run, type Start, write } from './download-run.ts';
 import { ROWS_AT_ONCE } from './apply-changes.ts';
+import { expected } from './outlines.ts';
 import { listIn } from '../core/rebase.ts';
 import type { OutboxPort } from '../core/ports/outbox.ts';
 import type { BaseRow, RowsPort } from '../core/ports/rows.ts';
@@ -16,7 +17,7 @@ import { isUnusual } from './unusual.ts';
 export async function sweep(run: Run, start: Start): Promise<boolean> {
   if (!(await applyMoved(run, start))) return false;
   const unseen = await unseenBy(run);
-  await requireAgreement(run, unseen);
+  await requireAgreement(run, start, unseen);
   // Versions are comparable within one epoch only, so every row counts as old in a new epoch and at a first download.
   const isOld = ({ v }: { readonly v: number }) => run.reason !== 'refill' || v <= start.v;
   return (await removeRows(run, unseen, isOld)) && removeBases(run, isOld);
@@ -110,7 +111,11 @@ async function applyMoved(run: Run, { epoch, v, scopes }: Start): Promise<boolea
 }
 
 /** CLIENT-5 for a sweep: unusually many removals need a snapshot with about as many rows as the server counts. */
-async function requireAgreement({ context, stream, seen }: Run, unseen: Unseen): Promise<void> {
+async function requireAgreement(
+  { context, stream, seen }: Run,
+  start: Start,
+  unseen: Unseen,
+): Promise<void> {
   // Every download removes older messages, so they are not counted (WIN-3). The server also counts rows of tables that
   // this build does not know.
   const sizes = (tables: Iterable<readonly [string, number]>) =>
@@ -123,7 +128,7 @@ async function requireAgreement({ context, stream, seen }: Run, unseen: Unseen):
   if (!isUnusual(removed, removed + kept)) return;
   const reply = await authed(context, () => context.ports.transport.check({ stream }));
   if (!reply.ok) throw new NotSwept(reply.failure);
-  const there = reply.value.scopes.reduce((sum, scope) => sum + scope.count, 0);
+  const there = reply.value.scopes.reduce((sum, scope) => sum + expected(start, scope).count, 0);
   // The server also counts rows created since the snapshot, but these cannot be half of the removed ones.
   if (there - kept >= removed / 2) throw new NotSwept(UNCONFIRMED);
 }

@@ -23,6 +23,7 @@ import {
 import { forgetEarlier, NotSwept, sweep } from './download-sweep.ts';
 import { enterEpoch, forgetTextVersions, requeue } from './epoch.ts';
 import { checkpointOf, isWorthResuming, resumeFromCheckpoint, settled } from './checkpoint.ts';
+import { scopesWithDetails } from './outlines.ts';
 import type { StreamState } from '../core/ports/streams.ts';
 import { BrokenStream } from '../core/ports/transport.ts';
 import type { DownloadedScope } from '../core/scope-state.ts';
@@ -41,7 +42,7 @@ export async function downloadStream(context: EngineContext, stream: string): Pr
   if (mayResume && (await resumeFromCheckpoint(context, stream))) return DONE;
   const reason = state.download?.reason ?? 'first';
   if (reason === 'epoch') await requeue(context, stream);
-  const query = { stream, first: context.currentBoard() };
+  const query = { stream, first: context.currentBoard(), held: scopesWithDetails(state) };
   const reply = await authed(context, () => context.ports.transport.bootstrap(query));
   if (!reply.ok) return failed(reply.failure);
   const run = newRun(context, stream, reason);
@@ -136,13 +137,13 @@ async function settleComplete(run: Run): Promise<boolean> {
 
 function settle(
   run: Run,
-  { epoch, v, at }: Start,
+  { epoch, v, at, outlined }: Start,
   complete: readonly DownloadedScope[],
 ): Promise<boolean> {
   const { stream, reason, context } = run;
   const incomplete = [...run.scopesSeen];
   return write(run, { tables: [], durability: 'on-disk' }, async (tx, state) => {
-    await tx.putStream(settled(state, { epoch, v, at, complete, incomplete }));
+    await tx.putStream(settled(state, { epoch, v, at, complete, incomplete, outlined }));
     if (reason !== 'epoch') return;
     await forgetTextVersions(tx, stream);
     const now = context.ports.clock.now();

@@ -8,6 +8,7 @@ import type { FilePorts } from '../core/ports/files.ts';
 import type { MessageRange, RangeRequest } from '../core/message-range.ts';
 import type { Ports } from '../core/ports/ports.ts';
 import type { Reply } from '../core/ports/transport.ts';
+import { holdDetails } from './outlines.ts';
 import { loadRange } from './load-range.ts';
 
 /** Sync engine of one account (ENG-1); loop.ts describes its loop. */
@@ -26,6 +27,8 @@ export interface Engine {
   /** Loads a range of messages of a conversation, by default the next older one (WIN-2, WIN-5). */
   readonly history: (scope: string, part?: RangeRequest) => Promise<Reply<MessageRange>>;
   readonly check: () => Promise<Reply<readonly Difference[]>>;
+  /** From now on this device keeps the details of the scope (OUT-3). */
+  readonly hold: (scope: string) => Promise<void>;
 }
 
 export interface EngineOptions {
@@ -37,16 +40,19 @@ export interface EngineOptions {
   readonly files?: FilePorts;
   /** `EngineContext.currentBoard`; none by default. */
   readonly currentBoard?: () => string | null;
+  /** `EngineContext.neededScopes`; none by default. */
+  readonly neededScopes?: () => Promise<readonly string[]>;
 }
 
 export function createEngine(options: EngineOptions): Engine {
   const { ports, account, files, pushCalls = LIMITS.pushCalls } = options;
-  const { currentBoard = () => null } = options;
+  const { currentBoard = () => null, neededScopes = async () => [] } = options;
   let hasLock = false;
   const context: EngineContext = {
     ports,
     account,
     currentBoard,
+    neededScopes,
     hasLock: () => hasLock,
     pushCalls,
   };
@@ -87,6 +93,10 @@ export function createEngine(options: EngineOptions): Engine {
       // The check may have found a stream that has to be recovered.
       loop.poke();
       return reply;
+    },
+    hold: async (scope) => {
+      const stream = orgStream(account.orgId);
+      if (await holdDetails(context, stream, [scope])) loop.pull(stream);
     },
   };
 }

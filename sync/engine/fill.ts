@@ -6,10 +6,12 @@ import {
   failed,
   isKnownTable,
   MORE,
+  readStream,
   type Step,
   tryLater,
 } from './context.ts';
 import { applyChanges, ROWS_AT_ONCE } from './apply-changes.ts';
+import { isOutlined } from './outlines.ts';
 import type { Reply } from '../core/ports/transport.ts';
 import { isUnlisted, isWhole, scopeState, scopesThat, withEvent } from '../core/scope-state.ts';
 
@@ -22,15 +24,16 @@ export async function fillScope(
   stream: string,
   scope: string,
 ): Promise<Step> {
+  const isOutline = isOutlined(await readStream(context, stream), scope);
   let after: string | null = null;
   for (let repeats = 0; repeats < MOST_REPEATS;) {
-    const reply: Reply<ScopePage> = await readPage(context, { stream, scope, after });
+    const reply: Reply<ScopePage> = await readPage(context, { stream, scope, after, isOutline });
     if (!reply.ok) {
       // The scope was revoked meanwhile: the next pull reports it.
       const isRevoked = reply.failure.kind === 'refused' && reply.failure.status === 404;
       return isRevoked ? MORE : failed(reply.failure);
     }
-    const applied = await applyFill(context, { stream, scope }, reply.value);
+    const applied = await applyFill(context, { stream, scope, isOutline }, reply.value);
     if (applied === 'dropped') return MORE;
     if (applied === 'again') {
       repeats += 1;
@@ -42,9 +45,16 @@ export async function fillScope(
   return tryLater('cursor-moved');
 }
 
+interface Filling {
+  readonly stream: string;
+  readonly scope: string;
+  /** Without details (OUT-1). */
+  readonly isOutline: boolean;
+}
+
 function readPage(
   context: EngineContext,
-  query: { readonly stream: string; readonly scope: string; readonly after: string | null },
+  query: Filling & { readonly after: string | null },
 ): Promise<Reply<ScopePage>> {
   return authed(context, () => context.ports.transport.scope(query));
 }
@@ -54,7 +64,7 @@ const MOST_REPEATS = 5;
 
 async function applyFill(
   context: EngineContext,
-  { stream, scope }: { readonly stream: string; readonly scope: string },
+  { stream, scope, isOutline }: Filling,
   page: ScopePage,
 ): Promise<'applied' | 'again' | 'dropped'> {
   const { store } = context.ports;
@@ -70,6 +80,8 @@ async function applyFill(
       }
       // A page without the scope was applied meanwhile: a fill cannot remove rows that were deleted since.
       if (isUnlisted(scopeState(state.scopes, scope))) return 'dropped';
+      // The person opened the project meanwhile: this page completes only its outline.
+      if (isOutlined(state, scope) !== isOutline) return 'dropped';
       if (page.head < state.cursor) return 'again';
       await applyChanges(
         tx,

@@ -11,7 +11,13 @@ const EVENT_WAIT = 300;
 const POLL = 60_000;
 const POLL_UNSEEN = 300_000;
 
-export type Loop = Pick<Scheduler, 'start' | 'stop' | 'poke' | 'resume' | 'signedIn' | 'drain'>;
+export interface Loop extends Pick<
+  Scheduler,
+  'start' | 'stop' | 'poke' | 'resume' | 'signedIn' | 'drain'
+> {
+  /** Pulls a stream, also when the server has no changes for it: a scope may have to be filled. */
+  readonly pull: (stream: string) => void;
+}
 
 /** Notifications about a pass of the loop. */
 interface LoopEvents {
@@ -35,25 +41,25 @@ export function createLoop(context: EngineContext, events: LoopEvents): Loop {
   // The job uses the connection from its first pass on, when both exist.
   const job = jobOf(context, { ...events, behind, realtime: () => realtime });
   const scheduler = createScheduler(ports, job);
+  const pull = (stream: string) => {
+    behind.add(stream);
+    scheduler.poke();
+  };
   const realtime = createRealtime(context, {
-    behind: (stream) => {
-      behind.add(stream);
-      scheduler.poke();
-    },
+    behind: pull,
     opened: scheduler.refresh,
     lost: scheduler.reconsider,
     // One request determines whether the server can be reached; otherwise the pill would show "up to date" until the
     // next poll.
     reconnectFailed: () => {
       const [shared] = streamsOf(account);
-      if (!scheduler.isResting() || shared === undefined) return;
-      behind.add(shared);
-      scheduler.poke();
+      if (scheduler.isResting() && shared !== undefined) pull(shared);
     },
     ended: scheduler.refresh,
   });
   return {
     ...scheduler,
+    pull,
     stop: () => {
       scheduler.stop();
       realtime.close();

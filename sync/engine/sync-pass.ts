@@ -1,6 +1,7 @@
 import { type EngineContext, DONE, newStream, type Step, streamsOf } from './context.ts';
 import { downloadStream } from './download.ts';
 import { pullStream } from './pull.ts';
+import { holdNeeded } from './outlines.ts';
 import type { BatchSize } from './batch.ts';
 import { isRetried, leftFor } from './outbox.ts';
 import { push } from './push.ts';
@@ -80,6 +81,9 @@ async function nextStep(
   }
   for (const stream of streams) {
     if (behind.has(stream)) return pullOne(context, stream, behind);
+  }
+  for (const state of states) {
+    if (await holdNeeded(context, state)) return pullOne(context, state.stream, behind);
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { PullPage } from '../../model/protocol/messages.ts';
 import { authed, type EngineContext, isKnownTable, wholeTablesOf } from './context.ts';
+import { expected, mayBeMissing } from './outlines.ts';
 import { listIn } from '../core/rebase.ts';
 import type { RowsPort } from '../core/ports/rows.ts';
 import type { StreamState } from '../core/ports/streams.ts';
@@ -41,38 +42,51 @@ export async function agreementOn(
   );
   if (removed.length <= ROWS_UNASKED && lost.length === 0) return AGREED;
   const left = await context.ports.store.read('all', async (tx) => {
-    const counts = await removalByScope(tx, removed);
+    const counts = await removalByScope(tx, removed, state);
     const unusual = new Map<string, number>();
     for (const [scope, count] of counts) {
-      const all = await countScope(tx, stream, scope);
+      const all = await countScope(tx, stream, scope, state);
       if (isUnusual(count, all)) unusual.set(scope, all - count);
     }
     for (const scope of lost) {
       // An incomplete scope may have many more rows than this device.
       const unasked = isWhole(scopeState(state.scopes, scope)) ? ROWS_UNASKED : 0;
-      if ((await countScope(tx, stream, scope)) > unasked) unusual.set(scope, 0);
+      if ((await countScope(tx, stream, scope, state)) > unasked) unusual.set(scope, 0);
     }
     return unusual;
   });
-  return left.size === 0 ? AGREED : agreedByServer(context, stream, page, left);
+  return left.size === 0 ? AGREED : agreedByServer(context, { stream, page, state, left });
 }
 
 export function isUnusual(removed: number, all: number): boolean {
   return removed > ROWS_UNASKED && removed > all * PART;
 }
 
-/** Rows of a scope on this device, by the view. */
-export async function countScope(tx: RowsPort, stream: string, scope: string): Promise<number> {
+/** Rows of a scope on this device, by the view; without details of an outline, of which only some are here. */
+async function countScope(
+  tx: RowsPort,
+  stream: string,
+  scope: string,
+  state: StreamState,
+): Promise<number> {
   let count = 0;
-  for (const table of wholeTablesOf(stream)) count += await tx.countInScope(table, scope);
+  for (const table of wholeTablesOf(stream)) {
+    if (!mayBeMissing(state, table, scope)) count += await tx.countInScope(table, scope);
+  }
   return count;
+}
+
+interface Removal {
+  readonly stream: string;
+  readonly page: PullPage;
+  readonly state: StreamState;
+  /** Rows that are left of each scope after an unusual removal. */
+  readonly left: ReadonlyMap<string, number>;
 }
 
 async function agreedByServer(
   context: EngineContext,
-  stream: string,
-  page: PullPage,
-  left: ReadonlyMap<string, number>,
+  { stream, page, state, left }: Removal,
 ): Promise<Agreement> {
   const reply = await authed(context, () => context.ports.transport.check({ stream }));
   if (!reply.ok) return { kind: 'failed', failure: reply.failure };
@@ -81,9 +95,12 @@ async function agreedByServer(
     const found = reply.value.scopes.find((one) => one.scope === scope);
     // A scope that was revoked since the page was read does not confirm the page's removals.
     if (found === undefined && page.scopes.includes(scope)) return UNDECIDED;
-    const there = found?.count ?? 0;
+    const there = found === undefined ? 0 : expected(state, found).count;
     const added = page.changes.filter(
-      (change) => change.kind === 'put' && change.row.scope === scope,
+      (change) =>
+        change.kind === 'put' &&
+        change.row.scope === scope &&
+        !mayBeMissing(state, change.table, scope),
     );
     // Rows created since the page was read can only increase the server's count.
     if (there > count + added.length) {
@@ -96,6 +113,7 @@ async function agreedByServer(
 async function removalByScope(
   tx: RowsPort,
   changes: readonly { readonly table: string; readonly id: string; readonly v: number }[],
+  state: StreamState,
 ): Promise<ReadonlyMap<string, number>> {
   const ids = new Map<string, string[]>();
   const versions = new Map<string, number>();
@@ -107,6 +125,7 @@ async function removalByScope(
   for (const [table, list] of ids) {
     for (const row of await tx.rows(table, list)) {
       if (row === undefined || row.v >= (versions.get(row.id) ?? 0)) continue;
+      if (mayBeMissing(state, table, row.scope)) continue;
       counts.set(row.scope, (counts.get(row.scope) ?? 0) + 1);
     }
   }

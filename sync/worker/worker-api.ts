@@ -1,5 +1,6 @@
 import type { SessionData } from '../../model/protocol/session.ts';
 import { parseJoined } from '../../model/protocol/account.ts';
+import { projectScope } from '../../model/entities/scopes.ts';
 import { type ErrorCode, refuse, type Refusal } from '../../model/shared/errors.ts';
 import type { BrowserOnline } from '../browser/machine.ts';
 import type { Failure, LaterReason, Reply } from '../core/ports/transport.ts';
@@ -72,6 +73,9 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
       const account = await current();
       const reply = await account?.engine.history(conversation, part);
       return outcomeOf(reply ?? CLOSED);
+    },
+    holdProject: async (projectId) => {
+      await (await current())?.engine.hold(projectScope(projectId));
     },
     checkReplica: async () => {
       const account = await current();

@@ -98,6 +98,7 @@ export const ACTIONS = {
   'task-file-caption': 0,
   'task-file-move': 0,
   'task-file-remove': 0,
+  'project-open': 0,
 } as const;
 export type ActionName = keyof typeof ACTIONS;
 

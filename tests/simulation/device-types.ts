@@ -67,6 +67,8 @@ export interface RunningEngine {
   readonly wake: () => void;
   /** Loads messages of a conversation: older ones, or those around a message. */
   readonly history: (scope: string, part?: RangeRequest) => Promise<unknown>;
+  /** The person opens a project of which the device may have only the outline. */
+  readonly hold: (scope: string) => Promise<unknown>;
   /** The person has signed in again. */
   readonly resume: () => void;
 }

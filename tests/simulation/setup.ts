@@ -72,6 +72,7 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
     loop,
     random: random.fork('server'),
     template: template.folder,
+    detailRows: THEMES[schedule.theme].detailRows,
     failed: (what) => {
       for (const notify of failures) notify(what);
     },

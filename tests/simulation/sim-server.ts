@@ -53,11 +53,14 @@ interface SimServerOptions {
   readonly random: SeededRandom;
   /** Initial data folder of this server. */
   readonly template?: string;
+  /** Largest number of detail rows in a download (OUT-2); undefined: the server's default. */
+  readonly detailRows?: number | undefined;
   /** Called for every unexpected error of the server, except while it is being killed. */
   readonly failed?: (what: string) => void;
 }
 
-export function createSimServer({ loop, random, template, failed }: SimServerOptions): SimServer {
+export function createSimServer(options: SimServerOptions): SimServer {
+  const { loop, random, template, failed, detailRows } = options;
   const folders = createDataFolders();
   let folder = folders.fresh();
   let kept: string | undefined;
@@ -73,6 +76,7 @@ export function createSimServer({ loop, random, template, failed }: SimServerOpt
     const mine = incarnation;
     running = await open(folder, {
       loop,
+      detailRows,
       random: random.fork(`server ${String(incarnation)}`),
       failed: (what) => {
         if (running !== undefined && incarnation === mine) failed?.(what);
@@ -142,12 +146,16 @@ export function createSimServer({ loop, random, template, failed }: SimServerOpt
 }
 
 interface OpenOptions {
+  readonly detailRows: number | undefined;
   readonly loop: VirtualLoop;
   readonly random: SeededRandom;
   readonly failed: (what: string) => void;
 }
 
-async function open(folder: string, { loop, random, failed }: OpenOptions): Promise<Running> {
+async function open(
+  folder: string,
+  { loop, random, failed, detailRows }: OpenOptions,
+): Promise<Running> {
   const database = await openDatabase({ dataDir: folder });
   installWitness(folder);
   const app = await createApp({
@@ -158,7 +166,7 @@ async function open(folder: string, { loop, random, failed }: OpenOptions): Prom
     mail: { send: () => Promise.resolve(), close: () => undefined },
     argon: { memoryCost: 8, timeCost: 1, parallelism: 1 },
     publicUrl: 'http://cairn.test',
-    limits: { requestsPerMinute: 0 },
+    limits: { requestsPerMinute: 0, ...(detailRows !== undefined && { detailRows }) },
   });
   const handle = new BetterSqlite(`${folder}/cairn.db`, { readonly: true });
   const death = Promise.withResolvers<undefined>();

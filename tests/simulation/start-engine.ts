@@ -77,7 +77,8 @@ export function startEngine(parts: EngineParts): RunningEngine {
   });
   life.onEnd(() => engine.stop());
   engine.start();
-  return { wake: engine.wake, resume: engine.resume, history: engine.history };
+  const { wake, resume, history, hold } = engine;
+  return { wake, resume, history, hold };
 }
 
 /** Every second tab has small batches, so that several batches are sent, each prepared behind the previous one. */

@@ -19,6 +19,8 @@ export interface Theme {
   readonly focus?: number;
   /** True: a channel has more messages than a window. */
   readonly hasHistory?: boolean;
+  /** Largest number of detail rows in a download: projects beyond are outlined (OUT-2). */
+  readonly detailRows?: number;
   readonly weights: Partial<Record<SimulationEvent['kind'], number>>;
   readonly actions: Partial<Record<ActionName, number>>;
   /** Fixed events beside the drawn ones. */
@@ -285,6 +287,28 @@ const THEME_MAP = {
     },
     script: readBack,
   },
+  /**
+   * Devices have outlines of the projects that do not concern their person, who opens some of them while details
+   * change, tasks move between projects, downloads break off and the server is restored.
+   */
+  outlines: {
+    people: [
+      ['ada', 'ada', 'ben'],
+      ['ada', 'ben', 'ada'],
+    ],
+    detailRows: 0,
+    weights: { membership: 30, level: 8, evict: 4, cut: 12, prune: 3, restore: 3, 'kill-tab': 8 },
+    actions: {
+      'project-open': 25,
+      'comment-create': 40,
+      'comment-edit': 20,
+      'subtask-create': 40,
+      'subtask-edit': 20,
+      'subtask-complete': 20,
+      'task-move-project': 40,
+      'project-create': 4,
+    },
+  },
   /** A server that omits a large project for some time. */
   forgetful: { people: ANYBODY, weights: { 'forgetful-server': 25, wait: 15 }, actions: {} },
   /** Tabs are suspended while they hold locks, and other tabs of the browser continue. */
@@ -340,4 +364,5 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'stopped',
   'copies',
   'rollback',
+  'outlines',
 ];

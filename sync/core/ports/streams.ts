@@ -16,6 +16,11 @@ export interface StreamState {
   readonly complete?: number;
   /** Unchanged while the stream is being downloaded. */
   readonly scopes: ScopeStates;
+  /**
+   * Scopes of which this device keeps only the outline (OUT-1): their state describes all rows but details. Missing
+   * before the first download that contained one.
+   */
+  readonly outlined?: readonly string[];
   /** Present while the stream has to be downloaded. */
   readonly download?: Download;
   /** True when another stream of this account changed its epoch: nothing is sent before this stream has been pulled. */
@@ -46,6 +51,8 @@ export interface Checkpoint {
   /** Version of the download. */
   readonly v: number;
   readonly complete: readonly DownloadedScope[];
+  /** Scopes that the download sends as outlines; missing when there are none. */
+  readonly outlined?: readonly string[];
 }
 
 /** State of the connection at the last sync pass; written by the engine, read by the sync pill. */

@@ -75,12 +75,16 @@ export interface Transport {
     readonly after: string | null;
     /** Only these messages of the scope (WIN-2, WIN-5). */
     readonly part?: RangeRequest;
+    /** Without details (OUT-1). */
+    readonly isOutline?: boolean;
   }) => Promise<Reply<ScopePage>>;
   /** Lines as they arrive; the iteration throws BrokenStream when the connection breaks. */
   readonly bootstrap: (query: {
     readonly stream: string;
     /** Slug of a project. */
     readonly first: string | null;
+    /** Scopes whose details the device has (OUT-2). */
+    readonly held: readonly string[];
   }) => Promise<Reply<AsyncIterable<BootstrapLine>>>;
   readonly check: (query: {
     readonly stream: string;

@@ -1,6 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { newId } from '../../../model/shared/ids.ts';
 import type { App } from '../../../server/app.ts';
+import type { AppOptions } from '../../../server/http/services.ts';
 import {
   foundAndSignIn,
   PASSWORD,
@@ -28,8 +29,8 @@ export interface Team {
   readonly flag: string;
 }
 
-export async function startTeam(open: OpenEmpty): Promise<Team> {
-  const setup = await startTestApp(await open());
+export async function startTeam(open: OpenEmpty, limits?: AppOptions['limits']): Promise<Team> {
+  const setup = await startTestApp(await open(), { limits });
   return { setup, ...(await foundTeam(setup.app, 'ada@field.test', 'Field Work')) };
 }
 

@@ -245,19 +245,28 @@ forEachDatabase('PULL rules', (open) => {
 
   it('[PULL-8] check returns per scope a count and a digest of the rows that the caller may see', async () => {
     const team = await startTeam(open);
-    await addTask(team, team.founder);
+    const task = await addTask(team, team.founder);
+    await join(team, team.founder);
+    ok(await team.founder.post('comment/create/', { id: freshId(), task, comment: 'Begun' }));
     const stream = orgStreamOf(team.founder);
     const check = parseAt(
       checkSchema,
       (await team.founder.get('sync/check', { query: { stream } })).body,
     );
-    const rows = (await pull(team.founder)).body.changes
-      .map((change: { row: { scope: string; id: string; v: number } }) => change.row)
-      .filter((row: { scope: string }) => row.scope === `project:${team.project}`);
-    expect(check.scopes.find(({ scope }) => scope === `project:${team.project}`)).toEqual({
-      scope: `project:${team.project}`,
-      count: rows.length,
-      digest: digestOf(rows),
+    const scope = `project:${team.project}`;
+    const all: { readonly table: string; readonly row: VersionedRow }[] = (await pull(team.founder))
+      .body.changes;
+    const here = all.filter(({ row }) => row.scope === scope);
+    const summary = (changes: typeof all) => {
+      const rows = changes.map(({ row }) => row);
+      return { count: rows.length, digest: digestOf(rows) };
+    };
+    const outline = here.filter(({ table }) => table !== 'comments');
+    expect(outline.length).toBe(here.length - 1);
+    expect(check.scopes.find((one) => one.scope === scope)).toEqual({
+      scope,
+      ...summary(here),
+      outline: summary(outline),
     });
   });
 
@@ -286,6 +295,12 @@ forEachDatabase('PULL rules', (open) => {
     expect(row.created_at).toBe(new Date(team.setup.clock.time).toISOString());
   });
 });
+
+interface VersionedRow {
+  readonly scope: string;
+  readonly id: string;
+  readonly v: number;
+}
 
 it('every kind of row belongs to exactly one kind of scope; files and messages to several', () => {
   const scopes = ['directory', 'admin', 'workspace:x', 'project:x', 'me', 'group:x', 'inbox:1'];

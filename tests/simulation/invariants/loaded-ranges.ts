@@ -2,9 +2,11 @@ import { messages } from '../../../model/entities/message.ts';
 import type { RawRow } from '../../../model/entities/define-entity.ts';
 import type { StreamState } from '../../../sync/core/ports/streams.ts';
 import { loadedOf, loadedRanges } from '../../../sync/core/scope-state.ts';
+import { refOfKey } from '../../../sync/core/row-key.ts';
+import { mayBeMissing } from '../../../sync/engine/outlines.ts';
 import type { StoreView } from '../store-view.ts';
 
-/** Claims of a device about the messages it has (WIN-1 to WIN-5). */
+/** Claims of a device about the rows that it has (WIN-1 to WIN-5, OUT-1). */
 
 /** After each commit: every number of a range belongs to a row on the device. */
 export function rangesAreComplete({ after }: { readonly after: StoreView }): string | undefined {
@@ -26,8 +28,15 @@ export function rangesAreComplete({ after }: { readonly after: StoreView }): str
   return undefined;
 }
 
-/** True when the device claims to have the row; one before the window and outside every range may be missing. */
+/**
+ * True when the device claims to have the row. A message before the window and outside every range may be missing, and
+ * a detail of an outlined project.
+ */
 export function isClaimed(view: StoreView, key: string, row: RawRow): boolean {
+  const { table } = refOfKey(key);
+  if ([...view.streams.values()].some((state) => mayBeMissing(state, table, row.scope))) {
+    return false;
+  }
   if (!key.startsWith(`${messages.table}/`)) return true;
   const seq = Number(row['seq']);
   return [...view.streams.values()].every((state) => claims(state, row.scope, seq));

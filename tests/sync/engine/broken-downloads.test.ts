@@ -14,14 +14,13 @@ import { todoCreate } from '../../../model/mutations/todo/todo-create.ts';
 import { todoDelete } from '../../../model/mutations/todo/todo-delete.ts';
 import { taskMove } from '../../../model/mutations/task/task-move.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
-import { readStream, streamsOf } from '../../../sync/engine/context.ts';
-import { BrokenStream } from '../../../sync/core/ports/transport.ts';
+import { readStream } from '../../../sync/engine/context.ts';
 import { pullStream } from '../../../sync/engine/pull.ts';
-import { syncPass } from '../../../sync/engine/sync-pass.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { outboxItems } from '../../../sync/store/sync-status.ts';
 import { addTask, hire, join, ok, orgStreamOf, userStreamOf } from '../../server/support/team.ts';
 import { createDevice, type Device } from '../support/device.ts';
+import { downloadCut } from '../support/download-cut.ts';
 import { startRestorable } from '../support/restorable.ts';
 import { NETWORK, type Setup, setUp } from '../support/setup.ts';
 import { checkpointOf } from '../../../sync/engine/checkpoint.ts';
@@ -311,57 +310,6 @@ async function killed(device: Device, scopes: number, stream?: string): Promise<
   await expect(downloadCut(device, { scopes, by, stream })).rejects.toThrow('killed');
 }
 
-interface Cut {
-  readonly scopes?: number;
-  readonly by?: Error;
-  /** Stream of the interrupted download; all streams when missing. */
-  readonly stream?: string | undefined;
-}
-
 function bootstraps({ wire }: Device): number {
   return wire.calls.filter((call) => call === 'bootstrap').length;
-}
-
-/** A download whose lines end after some scopes, or before the last line. */
-async function downloadCut(
-  { context, ports, clock }: Device,
-  { scopes = Infinity, by = new BrokenStream('cut'), stream }: Cut,
-): Promise<void> {
-  const { bootstrap } = ports.transport;
-  const transport = {
-    ...ports.transport,
-    bootstrap: async (query: Parameters<typeof bootstrap>[0]) => {
-      const reply = await bootstrap(query);
-      const isMeant = stream === undefined || query.stream === stream;
-      return reply.ok && isMeant
-        ? { ok: true as const, value: cutAfter(reply.value, scopes, by) }
-        : reply;
-    },
-  };
-  await syncPass(
-    { ...context, ports: { ...ports, transport } },
-    {
-      reached: () => Promise.resolve(),
-      busy: () => undefined,
-      behind: new Set(streamsOf(context.account)),
-      size: { current: 200, most: 200 },
-      until: clock.time + 1000,
-      realtime: () => false,
-      first: true,
-    },
-  );
-}
-
-async function* cutAfter<T extends { kind: string }>(
-  lines: AsyncIterable<T>,
-  scopes: number,
-  by: Error,
-): AsyncGenerator<T> {
-  let seen = 0;
-  for await (const line of lines) {
-    if (line.kind === 'end') throw by;
-    yield line;
-    if (line.kind === 'scope') seen += 1;
-    if (seen >= scopes) throw by;
-  }
 }

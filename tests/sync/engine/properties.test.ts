@@ -245,6 +245,7 @@ function contextOn(server: ModelServer, store: Store): EngineContext {
     hasLock: () => true,
     pushCalls: 200,
     currentBoard: () => null,
+    neededScopes: async () => [],
   };
 }
 

@@ -64,6 +64,8 @@ export interface Device {
 interface DeviceOptions {
   readonly factory?: IDBFactory;
   readonly clock?: { time: number };
+  /** `EngineContext.neededScopes`; none when missing. */
+  readonly neededScopes?: () => Promise<readonly string[]>;
   /** Network state that the machine reports; true when missing. */
   readonly online?: boolean;
 }
@@ -120,6 +122,7 @@ export function createDevice(
     hasLock: () => true,
     pushCalls: 200,
     currentBoard: () => null,
+    neededScopes: options.neededScopes ?? (async () => []),
   };
   const behind = new Set<string>();
   return {

@@ -1,4 +1,5 @@
 import { tasks, type Task } from '../../../model/entities/task.ts';
+import type { AppOptions } from '../../../server/http/services.ts';
 import { openDatabase } from '../../../server/store/open.ts';
 import { rows } from '../../../sync/store/database.ts';
 import type { RestClient } from '../../support/rest-client.ts';
@@ -12,9 +13,9 @@ export interface Setup {
   readonly end: () => Promise<void>;
 }
 
-export async function setUp(): Promise<Setup> {
+export async function setUp(limits?: AppOptions['limits']): Promise<Setup> {
   const database = await openDatabase({ memory: true });
-  const team = await startTeam(() => Promise.resolve(database));
+  const team = await startTeam(() => Promise.resolve(database), limits);
   const devices: Device[] = [];
   return {
     team,

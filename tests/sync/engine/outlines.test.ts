@@ -1,0 +1,250 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { comments } from '../../../model/entities/comment.ts';
+import { tasks } from '../../../model/entities/task.ts';
+import { commentCreate } from '../../../model/mutations/comment/comment-create.ts';
+import { checkReplica } from '../../../sync/engine/check.ts';
+import { readStream } from '../../../sync/engine/context.ts';
+import { enterRefill } from '../../../sync/engine/epoch.ts';
+import { holdDetails } from '../../../sync/engine/outlines.ts';
+import { rows } from '../../../sync/store/database.ts';
+import { neededScopes } from '../../../sync/store/needed-scopes.ts';
+import { findProjectDetails } from '../../../sync/store/queries/project-details.ts';
+import type { RestClient } from '../../support/rest-client.ts';
+import {
+  addBoard,
+  addTask,
+  freshId,
+  hire,
+  join,
+  ok,
+  orgStreamOf,
+} from '../../server/support/team.ts';
+import type { Device } from '../support/device.ts';
+import { downloadCut } from '../support/download-cut.ts';
+import { type Setup, setUp, taskOn } from '../support/setup.ts';
+
+/** An organisation whose details are more than a download may contain, and a manager who belongs to no project. */
+describe('outlines', () => {
+  let setup: Setup;
+  let manager: RestClient;
+  let stream: string;
+  /** A task with a comment in a project that concerns nobody but the founder. */
+  let task: string;
+  let scope: string;
+
+  beforeEach(async () => {
+    setup = await setUp({ detailRows: 0 });
+    manager = await hire(setup.team, 'mo@field.test', 'Manager');
+    stream = orgStreamOf(manager);
+    task = await addTask(setup.team, setup.team.founder, { name: 'Dig' });
+    scope = `project:${setup.team.project}`;
+    await say('Started');
+  });
+  afterEach(() => setup.end());
+
+  async function say(comment: string, on = task): Promise<string> {
+    const id = freshId();
+    ok(await setup.team.founder.post('comment/create/', { id, task: on, comment }));
+    return id;
+  }
+
+  function commentsOn(device: Device): Promise<readonly string[]> {
+    return rows(device.db, comments)
+      .toArray()
+      .then((found) => found.map((row) => row.comment).toSorted());
+  }
+
+  function detailsOn(device: Device) {
+    const { orgId } = device.record;
+    return findProjectDetails(device.db, { orgId, projectId: setup.team.project });
+  }
+
+  it('[OUT-1.1] a device has every task of a project that does not concern its person, without comments', async () => {
+    const device = setup.device(manager);
+    await device.sync();
+    expect((await taskOn(device, task))?.name).toBe('Dig');
+    expect(await commentsOn(device)).toEqual([]);
+    expect(await detailsOn(device)).toBe('outline');
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+  });
+
+  it('[OUT-1.2] what changes in an outlined project arrives as it does everywhere', async () => {
+    const device = setup.device(manager);
+    await device.sync();
+    const id = await say('Finished');
+    await device.sync();
+    expect(await commentsOn(device)).toEqual(['Finished']);
+    const path = `comment/update-destroy/${id}/`;
+    ok(await setup.team.founder.patch(path, { comment: 'Finished at last' }));
+    await device.sync();
+    expect(await commentsOn(device)).toEqual(['Finished at last']);
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+  });
+
+  it('[OUT-2.1] a small organisation is on the device whole', async () => {
+    await setup.end();
+    setup = await setUp();
+    const other = await hire(setup.team, 'mo@field.test', 'Manager');
+    task = await addTask(setup.team, setup.team.founder);
+    await say('Started');
+    const device = setup.device(other);
+    await device.sync();
+    expect(await commentsOn(device)).toEqual(['Started']);
+    expect(await detailsOn(device)).toBe('here');
+  });
+
+  it('[OUT-2.2] projects of which the person is a member, or has an open task, come with their details', async () => {
+    await join(setup.team, manager);
+    const second = await addBoard(setup.team);
+    await join(setup.team, manager, second.project);
+    const theirs = await addTask(setup.team, manager, second);
+    await say('Over there', theirs);
+    const id = `${second.project}.${manager.orgUserId}`;
+    ok(await setup.team.founder.delete(`team-member/update-destroy/${id}/`));
+    const device = setup.device(manager);
+    await device.sync();
+    expect(await commentsOn(device)).toEqual(['Over there', 'Started']);
+    expect((await readStream(device.context, stream)).outlined).toEqual([]);
+  });
+
+  it('[OUT-3.1] opening a project brings its details, also those older than the outline', async () => {
+    const device = setup.device(manager);
+    await device.sync();
+    await say('Finished');
+    await device.sync();
+    expect(await holdDetails(device.context, stream, [scope])).toBe(true);
+    expect(await detailsOn(device)).toBe('arriving');
+    await device.sync();
+    expect(await commentsOn(device)).toEqual(['Finished', 'Started']);
+    expect(await detailsOn(device)).toBe('here');
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+  });
+
+  it('[OUT-3.2] a tab that is killed between opening and the last row has the details after its next start', async () => {
+    let device = setup.device(manager);
+    await device.sync();
+    await holdDetails(device.context, stream, [scope]);
+    device = device.restart();
+    await device.sync();
+    expect(await commentsOn(device)).toEqual(['Started']);
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+  });
+
+  it('[OUT-3.3] a page of an outline that was read before the project was opened does not complete it', async () => {
+    const device = setup.device(manager);
+    await device.sync();
+    await join(setup.team, manager);
+    const state = await readStream(device.context, stream);
+    const { [scope]: _gone, ...scopes } = state.scopes;
+    await device.ports.store.write({ tables: [], durability: 'on-disk' }, (tx) =>
+      tx.putStream({ ...state, scopes }),
+    );
+    let isHeld = false;
+    device.wire.answered = async () => {
+      if (device.wire.calls.at(-1) !== 'scope' || isHeld) return;
+      isHeld = true;
+      await holdDetails(device.context, stream, [scope]);
+    };
+    await device.sync();
+    expect(isHeld).toBe(true);
+    expect(await commentsOn(device)).toEqual(['Started']);
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+  });
+
+  it('[OUT-3.4] a project that comes to concern the person is held by itself', async () => {
+    let needed: () => Promise<readonly string[]> = async () => [];
+    const device = setup.device(manager, { neededScopes: () => needed() });
+    needed = neededScopes(device.db, device.record, { now: () => device.clock.time });
+    await device.sync();
+    expect(await detailsOn(device)).toBe('outline');
+    await join(setup.team, manager);
+    device.clock.time += 60_000;
+    await device.sync();
+    expect(await commentsOn(device)).toEqual(['Started']);
+    expect(await detailsOn(device)).toBe('here');
+  });
+
+  it('[OUT-3.5] another download of the stream keeps the details that are here, and the outlines', async () => {
+    const second = await addBoard(setup.team);
+    const other = await addTask(setup.team, setup.team.founder, second);
+    await say('Over there', other);
+    const device = setup.device(manager);
+    await device.sync();
+    await holdDetails(device.context, stream, [scope]);
+    await device.sync();
+    await enterRefill(device.context, stream);
+    await device.sync();
+    expect(await commentsOn(device)).toEqual(['Started']);
+    expect((await readStream(device.context, stream)).outlined).toEqual([
+      `project:${second.project}`,
+    ]);
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+  });
+
+  it('[OUT-4.1] an interrupted first download continues with outlines', async () => {
+    const second = await addBoard(setup.team);
+    const other = await addTask(setup.team, setup.team.founder, second);
+    await say('Over there', other);
+    const device = setup.device(manager);
+    await downloadCut(device, { scopes: 3, stream });
+    await device.sync();
+    expect(await commentsOn(device)).toEqual([]);
+    expect((await taskOn(device, other))?.project).toBe(second.project);
+    expect((await taskOn(device, task))?.name).toBe('Dig');
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+  });
+
+  it('[OUT-4.2] a comment that the person writes in an outlined project stays', async () => {
+    const device = setup.device(manager);
+    await device.sync();
+    await join(setup.team, manager);
+    await device.sync();
+    expect(await detailsOn(device)).toBe('outline');
+    const id = device.newId();
+    const { project } = setup.team;
+    const text = { id, project, task, comment: 'Seen', attachment: null };
+    expect(await device.mutate(commentCreate, text)).toBe(undefined);
+    await device.sync();
+    await device.sync();
+    expect(await commentsOn(device)).toEqual(['Seen']);
+    expect(await device.db.outbox.count()).toBe(0);
+    await holdDetails(device.context, stream, [scope]);
+    await device.sync();
+    expect(await commentsOn(device)).toEqual(['Seen', 'Started']);
+  });
+
+  it('[OUT-4.3] a check finds a missing task of an outlined project, and accepts missing comments', async () => {
+    const device = setup.device(manager);
+    await device.sync();
+    await say('Finished');
+    await device.sync();
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+    await rows(device.db, tasks).delete(task);
+    const checked = await checkReplica(device.context);
+    const [found] = checked.ok ? checked.value : [];
+    expect(found?.scope).toBe(scope);
+    expect((found?.there ?? 0) - (found?.here ?? 0)).toBe(1);
+    await device.sync();
+    expect((await taskOn(device, task))?.name).toBe('Dig');
+  });
+
+  it('[OUT-4.4] a project whose access ends leaves the device, outlined or held', async () => {
+    const device = setup.device(manager);
+    await device.sync();
+    await say('Finished');
+    await device.sync();
+    ok(await demote());
+    await device.sync();
+    expect(await taskOn(device, task)).toBe(undefined);
+    expect(await commentsOn(device)).toEqual([]);
+  });
+
+  async function demote() {
+    const { founder } = setup.team;
+    const roles = await founder.get('user-role/list/');
+    const member = roles.body.data.find((one: { name: string }) => one.name === 'Member');
+    return founder.patch(`organization-user/update/${manager.orgUserId}/`, {
+      user_role: member.id,
+    });
+  }
+});

@@ -12,7 +12,7 @@ import {
   useLive,
   useShowRefusal,
 } from './client.tsx';
-import { duplicatePlan } from './duplicate-task.ts';
+import { duplicatePlan, missingSubtasks } from './duplicate-task.ts';
 import { type AppliedFilter, fitsFilter } from './task-filter.ts';
 import {
   addAssigneePlan,
@@ -118,10 +118,13 @@ export function useBulkTasks() {
         await run(ids, (tasks, { now }) => completePlan(tasks, actor, isoSeconds(now()))),
       archive: async (ids: readonly string[]) => await run(ids, archivePlan),
       /** Adds a copy below each task, with its subtasks. */
-      duplicate: async (ids: readonly string[]) =>
-        await run(ids, async (tasks, from) => await duplicatePlan(tasks, from)),
+      duplicate: async (ids: readonly string[]) => {
+        const missing = account && (await missingSubtasks(account, ids));
+        if (missing !== undefined) return { ...NOTHING, left: ids.length, reasons: [missing] };
+        return await run(ids, async (tasks, from) => await duplicatePlan(tasks, from));
+      },
     }),
-    [run, actor],
+    [run, actor, account],
   );
 }
 

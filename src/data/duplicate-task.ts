@@ -7,11 +7,39 @@ import { taskArchive } from '../../model/mutations/task/task-archive.ts';
 import { taskCreate } from '../../model/mutations/task/task-create.ts';
 import { codePoints, NAME_LIMIT } from '../../model/shared/text.ts';
 import { rankBetween } from '../../model/shared/rank.ts';
-import { type Account, columnTasks, taskSubtasks } from '../../sync/client/index.ts';
+import {
+  type Account,
+  columnTasks,
+  findProjectDetails,
+  tasksByIds,
+  taskSubtasks,
+} from '../../sync/client/index.ts';
 import { i18n } from '../i18n/i18n.ts';
+import { isMissing } from './project-details.ts';
 import type { Plan } from './task-plans.ts';
 
 type Source = Pick<Account, 'db' | 'newId'>;
+
+/**
+ * Reason why tasks cannot be duplicated now: without the subtasks that are not on this device the copies would be
+ * incomplete (OUT-1). They are downloaded from now on. Undefined when all are here.
+ */
+export async function missingSubtasks(
+  account: Account,
+  ids: readonly string[],
+): Promise<string | undefined> {
+  const { db, orgId } = account;
+  const projects = new Set((await tasksByIds(db, ids)).map(({ project }) => project));
+  const missing: string[] = [];
+  for (const projectId of projects) {
+    if (isMissing(await findProjectDetails(db, { orgId, projectId }))) missing.push(projectId);
+  }
+  if (missing.length === 0) return undefined;
+  account.holdProjects(missing);
+  return i18n.t(
+    'The sub-tasks of this project are not on this device yet. Try again when they have been downloaded.',
+  );
+}
 
 /**
  * A copy below each task: name, description, dates, people, priority, label and subtasks. Ticks, comments and

@@ -106,14 +106,14 @@ export interface Account {
    */
   readonly loadMessages: (conversation: string, part?: RangeRequest) => Promise<MessageRange>;
   readonly checkReplica: () => Promise<ReplicaReport>;
-  /** From now on this device keeps the details of a project (OUT-3); they arrive when there is a network. */
-  readonly holdProject: (projectId: string) => void;
+  /** From now on this device keeps the details of these projects (OUT-3); they arrive when there is a network. */
+  readonly holdProjects: (projectIds: readonly string[]) => void;
 }
 
 /** Dependencies of an account from its page: the worker, and the marker of unsent changes outside the store. */
 export type AccountLink = Pick<
   WorkerLink,
-  'wake' | 'loadMessages' | 'checkReplica' | 'holdProject'
+  'wake' | 'loadMessages' | 'checkReplica' | 'holdProjects'
 > &
   Pick<UnsentMark, 'whileCounted'>;
 
@@ -178,7 +178,7 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
     wake: () => link.wake(),
     loadMessages: (conversation, part) => link.loadMessages(conversation, part),
     checkReplica: () => link.checkReplica(),
-    holdProject: link.holdProject,
+    holdProjects: link.holdProjects,
   };
 }
 

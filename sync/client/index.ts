@@ -87,6 +87,12 @@ export { listConversationMutes, listMutedTasks, listProjectMutes } from '../stor
 export { listNotifications } from '../store/queries/notifications.ts';
 export { findOrganization } from '../store/queries/organizations.ts';
 export { findPerson, listPeople, listRoles, type RoleLists } from '../store/queries/people.ts';
+export {
+  findOutlines,
+  findProjectDetails,
+  type Outlines,
+  type ProjectDetails,
+} from '../store/queries/project-details.ts';
 export { listProjectFiles } from '../store/queries/project-files.ts';
 export { findProject, findProjectBySlug } from '../store/queries/projects.ts';
 export {

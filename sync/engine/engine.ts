@@ -27,8 +27,8 @@ export interface Engine {
   /** Loads a range of messages of a conversation, by default the next older one (WIN-2, WIN-5). */
   readonly history: (scope: string, part?: RangeRequest) => Promise<Reply<MessageRange>>;
   readonly check: () => Promise<Reply<readonly Difference[]>>;
-  /** From now on this device keeps the details of the scope (OUT-3). */
-  readonly hold: (scope: string) => Promise<void>;
+  /** From now on this device keeps the details of these scopes (OUT-3). */
+  readonly hold: (scopes: readonly string[]) => Promise<void>;
 }
 
 export interface EngineOptions {
@@ -94,9 +94,9 @@ export function createEngine(options: EngineOptions): Engine {
       loop.poke();
       return reply;
     },
-    hold: async (scope) => {
+    hold: async (scopes) => {
       const stream = orgStream(account.orgId);
-      if (await holdDetails(context, stream, [scope])) loop.pull(stream);
+      if (await holdDetails(context, stream, scopes)) loop.pull(stream);
     },
   };
 }

@@ -74,8 +74,8 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
       const reply = await account?.engine.history(conversation, part);
       return outcomeOf(reply ?? CLOSED);
     },
-    holdProject: async (projectId) => {
-      await (await current())?.engine.hold(projectScope(projectId));
+    holdProjects: async (projectIds) => {
+      await (await current())?.engine.hold(projectIds.map(projectScope));
     },
     checkReplica: async () => {
       const account = await current();

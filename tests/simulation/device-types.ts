@@ -68,7 +68,7 @@ export interface RunningEngine {
   /** Loads messages of a conversation: older ones, or those around a message. */
   readonly history: (scope: string, part?: RangeRequest) => Promise<unknown>;
   /** The person opens a project of which the device may have only the outline. */
-  readonly hold: (scope: string) => Promise<unknown>;
+  readonly hold: (scopes: readonly string[]) => Promise<unknown>;
   /** The person has signed in again. */
   readonly resume: () => void;
 }

@@ -23,6 +23,7 @@ const { Component: FilterLine } = PARTS.filterLine;
 
 interface Props {
   readonly name: string;
+  readonly hint: string | undefined;
   readonly project: string;
   readonly data: BoardData;
   readonly filter: TaskFilter;
@@ -35,10 +36,10 @@ interface Props {
 
 /** Head of the board: name, tabs, search, filter and top menu (board spec, 2). */
 export function BoardHead(props: Props) {
-  const { name, project, data, filter, own, onFilter, onMembers, onOpen } = props;
+  const { name, hint, project, data, filter, own, onFilter, onMembers, onOpen } = props;
   return (
     <>
-      <ProjectHead name={name} tabs={props.tabs}>
+      <ProjectHead name={name} hint={hint} tabs={props.tabs}>
         <Suspense fallback={<span className={classes.search} />}>
           <BoardSearch
             value={filter.q ?? ''}

@@ -7,11 +7,14 @@ import { nameWithState } from '../../data/person-name.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { useFile, useFileBytes } from '../../data/files.ts';
 import { usePeople } from '../../data/people.ts';
+import { useOnline } from '../../data/online.ts';
+import { isMissing, useProjectDetails } from '../../data/project-details.ts';
 import { useProjectFiles } from '../../data/project-files.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { FilePreview } from '../../ui/files/file-preview.tsx';
 import { ICON } from '../../ui/marks/icon.ts';
+import { DetailsNotice } from '../../ui/layout/details-notice.tsx';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
 import { saveFile } from '../../ui/files/save-file.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
@@ -23,9 +26,12 @@ const PAGE = 30;
 /** Files of the project, newest first: images of tasks, documents, attachments of comments. */
 export function ProjectFiles({ project }: { readonly project: Project }) {
   const files = useProjectFiles(project.id);
+  const details = useProjectDetails(project.id);
+  const isOnline = useOnline();
   const people = usePeople();
   const [shown, setShown] = useState(PAGE);
-  if (files === undefined) return <LoadingRows />;
+  if (files === undefined || details === undefined) return <LoadingRows />;
+  if (isMissing(details)) return <DetailsNotice isOnline={isOnline} />;
   if (files.length === 0) {
     return (
       <EmptyState

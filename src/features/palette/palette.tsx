@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useState } from 'r
 import { useAccount } from '../../data/client.tsx';
 import { recentOf } from '../../data/recent.ts';
 import { type Search, useFound, useDetails } from '../../data/search.ts';
+import { useOutlines } from '../../data/project-details.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import type { TypedAhead } from '../../ui/focus/typed-ahead.ts';
 import { ICON } from '../../ui/marks/icon.ts';
@@ -40,6 +41,7 @@ export function Palette(props: PaletteProps) {
     text,
     onClose,
   );
+  const { outlined } = useOutlines();
   const listId = useId();
   const dialog = useModal(onClose);
   useLayoutEffect(() => {
@@ -90,7 +92,7 @@ export function Palette(props: PaletteProps) {
         onRun={choice.run}
       />
       <output className={styles['foot']} data-alone={groups.length === 0}>
-        {footMessage({ text, isComplete, count: groups.length }) ?? (
+        {footMessage({ text, isComplete, count: groups.length, outlined: outlined.length }) ?? (
           <span className={styles['help']}>
             {i18n.t('↑ ↓ to choose, Enter to open, ? for all shortcuts')}
           </span>
@@ -108,9 +110,17 @@ function footMessage(input: {
   readonly text: string;
   readonly isComplete: boolean;
   readonly count: number;
+  /** Number of projects whose comments, sub-tasks and files are not on this device. */
+  readonly outlined: number;
 }): string | undefined {
   const isAsking = input.text.trim() !== '';
   if (isAsking && !input.isComplete) return i18n.t('Still reading what is on this device…');
+  if (isAsking && input.outlined > 0) {
+    return i18n.t(
+      '{count, plural, one {Comments and files of # project are not on this device and were not searched.} other {Comments and files of # projects are not on this device and were not searched.}}',
+      { count: input.outlined },
+    );
+  }
   if (isAsking && input.count === 0) return i18n.t('Nothing found on this device.');
   return undefined;
 }

@@ -11,6 +11,7 @@ import { Panel } from '../../ui/overlays/panel.tsx';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { editDraftOf } from './edit-draft.ts';
+import { MissingDetails } from './missing-details.tsx';
 import { SubtaskList } from './subtask-list.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { TaskDetails } from './task-details.tsx';
@@ -139,6 +140,7 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
             <TaskImage task={task}>
               <TaskDetails task={task} />
             </TaskImage>
+            <MissingDetails project={task.project} />
             <SubtaskList
               task={task}
               open={subtaskId}

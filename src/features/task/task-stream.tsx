@@ -4,6 +4,7 @@ import type { Comment } from '../../../model/entities/comment.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import { useActivity } from '../../data/activity.ts';
 import { useActor } from '../../data/client.tsx';
+import { isMissing, useProjectDetails } from '../../data/project-details.ts';
 import { useTaskComments } from '../../data/comments.ts';
 import { i18n, type Message, message, translated } from '../../i18n/i18n.ts';
 import { CommentItem } from './comment-item.tsx';
@@ -29,6 +30,7 @@ const PAGE = 50;
  */
 export function TaskStream({ task, highlighted, onCopyLink }: Props) {
   const comments = useTaskComments(task.id);
+  const lacksDetails = isMissing(useProjectDetails(task.project));
   const [chosen, choose] = useStreamView();
   const [shown, setShown] = useState(PAGE);
   const list = useRef<HTMLUListElement>(null);
@@ -86,7 +88,7 @@ export function TaskStream({ task, highlighted, onCopyLink }: Props) {
           ),
         )}
       </ul>
-      {count === 0 && view !== 'history' && (
+      {count === 0 && !lacksDetails && view !== 'history' && (
         <p className={classes.muted}>{i18n.t('No comments yet...')}</p>
       )}
       <RejectedComments task={task} listed={new Set(comments.map(({ id }) => id))} />

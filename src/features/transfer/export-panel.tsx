@@ -6,6 +6,7 @@ import { useAccount } from '../../data/client.tsx';
 import { type ExportState, type ExportOptions, useExportRun } from '../../data/export.ts';
 import { useOnline } from '../../data/online.ts';
 import { useMyOrganizations } from '../../data/organizations.ts';
+import { useOutlines } from '../../data/project-details.ts';
 import { i18n, translated } from '../../i18n/i18n.ts';
 import { formatSize } from '../../ui/files/file-format.ts';
 import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
@@ -85,9 +86,39 @@ export function ExportPanel({ onClose }: { readonly onClose: () => void }) {
           disabled={isRunning || !online}
           onChange={(event) => setFromServer(event.currentTarget.checked)}
         />
+        {!isRunning && <MissingProjects isOnline={online} />}
         <State state={state} />
       </Stack>
     </Panel>
+  );
+}
+
+/** Projects whose details the archive would lack, and a button that downloads them first. */
+function MissingProjects({ isOnline }: { readonly isOnline: boolean }) {
+  const { outlined, arriving, hold } = useOutlines();
+  if (arriving > 0) {
+    return (
+      <output className={styles['lead']}>
+        {i18n.t(
+          '{count, plural, one {Downloading the comments, sub-tasks and files of # project…} other {Downloading the comments, sub-tasks and files of # projects…}}',
+          { count: arriving },
+        )}
+      </output>
+    );
+  }
+  if (outlined.length === 0) return null;
+  return (
+    <Stack gap="xs" align="flex-start">
+      <p className={styles['lead']}>
+        {i18n.t(
+          '{count, plural, one {Comments, sub-tasks and files of # project are not on this device. They will be missing in the archive.} other {Comments, sub-tasks and files of # projects are not on this device. They will be missing in the archive.}}',
+          { count: outlined.length },
+        )}
+      </p>
+      <Button size="compact-sm" variant="default" disabled={!isOnline} onClick={hold}>
+        {i18n.t('Download them first')}
+      </Button>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { orgStream, projectScope } from '../../../model/entities/scopes.ts';
+import { orgStream, projectOfScope, projectScope } from '../../../model/entities/scopes.ts';
 import { isWhole, scopeState } from '../../core/scope-state.ts';
 import type { AccountDb } from '../database.ts';
 
@@ -22,8 +22,21 @@ export async function findProjectDetails(
   return isWhole(scopeState(stream.scopes, scope)) ? 'here' : 'arriving';
 }
 
-/** Number of projects of which this device has only the outline. */
-export async function countOutlines(db: AccountDb, orgId: string): Promise<number> {
+/** Projects of which this device has only the outline, and the number of those whose details are being downloaded. */
+export interface Outlines {
+  readonly outlined: readonly string[];
+  readonly arriving: number;
+}
+
+export async function findOutlines(db: AccountDb, orgId: string): Promise<Outlines> {
   const stream = await db.streams.get(orgStream(orgId));
-  return stream?.outlined?.length ?? 0;
+  if (stream === undefined || stream.download !== undefined) return { outlined: [], arriving: 0 };
+  const { outlined = [], scopes } = stream;
+  const arriving = Object.entries(scopes).filter(
+    ([scope, { kind }]) => kind === 'filling' && projectOfScope(scope) !== undefined,
+  );
+  return {
+    outlined: outlined.flatMap((scope) => projectOfScope(scope) ?? []),
+    arriving: arriving.length,
+  };
 }

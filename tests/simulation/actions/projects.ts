@@ -25,7 +25,7 @@ export const PROJECT_ACTIONS = {
     on(
       pick(doing, projects, () => true),
       async ({ scope }) => {
-        void doing.tab.engine.hold(scope).catch(() => undefined);
+        void doing.tab.engine.hold([scope]).catch(() => undefined);
         return undefined;
       },
     ),

@@ -49,6 +49,9 @@ export async function downloadStream(context: EngineContext, stream: string): Pr
   try {
     for await (const line of reply.value) {
       if (!(await readLine(run, line))) return BUSY;
+      if (line.kind !== 'end' && (await endsEarly(run))) {
+        return (await settleComplete(run)) ? DONE : BUSY;
+      }
     }
   } catch (error) {
     if (error instanceof NotSwept) return failed(error.failure);
@@ -58,6 +61,21 @@ export async function downloadStream(context: EngineContext, stream: string): Pr
     context.ports.store.announce([...run.unannounced]);
   }
   return run.finished ? DONE : failed({ kind: 'network' });
+}
+
+/** Milliseconds for which a first download is not interrupted by the person's mutations. */
+const UNINTERRUPTED = 5_000;
+
+/**
+ * PULL-6.6: nothing can be sent before a stream's first download has ended, which takes minutes on a slow line. A
+ * mutation that waits ends it once enough is complete; the missing scopes are filled, and mutations are sent between
+ * their pages. Other downloads need the whole snapshot and are not interrupted.
+ */
+async function endsEarly({ context, reason, startedAt, complete }: Run): Promise<boolean> {
+  const { clock, store } = context.ports;
+  if (reason !== 'first' || !isWorthResuming(complete)) return false;
+  if (clock.now() - startedAt < UNINTERRUPTED) return false;
+  return (await store.read([], (tx) => tx.outboxOpen(new Set(), 1))).length > 0;
 }
 
 /** Milliseconds without progress after which a download of another tab counts as stopped. */

@@ -25,8 +25,8 @@ export async function intoJournal(
 }
 
 /**
- * Deletes entries after 30 days in the journal. A day is counted when an engine starts a day or more after the last
- * counted one: a clock that jumps by years counts one day, so entries that a restored server needs are kept (ID-3,
+ * Deletes entries after 30 days in the journal. A day is counted when a pass trims the journal a day or more after the
+ * last counted one: a clock that jumps by years counts one day, so entries that a restored server needs are kept (ID-3,
  * EPOCH-1). A clock that is set back counts none until it has caught up.
  */
 export async function trimJournal(

@@ -1,15 +1,20 @@
 import type { BatchSize } from './batch.ts';
+import type { FillPositions } from './fill.ts';
 import { type EngineContext, isUnauthenticated, type Step, streamsOf } from './context.ts';
 import { createNet } from './net.ts';
 import { createRealtime, type RealtimeConnection } from './realtime.ts';
 import { createScheduler, type Job, type Scheduler } from './scheduler.ts';
 import { syncPass, waiting } from './sync-pass.ts';
+import { leftOf, NO_WAIT, type Wait, waitOf } from './wait.ts';
 
 /** Milliseconds until an acked mutation causes a pull when no event of the socket delivers it. */
 const EVENT_WAIT = 300;
 /** PULL-7: interval of the pulls without a socket, per stream, in milliseconds. */
 const POLL = 60_000;
 const POLL_UNSEEN = 300_000;
+
+/** MUT-3: a tab may stay open for months, and its journal must not grow with it. Milliseconds. */
+const TRIM_EVERY = 3_600_000;
 
 export interface Loop extends Pick<
   Scheduler,
@@ -76,7 +81,9 @@ function jobOf(context: EngineContext, { behind, realtime, locked, ended }: JobD
   const { ports, account } = context;
   const net = createNet(context);
   const size: BatchSize = { current: context.pushCalls, most: context.pushCalls };
-  let isFirst = true;
+  const positions: FillPositions = new Map();
+  /** MUT-3: the wait until the journal is trimmed again. */
+  let trimming: Wait = NO_WAIT;
   /** MUT-5.3: the last request got no response. */
   let hasTimedOut = false;
   /** Start of the last pass, by the device's clock. */
@@ -97,17 +104,19 @@ function jobOf(context: EngineContext, { behind, realtime, locked, ended }: JobD
     pass: async ({ until, hasLock }) => {
       locked(hasLock);
       begun = ports.clock.now();
+      const trims = leftOf(trimming, begun) === 0;
       const step = await syncPass(context, {
         behind,
         size,
         until,
+        positions,
         realtime: realtime().isOpen,
-        first: isFirst,
+        trims,
         reached,
         busy: realtime().defer,
         hasTimedOut: () => hasTimedOut,
       });
-      isFirst = false;
+      if (trims) trimming = waitOf(begun, TRIM_EVERY);
       await net.seen(step);
       return step;
     },

@@ -13,7 +13,7 @@ import {
   tryLater,
 } from './context.ts';
 import { enterEpoch, enterRefill } from './epoch.ts';
-import { fillScope } from './fill.ts';
+import { fillScope, type PullControl, uncontrolled } from './fill.ts';
 import { type Chunk, chunksOf, applyChanges, prepareChanges } from './apply-changes.ts';
 import type { RowsPort } from '../core/ports/rows.ts';
 import type { JournalPort, OutboxPort } from '../core/ports/outbox.ts';
@@ -28,8 +28,14 @@ import { agreementOn, ROWS_UNASKED } from './unusual.ts';
  *
  *   pull since cursor -> fill new scopes -> apply the page with its cursor -> again until complete
  *   complete -> remove revoked scopes -> retire acked mutations
+ *
+ * Between two pages the pass sends what waits (ENG-2.6); a step that it returns ends the pull.
  */
-export async function pullStream(context: EngineContext, stream: string): Promise<Step> {
+export async function pullStream(
+  context: EngineContext,
+  stream: string,
+  control: PullControl = uncontrolled(),
+): Promise<Step> {
   const { settled, newest } = await ackedBefore(context, stream);
   for (let stuck = 0, last = -1; stuck < MOST_STUCK;) {
     const state = await readStream(context, stream);
@@ -52,8 +58,11 @@ export async function pullStream(context: EngineContext, stream: string): Promis
       from: cursor,
       settled,
       asked: state.suspect,
+      control,
     });
     if (step.kind !== 'more') return step;
+    const ending = await control.betweenPages();
+    if (ending !== undefined) return ending;
   }
   return tryLater('cursor-moved');
 }
@@ -72,6 +81,8 @@ export interface PageToApply {
   readonly asked?: boolean;
   /** State of the stream if the caller has read it; each transaction reads it again. */
   readonly state?: StreamState;
+  /** Missing for the page of an event: its fills are not interrupted. */
+  readonly control?: PullControl;
 }
 
 /** Applies a page of a pull or of a socket event. `done`: the stream is complete; `more`: another pull is needed. */
@@ -186,13 +197,15 @@ function sameScopes(left: readonly string[], right: readonly string[]): boolean 
 /** PULL-5: fills every scope that has become readable before the cursor moves. */
 async function fillNew(
   context: EngineContext,
-  { stream, page }: PageToApply,
+  { stream, page, control = uncontrolled() }: PageToApply,
   state: StreamState,
 ): Promise<Step> {
   const fresh = page.scopes.filter((scope) => !isWhole(scopeState(state.scopes, scope)));
   for (const scope of fresh) {
-    const step = await fillScope(context, stream, scope);
+    const step = await fillScope(context, { stream, scope }, control);
     if (step.kind !== 'done') return step;
+    const ending = await control.betweenPages();
+    if (ending !== undefined) return ending;
   }
   return DONE;
 }

@@ -1,5 +1,6 @@
-import { type EngineContext, DONE, newStream, type Step, streamsOf } from './context.ts';
+import { type EngineContext, DONE, MORE, newStream, type Step, streamsOf } from './context.ts';
 import { downloadStream } from './download.ts';
+import type { FillPositions, PullControl } from './fill.ts';
 import { pullStream } from './pull.ts';
 import { holdNeeded } from './outlines.ts';
 import type { BatchSize } from './batch.ts';
@@ -11,9 +12,11 @@ export interface SyncPass {
   readonly behind: Set<string>;
   readonly size: BatchSize;
   readonly until: number;
+  /** Where fills continue that an earlier pass has interrupted; missing: each of them starts anew. */
+  readonly positions?: FillPositions;
   readonly realtime: () => boolean;
-  /** True for the first pass of an engine, which also creates the stream states and trims the journal. */
-  readonly first: boolean;
+  /** True for the first pass of an engine and for one an hour: creates missing stream states and trims the journal. */
+  readonly trims: boolean;
   readonly reached: () => Promise<void>;
   /** Called when a series of full batches begins and ends. */
   readonly busy: (isBusy: boolean) => void;
@@ -26,7 +29,7 @@ export async function syncPass(context: EngineContext, input: SyncPass): Promise
   const { behind, until } = input;
   const { clock, store } = context.ports;
   const streams = streamsOf(context.account);
-  if (input.first) {
+  if (input.trims) {
     await store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
       for (const stream of streams) {
         if ((await tx.stream(stream)) === undefined) await tx.putStream(newStream(stream));
@@ -59,8 +62,9 @@ export async function syncPass(context: EngineContext, input: SyncPass): Promise
 async function nextStep(
   context: EngineContext,
   streams: readonly string[],
-  { behind, ...sending }: SyncPass,
+  input: SyncPass,
 ): Promise<Step | undefined> {
+  const { behind, ...sending } = input;
   const [shared, ...others] = streams;
   if (shared !== undefined) {
     const sent = await push(context, { ...sending, stream: shared });
@@ -73,17 +77,17 @@ async function nextStep(
       behind.add(stream);
       return downloadStream(context, stream);
     }
-    if (state.suspect) return pullOne(context, stream, behind);
+    if (state.suspect) return pullOne(context, stream, input);
   }
   for (const stream of others.filter((one) => unsent.has(one))) {
     const step = await push(context, { ...sending, stream });
     if (step.kind !== 'done') return step;
   }
   for (const stream of streams) {
-    if (behind.has(stream)) return pullOne(context, stream, behind);
+    if (behind.has(stream)) return pullOne(context, stream, input);
   }
   for (const state of states) {
-    if (await holdNeeded(context, state)) return pullOne(context, state.stream, behind);
+    if (await holdNeeded(context, state)) return pullOne(context, state.stream, input);
   }
   return undefined;
 }
@@ -103,11 +107,33 @@ function situation({ ports }: EngineContext, streams: readonly string[]) {
   });
 }
 
-async function pullOne(context: EngineContext, stream: string, behind: Set<string>): Promise<Step> {
+async function pullOne(context: EngineContext, stream: string, input: SyncPass): Promise<Step> {
+  const { behind } = input;
   behind.delete(stream);
-  const step = await pullStream(context, stream);
+  const step = await pullStream(context, stream, controlOf(context, input));
   if (step.kind !== 'done') behind.add(stream);
-  return step.kind === 'done' ? { kind: 'more' } : step;
+  return step.kind === 'done' ? MORE : step;
+}
+
+/**
+ * ENG-2.6: on a slow line a catch-up takes minutes. A mutation written meanwhile is sent after the present page, and the
+ * pass ends in time, so that the lock is not held for longer.
+ */
+function controlOf(context: EngineContext, input: SyncPass): PullControl {
+  const { clock, store } = context.ports;
+  return {
+    positions: input.positions ?? new Map(),
+    betweenPages: async () => {
+      if (clock.now() >= input.until) return MORE;
+      const open = await store.read([], (tx) => tx.outboxOpen(new Set(), 1));
+      if (open.length === 0) return undefined;
+      for (const stream of streamsOf(context.account)) {
+        const step = await push(context, { ...input, stream });
+        if (step.kind === 'failed') return step;
+      }
+      return undefined;
+    },
+  };
 }
 
 /** Events that the loop waits for when nothing is left to do. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cardRename } from '../../../model/mutations/card/card-rename.ts';
 import type { Device } from '../support/device.ts';
+import { forEachLoop, type LoopTest } from '../support/loop.ts';
 import { type Setup, setUp } from '../support/setup.ts';
 
 const DAY = 24 * 3_600_000;
@@ -60,5 +61,28 @@ describe('the journal', () => {
     device.clock.time += DAY;
     await device.sync();
     expect(await device.db.journal.count()).toBe(1);
+  });
+});
+
+describe('the journal of a tab that stays open', () => {
+  let loop: LoopTest;
+  forEachLoop((given) => {
+    loop = given;
+  });
+
+  it('[MUT-3] is trimmed without a new start of the engine', async () => {
+    await loop.machine.pass(100);
+    for (let day = 0; day < 33; day += 1) {
+      await loop.device.mutate(cardRename, {
+        id: loop.setup.team.card,
+        name: `Day ${String(day)}`,
+      });
+      loop.machine.skew += DAY;
+      loop.engine.wake();
+      await loop.machine.pass(500);
+    }
+    const kept = (await loop.device.db.journal.toArray()).map(({ seq }) => seq);
+    expect(kept).not.toContain(1);
+    expect(kept).toContain(5);
   });
 });

@@ -189,7 +189,7 @@ describe('lost scopes', () => {
     const context = watched(device, async (now) => {
       if (wholeScopes(now).includes(scope) || filling !== undefined) return;
       await join(setup.team, member);
-      filling = fillScope(device.context, stream, scope);
+      filling = fillScope(device.context, { stream, scope });
       await filling;
       expect(wholeScopes(await readStream(device.context, stream))).not.toContain(scope);
     });
@@ -216,7 +216,7 @@ describe('lost scopes', () => {
     await device.sync();
     const before = await pageFor(device);
     await join(team, member);
-    await fillScope(device.context, stream, scope);
+    await fillScope(device.context, { stream, scope });
     await applyPages(device, before);
     expect(unlisted(await readStream(device.context, stream))).toEqual([]);
     expect(wholeScopes(await readStream(device.context, stream))).toContain(scope);

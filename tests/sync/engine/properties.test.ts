@@ -262,7 +262,7 @@ function deviceOn(server: ModelServer, store: Store) {
         size: { current: 200, most: 200 },
         until: 20_000,
         realtime: () => false,
-        first: false,
+        trims: false,
       }),
   };
 }

@@ -85,7 +85,7 @@ describe('scopes', () => {
         return asked === 1 ? comment : undefined;
       },
     };
-    expect((await fillScope(device.context, stream, scope)).kind).toBe('done');
+    expect((await fillScope(device.context, { stream, scope })).kind).toBe('done');
     expect(asked).toBe(2);
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
@@ -104,7 +104,7 @@ describe('scopes', () => {
     let filled: Promise<unknown> | undefined;
     const write: typeof store.write = async (options, work) => {
       const value = await store.write(options, work);
-      filled ??= fillScope(device.context, stream, `project:${team.project}`);
+      filled ??= fillScope(device.context, { stream, scope: `project:${team.project}` });
       await filled;
       return value;
     };

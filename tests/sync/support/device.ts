@@ -148,7 +148,7 @@ export function createDevice(
         size,
         until,
         realtime: () => false,
-        first: true,
+        trims: true,
         reached: () => Promise.resolve(),
         busy: () => undefined,
       });

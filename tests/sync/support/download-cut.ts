@@ -35,7 +35,7 @@ export async function downloadCut(
       size: { current: 200, most: 200 },
       until: clock.time + 1000,
       realtime: () => false,
-      first: true,
+      trims: true,
     },
   );
 }

@@ -35,6 +35,16 @@ export interface Device {
   readonly openTab: () => Tab;
   /** Ends the browser with all tabs. */
   readonly kill: () => void;
+  /**
+   * Ends the machine: the newest commits that were not waited for are reverted, all of them or the share `part` (0 to
+   * 1).
+   */
+  readonly powerCut: (part: number) => void;
+  /** Part of the write transactions that fail because the disk is full. */
+  failingWrites: number;
+  /** The person looks at something else; browsers slow down such a tab. */
+  readonly hide: (hidden: boolean) => void;
+  readonly isHidden: () => boolean;
   /** Evicts the data and closes the tabs. */
   readonly evict: () => void;
   /** Closes the browser and keeps a copy of its profile. */

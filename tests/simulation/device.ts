@@ -6,6 +6,7 @@ import { actorOf } from '../../sync/store/actor.ts';
 import type { AccountRecord } from '../../sync/store/device-db.ts';
 import { dexieStore } from '../../sync/store/dexie-store.ts';
 import { writeLocally } from '../../sync/store/local-write.ts';
+import { isFull, notSaved } from '../../sync/store/not-saved.ts';
 import type { ActionContext } from '../../sync/store/outbox-actions.ts';
 import type { Store } from '../../sync/core/ports/store.ts';
 import type { SeededRandom } from './random.ts';
@@ -17,7 +18,7 @@ import { EPOCH_MS } from './sim-server.ts';
 import type { Device, DeviceSetup, Tab } from './device-types.ts';
 import { startEngine } from './start-engine.ts';
 import { createStoreReader, type StoreReader } from './store-view.ts';
-import { openWatchedDatabase } from './watched-database.ts';
+import { type DiskCommit, openWatchedDatabase } from './watched-database.ts';
 
 interface DeviceOptions {
   readonly setup: DeviceSetup;
@@ -34,6 +35,9 @@ export function createDevice(options: DeviceOptions): Device {
   const { setup, name, person, random } = options;
   const line: Line = { name, weather: FAIR, offline: false, cut: false };
   const commits: (() => void)[] = [];
+  /** Commits that a power cut may revert, in their order. */
+  let relaxed: DiskCommit[] = [];
+  let hidden = false;
   const onlineChanged = new Set<() => void>();
   const locks = createDeviceLocks(setup.loop, options.hasLocks);
   const tabs: Tab[] = [];
@@ -77,7 +81,10 @@ export function createDevice(options: DeviceOptions): Device {
         locks,
         onlineChanged,
         reader,
-        committed: () => {
+        committed: (commit) => {
+          // A commit on the disk takes the earlier ones with it: they are in one log.
+          if (commit.isOnDisk) relaxed = [];
+          else relaxed.push(commit);
           for (const task of commits) task();
         },
       });
@@ -85,6 +92,19 @@ export function createDevice(options: DeviceOptions): Device {
       return tab;
     },
     kill,
+    powerCut: (part) => {
+      kill();
+      const count = Math.ceil(relaxed.length * part);
+      for (const commit of relaxed.splice(relaxed.length - count).toReversed()) commit.revert();
+      relaxed = [];
+      reader = createStoreReader(factory, dbName());
+    },
+    failingWrites: 0,
+    hide: (isHidden) => {
+      hidden = isHidden;
+      for (const changed of onlineChanged) changed();
+    },
+    isHidden: () => hidden,
     evict: () => {
       kill();
       evictions += 1;
@@ -136,7 +156,7 @@ interface TabOptions {
   readonly locks: DeviceLocks;
   readonly onlineChanged: Set<() => void>;
   readonly reader: StoreReader;
-  readonly committed: () => void;
+  readonly committed: (commit: DiskCommit) => void;
 }
 
 function openTab(options: TabOptions): Tab {
@@ -149,9 +169,18 @@ function openTab(options: TabOptions): Tab {
   const now = () => EPOCH_MS + setup.loop.now() + device.skew;
   const ids = { now, randomBytes: random.fork('ids').bytes };
   const real = dexieStore(db, ids);
+  const disk = random.fork('disk');
   const store: Store = {
     read: (tables, work) => life.guard(() => real.read(tables, work)),
-    write: (options, work) => life.guard(() => real.write(options, work)),
+    write: (options, work) =>
+      life.guard(() =>
+        real.write(options, async (tx) => {
+          const result = await work(tx);
+          // Browsers report a full disk at a request or at the commit; the transaction is rolled back either way.
+          if (disk.chance(device.failingWrites)) throw new DOMException('', 'QuotaExceededError');
+          return result;
+        }),
+      ),
     announce: real.announce,
   };
   const record = recordOf(setup.orgId, device.person, options.dbName);
@@ -187,6 +216,7 @@ function openTab(options: TabOptions): Tab {
         return refusal;
       } catch (error) {
         if (error instanceof CairnError) return { code: error.code, message: error.message };
+        if (isFull(error)) return notSaved(error);
         throw error;
       }
     },

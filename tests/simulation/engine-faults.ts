@@ -1,11 +1,11 @@
 /**
- * Faults of the engine. Each disables a rule of the protocol by replacing code of sync/engine while the sources are
- * loaded (source-switches.ts), so that the product contains no switch for its tests.
+ * Faults of the engine and of local writes. Each disables a rule of the protocol by replacing code of sync/engine or
+ * sync/store while the sources are loaded (source-switches.ts), so that the product contains no switch for its tests.
  */
 
 /** Replaces the expression `code` by the expression `by` in the only line that equals `line`, ignoring indentation. */
 export interface SourceEdit {
-  readonly file: `sync/engine/${string}.ts`;
+  readonly file: `sync/${'engine' | 'store'}/${string}.ts`;
   readonly line: string;
   readonly code: string;
   readonly by: string;
@@ -231,6 +231,43 @@ export const ENGINE_FAULTS = {
       line: 'const trusted = verdicts.filter((verdict) => !isOther(verdict));',
       code: '!isOther(verdict)',
       by: 'true',
+    },
+  ],
+  /** CLIENT-8 */
+  'does not wait until a mutation is on the disk': [
+    {
+      file: 'sync/store/local-write.ts',
+      line: "return store.write({ tables, durability: 'on-disk' }, async (opened) => {",
+      code: "'on-disk'",
+      by: "'relaxed'",
+    },
+  ],
+  /** PULL-6.3 */
+  'ignores failed transactions of a download': [
+    {
+      file: 'sync/engine/download-run.ts',
+      line: 'return !(await Promise.all(run.writing.splice(0))).includes(false);',
+      code: 'Promise.all(run.writing.splice(0))',
+      by: 'Promise.allSettled(run.writing.splice(0)).then(() => [])',
+    },
+    {
+      file: 'sync/engine/download-run.ts',
+      line: 'while (run.writing.length >= AT_ONCE) if ((await run.writing.shift()) === false) return false;',
+      code: 'await run.writing.shift()',
+      by: 'await run.writing.shift()?.catch(() => true)',
+    },
+  ],
+  /** MUT-7.3 */
+  'takes the page of a proxy for a verdict': [
+    {
+      file: 'sync/engine/push.ts',
+      line: 'if (!reply.ok) return notAnswered(context, { stream, items, size }, reply.failure);',
+      code: '!reply.ok',
+      by: `!reply.ok && (reply.failure.proxy === undefined || await (async () => {
+        await context.ports.store.write({ tables: [], durability: 'on-disk' }, (tx) =>
+          tx.putOutbox(items.map((item) => ({ ...item, state: 'acked', v: null }))));
+        return true;
+      })())`,
     },
   ],
   /** WRITE-3.3 */

@@ -34,6 +34,25 @@ export type SimulationEvent = { readonly gap: number; readonly pick: string } & 
       readonly onAnswer: boolean;
     }
   | { readonly kind: 'evict'; readonly device: number }
+  /** The machine loses its power; counted like a kill. `part`: share of the newest relaxed commits that are lost. */
+  | {
+      readonly kind: 'power-cut';
+      readonly device: number;
+      readonly tasks: number;
+      readonly onAnswer: boolean;
+      readonly part: number;
+    }
+  /** Half of the write transactions fail. */
+  | { readonly kind: 'full-disk'; readonly device: number; readonly milliseconds: number }
+  /** An intermediary changes or replaces responses. */
+  | {
+      readonly kind: 'proxy';
+      readonly device: number;
+      readonly milliseconds: number;
+      readonly proxy: ProxyKind;
+    }
+  /** The person looks at something else. */
+  | { readonly kind: 'hide'; readonly device: number; readonly milliseconds: number }
   /**
    * The browser is closed and its profile copied: another browser continues with the copy, or this one with the kept
    * copy later.
@@ -56,4 +75,9 @@ export type SimulationEvent = { readonly gap: number; readonly pick: string } & 
   | { readonly kind: 'wait'; readonly milliseconds: number }
   | { readonly kind: 'days-off'; readonly device: number; readonly days: number }
 );
+/**
+ * `portal`: a page of its own for every request, such as a hotel's; `filter`: 403 for requests that write; `gateway`:
+ * 502 in place of the server's response; `cutter`: responses that end early.
+ */
+export type ProxyKind = 'portal' | 'filter' | 'gateway' | 'cutter';
 export type RejectedChoice = 'retry' | 'discard' | 'mine' | 'theirs' | 'merged';

@@ -3,6 +3,7 @@ import { orgUsers } from '../../model/entities/org-user.ts';
 import { teamMembers } from '../../model/entities/team-member.ts';
 import { orgStream, projectScope } from '../../model/entities/scopes.ts';
 import { memberId } from '../../model/shared/ids.ts';
+import { isFull } from '../../sync/store/not-saved.ts';
 import { chooseItemText, discardItem, retryItem } from '../../sync/store/outbox-actions.ts';
 import { act } from './actions.ts';
 import type { Device, Tab } from './device-types.ts';
@@ -11,6 +12,7 @@ import { FAIR, ROUGH, SLUGGISH, STORM } from './network.ts';
 import type { SimulationEvent, RejectedChoice } from './event.ts';
 import { EPOCH_MS } from './sim-server.ts';
 import { forgetful, overloaded, poisonFor } from './faulty-events.ts';
+import { proxyOf } from './proxies.ts';
 import type { Setup } from './setup.ts';
 
 const DAY = 24 * 3_600_000;
@@ -50,6 +52,26 @@ export async function runEvent(setup: Setup, event: SimulationEvent): Promise<vo
       return;
     case 'kill-device':
       die(setup, event, () => deviceOf(setup, event.device).kill());
+      return;
+    case 'power-cut':
+      die(setup, event, () => {
+        setup.monitor.powerCut(deviceOf(setup, event.device), event.part);
+      });
+      return;
+    case 'full-disk':
+      during(setup, event.milliseconds, deviceOf(setup, event.device), (device, isOn) => {
+        device.failingWrites = isOn ? 0.5 : 0;
+      });
+      return;
+    case 'proxy':
+      during(setup, event.milliseconds, deviceOf(setup, event.device), ({ line }, isOn) => {
+        line.proxy = isOn ? proxyOf(event.proxy, random) : undefined;
+      });
+      return;
+    case 'hide':
+      during(setup, event.milliseconds, deviceOf(setup, event.device), (device, isOn) =>
+        device.hide(isOn),
+      );
       return;
     case 'evict':
       setup.monitor.evict(deviceOf(setup, event.device));
@@ -236,7 +258,13 @@ function decide(setup: Setup, device: Device, choice: RejectedChoice, random: Se
     }
     return chooseItemText(context, id, { merged: `${conflict.theirs}\n${conflict.mine}` });
   };
-  void setup.monitor.whileActing(device, work).then(() => tab.engine.wake());
+  void setup.monitor.whileActing(device, work).then(
+    () => tab.engine.wake(),
+    (error: unknown) => {
+      if (!isFull(error)) throw error;
+      setup.note(`  ${device.name} has no room for the decision`);
+    },
+  );
 }
 
 /** Breaks the device's network for some time. */
@@ -251,6 +279,19 @@ function outage(
   };
   set(true);
   loop.after(milliseconds, () => set(false));
+}
+
+/** Sets a state of a device, and resets it after the time or when everything heals. */
+function during(
+  { loop, healings }: Setup,
+  milliseconds: number,
+  device: Device,
+  set: (device: Device, isOn: boolean) => void,
+): void {
+  const reset = () => set(device, false);
+  set(device, true);
+  loop.after(milliseconds, reset);
+  healings.push(reset);
 }
 
 /** Switches the device off for days, while everything else continues. */
@@ -274,6 +315,10 @@ type OnServer = Exclude<
       | 'kill-device'
       | 'stop-tab'
       | 'evict'
+      | 'power-cut'
+      | 'full-disk'
+      | 'proxy'
+      | 'hide'
       | 'copy-profile'
       | 'keep-profile'
       | 'put-back-profile'

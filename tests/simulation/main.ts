@@ -1,7 +1,8 @@
 /**
  * `npm run sim -- [--count N] [--minutes M] [--theme T] [--from N] [--seed S] [--faults]`: runs schedules until one of
  * the limits, prints each failure with its smallest schedule, and a summary. `--seed` replays one and prints its
- * events; `--faults` plants one fault after the other and counts the schedules that detect it.
+ * events; `--faults` plants one fault after the other and counts the schedules that detect it; with `--theme` only those
+ * of a theme.
  */
 import { registerHooks } from 'node:module';
 import { relative, sep } from 'node:path';
@@ -27,7 +28,7 @@ if (values.faults) {
       const { source } = loaded;
       if (!url.startsWith('file:') || source === undefined || source === null) return loaded;
       const file = relative(process.cwd(), fileURLToPath(url)).split(sep).join('/');
-      if (!file.startsWith('sync/engine/')) return loaded;
+      if (!file.startsWith('sync/')) return loaded;
       const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
       return { ...loaded, source: withSwitches(file, text) };
     },
@@ -42,7 +43,7 @@ const count = Number(values.count);
 const template = await createTemplate();
 try {
   if (values.seed !== undefined) process.exitCode = (await replay(template, values.seed)) ? 0 : 1;
-  else if (values.faults) await countFaults(template, count);
+  else if (values.faults) await countFaults(template, count, values.theme);
   else {
     const { theme } = values;
     const bounds = { count, minutes: Number(values.minutes), from: Number(values.from), theme };

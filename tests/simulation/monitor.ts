@@ -2,6 +2,7 @@ import type { Commit as ServerCommit } from '../../server/writer/writer-types.ts
 import { hashesOf } from './call-hashes.ts';
 import type { Device } from './device-types.ts';
 import { AFTER_COMMIT } from './invariants/after-commit.ts';
+import { keepsOwnData } from './invariants/power-cut.ts';
 import { createMarksWatch } from './invariants/marks.ts';
 import {
   acksOnlyWhatIsSettled,
@@ -36,6 +37,7 @@ export interface Monitor {
   /** Runs `work` while the person withdraws a mutation on this device. */
   readonly whileActing: <T>(device: Device, work: () => Promise<T>) => Promise<T>;
   readonly evict: (device: Device) => void;
+  readonly powerCut: (device: Device, part: number) => void;
   /** Restores the kept profile; false when none was kept. */
   readonly restoreProfile: (device: Device) => Promise<boolean>;
 }
@@ -131,6 +133,18 @@ export function createMonitor({ loop, server, network, orgId, unasked }: Monitor
       ledger.evicted(device.name, device.view());
       device.evict();
       seen.set(device, device.view());
+    },
+    powerCut: (device, part) => {
+      device.kill();
+      const before = device.view();
+      device.powerCut(part);
+      const after = device.view();
+      seen.set(device, after);
+      ledger.follow(device.name, before, after, false);
+      ask(
+        'CLIENT-8 a power cut reverts nothing that only this device has',
+        prefixed(device, keepsOwnData(before, after)),
+      );
     },
     restoreProfile: async (device) => {
       ledger.evicted(device.name, device.view());

@@ -27,6 +27,16 @@ export interface Line {
   offline: boolean;
   /** Calls and responses are lost, and the device does not know it. */
   cut: boolean;
+  /** An intermediary; undefined without one. */
+  proxy?: Proxy | undefined;
+}
+
+/** Changes what a device receives; the server and the watchers see the call and its response unchanged. */
+export interface Proxy {
+  /** A response in place of the server's, which does not receive the call. */
+  readonly instead?: (call: HttpCall) => HttpAnswer | undefined;
+  /** The server has answered; the device receives this. */
+  readonly change?: (answer: HttpAnswer) => HttpAnswer;
 }
 
 /** Changes calls and responses in transit, for planted faults and for failures of the server. */
@@ -117,6 +127,8 @@ export function createNetwork({ loop, random, server }: NetworkOptions): Network
       };
       await wait(travel(line));
       if (line.cut || line.offline || random.chance(line.weather.lostCall)) return giveUp();
+      const page = line.proxy?.instead?.(call);
+      if (page !== undefined) return page;
       const answer = await serve(line, call);
       const timesBack = server.timesBack();
       if (answer === undefined) {
@@ -128,7 +140,7 @@ export function createNetwork({ loop, random, server }: NetworkOptions): Network
       // A connection ends with its server process.
       if (lost || timesBack !== server.timesBack()) return giveUp();
       for (const watcher of watchers) watcher.delivered?.(line);
-      return answer;
+      return line.proxy?.change?.(answer) ?? answer;
     },
   };
 }

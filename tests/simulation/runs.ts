@@ -59,8 +59,13 @@ function printOutcome({ seed, violations, fingerprint, figures }: Outcome): void
 }
 
 /** Needs the sources with their switches (source-switches.ts). */
-export async function countFaults(setup: Template, count: number): Promise<void> {
-  for (const { rule, name, theme, engine, server, unasked } of PLANTED_FAULTS) {
+export async function countFaults(
+  setup: Template,
+  count: number,
+  only: string | undefined,
+): Promise<void> {
+  const faults = PLANTED_FAULTS.filter(({ theme }) => only === undefined || theme === only);
+  for (const { rule, name, theme, engine, server, unasked } of faults) {
     const found: string[] = [];
     for (let index = 1; index <= count; index += 1) {
       const seed = `${theme}-${String(index)}`;

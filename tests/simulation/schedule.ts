@@ -38,17 +38,23 @@ export function createSchedule(seed: string): Schedule {
   }));
   const count = SHORTEST + random.int(LONGEST - SHORTEST);
   const events = Array.from({ length: count }, (_, index) =>
-    event(random, theme, `${seed}#${String(index)}`),
+    event(random, { theme, devices: people.length, pick: `${seed}#${String(index)}` }),
   );
   const injected = theme.script?.(random, seed, events) ?? events;
   const pageRows = random.chance(0.5) ? 1 + random.int(6) : undefined;
   return { seed, theme: name, devices, events: injected, pageRows };
 }
 
-function event(random: SeededRandom, theme: Theme, pick: string): SimulationEvent {
+interface Drawn {
+  readonly theme: Theme;
+  readonly devices: number;
+  readonly pick: string;
+}
+
+function event(random: SeededRandom, { theme, devices, pick }: Drawn): SimulationEvent {
   const kind = random.weighted({ ...WEIGHTS, ...theme.weights });
   const common = { gap: gapOf(random), pick };
-  const device = random.int(3);
+  const device = random.int(devices);
   switch (kind) {
     case 'act':
       return { ...common, kind, device, action: random.weighted({ ...ACTIONS, ...theme.actions }) };
@@ -73,6 +79,15 @@ function event(random: SeededRandom, theme: Theme, pick: string): SimulationEven
     case 'kill-device':
     case 'stop-tab':
       return { ...common, kind, device, ...momentOf(random) };
+    case 'power-cut':
+      return { ...common, kind, device, ...momentOf(random), part: partOf(random) };
+    case 'full-disk':
+    case 'hide':
+      return { ...common, kind, device, milliseconds: outageOf(random) };
+    case 'proxy': {
+      const proxy = random.pick(['portal', 'filter', 'gateway', 'cutter'] as const);
+      return { ...common, kind, device, proxy, milliseconds: outageOf(random) };
+    }
     case 'copy-profile':
     case 'keep-profile':
     case 'put-back-profile':
@@ -109,6 +124,11 @@ function event(random: SeededRandom, theme: Theme, pick: string): SimulationEven
 function momentOf(random: SeededRandom): { readonly tasks: number; readonly onAnswer: boolean } {
   const onAnswer = random.chance(0.6);
   return { onAnswer, tasks: random.int(onAnswer ? 60 : 300) };
+}
+
+/** All relaxed commits, or some. */
+function partOf(random: SeededRandom): number {
+  return random.chance(0.5) ? 1 : random.next();
 }
 
 function outageOf(random: SeededRandom): number {

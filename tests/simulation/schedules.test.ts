@@ -6,7 +6,7 @@ import { THEME_NAMES } from './themes.ts';
 import type { Template } from './setup.ts';
 
 /** Schedules of each theme; `npm run sim` runs any number. */
-const EACH = 6;
+const EACH = 5;
 
 describe('random schedules of people, devices, a hostile network and a server that is killed', () => {
   let template: (Template & { readonly remove: () => void }) | undefined;

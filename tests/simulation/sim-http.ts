@@ -25,7 +25,10 @@ export function createSimHttp(options: SimHttpOptions): Http {
       const answer = await send(call);
       if (answer === undefined) return { ok: false, failure: { kind: 'network' } };
       if (answer.status >= 400) return { ok: false, failure: failureOf(answer) };
-      return { ok: true, value: jsonOf(answer) };
+      const value = jsonOf(answer);
+      // A page of a proxy, or a response that was cut: the outcome is unknown.
+      if (value === undefined) return { ok: false, failure: { kind: 'network' } };
+      return { ok: true, value };
     },
     stream: async (call): Promise<Reply<ReadableStream<Uint8Array>>> => {
       const answer = await send(call);
@@ -65,7 +68,11 @@ function failureOf(answer: HttpAnswer): Failure {
       ...(Number.isFinite(seconds) && { retryAfter: seconds * 1000 }),
     };
   } catch {
-    return { kind: 'network', proxy: answer.status };
+    // A page of a proxy, as in sync/browser/http.ts.
+    const { status } = answer;
+    if (status < 500) return { kind: 'network', proxy: status };
+    const rest = Number.isFinite(seconds) ? { retryAfter: seconds * 1000 } : {};
+    return { kind: 'refused', status, code: 'unavailable', message: '', details: {}, ...rest };
   }
 }
 

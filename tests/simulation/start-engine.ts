@@ -58,7 +58,7 @@ export function startEngine(parts: EngineParts): RunningEngine {
     lock: parts.lock,
     online: {
       isOnline: () => !device.line.offline,
-      isVisible: () => true,
+      isVisible: () => !device.isHidden(),
       subscribe: (changed) => {
         const guarded = life.wrap(changed);
         parts.onlineChanged.add(guarded);

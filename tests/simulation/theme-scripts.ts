@@ -57,6 +57,49 @@ export function readBack(
   return [...begin, ...drawn, ...does('history-around', 3), ...does('chat-back', 3)];
 }
 
+/** Many of the mutations on which the server fails are followed by another one of the same row. */
+export function editWhatFails(
+  random: SeededRandom,
+  seed: string,
+  drawn: readonly SimulationEvent[],
+): readonly SimulationEvent[] {
+  return drawn.flatMap((event, index): readonly SimulationEvent[] => {
+    if (event.kind !== 'poison' || random.chance(0.4)) return [event];
+    const { device } = event;
+    const action = random.pick(['task-edit', 'card-rename', 'note-edit'] as const);
+    // The same choices as before, so that the same row is drawn.
+    const pick = `${seed}/again${String(index)}`;
+    const edit = (gap: number) => ({ kind: 'act', gap, pick, device, action }) as const;
+    return [edit(20_000), { ...event, gap: 3 }, edit(200), edit(4_000)];
+  });
+}
+
+/** Most power cuts meet a device that has just returned to the network and catches up with the work of others. */
+export function cutDuringCatchUp(
+  random: SeededRandom,
+  seed: string,
+  drawn: readonly SimulationEvent[],
+): readonly SimulationEvent[] {
+  return drawn.flatMap((event, index): readonly SimulationEvent[] => {
+    if (event.kind !== 'power-cut' || random.chance(0.3)) return [event];
+    const pick = `${seed}/catch-up${String(index)}`;
+    const others = [1, 2, 1].map((step, turn): SimulationEvent => ({
+      kind: 'act',
+      gap: 200,
+      pick: `${pick}.${String(turn)}`,
+      device: (event.device + step) % 3,
+      action: random.pick(['task-edit', 'card-rename', 'task-create']),
+    }));
+    const { device, part } = event;
+    return [
+      { kind: 'offline', gap: 0, pick, device, milliseconds: 3_000 },
+      ...others,
+      { kind: 'wait', gap: 0, pick, milliseconds: 2_300 },
+      { kind: 'power-cut', gap: 0, pick, device, part, onAnswer: true, tasks: random.int(60) },
+    ];
+  });
+}
+
 /** The fourth device is a copy of the first. */
 export function copyProfile(
   random: SeededRandom,

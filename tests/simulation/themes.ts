@@ -4,6 +4,8 @@ import type { SimulationEvent } from './event.ts';
 import {
   backupAndRestore,
   copyProfile,
+  cutDuringCatchUp,
+  editWhatFails,
   readBack,
   sluggish,
   sluggishReader,
@@ -11,7 +13,7 @@ import {
 
 /** Subject of a schedule: some events meet only where they are frequent. */
 export interface Theme {
-  /** Signed-in people of the three devices; one of the lists is drawn. */
+  /** Signed-in people of the devices, three in most themes; one of the lists is drawn. */
   readonly people: readonly (readonly ('ada' | 'ben' | 'cyd')[])[];
   /** Initial tabs, in browsers without Web Locks; undefined: one tab, mostly with locks. */
   readonly tabs?: number;
@@ -60,6 +62,10 @@ export const WEIGHTS: Readonly<Record<SimulationEvent['kind'], number>> = {
   'keep-profile': 0,
   'put-back-profile': 0,
   'go-back': 0,
+  'power-cut': 0,
+  'full-disk': 0,
+  proxy: 0,
+  hide: 0,
 };
 
 const ANYBODY = [
@@ -154,6 +160,7 @@ const THEME_MAP = {
     people: ANYBODY,
     weights: { poison: 25, offline: 12, wait: 12 },
     actions: { 'card-with-tasks': 12, 'task-edit': 25, 'note-edit': 12 },
+    script: editWhatFails,
   },
   /** Rights are revoked while the person works offline. */
   demotion: {
@@ -331,6 +338,62 @@ const THEME_MAP = {
     actions: { 'note-create': 12, 'note-edit': 12, 'tag-create': 8 },
     script: (random, seed, drawn) => backupAndRestore(random, seed, drawn, 'go-back'),
   },
+  /** Machines lose their power: commits that were not waited for are reverted (CLIENT-8). */
+  power: {
+    people: ANYBODY,
+    weights: { 'power-cut': 45, membership: 15, weather: 10, restore: 0.5 },
+    actions: { 'note-create': 12, 'task-move-project': 15 },
+    script: cutDuringCatchUp,
+  },
+  /** Disks are full while devices download, pull and write. */
+  disk: {
+    people: ANYBODY,
+    weights: { 'full-disk': 40, evict: 6, prune: 5, membership: 12, wait: 12 },
+    actions: { 'note-create': 12, 'note-edit': 12 },
+  },
+  /** Intermediaries answer in place of the server, or cut its responses. */
+  proxies: {
+    people: ANYBODY,
+    weights: { proxy: 45, weather: 2, offline: 2, cut: 2, membership: 12, wait: 15 },
+    actions: { 'note-create': 12, 'task-text': 15 },
+  },
+  /** Rows are created and deleted at once while two tabs receive pages late: an old page would restore them. */
+  deletions: {
+    people: [
+      ['ben', 'ben', 'ada'],
+      ['ada', 'ada', 'ben'],
+    ],
+    tabs: 2,
+    focus: 2,
+    weights: {
+      membership: 10,
+      weather: 0,
+      offline: 6,
+      cut: 2,
+      wait: 8,
+      'kill-server': 0.5,
+      'kill-device': 1,
+    },
+    actions: {
+      'note-create': 60,
+      'note-delete': 60,
+      'todo-create': 60,
+      'todo-delete': 60,
+      'label-create': 30,
+      'label-delete': 30,
+    },
+    script: sluggish,
+  },
+  /** Five devices, some of them hidden, change the same few rows. */
+  crowd: {
+    people: [
+      ['ada', 'ben', 'ada', 'ben', 'cyd'],
+      ['ben', 'ada', 'cyd', 'ben', 'ben'],
+    ],
+    focus: 2,
+    weights: { act: 160, membership: 20, weather: 12, hide: 12 },
+    actions: { 'task-move-project': 30, 'task-text': 25, 'note-edit': 20 },
+  },
   /** Processes are killed all the time. */
   crashes: {
     people: ANYBODY,
@@ -365,4 +428,9 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'copies',
   'rollback',
   'outlines',
+  'power',
+  'disk',
+  'proxies',
+  'crowd',
+  'deletions',
 ];

@@ -6,7 +6,15 @@ import type { StoreReader } from './store-view.ts';
 
 interface Watch {
   readonly writing: StoreReader['writing'];
-  readonly committed: () => void;
+  readonly committed: (commit: DiskCommit) => void;
+}
+
+/** A commit of a transaction that wrote. */
+export interface DiskCommit {
+  /** False: a power cut may revert it (CLIENT-8). */
+  readonly isOnDisk: boolean;
+  /** Reverts its writes, when those of all later commits have been reverted. */
+  readonly revert: () => void;
 }
 
 /**
@@ -37,7 +45,7 @@ export function openWatchedDatabase(
         listen(transaction, 'complete', () => {
           open.delete(transaction);
           written();
-          if (mode === 'readwrite') committed();
+          if (mode === 'readwrite') committed(commitOf(transaction));
         });
         return transaction;
       },
@@ -48,6 +56,20 @@ export function openWatchedDatabase(
     db.dexie.close({ disableAutoOpen: true });
   });
   return db;
+}
+
+/** fake-indexeddb keeps what a transaction has replaced, for an abort; the same reverts it after its commit. */
+function commitOf(transaction: DBCoreTransaction): DiskCommit {
+  const durability: unknown = Reflect.get(transaction, 'durability');
+  const log: unknown = Reflect.get(transaction, '_rollbackLog');
+  if (!Array.isArray(log)) throw new Error('Not a transaction of fake-indexeddb');
+  const undo: readonly unknown[] = log;
+  return {
+    isOnDisk: durability !== 'relaxed',
+    revert: () => {
+      for (const step of undo.toReversed()) if (typeof step === 'function') step();
+    },
+  };
 }
 
 /** Listens to the browser's own transaction, which Dexie's type hides. */

@@ -17,6 +17,7 @@ import { registerDocs } from './http/openapi/register.ts';
 import { createIdentityOf, type IdentityOf, registerRoutes } from './http/pipeline.ts';
 import { RESOURCE_ROUTES } from './http/routes.ts';
 import type { AppLimits, AppOptions, Services } from './http/services.ts';
+import { sharedRequestLimit } from './http/shared-request-limit.ts';
 import { registerShell, sendPage } from './http/shell.ts';
 import { syncRoutes } from './http/sync-routes.ts';
 
@@ -116,11 +117,17 @@ async function registerPlugins(
       files: 20,
     },
   });
+  const { requestCounts } = services.database;
   if (services.limits.requestsPerMinute > 0) {
+    const report = (error: unknown) =>
+      services.log?.warn({ err: error }, 'requests are counted alone');
     await fastify.register(rateLimit, {
       max: services.limits.requestsPerMinute,
       timeWindow: 60_000,
       // A first visit requests every file of the shell: an office behind one address would exceed the limit with them.
+      ...(requestCounts !== undefined && {
+        store: sharedRequestLimit({ counts: requestCounts, now: services.clock.now, report }),
+      }),
       allowList: ({ method, url }) => method === 'GET' && url.startsWith('/assets/'),
       keyGenerator: (request) => callerKey(request, identityOf),
     });

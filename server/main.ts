@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { eraseDeletedTexts } from './writer/deleted-texts.ts';
 import { pruneBefore, pruneSettledKeys } from './writer/maintenance.ts';
 import { PASSWORD_COST } from './auth/passwords.ts';
+import { sweepRequestCounts } from './store/request-counts.ts';
 import { sweepBuckets } from './auth/buckets.ts';
 import { AUTH_LIMITS, invitationsADay } from './auth/throttle.ts';
 import { type Config, readConfig } from './shared/config.ts';
@@ -64,7 +65,10 @@ async function start(config: Config, log: Logger): Promise<void> {
       },
     );
     app.services.writer
-      .separate(async (tx) => sweepBuckets(await tx.sql(), database.kind, Date.now()))
+      .separate(async (tx) => {
+        await sweepBuckets(await tx.sql(), database.kind, Date.now());
+        await sweepRequestCounts(await tx.sql(), database.kind);
+      })
       .catch((error: unknown) => {
         log.error({ err: error }, 'unused rate limits could not be removed');
       });

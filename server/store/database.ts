@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
+import type { RequestCounts } from './request-counts.ts';
 import type { Sql } from './sql.ts';
 
 /** Reads that see one state of the database, unaffected by concurrent writes. */
@@ -41,6 +42,8 @@ export interface Database {
   readonly snapshot: <T>(work: (snapshot: Snapshot) => Promise<T>) => Promise<T>;
   readonly writer: WriteConnection;
   readonly bus: ProcessBus;
+  /** Undefined: one process has the database, and counts in its memory. */
+  readonly requestCounts?: RequestCounts;
   /** Rejects when the database does not answer. */
   readonly ping: () => Promise<void>;
   readonly close: () => Promise<void>;

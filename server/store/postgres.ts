@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Database, ProcessBus, WriteConnection } from './database.ts';
 import { createMutex } from './mutex.ts';
 import type { Schema } from './schema.ts';
+import { postgresRequestCounts } from './request-counts.ts';
 import { numberedMarks, type Sql, type SqlRow, type SqlValue } from './sql.ts';
 
 const OLDEST_POSTGRES = 150_000;
@@ -38,10 +39,12 @@ export async function openPostgres(url: string): Promise<Database> {
   const statements = createStatements();
   const writer = writeConnection(url, statements);
   const bus = createBus(url, pool);
+  const read = poolSql(pool, statements);
   return {
     kind: 'postgres',
     db,
-    read: poolSql(pool, statements),
+    read,
+    requestCounts: postgresRequestCounts(read),
     snapshot: async (work) => {
       const client = await pool.connect();
       let broken = false;

@@ -21,6 +21,7 @@ import { settledKeys } from './0040-settled-keys.ts';
 import { conversationMutes } from './0042-conversation-mutes.ts';
 import { taskTemplates } from './0043-task-templates.ts';
 import { savedViews } from './0044-saved-views.ts';
+import { requestCounts } from './0047-request-counts.ts';
 import { reminderReads } from './0037-reminder-reads.ts';
 import { signInSafety } from './0023-sign-in-safety.ts';
 
@@ -79,4 +80,5 @@ export const MIGRATIONS: readonly Migration[] = [
   savedViews,
   addColumn('0045-account-language', 'users', { column: 'language', type: 'text?' }),
   addColumn('0046-notification-subtask', 'notifications', { column: 'subtask', type: 'text?' }),
+  requestCounts,
 ];

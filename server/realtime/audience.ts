@@ -34,6 +34,7 @@ export interface Audience {
   readonly remove: (peer: Peer) => void;
   readonly everybody: () => readonly Connection[];
   readonly of: (stream: string) => readonly Connection[];
+  readonly streams: () => readonly string[];
   readonly has: (stream: string) => boolean;
 }
 
@@ -62,6 +63,7 @@ export function createAudience(silent: (stream: string) => void): Audience {
     },
     everybody: () => [...connections.values()],
     of: (stream) => [...(listeners.get(stream) ?? [])],
+    streams: () => [...listeners.keys()],
     has: (stream) => listeners.has(stream),
   };
 }

@@ -12,6 +12,7 @@ import type { Database, Snapshot } from '../store/database.ts';
 import { decodeRow } from '../store/rows.ts';
 import { marks as questionMarks, numberOf, quoted, textOf } from '../store/sql.ts';
 import { announceTyping, parseBusMessage } from './bus-messages.ts';
+import { readHeads } from './stored-versions.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 
 /** A frame of the server on `/ws/chat/` (sessions spec, 7). */
@@ -92,12 +93,19 @@ export function createChatRooms({ database, writer, report }: RoomsDeps): ChatRo
   const stopWriter = writer.subscribe(({ versions }) => {
     for (const { stream, v } of versions) announced(stream, v);
   });
+  /** Announcements may have been lost: the database tells what they would have told. */
+  const catchUp = () => {
+    database
+      .snapshot((store) => readHeads(store, [...organizations.keys()]))
+      .then((heads) => heads.forEach((head, stream) => announced(stream, head)))
+      .catch(report);
+  };
   const stopBus = database.bus.listen((text) => {
     const { heads, ended, typing } = parseBusMessage(text);
     for (const [stream, head] of Object.entries(heads)) announced(stream, head);
     for (const sessionId of ended) endSession(sessionId);
     if (typing !== undefined) sendTyping(organizations, typing);
-  });
+  }, catchUp);
   return {
     join: async (peer) => {
       const lastSeq = await enter(database, organizations, peer);

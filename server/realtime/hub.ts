@@ -10,8 +10,10 @@ import { readScopes } from '../sync/readable-scopes.ts';
 import type { Database } from '../store/database.ts';
 import { type Connection, createAudience, type Peer } from './audience.ts';
 import { type Announcer, announce, parseBusMessage } from './bus-messages.ts';
+import { type CommitOrder, createCommitOrder } from './commit-order.ts';
 import { createFeed, type CutPage, type Feed } from './feed.ts';
 import { createPresence, type Presence } from './presence.ts';
+import { readHeads, readVersions } from './stored-versions.ts';
 
 export interface Hub {
   /**
@@ -51,7 +53,10 @@ const MOST_SOCKETS = 50;
  */
 export function createHub(deps: HubDeps): Hub {
   const feeds = new Map<string, Feed>();
-  const audience = createAudience((stream) => feeds.delete(stream));
+  const audience = createAudience((stream) => {
+    feeds.delete(stream);
+    order.forget(stream);
+  });
   const presence = createPresence({ bus: deps.database.bus, now: deps.now });
   let handshake = 0;
   const drop = (connection: Connection, code: ErrorCode) => {
@@ -77,10 +82,18 @@ export function createHub(deps: HubDeps): Hub {
       if (connection.sessionId === sessionId) drop(connection, 'unauthenticated');
     }
   };
+  const order = createCommitOrder({
+    read: (stream, since) => deps.database.snapshot((sql) => readVersions(sql, stream, since)),
+    published: (stream) => oldestPublished(audience.of(stream), stream),
+    deliver: (stream, versions) => feedOf(stream).committed(versions),
+    skip: (stream, head) => feedOf(stream).announced(head),
+    report: deps.report,
+  });
   const bus = joinBus(deps, {
     /** A connection in its handshake may need the commits of that time. */
     wants: (stream) => handshake > 0 || audience.has(stream),
-    feedOf,
+    streams: audience.streams,
+    order,
     endSession,
     present: presence.receive,
   });
@@ -124,7 +137,9 @@ export function createHub(deps: HubDeps): Hub {
 
 interface Subscriber {
   readonly wants: (stream: string) => boolean;
-  readonly feedOf: (stream: string) => Feed;
+  /** Streams with a subscriber. */
+  readonly streams: () => readonly string[];
+  readonly order: CommitOrder;
   readonly endSession: (sessionId: string) => void;
   readonly present: Presence['receive'];
 }
@@ -132,23 +147,30 @@ interface Subscriber {
 /** Sends commits of this process to its feeds and to the other processes, and receives theirs. */
 function joinBus(
   { writer, database, report }: HubDeps,
-  { wants, feedOf, endSession, present }: Subscriber,
+  { wants, streams, order, endSession, present }: Subscriber,
 ): Pick<Announcer, 'ended' | 'stop'> {
   const announcer = announce(database.bus, report);
   const stopWriter = writer.subscribe(({ versions }) => {
     for (const [stream, some] of Map.groupBy(versions, (version) => version.stream)) {
-      if (wants(stream)) feedOf(stream).committed(some);
+      if (wants(stream)) order.committed(stream, some);
       announcer.head(stream, some.at(-1)?.v ?? 0);
     }
   });
+  /** Announcements may have been lost: the database tells what they would have told. */
+  const catchUp = () => {
+    database
+      .snapshot((sql) => readHeads(sql, streams()))
+      .then((heads) => heads.forEach((head, stream) => order.announced(stream, head)))
+      .catch(report);
+  };
   const stopBus = database.bus.listen((text) => {
     const message = parseBusMessage(text);
     for (const [stream, head] of Object.entries(message.heads)) {
-      if (wants(stream)) feedOf(stream).announced(head);
+      if (wants(stream)) order.announced(stream, head);
     }
     for (const sessionId of message.ended) endSession(sessionId);
     present(message.present ?? {});
-  });
+  }, catchUp);
   return {
     ended: announcer.ended,
     stop: () => {
@@ -157,6 +179,12 @@ function joinBus(
       announcer.stop();
     },
   };
+}
+
+/** Oldest version that a connection waits for; undefined without connections. */
+function oldestPublished(connections: readonly Connection[], stream: string): number | undefined {
+  const heads = connections.flatMap(({ published }) => published.get(stream)?.head ?? []);
+  return heads.length === 0 ? undefined : heads.reduce((left, right) => Math.min(left, right));
 }
 
 /** Reads the person's scopes and sends `ready`. */

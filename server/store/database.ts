@@ -29,8 +29,15 @@ export interface WriteConnection extends Sql {
  */
 export interface ProcessBus {
   readonly publish: (message: string) => Promise<void>;
-  /** Delivers messages of other processes only. Returns the function that stops it. */
-  readonly listen: (receive: (message: string) => void) => () => void;
+  /**
+   * Delivers messages of other processes only. `connected` is called when the bus begins to deliver, also after it was
+   * lost: messages from before that are not repeated. Returns the function that stops it.
+   */
+  readonly listen: (receive: (message: string) => void, connected: () => void) => () => void;
+}
+
+export interface ClosableBus extends ProcessBus {
+  readonly close: () => Promise<void>;
 }
 
 export interface Database {

@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Database, ProcessBus, WriteConnection } from './database.ts';
+import type { Database, WriteConnection } from './database.ts';
 import { createMutex } from './mutex.ts';
+import { notifyBus } from './notify-bus.ts';
 import type { Schema } from './schema.ts';
 import { postgresRequestCounts } from './request-counts.ts';
 import { numberedMarks, type Sql, type SqlRow, type SqlValue } from './sql.ts';
 
 const OLDEST_POSTGRES = 150_000;
 const READERS = 8;
-const CHANNEL = 'cairn';
-const RECONNECT_MS = 500;
 /** A server that does not accept the connection, or a statement that does not end, must not block all others. */
 const CONNECT_MS = 10_000;
 const STATEMENT_MS = 60_000;
@@ -38,7 +36,7 @@ export async function openPostgres(url: string): Promise<Database> {
   await refuseOldPostgres(pool);
   const statements = createStatements();
   const writer = writeConnection(url, statements);
-  const bus = createBus(url, pool);
+  const bus = notifyBus(connectionOf(url), pool);
   const read = poolSql(pool, statements);
   return {
     kind: 'postgres',
@@ -59,7 +57,7 @@ export async function openPostgres(url: string): Promise<Database> {
       }
     },
     writer: writer.connection,
-    bus: bus.bus,
+    bus,
     ping: async () => {
       await pool.query('select 1');
     },
@@ -190,59 +188,6 @@ function poolSql(pool: pg.Pool, statements: Statements): Sql {
   return {
     all: async (text, parameters = []) => (await query(text, parameters)).rows,
     run: async (text, parameters = []) => (await query(text, parameters)).rowCount ?? 0,
-  };
-}
-
-/** Messages of other processes arrive over a connection of their own, which is reopened when it breaks. */
-function createBus(
-  url: string,
-  pool: pg.Pool,
-): { readonly bus: ProcessBus; readonly close: () => Promise<void> } {
-  // NOTIFY is delivered to its sender as well: a prefix of fixed length identifies the process.
-  const own = randomUUID();
-  const receivers = new Set<(message: string) => void>();
-  let listener: pg.Client | undefined;
-  let closed = false;
-  const listen = async (): Promise<void> => {
-    const client = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: CONNECT_MS,
-      keepAlive: true,
-    });
-    const again = () => {
-      if (closed || listener !== client) return;
-      listener = undefined;
-      setTimeout(() => void listen(), RECONNECT_MS).unref();
-    };
-    listener = client;
-    client.on('error', again);
-    client.on('end', again);
-    client.on('notification', ({ payload = '' }) => {
-      const [sender, message] = [payload.slice(0, own.length), payload.slice(own.length)];
-      if (sender === own) return;
-      for (const receive of receivers) receive(message);
-    });
-    // The connection may also break, or be closed by us, between the two.
-    await client
-      .connect()
-      .then(() => client.query(`listen ${CHANNEL}`))
-      .catch(again);
-  };
-  return {
-    bus: {
-      publish: async (message) => {
-        await pool.query('select pg_notify($1, $2)', [CHANNEL, `${own}${message}`]);
-      },
-      listen: (receive) => {
-        receivers.add(receive);
-        if (listener === undefined) void listen();
-        return () => receivers.delete(receive);
-      },
-    },
-    close: async () => {
-      closed = true;
-      await listener?.end().catch(() => undefined);
-    },
   };
 }
 

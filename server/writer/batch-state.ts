@@ -3,7 +3,7 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import type { Database } from '../store/database.ts';
 import type { ActivityEntry, ChangeEntry, Erasure, RowWrite } from './batch-sql.ts';
 import type { ClientBook } from './client-types.ts';
-import type { CommittedChange, CommittedVersion, RowPlace, StreamState } from './writer-types.ts';
+import type { CommittedChange, WrittenVersion, RowPlace, StreamState } from './writer-types.ts';
 
 export interface BatchDeps {
   readonly database: Pick<Database, 'kind' | 'writer'>;
@@ -23,7 +23,7 @@ export interface BatchState extends BatchDeps {
   readonly unsavedRows: Set<string>;
   readonly activity: ActivityEntry[];
   readonly erasures: Erasure[];
-  readonly versions: CommittedVersion[];
+  readonly versions: WrittenVersion[];
   readonly createdStreams: string[];
   /** Rights read in this transaction, by organisation and person; cleared when a row that they depend on may change. */
   readonly actors: Map<string, Actor | undefined>;
@@ -34,7 +34,7 @@ export interface BatchState extends BatchDeps {
 export interface OpenVersion {
   readonly v: number;
   readonly touch: (change: CommittedChange) => void;
-  readonly committed: () => CommittedVersion;
+  readonly committed: () => WrittenVersion;
 }
 
 /** One atomic write inside a transaction. */

@@ -95,13 +95,16 @@ export interface CommittedVersion {
   readonly epoch: string;
   readonly floor: number;
   readonly v: number;
-  /** Milliseconds by the server's clock. */
-  readonly at: number;
+  /** Milliseconds by the server's clock; undefined for a version that was read and has no entry in the activity log. */
+  readonly at: number | undefined;
   readonly changes: readonly CommittedChange[];
 }
 
+/** A version that this process has written. */
+export type WrittenVersion = CommittedVersion & { readonly at: number };
+
 export interface Commit {
-  readonly versions: readonly CommittedVersion[];
+  readonly versions: readonly WrittenVersion[];
   readonly createdStreams: readonly string[];
 }
 

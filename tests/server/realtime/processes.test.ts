@@ -9,6 +9,7 @@ import {
   createChatRooms,
 } from '../../../server/realtime/chat-rooms.ts';
 import { createHub } from '../../../server/realtime/hub.ts';
+import type { Database } from '../../../server/store/database.ts';
 import { openDatabase } from '../../../server/store/open.ts';
 import { type PgCluster, postgresPrograms, startPgCluster } from '../../support/pg-cluster.ts';
 import { foundAndSignIn, PASSWORD } from '../../support/rest-client.ts';
@@ -80,6 +81,58 @@ describe.skipIf(postgresPrograms() === undefined)('two processes on one PostgreS
     ok(await founder.post('api/logout/'));
     await waitUntil('the socket is closed', () => closed, SOON);
     expect(frames.at(-1)).toEqual({ type: 'closed', code: 'unauthenticated' });
+    hub.close();
+    await setup.close();
+    await here.close();
+    await there.close();
+  });
+
+  it('[PULL-7.1] a change of the other process is read once for all sockets, also when its announcement was lost', async () => {
+    const url = (await cluster?.createDatabase()) ?? '';
+    const here = await openDatabase({ url });
+    const there = await openDatabase({ url });
+    const setup = await startTestApp(here);
+    const { founder, card } = await foundTeam(setup.app, 'ada@field.test', 'Field Work');
+    let snapshots = 0;
+    const counted: Database = {
+      ...there,
+      snapshot: (work) => {
+        snapshots += 1;
+        return there.snapshot(work);
+      },
+    };
+    const newEpoch = () => randomBytes(8).toString('hex');
+    const writer = createWriter({ database: there, now: () => 0, newEpoch, report: fail });
+    const hub = createHub({ database: counted, writer, now: () => 0, report: fail });
+    const session = await there.db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
+    const who = { sessionId: session.id, orgId: founder.orgId ?? '', userId: session.user_id };
+    const sockets = Array.from({ length: 12 }, (): SocketFrame[] => []);
+    for (const frames of sockets) {
+      const send = (frame: SocketFrame) => frames.push(frame);
+      await hub.join({ send, waiting: () => 0, close: () => undefined }, who);
+    }
+    const rename = async (name: string) => {
+      ok(await founder.patch(`project-card/update-destroy/${card}/`, { name }));
+      const { head } = (await pull(founder)).body;
+      const reached = () => sockets.every((frames) => heads(frames).includes(head));
+      await waitUntil(`everybody has ${name}`, reached, SOON);
+    };
+    // The first one may have been announced before this process listens.
+    await rename('First');
+    snapshots = 0;
+    await rename('Second');
+    expect(snapshots).toBe(1);
+    for (const frames of sockets) {
+      const last = frames.at(-1);
+      expect(last?.type === 'changed' && last.page?.changes).toMatchObject([
+        { kind: 'put', table: 'cards', row: { name: 'Second' } },
+      ]);
+    }
+    // Ends every connection that listens: the announcement of the next commit reaches nobody.
+    await there.read.all(
+      "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()",
+    );
+    await rename('While nobody listens');
     hub.close();
     await setup.close();
     await here.close();

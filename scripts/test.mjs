@@ -144,6 +144,11 @@ function missingPackages() {
     ...(hasBrowser || onPath(WHOLE) !== undefined ? [] : ['chromium']),
     ...(hasBrowser || onPath(SHELLS) !== undefined ? [] : ['chromium-headless-shell']),
     ...(inCi && !postgresIsThere() ? ['postgresql'] : []),
+    // The buses between processes; Debian has Valkey since its release 13, and Redis before.
+    ...(inCi && onPath(['valkey-server', 'redis-server']) === undefined
+      ? ['valkey-server', 'redis-server']
+      : []),
+    ...(inCi && onPath(['nats-server']) === undefined ? ['nats-server'] : []),
     // strace counts the syncs of each commit; without it that one test is reported as skipped.
     ...(inCi && onPath(['strace']) === undefined ? ['strace'] : []),
   ];

@@ -17,6 +17,7 @@ import { createFolderSender, createSmtpSender, type MailSender } from './mail/se
 import type { Database } from './store/database.ts';
 import { renewEpochs } from './ops/restore-file.ts';
 import { openMarker } from './store/marker.ts';
+import { openBus } from './store/open-bus.ts';
 import { openDatabase } from './store/open.ts';
 import { openProgress, type Progress } from './store/progress.ts';
 
@@ -43,11 +44,7 @@ async function main(): Promise<void> {
 }
 
 async function start(config: Config, log: Logger): Promise<void> {
-  const { databaseUrl, dataDir } = config;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const database = await openDatabase(
-    databaseUrl === undefined ? { dataDir } : { url: databaseUrl },
-  );
+  const database = await openConfigured(config, log);
   const app = await assemble(config, log, database).catch(async (error: unknown) => {
     await database.close();
     throw error;
@@ -86,6 +83,24 @@ async function start(config: Config, log: Logger): Promise<void> {
   process.stdout.write(`Cairn is ready at ${config.publicUrl}\n`);
   // Node writes the cache at a normal exit only: a server that is killed would compile everything at its next start, too.
   flushCompileCache();
+}
+
+async function openConfigured(
+  { databaseUrl, dataDir, busUrl }: Config,
+  log: Logger,
+): Promise<Database> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const database = await openDatabase(
+    databaseUrl === undefined ? { dataDir } : { url: databaseUrl },
+  );
+  if (busUrl === undefined) return database;
+  const report = (error: unknown) => log.warn({ err: error }, 'the bus between processes failed');
+  const bus = await openBus({ url: busUrl, report });
+  const close = async () => {
+    await bus.close();
+    await database.close();
+  };
+  return { ...database, bus, close };
 }
 
 async function assemble(config: Config, log: Logger, database: Database): Promise<App> {

@@ -29,6 +29,10 @@ export interface Announcer {
 const GATHER_MS = 10;
 /** PostgreSQL limits a message to 8,000 bytes. */
 const MOST_STREAMS = 100;
+/** Ended sessions in one message. */
+const MOST_ENDED = 50;
+/** Pause before a message is sent again. */
+const RETRY_MS = 500;
 /** People in one message. */
 const MOST_PEOPLE = 100;
 
@@ -59,31 +63,48 @@ export async function announcePresent(bus: ProcessBus, people: readonly Present[
   }
 }
 
+/**
+ * Gathers commits for a few milliseconds. A message that was not sent is sent again, with what has been added
+ * meanwhile: the receivers may have read the heads before it was lost.
+ */
 export function announce(bus: ProcessBus, report: (error: unknown) => void): Announcer {
   const heads = new Map<string, number>();
   const ended = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const later = (ms = GATHER_MS): void => {
+    if (!stopped) timer ??= setTimeout(send, ms);
+  };
+  const note = (stream: string, v: number): void => {
+    heads.set(stream, Math.max(v, heads.get(stream) ?? 0));
+  };
   const send = (): void => {
     timer = undefined;
-    const some = [...heads].slice(0, MOST_STREAMS);
-    const message: BusMessage = { heads: Object.fromEntries(some), ended: [...ended] };
-    for (const [stream] of some) heads.delete(stream);
-    ended.clear();
-    bus.publish(JSON.stringify(message)).catch(report);
-    if (heads.size > 0) later();
-  };
-  const later = (): void => {
-    timer ??= setTimeout(send, GATHER_MS);
+    const someHeads = [...heads].slice(0, MOST_STREAMS);
+    const someEnded = [...ended].slice(0, MOST_ENDED);
+    for (const [stream] of someHeads) heads.delete(stream);
+    for (const id of someEnded) ended.delete(id);
+    const message: BusMessage = { heads: Object.fromEntries(someHeads), ended: someEnded };
+    bus.publish(JSON.stringify(message)).catch((error: unknown) => {
+      report(error);
+      for (const [stream, v] of someHeads) note(stream, v);
+      for (const id of someEnded) ended.add(id);
+      later(RETRY_MS);
+    });
+    if (heads.size + ended.size > 0) later();
   };
   return {
     head: (stream, v) => {
-      heads.set(stream, v);
+      note(stream, v);
       later();
     },
     ended: (sessionId) => {
       ended.add(sessionId);
       later();
     },
-    stop: () => clearTimeout(timer),
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+    },
   };
 }

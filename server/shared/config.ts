@@ -11,6 +11,8 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Valkey, Redis or NATS for the messages between processes; undefined: PostgreSQL's NOTIFY. */
+  readonly busUrl: string | undefined;
   /** Store for files, used in place of DATA_DIR/files. */
   readonly s3: S3Place | undefined;
   readonly smtpUrl: string | undefined;
@@ -57,6 +59,12 @@ const environmentSchema = v.object({
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.regex(/^postgres(ql)?:/, 'is not a PostgreSQL address')),
   ),
+  BUS_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(rediss?|nats|tls):\/\//, 'is no redis://, rediss://, nats:// or tls:// address'),
+    ),
+  ),
   S3_URL: v.optional(
     v.pipe(
       v.string(),
@@ -99,6 +107,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: env.HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    busUrl: env.BUS_URL,
     s3: env.S3_URL,
     smtpUrl: env.SMTP_URL,
     signUp: env.SIGN_UP,

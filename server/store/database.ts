@@ -28,6 +28,7 @@ export interface WriteConnection extends Sql {
  * Short messages between the processes that share a database. Within one process the writer notifies its hub directly.
  */
 export interface ProcessBus {
+  /** Rejects when the message was not sent; 8,000 bytes at most. */
   readonly publish: (message: string) => Promise<void>;
   /**
    * Delivers messages of other processes only. `connected` is called when the bus begins to deliver, also after it was
@@ -38,6 +39,12 @@ export interface ProcessBus {
 
 export interface ClosableBus extends ProcessBus {
   readonly close: () => Promise<void>;
+}
+
+export interface BusDeps {
+  readonly url: string;
+  /** Receives errors of the connection, which is opened again until the bus is closed. */
+  readonly report: (error: unknown) => void;
 }
 
 export interface Database {

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { createClient } from '@redis/client';
+import { createBusReceivers } from './bus-receivers.ts';
+import type { BusDeps, ClosableBus } from './database.ts';
+
+const CHANNEL = 'cairn';
+/** Longest pause between two attempts to connect. */
+const LONGEST_PAUSE_MS = 1_000;
+
+/** The bus on publish and subscribe of Valkey or Redis, `redis://` or `rediss://`; with a connection for each. */
+export function redisBus({ url, report }: BusDeps): ClosableBus {
+  const own = randomUUID();
+  const receivers = createBusReceivers();
+  const connection = () =>
+    createClient({
+      url,
+      // A message that waits for a lost connection is late; the others read the heads when they are connected again.
+      disableOfflineQueue: true,
+      socket: { reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, LONGEST_PAUSE_MS) },
+    }).on('error', report);
+  const publisher = connection();
+  const subscriber = connection();
+  const receive = (payload: string) => {
+    const [sender, message] = [payload.slice(0, own.length), payload.slice(own.length)];
+    if (sender !== own) receivers.receive(message);
+  };
+  // The library subscribes again by itself before it is ready.
+  let isSubscribed = false;
+  subscriber.on('ready', () => {
+    if (isSubscribed) receivers.connected();
+  });
+  publisher.connect().catch(report);
+  subscriber
+    .connect()
+    .then(() => subscriber.subscribe(CHANNEL, receive))
+    .then(() => {
+      isSubscribed = true;
+      receivers.connected();
+    })
+    .catch(report);
+  return {
+    publish: async (message) => {
+      await publisher.publish(CHANNEL, `${own}${message}`);
+    },
+    listen: receivers.add,
+    close: async () => {
+      publisher.destroy();
+      subscriber.destroy();
+    },
+  };
+}

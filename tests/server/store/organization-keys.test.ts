@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { openDatabase } from '../../../server/store/open.ts';
+import { textOf } from '../../../server/store/sql.ts';
+
+/**
+ * A distributed PostgreSQL stores the rows of one organisation on one machine (docs/SCALING.md): the key of each table,
+ * and each unique index, must then contain the organisation. The tables below are not spread by it.
+ */
+
+/** Accounts, limits and keys of the installation: people belong to several organisations. */
+const OF_THE_INSTALLATION = [
+  'access_tokens',
+  'counters',
+  'ended_sessions',
+  'file_trash',
+  'known_devices',
+  'mail_queue',
+  'migrations',
+  'push_subscriptions',
+  'rate_limits',
+  'request_counts',
+  'sealing_keys',
+  'server_keys',
+  'sessions',
+  'users',
+];
+
+/** Found by a digest from a link, a cookie or a ticket, before the organisation is known. */
+const BY_DIGEST = [
+  'invitation_links',
+  'one_time_tokens',
+  'retry_keys',
+  'socket_tickets',
+  'unsent_reports',
+];
+
+/** Keyed by a stream or a client, each of which belongs to one organisation: their keys need its id first. */
+const BY_STREAM_OR_CLIENT = [
+  'activity',
+  'changes',
+  'clients',
+  'settled_keys',
+  'streams',
+  'verdicts',
+];
+
+/** Unique over all organisations by the way in which the ids are made. */
+const UNIQUE_OVER_ALL = ['file_contents', 'file_parts', 'groups', 'org_users'];
+
+it('the key of each table begins with the organisation, besides those that are not spread by it', async () => {
+  const database = await openDatabase({ memory: true });
+  const tables = await database.read.all("select name from sqlite_master where type = 'table'");
+  const others: string[] = [];
+  for (const table of tables.map((row) => textOf(row, 'name'))) {
+    const [first] = await database.read.all(
+      `select name from pragma_table_info('${table}') where pk = 1`,
+    );
+    if (first?.['name'] !== 'org_id') others.push(table);
+  }
+  const known = [...OF_THE_INSTALLATION, ...BY_DIGEST, ...BY_STREAM_OR_CLIENT];
+  expect(others.toSorted()).toEqual(known.toSorted());
+  await database.close();
+});
+
+it('a unique index contains the organisation, besides those over ids that are unique by themselves', async () => {
+  const database = await openDatabase({ memory: true });
+  const indexes = await database.read.all(
+    "select tbl_name, sql from sqlite_master where type = 'index' and sql like 'create unique%'",
+  );
+  const spread = indexes.filter(
+    (index) => !OF_THE_INSTALLATION.includes(textOf(index, 'tbl_name')),
+  );
+  const without = spread.filter((index) => !textOf(index, 'sql').includes('org_id'));
+  expect(without.map((index) => textOf(index, 'tbl_name')).toSorted()).toEqual(UNIQUE_OVER_ALL);
+  await database.close();
+});

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import type { Database } from '../../../server/store/database.ts';
 import { openDatabase } from '../../../server/store/open.ts';
-import { textOf } from '../../../server/store/sql.ts';
+import { type Sql, textOf } from '../../../server/store/sql.ts';
+import { startTestApp } from '../../support/test-app.ts';
+import { addTask, foundTeam, freshId, hire, join, ok, orgStreamOf, pull } from '../support/team.ts';
 
 /**
  * A distributed PostgreSQL stores the rows of one organisation on one machine (docs/SCALING.md): the key of each table,
@@ -74,3 +77,77 @@ it('a unique index contains the organisation, besides those over ids that are un
   expect(without.map((index) => textOf(index, 'tbl_name')).toSorted()).toEqual(UNIQUE_OVER_ALL);
   await database.close();
 });
+
+it('the statements of people’s work name the organisation of each table that is spread by it', async () => {
+  const database = await openDatabase({ memory: true });
+  const statements = new Set<string>();
+  const setup = await startTestApp(recorded(database, statements));
+  const team = { setup, ...(await foundTeam(setup.app, 'ada@field.test', 'Field Work')) };
+  const bob = await hire(team, 'bob@field.test');
+  await join(team, bob);
+  const group = freshId();
+  statements.clear();
+  const task = await addTask(team, bob);
+  ok(await bob.patch(`task/update-destroy/${task}/`, { name: 'Dig deeper' }));
+  ok(await bob.post('comment/create/', { id: freshId(), task, comment: 'Done' }));
+  ok(await team.founder.post('groups/create/', { id: group, name: 'Ridge', members: [] }));
+  ok(await pull(bob));
+  const query = { stream: orgStreamOf(bob) };
+  ok(await bob.get('sync/bootstrap', { query }));
+  ok(await bob.get('sync/check', { query }));
+  const spread = await tablesOf(database, "select name from pragma_table_info('#') where pk = 1");
+  const without = [...statements].filter(
+    (text) =>
+      [...text.matchAll(/(?:from|join|into|update) "?(\w+)"?/g)].some(([, table]) =>
+        spread.includes(table ?? ''),
+      ) && !text.includes('org_id'),
+  );
+  expect(statements.size).toBeGreaterThan(20);
+  expect(without).toEqual([]);
+  await setup.close();
+  await database.close();
+});
+
+/** Tables whose key begins with the organisation. */
+async function tablesOf(database: Database, firstOfKey: string): Promise<readonly string[]> {
+  const tables = await database.read.all("select name from sqlite_master where type = 'table'");
+  const found: string[] = [];
+  for (const table of tables.map((row) => textOf(row, 'name'))) {
+    const [first] = await database.read.all(firstOfKey.replace('#', table));
+    if (first?.['name'] === 'org_id') found.push(table);
+  }
+  return found;
+}
+
+/** The same database; notes the text of each plain statement. */
+function recorded(database: Database, statements: Set<string>): Database {
+  const noted = ({ all, run }: Sql): Sql => ({
+    all: (text, parameters) => {
+      statements.add(text);
+      return all(text, parameters);
+    },
+    run: (text, parameters) => {
+      statements.add(text);
+      return run(text, parameters);
+    },
+  });
+  const { writer } = database;
+  return {
+    ...database,
+    read: noted(database.read),
+    snapshot: (work) =>
+      database.snapshot((snapshot) => work({ ...noted(snapshot), db: snapshot.db })),
+    writer: {
+      ...noted(writer),
+      get db() {
+        return writer.db;
+      },
+      begin: writer.begin,
+      commit: writer.commit,
+      rollback: writer.rollback,
+      savepoint: writer.savepoint,
+      release: writer.release,
+      rollbackTo: writer.rollbackTo,
+    },
+  };
+}

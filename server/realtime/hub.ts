@@ -12,6 +12,7 @@ import { type Connection, createAudience, type Peer } from './audience.ts';
 import { type Announcer, announce, parseBusMessage } from './bus-messages.ts';
 import { type CommitOrder, createCommitOrder } from './commit-order.ts';
 import { createFeed, type CutPage, type Feed } from './feed.ts';
+import { sendHeartbeats } from './heartbeat.ts';
 import { createPresence, type Presence } from './presence.ts';
 import { readHeads, readVersions } from './stored-versions.ts';
 
@@ -100,7 +101,8 @@ export function createHub(deps: HubDeps): Hub {
   const heart = setInterval(() => {
     const connections = audience.everybody();
     presence.announce(connections).catch(deps.report);
-    beat({ deps, drop }, connections).catch(deps.report);
+    const end = (connection: Connection) => drop(connection, 'unauthenticated');
+    sendHeartbeats({ ...deps, end }, connections).catch(deps.report);
   }, LIMITS.heartbeat);
   return {
     join: async (peer, who) => {
@@ -269,36 +271,4 @@ async function readFor(
     if (state === undefined || since > state.head || since < state.floor) return 'refill';
     return readPull(sql, actor, { stream, since, limit: LIMITS.eventRows + 1 });
   });
-}
-
-/**
- * Sends a heartbeat with the heads, so that a lost event costs at most this long, and closes the sockets of ended
- * sessions.
- */
-async function beat(
-  { deps, drop }: Announcement,
-  connections: readonly Connection[],
-): Promise<void> {
-  const { database, now } = deps;
-  for (const connection of connections) {
-    const alive = await database.db
-      .selectFrom('sessions')
-      .select('id')
-      .where('id', '=', connection.sessionId)
-      .where('expires_at', '>', now())
-      .executeTakeFirst();
-    if (alive === undefined) {
-      drop(connection, 'unauthenticated');
-      continue;
-    }
-    const heads = await database.snapshot(async (sql) => {
-      const found: Record<string, number> = {};
-      for (const stream of connection.published.keys()) {
-        const state = await readStream(sql, stream);
-        if (state !== undefined) found[stream] = state.head;
-      }
-      return found;
-    });
-    connection.peer.send({ type: 'heartbeat', heads });
-  }
 }

@@ -8,7 +8,7 @@ import type { Writer } from '../writer/writer-types.ts';
 import { readPull, readStream, writtenAt } from '../sync/pull.ts';
 import { readScopes } from '../sync/readable-scopes.ts';
 import type { Database } from '../store/database.ts';
-import { type Connection, createAudience, type Peer } from './audience.ts';
+import { type Audience, type Connection, createAudience, type Peer } from './audience.ts';
 import { type Announcer, announce, parseBusMessage } from './bus-messages.ts';
 import { type CommitOrder, createCommitOrder } from './commit-order.ts';
 import { createFeed, type CutPage, type Feed } from './feed.ts';
@@ -83,13 +83,7 @@ export function createHub(deps: HubDeps): Hub {
       if (connection.sessionId === sessionId) drop(connection, 'unauthenticated');
     }
   };
-  const order = createCommitOrder({
-    read: (stream, since) => deps.database.snapshot((sql) => readVersions(sql, stream, since)),
-    published: (stream) => oldestPublished(audience.of(stream), stream),
-    deliver: (stream, versions) => feedOf(stream).committed(versions),
-    skip: (stream, head) => feedOf(stream).announced(head),
-    report: deps.report,
-  });
+  const order = orderCommits(deps, audience, feedOf);
   const bus = joinBus(deps, {
     /** A connection in its handshake may need the commits of that time. */
     wants: (stream) => handshake > 0 || audience.has(stream),
@@ -181,6 +175,20 @@ function joinBus(
       announcer.stop();
     },
   };
+}
+
+function orderCommits(
+  { database, report }: HubDeps,
+  audience: Audience,
+  feedOf: (stream: string) => Feed,
+): CommitOrder {
+  return createCommitOrder({
+    read: (stream, since) => database.snapshot((sql) => readVersions(sql, stream, since)),
+    published: (stream) => oldestPublished(audience.of(stream), stream),
+    deliver: (stream, versions) => feedOf(stream).committed(versions),
+    skip: (stream, head) => feedOf(stream).announced(head),
+    report,
+  });
 }
 
 /** Oldest version that a connection waits for; undefined without connections. */

@@ -1,7 +1,7 @@
 /**
  * `npm run bench [section ...]`: measures the built product in headless Chromium and prints a
  * table. Baselines are measured in the same run; targets are printed, never enforced. Sections:
- * load, writes, postgres, chat, column, download, paint, warm, routes, palette, offline, remote,
+ * load, writes, postgres, chat, fanout, column, download, paint, warm, routes, palette, offline, remote,
  * overview, memory, storage; peers and idle run only when they are named (docs/PERFORMANCE.md).
  * `SIZES=1000,10000` sets the numbers of tasks on the boards (default 1000,10000,50000).
  */
@@ -10,6 +10,7 @@ import { within } from './ends.ts';
 import { startPeer } from './peer.ts';
 import { chatSockets } from './sections/chat-sockets.ts';
 import { longColumn } from './sections/column.ts';
+import { fanOut } from './sections/fan-out.ts';
 import { firstDownload } from './sections/download.ts';
 import { firstLoad } from './sections/first-load.ts';
 import { idleTab, idleTime } from './sections/idle.ts';
@@ -70,6 +71,7 @@ await section('load', () => firstLoad(setup));
 await section('writes', () => serverWrites(setup));
 await section('postgres', () => postgresWrites(setup));
 await section('chat', () => chatSockets(setup));
+await section('fanout', () => fanOut(setup), LONGEST_ROUTES);
 await section('column', () => longColumn(setup));
 const compare = wants('peers') ? await peersComparison(setup) : undefined;
 const boards = sizes.filter(

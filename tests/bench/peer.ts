@@ -47,6 +47,57 @@ export async function startPeer(url: string, name: string): Promise<Peer> {
     organization: { name: `Bench ${name}` },
     password: PASSWORD,
   });
+  return signIn(url, agent, email);
+}
+
+/** Adds a person to the founder's organisation and signs them in; `linkTo` finds the link of their mail. */
+export async function addPeer(
+  url: string,
+  founder: Peer,
+  {
+    name,
+    role,
+    linkTo,
+  }: {
+    readonly name: string;
+    readonly role: string;
+    readonly linkTo: (email: string) => Promise<string>;
+  },
+): Promise<Peer> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const email = `${name}@bench.example`;
+  const found = rolesIn(await founder.get('user-role/list/')).find((one) => one.name === role);
+  const { status, text } = await founder.send('POST', 'api/org-user/create/', {
+    user: { display_name: name, phone_number: '+44 20 7946 0001', email },
+    user_role: Number(found?.id),
+    role_category: Number(found?.category),
+  });
+  if (status !== 200) throw new Error(text);
+  const token = (await linkTo(email)).split('/').at(-1);
+  await callWith(url, agent)('POST', 'api/organization-invite/accept/', {
+    token,
+    password: PASSWORD,
+  });
+  return signIn(url, agent, email);
+}
+
+interface Role {
+  readonly name: string;
+  readonly id: string;
+  readonly category: string;
+}
+
+function rolesIn(answer: unknown): readonly Role[] {
+  const roles: unknown = Reflect.get(Object(answer), 'data');
+  return (Array.isArray(roles) ? roles : []).map((role) => ({
+    name: at(role, 'name'),
+    id: at(role, 'id'),
+    category: at(role, 'role_category', 'id'),
+  }));
+}
+
+async function signIn(url: string, agent: Agent, email: string): Promise<Peer> {
+  const call = callWith(url, agent);
   const signedIn: unknown = JSON.parse(
     (await call('POST', 'api/user-login/', { email, password: PASSWORD })).text,
   );

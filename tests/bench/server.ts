@@ -1,23 +1,30 @@
 /**
  * The real server for the bench: the app of `server/app.ts` on a port, with the built app and the
  * bench's own page, and without the limits that would distort the figures. Environment: PORT,
- * DATA_DIR or DATABASE_URL, STATIC_DIR.
+ * DATA_DIR or DATABASE_URL, STATIC_DIR. Links of mails are written to `links.txt` in DATA_DIR.
  */
 import { randomBytes } from 'node:crypto';
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { createApp } from '../../server/app.ts';
 import { openDatabase } from '../../server/store/open.ts';
 import { AUTH_LIMITS } from '../../server/auth/throttle.ts';
 
 const port = Number(process.env['PORT']);
+const dataDir = process.env['DATA_DIR'] ?? '';
 const databaseUrl = process.env['DATABASE_URL'] ?? '';
-const database = await openDatabase(
-  databaseUrl === '' ? { dataDir: process.env['DATA_DIR'] ?? '' } : { url: databaseUrl },
-);
+const database = await openDatabase(databaseUrl === '' ? { dataDir } : { url: databaseUrl });
 const app = await createApp({
   database,
   clock: { now: () => Date.now() },
   random: (count) => new Uint8Array(randomBytes(count)),
-  mail: { send: () => Promise.resolve(), close: () => undefined },
+  mail: {
+    send: async ({ to, link }) => {
+      mkdirSync(dataDir, { recursive: true });
+      appendFileSync(join(dataDir, 'links.txt'), `${to} ${link ?? ''}\n`);
+    },
+    close: () => undefined,
+  },
   argon: { memoryCost: 8, timeCost: 1, parallelism: 1 },
   publicUrl: `http://127.0.0.1:${String(port)}`,
   staticDir: process.env['STATIC_DIR'] === '' ? undefined : process.env['STATIC_DIR'],

@@ -1,0 +1,342 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import WebSocket from 'ws';
+import { memberId } from '../../../model/shared/ids.ts';
+import { SCHEMA_VERSION } from '../../../model/protocol/version.ts';
+import { waitUntil } from '../../support/wait-until.ts';
+import { addPeer, type Peer, startPeer } from '../peer.ts';
+import { type Board, seedBoard } from '../seed.ts';
+import { startBenchServer, type Setup } from '../setup.ts';
+import { ms, type Row } from '../stats.ts';
+
+const PEOPLE = 12;
+const SOCKETS_EACH = 40;
+const WRITES = 40;
+const PROJECTS = 1_000;
+const IMPORTED = 5_000;
+/** Milliseconds between two measured writes, so that events are not gathered. */
+const APART = 150;
+const HEARTBEAT = 25_000;
+/** Milliseconds in which the last response of a busy server arrives. */
+const LATE = 120_000;
+/** Ticks of the kernel's clock a second, the unit of /proc. */
+const TICKS = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+
+/**
+ * What connected devices cost the server: processor time of joins, heartbeats and writes, bytes of an event, and an
+ * import that every device has to pull. 480 sockets, 40 of each of twelve people; the first one is the administrator.
+ */
+export async function fanOut(setup: Setup): Promise<readonly Row[]> {
+  const dataDir = join(setup.folder, 'fan-out');
+  const server = await startBenchServer(dataDir);
+  const sockets: Device[] = [];
+  try {
+    const founder = await startPeer(server.url, 'founder');
+    await confirmAddress(founder, await linkIn(dataDir, founder.email));
+    const board = await seedBoard(founder, 200);
+    const people = [founder];
+    while (people.length < PEOPLE) {
+      people.push(await hire(server.url, dataDir, founder, people.length));
+    }
+    await addToBoard(founder, board, people.slice(1));
+    const cpu = () => cpuOf(server.pid);
+    const joins = await spent(cpu, async () => {
+      for (let count = 0; count < SOCKETS_EACH; count += 1) {
+        sockets.push(...(await Promise.all(people.map((peer) => openDevice(server.url, peer)))));
+      }
+    });
+    const idle = await spent(cpu, () => wait(HEARTBEAT));
+    const workspace = await workspaceOf(founder);
+    const renamed = await perWrite(cpu, sockets, (count) =>
+      founder.send('PATCH', `workspace/update-destroy/${workspace}/`, {
+        name: `Renamed ${String(count)}`,
+      }),
+    );
+    const task = board.tasks[0] ?? '';
+    const edited = await perWrite(cpu, sockets, (count) =>
+      founder.send('PATCH', `task/update-destroy/${task}/`, { name: `Edited ${String(count)}` }),
+    );
+    const outsider = await hire(server.url, dataDir, founder, PEOPLE);
+    const rights = await perWrite(cpu, sockets, async (count) => {
+      if (count % 2 === 0) await addToBoard(founder, board, [outsider]);
+      else {
+        const id = memberId(board.project, outsider.orgUserId);
+        await founder.send('DELETE', `team-member/update-destroy/${id}/`, {});
+      }
+    });
+    const bulk = await importTasks({ ...server, founder, board, devices: sockets });
+    await addProjects(founder, workspace);
+    const bytes = await bytesOfEvent(server.url, founder, task);
+    return [
+      row(`${String(sockets.length)} sockets join: processor time of the server`, ms(joins)),
+      row('25 s without a write, one heartbeat to each of them', ms(idle)),
+      row('a workspace renamed: processor time of the server a write', ms(renamed), 'aim 15 ms'),
+      row('a task renamed: the same', ms(edited), 'aim 15 ms'),
+      row('a person added to a project or removed: the same', ms(rights)),
+      row(
+        `an event of one changed task to an administrator of ${PROJECTS.toLocaleString('en')} projects`,
+        `${String(bytes)} bytes`,
+      ),
+      ...bulk,
+    ];
+  } finally {
+    for (const { socket } of sockets) socket.terminate();
+    server.stop();
+  }
+}
+
+function row(what: string, value: string, against = ''): Row {
+  return { what: `fan-out: ${what}`, value, against, met: undefined };
+}
+
+interface Device {
+  readonly peer: Peer;
+  readonly socket: WebSocket;
+  /** Bytes of the received frames. */
+  received: number;
+  /** Newest head of the organisation's stream that a frame named. */
+  head: number;
+}
+
+/** A socket as the app opens it. */
+async function openDevice(url: string, peer: Peer): Promise<Device> {
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ws/sync/`);
+  const device: Device = { peer, socket, received: 0, head: 0 };
+  const ready = new Promise<void>((resolve, reject) => {
+    socket.on('error', reject);
+    socket.on('message', (data) => {
+      const text = String(data);
+      device.received += text.length;
+      device.head = Math.max(device.head, headIn(JSON.parse(text), peer.stream));
+      resolve();
+    });
+  });
+  await new Promise((resolve) => {
+    socket.once('open', resolve);
+  });
+  const { token, orgId: organization } = peer;
+  const hello = { type: 'hello', token, organization, schema: SCHEMA_VERSION };
+  socket.send(JSON.stringify({ ...hello, scopes_digest: true }));
+  await ready;
+  return device;
+}
+
+function headIn(frame: unknown, stream: string): number {
+  const { type, head, heads, stream: of } = Object(frame);
+  if (type === 'changed') return of === stream ? Number(head) : 0;
+  return Number(Object(heads)[stream] ?? 0);
+}
+
+async function hire(url: string, dataDir: string, founder: Peer, index: number): Promise<Peer> {
+  return addPeer(url, founder, {
+    name: `person${String(index)}`,
+    role: 'Member',
+    linkTo: (email) => linkIn(dataDir, email),
+  });
+}
+
+/** Link of the newest mail to an address. */
+async function linkIn(dataDir: string, email: string): Promise<string> {
+  const links = () => readFileSync(join(dataDir, 'links.txt'), 'utf8').split('\n');
+  const found = () => links().findLast((line) => line.startsWith(`${email} `));
+  await waitUntil('the mail is sent', async () => found() !== undefined, { withinMs: 10_000 });
+  return found()?.split(' ')[1] ?? '';
+}
+
+/** An unconfirmed account adds nobody. */
+async function confirmAddress(founder: Peer, link: string): Promise<void> {
+  const token = new URL(link).searchParams.get('token');
+  const { status, text } = await founder.send('POST', 'api/email-address/confirm/', { token });
+  if (status !== 200) throw new Error(text);
+}
+
+async function addToBoard(founder: Peer, { project }: Board, people: readonly Peer[]) {
+  for (const { orgUserId } of people) {
+    const body = { project, organization_user: Number(orgUserId) };
+    const { status, text } = await founder.send('POST', 'team-member/create/', body);
+    if (status !== 200) throw new Error(text);
+  }
+}
+
+async function workspaceOf(founder: Peer): Promise<string> {
+  const answer: unknown = await founder.get('workspace/list/');
+  const data: unknown = Reflect.get(Object(answer), 'data');
+  return String(Reflect.get(Object(Array.isArray(data) ? data[0] : undefined), 'id'));
+}
+
+/** Processor time of a write and its events, without that of an idle server. */
+async function perWrite(
+  cpu: () => number,
+  devices: readonly Device[],
+  write: (count: number) => Promise<unknown>,
+): Promise<number> {
+  // Code that has not run yet is slower.
+  for (let count = 0; count < 10; count += 1) {
+    await write(count);
+    await wait(APART);
+  }
+  const total = await spent(cpu, async () => {
+    for (let count = 0; count < WRITES; count += 1) {
+      await write(count);
+      await wait(APART);
+    }
+  });
+  if (devices.some(({ head }) => head === 0)) throw new Error('a device received no event');
+  return total / WRITES;
+}
+
+/** Bytes of the event about a task of one administrator with many projects. */
+async function bytesOfEvent(url: string, founder: Peer, task: string): Promise<number> {
+  const device = await openDevice(url, founder);
+  await founder.send('PATCH', `task/update-destroy/${task}/`, { name: 'Before' });
+  await wait(1_000);
+  const before = device.received;
+  await founder.send('PATCH', `task/update-destroy/${task}/`, { name: 'Measured' });
+  await wait(1_000);
+  device.socket.terminate();
+  return device.received - before;
+}
+
+async function addProjects(founder: Peer, workspace: string): Promise<void> {
+  await founder.push(
+    Array.from({ length: PROJECTS }, (_, index) => {
+      const name = `Project ${String(index)}`;
+      const body = {
+        id: founder.id(),
+        workspace,
+        name,
+        description: '',
+        creator: founder.orgUserId,
+      };
+      return { method: 'POST' as const, path: 'project/create/', body };
+    }),
+  );
+}
+
+interface Import {
+  readonly url: string;
+  readonly pid: number;
+  readonly founder: Peer;
+  readonly board: Board;
+  readonly devices: readonly Device[];
+}
+
+/** Every device pulls as the app does: after an event without changes, one request after another until it is complete. */
+async function importTasks({ url, pid, founder, board, devices }: Import): Promise<readonly Row[]> {
+  const cursors = devices.map(({ head }) => head);
+  let isOver = false;
+  let longest = 0;
+  let peak = 0;
+  const watch = (async () => {
+    while (!isOver) {
+      const start = performance.now();
+      await (await fetch(`${url}/healthz`)).text();
+      longest = Math.max(longest, performance.now() - start);
+      peak = Math.max(peak, memoryOf(pid));
+      await wait(50);
+    }
+  })();
+  const start = performance.now();
+  const before = cpuOf(pid);
+  const tasks = Array.from({ length: IMPORTED }, (_, index) => ({
+    method: 'POST' as const,
+    path: 'task/create/',
+    body: {
+      id: founder.id(),
+      name: `Imported ${String(index)}`,
+      description: 'The path up is marked by cairns. '.repeat(6),
+      project_card: board.cards[index % board.cards.length],
+      flag: board.flag,
+      assigned_to: memberId(board.project, founder.orgUserId),
+    },
+  }));
+  let target = Number.POSITIVE_INFINITY;
+  const followed = devices.map((device, index) =>
+    follow(device, cursors[index] ?? 0, () => target),
+  );
+  await founder.push(tasks);
+  const written = performance.now();
+  target = Number(Reflect.get(Object(await pull(founder, 0, 1)), 'head'));
+  const retries = await Promise.all(followed);
+  const took = performance.now() - start;
+  const cpu = cpuOf(pid) - before;
+  isOver = true;
+  await watch;
+  const later = retries.reduce((sum, one) => sum + one, 0);
+  const what = `${IMPORTED.toLocaleString('en')} tasks imported, ${String(devices.length)} devices pull them`;
+  return [
+    row(
+      `${what}: until the last one has all`,
+      ms(took),
+      `${ms(written - start)} of it for the writes; aim 30 s`,
+    ),
+    row(
+      'the same: processor time of the server',
+      ms(cpu),
+      `${String(later)} requests told to come again`,
+    ),
+    row('the same: longest response of /healthz', ms(longest), 'aim 250 ms'),
+    row('the same: memory of the server', `${peak.toFixed(0)} MB`, 'aim 400 MB'),
+  ];
+}
+
+/** Pulls whenever an event names a head above the cursor; resolves with the number of requests that were deferred. */
+async function follow(device: Device, cursor: number, target: () => number): Promise<number> {
+  let at = cursor;
+  let deferred = 0;
+  const end = performance.now() + LATE;
+  while (at < target() && performance.now() < end) {
+    if (device.head <= at) {
+      await wait(20);
+      continue;
+    }
+    const { next, retryAfter } = nextOf(await pull(device.peer, at, 1_000));
+    if (next === undefined) {
+      deferred += 1;
+      await wait(retryAfter * 1_000 + Math.random() * 500);
+    } else at = next;
+  }
+  if (at < target()) throw new Error('a device has not received the import');
+  return deferred;
+}
+
+function nextOf(answer: unknown): { readonly next?: number; readonly retryAfter: number } {
+  const { next, details } = Object(answer);
+  const retryAfter = Number(Object(details).retry_after ?? 1);
+  return { ...(typeof next === 'number' && { next }), retryAfter };
+}
+
+function pull(peer: Peer, since: number, limit: number): Promise<unknown> {
+  const stream = encodeURIComponent(peer.stream);
+  const query = `stream=${stream}&since=${String(since)}&limit=${String(limit)}`;
+  return peer.get(`sync/pull?${query}`);
+}
+
+/** Milliseconds of the server's processor time during some work. */
+async function spent(cpu: () => number, work: () => Promise<unknown>): Promise<number> {
+  const before = cpu();
+  await work();
+  return cpu() - before;
+}
+
+/** User and system time of a process in milliseconds, from Linux' /proc. */
+function cpuOf(pid: number): number {
+  const fields =
+    readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
+      .split(') ')[1]
+      ?.split(' ') ?? [];
+  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS;
+}
+
+/** Resident megabytes. */
+function memoryOf(pid: number): number {
+  const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024;
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}

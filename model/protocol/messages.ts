@@ -208,7 +208,20 @@ export const socketHelloSchema = v.looseObject({
   token: v.string(),
   organization: v.string(),
   schema: v.number(),
+  /** PULL-7.4: events may name scopes that this device has by their digest. */
+  scopes_digest: v.optional(v.boolean()),
 });
+
+/**
+ * PULL-7: page of an event. With `scopes_digest` in place of `scopes`, the person's scopes are the ones of the
+ * connection's handshake or previous event, and it is the hex of their `digestOfScopes` (PULL-7.4).
+ */
+export const eventPageSchema = v.looseObject({
+  ...pullPageSchema.entries,
+  scopes: v.optional(pullPageSchema.entries.scopes),
+  scopes_digest: v.optional(v.string()),
+});
+export type EventPage = v.InferOutput<typeof eventPageSchema>;
 
 /** PULL-7: frames of the server on `/ws/sync/`. */
 export const socketFrameSchema = v.variant('type', [
@@ -223,7 +236,7 @@ export const socketFrameSchema = v.variant('type', [
     /**
      * A page from `from` to `head`, filtered for this person; missing in an event without changes.
      */
-    page: v.optional(pullPageSchema),
+    page: v.optional(eventPageSchema),
   }),
   v.looseObject({ type: v.literal('heartbeat'), heads: v.record(v.string(), version) }),
   /** The session behind the token ended, or the person left the organisation. */

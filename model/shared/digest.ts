@@ -14,6 +14,30 @@ export function digestOf(rows: Iterable<{ readonly id: string; readonly v: numbe
   return first.toString(16).padStart(8, '0') + second.toString(16).padStart(8, '0');
 }
 
+/**
+ * The same digest of a set of scopes (PULL-7.4). It decides only whether a device already has the set; which rows a
+ * person may read is never decided by it.
+ */
+export function digestOfScopes(scopes: readonly string[]): string {
+  return digestOf(scopes.map((id) => ({ id, v: 0 })));
+}
+
+/** Digest of the union of two disjoint sets. */
+export function addDigests(left: string, right: string): string {
+  const part = (from: number) => {
+    const sum = partOf(left, from) + partOf(right, from);
+    return (sum >>> 0).toString(16).padStart(8, '0');
+  };
+  return part(0) + part(HEX);
+}
+
+/** Hexadecimal digits of one of the two sums. */
+const HEX = 8;
+
+function partOf(digest: string, from: number): number {
+  return Number.parseInt(digest.slice(from, from + HEX), 16);
+}
+
 /** FNV-1a over UTF-16 code units with a final mix. */
 function hash(text: string, seed: number): number {
   let value = seed;

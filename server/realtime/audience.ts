@@ -1,11 +1,22 @@
 import type { SocketFrame } from '../../model/protocol/messages.ts';
+import type { ScopeSet } from '../sync/scope-set.ts';
 
 /** One open connection, of whatever transport. */
 export interface Peer {
+  /** Connections with the same event receive the same object, so that it is encoded once. */
   readonly send: (frame: SocketFrame) => void;
   /** Bytes that are not sent yet. */
   readonly waiting: () => number;
   readonly close: () => void;
+}
+
+/** A connection whose bearer was checked. */
+export interface Joining {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly orgId: string;
+  /** The device accepts the digest of scopes that it has (PULL-7.4). */
+  readonly acceptsDigest?: boolean;
 }
 
 /** A connection after its handshake: its person, their scopes, and the published versions. */
@@ -15,6 +26,8 @@ export interface Connection {
   readonly orgId: string;
   readonly userId: string;
   readonly orgUserId: string;
+  /** The device knows its scopes by their digest (PULL-7.4). */
+  readonly acceptsDigest: boolean;
   /** Per stream. */
   readonly published: Map<string, Published>;
 }
@@ -25,7 +38,7 @@ export interface Published {
   /** Time at which that version was written, in milliseconds; undefined where it is not known. */
   readonly at: number | undefined;
   /** Scopes that the person may read. */
-  readonly scopes: ReadonlySet<string>;
+  readonly scopes: ScopeSet;
 }
 
 /** The connections, and the streams that they subscribe to. */

@@ -1,6 +1,5 @@
-import type { PullPage } from '../../model/protocol/messages.ts';
 import type { CommittedVersion } from '../writer/writer-types.ts';
-import { changesSight, createRecent, pageOf } from './recent.ts';
+import { createRecent } from './recent.ts';
 
 /** Publishes the versions of one stream in order, at a limited rate. */
 export interface Feed {
@@ -12,13 +11,11 @@ export interface Feed {
   readonly wake: () => void;
 }
 
-export type CutPage = (
-  from: number,
-  scopes: ReadonlySet<string>,
-) => PullPage | 'nothing' | 'unknown';
+/** Every version after `from` up to the head; undefined when this process does not have them all. */
+export type VersionsSince = (from: number) => readonly CommittedVersion[] | undefined;
 
 interface FeedDeps {
-  readonly deliver: (page: CutPage, head: number) => Promise<void>;
+  readonly deliver: (since: VersionsSince, head: number) => Promise<void>;
   readonly report: (error: unknown) => void;
 }
 
@@ -35,16 +32,15 @@ export function createFeed({ deliver, report }: FeedDeps): Feed {
   let again = false;
   let interval: NodeJS.Timeout | undefined;
 
-  const cut: CutPage = (from, scopes) => {
+  const since: VersionsSince = (from) => {
     const versions = recent.after(from);
-    if (versions === undefined || versions.at(-1)?.v !== head) return 'unknown';
-    return changesSight(versions) ? 'unknown' : (pageOf(versions, scopes) ?? 'nothing');
+    return versions?.at(-1)?.v === head ? versions : undefined;
   };
   const run = async (): Promise<void> => {
     delivering = true;
     do {
       again = false;
-      await deliver(cut, head);
+      await deliver(since, head);
     } while (again);
     delivering = false;
   };

@@ -1,55 +1,65 @@
+import type { SocketFrame } from '../../model/protocol/messages.ts';
+import { readStreams } from '../sync/pull.ts';
 import type { Database } from '../store/database.ts';
 import { marks, type Sql, textOf } from '../store/sql.ts';
 import { powersOfTwo } from '../writer/batch-sql.ts';
 import type { Connection } from './audience.ts';
-import { readHeads } from './stored-versions.ts';
 
 interface HeartbeatDeps {
   readonly database: Database;
   readonly now: () => number;
-  /** Closes the socket of an ended session. */
-  readonly end: (connection: Connection) => void;
 }
 
 /**
- * Sends a heartbeat with the heads, so that a lost event costs at most this long, and closes the sockets of ended
- * sessions. Sessions and heads are read for all connections of the process at once: statements for each of them would
- * be most of the work of a process with thousands of idle connections.
+ * Sends a heartbeat with the heads, so that a lost event costs at most this long, and reports the connections of ended
+ * sessions. Sessions and heads of all connections are read at once.
  */
-export async function sendHeartbeats(
-  { database, now, end }: HeartbeatDeps,
+export async function beat(
+  { database, now }: HeartbeatDeps,
   connections: readonly Connection[],
+  ended: (connection: Connection) => void,
 ): Promise<void> {
-  const sessions = new Set(connections.map(({ sessionId }) => sessionId));
-  const alive = await readAlive(database.read, [...sessions], now());
-  const streams = new Set(connections.flatMap(({ published }) => [...published.keys()]));
-  const heads = await readHeads(database.read, [...streams]);
+  if (connections.length === 0) return;
+  const sessions = distinct(connections.map(({ sessionId }) => sessionId));
+  const streams = distinct(connections.flatMap(({ published }) => [...published.keys()]));
+  const { valid, states } = await database.snapshot(async (sql) => ({
+    valid: await validSessions(sql, sessions, now()),
+    states: await readStreams(sql, streams),
+  }));
+  /** By organisation user: their connections receive the same frame. */
+  const frames = new Map<string, SocketFrame>();
   for (const connection of connections) {
-    if (!alive.has(connection.sessionId)) {
-      end(connection);
+    if (!valid.has(connection.sessionId)) {
+      ended(connection);
       continue;
     }
-    const own = [...connection.published.keys()].flatMap((stream) => {
-      const head = heads.get(stream);
-      return head === undefined ? [] : [[stream, head] as const];
+    const { orgUserId, published } = connection;
+    const heads = [...published.keys()].flatMap((stream): [string, number][] => {
+      const state = states.get(stream);
+      return state === undefined ? [] : [[stream, state.head]];
     });
-    connection.peer.send({ type: 'heartbeat', heads: Object.fromEntries(own) });
+    const frame = frames.get(orgUserId) ?? { type: 'heartbeat', heads: Object.fromEntries(heads) };
+    frames.set(orgUserId, frame);
+    connection.peer.send(frame);
   }
 }
 
-/** Those of the sessions that have not ended. */
-async function readAlive(
+async function validSessions(
   sql: Sql,
-  sessions: readonly string[],
+  ids: readonly string[],
   now: number,
 ): Promise<ReadonlySet<string>> {
-  const alive = new Set<string>();
-  for (const ids of powersOfTwo(sessions)) {
+  const found = new Set<string>();
+  for (const some of powersOfTwo(ids)) {
     const rows = await sql.all(
-      `select id from sessions where id in (${marks(ids.length)}) and expires_at > ?`,
-      [...ids, now],
+      `select id from sessions where id in (${marks(some.length)}) and expires_at > ?`,
+      [...some, now],
     );
-    for (const row of rows) alive.add(textOf(row, 'id'));
+    for (const row of rows) found.add(textOf(row, 'id'));
   }
-  return alive;
+  return found;
+}
+
+function distinct(values: readonly string[]): readonly string[] {
+  return [...new Set(values)];
 }

@@ -1,19 +1,21 @@
-import { orgStream, userStream } from '../../model/entities/scopes.ts';
-import type { Actor } from '../../model/permissions/actor.ts';
-import type { PullPage } from '../../model/protocol/messages.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
 import type { ErrorCode } from '../../model/shared/errors.ts';
-import { loadActor } from '../writer/actor.ts';
 import type { Writer } from '../writer/writer-types.ts';
-import { readPull, readStream, writtenAt } from '../sync/pull.ts';
-import { readScopes } from '../sync/readable-scopes.ts';
 import type { Database } from '../store/database.ts';
-import { type Audience, type Connection, createAudience, type Peer } from './audience.ts';
+import {
+  type Audience,
+  type Connection,
+  createAudience,
+  type Joining,
+  type Peer,
+} from './audience.ts';
 import { type Announcer, announce, parseBusMessage } from './bus-messages.ts';
 import { type CommitOrder, createCommitOrder } from './commit-order.ts';
-import { createFeed, type CutPage, type Feed } from './feed.ts';
-import { sendHeartbeats } from './heartbeat.ts';
+import { createFeed, type Feed, type VersionsSince } from './feed.ts';
+import { createHandshakes, withKnownScopes } from './handshakes.ts';
+import { beat } from './heartbeat.ts';
 import { createPresence, type Presence } from './presence.ts';
+import { publish } from './publish.ts';
 import { readHeads, readVersions } from './stored-versions.ts';
 
 export interface Hub {
@@ -30,12 +32,6 @@ export interface Hub {
   readonly close: () => void;
 }
 
-export interface Joining {
-  readonly sessionId: string;
-  readonly userId: string;
-  readonly orgId: string;
-}
-
 interface HubDeps {
   readonly database: Database;
   readonly writer: Writer;
@@ -43,14 +39,12 @@ interface HubDeps {
   readonly report: (error: unknown) => void;
 }
 
-/** Unsent bytes beyond which a connection gets heads without changes, and pulls when it can. */
-const SLOW_BYTES = 256_000;
 /** Open sockets of one person, tabs of all their devices; one more closes the oldest. */
 const MOST_SOCKETS = 50;
 
 /**
- * Publishes commits to the connected people (PULL-7). A commit of this process is published as a page from memory; one
- * of another process, or one that changes somebody's scopes, as a page read for each person.
+ * Publishes commits to the connected people (PULL-7). A commit of this process is published as a page from memory, one
+ * of another process as a page from one read for everybody.
  */
 export function createHub(deps: HubDeps): Hub {
   const feeds = new Map<string, Feed>();
@@ -59,6 +53,7 @@ export function createHub(deps: HubDeps): Hub {
     order.forget(stream);
   });
   const presence = createPresence({ bus: deps.database.bus, now: deps.now });
+  const shakeHands = createHandshakes(deps.database);
   let handshake = 0;
   const drop = (connection: Connection, code: ErrorCode) => {
     audience.remove(connection.peer);
@@ -68,12 +63,11 @@ export function createHub(deps: HubDeps): Hub {
   const feedOf = (stream: string): Feed => {
     const known = feeds.get(stream);
     if (known !== undefined) return known;
-    const deliver = async (page: CutPage, head: number) => {
-      const all = audience
-        .of(stream)
-        .map((to) => notify({ deps, drop }, { to, stream, head, page }));
-      await Promise.all(all);
-    };
+    const deliver = (since: VersionsSince, head: number) =>
+      publish(
+        { database: deps.database, gone: (connection) => drop(connection, 'forbidden') },
+        { stream, head, since, to: audience.of(stream) },
+      );
     const feed = createFeed({ deliver, report: deps.report });
     feeds.set(stream, feed);
     return feed;
@@ -95,16 +89,16 @@ export function createHub(deps: HubDeps): Hub {
   const heart = setInterval(() => {
     const connections = audience.everybody();
     presence.announce(connections).catch(deps.report);
-    const end = (connection: Connection) => drop(connection, 'unauthenticated');
-    sendHeartbeats({ ...deps, end }, connections).catch(deps.report);
+    beat(deps, connections, (ended) => drop(ended, 'unauthenticated')).catch(deps.report);
   }, LIMITS.heartbeat);
   return {
     join: async (peer, who) => {
       handshake += 1;
-      const connection = await shakeHands(deps, peer, who).finally(() => {
+      const joined = await shakeHands(peer, who).finally(() => {
         handshake -= 1;
       });
-      if (connection === undefined) return false;
+      if (joined === undefined) return false;
+      const connection = withKnownScopes(joined, audience.of);
       audience.add(connection);
       presence.announce([connection]).catch(deps.report);
       const own = audience.everybody().filter(({ userId }) => userId === who.userId);
@@ -195,88 +189,4 @@ function orderCommits(
 function oldestPublished(connections: readonly Connection[], stream: string): number | undefined {
   const heads = connections.flatMap(({ published }) => published.get(stream)?.head ?? []);
   return heads.length === 0 ? undefined : heads.reduce((left, right) => Math.min(left, right));
-}
-
-/** Reads the person's scopes and sends `ready`. */
-async function shakeHands(
-  { database }: HubDeps,
-  peer: Peer,
-  who: Joining,
-): Promise<Connection | undefined> {
-  return database.snapshot(async (sql) => {
-    const actor = await loadActor(sql, who.orgId, who.userId);
-    if (actor === undefined) return undefined;
-    const published: Connection['published'] = new Map();
-    for (const stream of [orgStream(actor.orgId), userStream(actor.orgUserId)]) {
-      const [state, scopes] = [await readStream(sql, stream), await readScopes(sql, actor, stream)];
-      if (state === undefined || scopes === undefined) continue;
-      const at = await writtenAt(sql, stream, state.head);
-      published.set(stream, { head: state.head, at, scopes: new Set(scopes) });
-    }
-    const heads = Object.fromEntries([...published].map(([stream, { head }]) => [stream, head]));
-    peer.send({ type: 'ready', heads });
-    return { ...who, peer, orgUserId: actor.orgUserId, published };
-  });
-}
-
-interface Announcement {
-  readonly deps: HubDeps;
-  readonly drop: (connection: Connection, code: ErrorCode) => void;
-}
-
-interface Delivery {
-  readonly to: Connection;
-  readonly stream: string;
-  readonly head: number;
-  /** Makes a page from memory; `unknown` when it has to be read. */
-  readonly page: CutPage;
-}
-
-async function notify(
-  { deps, drop }: Announcement,
-  { to, stream, head, page }: Delivery,
-): Promise<void> {
-  const before = to.published.get(stream);
-  if (before === undefined || head <= before.head) return;
-  const cut = page(before.head, before.scopes);
-  // The person may read none of these changes: the next event starts where this one would have.
-  if (cut === 'nothing') return;
-  const found = cut === 'unknown' ? await readFor(deps, to, stream, before.head) : cut;
-  if (found === 'gone') {
-    drop(to, 'forbidden');
-    return;
-  }
-  const small =
-    found !== 'refill' &&
-    found.complete &&
-    found.changes.length <= LIMITS.eventRows &&
-    to.peer.waiting() < SLOW_BYTES;
-  const reached = found === 'refill' ? head : found.head;
-  const at = found === 'refill' || !found.complete ? undefined : found.next_at;
-  const scopes = found === 'refill' ? before.scopes : new Set(found.scopes);
-  to.published.set(stream, { head: reached, at, scopes });
-  const event = {
-    type: 'changed',
-    stream,
-    from: before.head,
-    ...(before.at !== undefined && { from_at: before.at }),
-    head: reached,
-  } as const;
-  to.peer.send(small ? { ...event, page: found } : event);
-}
-
-/** The page as the person's own pull would return it; `gone` when they are no longer in the organisation. */
-async function readFor(
-  { database }: HubDeps,
-  { orgId, userId }: Connection,
-  stream: string,
-  since: number,
-): Promise<PullPage | 'gone' | 'refill'> {
-  return database.snapshot(async (sql) => {
-    const actor: Actor | undefined = await loadActor(sql, orgId, userId);
-    if (actor === undefined) return 'gone';
-    const state = await readStream(sql, stream);
-    if (state === undefined || since > state.head || since < state.floor) return 'refill';
-    return readPull(sql, actor, { stream, since, limit: LIMITS.eventRows + 1 });
-  });
 }

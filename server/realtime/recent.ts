@@ -1,4 +1,4 @@
-import type { Change, PullPage } from '../../model/protocol/messages.ts';
+import { peopleOfDirect } from '../../model/entities/scopes.ts';
 import type { CommittedChange, CommittedVersion } from '../writer/writer-types.ts';
 
 /** Newest versions of a stream in memory, newest last, for pages without a database read. */
@@ -27,73 +27,36 @@ export function createRecent(): Recent {
   };
 }
 
-/** Tables that decide about scopes: scopes are read again when one of their rows changes. */
-const DECIDING = new Set([
+/** Tables whose rows may decide about the scopes of everybody in the organisation. */
+const DECIDING_FOR_ALL = new Set([
   'organizations',
-  'org_users',
   'roles',
   'role_levels',
   'workspaces',
   'projects',
-  'team_members',
-  'group_members',
 ]);
+/** Tables whose rows decide about the scopes of the one person whose number ends their id. */
+const DECIDING_FOR_ONE = new Set(['org_users', 'team_members', 'group_members']);
 
-export function changesSight(versions: readonly CommittedVersion[]): boolean {
-  return versions.some(({ changes }) => changes.some(decides));
-}
-
-function decides(change: CommittedChange): boolean {
-  // A conversation becomes visible with its first row; later messages change nobody's scopes.
-  const isNewChat =
-    change.kind === 'put' && change.table === 'conversations' && Number(change.row['last_seq']) < 2;
-  return isNewChat || DECIDING.has(change.table);
-}
-
-/**
- * A pull's page of these versions for a person who may read `scopes`, which none of them has changed; undefined when
- * it is empty.
- */
-export function pageOf(
+/** People whose scopes these versions may have changed, as ids (`organization_user`): their scopes are read again. */
+export function peopleConcerned(
   versions: readonly CommittedVersion[],
-  scopes: ReadonlySet<string>,
-): PullPage | undefined {
-  const last = versions.at(-1);
-  if (last === undefined) return undefined;
-  const newest = new Map<string, Change>();
-  for (const { v, changes } of versions) {
-    for (const change of changes) {
-      if (!scopes.has(change.scope)) continue;
-      const id = change.kind === 'put' ? change.row.id : change.id;
-      const key = `${change.table}|${id}|${change.scope}`;
-      // Deleted first, so that the page stays ordered by version.
-      newest.delete(key);
-      newest.set(key, wireChange(change, v));
-    }
+): 'everybody' | ReadonlySet<string> {
+  const people = new Set<string>();
+  for (const change of versions.flatMap(({ changes }) => changes)) {
+    if (DECIDING_FOR_ALL.has(change.table)) return 'everybody';
+    for (const person of peopleOf(change)) people.add(person);
   }
-  if (newest.size === 0) return undefined;
-  const { epoch, floor, v: head, at } = last;
-  const changes = [...newest.values()];
-  return {
-    epoch,
-    floor,
-    head,
-    scopes: [...scopes],
-    changes,
-    next: head,
-    next_at: at,
-    complete: true,
-  };
+  return people;
 }
 
-function wireChange(change: CommittedChange, v: number): Change {
-  const { kind, table } = change;
-  switch (kind) {
-    case 'put':
-      return { kind, table, id: change.row.id, v, row: { ...change.row } };
-    case 'del':
-      return { kind, table, id: change.id, v };
-    case 'moved':
-      return { kind, table, id: change.id, v, to: change.to };
-  }
+function peopleOf(change: CommittedChange): readonly string[] {
+  const { table } = change;
+  const id = change.kind === 'put' ? change.row.id : change.id;
+  // `<project>.<organization_user>` in the tables of members, and the number alone in that of people.
+  if (DECIDING_FOR_ONE.has(table)) return [id.split('.').at(-1) ?? id];
+  // A conversation becomes visible with its first row; later messages change nobody's scopes.
+  const isNew =
+    change.kind === 'put' && table === 'conversations' && Number(change.row['last_seq']) < 2;
+  return isNew ? (peopleOfDirect(change.scope) ?? []) : [];
 }

@@ -31,17 +31,22 @@ interface SocketDeps {
 /** `/ws/sync/`: the client's first frame is `hello` with its token, which is never in an address (PULL-7). */
 export async function registerSockets(fastify: FastifyInstance, deps: SocketDeps): Promise<void> {
   await fastify.register(websocket, { options: { maxPayload: LARGEST_FRAME } });
+  const encode = createEncoder();
   // A plugin of its own: routes are sockets only after the plugin above is ready.
   await fastify.register(async (scope) => {
     scope.get('/ws/sync/', { websocket: true }, (socket) => {
-      serve(socket, deps);
+      serve(socket, encode, deps);
     });
     registerChatSocket(scope, deps.chat);
   });
 }
 
-function serve(socket: WebSocket, { hub, authenticate, report }: SocketDeps): void {
-  const peer = peerOf(socket);
+function serve(
+  socket: WebSocket,
+  encode: (frame: SocketFrame) => Buffer,
+  { hub, authenticate, report }: SocketDeps,
+): void {
+  const peer = peerOf(socket, encode);
   const refuse = (code: ErrorCode): void => {
     peer.send({ type: 'closed', code });
     peer.close();
@@ -50,13 +55,18 @@ function serve(socket: WebSocket, { hub, authenticate, report }: SocketDeps): vo
   const shakeHands = async (text: string): Promise<void> => {
     const handshake = v.safeParse(v.pipe(v.string(), v.parseJson(), socketHelloSchema), text);
     if (!handshake.success) return refuse('invalid');
-    const { token, organization: orgId, schema } = handshake.output;
+    const { token, organization: orgId, schema, scopes_digest: acceptsDigest } = handshake.output;
     if (!isCleanText(orgId)) return refuse('invalid');
     if (!isServed(schema)) return refuse('schema_too_old');
     const identity = await authenticate(token);
     if (identity === undefined) return refuse('unauthenticated');
     const { sessionId, userId } = identity;
-    const joined = await hub.join(peer, { sessionId, userId, orgId });
+    const joined = await hub.join(peer, {
+      sessionId,
+      userId,
+      orgId,
+      acceptsDigest: acceptsDigest === true,
+    });
     if (!joined) refuse('not_found');
     // The connection may have closed during its handshake.
     else if (socket.readyState !== socket.OPEN) hub.leave(peer);
@@ -75,13 +85,23 @@ function serve(socket: WebSocket, { hub, authenticate, report }: SocketDeps): vo
   });
 }
 
-function peerOf(socket: WebSocket): Peer {
+/** Encodes a frame that many connections receive once; it is forgotten with the frame. */
+function createEncoder(): (frame: SocketFrame) => Buffer {
+  const known = new WeakMap<SocketFrame, Buffer>();
+  return (frame) => {
+    const encoded = known.get(frame) ?? Buffer.from(JSON.stringify(frame));
+    known.set(frame, encoded);
+    return encoded;
+  };
+}
+
+function peerOf(socket: WebSocket, encode: (frame: SocketFrame) => Buffer): Peer {
   return {
     send: (frame: SocketFrame) => {
       if (socket.readyState !== socket.OPEN) return;
       // A reader that accepts nothing for so long is gone or stuck: the device pulls when it is back.
       if (socket.bufferedAmount > MOST_WAITING) socket.terminate();
-      else socket.send(JSON.stringify(frame));
+      else socket.send(encode(frame), { binary: false });
     },
     waiting: () => socket.bufferedAmount,
     close: () => socket.close(CLOSED_BY_US),

@@ -2,6 +2,7 @@ import type { RawRow } from '../../model/entities/define-entity.ts';
 import { entityOf } from '../../model/entities/registry.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import type { Change, PullPage } from '../../model/protocol/messages.ts';
+import { LIMITS } from '../../model/protocol/version.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { powersOfTwo, streamOf } from '../writer/batch-sql.ts';
 import { wentBack } from '../writer/clients.ts';
@@ -50,6 +51,22 @@ export async function readStream(sql: Sql, stream: string): Promise<StreamState 
   return row && streamOf(row);
 }
 
+/** States of several streams, by name. */
+export async function readStreams(
+  sql: Sql,
+  streams: readonly string[],
+): Promise<ReadonlyMap<string, StreamState>> {
+  const found = new Map<string, StreamState>();
+  for (const some of powersOfTwo(streams)) {
+    const rows = await sql.all(
+      `select * from streams where stream in (${marks(some.length)})`,
+      some,
+    );
+    for (const row of rows) found.set(textOf(row, 'stream'), streamOf(row));
+  }
+  return found;
+}
+
 /** PULL-4. A device without data (`since` 0) misses no tombstone, wherever the floor is. */
 async function requireCursor(
   sql: Sql,
@@ -88,6 +105,46 @@ interface Scan {
   readonly stream: StreamState;
   readonly since: number;
   readonly limit: number;
+}
+
+/** A change and the scope whose readers receive it. */
+export interface ScopedChange {
+  readonly scope: string;
+  readonly change: Change;
+}
+
+/** Changes of a whole stream, of every scope. Never sent as they are: each reader gets those of their own scopes. */
+export interface StreamChanges {
+  /** Ordered by version, the newest of each row. */
+  readonly changes: readonly ScopedChange[];
+  /** Scopes with more changes than fit in an event; theirs are missing. */
+  readonly large: ReadonlySet<string>;
+}
+
+/**
+ * Every change after `since` up to the head; undefined when there are too many to be read at once, or when the stream
+ * does not continue there. `owner` is the organisation user of a personal stream.
+ */
+export async function readStreamChanges(
+  sql: Sql,
+  owner: Pick<Actor, 'orgId' | 'orgUserId'>,
+  { state, since }: { readonly state: StreamState; readonly since: number },
+): Promise<StreamChanges | undefined> {
+  if (since > state.head || since < state.floor) return undefined;
+  const { rows: entries, last } = await wholeVersions(sql, state.stream, since);
+  if (!last) return undefined;
+  const byScope = Map.groupBy(entries, (entry) => textOf(entry, 'scope'));
+  const large = new Set(
+    [...byScope].filter(([, some]) => some.length > LIMITS.eventRows).map(([scope]) => scope),
+  );
+  const readable = entries.filter((entry) => !large.has(textOf(entry, 'scope')));
+  const changes: ScopedChange[] = [];
+  const rows = await readPuts(sql, owner, readable);
+  for (const entry of readable) {
+    const change = changeOf(entry, rows);
+    if (change !== undefined) changes.push({ scope: textOf(entry, 'scope'), change });
+  }
+  return { changes, large };
 }
 
 /** Reads visible entries of whole versions after `since` until the page is full. */
@@ -134,25 +191,40 @@ async function withRows(
   actor: Actor,
   entries: readonly SqlRow[],
 ): Promise<readonly Change[]> {
+  const rows = await readPuts(sql, actor, entries);
+  return entries.flatMap((entry) => changeOf(entry, rows) ?? []);
+}
+
+/** Rows by table and id. */
+type RowsByKey = ReadonlyMap<string, RawRow>;
+
+async function readPuts(
+  sql: Sql,
+  owner: Pick<Actor, 'orgId' | 'orgUserId'>,
+  entries: readonly SqlRow[],
+): Promise<RowsByKey> {
   const puts = entries.filter((entry) => entry['kind'] === 'put');
   const rows = new Map<string, RawRow>();
   for (const [table, group] of Map.groupBy(puts, (entry) => textOf(entry, 'tbl'))) {
     const ids = group.map((entry) => textOf(entry, 'id'));
-    for (const row of await readRows(sql, actor, table, ids)) rows.set(`${table}|${row.id}`, row);
+    for (const row of await readRows(sql, owner, table, ids)) rows.set(`${table}|${row.id}`, row);
   }
-  return entries.flatMap((entry): readonly Change[] => {
-    const [table, id, v] = [textOf(entry, 'tbl'), textOf(entry, 'id'), numberOf(entry, 'v')];
-    if (entry['kind'] === 'del') return [{ kind: 'del', table, id, v }];
-    if (entry['kind'] === 'moved')
-      return [{ kind: 'moved', table, id, v, to: textOf(entry, 'moved_to') }];
-    const row = rows.get(`${table}|${id}`);
-    return row === undefined ? [] : [{ kind: 'put', table, id, v, row }];
-  });
+  return rows;
+}
+
+/** Undefined for a row that is gone. */
+function changeOf(entry: SqlRow, rows: RowsByKey): Change | undefined {
+  const [table, id, v] = [textOf(entry, 'tbl'), textOf(entry, 'id'), numberOf(entry, 'v')];
+  if (entry['kind'] === 'del') return { kind: 'del', table, id, v };
+  if (entry['kind'] === 'moved')
+    return { kind: 'moved', table, id, v, to: textOf(entry, 'moved_to') };
+  const row = rows.get(`${table}|${id}`);
+  return row && { kind: 'put', table, id, v, row };
 }
 
 async function readRows(
   sql: Sql,
-  actor: Actor,
+  actor: Pick<Actor, 'orgId' | 'orgUserId'>,
   table: string,
   ids: readonly string[],
 ): Promise<readonly RawRow[]> {

@@ -16,7 +16,9 @@ import {
 } from '../../model/entities/scopes.ts';
 import { type Actor, isAdministrative } from '../../model/permissions/actor.ts';
 import { memberId } from '../../model/shared/ids.ts';
-import { type Sql, type SqlRow, textOf } from '../store/sql.ts';
+import { marks, type Sql, textOf } from '../store/sql.ts';
+import { powersOfTwo } from '../writer/batch-sql.ts';
+import { NO_SCOPES, scopePart, type ScopeSet, scopeSet } from './scope-set.ts';
 
 const PROJECT_TABLES: readonly string[] = [
   'projects',
@@ -50,34 +52,92 @@ export async function readScopes(
   actor: Actor,
   stream: string,
 ): Promise<readonly string[] | undefined> {
-  if (stream === userStream(actor.orgUserId)) return [PERSONAL_SCOPE];
-  if (stream !== orgStream(actor.orgId)) return undefined;
-  const [projects, workspaces] = await readPlaces(sql, actor);
-  return [
-    ORGANIZATION_SCOPE,
-    ...(isAdministrative(actor) ? [ADMIN_SCOPE] : []),
-    ...workspaces.map((row) => workspaceScope(textOf(row, 'id'))),
-    ...projects.map((row) => projectScope(textOf(row, 'id'))),
-    ...(await readChats(sql, actor)),
-    inboxScope(actor.orgUserId),
-  ];
+  const [found] = await readScopeSets(sql, [actor], stream);
+  return found?.list();
 }
 
-/** Conversations with messages, and the groups of the person; a level adds nothing. */
-async function readChats(sql: Sql, { orgId, orgUserId }: Actor): Promise<readonly string[]> {
-  const direct = await sql.all(
-    `select id from conversations where org_id = ? and low = ?
-     union all select id from conversations where org_id = ? and high = ? order by id`,
-    [orgId, orgUserId, orgId, orgUserId],
+/**
+ * The same for several people of one organisation, in their order, in a number of statements that does not grow with
+ * the number of people. People with the same level share the part of their sets that does not depend on the person.
+ */
+export async function readScopeSets(
+  sql: Sql,
+  actors: readonly Actor[],
+  stream: string,
+): Promise<readonly (ScopeSet | undefined)[]> {
+  const readers = actors.filter(({ orgId }) => stream === orgStream(orgId));
+  const [orgId] = readers.map((actor) => actor.orgId);
+  const found = orgId === undefined ? undefined : await readOfMany(sql, orgId, readers);
+  return actors.map((actor) => {
+    if (stream === userStream(actor.orgUserId)) return PERSONAL;
+    return found?.get(actor.orgUserId);
+  });
+}
+
+const PERSONAL = scopeSet({ shared: NO_SCOPES, own: [PERSONAL_SCOPE] });
+
+/** Scopes of the organisation's stream, by organisation user. */
+async function readOfMany(
+  sql: Sql,
+  orgId: string,
+  actors: readonly Actor[],
+): Promise<ReadonlyMap<string, ScopeSet>> {
+  // A level without get access reads no project and no workspace.
+  const ofAll = actors.filter((actor) => actor.get_access && isAdministrative(actor));
+  const ofJoined = actors.filter((actor) => actor.get_access && !isAdministrative(actor));
+  const all = ofAll.length > 0 ? await readAll(sql, orgId) : [];
+  const administrative = scopePart([ORGANIZATION_SCOPE, ADMIN_SCOPE, ...all]);
+  const joined = await readJoined(sql, orgId, idsOf(ofJoined));
+  const chats = await readChats(sql, orgId, idsOf(actors));
+  return new Map(
+    actors.map((actor) => {
+      const { orgUserId } = actor;
+      const own = [...(chats.get(orgUserId) ?? []), inboxScope(orgUserId)];
+      if (ofAll.includes(actor)) return [orgUserId, scopeSet({ shared: administrative, own })];
+      const admin = isAdministrative(actor) ? [ADMIN_SCOPE] : [];
+      const places = [ORGANIZATION_SCOPE, ...admin, ...(joined.get(orgUserId) ?? [])];
+      return [orgUserId, scopeSet({ shared: NO_SCOPES, own: [...places, ...own] })];
+    }),
   );
-  const joined = await sql.all(
-    'select "group" as id from group_members where org_id = ? and organization_user = ? order by "group"',
-    [orgId, orgUserId],
-  );
-  return [
-    ...direct.map((row) => textOf(row, 'id')),
-    ...joined.map((row) => groupScope(textOf(row, 'id'))),
-  ];
+}
+
+function idsOf(actors: readonly Actor[]): readonly string[] {
+  return [...new Set(actors.map(({ orgUserId }) => orgUserId))];
+}
+
+/** Scopes by organisation user. */
+type ScopesOfPeople = ReadonlyMap<string, readonly string[]>;
+
+/** Conversations with messages, and the groups of the people; a level adds nothing. */
+async function readChats(
+  sql: Sql,
+  orgId: string,
+  people: readonly string[],
+): Promise<ScopesOfPeople> {
+  const found = new Map<string, string[]>();
+  for (const some of powersOfTwo(people)) {
+    const these = marks(some.length);
+    const direct = await sql.all(
+      `select low as person, id from conversations where org_id = ? and low in (${these})
+       union all
+       select high as person, id from conversations where org_id = ? and high in (${these})
+       order by id`,
+      [orgId, ...some, orgId, ...some],
+    );
+    const joined = await sql.all(
+      `select organization_user as person, "group" as id from group_members where org_id = ? and organization_user in (${these}) order by "group"`,
+      [orgId, ...some],
+    );
+    for (const row of direct) addTo(found, textOf(row, 'person'), textOf(row, 'id'));
+    for (const row of joined) addTo(found, textOf(row, 'person'), groupScope(textOf(row, 'id')));
+  }
+  return found;
+}
+
+function addTo(found: Map<string, string[]>, person: string, scope: string): void {
+  const known = found.get(person);
+  if (known === undefined) found.set(person, [scope]);
+  else known.push(scope);
 }
 
 /** True when the person may read one scope; cheaper than reading them all. */
@@ -99,8 +159,8 @@ export async function maySeeScope(
   if (isAdministrative(actor)) return true;
   const project = projectOfScope(scope);
   if (project === undefined) {
-    const [, workspaces] = await readJoined(sql, actor);
-    return workspaces.some((row) => workspaceScope(textOf(row, 'id')) === scope);
+    const joined = await readJoined(sql, actor.orgId, [actor.orgUserId]);
+    return joined.get(actor.orgUserId)?.includes(scope) === true;
   }
   return isIn(sql, actor, 'team_members', project);
 }
@@ -144,32 +204,42 @@ function among(tables: readonly string[]): readonly Entity[] {
   return ENTITIES.filter(({ table }) => tables.includes(table));
 }
 
-type Ids = readonly SqlRow[];
-
-/** The projects and workspaces that the person may read; a level without get access reads none. */
-async function readPlaces(sql: Sql, actor: Actor): Promise<readonly [Ids, Ids]> {
-  if (!actor.get_access) return [[], []];
-  return isAdministrative(actor) ? readAll(sql, actor) : readJoined(sql, actor);
-}
-
-async function readAll(sql: Sql, { orgId }: Actor): Promise<readonly [Ids, Ids]> {
+/** Every workspace and project of the organisation. */
+async function readAll(sql: Sql, orgId: string): Promise<readonly string[]> {
+  const workspaces = await sql.all('select id from workspaces where org_id = ? order by id', [
+    orgId,
+  ]);
+  const projects = await sql.all('select id from projects where org_id = ? order by id', [orgId]);
   return [
-    await sql.all('select id from projects where org_id = ? order by id', [orgId]),
-    await sql.all('select id from workspaces where org_id = ? order by id', [orgId]),
+    ...workspaces.map((row) => workspaceScope(textOf(row, 'id'))),
+    ...projects.map((row) => projectScope(textOf(row, 'id'))),
   ];
 }
 
-async function readJoined(sql: Sql, { orgId, orgUserId }: Actor): Promise<readonly [Ids, Ids]> {
-  return [
-    await sql.all(
-      'select project as id from team_members where org_id = ? and organization_user = ? order by project',
-      [orgId, orgUserId],
-    ),
-    await sql.all(
-      `select distinct p.workspace as id from team_members m
+/** The projects of which these people are members, behind the workspaces of these projects. */
+async function readJoined(
+  sql: Sql,
+  orgId: string,
+  people: readonly string[],
+): Promise<ScopesOfPeople> {
+  const found = new Map<string, string[]>();
+  for (const some of powersOfTwo(people)) {
+    const workspaces = await sql.all(
+      `select distinct m.organization_user as person, p.workspace as id from team_members m
        join projects p on p.org_id = m.org_id and p.id = m.project
-       where m.org_id = ? and m.organization_user = ? order by 1`,
-      [orgId, orgUserId],
-    ),
-  ];
+       where m.org_id = ? and m.organization_user in (${marks(some.length)}) order by 2`,
+      [orgId, ...some],
+    );
+    const projects = await sql.all(
+      `select organization_user as person, project as id from team_members where org_id = ? and organization_user in (${marks(some.length)}) order by project`,
+      [orgId, ...some],
+    );
+    for (const row of workspaces) {
+      addTo(found, textOf(row, 'person'), workspaceScope(textOf(row, 'id')));
+    }
+    for (const row of projects) {
+      addTo(found, textOf(row, 'person'), projectScope(textOf(row, 'id')));
+    }
+  }
+  return found;
 }

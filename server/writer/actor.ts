@@ -1,5 +1,6 @@
 import type { Actor } from '../../model/permissions/actor.ts';
-import { numberOf, type Sql, textOf } from '../store/sql.ts';
+import { marks, numberOf, type Sql, type SqlRow, textOf } from '../store/sql.ts';
+import { powersOfTwo } from './batch-sql.ts';
 
 /**
  * The person's current rights in the organisation; undefined when they are no member, or were added under an address
@@ -15,7 +16,35 @@ export async function loadActor(
   const [joined] = await sql.all(`${RIGHTS} and ou."user" = ? and ou.joined = 1`, [orgId, userId]);
   const [row] =
     joined === undefined ? await sql.all(`${RIGHTS} and ${ADDED}`, [orgId, userId]) : [joined];
-  if (row === undefined) return undefined;
+  return row && actorOf(row, orgId, userId);
+}
+
+/** The same for several people, by user; those who are no members are missing. */
+export async function loadActors(
+  sql: Sql,
+  orgId: string,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Actor>> {
+  const found = new Map<string, Actor>();
+  for (const some of powersOfTwo(userIds)) {
+    const rows = await sql.all(
+      `${RIGHTS} and ou.joined = 1 and ou."user" in (${marks(some.length)})`,
+      [orgId, ...some],
+    );
+    for (const row of rows) {
+      const userId = textOf(row, 'user');
+      found.set(userId, actorOf(row, orgId, userId));
+    }
+  }
+  // Somebody who was added and has not joined is found by their address.
+  for (const userId of userIds.filter((one) => !found.has(one))) {
+    const actor = await loadActor(sql, orgId, userId);
+    if (actor !== undefined) found.set(userId, actor);
+  }
+  return found;
+}
+
+function actorOf(row: SqlRow, orgId: string, userId: string): Actor {
   return {
     orgId,
     userId,
@@ -29,7 +58,7 @@ export async function loadActor(
   };
 }
 
-const RIGHTS = `select ou.id, o.special_role, l.name, l.get_access, l.post_access, l.patch_access, l.delete_access
+const RIGHTS = `select ou.id, ou."user", o.special_role, l.name, l.get_access, l.post_access, l.patch_access, l.delete_access
      from org_users ou
      join organizations o on o.org_id = ou.org_id and o.id = ou.org_id
      join roles r on r.org_id = ou.org_id and r.id = ou.user_role

@@ -33,6 +33,7 @@ export function browserSocket({ url, orgId, token }: SocketOptions): Socket {
           token: known,
           organization: orgId,
           schema: SCHEMA_VERSION,
+          scopes_digest: true,
         };
         socket.send(JSON.stringify(handshake));
       };

@@ -1,5 +1,6 @@
-import type { Change, PullPage } from '../../model/protocol/messages.ts';
+import type { Change, EventPage, PullPage } from '../../model/protocol/messages.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
+import { digestOfScopes } from '../../model/shared/digest.ts';
 import {
   authed,
   DONE,
@@ -118,20 +119,36 @@ export async function applyPage(context: EngineContext, toApply: PageToApply): P
 
 /**
  * Changes of scopes that the page lists. A row of any other scope would never be removed, because the device removes
- * rows only with a scope that has a state (PULL-5).
+ * rows only with a scope that has a state (PULL-5). All changes while the scopes of a digest are not known.
  */
-function listedChanges({ changes, scopes }: PullPage): readonly Change[] {
+function listedChanges({ changes, scopes }: EventPage): readonly Change[] {
+  if (scopes === undefined) return changes;
   const listed = new Set(scopes);
   return changes.filter((change) => change.kind !== 'put' || listed.has(change.row.scope));
 }
 
-export interface EventToApply extends Pick<PageToApply, 'stream' | 'page' | 'from'> {
+export interface EventToApply extends Pick<PageToApply, 'stream' | 'from'> {
+  readonly page: EventPage;
   /** Time at which version `from` was written, where the server knows it. */
   readonly fromAt?: number | undefined;
 }
 
+/**
+ * PULL-7.4: the page of an event with its scopes, those of this device when the event names their digest; undefined
+ * when they have another digest.
+ */
+export function pageOfEvent(page: EventPage, state: StreamState): PullPage | undefined {
+  const { scopes, scopes_digest: digest, ...rest } = page;
+  if (scopes !== undefined) return { ...rest, scopes };
+  const own = [...scopesThat(state.scopes, isWhole)];
+  return digestOfScopes(own) === digest ? { ...rest, scopes: own } : undefined;
+}
+
 /** True when a socket event continues the stream at its cursor. */
-export function followsOn(state: StreamState, { page, from, fromAt }: EventToApply): boolean {
+export function followsOn(
+  state: StreamState,
+  { page, from, fromAt }: Omit<EventToApply, 'page'> & { readonly page: PullPage },
+): boolean {
   return (
     state.download === undefined &&
     !state.suspect &&
@@ -153,24 +170,28 @@ export async function applyEvent(
   event: EventToApply,
 ): Promise<'applied' | 'skipped'> {
   const { ports } = context;
-  const { stream, page } = event;
-  if (!page.complete || page.changes.length > ROWS_UNASKED) return 'skipped';
-  const tables = [...new Set(page.changes.map(({ table }) => table))].filter(isKnownTable);
-  const toApply = { ...event, settled: NONE };
+  const { stream, from, page: sent } = event;
+  if (!sent.complete || sent.changes.length > ROWS_UNASKED) return 'skipped';
+  const tables = [...new Set(sent.changes.map(({ table }) => table))].filter(isKnownTable);
+  const toApply = { stream, from, page: sent, settled: NONE };
   const applied = await ports.store.write({ tables, durability: 'relaxed' }, async (tx) => {
     const [state, pending, apply] = await Promise.all([
       tx.stream(stream),
       tx.outboxCount(),
-      prepareChanges(tx, listedChanges(page)),
+      prepareChanges(tx, listedChanges(sent)),
     ]);
-    if (state === undefined || !followsOn(state, event)) return 'skipped';
+    if (state === undefined) return 'skipped';
+    const page = pageOfEvent(sent, state);
+    if (page === undefined || !followsOn(state, { ...event, page })) return 'skipped';
+    // The changes were prepared before the scopes of a digest were known (PULL-5.8).
+    if (listedChanges(page).length < listedChanges(sent).length) return 'skipped';
     // Rows of a scope that is still filling may have to be removed first (PULL-5).
     if (Object.values(state.scopes).some(({ kind }) => kind === 'filling')) return 'skipped';
     const at = ports.clock.now();
-    const cursor = page.next;
+    const cursor = sent.next;
     // In sequence, because the store publishes rows most precisely without concurrent writes.
     await apply(new Set(page.scopes));
-    const cursorAt = page.next_at ?? null;
+    const cursorAt = sent.next_at ?? null;
     const complete = { complete: cursor, suspect: false, lastSync: at };
     await tx.putStream({ ...state, cursor, cursorAt, ...complete });
     if (pending === 0) return 'applied';
@@ -191,7 +212,8 @@ function isSameWrite(left: number | null | undefined, right: number | undefined)
 const NONE: ReadonlySet<number> = new Set();
 
 function sameScopes(left: readonly string[], right: readonly string[]): boolean {
-  return left.length === right.length && left.every((scope) => right.includes(scope));
+  const known = new Set(right);
+  return left.length === right.length && left.every((scope) => known.has(scope));
 }
 
 /** PULL-5: fills every scope that has become readable before the cursor moves. */
@@ -241,8 +263,12 @@ async function applyChunk(
   });
 }
 
+interface CompletedPage extends Pick<PageToApply, 'stream' | 'settled'> {
+  readonly page: Pick<PullPage, 'epoch' | 'next'>;
+}
+
 /** Marks the stream as complete and retires acked mutations (MUT-2). */
-async function complete(context: EngineContext, toApply: PageToApply): Promise<void> {
+async function complete(context: EngineContext, toApply: CompletedPage): Promise<void> {
   const { stream, page } = toApply;
   const { store, clock } = context.ports;
   // With an empty outbox the transaction needs no tables, so that reads of rows do not wait for it.
@@ -267,7 +293,7 @@ async function complete(context: EngineContext, toApply: PageToApply): Promise<v
 function retireAt(
   tx: RowsPort & OutboxPort & JournalPort,
   context: EngineContext,
-  { stream, settled }: PageToApply,
+  { stream, settled }: Pick<PageToApply, 'stream' | 'settled'>,
   upTo: number,
 ): Promise<boolean> {
   return retire(tx, { stream, upTo, settled, at: context.ports.clock.now() });

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../model/shared/errors.ts';
 import { backoff } from './backoff.ts';
 import type { StreamState } from '../core/ports/streams.ts';
 import { type EngineContext, readStream, streamsOf } from './context.ts';
-import { followsOn, applyEvent, applyPage } from './pull.ts';
+import { followsOn, applyEvent, applyPage, pageOfEvent } from './pull.ts';
 
 /**
  * Realtime connection (PULL-7): applies small events at once, and reports to the loop the streams to be pulled.
@@ -200,9 +200,10 @@ async function applyChange(
   if (event !== undefined && (await applyEvent(context, event)) === 'applied') return;
   const state = await readStream(context, stream);
   if (state.download !== undefined || head <= state.cursor) return;
+  const known = page && pageOfEvent(page, state);
   const step =
-    event !== undefined && followsOn(state, event)
-      ? await applyPage(context, { ...event, settled: new Set(), state })
+    known !== undefined && followsOn(state, { stream, page: known, from, fromAt })
+      ? await applyPage(context, { stream, page: known, from, settled: new Set(), state })
       : undefined;
   if (step?.kind !== 'done') events.behind(stream);
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
-import { pullPageSchema, socketFrameSchema } from '../../model/protocol/messages.ts';
+import { type PullPage, pullPageSchema, socketFrameSchema } from '../../model/protocol/messages.ts';
 import { SCHEMA_VERSION } from '../../model/protocol/version.ts';
 import { noteError, type Traffic } from './http.ts';
 import type { Person } from './person.ts';
@@ -30,7 +30,7 @@ export async function openDevice(input: DeviceInput): Promise<Device> {
   let cursor = 0;
   let pulling = false;
   let closing = false;
-  const apply = (page: v.InferOutput<typeof pullPageSchema>) => {
+  const apply = (page: Pick<PullPage, 'next' | 'changes'>) => {
     cursor = Math.max(cursor, page.next);
     saw(page.changes.flatMap((change) => (change.kind === 'put' ? nameOf(change.row) : [])));
   };

@@ -65,7 +65,11 @@ function createConnection(
   };
   const tampered = (message: SocketFrame): SocketFrame => {
     if (message.type !== 'changed' || message.page === undefined) return message;
-    return { ...message, page: tamperPage(setup.network.tampers, message.page, message.stream) };
+    // An event with a digest has no list of scopes, and no fault changes the list.
+    const { scopes } = message.page;
+    const page = { ...message.page, scopes: scopes ?? [] };
+    const { scopes: _listed, ...rest } = tamperPage(setup.network.tampers, page, message.stream);
+    return { ...message, page: { ...rest, ...(scopes !== undefined && { scopes }) } };
   };
   const deliver = (text: string) => {
     const travel = random.chance(line.weather.slow) ? random.int(5_000) : 3 + random.int(30);
@@ -103,7 +107,8 @@ function createConnection(
     });
     socket.on('error', end);
     const organization = setup.orgId;
-    socket.send(JSON.stringify({ type: 'hello', token, organization, schema: SCHEMA_VERSION }));
+    const hello = { type: 'hello', token, organization, schema: SCHEMA_VERSION };
+    socket.send(JSON.stringify({ ...hello, scopes_digest: true }));
   };
   life.onEnd(() => remote?.terminate());
   return {

@@ -22,12 +22,12 @@ const SECOND_GUARDS: readonly (readonly [string, string, string, string?])[] = [
   ],
   [
     'server/sync/readable-scopes.ts',
-    'low = ?',
+    'low in (',
     'the number beside it belongs to one organisation alone',
   ],
   [
     'server/sync/readable-scopes.ts',
-    'high = ?',
+    'high in (',
     'the number beside it belongs to one organisation alone',
   ],
   [

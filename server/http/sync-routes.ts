@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { orgStream } from '../../model/entities/scopes.ts';
-import type { FastifyRequest } from 'fastify';
 import {
   type BootstrapLine,
   bootstrapRequestSchema,
@@ -14,7 +15,9 @@ import { callerOf } from './cookies.ts';
 import { NOTHING, type Route, tenantRoute } from './pipeline.ts';
 import { encodeLines, openBootstrap } from '../sync/bootstrap.ts';
 import { requireServed, requireServedCaller } from './sync-headers.ts';
-import { readPull } from '../sync/pull.ts';
+import { endOf, readPull } from '../sync/pull.ts';
+import { createSharedPages, encodePage } from '../sync/shared-pages.ts';
+import { createSyncLoad, type SyncLoad } from '../sync/sync-load.ts';
 import { readCheck, readScopePage, readRangePage } from '../sync/scope-pages.ts';
 
 const count = v.pipe(
@@ -30,37 +33,60 @@ const NO_CLIENT = 'client_id is not the id of a device';
 
 /** `GET sync/pull|scope/:id|bootstrap|check`, `POST sync/bootstrap` and `POST sync/push` (sync-protocol, PULL and WRITE-8). */
 export function syncRoutes(apply: ApplyCalls): readonly Route[] {
+  const load = createSyncLoad();
   return [
-    pullRoute,
+    pullRoute(load),
     scopeRoute,
-    bootstrapRoute,
-    outlineBootstrapRoute,
+    bootstrapRoute(load),
+    outlineBootstrapRoute(load),
     checkRoute,
     pushRoute(apply),
   ];
 }
 
-const pullRoute = tenantRoute({
-  method: 'GET',
-  path: 'sync/pull',
-  summary: 'What changed in a stream after a version, as the caller may see it (PULL-1)',
-  query: v.strictObject({
-    stream: streamName,
-    since: count,
-    since_at: v.optional(count),
-    epoch: v.optional(v.string()),
-    limit: v.optional(count),
-  }),
-  body: NOTHING,
-  handle: async ({ services, actor, query, request }) => {
-    requireServedCaller(request);
-    const limit = Math.min(Math.max(query.limit ?? LIMITS.pullRows, 1), LIMITS.pullRows);
-    const page = await services.database.snapshot((sql) =>
-      readPull(sql, actor, { ...query, limit }),
-    );
-    return { plain: page };
-  },
-});
+function pullRoute(load: SyncLoad): Route {
+  const pages = createSharedPages();
+  return tenantRoute({
+    method: 'GET',
+    path: 'sync/pull',
+    summary: 'What changed in a stream after a version, as the caller may see it (PULL-1)',
+    query: v.strictObject({
+      stream: streamName,
+      since: count,
+      since_at: v.optional(count),
+      epoch: v.optional(v.string()),
+      limit: v.optional(count),
+    }),
+    body: NOTHING,
+    handle: async ({ services, actor, query, request }) => {
+      requireServedCaller(request);
+      load.requirePull();
+      const limit = Math.min(Math.max(query.limit ?? LIMITS.pullRows, 1), LIMITS.pullRows);
+      const { start, scanned } = await services.database.snapshot((sql) =>
+        readPull(sql, actor, { ...query, limit }, pages.page),
+      );
+      const { page, encoded } = scanned;
+      const end = endOf(page);
+      if (encoded === undefined) return { plain: { ...start, changes: page.changes, ...end } };
+      load.countLargePull();
+      const gzip = acceptsGzip(request);
+      const parts = encodePage({ ...start, ...end }, encoded, gzip);
+      return {
+        plain: Readable.from(parts, { objectMode: false }),
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': String(parts.reduce((sum, part) => sum + part.length, 0)),
+          vary: 'accept-encoding',
+          ...(gzip ? { 'content-encoding': 'gzip' } : {}),
+        },
+      };
+    },
+  });
+}
+
+function acceptsGzip(request: FastifyRequest): boolean {
+  return /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+}
 
 const scopeRoute = tenantRoute({
   method: 'GET',
@@ -91,34 +117,47 @@ const scopeRoute = tenantRoute({
 
 const bootstrapQuery = v.strictObject({ stream: streamName, first: v.optional(v.string()) });
 
-const bootstrapRoute = tenantRoute({
-  method: 'GET',
-  path: 'sync/bootstrap',
-  summary: 'The first download as NDJSON, the open scope first (PULL-6)',
-  query: bootstrapQuery,
-  body: NOTHING,
-  handle: async ({ services, actor, query: { stream, first }, request }) => {
-    requireServedCaller(request);
-    return asLines(request, await openBootstrap(services.database, actor, { stream, first }));
-  },
-});
+function bootstrapRoute(load: SyncLoad): Route {
+  return tenantRoute({
+    method: 'GET',
+    path: 'sync/bootstrap',
+    summary: 'The first download as NDJSON, the open scope first (PULL-6)',
+    query: bootstrapQuery,
+    body: NOTHING,
+    handle: async ({ services, actor, query: { stream, first }, request, reply }) => {
+      requireServedCaller(request);
+      reply.raw.once('close', load.beginDownload());
+      return asLines(request, await openBootstrap(services.database, actor, { stream, first }));
+    },
+  });
+}
 
-const outlineBootstrapRoute = tenantRoute({
-  method: 'POST',
-  path: 'sync/bootstrap',
-  summary: 'The same for a device that keeps outlines of projects nobody opened on it (OUT-2)',
-  query: bootstrapQuery,
-  body: bootstrapRequestSchema,
-  handle: async ({ services, actor, query: { stream, first }, body: { held }, request }) => {
-    requireServedCaller(request);
-    const outlines = { held, most: services.limits.detailRows };
-    const download = { stream, first, outlines };
-    return asLines(request, await openBootstrap(services.database, actor, download));
-  },
-});
+function outlineBootstrapRoute(load: SyncLoad): Route {
+  return tenantRoute({
+    method: 'POST',
+    path: 'sync/bootstrap',
+    summary: 'The same for a device that keeps outlines of projects nobody opened on it (OUT-2)',
+    query: bootstrapQuery,
+    body: bootstrapRequestSchema,
+    handle: async ({
+      services,
+      actor,
+      query: { stream, first },
+      body: { held },
+      request,
+      reply,
+    }) => {
+      requireServedCaller(request);
+      reply.raw.once('close', load.beginDownload());
+      const outlines = { held, most: services.limits.detailRows };
+      const download = { stream, first, outlines };
+      return asLines(request, await openBootstrap(services.database, actor, download));
+    },
+  });
+}
 
 function asLines(request: FastifyRequest, source: AsyncIterable<BootstrapLine>) {
-  const gzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  const gzip = acceptsGzip(request);
   return {
     plain: encodeLines(source, gzip),
     headers: {

@@ -14,6 +14,7 @@ import { type CommitOrder, createCommitOrder } from './commit-order.ts';
 import { createFeed, type Feed, type VersionsSince } from './feed.ts';
 import { createHandshakes, withKnownScopes } from './handshakes.ts';
 import { beat } from './heartbeat.ts';
+import { createPace } from './pace.ts';
 import { createPresence, type Presence } from './presence.ts';
 import { publish } from './publish.ts';
 import { readHeads, readVersions } from './stored-versions.ts';
@@ -53,6 +54,7 @@ export function createHub(deps: HubDeps): Hub {
     order.forget(stream);
   });
   const presence = createPresence({ bus: deps.database.bus, now: deps.now });
+  const pace = createPace();
   const shakeHands = createHandshakes(deps.database);
   let handshake = 0;
   const drop = (connection: Connection, code: ErrorCode) => {
@@ -63,9 +65,14 @@ export function createHub(deps: HubDeps): Hub {
   const feedOf = (stream: string): Feed => {
     const known = feeds.get(stream);
     if (known !== undefined) return known;
+    const wake = () => feeds.get(stream)?.wake();
     const deliver = (since: VersionsSince, head: number) =>
       publish(
-        { database: deps.database, gone: (connection) => drop(connection, 'forbidden') },
+        {
+          database: deps.database,
+          gone: (connection) => drop(connection, 'forbidden'),
+          mayPull: () => pace.mayPull(wake),
+        },
         { stream, head, since, to: audience.of(stream) },
       );
     const feed = createFeed({ deliver, report: deps.report });
@@ -116,6 +123,7 @@ export function createHub(deps: HubDeps): Hub {
     present: (orgId) => presence.of(orgId, audience.everybody()),
     close: () => {
       clearInterval(heart);
+      pace.stop();
       bus.stop();
       for (const { peer } of audience.everybody()) {
         audience.remove(peer);

@@ -18,6 +18,8 @@ interface PublishDeps {
   readonly database: Database;
   /** Closes the connection of a person who has left the organisation. */
   readonly gone: (connection: Connection) => void;
+  /** False while enough devices have been told to pull: this one is published to later. */
+  readonly mayPull: () => boolean;
 }
 
 interface Publication {
@@ -33,7 +35,7 @@ interface Publication {
  * made for each cursor and set of scopes, and connections that have both in common receive the same frame.
  */
 export async function publish(
-  { database, gone }: PublishDeps,
+  { database, gone, mayPull }: PublishDeps,
   { stream, head, since, to }: Publication,
 ): Promise<void> {
   const behind = to.filter((one) => (one.published.get(stream)?.head ?? head) < head);
@@ -48,14 +50,14 @@ export async function publish(
     const isConcerned = (one: Connection) =>
       concerned === 'everybody' || concerned.has(one.orgUserId);
     unread.push(...connections.filter(isConcerned));
-    const send = senderOf(stream, spanOf(versions));
+    const send = senderOf(stream, spanOf(versions), mayPull);
     for (const one of connections.filter((other) => !isConcerned(other))) send(one);
   }
   if (unread.length === 0) return;
   const found = await database.snapshot((sql) => readFor(sql, { stream, since, to: unread }));
   if (found === undefined) return;
   for (const [from, connections] of byCursor(stream, unread)) {
-    const send = senderOf(stream, found.spans.get(from));
+    const send = senderOf(stream, found.spans.get(from), mayPull);
     for (const one of connections) {
       const scopes = found.scopes.get(one.userId);
       if (scopes === undefined) gone(one);
@@ -68,7 +70,9 @@ function byCursor(
   stream: string,
   connections: readonly Connection[],
 ): ReadonlyMap<number, readonly Connection[]> {
-  return Map.groupBy(connections, ({ published }) => published.get(stream)?.head ?? 0);
+  const groups = Map.groupBy(connections, ({ published }) => published.get(stream)?.head ?? 0);
+  // Those who wait longest come first.
+  return new Map([...groups].toSorted(([left], [right]) => left - right));
 }
 
 /** The end of a stream up to its head, with the changes of every scope; undefined: too many to be sent. */
@@ -159,7 +163,7 @@ function changesFor(
 /** Sends to one connection what follows its cursor; `read`: the person's scopes, read again since. */
 type Send = (connection: Connection, read?: ScopeSet) => void;
 
-function senderOf(stream: string, span: Span | undefined): Send {
+function senderOf(stream: string, span: Span | undefined, mayPull: () => boolean): Send {
   const pages = memo<ScopeSet, readonly Change[] | undefined>();
   const frames = memo<ScopeSet, ReturnType<typeof memo<string, SocketFrame>>>();
   return (connection, read) => {
@@ -170,6 +174,7 @@ function senderOf(stream: string, span: Span | undefined): Send {
     // The person may read none of these changes: the next event starts where this one would have.
     if (read === undefined && changes?.length === 0) return;
     const isSmall = changes !== undefined && connection.peer.waiting() < SLOW_BYTES;
+    if (!isSmall && !mayPull()) return;
     const isKnown = connection.acceptsDigest && areSameScopes(before.scopes, scopes);
     connection.published.set(stream, { head: span.head, at: span.at, scopes });
     const frame = frames(scopes, () => memo())(

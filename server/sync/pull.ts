@@ -10,7 +10,8 @@ import type { StreamState } from '../writer/writer-types.ts';
 import { decodeRow } from '../store/rows.ts';
 import { marks, numberOf, quoted, type Sql, type SqlRow, textOf } from '../store/sql.ts';
 import { noOrganization } from '../shared/no-organization.ts';
-import { readScopes } from './readable-scopes.ts';
+import { readScopeSets } from './readable-scopes.ts';
+import type { ScopeSet } from './scope-set.ts';
 
 export interface PullRequest {
   readonly stream: string;
@@ -26,24 +27,62 @@ export interface PullRequest {
 const CHUNK = 2_000;
 const MOST_SCANNED = 20_000;
 
-/** PULL-1: one page of the changes after `since` that the person may read, from one snapshot. */
-export async function readPull(sql: Sql, actor: Actor, request: PullRequest): Promise<PullPage> {
-  const scopes = await readScopes(sql, actor, request.stream);
-  const stream = scopes && (await readStream(sql, request.stream));
-  if (scopes === undefined || stream === undefined) throw noOrganization();
-  await requireCursor(sql, stream, request);
+/** A page without the scopes of its reader. */
+export interface ScannedPage {
+  readonly changes: readonly Change[];
+  readonly next: number;
+  readonly nextAt: number | undefined;
+  readonly complete: boolean;
+  /** Scopes of all entries that were looked at, and those among them that the reader may read. */
+  readonly examined: ReadonlySet<string>;
+  readonly visible: ReadonlySet<string>;
+}
+
+/**
+ * PULL-1: one page of the changes after `since` that the person may read, from one snapshot. `page` may return the page
+ * of another reader in place of a read: the one under a key, which names stream, state, cursor and limit, whose reader
+ * may read the same ones of its examined scopes.
+ */
+export async function readPull<Page>(
+  sql: Sql,
+  actor: Actor,
+  request: PullRequest,
+  page: (
+    key: string,
+    canRead: (scope: string) => boolean,
+    read: () => Promise<ScannedPage>,
+  ) => Promise<Page>,
+): Promise<{
+  readonly start: Pick<PullPage, 'epoch' | 'head' | 'floor' | 'scopes'>;
+  readonly scanned: Page;
+}> {
+  const [scopes] = await readScopeSets(sql, [actor], request.stream);
+  const state = scopes && (await readStream(sql, request.stream));
+  if (scopes === undefined || state === undefined) throw noOrganization();
+  await requireCursor(sql, state, request);
   const { since, limit } = request;
-  const scanned = await scan(sql, new Set(scopes), { stream, since, limit });
-  return {
-    epoch: stream.epoch,
-    head: stream.head,
-    floor: stream.floor,
-    scopes: [...scopes],
-    changes: [...(await withRows(sql, actor, scanned.entries))],
-    next: scanned.next,
-    next_at: await writtenAt(sql, stream.stream, scanned.next),
-    complete: scanned.next === stream.head,
-  };
+  const { stream, epoch, head, floor } = state;
+  const scanned = await page(
+    JSON.stringify([stream, epoch, head, since, limit]),
+    scopes.has,
+    async () => {
+      const { entries, next, examined } = await scan(sql, scopes, { stream: state, since, limit });
+      return {
+        changes: await withRows(sql, actor, entries),
+        next,
+        nextAt: await writtenAt(sql, stream, next),
+        complete: next === head,
+        examined,
+        visible: new Set([...examined].filter(scopes.has)),
+      };
+    },
+  );
+  return { start: { epoch, head, floor, scopes: [...scopes.list()] }, scanned };
+}
+
+/** The end of a page, behind its changes. */
+export function endOf({ next, nextAt, complete }: ScannedPage) {
+  return { next, next_at: nextAt, complete };
 }
 
 export async function readStream(sql: Sql, stream: string): Promise<StreamState | undefined> {
@@ -147,26 +186,36 @@ export async function readStreamChanges(
   return { changes, large };
 }
 
+interface Scanned {
+  readonly entries: readonly SqlRow[];
+  readonly next: number;
+  readonly examined: ReadonlySet<string>;
+}
+
 /** Reads visible entries of whole versions after `since` until the page is full. */
 async function scan(
   sql: Sql,
-  scopes: ReadonlySet<string>,
+  scopes: Pick<ScopeSet, 'has'>,
   { stream, since, limit }: Scan,
-): Promise<{ readonly entries: readonly SqlRow[]; readonly next: number }> {
+): Promise<Scanned> {
   const entries: SqlRow[] = [];
+  const examined = new Set<string>();
   let next = since;
   for (let seen = 0; seen < MOST_SCANNED;) {
     const { rows, last } = await wholeVersions(sql, stream.stream, next);
     for (const [v, version] of Map.groupBy(rows, (row) => numberOf(row, 'v'))) {
+      for (const row of version) examined.add(textOf(row, 'scope'));
       const visible = version.filter((row) => scopes.has(textOf(row, 'scope')));
-      if (entries.length > 0 && entries.length + visible.length > limit) return { entries, next };
+      if (entries.length > 0 && entries.length + visible.length > limit) {
+        return { entries, next, examined };
+      }
       entries.push(...visible);
       next = v;
     }
-    if (last) return { entries, next: stream.head };
+    if (last) return { entries, next: stream.head, examined };
     seen += rows.length;
   }
-  return { entries, next };
+  return { entries, next, examined };
 }
 
 const ENTRIES = 'select tbl, id, scope, v, kind, moved_to from changes where stream = ?';

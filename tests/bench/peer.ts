@@ -8,6 +8,7 @@ import { newId } from '../../model/shared/ids.ts';
  * server.
  */
 export interface Peer {
+  readonly url: string;
   readonly email: string;
   readonly password: string;
   readonly token: string;
@@ -117,6 +118,7 @@ async function signIn(url: string, agent: Agent, email: string): Promise<Peer> {
   const clientId = makeId();
   let seq = 0;
   return {
+    url,
     email,
     password: PASSWORD,
     token,

@@ -53,3 +53,51 @@ it('[PULL-7.2] a heartbeat contains the heads, and closes sockets of ended sessi
   await setup.close();
   await database.close();
 });
+
+it('[PULL-7.2] the heartbeats of twenty sockets are read with as many statements as that of one', async () => {
+  const database = await openDatabase({ memory: true });
+  const setup = await startTestApp(database);
+  const { founder } = await foundTeam(setup.app, 'ada@field.test', 'Field Work');
+  const session = await database.db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let reads = 0;
+  const hub = createHub({
+    database: {
+      ...database,
+      snapshot: (work) =>
+        database.snapshot((sql) =>
+          work({
+            ...sql,
+            all: (text, parameters) => {
+              reads += 1;
+              return sql.all(text, parameters);
+            },
+          }),
+        ),
+    },
+    writer: setup.app.services.writer,
+    now: setup.clock.now,
+    report: (error) => {
+      throw error;
+    },
+  });
+  const who = { sessionId: session.id, userId: session.user_id, orgId: founder.orgId ?? '' };
+  let received = 0;
+  const send = ({ type }: SocketFrame) => {
+    if (type === 'heartbeat') received += 1;
+  };
+  const open = () => hub.join({ send, waiting: () => 0, close: () => undefined }, who);
+  const beat = async (sockets: number) => {
+    [reads, received] = [0, 0];
+    vi.advanceTimersByTime(LIMITS.heartbeat);
+    await vi.waitUntil(() => received === sockets, { timeout: 5_000 });
+    return reads;
+  };
+  await open();
+  const one = await beat(1);
+  await Promise.all(Array.from({ length: 19 }, open));
+  expect(await beat(20)).toBe(one);
+  hub.close();
+  await setup.close();
+  await database.close();
+});

@@ -48,13 +48,11 @@ const MOST_SOCKETS = 50;
  * of another process as a page from one read for everybody.
  */
 export function createHub(deps: HubDeps): Hub {
-  const feeds = new Map<string, Feed>();
   const audience = createAudience((stream) => {
-    feeds.delete(stream);
+    feeds.forget(stream);
     order.forget(stream);
   });
   const presence = createPresence({ bus: deps.database.bus, now: deps.now });
-  const pace = createPace();
   const shakeHands = createHandshakes(deps.database);
   let handshake = 0;
   const drop = (connection: Connection, code: ErrorCode) => {
@@ -62,29 +60,13 @@ export function createHub(deps: HubDeps): Hub {
     connection.peer.send({ type: 'closed', code });
     connection.peer.close();
   };
-  const feedOf = (stream: string): Feed => {
-    const known = feeds.get(stream);
-    if (known !== undefined) return known;
-    const wake = () => feeds.get(stream)?.wake();
-    const deliver = (since: VersionsSince, head: number) =>
-      publish(
-        {
-          database: deps.database,
-          gone: (connection) => drop(connection, 'forbidden'),
-          mayPull: () => pace.mayPull(wake),
-        },
-        { stream, head, since, to: audience.of(stream) },
-      );
-    const feed = createFeed({ deliver, report: deps.report });
-    feeds.set(stream, feed);
-    return feed;
-  };
+  const feeds = createFeeds(deps, audience, (connection) => drop(connection, 'forbidden'));
   const endSession = (sessionId: string) => {
     for (const connection of audience.everybody()) {
       if (connection.sessionId === sessionId) drop(connection, 'unauthenticated');
     }
   };
-  const order = orderCommits(deps, audience, feedOf);
+  const order = orderCommits(deps, audience, feeds.of);
   const bus = joinBus(deps, {
     /** A connection in its handshake may need the commits of that time. */
     wants: (stream) => handshake > 0 || audience.has(stream),
@@ -112,7 +94,7 @@ export function createHub(deps: HubDeps): Hub {
       // The first one is the oldest: a map keeps the order of insertion.
       if (own.length > MOST_SOCKETS && own[0] !== undefined) drop(own[0], 'rate_limited');
       // Commits between the handshake's snapshot and now are published at once.
-      for (const stream of connection.published.keys()) feedOf(stream).wake();
+      for (const stream of connection.published.keys()) feeds.of(stream).wake();
       return true;
     },
     leave: audience.remove,
@@ -123,13 +105,47 @@ export function createHub(deps: HubDeps): Hub {
     present: (orgId) => presence.of(orgId, audience.everybody()),
     close: () => {
       clearInterval(heart);
-      pace.stop();
+      feeds.stop();
       bus.stop();
       for (const { peer } of audience.everybody()) {
         audience.remove(peer);
         peer.close();
       }
     },
+  };
+}
+
+interface Feeds {
+  readonly of: (stream: string) => Feed;
+  /** Nobody subscribes to the stream any more. */
+  readonly forget: (stream: string) => void;
+  readonly stop: () => void;
+}
+
+/** The feeds of the streams, which share the pace of the pulls that they cause. */
+function createFeeds(
+  { database, report }: HubDeps,
+  audience: Audience,
+  gone: (connection: Connection) => void,
+): Feeds {
+  const feeds = new Map<string, Feed>();
+  const pace = createPace();
+  const create = (stream: string): Feed => {
+    const mayPull = () => pace.mayPull(() => feeds.get(stream)?.wake());
+    const deliver = (since: VersionsSince, head: number) =>
+      publish({ database, gone, mayPull }, { stream, head, since, to: audience.of(stream) });
+    return createFeed({ deliver, report });
+  };
+  return {
+    of: (stream) => {
+      const feed = feeds.get(stream) ?? create(stream);
+      feeds.set(stream, feed);
+      return feed;
+    },
+    forget: (stream) => {
+      feeds.delete(stream);
+    },
+    stop: pace.stop,
   };
 }
 

@@ -15,7 +15,7 @@ import {
   taskSubtasks,
 } from '../../sync/client/index.ts';
 import { i18n } from '../i18n/i18n.ts';
-import { isMissing } from './project-details.ts';
+import { areMissing } from './project-details.ts';
 import type { Plan } from './task-plans.ts';
 
 type Source = Pick<Account, 'db' | 'newId'>;
@@ -32,7 +32,7 @@ export async function missingSubtasks(
   const projects = new Set((await tasksByIds(db, ids)).map(({ project }) => project));
   const missing: string[] = [];
   for (const projectId of projects) {
-    if (isMissing(await findProjectDetails(db, { orgId, projectId }))) missing.push(projectId);
+    if (areMissing(await findProjectDetails(db, { orgId, projectId }))) missing.push(projectId);
   }
   if (missing.length === 0) return undefined;
   account.holdProjects(missing);

@@ -30,7 +30,7 @@ export function useProjectDetails(projectId: string | undefined): ProjectDetails
 }
 
 /** True when comments, sub-tasks and files may be missing: an empty list of them then says nothing. */
-export function isMissing(details: ProjectDetails | undefined): boolean {
+export function areMissing(details: ProjectDetails | undefined): boolean {
   return details === 'outline' || details === 'arriving';
 }
 

@@ -24,6 +24,17 @@ export function useSyncStatus(): SyncStatus | undefined {
   }, [status, isOnline, isLost]);
 }
 
+/** False when the browser reports no network, or the last call did not reach the server. */
+export function useIsReachable(): boolean {
+  const isOnline = useOnline();
+  const isUnreachable = useObserved(useAccount()?.loaders.status, unreachableOf);
+  return isOnline && isUnreachable !== true;
+}
+
+function unreachableOf({ unreachable }: SyncStatus): boolean {
+  return unreachable;
+}
+
 /** Data that the browser has deleted since the page was loaded; undefined when none. */
 export function useDataLoss(): DataLoss | undefined {
   return useObserved(useClient().loss, itself);

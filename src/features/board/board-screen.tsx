@@ -9,8 +9,8 @@ import { type BoardSnapshot, useBoardSnapshot } from '../../data/board-snapshot.
 import { useBoardCards } from '../../data/cards.ts';
 import { useAllowed } from '../../data/client.tsx';
 import type { ViewParameters } from '../../data/view-parameters.ts';
-import { useOnline } from '../../data/online.ts';
-import { isMissing, useProjectDetails } from '../../data/project-details.ts';
+import { useIsReachable } from '../../data/sync-status.ts';
+import { areMissing, useProjectDetails } from '../../data/project-details.ts';
 import { useProjectBySlug } from '../../data/projects.ts';
 import { type AppliedFilter, isFiltering, type TaskFilter } from '../../data/task-filter.ts';
 import { type OwnTasks, useOwnTasks } from '../../data/tasks.ts';
@@ -117,8 +117,8 @@ interface ShownProps extends LoadedProps {
 function ShownBoard(props: ShownProps) {
   const { project, cards, snapshot, data, own, task, filter, params, onOpenTask, linkTo } = props;
   const projectId = project.id;
-  const lacksDetails = isMissing(useProjectDetails(projectId));
-  const isOnline = useOnline();
+  const lacksDetails = areMissing(useProjectDetails(projectId));
+  const isReachable = useIsReachable();
   const applied = useApplied(filter, data.today, own?.only);
   const [chosen, setPanel] = useState<BoardPanel>();
   const [revealed, reveal] = useState<string>();
@@ -176,7 +176,7 @@ function ShownBoard(props: ShownProps) {
       <div className={classes.screen} data-view={params.view} data-fills>
         <BoardHead
           name={project.name}
-          hint={lacksDetails && !isOnline ? i18n.t('without comments and files') : undefined}
+          hint={lacksDetails && !isReachable ? i18n.t('without comments and files') : undefined}
           project={projectId}
           data={data}
           filter={filter}

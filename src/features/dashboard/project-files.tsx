@@ -7,8 +7,8 @@ import { nameWithState } from '../../data/person-name.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { useFile, useFileBytes } from '../../data/files.ts';
 import { usePeople } from '../../data/people.ts';
-import { useOnline } from '../../data/online.ts';
-import { isMissing, useProjectDetails } from '../../data/project-details.ts';
+import { useIsReachable } from '../../data/sync-status.ts';
+import { areMissing, useProjectDetails } from '../../data/project-details.ts';
 import { useProjectFiles } from '../../data/project-files.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
@@ -27,11 +27,11 @@ const PAGE = 30;
 export function ProjectFiles({ project }: { readonly project: Project }) {
   const files = useProjectFiles(project.id);
   const details = useProjectDetails(project.id);
-  const isOnline = useOnline();
+  const isReachable = useIsReachable();
   const people = usePeople();
   const [shown, setShown] = useState(PAGE);
   if (files === undefined || details === undefined) return <LoadingRows />;
-  if (isMissing(details)) return <DetailsNotice isOnline={isOnline} />;
+  if (areMissing(details)) return <DetailsNotice isReachable={isReachable} />;
   if (files.length === 0) {
     return (
       <EmptyState

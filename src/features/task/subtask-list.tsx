@@ -14,6 +14,7 @@ import type { Subtask } from '../../../model/entities/subtask.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import { mayAddSubtask } from '../../../model/permissions/subtask.ts';
 import { useAllowed } from '../../data/client.tsx';
+import { areMissing, useProjectDetails } from '../../data/project-details.ts';
 import { useMoveSubtask, useSubtasks } from '../../data/subtasks.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { DRAG_MESSAGES } from '../../ui/text/drag-messages.ts';
@@ -40,6 +41,7 @@ const BY_FINGER = { activationConstraint: { delay: 180, tolerance: 8 } };
 /** Subtasks of a task: checkbox, preview, order, add (board spec, 2). */
 export function SubtaskList({ task, open, onOpen, onEdit, onCopyLink }: Props) {
   const subtasks = useSubtasks(task.id);
+  const lacksDetails = areMissing(useProjectDetails(task.project));
   const place = useMoveSubtask();
   const headingId = useId();
   const sensors = useSensors(useSensor(MouseSensor, BY_MOUSE), useSensor(TouchSensor, BY_FINGER));
@@ -98,7 +100,11 @@ export function SubtaskList({ task, open, onOpen, onEdit, onCopyLink }: Props) {
           )}
         </output>
       )}
-      <AddSubtask task={task} isEmpty={subtasks.length === 0} onForm={() => onOpen('new')} />
+      <AddSubtask
+        task={task}
+        isEmpty={subtasks.length === 0 && !lacksDetails}
+        onForm={() => onOpen('new')}
+      />
     </section>
   );
 }

@@ -8,8 +8,8 @@ import { assigneesOf } from '../../../model/entities/task.ts';
 import { withAllAccess } from '../../../model/permissions/actor.ts';
 import { mayChangeSubtask } from '../../../model/permissions/subtask.ts';
 import { localDay } from '../../../model/shared/dates.ts';
-import { useOnline } from '../../data/online.ts';
-import { isMissing, useProjectDetails } from '../../data/project-details.ts';
+import { useIsReachable } from '../../data/sync-status.ts';
+import { areMissing, useProjectDetails } from '../../data/project-details.ts';
 import { DetailsNotice } from '../../ui/layout/details-notice.tsx';
 import { useMayStillArrive } from '../../data/downloading.ts';
 import { useBoardCards } from '../../data/cards.ts';
@@ -39,13 +39,13 @@ export function SubtaskPage({ slug, projectId, subtaskId }: Props) {
   const subtask = useSubtask(subtaskId);
   const label = useLabel(subtaskId);
   const details = useProjectDetails(projectId);
-  const isOnline = useOnline();
+  const isReachable = useIsReachable();
   const mayCome = useMayStillArrive();
   if (subtask === undefined || label === undefined) return null;
   if (label !== null) {
     return <LabelTasks slug={slug} projectId={projectId} label={label.id} name={label.name} />;
   }
-  if (subtask === null && isMissing(details)) return <DetailsNotice isOnline={isOnline} />;
+  if (subtask === null && areMissing(details)) return <DetailsNotice isReachable={isReachable} />;
   if (subtask === null && mayCome) return null;
   if (subtask === null || !subtask.status) return <Missing slug={slug} />;
   return <OneSubtask slug={slug} subtask={subtask} />;

@@ -17,7 +17,7 @@ import { mayEditTask } from '../../../../model/permissions/task.ts';
 import { rankBetween } from '../../../../model/shared/rank.ts';
 import { useAllowed } from '../../../data/client.tsx';
 import { useAddTaskFiles, useEditTaskFile, useTaskFiles } from '../../../data/task-files.ts';
-import { isMissing, useProjectDetails } from '../../../data/project-details.ts';
+import { areMissing, useProjectDetails } from '../../../data/project-details.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
 import { SMALL_ICON } from '../../../ui/marks/icon.ts';
@@ -41,7 +41,7 @@ interface Shown {
 /** Files of a task besides its image: chosen, dropped or pasted on the panel, or photographed; with order and captions. */
 export function TaskFiles({ task }: { readonly task: Task }) {
   const files = useTaskFiles(task.id);
-  const lacksDetails = isMissing(useProjectDetails(task.project));
+  const lacksDetails = areMissing(useProjectDetails(task.project));
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
   const [left, setLeft] = useState(0);

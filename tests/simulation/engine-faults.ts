@@ -279,4 +279,13 @@ export const ENGINE_FAULTS = {
       by: 'last',
     },
   ],
+  /** OUT-3.1 */
+  'opens an outlined project without filling it': [
+    {
+      file: 'sync/engine/outlines.ts',
+      line: "(scopes, scope) => withEvent(scopes, scope, { kind: 'details-wanted' }),",
+      code: "withEvent(scopes, scope, { kind: 'details-wanted' })",
+      by: 'scopes',
+    },
+  ],
 } as const satisfies Record<string, readonly SourceEdit[]>;

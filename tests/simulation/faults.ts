@@ -47,6 +47,14 @@ export interface FaultSetup {
  */
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
+    name: 'an outlined project that is opened is not filled',
+    rule: 'OUT-3.1',
+    theme: 'outlines',
+    seed: 'outlines-1',
+    breaks: '3 at rest, view = what the user may see on the server',
+    engine: 'opens an outlined project without filling it',
+  },
+  {
     name: 'one counter a project instead of one an organisation',
     rule: 'Words: stream',
     theme: 'mixed',

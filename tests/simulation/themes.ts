@@ -299,14 +299,15 @@ const THEME_MAP = {
    * change, tasks move between projects, downloads break off and the server is restored.
    */
   outlines: {
+    // Only Cyd, a manager, reads a project without being a member of it.
     people: [
-      ['ada', 'ada', 'ben'],
-      ['ada', 'ben', 'ada'],
+      ['cyd', 'ada', 'ben'],
+      ['cyd', 'ada', 'cyd'],
     ],
     detailRows: 0,
-    weights: { membership: 30, level: 8, evict: 4, cut: 12, prune: 3, restore: 3, 'kill-tab': 8 },
+    weights: { membership: 8, level: 4, evict: 4, cut: 12, prune: 3, restore: 3, 'kill-tab': 8 },
     actions: {
-      'project-open': 25,
+      'project-open': 12,
       'comment-create': 40,
       'comment-edit': 20,
       'subtask-create': 40,

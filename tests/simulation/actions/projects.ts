@@ -21,14 +21,12 @@ export const PROJECT_ACTIONS = {
       pick(doing, teamMembers, () => true),
       ({ id }) => doing.tab.mutate(memberRemove, { id }),
     ),
-  'project-open': (doing) =>
-    on(
-      pick(doing, projects, () => true),
-      async ({ scope }) => {
-        void doing.tab.engine.hold([scope]).catch(() => undefined);
-        return undefined;
-      },
-    ),
+  'project-open': async (doing) => {
+    const streams = [...doing.device.view().streams.values()];
+    const scope = doing.random.maybePick(streams.flatMap(({ outlined = [] }) => outlined));
+    if (scope !== undefined) void doing.tab.engine.hold([scope]).catch(() => undefined);
+    return undefined;
+  },
   'person-create': (doing) => {
     const name = doing.word();
     return doing.tab.mutate(personCreate, {

@@ -144,9 +144,10 @@ const LONGEST_RANK = 200;
 function orderIsEqual({ devices, truth, orgId }: Rest): string | undefined {
   for (const { name, view, orgUserId } of devices) {
     if (view.outbox.length > 0) continue;
-    const visible = truth.visibleTo(orgId, orgUserId);
+    const visible = [...truth.visibleTo(orgId, orgUserId)];
+    const claimed = visible.filter(([key, row]) => view.rows.has(key) || isClaimed(view, key, row));
     const here = orderOf(view.rows.values());
-    const there = orderOf(visible.values());
+    const there = orderOf(claimed.map(([, row]) => row));
     if (here !== there) return `${name} shows another order`;
     if (here.split(' ').some((rank) => rank.length > LONGEST_RANK))
       return `${name} has a rank that is too long`;

@@ -116,17 +116,17 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a change lands that is not newer than the row here',
     rule: 'CLIENT-3',
-    theme: 'crowd',
-    seed: 'crowd-1',
+    theme: 'arrivals',
+    seed: 'arrivals-110',
     breaks: '8 base.v never decreases',
     engine: 'applies changes that are not newer',
   },
   {
     name: 'a page older than the cursor lands',
     rule: 'CLIENT-4',
-    theme: 'deletions',
-    seed: 'deletions-8',
-    breaks: '3 at rest',
+    theme: 'racing',
+    seed: 'racing-15',
+    breaks: '5 no visible row vanishes',
     engine: 'applies pages that do not start at the cursor',
   },
   {

@@ -1,3 +1,4 @@
+import { projectScope } from '../../model/entities/scopes.ts';
 import { type Task, tasks } from '../../model/entities/task.ts';
 import type { Mutation, Prepared } from '../../model/mutations/define-mutation.ts';
 import { fileDelete } from '../../model/mutations/file/file-delete.ts';
@@ -113,7 +114,7 @@ export interface Account {
 /** Dependencies of an account from its page: the worker, and the marker of unsent changes outside the store. */
 export type AccountLink = Pick<
   WorkerLink,
-  'wake' | 'loadMessages' | 'checkReplica' | 'holdProjects'
+  'wake' | 'loadMessages' | 'checkReplica' | 'holdDetails'
 > &
   Pick<UnsentMark, 'whileCounted'>;
 
@@ -178,7 +179,7 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
     wake: () => link.wake(),
     loadMessages: (conversation, part) => link.loadMessages(conversation, part),
     checkReplica: () => link.checkReplica(),
-    holdProjects: link.holdProjects,
+    holdProjects: (projectIds) => link.holdDetails(projectIds.map(projectScope)),
   };
 }
 

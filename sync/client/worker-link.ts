@@ -24,7 +24,7 @@ export interface WorkerLink {
   readonly loadMessages: (conversation: string, part?: RangeRequest) => Promise<MessageRange>;
   readonly checkReplica: () => Promise<ReplicaReport>;
   /** OUT-3. */
-  readonly holdProjects: (projectIds: readonly string[]) => void;
+  readonly holdDetails: (scopes: readonly string[]) => void;
   /**
    * Calls `notify` immediately, and whenever the worker fails to start or runs again; returns the unsubscribe function.
    */
@@ -43,7 +43,7 @@ export function startWorker({ restarted }: { readonly restarted: () => void }): 
     wake: () => void api.wake(),
     loadMessages: async (conversation, part) => unwrap(await api.loadMessages(conversation, part)),
     checkReplica: async () => unwrap(await api.checkReplica()),
-    holdProjects: (projectIds) => void api.holdProjects(projectIds),
+    holdDetails: (scopes) => void api.holdDetails(scopes),
     followFailing: worker.followFailing,
   };
 }
@@ -97,7 +97,7 @@ function settledApi({ call }: Pick<Supervised<WorkerApi>, 'call'>): PageApi {
     drain: (milliseconds) => or(false, (api) => api.drain(milliseconds)),
     loadMessages: (conversation, part) => again((api) => api.loadMessages(conversation, part)),
     checkReplica: () => again((api) => api.checkReplica()),
-    holdProjects: (projectIds) => or(undefined, (api) => api.holdProjects(projectIds)),
+    holdDetails: (scopes) => or(undefined, (api) => api.holdDetails(scopes)),
   };
 }
 

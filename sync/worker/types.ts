@@ -91,6 +91,6 @@ export interface WorkerApi {
     part?: RangeRequest,
   ) => Promise<Outcome<MessageRange>>;
   readonly checkReplica: () => Promise<Outcome<ReplicaReport>>;
-  /** From now on this device keeps the details of these projects (OUT-3); they arrive with the next pull. */
-  readonly holdProjects: (projectIds: readonly string[]) => Promise<void>;
+  /** From now on this device keeps the details of these scopes (OUT-3); they arrive with the next pull. */
+  readonly holdDetails: (scopes: readonly string[]) => Promise<void>;
 }

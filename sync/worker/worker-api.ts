@@ -1,6 +1,5 @@
 import type { SessionData } from '../../model/protocol/session.ts';
 import { parseJoined } from '../../model/protocol/account.ts';
-import { projectScope } from '../../model/entities/scopes.ts';
 import { type ErrorCode, refuse, type Refusal } from '../../model/shared/errors.ts';
 import type { BrowserOnline } from '../browser/machine.ts';
 import type { Failure, LaterReason, Reply } from '../core/ports/transport.ts';
@@ -74,8 +73,8 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
       const reply = await account?.engine.history(conversation, part);
       return outcomeOf(reply ?? CLOSED);
     },
-    holdProjects: async (projectIds) => {
-      await (await current())?.engine.hold(projectIds.map(projectScope));
+    holdDetails: async (scopes) => {
+      await (await current())?.engine.hold(scopes);
     },
     checkReplica: async () => {
       const account = await current();

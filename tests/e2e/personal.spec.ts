@@ -81,7 +81,7 @@ test('a Todo list is edited offline and is the same on every device afterwards',
     await panel.getByLabel('New task name').fill('Half a th');
     await page.reload();
     await expect(panel.getByLabel('New task name')).toHaveValue('Half a th');
-    expect(await names(panel)).toEqual(['Pack', 'Buy two ropes', 'Call the hut']);
+    await expect.poll(() => names(panel)).toEqual(['Pack', 'Buy two ropes', 'Call the hut']);
   });
 
   network.heal();

@@ -137,5 +137,5 @@ const LINK = {
   whileCounted: <T>(write: () => Promise<T>) => write(),
   loadMessages: () => Promise.reject(new Error('Not used here')),
   checkReplica: () => Promise.reject(new Error('Not used here')),
-  holdProjects: () => undefined,
+  holdDetails: () => undefined,
 } as const;

@@ -25,10 +25,11 @@ export function AssigneePicker({ tasks, subject, isFurther = false, ...rest }: P
   const joins = isFurther || tasks.some((task) => assigneesOf(task).length > 1);
   const people = withFormer(assigned).map((person) => {
     const state = tickState(tasks, (task) => assigneesOf(task).includes(person.id));
-    const toggle = async () =>
-      await (state === 'on' ? edits.removeAssignee(ids, person) : edits.addAssignee(ids, person));
+    const set = async (isOn: boolean) =>
+      await (isOn ? edits.addAssignee(ids, person) : edits.removeAssignee(ids, person));
+    const toggle = async () => await set(state !== 'on');
     const replace = async () => await edits.setAssignee(ids, person);
-    return option({ person, run: joins ? toggle : replace, tick: { state, toggle } });
+    return option({ person, run: joins ? toggle : replace, tick: { state, set } });
   });
   const nobody: PickerOption = {
     id: 'nobody',

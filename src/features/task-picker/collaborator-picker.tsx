@@ -12,11 +12,10 @@ export function CollaboratorPicker({ tasks, subject, ...rest }: PickerProps) {
   const ids = tasks.map(({ id }) => id);
   const people = withFormer(tasks.flatMap(({ collaborators }) => collaborators)).map((person) => {
     const state = tickState(tasks, ({ collaborators }) => collaborators.includes(person.id));
-    const toggle = async () =>
-      await (state === 'on'
-        ? edits.removeCollaborator(ids, person)
-        : edits.addCollaborator(ids, person));
-    return option({ person, run: toggle, tick: { state, toggle } });
+    const set = async (isOn: boolean) =>
+      await (isOn ? edits.addCollaborator(ids, person) : edits.removeCollaborator(ids, person));
+    const toggle = async () => await set(state !== 'on');
+    return option({ person, run: toggle, tick: { state, set } });
   });
   return (
     <PickerDialog

@@ -19,7 +19,7 @@ export interface Tick {
   /** `some`: on some of the tasks. */
   readonly state: 'on' | 'some' | 'off';
   /** Adds or removes this option; the picker stays open. */
-  readonly toggle: () => Promise<unknown>;
+  readonly set: (isOn: boolean) => Promise<unknown>;
 }
 
 export interface PickerGroup {

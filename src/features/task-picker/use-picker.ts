@@ -24,9 +24,9 @@ export function usePicker(props: PickerInput) {
   const { input, groupsFor, isRead, hasDigits, deliverTyped, onClose } = props;
   const [text, setText] = useState('');
   const [pointed, point] = useState<{ readonly text: string; readonly id: string }>();
-  const ticks = useTicks();
   const groups = groupsFor(text.trim()).filter(({ options }) => options.length > 0);
   const options = groups.flatMap((group) => group.options);
+  const ticks = useTicks(options);
   const isPointed = pointed?.text === text;
   const active =
     (isPointed ? options.find(({ id }) => id === pointed.id) : undefined) ?? options[0];

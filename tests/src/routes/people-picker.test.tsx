@@ -34,6 +34,17 @@ test('several people are ticked in one visit of the picker, by key and by mouse'
     await expect.element(tile('Rope')).toMatchTextContent('0/2');
   });
 
+  await step('a second Space takes back a tick that is not on the screen yet', async () => {
+    await press('Space');
+    await press('Space');
+    await press('ArrowDown');
+    await press('Space');
+    await expect.element(person('Tom Weir')).toHaveAttribute('aria-selected', 'true');
+    await expect.element(tile('Rope')).toMatchTextContent('0/3');
+    await press('Space');
+    await expect.element(tile('Rope')).toMatchTextContent('0/2');
+  });
+
   await step(
     'after typed text Ctrl+Enter ticks, and the text makes room for the next name',
     async () => {

@@ -36,6 +36,7 @@ export async function outlinesOf(
   { order, first, held, most }: OutlineRequest,
 ): Promise<ReadonlySet<string>> {
   const projects = order.filter((scope) => projectOfScope(scope) !== undefined);
+  if (projects.length === 0) return new Set();
   const counts = await countDetails(sql, actor);
   const countOf = (scope: string) => counts.get(scope) ?? 0;
   if (projects.reduce((sum, scope) => sum + countOf(scope), 0) <= most) return new Set();
@@ -45,8 +46,9 @@ export async function outlinesOf(
   const outlines = new Set<string>();
   for (const scope of projects) {
     if (isNeeded(scope)) continue;
-    room -= countOf(scope);
-    if (room < 0) outlines.add(scope);
+    const count = countOf(scope);
+    if (count > room) outlines.add(scope);
+    else room -= count;
   }
   return outlines;
 }

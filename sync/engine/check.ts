@@ -36,6 +36,10 @@ export async function checkReplica(context: EngineContext): Promise<Reply<readon
       await enterEpoch(context, stream);
       return { ok: false, failure: WENT_BACK };
     }
+    // A scope that is being filled lacks rows.
+    if (Object.values(state.scopes).some(({ kind }) => kind === 'filling')) {
+      return { ok: false, failure: BEHIND };
+    }
     const before = differences.length;
     const here = await context.ports.store.read('all', (tx) =>
       rowsByScope(tx, wholeTablesOf(stream), state),

@@ -3,7 +3,7 @@ import type { Check } from '../../model/protocol/messages.ts';
 import { projectOfScope } from '../../model/entities/scopes.ts';
 import type { EngineContext } from './context.ts';
 import type { StreamState } from '../core/ports/streams.ts';
-import { isWhole, scopesThat, withEvent } from '../core/scope-state.ts';
+import { isWhole, type ScopeState, scopesThat, withEvent } from '../core/scope-state.ts';
 
 /**
  * Outlines (OUT-1 to OUT-4): a device that may read more than it can hold has the details of the projects that concern
@@ -23,9 +23,10 @@ export function mayBeMissing(state: Outlined, table: string, scope: string): boo
   return isDetailTable(table) && isOutlined(state, scope);
 }
 
-/** Projects that a repeated download has to send with their details. */
+/** Projects that a repeated download has to send with their details: those that are here, and those being filled. */
 export function scopesWithDetails(state: StreamState): readonly string[] {
-  return scopesThat(state.scopes, isWhole).filter(
+  const isWanted = (one: ScopeState) => isWhole(one) || one.kind === 'filling';
+  return scopesThat(state.scopes, isWanted).filter(
     (scope) => projectOfScope(scope) !== undefined && !isOutlined(state, scope),
   );
 }

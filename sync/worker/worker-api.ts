@@ -74,7 +74,8 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
       return outcomeOf(reply ?? CLOSED);
     },
     holdDetails: async (scopes) => {
-      await (await current())?.engine.hold(scopes);
+      // Behind an account that is still being opened.
+      await inTurn(async () => (await current())?.engine.hold(scopes));
     },
     checkReplica: async () => {
       const account = await current();

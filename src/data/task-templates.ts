@@ -23,6 +23,7 @@ import {
   useMutate,
   useShowRefusal,
 } from './client.tsx';
+import { missingSubtasks } from './duplicate-task.ts';
 import { defaultFlagOf, useOfferedFlags } from './flags.ts';
 
 /** Templates for tasks of a project, by name; undefined while they are read. */
@@ -36,9 +37,15 @@ export function useTaskTemplates(
 export function useSaveTemplate(): (task: Task) => Promise<boolean> {
   const account = useAccount();
   const mutate = useMutate();
+  const showRefusal = useShowRefusal();
   return useCallback(
     async (task) => {
       if (account === undefined) return false;
+      const missing = await missingSubtasks(account, [task.id]);
+      if (missing !== undefined) {
+        await showRefusal(missing);
+        return false;
+      }
       const { project, name, description, flag, label } = task;
       const subtasks = (await taskSubtasks(account.db, task.id)).map((subtask) => subtask.name);
       const id = account.newId();
@@ -47,7 +54,7 @@ export function useSaveTemplate(): (task: Task) => Promise<boolean> {
       const success = { message: i18n.t('“{name}” saved as a template', { name }), undo };
       return await mutate(taskTemplateCreate, args, { success });
     },
-    [account, mutate],
+    [account, mutate, showRefusal],
   );
 }
 

@@ -68,7 +68,7 @@ async function resumeUploads(db: AccountDb, orgUserId: string): Promise<void> {
  * while anything is still to be downloaded or sent (CLIENT-6).
  */
 async function rejectOrphanedFiles(db: AccountDb): Promise<void> {
-  if (!(await isDownloaded(db))) return;
+  if (!(await isDownloaded(db)) || (await hasMissingDetails(db))) return;
   const waiting = await db.blobs.where('state').equals('waiting').toArray();
   for (const { id } of waiting) {
     if (!(await isGone(db, id))) continue;
@@ -99,6 +99,15 @@ export function followFileRows(db: AccountDb, changed: () => void): () => void {
 export async function isDownloaded(db: AccountDb): Promise<boolean> {
   const streams = await db.streams.toArray();
   return streams.length > 0 && streams.every(({ download }) => download === undefined);
+}
+
+/** True when rows of files may be missing that exist at the server (OUT-1.1). */
+async function hasMissingDetails(db: AccountDb): Promise<boolean> {
+  const streams = await db.streams.toArray();
+  return streams.some(
+    ({ outlined = [], scopes }) =>
+      outlined.length > 0 || Object.values(scopes).some(({ kind }) => kind === 'filling'),
+  );
 }
 
 /** True when the file has no row, and no pending or rejected mutation would create it. */

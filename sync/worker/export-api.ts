@@ -123,6 +123,13 @@ async function missingData(db: AccountDb, account: ExportAccount): Promise<reado
     });
   }
   const state = streams.find(({ stream }) => stream === orgStream(account.orgId));
+  const outlined = state?.outlined?.length ?? 0;
+  if (outlined > 0) {
+    leftOut.push({
+      what: `Comments, sub-tasks and files of ${String(outlined)} projects`,
+      why: /*i18n*/ 'They are only at the server, because nobody opened these projects on this device.',
+    });
+  }
   for (const { id } of await readAll(db, conversations)) {
     const loaded = loadedRanges(state?.scopes, id);
     const earlier = loaded.earlier.reduce((sum, { from, to }) => sum + to - from + 1, 0);

@@ -213,7 +213,7 @@ const WRITTEN: readonly (readonly [string, RowName])[] = [
 export function answerOf(route: Route, mutations: readonly Mutation[]): JsonSchema {
   const key = `${route.method} ${route.path}`;
   if (key === 'GET files/:id') return { '*/*': {} };
-  if (key === 'GET sync/bootstrap') return { 'application/x-ndjson': {} };
+  if (route.path === 'sync/bootstrap') return { 'application/x-ndjson': {} };
   const schema = PLAIN[key] ?? framed(key, mutations);
   return { 'application/json': { schema } };
 }

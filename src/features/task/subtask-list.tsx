@@ -93,7 +93,7 @@ export function SubtaskList({ task, open, onOpen, onEdit, onCopyLink }: Props) {
           ))}
         </ul>
       </DndContext>
-      {isMissing && (
+      {isMissing && !lacksDetails && (
         <output className={classes.missing}>
           {i18n.t(
             'This subtask is not here any more: either it was deleted, or it has not been downloaded yet.',

@@ -7,7 +7,7 @@ import type { AccountDb } from '../database.ts';
  *
  * - `here`: all of them, or as many as the first download has stored.
  * - `outline`: only those that changed since the outline was downloaded.
- * - `arriving`: they are being downloaded.
+ * - `arriving`: they are being downloaded, or a new download of the stream decides about them.
  */
 export type ProjectDetails = 'here' | 'outline' | 'arriving';
 
@@ -16,9 +16,11 @@ export async function findProjectDetails(
   { orgId, projectId }: { readonly orgId: string; readonly projectId: string },
 ): Promise<ProjectDetails> {
   const stream = await db.streams.get(orgStream(orgId));
-  if (stream === undefined || stream.download !== undefined) return 'here';
+  if (stream === undefined || stream.download?.reason === 'first') return 'here';
   const scope = projectScope(projectId);
-  if (stream.outlined?.includes(scope) === true) return 'outline';
+  if (stream.outlined?.includes(scope) === true) {
+    return stream.download === undefined ? 'outline' : 'arriving';
+  }
   return isWhole(scopeState(stream.scopes, scope)) ? 'here' : 'arriving';
 }
 
@@ -30,7 +32,9 @@ export interface Outlines {
 
 export async function findOutlines(db: AccountDb, orgId: string): Promise<Outlines> {
   const stream = await db.streams.get(orgStream(orgId));
-  if (stream === undefined || stream.download !== undefined) return { outlined: [], arriving: 0 };
+  if (stream === undefined || stream.download?.reason === 'first') {
+    return { outlined: [], arriving: 0 };
+  }
   const { outlined = [], scopes } = stream;
   const arriving = Object.entries(scopes).filter(
     ([scope, { kind }]) => kind === 'filling' && projectOfScope(scope) !== undefined,

@@ -22,7 +22,7 @@ function refused(request: () => unknown): number | undefined {
   }
 }
 
-it('[PULL-7.5] pulls beyond what one process sends within a second are told when to come again', () => {
+it('[PULL-7.5] pulls beyond what one process sends within a second get 429 with a time for the next attempt', () => {
   const load = createSyncLoad();
   for (let count = 0; count < 300; count += 1) {
     expect(refused(load.requirePull)).toBeUndefined();
@@ -37,7 +37,7 @@ it('[PULL-7.5] pulls beyond what one process sends within a second are told when
   expect(refused(load.requirePull)).toBeUndefined();
 });
 
-it('[PULL-7.5] downloads beyond those that run at the same time are told when to come again', () => {
+it('[PULL-7.5] downloads beyond those that run at the same time get 429 with a time for the next attempt', () => {
   const load = createSyncLoad();
   const ends = Array.from({ length: 50 }, () => load.beginDownload());
   expect(refused(load.beginDownload)).toBeGreaterThanOrEqual(1);

@@ -181,6 +181,49 @@ describe('outlines', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
+  it('[OUT-3.5] a project that is being filled when a download begins keeps its place', async () => {
+    const device = setup.device(manager);
+    await device.sync();
+    await holdDetails(device.context, stream, [scope]);
+    await enterRefill(device.context, stream);
+    await device.sync();
+    expect(await commentsOn(device)).toEqual(['Started']);
+    expect(await detailsOn(device)).toBe('here');
+  });
+
+  it('[OUT-1.1] while the stream is downloaded again, an outlined project does not count as complete', async () => {
+    const device = setup.device(manager);
+    await device.sync();
+    await enterRefill(device.context, stream);
+    expect(await detailsOn(device)).toBe('arriving');
+    await device.sync();
+    expect(await detailsOn(device)).toBe('outline');
+  });
+
+  it('[OUT-4.3] a check while a project is filled compares nothing, and recovers nothing', async () => {
+    const device = setup.device(manager);
+    await device.sync();
+    await holdDetails(device.context, stream, [scope]);
+    const checked = await checkReplica(device.context);
+    expect(checked).toMatchObject({ ok: false, failure: { kind: 'later', reason: 'behind' } });
+    expect((await readStream(device.context, stream)).download).toBe(undefined);
+  });
+
+  it('[OUT-2.2] one project with many details leaves room for the small ones behind it', async () => {
+    await setup.end();
+    setup = await setUp({ detailRows: 1 });
+    const other = await hire(setup.team, 'mo@field.test', 'Manager');
+    const small = await addBoard(setup.team);
+    const few = await addTask(setup.team, setup.team.founder, small);
+    await say('One', few);
+    task = await addTask(setup.team, setup.team.founder);
+    await say('Many');
+    await say('More');
+    const device = setup.device(other);
+    await device.sync();
+    expect(await commentsOn(device)).toEqual(['One']);
+  });
+
   it('[OUT-4.1] an interrupted first download continues with outlines', async () => {
     const second = await addBoard(setup.team);
     const other = await addTask(setup.team, setup.team.founder, second);

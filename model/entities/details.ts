@@ -4,6 +4,14 @@
  */
 const DETAIL_TABLES: ReadonlySet<string> = new Set(['files', 'subtasks', 'task_files', 'comments']);
 
+/** Rows of a scope that a fill asks for: all, without details (OUT-1), or only its details (OUT-3). */
+export type ScopeRows = 'all' | 'outline' | 'details';
+
+/** True for tables whose rows a fill of this kind contains. */
+export function isRequested(rows: ScopeRows, table: string): boolean {
+  return rows === 'all' || isDetailTable(table) === (rows === 'details');
+}
+
 /** True for a table that an outline of a project does not contain. */
 export function isDetailTable(table: string): boolean {
   return DETAIL_TABLES.has(table);

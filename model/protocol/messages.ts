@@ -41,8 +41,8 @@ export const pullPageSchema = v.looseObject({
 export type PullPage = v.InferOutput<typeof pullPageSchema>;
 
 /**
- * PULL-5: response of `GET sync/scope/:id?stream&after&outline`; rows ordered by (table, id), `after`
- * is the last `cursor`; with `outline`, without details (OUT-1). WIN-2, WIN-5: with `before`, `from` or `around`, the rows of a range numbered
+ * PULL-5: response of `GET sync/scope/:id?stream&after&outline&details`; rows ordered by (table, id),
+ * `after` is the last `cursor`; with `outline`, without details (OUT-1); with `details`, only these (OUT-3). WIN-2, WIN-5: with `before`, `from` or `around`, the rows of a range numbered
  * below it, from it on, or around the row with that id; all those from `from` to `to`.
  */
 export const scopePageSchema = v.looseObject({

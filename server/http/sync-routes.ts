@@ -96,6 +96,7 @@ const scopeRoute = tenantRoute({
     stream: v.optional(streamName),
     after: v.optional(v.string()),
     outline: v.optional(v.literal('1')),
+    details: v.optional(v.literal('1')),
     before: v.optional(count),
     from: v.optional(count),
     around: v.optional(idSchema),
@@ -104,11 +105,11 @@ const scopeRoute = tenantRoute({
   handle: async ({ services, actor, query, params, request }) => {
     requireServedCaller(request);
     const scope = params['id'] ?? '';
-    const { stream = orgStream(actor.orgId), after = '', outline, ...part } = query;
-    const isOutline = outline !== undefined;
+    const { stream = orgStream(actor.orgId), after = '', outline, details, ...part } = query;
+    const rows = outline !== undefined ? 'outline' : details !== undefined ? 'details' : 'all';
     const page = await services.database.snapshot((sql) =>
       Object.keys(part).length === 0
-        ? readScopePage(sql, actor, { stream, scope, after, isOutline })
+        ? readScopePage(sql, actor, { stream, scope, after, rows })
         : readRangePage(sql, actor, { stream, scope, part }),
     );
     return { plain: page };

@@ -130,7 +130,7 @@ async function* lines(
 ): AsyncIterable<BootstrapLine> {
   yield start;
   for (const scope of order) {
-    for (const entity of tablesToSend(scope, outlined.has(scope))) {
+    for (const entity of tablesToSend(scope, outlined.has(scope) ? 'outline' : 'all')) {
       let after: string | undefined = '';
       while (after !== undefined) {
         const from: string = after;

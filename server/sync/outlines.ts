@@ -1,15 +1,15 @@
 import type { Entity } from '../../model/entities/define-entity.ts';
-import { isDetailTable } from '../../model/entities/details.ts';
+import { isDetailTable, isRequested, type ScopeRows } from '../../model/entities/details.ts';
 import { projectOfScope, projectScope } from '../../model/entities/scopes.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { numberOf, quoted, type Sql, textOf } from '../store/sql.ts';
 import { isLoadedInRanges } from './message-ranges.ts';
 import { entitiesOfScope } from './readable-scopes.ts';
 
-/** Entities of a scope whose rows a download or a fill sends whole; as an outline, without details (OUT-1). */
-export function tablesToSend(scope: string, isOutline: boolean): readonly Entity[] {
+/** Entities of a scope whose rows a download or a fill sends whole. */
+export function tablesToSend(scope: string, rows: ScopeRows): readonly Entity[] {
   return entitiesOfScope(scope).filter(
-    (entity) => !isLoadedInRanges(entity) && !(isOutline && isDetailTable(entity.table)),
+    (entity) => !isLoadedInRanges(entity) && isRequested(rows, entity.table),
   );
 }
 

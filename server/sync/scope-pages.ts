@@ -1,5 +1,5 @@
 import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
-import { isDetailTable } from '../../model/entities/details.ts';
+import { isDetailTable, type ScopeRows } from '../../model/entities/details.ts';
 import { projectOfScope } from '../../model/entities/scopes.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import type { Check, ScopePage } from '../../model/protocol/messages.ts';
@@ -28,21 +28,20 @@ interface ScopePageRequest {
   readonly scope: string;
   /** The last page's cursor; empty for the first page. */
   readonly after: string;
-  /** Without details (OUT-1). */
-  readonly isOutline: boolean;
+  readonly rows: ScopeRows;
 }
 
 /** PULL-5: the rows of one scope, page by page in the order of entity and id. */
 export async function readScopePage(
   sql: Sql,
   actor: Actor,
-  { stream, scope, after, isOutline }: ScopePageRequest,
+  { stream, scope, after, rows: requested }: ScopePageRequest,
 ): Promise<ScopePage> {
   const scopes = await readScopes(sql, actor, stream);
   const state = scopes && (await readStream(sql, stream));
   if (state === undefined || scopes?.includes(scope) !== true) throw noOrganization();
   const [fromTable, fromId] = splitCursor(after);
-  const entities = tablesToSend(scope, isOutline);
+  const entities = tablesToSend(scope, requested);
   const start = fromTable === '' ? 0 : entities.findIndex(({ table }) => table === fromTable);
   if (start === -1) throw new CairnError(refuse('invalid', 'after is not a cursor of this scope'));
   const rows: ScopePage['rows'] = [];
@@ -138,7 +137,7 @@ type CheckedScope = Check['scopes'][number];
 async function checkScope(sql: Sql, actor: Actor, scope: string): Promise<CheckedScope> {
   const outline: RowVersion[] = [];
   const details: RowVersion[] = [];
-  for (const entity of tablesToSend(scope, false)) {
+  for (const entity of tablesToSend(scope, 'all')) {
     const rows = isDetailTable(entity.table) ? details : outline;
     rows.push(...(await readVersions(sql, entity, { actor, scope })));
   }

@@ -10,7 +10,8 @@ import { rankBetween } from '../../model/shared/rank.ts';
 import {
   type Account,
   columnTasks,
-  findProjectDetails,
+  detailsOf,
+  readOutlineState,
   tasksByIds,
   taskSubtasks,
 } from '../../sync/client/index.ts';
@@ -30,10 +31,8 @@ export async function missingSubtasks(
 ): Promise<string | undefined> {
   const { db, orgId } = account;
   const projects = new Set((await tasksByIds(db, ids)).map(({ project }) => project));
-  const missing: string[] = [];
-  for (const projectId of projects) {
-    if (areMissing(await findProjectDetails(db, { orgId, projectId }))) missing.push(projectId);
-  }
+  const state = await readOutlineState(db, orgId);
+  const missing = [...projects].filter((projectId) => areMissing(detailsOf(state, projectId)));
   if (missing.length === 0) return undefined;
   account.holdProjects(missing);
   return i18n.t(

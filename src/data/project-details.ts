@@ -1,11 +1,13 @@
 import { useCallback, useEffect } from 'react';
 import {
-  findOutlines,
-  findProjectDetails,
-  type Outlines,
+  detailsOf,
+  outlinedIn,
+  type OutlineState,
   type ProjectDetails,
+  wantedIn,
 } from '../../sync/client/index.ts';
-import { useAccount, useLive } from './client.tsx';
+import { useAccount } from './client.tsx';
+import { itself, useObserved } from './observed.ts';
 
 export type { ProjectDetails };
 
@@ -15,14 +17,11 @@ export type { ProjectDetails };
  */
 export function useProjectDetails(projectId: string | undefined): ProjectDetails | undefined {
   const account = useAccount();
-  const orgId = account?.orgId;
-  const details = useLive(
-    async (db) =>
-      projectId === undefined || orgId === undefined
-        ? 'here'
-        : await findProjectDetails(db, { orgId, projectId }),
-    [projectId, orgId],
+  const pick = useCallback(
+    (state: OutlineState) => (projectId === undefined ? 'here' : detailsOf(state, projectId)),
+    [projectId],
   );
+  const details = useObserved(account?.loaders.outlines, pick);
   useEffect(() => {
     if (details === 'outline' && projectId !== undefined) account?.holdProjects([projectId]);
   }, [details, projectId, account]);
@@ -34,17 +33,19 @@ export function areMissing(details: ProjectDetails | undefined): boolean {
   return details === 'outline' || details === 'arriving';
 }
 
-/** Projects that are here as outlines only, and a function that downloads their details. */
-export function useOutlines(): Outlines & { readonly hold: () => void } {
-  const account = useAccount();
-  const orgId = account?.orgId;
-  const found = useLive(
-    async (db) => (orgId === undefined ? NONE : await findOutlines(db, orgId)),
-    [orgId],
-  );
-  const { outlined, arriving } = found ?? NONE;
-  const hold = useCallback(() => account?.holdProjects(outlined), [account, outlined]);
-  return { outlined, arriving, hold };
+interface Outlines {
+  /** Projects that are here as outlines only. */
+  readonly outlined: readonly string[];
+  /** Those among them that are being downloaded. */
+  readonly arriving: readonly string[];
+  /** Downloads the details of all of them. */
+  readonly hold: () => void;
 }
 
-const NONE: Outlines = { outlined: [], arriving: 0 };
+export function useOutlines(): Outlines {
+  const account = useAccount();
+  const state = useObserved(account?.loaders.outlines, itself) ?? null;
+  const outlined = outlinedIn(state);
+  const hold = () => account?.holdProjects(outlined);
+  return { outlined, arriving: wantedIn(state), hold };
+}

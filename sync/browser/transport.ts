@@ -50,12 +50,12 @@ export function httpTransport({ http, session, orgId, refresh }: TransportOption
       const call = { method: 'GET', path: 'sync/pull', query } as const;
       return parsed(await withToken(call, http.call), (value) => parseAt(pullPageSchema, value));
     },
-    scope: async ({ stream, scope, after, part = {}, isOutline = false }) => {
+    scope: async ({ stream, scope, after, part = {}, rows = 'all' }) => {
       const path = `sync/scope/${encodeURIComponent(scope)}`;
       const query = {
         stream,
         ...(after !== null && { after }),
-        ...(isOutline && { outline: '1' }),
+        ...(rows !== 'all' && { [rows]: '1' }),
         ...Object.fromEntries(Object.entries(part).map(([name, value]) => [name, String(value)])),
       };
       const call = { method: 'GET', path, query } as const;

@@ -88,10 +88,12 @@ export { listNotifications } from '../store/queries/notifications.ts';
 export { findOrganization } from '../store/queries/organizations.ts';
 export { findPerson, listPeople, listRoles, type RoleLists } from '../store/queries/people.ts';
 export {
-  findOutlines,
-  findProjectDetails,
-  type Outlines,
+  detailsOf,
+  outlinedIn,
+  type OutlineState,
   type ProjectDetails,
+  readOutlineState,
+  wantedIn,
 } from '../store/queries/project-details.ts';
 export { listProjectFiles } from '../store/queries/project-files.ts';
 export { findProject, findProjectBySlug } from '../store/queries/projects.ts';

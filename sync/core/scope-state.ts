@@ -6,8 +6,6 @@ import { type LoadedRanges, type MessageRange, withRange } from './message-range
  *                fill page                    last fill page
  *   absent ────────────────► filling ─────────────────────────► complete ◄─┐ range loaded,
  *    ▲  └───────────────────── last fill page ─────────────────►   │  └────┘ last fill page
- *    │                        ▲                                    │
- *    │                        └──────────── details wanted ────────┤
  *    │                          │                                  │
  *    │                          │ page without it                  │ page without it
  *    │                          ▼                                  ▼
@@ -56,8 +54,6 @@ export type ScopeEvent =
   | { readonly kind: 'fill-page'; readonly readAt: number }
   | { readonly kind: 'last-fill-page'; readonly readAt: number; readonly from: number | null }
   | { readonly kind: 'range-loaded'; readonly from: number; readonly to: number }
-  /** The device needs the details of a scope of which it has the outline (OUT-3). */
-  | { readonly kind: 'details-wanted' }
   | { readonly kind: 'removal-begun'; readonly version: number }
   | { readonly kind: 'removal-finished'; readonly version: number }
   /** A download of the stream at this version was stored, with all or some rows of the scope. */
@@ -77,8 +73,6 @@ export function afterEvent(state: ScopeState, event: ScopeEvent): ScopeState {
       return afterFill(state, event.readAt, loadedFrom(event.from));
     case 'range-loaded':
       return afterRange(state, event);
-    case 'details-wanted':
-      return state.kind === 'complete' ? { kind: 'filling', readAt: state.readAt } : state;
     case 'removal-begun':
       return state.kind === 'unlisted' ? { kind: 'revoking', version: event.version } : state;
     case 'removal-finished':

@@ -82,5 +82,7 @@ export function settled(
   { epoch, v, at, complete, incomplete, outlined = [] }: Settled,
 ): StreamState {
   const scopes = afterDownload({ version: v, complete, incomplete });
-  return { ...state, epoch, cursor: v, cursorAt: at ?? null, scopes, outlined, lastSync: null };
+  const wanted = (state.wanted ?? []).filter((scope) => outlined.includes(scope));
+  const outlines = { outlined, wanted };
+  return { ...state, epoch, cursor: v, cursorAt: at ?? null, scopes, ...outlines, lastSync: null };
 }

@@ -20,8 +20,6 @@ export interface EngineContext {
   readonly pushCalls: number;
   /** Slug of the project whose board is open, which is downloaded first; null without one (PULL-6). */
   readonly currentBoard: () => string | null;
-  /** Scopes whose details concern the person; called only while the device has outlines (OUT-3). */
-  readonly neededScopes: () => Promise<readonly string[]>;
 }
 
 /** Result of a step. */

@@ -23,7 +23,7 @@ import {
 import { forgetEarlier, NotSwept, sweep } from './download-sweep.ts';
 import { enterEpoch, forgetTextVersions, requeue } from './epoch.ts';
 import { checkpointOf, isWorthResuming, resumeFromCheckpoint, settled } from './checkpoint.ts';
-import { scopesWithDetails } from './outlines.ts';
+import { heldScopes } from './outlines.ts';
 import type { StreamState } from '../core/ports/streams.ts';
 import { BrokenStream } from '../core/ports/transport.ts';
 import type { DownloadedScope } from '../core/scope-state.ts';
@@ -42,7 +42,7 @@ export async function downloadStream(context: EngineContext, stream: string): Pr
   if (mayResume && (await resumeFromCheckpoint(context, stream))) return DONE;
   const reason = state.download?.reason ?? 'first';
   if (reason === 'epoch') await requeue(context, stream);
-  const query = { stream, first: context.currentBoard(), held: scopesWithDetails(state) };
+  const query = { stream, first: context.currentBoard(), held: await heldScopes(context, state) };
   const reply = await authed(context, () => context.ports.transport.bootstrap(query));
   if (!reply.ok) return failed(reply.failure);
   const run = newRun(context, stream, reason);

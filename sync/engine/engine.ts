@@ -40,19 +40,16 @@ export interface EngineOptions {
   readonly files?: FilePorts;
   /** `EngineContext.currentBoard`; none by default. */
   readonly currentBoard?: () => string | null;
-  /** `EngineContext.neededScopes`; none by default. */
-  readonly neededScopes?: () => Promise<readonly string[]>;
 }
 
 export function createEngine(options: EngineOptions): Engine {
   const { ports, account, files, pushCalls = LIMITS.pushCalls } = options;
-  const { currentBoard = () => null, neededScopes = async () => [] } = options;
+  const { currentBoard = () => null } = options;
   let hasLock = false;
   const context: EngineContext = {
     ports,
     account,
     currentBoard,
-    neededScopes,
     hasLock: () => hasLock,
     pushCalls,
   };
@@ -95,8 +92,7 @@ export function createEngine(options: EngineOptions): Engine {
       return reply;
     },
     hold: async (scopes) => {
-      const stream = orgStream(account.orgId);
-      if (await holdDetails(context, stream, scopes)) loop.pull(stream);
+      if (await holdDetails(context, orgStream(account.orgId), scopes)) loop.poke();
     },
   };
 }

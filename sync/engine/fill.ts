@@ -105,9 +105,10 @@ async function positionOf(
 
 function readPage(
   context: EngineContext,
-  query: Filling & { readonly after: string | null },
+  { stream, scope, isOutline, after }: Filling & { readonly after: string | null },
 ): Promise<Reply<ScopePage>> {
-  return authed(context, () => context.ports.transport.scope(query));
+  const rows = isOutline ? 'outline' : 'all';
+  return authed(context, () => context.ports.transport.scope({ stream, scope, after, rows }));
 }
 
 /** Number of pages older than the cursor after which the fill is tried again later. */
@@ -144,7 +145,7 @@ async function applyFill(
         }
         // A page without the scope was applied meanwhile: a fill cannot remove rows that were deleted since.
         if (isUnlisted(scopeState(state.scopes, scope))) return DROPPED;
-        // The person opened the project meanwhile: this page completes only its outline.
+        // Another tab has downloaded the details meanwhile: this page completes only the outline.
         if (isOutlined(state, scope) !== isOutline) return DROPPED;
         if (page.head < state.cursor) return AGAIN;
         await applyChanges(

@@ -16,13 +16,7 @@ const POLL_UNSEEN = 300_000;
 /** MUT-3: a tab may stay open for months, and its journal must not grow with it. Milliseconds. */
 const TRIM_EVERY = 3_600_000;
 
-export interface Loop extends Pick<
-  Scheduler,
-  'start' | 'stop' | 'poke' | 'resume' | 'signedIn' | 'drain'
-> {
-  /** Pulls a stream, also when the server has no changes for it: a scope may have to be filled. */
-  readonly pull: (stream: string) => void;
-}
+export type Loop = Pick<Scheduler, 'start' | 'stop' | 'poke' | 'resume' | 'signedIn' | 'drain'>;
 
 /** Notifications about a pass of the loop. */
 interface LoopEvents {
@@ -64,7 +58,6 @@ export function createLoop(context: EngineContext, events: LoopEvents): Loop {
   });
   return {
     ...scheduler,
-    pull,
     stop: () => {
       scheduler.stop();
       realtime.close();

@@ -1,34 +1,41 @@
+import { concerns } from '../../model/entities/concerns.ts';
 import { isDetailTable } from '../../model/entities/details.ts';
-import type { Check } from '../../model/protocol/messages.ts';
 import { projectOfScope } from '../../model/entities/scopes.ts';
+import type { Change, Check } from '../../model/protocol/messages.ts';
 import type { EngineContext } from './context.ts';
+import type { OutboxPort } from '../core/ports/outbox.ts';
+import type { RowsPort } from '../core/ports/rows.ts';
+import { refOfKey } from '../core/row-key.ts';
 import type { StreamState } from '../core/ports/streams.ts';
-import { isWhole, type ScopeState, scopesThat, withEvent } from '../core/scope-state.ts';
+import { isWhole, type ScopeState, scopesThat } from '../core/scope-state.ts';
 
 /**
  * Outlines (OUT-1 to OUT-4): a device that may read more than it can hold has the details of the projects that concern
  * its person, and all other rows of the others. Pages of the stream contain the changes of both, so every row on the
  * device is current; only details of an outlined project may be missing.
+ *
+ *   outlined ── wanted: opened, or concerns the person ──► its details are downloaded ── the last page ──► whole
  */
 
 type Outlined = Pick<StreamState, 'outlined'>;
 
 /** True when the device keeps only the outline of this scope. */
-export function isOutlined({ outlined = [] }: Outlined, scope: string): boolean {
-  return outlined.includes(scope);
+export function isOutlined({ outlined }: Outlined, scope: string): boolean {
+  return outlined !== undefined && outlined.length > 0 && setOf(outlined).has(scope);
+}
+
+/** Sets of the lists in the states of streams, which are never modified: thousands of rows ask for the same list. */
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function setOf(list: readonly string[]): ReadonlySet<string> {
+  const known = sets.get(list) ?? new Set(list);
+  sets.set(list, known);
+  return known;
 }
 
 /** True for rows of which a device with the outline may have only some. */
 export function mayBeMissing(state: Outlined, table: string, scope: string): boolean {
   return isDetailTable(table) && isOutlined(state, scope);
-}
-
-/** Projects that a repeated download has to send with their details: those that are here, and those being filled. */
-export function scopesWithDetails(state: StreamState): readonly string[] {
-  const isWanted = (one: ScopeState) => isWhole(one) || one.kind === 'filling';
-  return scopesThat(state.scopes, isWanted).filter(
-    (scope) => projectOfScope(scope) !== undefined && !isOutlined(state, scope),
-  );
 }
 
 /** Count and digest of the rows that this device must have of a scope (OUT-4). */
@@ -40,36 +47,73 @@ export function expected(
 }
 
 /**
- * OUT-3: from now on the device keeps the details of these scopes; the next pull fills them. False when nothing
- * changes, and during a download of the stream, which replaces the states of all scopes.
+ * OUT-3.5: projects that a repeated download has to send with their details: those that are here, being filled or
+ * wanted, and those with details that the person's pending mutations have written.
+ */
+export async function heldScopes(
+  { ports: { store } }: Pick<EngineContext, 'ports'>,
+  state: StreamState,
+): Promise<readonly string[]> {
+  const isHere = (one: ScopeState) => isWhole(one) || one.kind === 'filling';
+  const here = scopesThat(state.scopes, isHere).filter((scope) => !isOutlined(state, scope));
+  const written = (state.outlined?.length ?? 0) > 0 ? await store.read('all', writtenScopes) : [];
+  const held = new Set([...here, ...(state.wanted ?? []), ...written]);
+  return [...held].filter((scope) => projectOfScope(scope) !== undefined);
+}
+
+/** Scopes of the details that pending mutations have written. */
+async function writtenScopes(tx: RowsPort & OutboxPort): Promise<readonly string[]> {
+  const keys = new Set((await tx.outbox()).flatMap((item) => item.keys));
+  const refs = [...keys].map(refOfKey).filter(({ table }) => isDetailTable(table));
+  const found = await Promise.all(refs.map(({ table, id }) => tx.rows(table, [id])));
+  return found.flat().flatMap((row) => (row === undefined ? [] : [row.scope]));
+}
+
+/**
+ * OUT-3.1: from now on the device keeps the details of these scopes; the next pass downloads them. False when nothing
+ * changes, and during a download of the stream, which decides about the outlines again.
  */
 export function holdDetails(
   { ports: { store } }: Pick<EngineContext, 'ports'>,
   stream: string,
-  wanted: readonly string[],
+  scopes: readonly string[],
 ): Promise<boolean> {
   return store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
     const state = await tx.stream(stream);
     if (state === undefined || state.download !== undefined) return false;
-    const due = wanted.filter((scope) => isOutlined(state, scope));
-    if (due.length === 0) return false;
-    await tx.putStream({
-      ...state,
-      outlined: state.outlined?.filter((scope) => !due.includes(scope)) ?? [],
-      scopes: due.reduce(
-        (scopes, scope) => withEvent(scopes, scope, { kind: 'details-wanted' }),
-        state.scopes,
-      ),
-    });
+    const after = withWanted(state, scopes);
+    if (after === state) return false;
+    await tx.putStream(after);
     return true;
   });
 }
 
-/** Holds the details of outlined scopes that concern the person by now. True when the stream has to be pulled. */
-export async function holdNeeded(context: EngineContext, state: StreamState): Promise<boolean> {
-  const { outlined = [], stream } = state;
-  if (outlined.length === 0) return false;
-  const needed = new Set(await context.neededScopes());
-  const due = outlined.filter((scope) => needed.has(scope));
-  return due.length > 0 && holdDetails(context, stream, due);
+/** State in which the outlined ones of these scopes are wanted; the same object when nothing changes. */
+export function withWanted(state: StreamState, scopes: readonly string[]): StreamState {
+  const known = state.wanted ?? [];
+  const fresh = scopes.filter((scope) => isOutlined(state, scope) && !known.includes(scope));
+  return fresh.length === 0 ? state : { ...state, wanted: [...known, ...new Set(fresh)] };
+}
+
+/** State in which the device has all rows of a scope, or has none of them any more. */
+export function withoutOutline(state: StreamState, scope: string): StreamState {
+  if (!isOutlined(state, scope)) return state;
+  const others = (list: readonly string[] = []) => list.filter((one) => one !== scope);
+  return { ...state, outlined: others(state.outlined), wanted: others(state.wanted) };
+}
+
+/** OUT-3.4: outlined scopes that concern the person since these changes. */
+export function newlyConcerning(
+  { account }: Pick<EngineContext, 'account'>,
+  state: Outlined,
+  changes: readonly Change[],
+): readonly string[] {
+  if ((state.outlined?.length ?? 0) === 0) return [];
+  return changes.flatMap((change) =>
+    change.kind === 'put' &&
+    isOutlined(state, change.row.scope) &&
+    concerns(account.orgUserId, change.table, change.row)
+      ? [change.row.scope]
+      : [],
+  );
 }

@@ -20,6 +20,7 @@ import type { RowsPort } from '../core/ports/rows.ts';
 import type { JournalPort, OutboxPort } from '../core/ports/outbox.ts';
 import type { StreamState } from '../core/ports/streams.ts';
 import { afterPage, isUnlisted, isWhole, scopeState, scopesThat } from '../core/scope-state.ts';
+import { newlyConcerning, withWanted } from './outlines.ts';
 import { areWithin, dueOf, retire } from './retire.ts';
 import { removeScope } from './scopes.ts';
 import { agreementOn, ROWS_UNASKED } from './unusual.ts';
@@ -144,8 +145,9 @@ export function pageOfEvent(page: EventPage, state: StreamState): PullPage | und
   return digestOfScopes(own) === digest ? { ...rest, scopes: own } : undefined;
 }
 
-/** True when a socket event continues the stream at its cursor. */
+/** True when a socket event continues the stream at its cursor, and no rows have to be downloaded after it. */
 export function followsOn(
+  context: Pick<EngineContext, 'account'>,
   state: StreamState,
   { page, from, fromAt }: Omit<EventToApply, 'page'> & { readonly page: PullPage },
 ): boolean {
@@ -157,7 +159,8 @@ export function followsOn(
     state.epoch === page.epoch &&
     // A page that lists an unlisted scope again causes a download (PULL-5).
     scopesThat(state.scopes, isUnlisted).length === 0 &&
-    sameScopes(page.scopes, scopesThat(state.scopes, isWhole))
+    sameScopes(page.scopes, scopesThat(state.scopes, isWhole)) &&
+    newlyConcerning(context, state, page.changes).length === 0
   );
 }
 
@@ -182,7 +185,7 @@ export async function applyEvent(
     ]);
     if (state === undefined) return 'skipped';
     const page = pageOfEvent(sent, state);
-    if (page === undefined || !followsOn(state, { ...event, page })) return 'skipped';
+    if (page === undefined || !followsOn(context, state, { ...event, page })) return 'skipped';
     // The changes were prepared before the scopes of a digest were known (PULL-5.8).
     if (listedChanges(page).length < listedChanges(sent).length) return 'skipped';
     // Rows of a scope that is still filling may have to be removed first (PULL-5).
@@ -257,7 +260,8 @@ async function applyChunk(
     const scopes = afterPage(state.scopes, { listed: visible, next: page.next });
     const suspect = state.suspect && toApply.asked !== true;
     const cursorAt = cursor === page.next ? (page.next_at ?? null) : null;
-    const after = { ...state, cursor, cursorAt, suspect, scopes };
+    const wanted = newlyConcerning(context, state, chunk.items);
+    const after = withWanted({ ...state, cursor, cursorAt, suspect, scopes }, wanted);
     await tx.putStream(after);
     return after;
   });

@@ -202,7 +202,7 @@ async function applyChange(
   if (state.download !== undefined || head <= state.cursor) return;
   const known = page && pageOfEvent(page, state);
   const step =
-    known !== undefined && followsOn(state, { stream, page: known, from, fromAt })
+    known !== undefined && followsOn(context, state, { stream, page: known, from, fromAt })
       ? await applyPage(context, { stream, page: known, from, settled: new Set(), state })
       : undefined;
   if (step?.kind !== 'done') events.behind(stream);

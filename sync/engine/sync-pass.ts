@@ -2,7 +2,7 @@ import { type EngineContext, DONE, MORE, newStream, type Step, streamsOf } from 
 import { downloadStream } from './download.ts';
 import type { FillPositions, PullControl } from './fill.ts';
 import { pullStream } from './pull.ts';
-import { holdNeeded } from './outlines.ts';
+import { fillDetails, nextToFill } from './fill-details.ts';
 import type { BatchSize } from './batch.ts';
 import { isRetried, leftFor } from './outbox.ts';
 import { push } from './push.ts';
@@ -12,8 +12,8 @@ export interface SyncPass {
   readonly behind: Set<string>;
   readonly size: BatchSize;
   readonly until: number;
-  /** Where fills continue that an earlier pass has interrupted; missing: each of them starts anew. */
-  readonly positions?: FillPositions;
+  /** Where fills continue that an earlier step or pass has interrupted. */
+  readonly positions: FillPositions;
   readonly realtime: () => boolean;
   /** True for the first pass of an engine and for one an hour: creates missing stream states and trims the journal. */
   readonly trims: boolean;
@@ -87,7 +87,10 @@ async function nextStep(
     if (behind.has(stream)) return pullOne(context, stream, input);
   }
   for (const state of states) {
-    if (await holdNeeded(context, state)) return pullOne(context, state.stream, input);
+    const scope = nextToFill(state);
+    if (scope === undefined) continue;
+    const { positions, busy } = input;
+    return fillDetails(context, { stream: state.stream, scope, positions, behind, busy });
   }
   return undefined;
 }
@@ -122,7 +125,7 @@ async function pullOne(context: EngineContext, stream: string, input: SyncPass):
 function controlOf(context: EngineContext, input: SyncPass): PullControl {
   const { clock, store } = context.ports;
   return {
-    positions: input.positions ?? new Map(),
+    positions: input.positions,
     betweenPages: async () => {
       if (clock.now() >= input.until) return MORE;
       const open = await store.read([], (tx) => tx.outboxOpen(new Set(), 1));

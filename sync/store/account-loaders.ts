@@ -3,6 +3,7 @@ import { actorOf } from './actor.ts';
 import type { AccountDb } from './database.ts';
 import type { AccountRecord } from './device-db.ts';
 import { pendingMarks, type PendingMarks, type SyncStatus, syncStatus } from './sync-status.ts';
+import { type OutlineState, readOutlineState } from './queries/project-details.ts';
 import { cachedQuery } from './reactive/cached-query.ts';
 import type { Observed } from './reactive/observed.ts';
 
@@ -11,6 +12,7 @@ export interface AccountContext {
   readonly actor: Observed<Actor>;
   readonly marks: Observed<PendingMarks>;
   readonly status: Observed<SyncStatus>;
+  readonly outlines: Observed<OutlineState>;
 }
 
 /** Milliseconds of delay, so that the row that a person has just changed is read and painted first. */
@@ -29,6 +31,10 @@ export function accountContext(db: AccountDb, record: AccountRecord): AccountCon
     marks: cachedQuery(db, pendingMarks, { tables: ['outbox', 'rejected'], wait: AFTER_PAINT }),
     status: cachedQuery(db, syncStatus, {
       tables: ['meta', 'streams', 'outbox', 'rejected', 'blobs'],
+      wait: AFTER_PAINT,
+    }),
+    outlines: cachedQuery(db, (open) => readOutlineState(open, record.orgId), {
+      tables: ['streams'],
       wait: AFTER_PAINT,
     }),
   };

@@ -15,7 +15,6 @@ import {
 } from '../store/device-db.ts';
 import { dexieStore } from '../store/dexie-store.ts';
 import { dexieFiles } from '../store/file-store.ts';
-import { neededScopes } from '../store/needed-scopes.ts';
 import { followSignIn } from '../store/follow-sign-in.ts';
 import { dropKeptTexts } from '../store/kept-activity.ts';
 import { followBrowserClose } from '../store/browser-close.ts';
@@ -84,7 +83,6 @@ export async function startAccount(
     },
     account: { orgId, orgUserId },
     currentBoard,
-    neededScopes: neededScopes(db, record, machine.clock),
   });
   // The store is being deleted: Dexie would open it again, empty, and the engine would fill it.
   let isOver = false;

@@ -283,9 +283,9 @@ export const ENGINE_FAULTS = {
   'opens an outlined project without filling it': [
     {
       file: 'sync/engine/outlines.ts',
-      line: "(scopes, scope) => withEvent(scopes, scope, { kind: 'details-wanted' }),",
-      code: "withEvent(scopes, scope, { kind: 'details-wanted' })",
-      by: 'scopes',
+      line: 'const after = withWanted(state, scopes);',
+      code: 'withWanted(state, scopes)',
+      by: 'scopes.reduce(withoutOutline, state)',
     },
   ],
 } as const satisfies Record<string, readonly SourceEdit[]>;

@@ -96,29 +96,31 @@ export function ExportPanel({ onClose }: { readonly onClose: () => void }) {
 /** Projects whose details the archive would lack, and a button that downloads them first. */
 function MissingProjects({ isOnline }: { readonly isOnline: boolean }) {
   const { outlined, arriving, hold } = useOutlines();
-  if (arriving > 0) {
-    return (
-      <output className={styles['lead']}>
-        {i18n.t(
-          '{count, plural, one {Downloading the comments, sub-tasks and files of # project…} other {Downloading the comments, sub-tasks and files of # projects…}}',
-          { count: arriving },
-        )}
-      </output>
-    );
-  }
-  if (outlined.length === 0) return null;
+  const missing = outlined.length - arriving.length;
   return (
-    <Stack gap="xs" align="flex-start">
-      <p className={styles['lead']}>
-        {i18n.t(
-          '{count, plural, one {Comments, sub-tasks and files of # project are not on this device. They will be missing in the archive.} other {Comments, sub-tasks and files of # projects are not on this device. They will be missing in the archive.}}',
-          { count: outlined.length },
-        )}
-      </p>
-      <Button size="compact-sm" variant="default" disabled={!isOnline} onClick={hold}>
-        {i18n.t('Download them first')}
-      </Button>
-    </Stack>
+    <>
+      {arriving.length > 0 && (
+        <output className={styles['lead']}>
+          {i18n.t(
+            '{count, plural, one {Downloading the comments, sub-tasks and files of # project…} other {Downloading the comments, sub-tasks and files of # projects…}}',
+            { count: arriving.length },
+          )}
+        </output>
+      )}
+      {missing > 0 && (
+        <Stack gap="xs" align="flex-start">
+          <p className={styles['lead']}>
+            {i18n.t(
+              '{count, plural, one {Comments, sub-tasks and files of # project are not on this device. They will be missing in the archive.} other {Comments, sub-tasks and files of # projects are not on this device. They will be missing in the archive.}}',
+              { count: missing },
+            )}
+          </p>
+          <Button size="compact-sm" variant="default" disabled={!isOnline} onClick={hold}>
+            {i18n.t('Download them first')}
+          </Button>
+        </Stack>
+      )}
+    </>
   );
 }
 

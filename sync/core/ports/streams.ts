@@ -21,6 +21,8 @@ export interface StreamState {
    * before the first download that contained one.
    */
   readonly outlined?: readonly string[];
+  /** Scopes whose details are to be downloaded (OUT-3); those that are outlined. */
+  readonly wanted?: readonly string[];
   /** Present while the stream has to be downloaded. */
   readonly download?: Download;
   /** True when another stream of this account changed its epoch: nothing is sent before this stream has been pulled. */

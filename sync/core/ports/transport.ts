@@ -1,3 +1,4 @@
+import type { ScopeRows } from '../../../model/entities/details.ts';
 import type {
   BootstrapLine,
   Check,
@@ -75,8 +76,8 @@ export interface Transport {
     readonly after: string | null;
     /** Only these messages of the scope (WIN-2, WIN-5). */
     readonly part?: RangeRequest;
-    /** Without details (OUT-1). */
-    readonly isOutline?: boolean;
+    /** All by default. */
+    readonly rows?: ScopeRows;
   }) => Promise<Reply<ScopePage>>;
   /** Lines as they arrive; the iteration throws BrokenStream when the connection breaks. */
   readonly bootstrap: (query: {

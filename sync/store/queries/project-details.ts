@@ -1,4 +1,5 @@
 import { orgStream, projectOfScope, projectScope } from '../../../model/entities/scopes.ts';
+import type { StreamState } from '../../core/ports/streams.ts';
 import { isWhole, scopeState } from '../../core/scope-state.ts';
 import type { AccountDb } from '../database.ts';
 
@@ -6,41 +7,39 @@ import type { AccountDb } from '../database.ts';
  * Details of a project on this device, i.e. its comments, sub-tasks and files (OUT-1).
  *
  * - `here`: all of them, or as many as the first download has stored.
- * - `outline`: only those that changed since the outline was downloaded.
+ * - `outline`: only those that changed since the outline was downloaded; a person who opens the project wants all.
  * - `arriving`: they are being downloaded, or a new download of the stream decides about them.
  */
 export type ProjectDetails = 'here' | 'outline' | 'arriving';
 
-export async function findProjectDetails(
-  db: AccountDb,
-  { orgId, projectId }: { readonly orgId: string; readonly projectId: string },
-): Promise<ProjectDetails> {
+/** State of the organisation's stream on this device; null before its first download. */
+export type OutlineState = StreamState | null;
+
+export async function readOutlineState(db: AccountDb, orgId: string): Promise<OutlineState> {
   const stream = await db.streams.get(orgStream(orgId));
-  if (stream === undefined || stream.download?.reason === 'first') return 'here';
+  return stream === undefined || stream.download?.reason === 'first' ? null : stream;
+}
+
+export function detailsOf(state: OutlineState, projectId: string): ProjectDetails {
+  if (state === null) return 'here';
   const scope = projectScope(projectId);
-  if (stream.outlined?.includes(scope) === true) {
-    return stream.download === undefined ? 'outline' : 'arriving';
+  if (state.outlined?.includes(scope) === true) {
+    const isAwaited = state.download !== undefined || state.wanted?.includes(scope) === true;
+    return isAwaited ? 'arriving' : 'outline';
   }
-  return isWhole(scopeState(stream.scopes, scope)) ? 'here' : 'arriving';
+  return isWhole(scopeState(state.scopes, scope)) ? 'here' : 'arriving';
 }
 
-/** Projects of which this device has only the outline, and the number of those whose details are being downloaded. */
-export interface Outlines {
-  readonly outlined: readonly string[];
-  readonly arriving: number;
+/** Projects of which this device has only the outline. */
+export function outlinedIn(state: OutlineState): readonly string[] {
+  return projectsOf(state?.outlined);
 }
 
-export async function findOutlines(db: AccountDb, orgId: string): Promise<Outlines> {
-  const stream = await db.streams.get(orgStream(orgId));
-  if (stream === undefined || stream.download?.reason === 'first') {
-    return { outlined: [], arriving: 0 };
-  }
-  const { outlined = [], scopes } = stream;
-  const arriving = Object.entries(scopes).filter(
-    ([scope, { kind }]) => kind === 'filling' && projectOfScope(scope) !== undefined,
-  );
-  return {
-    outlined: outlined.flatMap((scope) => projectOfScope(scope) ?? []),
-    arriving: arriving.length,
-  };
+/** Projects whose details are being downloaded. */
+export function wantedIn(state: OutlineState): readonly string[] {
+  return projectsOf(state?.wanted);
+}
+
+function projectsOf(scopes: readonly string[] = []): readonly string[] {
+  return scopes.flatMap((scope) => projectOfScope(scope) ?? []);
 }

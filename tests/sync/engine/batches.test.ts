@@ -97,7 +97,14 @@ describe('batches', () => {
     const behind = new Set<string>();
     const size = { current: 200, most: 200 };
     const until = device.clock.time + 20_000;
-    const input = { behind, size, until, realtime: () => false, trims: false };
+    const input = {
+      behind,
+      size,
+      until,
+      positions: new Map(),
+      realtime: () => false,
+      trims: false,
+    };
     const died = syncPass(
       { ...device.context, ports: dying },
       { ...input, reached: () => Promise.resolve(), busy: () => undefined },

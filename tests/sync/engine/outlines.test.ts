@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { comments } from '../../../model/entities/comment.ts';
+import { subtasks } from '../../../model/entities/subtask.ts';
 import { tasks } from '../../../model/entities/task.ts';
 import { commentCreate } from '../../../model/mutations/comment/comment-create.ts';
+import { subtaskCreate } from '../../../model/mutations/subtask/subtask-create.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { readStream } from '../../../sync/engine/context.ts';
 import { enterRefill } from '../../../sync/engine/epoch.ts';
+import { applyEvent, pullStream } from '../../../sync/engine/pull.ts';
 import { holdDetails } from '../../../sync/engine/outlines.ts';
 import { rows } from '../../../sync/store/database.ts';
-import { neededScopes } from '../../../sync/store/needed-scopes.ts';
-import { findProjectDetails } from '../../../sync/store/queries/project-details.ts';
+import { detailsOf, readOutlineState } from '../../../sync/store/queries/project-details.ts';
 import type { RestClient } from '../../support/rest-client.ts';
 import {
   addBoard,
@@ -21,7 +23,9 @@ import {
 } from '../../server/support/team.ts';
 import type { Device } from '../support/device.ts';
 import { downloadCut } from '../support/download-cut.ts';
-import { type Setup, setUp, taskOn } from '../support/setup.ts';
+import { NETWORK, type Setup, setUp, taskOn } from '../support/setup.ts';
+
+const NOT_FOUND = { code: 'not_found', message: 'Not found', details: {} } as const;
 
 /** An organisation whose details are more than a download may contain, and a manager who belongs to no project. */
 describe('outlines', () => {
@@ -54,9 +58,8 @@ describe('outlines', () => {
       .then((found) => found.map((row) => row.comment).toSorted());
   }
 
-  function detailsOn(device: Device) {
-    const { orgId } = device.record;
-    return findProjectDetails(device.db, { orgId, projectId: setup.team.project });
+  async function detailsOn(device: Device, project = setup.team.project) {
+    return detailsOf(await readOutlineState(device.db, device.record.orgId), project);
   }
 
   it('[OUT-1.1] a device has every task of a project that does not concern its person, without comments', async () => {
@@ -152,16 +155,138 @@ describe('outlines', () => {
   });
 
   it('[OUT-3.4] a project that comes to concern the person is held by itself', async () => {
-    let needed: () => Promise<readonly string[]> = async () => [];
-    const device = setup.device(manager, { neededScopes: () => needed() });
-    needed = neededScopes(device.db, device.record, { now: () => device.clock.time });
+    const device = setup.device(manager);
     await device.sync();
     expect(await detailsOn(device)).toBe('outline');
     await join(setup.team, manager);
-    device.clock.time += 60_000;
     await device.sync();
     expect(await commentsOn(device)).toEqual(['Started']);
     expect(await detailsOn(device)).toBe('here');
+  });
+
+  it('[OUT-3.4] so is a project in which the person has an open task again', async () => {
+    const theirs = await addLeftTask();
+    await say('Yours', theirs);
+    const device = setup.device(manager);
+    await device.sync();
+    expect(await detailsOn(device)).toBe('outline');
+    await complete(theirs, false);
+    await device.sync();
+    expect(await commentsOn(device)).toEqual(['Started', 'Yours']);
+    expect(await detailsOn(device)).toBe('here');
+  });
+
+  it('[OUT-3.6] changes do not wait for the details of a project', async () => {
+    const device = setup.device(manager);
+    await device.sync();
+    await holdDetails(device.context, stream, [scope]);
+    await rename('Dig deeper');
+    device.wire.instead = { scope: () => NETWORK };
+    await device.sync();
+    expect((await taskOn(device, task))?.name).toBe('Dig deeper');
+    expect(await applyEvent(device.context, await eventAfter(device))).toBe('applied');
+    expect((await taskOn(device, task))?.name).toBe('Dig deepest');
+    device.wire.instead = {};
+    await device.sync();
+    expect(await commentsOn(device)).toEqual(['Started']);
+  });
+
+  it('[OUT-3.6] changes and mutations pass between two pages of details', async () => {
+    for (let count = 0; count < 500; count += 1) await say(`Note ${String(count)}`);
+    const device = setup.device(manager);
+    await device.sync();
+    await join(setup.team, manager);
+    device.wire.answered = async () => {
+      if (device.wire.calls.at(-1) !== 'scope') return;
+      device.wire.answered = undefined;
+      const { project } = setup.team;
+      const text = { id: device.newId(), project, task, comment: 'Seen', attachment: null };
+      expect(await device.mutate(commentCreate, text)).toBe(undefined);
+    };
+    await device.sync();
+    expect(await rows(device.db, comments).count()).toBe(502);
+    const calls = device.wire.calls.slice(device.wire.calls.indexOf('scope'));
+    expect(calls.indexOf('push')).toBeLessThan(calls.lastIndexOf('scope'));
+    expect(calls.filter((call) => call === 'scope')).toHaveLength(2);
+    expect(await detailsOn(device)).toBe('here');
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+  });
+
+  it('[OUT-3.6] an event that makes a project concern the person is left to a pull', async () => {
+    const device = setup.device(manager);
+    await device.sync();
+    await join(setup.team, manager);
+    expect(await applyEvent(device.context, await lastEvent(device))).toBe('skipped');
+  });
+
+  it('[PULL-5.2] a page of details that was read before the cursor moved is read again', async () => {
+    const device = setup.device(manager);
+    await device.sync();
+    await holdDetails(device.context, stream, [scope]);
+    device.wire.answered = async () => {
+      if (device.wire.calls.at(-1) !== 'scope') return;
+      device.wire.answered = undefined;
+      await say('Finished');
+      await pullStream(device.context, stream);
+    };
+    await device.sync();
+    expect(device.wire.calls.filter((call) => call === 'scope')).toHaveLength(2);
+    expect(await commentsOn(device)).toEqual(['Finished', 'Started']);
+    expect(await detailsOn(device)).toBe('here');
+  });
+
+  it('[OUT-4.4] a project whose access ends while its details arrive leaves the device', async () => {
+    const device = setup.device(manager);
+    await device.sync();
+    await holdDetails(device.context, stream, [scope]);
+    device.wire.instead = {
+      scope: () => ({ ok: false, failure: { kind: 'refused', status: 404, ...NOT_FOUND } }),
+    };
+    ok(await demote());
+    await device.sync();
+    expect(await taskOn(device, task)).toBe(undefined);
+    expect(await commentsOn(device)).toEqual([]);
+    expect((await readStream(device.context, stream)).scopes[scope]).toBe(undefined);
+  });
+
+  it('[OUT-3.5] another download contains the details of a project in which one waits to be sent', async () => {
+    const theirs = await addLeftTask();
+    const device = setup.device(manager);
+    await device.sync();
+    const { project } = setup.team;
+    const text = {
+      project,
+      task: theirs,
+      name: 'Fence',
+      rank: 'a',
+      start_date: null,
+      end_date: null,
+    };
+    const subtask = { ...text, id: device.newId(), is_completed: false, document: null };
+    expect(await device.mutate(subtaskCreate, subtask)).toBe(undefined);
+    device.wire.instead = { push: () => NETWORK };
+    await enterRefill(device.context, stream);
+    await device.sync();
+    await device.sync();
+    expect(await detailsOn(device)).toBe('here');
+    expect(await commentsOn(device)).toEqual(['Started']);
+    device.wire.instead = {};
+    await device.sync();
+    expect(await device.db.outbox.count()).toBe(0);
+    expect(await rows(device.db, subtasks).count()).toBe(1);
+  });
+
+  it('[CLIENT-5] details that another download leaves out need no agreement', async () => {
+    const device = setup.device(manager);
+    await device.sync();
+    for (let count = 0; count < 120; count += 1) await say(`Note ${String(count)}`);
+    await device.sync();
+    expect(await rows(device.db, comments).count()).toBe(120);
+    await enterRefill(device.context, stream);
+    device.wire.instead = { check: () => NETWORK };
+    await device.sync();
+    expect(await detailsOn(device)).toBe('outline');
+    expect(await rows(device.db, comments).count()).toBe(0);
   });
 
   it('[OUT-3.5] another download of the stream keeps the details that are here, and the outlines', async () => {
@@ -200,13 +325,14 @@ describe('outlines', () => {
     expect(await detailsOn(device)).toBe('outline');
   });
 
-  it('[OUT-4.3] a check while a project is filled compares nothing, and recovers nothing', async () => {
+  it('[OUT-4.3] while details are downloaded, a check compares the outline', async () => {
     const device = setup.device(manager);
     await device.sync();
     await holdDetails(device.context, stream, [scope]);
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+    await rows(device.db, tasks).delete(task);
     const checked = await checkReplica(device.context);
-    expect(checked).toMatchObject({ ok: false, failure: { kind: 'later', reason: 'behind' } });
-    expect((await readStream(device.context, stream)).download).toBe(undefined);
+    expect(checked.ok && checked.value.map((one) => one.scope)).toEqual([scope]);
   });
 
   it('[OUT-2.2] one project with many details leaves room for the small ones behind it', async () => {
@@ -241,8 +367,9 @@ describe('outlines', () => {
     const device = setup.device(manager);
     await device.sync();
     await join(setup.team, manager);
+    device.wire.instead = { scope: () => NETWORK };
     await device.sync();
-    expect(await detailsOn(device)).toBe('outline');
+    expect(await detailsOn(device)).toBe('arriving');
     const id = device.newId();
     const { project } = setup.team;
     const text = { id, project, task, comment: 'Seen', attachment: null };
@@ -251,7 +378,7 @@ describe('outlines', () => {
     await device.sync();
     expect(await commentsOn(device)).toEqual(['Seen']);
     expect(await device.db.outbox.count()).toBe(0);
-    await holdDetails(device.context, stream, [scope]);
+    device.wire.instead = {};
     await device.sync();
     expect(await commentsOn(device)).toEqual(['Seen', 'Started']);
   });
@@ -281,6 +408,45 @@ describe('outlines', () => {
     expect(await taskOn(device, task)).toBe(undefined);
     expect(await commentsOn(device)).toEqual([]);
   });
+
+  async function rename(name: string) {
+    ok(await setup.team.founder.patch(`task/update-destroy/${task}/`, { name }));
+  }
+
+  /** The event of another new name of the task. */
+  async function eventAfter(device: Device) {
+    await rename('Dig deepest');
+    return lastEvent(device);
+  }
+
+  /** What the socket would say of the changes since the device's cursor. */
+  async function lastEvent(device: Device) {
+    const { cursor, epoch } = await readStream(device.context, stream);
+    const query = { stream, since: cursor, epoch: epoch ?? '', limit: 100 };
+    const reply = await device.ports.transport.pull(query);
+    if (!reply.ok) throw new Error('The pull failed');
+    return { stream, from: cursor, page: reply.value };
+  }
+
+  async function leave(person: RestClient, project = setup.team.project) {
+    const id = `${project}.${person.orgUserId ?? ''}`;
+    ok(await setup.team.founder.delete(`team-member/update-destroy/${id}/`));
+  }
+
+  async function complete(id: string, is_completed: boolean) {
+    const at = is_completed ? '2026-03-01T10:00:00Z' : null;
+    const body = { is_completed, is_completed_at: at };
+    ok(await manager.patch(`task/update-destroy/${id}/`, body));
+  }
+
+  /** A completed task of the manager in the project, which they have left. */
+  async function addLeftTask(): Promise<string> {
+    await join(setup.team, manager);
+    const theirs = await addTask(setup.team, manager);
+    await complete(theirs, true);
+    await leave(manager);
+    return theirs;
+  }
 
   async function demote() {
     const { founder } = setup.team;

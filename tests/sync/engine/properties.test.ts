@@ -245,7 +245,6 @@ function contextOn(server: ModelServer, store: Store): EngineContext {
     hasLock: () => true,
     pushCalls: 200,
     currentBoard: () => null,
-    neededScopes: async () => [],
   };
 }
 
@@ -261,6 +260,7 @@ function deviceOn(server: ModelServer, store: Store) {
         behind: new Set(['org:1', 'user:1']),
         size: { current: 200, most: 200 },
         until: 20_000,
+        positions: new Map(),
         realtime: () => false,
         trims: false,
       }),

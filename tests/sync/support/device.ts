@@ -7,6 +7,7 @@ import type { Refusal } from '../../../model/shared/errors.ts';
 import type { Http } from '../../../sync/browser/http.ts';
 import { httpTransport } from '../../../sync/browser/transport.ts';
 import { type EngineContext, type Step, streamsOf } from '../../../sync/engine/context.ts';
+import type { FillPositions } from '../../../sync/engine/fill.ts';
 import type { Ports } from '../../../sync/core/ports/ports.ts';
 import type { Reply, Transport } from '../../../sync/core/ports/transport.ts';
 import { syncPass } from '../../../sync/engine/sync-pass.ts';
@@ -64,8 +65,6 @@ export interface Device {
 interface DeviceOptions {
   readonly factory?: IDBFactory;
   readonly clock?: { time: number };
-  /** `EngineContext.neededScopes`; none when missing. */
-  readonly neededScopes?: () => Promise<readonly string[]>;
   /** Network state that the machine reports; true when missing. */
   readonly online?: boolean;
 }
@@ -122,9 +121,9 @@ export function createDevice(
     hasLock: () => true,
     pushCalls: 200,
     currentBoard: () => null,
-    neededScopes: options.neededScopes ?? (async () => []),
   };
   const behind = new Set<string>();
+  const positions: FillPositions = new Map();
   return {
     db,
     context,
@@ -147,6 +146,7 @@ export function createDevice(
         behind,
         size,
         until,
+        positions,
         realtime: () => false,
         trims: true,
         reached: () => Promise.resolve(),

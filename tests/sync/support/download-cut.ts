@@ -34,6 +34,7 @@ export async function downloadCut(
       behind: new Set(streamsOf(context.account)),
       size: { current: 200, most: 200 },
       until: clock.time + 1000,
+      positions: new Map(),
       realtime: () => false,
       trims: true,
     },

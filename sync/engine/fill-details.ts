@@ -3,28 +3,17 @@ import {
   authed,
   type EngineContext,
   failed,
-  isKnownTable,
   MORE,
   readStream,
   type Step,
   tryLater,
 } from './context.ts';
-import { applyChanges, ROWS_AT_ONCE } from './apply-changes.ts';
 import type { FillPositions } from './fill.ts';
-import { withoutOutline } from './outlines.ts';
+import { isFillable, withoutOutline } from './outlines.ts';
+import { applyScopePage } from './scope-page.ts';
 import type { StreamState } from '../core/ports/streams.ts';
 import type { Reply } from '../core/ports/transport.ts';
-import { isWhole, scopeState, scopesThat, type ScopeState } from '../core/scope-state.ts';
-
-/** The next outlined scope whose details are to be downloaded; its outline is complete (OUT-3.3). */
-export function nextToFill({ scopes, wanted = [] }: StreamState): string | undefined {
-  return wanted.find((scope) => isFillable(scopeState(scopes, scope)));
-}
-
-/** A scope that is not listed any more is removed first, and filled again when the person may read it again. */
-function isFillable(state: ScopeState): state is Extract<ScopeState, { kind: 'complete' }> {
-  return state.kind === 'complete';
-}
+import { scopeState } from '../core/scope-state.ts';
 
 interface DetailsToFill {
   readonly stream: string;
@@ -69,7 +58,7 @@ async function fillPage(
   const known = positions.get(key);
   // Another epoch, or another fill of the scope since: rows before the position may be missing.
   const isSame = known?.epoch === epoch && known.readAt === state.readAt;
-  const place: Place = { stream, scope, epoch, readAt: state.readAt };
+  const place: Place = { stream, scope, readAt: state.readAt };
   const after = isSame ? known.after : null;
   const reply: Reply<ScopePage> = await authed(context, () =>
     context.ports.transport.scope({ stream, scope, after, rows: 'details' }),
@@ -84,7 +73,12 @@ async function fillPage(
     return MORE;
   }
   const { cursor } = reply.value;
-  const applied = await applyPage(context, place, reply.value);
+  const applied = await applyScopePage(context, {
+    stream,
+    page: reply.value,
+    fits: (now) => now.epoch === epoch && isSamePlace(now, place),
+    after: (now, isLast) => (isLast ? withoutOutline(now, scope) : now),
+  });
   if (applied === 'again') return undefined;
   positions.delete(key);
   if (applied === 'applied' && cursor !== null) {
@@ -93,51 +87,17 @@ async function fillPage(
   return MORE;
 }
 
-/** A scope at the start of a request, as one fill, download and epoch has left it. */
+/** A scope at the start of a request, as one fill or download has left it. */
 interface Place {
   readonly stream: string;
   readonly scope: string;
-  readonly epoch: string;
   readonly readAt: number;
 }
 
-/** `dropped`: the scope is another one since the request, and its details are downloaded from the start. */
-type Applied = 'applied' | 'again' | 'dropped';
-
-/** Applies a page; the last one ends the outline in the transaction of its last rows. */
-async function applyPage(context: EngineContext, place: Place, page: ScopePage): Promise<Applied> {
-  const rows = page.rows.filter(({ table }) => isKnownTable(table));
-  const tables = [...new Set(rows.map(({ table }) => table))];
-  for (let start = 0; start === 0 || start < rows.length; start += ROWS_AT_ONCE) {
-    const part = rows.slice(start, start + ROWS_AT_ONCE);
-    const isLast = start + ROWS_AT_ONCE >= rows.length && page.cursor === null;
-    const result = await context.ports.store.write(
-      { tables, durability: 'relaxed' },
-      async (tx): Promise<Applied> => {
-        const state = await tx.stream(place.stream);
-        if (state === undefined || page.epoch !== place.epoch || !isSamePlace(state, place)) {
-          return 'dropped';
-        }
-        if (page.head < state.cursor) return 'again';
-        await applyChanges(
-          tx,
-          part.map(({ table, row }) => ({ kind: 'put', table, id: row.id, v: row.v, row })),
-          new Set(scopesThat(state.scopes, isWhole)),
-        );
-        if (isLast) await tx.putStream(withoutOutline(state, place.scope));
-        return 'applied';
-      },
-    );
-    if (result !== 'applied') return result;
-  }
-  return 'applied';
-}
-
 /** False also for a scope that a page did not list: a fill cannot remove rows that were deleted since (PULL-5.6). */
-function isSamePlace(state: StreamState, { scope, epoch, readAt }: Place): boolean {
+function isSamePlace(state: StreamState, { scope, readAt }: Place): boolean {
   const now = scopeState(state.scopes, scope);
-  const isFollowed = state.epoch === epoch && state.download === undefined;
-  return isFollowed && isFillable(now) && now.readAt === readAt;
+  return isFillable(now) && now.readAt === readAt;
 }
 
 function forgetWanted(

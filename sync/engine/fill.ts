@@ -4,16 +4,15 @@ import {
   DONE,
   type EngineContext,
   failed,
-  isKnownTable,
   MORE,
   readStream,
   type Step,
   tryLater,
 } from './context.ts';
-import { applyChanges, ROWS_AT_ONCE } from './apply-changes.ts';
 import { isOutlined } from './outlines.ts';
+import { applyScopePage } from './scope-page.ts';
 import type { Reply } from '../core/ports/transport.ts';
-import { isUnlisted, isWhole, scopeState, scopesThat, withEvent } from '../core/scope-state.ts';
+import { isUnlisted, scopeState, withEvent } from '../core/scope-state.ts';
 
 /** What a pass does during a long pull (ENG-2.6). */
 export interface PullControl {
@@ -117,60 +116,34 @@ const MOST_REPEATS = 5;
 type FillResult =
   /** `readAt`: version of the fill's first page. */
   | { readonly kind: 'applied'; readonly readAt: number }
-  /** The page is older than the cursor. */
   | { readonly kind: 'again' }
   | { readonly kind: 'dropped' };
-
-const AGAIN: FillResult = { kind: 'again' };
-const DROPPED: FillResult = { kind: 'dropped' };
 
 async function applyFill(
   context: EngineContext,
   { stream, scope, isOutline }: Filling,
   page: ScopePage,
 ): Promise<FillResult> {
-  const { store } = context.ports;
-  const rows = page.rows.filter(({ table }) => isKnownTable(table));
-  const tables = [...new Set(rows.map(({ table }) => table))];
-  let firstReadAt = page.head;
-  for (let start = 0; start === 0 || start < rows.length; start += ROWS_AT_ONCE) {
-    const part = rows.slice(start, start + ROWS_AT_ONCE);
-    const last = start + ROWS_AT_ONCE >= rows.length && page.cursor === null;
-    const result = await store.write(
-      { tables, durability: 'relaxed' },
-      async (tx): Promise<FillResult> => {
-        const state = await tx.stream(stream);
-        if (state === undefined || state.epoch !== page.epoch || state.download !== undefined) {
-          return DROPPED;
-        }
-        // A page without the scope was applied meanwhile: a fill cannot remove rows that were deleted since.
-        if (isUnlisted(scopeState(state.scopes, scope))) return DROPPED;
-        // Another tab has downloaded the details meanwhile: this page completes only the outline.
-        if (isOutlined(state, scope) !== isOutline) return DROPPED;
-        if (page.head < state.cursor) return AGAIN;
-        await applyChanges(
-          tx,
-          part.map(({ table, row }) => ({ kind: 'put', table, id: row.id, v: row.v, row })),
-          new Set(scopesThat(state.scopes, isWhole)),
-        );
-        const readAt = page.head;
-        const scopes = withEvent(
-          state.scopes,
-          scope,
-          last
-            ? { kind: 'last-fill-page', readAt, from: page.from ?? null }
-            : { kind: 'fill-page', readAt },
-        );
-        if (scopes !== state.scopes) await tx.putStream({ ...state, scopes });
-        const after = scopeState(scopes, scope);
-        return {
-          kind: 'applied',
-          readAt: after.kind === 'filling' ? after.readAt : readAt,
-        } as const;
-      },
-    );
-    if (result.kind !== 'applied') return result;
-    firstReadAt = result.readAt;
-  }
-  return { kind: 'applied', readAt: firstReadAt };
+  let readAt = page.head;
+  const kind = await applyScopePage(context, {
+    stream,
+    page,
+    // A page without the scope was applied meanwhile: a fill cannot remove rows that were deleted since. Or another
+    // tab has downloaded the details meanwhile: this page completes only the outline.
+    fits: (state) =>
+      !isUnlisted(scopeState(state.scopes, scope)) && isOutlined(state, scope) === isOutline,
+    after: (state, isLast) => {
+      const scopes = withEvent(
+        state.scopes,
+        scope,
+        isLast
+          ? { kind: 'last-fill-page', readAt: page.head, from: page.from ?? null }
+          : { kind: 'fill-page', readAt: page.head },
+      );
+      const after = scopeState(scopes, scope);
+      if (after.kind === 'filling') ({ readAt } = after);
+      return scopes === state.scopes ? state : { ...state, scopes };
+    },
+  });
+  return { kind, readAt };
 }

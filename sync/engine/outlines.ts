@@ -7,7 +7,7 @@ import type { OutboxPort } from '../core/ports/outbox.ts';
 import type { RowsPort } from '../core/ports/rows.ts';
 import { refOfKey } from '../core/row-key.ts';
 import type { StreamState } from '../core/ports/streams.ts';
-import { isWhole, type ScopeState, scopesThat } from '../core/scope-state.ts';
+import { isWhole, type ScopeState, scopeState, scopesThat } from '../core/scope-state.ts';
 
 /**
  * Outlines (OUT-1 to OUT-4): a device that may read more than it can hold has the details of the projects that concern
@@ -93,6 +93,16 @@ export function withWanted(state: StreamState, scopes: readonly string[]): Strea
   const known = state.wanted ?? [];
   const fresh = scopes.filter((scope) => isOutlined(state, scope) && !known.includes(scope));
   return fresh.length === 0 ? state : { ...state, wanted: [...known, ...new Set(fresh)] };
+}
+
+/** The next outlined scope whose details are to be downloaded; its outline is complete (OUT-3.3). */
+export function nextToFill({ scopes, wanted = [] }: StreamState): string | undefined {
+  return wanted.find((scope) => isFillable(scopeState(scopes, scope)));
+}
+
+/** A scope that is not listed any more is removed first, and filled again when the person may read it again. */
+export function isFillable(state: ScopeState): state is Extract<ScopeState, { kind: 'complete' }> {
+  return state.kind === 'complete';
 }
 
 /** State in which the device has all rows of a scope, or has none of them any more. */

@@ -2,7 +2,8 @@ import { type EngineContext, DONE, MORE, newStream, type Step, streamsOf } from 
 import { downloadStream } from './download.ts';
 import type { FillPositions, PullControl } from './fill.ts';
 import { pullStream } from './pull.ts';
-import { fillDetails, nextToFill } from './fill-details.ts';
+import { fillDetails } from './fill-details.ts';
+import { nextToFill } from './outlines.ts';
 import type { BatchSize } from './batch.ts';
 import { isRetried, leftFor } from './outbox.ts';
 import { push } from './push.ts';

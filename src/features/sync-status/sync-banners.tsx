@@ -1,16 +1,19 @@
-import { Button, CloseButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useResizeObserver } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
-import { useAccount } from '../../data/client.tsx';
+import { lazy, Suspense, useLayoutEffect } from 'react';
 import { useNotices } from '../../data/notices.ts';
-import { type DataLoss, type Notice, useDataLoss, useSyncStatus } from '../../data/sync-status.ts';
+import { type DataLoss, useDataLoss, useSyncStatus } from '../../data/sync-status.ts';
 import { i18n } from '../../i18n/i18n.ts';
+import { Banner } from './banner.tsx';
 import { Departures } from './departures.tsx';
 import { LostData } from './lost-data.tsx';
 import { LostAccess } from './lost-access.tsx';
 import { useUpdateOffer } from './use-update-offer.ts';
 import styles from './sync-banners.module.css';
 
+const NoticeBanner = lazy(async () => ({
+  default: (await import('./notice-banner.tsx')).NoticeBanner,
+}));
 const SignInAgain = lazy(async () => ({
   default: (await import('./sign-in-again.tsx')).SignInAgain,
 }));
@@ -19,7 +22,6 @@ const SignInAgain = lazy(async () => ({
 export function SyncBanners() {
   const status = useSyncStatus();
   const loss = useDataLoss();
-  const account = useAccount();
   const notices = useNotices();
   useUpdateOffer(status?.phase !== 'reload-needed');
   const [banners, { height }] = useResizeObserver<HTMLDivElement>();
@@ -46,18 +48,9 @@ export function SyncBanners() {
       <LostAccess />
       <Departures of="mine" />
       {notices?.map((notice) => (
-        <Banner
-          key={notice.id}
-          action={
-            <CloseButton
-              size="sm"
-              aria-label={i18n.t('Understood')}
-              onClick={() => void account?.dismissNotice(notice.id)}
-            />
-          }
-        >
-          {noticeMessage(notice)}
-        </Banner>
+        <Suspense key={notice.id}>
+          <NoticeBanner notice={notice} />
+        </Suspense>
       ))}
     </div>
   );
@@ -68,21 +61,6 @@ function Reload() {
     <Button size="xs" onClick={() => location.reload()}>
       {i18n.t('Reload')}
     </Button>
-  );
-}
-
-function Banner({
-  children,
-  action,
-}: {
-  readonly children: ReactNode;
-  readonly action: ReactNode;
-}) {
-  return (
-    <output className={styles['banner']}>
-      <span className={styles['text']}>{children}</span>
-      {action}
-    </output>
   );
 }
 
@@ -100,37 +78,4 @@ function lossMessage({ part, unsent }: DataLoss): string {
         'The browser has deleted Cairn’s data on this device. {count, plural, one {# change had not been sent.} other {# changes had not been sent.}} Reload to download it from the server again.',
         { count: unsent },
       );
-}
-
-function noticeMessage(notice: Notice): string {
-  const count = notice.unsent ?? 0;
-  switch (notice.kind) {
-    case 'restored':
-      return i18n.t(
-        'The server has gone back to an earlier state, as after a restored backup. What this device had done since is being sent again.',
-      );
-    case 'refilled':
-      return i18n.t(
-        'This device was away for long; everything was downloaded afresh. Your unsent work is kept.',
-      );
-    case 'store-lost':
-      return count === 0
-        ? i18n.t(
-            'The data on this device were damaged and have been downloaded again. Nothing was lost.',
-          )
-        : i18n.t(
-            'The data on this device were lost by the browser, and with them {count, plural, one {# unsent change} other {# unsent changes}}. Everything else has been downloaded again.',
-            { count },
-          );
-    case 'kept-locked':
-      return i18n.t(
-        '{count, plural, one {# unsent change of yours is encrypted on this device} other {# unsent changes of yours are encrypted on this device}}: the server could not be asked for your key. Cairn asks again when it starts.',
-        { count },
-      );
-    case 'kept-lost':
-      return i18n.t(
-        '{count, plural, one {# unsent change of yours is encrypted on this device and cannot be read} other {# unsent changes of yours are encrypted on this device and cannot be read}}: the server no longer has its key, as after a restored backup, or the data are damaged. Tell whoever runs the server. Nothing is removed unless you sign out and discard it.',
-        { count },
-      );
-  }
 }

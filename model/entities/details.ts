@@ -2,7 +2,9 @@
  * Tables of a project's details. A device may hold a project as an outline: all its other rows, and of these only what
  * changed since (OUT-1). A person needs them when they open the project or one of its tasks.
  */
-const DETAIL_TABLES: ReadonlySet<string> = new Set(['files', 'subtasks', 'task_files', 'comments']);
+export const DETAIL_TABLES = ['files', 'subtasks', 'task_files', 'comments'] as const;
+
+const details: ReadonlySet<string> = new Set(DETAIL_TABLES);
 
 /** Rows of a scope that a fill asks for: all, without details (OUT-1), or only its details (OUT-3). */
 export type ScopeRows = 'all' | 'outline' | 'details';
@@ -14,5 +16,5 @@ export function isRequested(rows: ScopeRows, table: string): boolean {
 
 /** True for a table that an outline of a project does not contain. */
 export function isDetailTable(table: string): boolean {
-  return DETAIL_TABLES.has(table);
+  return details.has(table);
 }

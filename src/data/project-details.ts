@@ -22,10 +22,17 @@ export function useProjectDetails(projectId: string | undefined): ProjectDetails
     [projectId],
   );
   const details = useObserved(account?.loaders.outlines, pick);
+  const mayBeReleased = useObserved(account?.loaders.outlines, hasOutlines) === true;
   useEffect(() => {
-    if (details === 'outline' && projectId !== undefined) account?.holdProjects([projectId]);
-  }, [details, projectId, account]);
+    // Also a project whose details are here: one that is not opened for long becomes an outline again (OUT-5).
+    const isUsed = details === 'outline' || (details === 'here' && mayBeReleased);
+    if (isUsed && projectId !== undefined) account?.holdProjects([projectId]);
+  }, [details, mayBeReleased, projectId, account]);
   return details;
+}
+
+function hasOutlines(state: OutlineState): boolean {
+  return state?.opened !== undefined || outlinedIn(state).length > 0;
 }
 
 /** True when comments, sub-tasks and files may be missing: an empty list of them then says nothing. */

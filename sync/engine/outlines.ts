@@ -74,7 +74,7 @@ async function writtenScopes(tx: RowsPort & OutboxPort): Promise<readonly string
  * changes, and during a download of the stream, which decides about the outlines again.
  */
 export function holdDetails(
-  { ports: { store } }: Pick<EngineContext, 'ports'>,
+  { ports: { store, clock } }: Pick<EngineContext, 'ports'>,
   stream: string,
   scopes: readonly string[],
 ): Promise<boolean> {
@@ -82,11 +82,33 @@ export function holdDetails(
     const state = await tx.stream(stream);
     if (state === undefined || state.download !== undefined) return false;
     const after = withWanted(state, scopes);
-    if (after === state) return false;
-    await tx.putStream(after);
-    return true;
+    const opened = openedAt(state, scopes, clock.now());
+    if (after !== state || opened !== (state.opened ?? NONE))
+      await tx.putStream({ ...after, opened });
+    return after !== state;
   });
 }
+
+/** Milliseconds within which a project that is opened again is not stored again. */
+const OPENED_EVERY = 86_400_000;
+
+/** OUT-5: times of the projects that were or are outlined; the same object when nothing changes. */
+function openedAt(
+  state: StreamState,
+  scopes: readonly string[],
+  now: number,
+): Readonly<Record<string, number>> {
+  const { opened = NONE } = state;
+  const fresh = scopes.filter((scope) => {
+    const at = opened[scope];
+    return at === undefined ? isOutlined(state, scope) : Math.abs(now - at) > OPENED_EVERY;
+  });
+  return fresh.length === 0
+    ? opened
+    : { ...opened, ...Object.fromEntries(fresh.map((scope) => [scope, now])) };
+}
+
+const NONE: Readonly<Record<string, number>> = {};
 
 /** State in which the outlined ones of these scopes are wanted; the same object when nothing changes. */
 export function withWanted(state: StreamState, scopes: readonly string[]): StreamState {

@@ -7,6 +7,7 @@ import { nextToFill } from './outlines.ts';
 import type { BatchSize } from './batch.ts';
 import { isRetried, leftFor } from './outbox.ts';
 import { push } from './push.ts';
+import { releaseDetails } from './release-details.ts';
 import { trimJournal } from './journal.ts';
 
 export interface SyncPass {
@@ -16,7 +17,7 @@ export interface SyncPass {
   /** Where fills continue that an earlier step or pass has interrupted. */
   readonly positions: FillPositions;
   readonly realtime: () => boolean;
-  /** True for the first pass of an engine and for one an hour: creates missing stream states and trims the journal. */
+  /** True for the first pass of an engine and for one an hour: creates missing states, trims the journal, releases details. */
   readonly trims: boolean;
   readonly reached: () => Promise<void>;
   /** Called when a series of full batches begins and ends. */
@@ -45,7 +46,10 @@ export async function syncPass(context: EngineContext, input: SyncPass): Promise
       // Without a realtime connection no event delivers the changes of acked mutations: they are pulled once per pass.
       const acked =
         input.realtime() || asked ? [] : await store.read([], (tx) => tx.outboxIn('acked'));
-      if (acked.length === 0) return DONE;
+      if (acked.length === 0) {
+        if (input.trims) await releaseDetails(context);
+        return DONE;
+      }
       asked = true;
       for (const item of acked) behind.add(item.stream);
       continue;

@@ -23,6 +23,8 @@ export interface StreamState {
   readonly outlined?: readonly string[];
   /** Scopes whose details are to be downloaded (OUT-3); those that are outlined. */
   readonly wanted?: readonly string[];
+  /** When the person last opened a project that was outlined once, by the device's clock (OUT-5). */
+  readonly opened?: Readonly<Record<string, number>>;
   /** Present while the stream has to be downloaded. */
   readonly download?: Download;
   /** True when another stream of this account changed its epoch: nothing is sent before this stream has been pulled. */

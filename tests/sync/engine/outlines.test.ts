@@ -9,6 +9,7 @@ import { readStream } from '../../../sync/engine/context.ts';
 import { enterRefill } from '../../../sync/engine/epoch.ts';
 import { applyEvent, pullStream } from '../../../sync/engine/pull.ts';
 import { holdDetails } from '../../../sync/engine/outlines.ts';
+import { releaseDetails } from '../../../sync/engine/release-details.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { detailsOf, readOutlineState } from '../../../sync/store/queries/project-details.ts';
 import type { RestClient } from '../../support/rest-client.ts';
@@ -253,17 +254,7 @@ describe('outlines', () => {
     const theirs = await addLeftTask();
     const device = setup.device(manager);
     await device.sync();
-    const { project } = setup.team;
-    const text = {
-      project,
-      task: theirs,
-      name: 'Fence',
-      rank: 'a',
-      start_date: null,
-      end_date: null,
-    };
-    const subtask = { ...text, id: device.newId(), is_completed: false, document: null };
-    expect(await device.mutate(subtaskCreate, subtask)).toBe(undefined);
+    expect(await addSubtask(device, theirs)).toBe(undefined);
     device.wire.instead = { push: () => NETWORK };
     await enterRefill(device.context, stream);
     await device.sync();
@@ -408,6 +399,87 @@ describe('outlines', () => {
     expect(await taskOn(device, task)).toBe(undefined);
     expect(await commentsOn(device)).toEqual([]);
   });
+
+  const HALF_A_YEAR = 184 * 86_400_000;
+
+  /** A device whose person has opened the project half a year ago. */
+  async function unusedDevice(): Promise<Device> {
+    const device = setup.device(manager);
+    await device.sync();
+    await holdDetails(device.context, stream, [scope]);
+    await device.sync();
+    expect(await commentsOn(device)).toEqual(['Started']);
+    device.clock.time += HALF_A_YEAR;
+    return device;
+  }
+
+  it('[OUT-5.1] a project that was not opened for half a year is an outline again', async () => {
+    const device = await unusedDevice();
+    await device.sync();
+    expect(await commentsOn(device)).toEqual([]);
+    expect((await taskOn(device, task))?.name).toBe('Dig');
+    expect(await detailsOn(device)).toBe('outline');
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+    await holdDetails(device.context, stream, [scope]);
+    await device.sync();
+    expect(await commentsOn(device)).toEqual(['Started']);
+  });
+
+  it('[OUT-5.1] a project that is opened now and then, or concerns the person, stays', async () => {
+    const device = await unusedDevice();
+    await holdDetails(device.context, stream, [scope]);
+    await device.sync();
+    expect(await commentsOn(device)).toEqual(['Started']);
+    await join(setup.team, manager);
+    await device.sync();
+    device.clock.time += HALF_A_YEAR;
+    await device.sync();
+    expect(await commentsOn(device)).toEqual(['Started']);
+    expect(await detailsOn(device)).toBe('here');
+  });
+
+  it('[OUT-5.2] a removal that was interrupted continues, and no detail counts as deleted', async () => {
+    const theirs = await addLeftTask();
+    ok(await manager.post('sub-task/create/', { id: freshId(), task: theirs, name: 'Fence' }));
+    let device = await unusedDevice();
+    const { store } = device.ports;
+    let writes = 0;
+    const write: typeof store.write = (options, work) => {
+      writes += 1;
+      return writes > 2 ? Promise.reject(new Error('killed')) : store.write(options, work);
+    };
+    const dying = { ...device.context, ports: { ...device.ports, store: { ...store, write } } };
+    await expect(releaseDetails(dying)).rejects.toThrow('killed');
+    expect(await rows(device.db, subtasks).count()).toBe(0);
+    expect(await commentsOn(device)).toEqual(['Started']);
+    expect(await detailsOn(device)).toBe('outline');
+    device = device.restart();
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+    await device.sync();
+    expect(await commentsOn(device)).toEqual([]);
+    expect((await readStream(device.context, stream)).opened).toEqual({});
+  });
+
+  it('[OUT-5.3] a detail that waits to be sent stays, and is sent', async () => {
+    const theirs = await addLeftTask();
+    const device = await unusedDevice();
+    device.wire.instead = { push: () => NETWORK };
+    expect(await addSubtask(device, theirs)).toBe(undefined);
+    await releaseDetails(device.context);
+    expect(await commentsOn(device)).toEqual([]);
+    expect(await rows(device.db, subtasks).count()).toBe(1);
+    device.wire.instead = {};
+    await device.sync();
+    expect(await device.db.outbox.count()).toBe(0);
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+  });
+
+  function addSubtask(device: Device, on: string) {
+    const { project } = setup.team;
+    const text = { project, task: on, name: 'Fence', rank: 'a', start_date: null, end_date: null };
+    const subtask = { ...text, id: device.newId(), is_completed: false, document: null };
+    return device.mutate(subtaskCreate, subtask);
+  }
 
   async function rename(name: string) {
     ok(await setup.team.founder.patch(`task/update-destroy/${task}/`, { name }));

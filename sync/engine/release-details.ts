@@ -1,0 +1,114 @@
+import { concerns } from '../../model/entities/concerns.ts';
+import { DETAIL_TABLES } from '../../model/entities/details.ts';
+import { orgStream } from '../../model/entities/scopes.ts';
+import { tasks } from '../../model/entities/task.ts';
+import { teamMembers } from '../../model/entities/team-member.ts';
+import { ROWS_AT_ONCE } from './apply-changes.ts';
+import type { EngineContext } from './context.ts';
+import { isOutlined } from './outlines.ts';
+import type { OutboxPort } from '../core/ports/outbox.ts';
+import type { RowsPort } from '../core/ports/rows.ts';
+import type { StreamState } from '../core/ports/streams.ts';
+import { rowKey } from '../core/row-key.ts';
+import { scopeState } from '../core/scope-state.ts';
+
+/** OUT-5.1: half a year in milliseconds. */
+const UNUSED = 183 * 86_400_000;
+
+/**
+ * OUT-5: makes projects outlines again that the person opened once, but not for half a year, and that do not concern
+ * them. Continues removals that a kill has interrupted.
+ */
+export async function releaseDetails(context: EngineContext): Promise<void> {
+  const { store } = context.ports;
+  const stream = orgStream(context.account.orgId);
+  const state = await store.read([], (tx) => tx.stream(stream));
+  for (const scope of Object.keys(state?.opened ?? {})) {
+    const isDue = state !== undefined && isUnused(context, state, scope);
+    if (!isDue || (await isConcerned(context, scope))) continue;
+    if (!(await beginRelease(context, stream, scope))) continue;
+    for (const table of DETAIL_TABLES) await removeDetails(context, { stream, scope, table });
+    await forgetOpened(context, stream, scope);
+  }
+}
+
+/** False also for a device's clock that was set back. */
+function isUnused({ ports }: EngineContext, state: StreamState, scope: string): boolean {
+  const at = state.opened?.[scope];
+  const isComplete = scopeState(state.scopes, scope).kind === 'complete';
+  const isWanted = state.wanted?.includes(scope) === true;
+  return (
+    at !== undefined &&
+    ports.clock.now() - at > UNUSED &&
+    isComplete &&
+    !isWanted &&
+    state.download === undefined
+  );
+}
+
+/** True when the person is a member of the project or has an open task there (OUT-2.2). */
+function isConcerned({ ports, account }: EngineContext, scope: string): Promise<boolean> {
+  const tables = [teamMembers.table, tasks.table];
+  return ports.store.read(tables, async (tx) => {
+    for (const table of tables) {
+      const found = await tx.rows(table, await tx.idsInScope(table, scope));
+      if (found.some((row) => row && concerns(account.orgUserId, table, row))) return true;
+    }
+    return false;
+  });
+}
+
+/** On the disk before the first row is removed: a missing detail is never taken for a deleted one (OUT-1.1). */
+function beginRelease(context: EngineContext, stream: string, scope: string): Promise<boolean> {
+  return context.ports.store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
+    const state = await tx.stream(stream);
+    if (state === undefined || !isUnused(context, state, scope)) return false;
+    if (isOutlined(state, scope)) return true;
+    await tx.putStream({ ...state, outlined: [...(state.outlined ?? []), scope] });
+    return true;
+  });
+}
+
+interface Details {
+  readonly stream: string;
+  readonly scope: string;
+  readonly table: string;
+}
+
+/** Rows with pending mutations stay. Ends when the person opens the project meanwhile. */
+async function removeDetails(
+  context: EngineContext,
+  { stream, scope, table }: Details,
+): Promise<void> {
+  const { store } = context.ports;
+  const ids = await store.read([table], (tx) => tx.idsInScope(table, scope));
+  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
+    const part = ids.slice(from, from + ROWS_AT_ONCE);
+    const removed = await store.write({ tables: [table], durability: 'relaxed' }, async (tx) => {
+      const state = await tx.stream(stream);
+      if (state === undefined || !isUnused(context, state, scope)) return false;
+      await tx.deleteRows(table, await unchanged(tx, table, part));
+      return true;
+    });
+    if (!removed) return;
+  }
+}
+
+/** The rows among these that no mutation of the person has touched since the server has them. */
+async function unchanged(
+  tx: RowsPort & OutboxPort,
+  table: string,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const bases = await tx.base(ids.map((id) => rowKey(table, id)));
+  return ids.filter((id) => !bases.has(rowKey(table, id)));
+}
+
+async function forgetOpened(context: EngineContext, stream: string, scope: string): Promise<void> {
+  await context.ports.store.write({ tables: [], durability: 'on-disk' }, async (tx) => {
+    const state = await tx.stream(stream);
+    if (state === undefined || !isUnused(context, state, scope)) return;
+    const { [scope]: _at, ...opened } = state.opened ?? {};
+    await tx.putStream({ ...state, opened });
+  });
+}

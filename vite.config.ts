@@ -31,21 +31,23 @@ export default defineConfig({
     catalogues(),
     mantineStyles(),
     shortClassNames(),
+    // A worker of a page with COEP needs the header too. Files keep their names while their content is the same, and
+    // browsers keep their headers with them: those of builds without the header had names without `coep`.
     workerEntry({
       entry: 'sync/worker/main.ts',
-      name: 'sync-worker',
+      name: 'sync-worker-coep',
       startedIn: 'sync/client/worker-link.ts',
       spelled: '../worker/main.ts',
     }),
     workerEntry({
       entry: 'sync/worker/search-main.ts',
-      name: 'search-worker',
+      name: 'search-worker-coep',
       startedIn: 'sync/client/search.ts',
       spelled: '../worker/search-main.ts',
     }),
     workerEntry({
       entry: 'sync/worker/export-main.ts',
-      name: 'export-worker',
+      name: 'export-worker-coep',
       startedIn: 'sync/client/export.ts',
       spelled: '../worker/export-main.ts',
     }),

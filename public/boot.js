@@ -2,6 +2,19 @@
 (function () {
   var root = document.documentElement;
   var element = document.currentScript;
+
+  // The one policy of Trusted Types that the server allows: text becomes no markup (styles have none), and a script,
+  // that of a worker too, comes from this server.
+  if (window.trustedTypes) {
+    trustedTypes.createPolicy('default', {
+      createHTML: function (text) {
+        return text.indexOf('<') < 0 ? text : null;
+      },
+      createScriptURL: function (url) {
+        return new URL(url, location.href).href.indexOf(location.origin + '/') === 0 ? url : null;
+      },
+    });
+  }
   var scheme = null;
   try {
     scheme = localStorage.getItem('mantine-color-scheme-value');

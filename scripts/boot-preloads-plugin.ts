@@ -1,4 +1,6 @@
-import type { Plugin, Rolldown } from 'vite';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { minify, type Plugin, type Rolldown } from 'vite';
 
 /** Entry modules of a page by address and of the language, each set in addition to the one before. */
 const PRELOADS = {
@@ -9,12 +11,21 @@ const PRELOADS = {
 
 /**
  * Lists the files of the frame, of a board and of a language in attributes of the `public/boot.js` element: they are
- * fetched with the first script, not after it has run.
+ * fetched with the first script, not after it has run. The script itself is built without its comments and with short
+ * names, as every first page loads it.
  */
 export function bootPreloads(): Plugin {
+  let outDir = '';
   return {
     name: 'cairn-boot-preloads',
     apply: 'build',
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir);
+    },
+    async writeBundle() {
+      const file = join(outDir, 'boot.js');
+      await writeFile(file, await shorter(await readFile(file, 'utf8')));
+    },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle, chunk }) {
@@ -32,6 +43,20 @@ export function bootPreloads(): Plugin {
       },
     },
   };
+}
+
+/** Syntax stays as it is written: browsers that are too old for the app have to understand the script. */
+async function shorter(code: string): Promise<string> {
+  const result = await minify('boot.js', code, {
+    module: false,
+    compress: false,
+    mangle: true,
+    // Without white space the tool writes strings as template literals, which are not ES5.
+    codegen: { removeWhitespace: false },
+  });
+  const [problem] = result.errors;
+  if (problem !== undefined) throw new Error(`boot.js: ${problem.message}`);
+  return result.code;
 }
 
 function chunkOf(bundle: Rolldown.OutputBundle, module: string): string {

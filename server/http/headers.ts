@@ -22,7 +22,12 @@ const POLICY: Readonly<Record<string, readonly string[]>> = {
   'base-uri': ["'none'"],
   'form-action': ["'self'"],
   'frame-ancestors': ["'none'"],
+  // Text reaches the page as text: markup and addresses of scripts pass the one policy of public/boot.js or are refused.
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['default'],
 };
+/** The page of the API description builds itself from markup (Swagger UI). */
+const WITHOUT_TRUSTED_TYPES = /^\/rest\/docs(?:[/?]|$)/;
 
 /** Powerful features of browsers, none of which Cairn uses. */
 const REFUSED_FEATURES = [
@@ -39,8 +44,9 @@ const REFUSED_FEATURES = [
 ] as const;
 
 /**
- * Sets the headers of every response. No other site may frame, embed or read it (no CORS); behind TLS the browser
- * always uses TLS for this host, without its subdomains, which are not ours to decide about.
+ * Sets the headers of every response. No other site may frame, embed or read it (no CORS), and the page loads nothing
+ * that does not allow it (COEP): with COOP the browser gives it a process of its own. Behind TLS the browser always uses
+ * TLS for this host, without its subdomains, which are not ours to decide about.
  */
 export async function registerHeaders(
   fastify: FastifyInstance,
@@ -48,7 +54,7 @@ export async function registerHeaders(
 ): Promise<void> {
   await fastify.register(helmet, {
     contentSecurityPolicy: false,
-    crossOriginEmbedderPolicy: false,
+    crossOriginEmbedderPolicy: { policy: 'require-corp' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
@@ -56,19 +62,28 @@ export async function registerHeaders(
     strictTransportSecurity: secure ? { maxAge: A_YEAR_S, includeSubDomains: false } : false,
   });
   const policy = contentPolicy();
+  const policyOfDocs = contentPolicy({ trustedTypes: false });
   const features = REFUSED_FEATURES.map((feature) => `${feature}=()`).join(', ');
-  fastify.addHook('onRequest', async (_request, reply) => {
-    reply.headers({ 'content-security-policy': policy, 'permissions-policy': features });
+  fastify.addHook('onRequest', async (request, reply) => {
+    const ofDocs = WITHOUT_TRUSTED_TYPES.test(request.url);
+    reply.headers({
+      'content-security-policy': ofDocs ? policyOfDocs : policy,
+      'permissions-policy': features,
+    });
   });
 }
 
 /** Allows style elements with this nonce in the page of the response. */
 export function allowStyles(reply: FastifyReply, nonce: string): FastifyReply {
-  return reply.header('content-security-policy', contentPolicy(nonce));
+  return reply.header('content-security-policy', contentPolicy({ styleNonce: nonce }));
 }
 
-function contentPolicy(styleNonce?: string): string {
+function contentPolicy({
+  styleNonce,
+  trustedTypes = true,
+}: { readonly styleNonce?: string; readonly trustedTypes?: boolean } = {}): string {
   return Object.entries(POLICY)
+    .filter(([name]) => trustedTypes || !name.includes('trusted-types'))
     .map(([name, sources]) => {
       const own = name === 'style-src' && styleNonce !== undefined ? [`'nonce-${styleNonce}'`] : [];
       return [name, ...sources, ...own].join(' ');

@@ -107,7 +107,11 @@ it('behind TLS every kind of response gets an A+ by the Observatory’s rules', 
     expect.soft(observatory(headers, cookies), url).toBeGreaterThanOrEqual(130);
     expect.soft(headers['x-frame-options'], url).toBe('DENY');
     expect.soft(headers['cross-origin-opener-policy'], url).toBe('same-origin');
+    expect.soft(headers['cross-origin-embedder-policy'], url).toBe('require-corp');
     expect.soft(headers['permissions-policy'], url).toContain('camera=()');
+    const types = url === '/rest/docs/' ? [] : ["'script'"];
+    const policy = directivesOf(String(headers['content-security-policy']));
+    expect.soft(policy.get('require-trusted-types-for') ?? [], url).toEqual(types);
     expect.soft(headers['content-security-policy'], url).not.toContain('unsafe-');
   }
 });

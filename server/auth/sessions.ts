@@ -73,6 +73,7 @@ export async function openSession(
       shared: shared ? 1 : 0,
       next_digest: null,
       secret_at: now,
+      host_cookie: 1,
     })
     .execute();
   return { sessionId, cookie, token: await issueToken(db, machine, sessionId) };
@@ -100,6 +101,7 @@ export async function reopenSession(
       expires_at: endOf({ shared, created_at }, now),
       used_at: now,
       shared: shared ? 1 : 0,
+      host_cookie: 1,
     })
     .where('id', '=', sessionId)
     .execute();
@@ -118,15 +120,19 @@ export interface RenewedSession {
   readonly token: AccessToken;
 }
 
-/** Issues a new bearer token for the session of a cookie; undefined when the session has ended. */
+/**
+ * Issues a new bearer token for the session of a cookie; undefined when the session has ended. A cookie with the former
+ * name (`former`) counts only for a session of a build that knew no other: any host of the same site can set it.
+ */
 export async function renewSession(
   db: Kysely<Schema>,
   machine: Machine,
-  cookie: string,
+  { cookie, former = false }: { readonly cookie: string; readonly former?: boolean },
 ): Promise<RenewedSession | undefined> {
   const now = machine.now();
   const session = await sessionOf(db, cookie, now);
   if (session === undefined) return undefined;
+  if (former && session.host_cookie === 1) return undefined;
   const expiresAt = endOfStored(session, now);
   if (expiresAt <= now) return undefined;
   const { set, cookie: next } = cookieAfter(machine, session, cookie);
@@ -363,7 +369,16 @@ async function sessionOf(db: Kysely<Schema>, cookie: string, now: number) {
   const digest = digestOfSecret(cookie);
   return db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'shared', 'created_at', 'cookie_digest', 'next_digest', 'secret_at'])
+    .select([
+      'id',
+      'user_id',
+      'shared',
+      'created_at',
+      'cookie_digest',
+      'next_digest',
+      'secret_at',
+      'host_cookie',
+    ])
     .where((where) =>
       where.or([where('cookie_digest', '=', digest), where('next_digest', '=', digest)]),
     )

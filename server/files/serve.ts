@@ -8,6 +8,7 @@ import type { Database } from '../store/database.ts';
 import { decodeRow } from '../store/rows.ts';
 import { textOf } from '../store/sql.ts';
 import { type Content, readContent, type Variant } from './file-sql.ts';
+import { servedName } from './served-name.ts';
 import type { ByteRange, FileStorage } from './storage.ts';
 import { missing } from './upload.ts';
 
@@ -124,7 +125,10 @@ function headersOf({ name }: FileRow, { mediaType }: Content): Readonly<Record<s
   const isKnown = inline || mediaType === DRAWN;
   return {
     'content-type': isKnown ? mediaType : 'application/octet-stream',
-    'content-disposition': disposition(inline ? 'inline' : 'attachment', name),
+    'content-disposition': disposition(
+      inline ? 'inline' : 'attachment',
+      servedName(name, mediaType),
+    ),
     'content-security-policy': mediaType === 'application/pdf' ? PDF_POLICY : POLICY,
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',

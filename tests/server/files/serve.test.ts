@@ -5,6 +5,11 @@ import { adopt, PASSWORD, signIn } from '../../support/rest-client.ts';
 import { foundTeam, freshId, hire, join, ok, startTeam } from '../support/team.ts';
 
 const LIST = Buffer.from('0123456789');
+/** Names under which a browser stores files whose names fit no content. */
+const STORED_AS: Readonly<Record<string, string>> = {
+  'photo.jpg': 'photo.jpg.bin',
+  'photo.html': 'photo.html.jpg',
+};
 const SCRIPT = '<script>document.title = "owned"</script>';
 
 forEachDatabase('GET files/{id}', (open) => {
@@ -197,6 +202,8 @@ forEachDatabase('GET files/{id}', (open) => {
       const { headers } = await fetchFile(team, id, bearer(team.founder));
       expect([name, headers['content-type']]).toEqual([name, type]);
       expect(String(headers['content-disposition'])).toMatch(new RegExp(`^${how}; `));
+      const kept = STORED_AS[name] ?? name;
+      expect(headers['content-disposition']).toContain(`filename="${kept}"`);
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'same-origin',

@@ -117,6 +117,7 @@ async function assemble(config: Config, log: Logger, database: Database): Promis
     publicUrl: config.publicUrl,
     staticDir: existsSync(join(BUILT, 'index.html')) ? BUILT : undefined,
     trustProxy: config.trustProxy,
+    tokenInAddress: config.tokenInAddress,
     signUpMode: config.signUp,
     pushServices: config.pushServices,
     metricsToken: config.metricsToken,

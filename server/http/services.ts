@@ -33,6 +33,8 @@ export interface AppOptions {
   readonly metricsToken?: string | undefined;
   /** Hosts, with their port, of push services besides the known ones. */
   readonly pushServices?: readonly string[] | undefined;
+  /** False: a chat socket takes no token from its address, as the specification's clients send it; undefined: it does. */
+  readonly tokenInAddress?: boolean | undefined;
   /** Trust the address and protocol that a reverse proxy reports. */
   readonly trustProxy?: boolean | undefined;
   /** Right to found an organisation; undefined: everybody. */

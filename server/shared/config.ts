@@ -24,6 +24,8 @@ export interface Config {
   /** Without a slash at the end. */
   readonly publicUrl: string;
   readonly trustProxy: boolean;
+  /** A chat socket takes its token from the address (`CHAT_TOKEN_IN_ADDRESS`). */
+  readonly tokenInAddress: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly requestsPerMinute: number | undefined;
   /** Detail rows of a first download, before projects are sent as outlines; undefined: the default. */
@@ -78,6 +80,7 @@ const environmentSchema = v.object({
   MAIL_FROM: v.optional(v.string()),
   PUBLIC_URL: v.optional(httpUrl),
   TRUST_PROXY: v.optional(flag, '0'),
+  CHAT_TOKEN_IN_ADDRESS: v.optional(flag, '1'),
   LOG_LEVEL: v.optional(
     v.picklist(['debug', 'info', 'warn', 'error', 'silent'], 'is not a log level'),
     'info',
@@ -115,6 +118,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailFrom: env.MAIL_FROM ?? `Cairn <no-reply@${new URL(publicUrl).hostname}>`,
     publicUrl,
     trustProxy: env.TRUST_PROXY,
+    tokenInAddress: env.CHAT_TOKEN_IN_ADDRESS,
     logLevel: env.LOG_LEVEL,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
     detailRows: env.DEVICE_DETAIL_ROWS,

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { forEachDatabase } from '../../support/for-each-database.ts';
+import { startTestApp } from '../../support/test-app.ts';
 import { freshId, foundTeam, hire, ok, startTeam, type Team } from '../support/team.ts';
 
 const open: WebSocket[] = [];
@@ -61,6 +62,17 @@ forEachDatabase('chat socket', (openDatabase) => {
     expect(await theirs.next('typing')).toMatchObject({ organization_user: ada.orgUserId });
     mine.say({ type: 'new_message', message: 'Done' });
     expect((await plain.next('new_message'))['message']).toBe('Done');
+  });
+
+  it('takes no token from the address where the operator wants none there, but from the header, and a ticket', async () => {
+    const { team, ada, users } = await startPair(openDatabase, false);
+    const path = `user/${users.ben}/`;
+    const inAddress = await listen(team, `${path}?token=${ada.token}`);
+    expect(await inAddress.closed).toBe(4401);
+    const inHeader = await listen(team, path, { authorization: `Bearer ${ada.token}` });
+    await inHeader.ready();
+    const { ticket } = ok(await ada.post('api/socket-ticket/', {})).body.data;
+    await (await listen(team, `${path}?ticket=${ticket}`)).ready();
   });
 
   it('a bad token, a bad id and a foreign conversation have different close codes; a missing one and a foreign one the same', async () => {
@@ -178,8 +190,9 @@ forEachDatabase('chat socket', (openDatabase) => {
   });
 });
 
-async function startPair(openDatabase: Parameters<typeof startTeam>[0]) {
-  const team = await startTeam(openDatabase);
+async function startPair(openDatabase: Parameters<typeof startTeam>[0], tokenInAddress = true) {
+  const setup = await startTestApp(await openDatabase(), { tokenInAddress });
+  const team = { setup, ...(await foundTeam(setup.app, 'ada@field.test', 'Field Work')) };
   const ben = await hire(team, 'ben@field.test');
   const people = ok(await team.founder.get('users/')).body.results;
   const userOf = (email: string): number =>
@@ -190,12 +203,12 @@ async function startPair(openDatabase: Parameters<typeof startTeam>[0]) {
 
 type Frame = Readonly<Record<string, unknown>> & { readonly type: string };
 
-async function listen(team: Team, path: string) {
+async function listen(team: Team, path: string, headers: Readonly<Record<string, string>> = {}) {
   const { fastify } = team.app;
   if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' });
   const address = fastify.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/chat/${path}`);
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/chat/${path}`, { headers });
   open.push(socket);
   const frames: Frame[] = [];
   let wake: () => void = () => undefined;

@@ -7,6 +7,7 @@ import { catalogues } from './scripts/catalogue-plugin.ts';
 import { shortClassNames } from './scripts/class-names-plugin.ts';
 import { mantineStyles } from './scripts/mantine-styles-plugin.ts';
 import { MODERN_DEXIE } from './scripts/modern-dexie.ts';
+import { NOTICES, papers } from './scripts/papers-plugin.ts';
 import { screenChunks } from './scripts/screen-chunks.ts';
 import { serviceWorker } from './scripts/service-worker-plugin.ts';
 import { workerEntry } from './scripts/worker-entry-plugin.ts';
@@ -53,6 +54,7 @@ export default defineConfig({
     }),
     screens.plugin,
     bootPreloads(),
+    papers(),
     serviceWorker({ entry: 'sw/service-worker.ts' }),
   ],
   resolve: { alias: [MODERN_DEXIE] },
@@ -65,6 +67,7 @@ export default defineConfig({
     target: ['chrome120', 'edge120', 'firefox121', 'safari17.4'],
     sourcemap: false,
     manifest: true,
+    license: { fileName: NOTICES },
     assetsInlineLimit: 0,
     modulePreload: {
       // A worker has no document to put links into: what it imports later, it imports by itself.

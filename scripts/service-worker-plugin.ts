@@ -1,12 +1,14 @@
-import { rm } from 'node:fs/promises';
+import { appendFile, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { injectManifest } from 'workbox-build';
+import { NOTICES } from './papers-plugin.ts';
 
 /**
  * Size limit in bytes of a file of the shell: the build fails on a larger one instead of leaving it out of the cache.
  */
 const SHELL_FILE_LIMIT = 1_500_000;
+const OWN_NOTICES = 'notices-of-the-service-worker.txt';
 
 /**
  * Builds the service worker after the app: one classic script `sw.js` beside `index.html`, with the list of all files
@@ -34,6 +36,7 @@ export function serviceWorker(options: { readonly entry: string }): Plugin {
       async handler() {
         if (!written) return;
         await bundle(join(root, options.entry), outDir);
+        await addNotices(outDir);
         await inject(outDir);
       },
     },
@@ -51,12 +54,20 @@ async function bundle(entry: string, outDir: string): Promise<void> {
       emptyOutDir: false,
       target: ['chrome120', 'firefox121', 'safari17.4'],
       sourcemap: false,
+      license: { fileName: OWN_NOTICES },
       rollupOptions: {
         input: entry,
         output: { format: 'iife', entryFileNames: 'sw.unlisted.js', codeSplitting: false },
       },
     },
   });
+}
+
+/** Adds the notices of the packages in the service worker to those of the app. */
+async function addNotices(outDir: string): Promise<void> {
+  const own = join(outDir, OWN_NOTICES);
+  await appendFile(join(outDir, NOTICES), `\n${await readFile(own, 'utf8')}`);
+  await rm(own);
 }
 
 async function inject(outDir: string): Promise<void> {

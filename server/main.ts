@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -12,6 +12,7 @@ import { AUTH_LIMITS, invitationsADay } from './auth/throttle.ts';
 import { type Config, readConfig } from './shared/config.ts';
 import { configuredStorage } from './files/configured-storage.ts';
 import { type App, createApp } from './app.ts';
+import { repositoryOf } from './shared/repository.ts';
 import { createLog } from './shared/log.ts';
 import { createFolderSender, createSmtpSender, type MailSender } from './mail/sender.ts';
 import type { Database } from './store/database.ts';
@@ -117,6 +118,7 @@ async function assemble(config: Config, log: Logger, database: Database): Promis
     publicUrl: config.publicUrl,
     staticDir: existsSync(join(BUILT, 'index.html')) ? BUILT : undefined,
     trustProxy: config.trustProxy,
+    sourceUrl: config.sourceUrl ?? repositoryOf(readFileSync('package.json', 'utf8')),
     tokenInAddress: config.tokenInAddress,
     signUpMode: config.signUp,
     pushServices: config.pushServices,

@@ -35,6 +35,8 @@ export interface AppOptions {
   readonly pushServices?: readonly string[] | undefined;
   /** False: a chat socket takes no token from its address, as the specification's clients send it; undefined: it does. */
   readonly tokenInAddress?: boolean | undefined;
+  /** Where the source of this version is (`SOURCE_URL`); undefined: nobody has said. */
+  readonly sourceUrl?: string | undefined;
   /** Trust the address and protocol that a reverse proxy reports. */
   readonly trustProxy?: boolean | undefined;
   /** Right to found an organisation; undefined: everybody. */

@@ -10,7 +10,13 @@ const A_YEAR_S = 31_536_000;
 /** Placeholder of the nonce in index.html. */
 const NONCE_MARK = '__CSP_NONCE__';
 
-type ShellOptions = Pick<AppOptions, 'database' | 'random' | 'staticDir'>;
+type ShellOptions = Pick<AppOptions, 'database' | 'random' | 'staticDir' | 'sourceUrl'>;
+
+const NO_SOURCE = `Cairn is free software under the GNU Affero General Public License, version 3 or later.
+
+You have a right to the source code of the version that runs here. The operator of this server has
+not said where it is: please ask the administrator of your organisation for it.
+`;
 
 /**
  * Serves the built app. Files under /assets/ have a hash in their name and never change; everything else is validated
@@ -29,7 +35,8 @@ export async function registerShell(
     cacheControl: false,
     index: false,
     // Folders are not served; the plugin would fail on them.
-    allowedPath: (path) => !path.endsWith('/'),
+    // What begins with a dot belongs to the build (its manifest, the bill of materials), not to browsers.
+    allowedPath: (path) => !path.endsWith('/') && !path.includes('/.'),
     setHeaders: (response, path) => {
       const kept = path.startsWith(assets);
       response.header(
@@ -37,6 +44,13 @@ export async function registerShell(
         kept ? `public, max-age=${A_YEAR_S}, immutable` : 'no-cache',
       );
     },
+  });
+  // AGPL, section 13: whoever uses the app over a network is offered its source.
+  fastify.get('/source.txt', async (_request, reply) => {
+    reply.header('cache-control', 'no-cache');
+    return options.sourceUrl === undefined
+      ? reply.type('text/plain; charset=utf-8').send(NO_SOURCE)
+      : reply.redirect(options.sourceUrl, 302);
   });
   for (const url of ['/', '/index.html']) {
     fastify.get(url, async (_request, reply) => sendPage(reply, { ...options, staticDir }));

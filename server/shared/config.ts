@@ -24,6 +24,8 @@ export interface Config {
   /** Without a slash at the end. */
   readonly publicUrl: string;
   readonly trustProxy: boolean;
+  /** Address of the source code of this version; undefined: that of package.json. */
+  readonly sourceUrl: string | undefined;
   /** A chat socket takes its token from the address (`CHAT_TOKEN_IN_ADDRESS`). */
   readonly tokenInAddress: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -80,6 +82,7 @@ const environmentSchema = v.object({
   MAIL_FROM: v.optional(v.string()),
   PUBLIC_URL: v.optional(httpUrl),
   TRUST_PROXY: v.optional(flag, '0'),
+  SOURCE_URL: v.optional(httpUrl),
   CHAT_TOKEN_IN_ADDRESS: v.optional(flag, '1'),
   LOG_LEVEL: v.optional(
     v.picklist(['debug', 'info', 'warn', 'error', 'silent'], 'is not a log level'),
@@ -118,6 +121,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailFrom: env.MAIL_FROM ?? `Cairn <no-reply@${new URL(publicUrl).hostname}>`,
     publicUrl,
     trustProxy: env.TRUST_PROXY,
+    sourceUrl: env.SOURCE_URL,
     tokenInAddress: env.CHAT_TOKEN_IN_ADDRESS,
     logLevel: env.LOG_LEVEL,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,

@@ -4,6 +4,7 @@ import { useMe } from '../../data/people.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { AboutSection } from './about-section.tsx';
 import { AddressSection } from './address-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
@@ -29,6 +30,7 @@ export function ProfilePage() {
           <SessionsSection />
           <NotificationsSection />
           <AppearanceSection />
+          <AboutSection />
         </>
       )}
     </Page>

@@ -6,6 +6,7 @@ import { type SocketFrame, socketHelloSchema } from '../../model/protocol/messag
 import { isServed } from '../../model/protocol/version.ts';
 import type { ErrorCode } from '../../model/shared/errors.ts';
 import { isCleanText } from '../../model/shared/text.ts';
+import { requireSameOrigin } from '../http/cookies.ts';
 import type { Authenticate } from '../http/pipeline.ts';
 import type { Peer } from './audience.ts';
 import { type ChatSocketDeps, registerChatSocket } from './chat-socket.ts';
@@ -34,6 +35,10 @@ export async function registerSockets(fastify: FastifyInstance, deps: SocketDeps
   const encode = createEncoder();
   // A plugin of its own: routes are sockets only after the plugin above is ready.
   await fastify.register(async (scope) => {
+    // A page of another site could open a socket: browsers name it, and programs name none.
+    scope.addHook('preValidation', async (request) => {
+      requireSameOrigin(request, deps.chat.services.publicUrl);
+    });
     scope.get('/ws/sync/', { websocket: true }, (socket) => {
       serve(socket, encode, deps);
     });

@@ -75,6 +75,26 @@ forEachDatabase('chat socket', (openDatabase) => {
     await (await listen(team, `${path}?ticket=${ticket}`)).ready();
   });
 
+  it('is not opened, nor is that of sync, for a page of another site', async () => {
+    const { team, ada, users } = await startPair(openDatabase);
+    await (await listen(team, `user/${users.ben}/?token=${ada.token}`)).ready();
+    const address = team.app.fastify.server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const statusOf = (path: string, headers: Readonly<Record<string, string>>) =>
+      new Promise<number | undefined>((resolve) => {
+        const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/${path}`, { headers });
+        open.push(socket);
+        socket.on('error', () => undefined);
+        socket.on('open', () => resolve(101));
+        socket.on('unexpected-response', (_request, { statusCode }) => resolve(statusCode));
+      });
+    for (const path of ['sync/', `chat/user/${users.ben}/?token=${ada.token}`]) {
+      expect(await statusOf(path, { origin: 'https://elsewhere.test' })).toBe(403);
+      expect(await statusOf(path, { 'sec-fetch-site': 'cross-site' })).toBe(403);
+      expect(await statusOf(path, { origin: `http://127.0.0.1:${port}` })).toBe(101);
+    }
+  });
+
   it('a bad token, a bad id and a foreign conversation have different close codes; a missing one and a foreign one the same', async () => {
     const { team, ada, ben } = await startPair(openDatabase);
     const group = ok(await ben.post('groups/create/', { name: 'Ridge', members: [] })).body.data;

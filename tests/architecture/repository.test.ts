@@ -77,6 +77,7 @@ describe('the documents', () => {
   const documents = [
     'README.md',
     'CONTRIBUTING.md',
+    'SECURITY.md',
     ...markdownIn('docs'),
     ...markdownIn('docs/decisions'),
   ];

@@ -5,6 +5,7 @@
 
   // The one policy of Trusted Types that the server allows: text becomes no markup (styles have none), and a script,
   // that of a worker too, comes from this server.
+  /* oxlint-disable typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return, typescript/no-unsafe-argument -- TypeScript does not know these types yet */
   if (window.trustedTypes) {
     trustedTypes.createPolicy('default', {
       createHTML: function (text) {
@@ -15,6 +16,7 @@
       },
     });
   }
+  /* oxlint-enable typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return, typescript/no-unsafe-argument */
   var scheme = null;
   try {
     scheme = localStorage.getItem('mantine-color-scheme-value');

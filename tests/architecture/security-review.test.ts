@@ -91,7 +91,7 @@ const LEVELS: ReadonlyMap<string, string> = new Map(
     .split('\n')
     .flatMap((line) => {
       const [section = '', levels = ''] = line.split(' ');
-      return [...levels].map((level, index) => [`${section}.${index + 1}`, level] as const);
+      return Array.from(levels).map((level, index) => [`${section}.${index + 1}`, level] as const);
     })
     .filter(([, level]) => level !== '3'),
 );

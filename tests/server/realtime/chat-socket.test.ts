@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { forEachDatabase } from '../../support/for-each-database.ts';
+import { forEachDatabase, type OpenEmpty } from '../../support/for-each-database.ts';
 import { startTestApp } from '../../support/test-app.ts';
-import { freshId, foundTeam, hire, ok, startTeam, type Team } from '../support/team.ts';
+import { freshId, foundTeam, hire, ok, type Team } from '../support/team.ts';
 
 const open: WebSocket[] = [];
 afterEach(() => {
@@ -210,7 +210,7 @@ forEachDatabase('chat socket', (openDatabase) => {
   });
 });
 
-async function startPair(openDatabase: Parameters<typeof startTeam>[0], tokenInAddress = true) {
+async function startPair(openDatabase: OpenEmpty, tokenInAddress = true) {
   const setup = await startTestApp(await openDatabase(), { tokenInAddress });
   const team = { setup, ...(await foundTeam(setup.app, 'ada@field.test', 'Field Work')) };
   const ben = await hire(team, 'ben@field.test');

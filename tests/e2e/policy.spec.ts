@@ -59,6 +59,25 @@ test('no main screen offends against the policy, with the worker, the shell and 
   expect(offences()).toEqual([]);
 });
 
+test('the profile leads to the source and to the notices of others, past the cached shell', async ({
+  newDevice,
+  organization,
+}) => {
+  const { page } = await newDevice();
+  await page.goto('/profilepage');
+  await fillSignIn(page, organization.founder.person);
+  await expectDownloaded(page);
+  await controlled(page);
+  for (const [name, text] of [
+    ['Source code', 'GNU Affero General Public License'],
+    ['Third-party notices', '## workbox-routing'],
+  ] as const) {
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('link', { name }).click();
+    await expect((await opened).locator('body')).toContainText(text);
+  }
+});
+
 test('markup from text, foreign scripts and foreign workers are refused', async ({ newDevice }) => {
   const { page } = await newDevice({ firstVisit: true });
   const offences = await watch(page);

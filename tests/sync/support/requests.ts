@@ -1,11 +1,19 @@
 /** Requests to IndexedDB, counted: unlike their time they do not depend on the machine. */
-import { IDBIndex, IDBObjectStore } from 'fake-indexeddb';
+import { IDBIndex, IDBObjectStore, IDBRequest } from 'fake-indexeddb';
 
 const METHODS = ['get', 'getAll', 'getAllKeys', 'getKey', 'put', 'add', 'delete', 'count'] as const;
 
 /** Requests such as `get tasks` while `work` runs, in their order. */
 export async function requestsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
-  const requests: string[] = [];
+  return (await roundsOf(work)).flat();
+}
+
+/** The same by rounds: a request that is made after a response to one of the present round begins the next one. */
+export async function roundsOf(
+  work: () => Promise<unknown>,
+): Promise<readonly (readonly string[])[]> {
+  const rounds: string[][] = [];
+  let isAnswered = true;
   const restore: (() => void)[] = [];
   for (const prototype of [IDBObjectStore.prototype, IDBIndex.prototype]) {
     for (const method of METHODS) {
@@ -15,8 +23,17 @@ export async function requestsOf(work: () => Promise<unknown>): Promise<readonly
       Object.defineProperty(prototype, method, {
         ...original,
         value(this: { readonly name: string }, ...args: unknown[]) {
-          requests.push(`${method} ${this.name}`);
-          return call.apply(this, args);
+          if (isAnswered) rounds.push([]);
+          isAnswered = false;
+          const round = rounds.length;
+          rounds.at(-1)?.push(`${method} ${this.name}`);
+          const request: unknown = call.apply(this, args);
+          if (request instanceof IDBRequest) {
+            request.addEventListener('success', () => {
+              isAnswered ||= round === rounds.length;
+            });
+          }
+          return request;
         },
       });
       restore.push(() => Object.defineProperty(prototype, method, original));
@@ -27,5 +44,5 @@ export async function requestsOf(work: () => Promise<unknown>): Promise<readonly
   } finally {
     for (const undo of restore) undo();
   }
-  return requests;
+  return rounds;
 }

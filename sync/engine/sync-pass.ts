@@ -103,11 +103,10 @@ async function nextStep(
 /** States of the streams, and the streams with unsent mutations, from one transaction. */
 function situation({ ports }: EngineContext, streams: readonly string[]) {
   return ports.store.read([], async (tx) => {
-    const [states, outbox] = await Promise.all([
+    const [states, open] = await Promise.all([
       Promise.all(streams.map((stream) => tx.stream(stream))),
-      tx.outbox(),
+      tx.outboxOpen(new Set()),
     ]);
-    const open = outbox.filter(({ state }) => state !== 'acked');
     return {
       states: streams.map((stream, index) => states[index] ?? newStream(stream)),
       unsent: new Set(open.map(({ stream }) => stream)),

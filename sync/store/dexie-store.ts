@@ -300,7 +300,9 @@ function outboxAccess(db: AccountDb): OutboxAccess {
       }
       return (await db.outbox.bulkGet(wanted)).filter((item) => item !== undefined);
     },
-    outboxIn: (state) => db.outbox.where('state').equals(state).sortBy('seq'),
+    // An index has the keys of equal values in their order.
+    outboxIn: (state, most = Infinity) =>
+      db.outbox.where('state').equals(state).limit(most).toArray(),
     outboxCount: () => db.outbox.count(),
     deleteOutbox: (seqs) => inBulks(seqs, (part) => db.outbox.bulkDelete([...part])),
     rejected: () => db.rejected.orderBy('seq').toArray(),

@@ -123,7 +123,8 @@ export interface OutboxPort {
   readonly outboxOpenCount: () => Promise<number>;
   /** Existing mutations with these seqs, ordered by seq. */
   readonly outboxAt: (seqs: readonly number[]) => Promise<readonly OutboxItem[]>;
-  readonly outboxIn: (state: MutationState) => Promise<readonly OutboxItem[]>;
+  /** Mutations in a state, by seq; with `most`, only the first ones. */
+  readonly outboxIn: (state: MutationState, most?: number) => Promise<readonly OutboxItem[]>;
   readonly outboxCount: () => Promise<number>;
   readonly putOutbox: (items: readonly OutboxItem[]) => Promise<void>;
   readonly deleteOutbox: (seqs: readonly number[]) => Promise<void>;

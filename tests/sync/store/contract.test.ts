@@ -90,6 +90,7 @@ describe.each(STORES)('the store port on %s', (_name, open) => {
       expect((await tx.pendingOf(['cards/a'])).map(({ seq }) => seq)).toEqual([9, 10, 11]);
       expect((await tx.outbox()).map(({ seq }) => seq)).toEqual([2, 9, 10, 11]);
       expect((await tx.outboxIn('acked')).map(({ seq }) => seq)).toEqual([11]);
+      expect((await tx.outboxIn('queued', 2)).map(({ seq }) => seq)).toEqual([2, 9]);
       expect(await tx.outboxCount()).toBe(4);
     });
   });

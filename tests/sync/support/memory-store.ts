@@ -105,7 +105,10 @@ function memoryTx(data: Data): StoreTx {
     outboxOpenCount: async () =>
       [...data.outbox.values()].filter(({ state }) => state !== 'acked').length,
     outboxAt: async (seqs) => bySeq(data.outbox.values()).filter((item) => seqs.includes(item.seq)),
-    outboxIn: async (state) => bySeq(data.outbox.values()).filter((item) => item.state === state),
+    outboxIn: async (state, most) =>
+      bySeq(data.outbox.values())
+        .filter((item) => item.state === state)
+        .slice(0, most),
     outboxCount: async () => data.outbox.size,
     putOutbox: async (items) => {
       for (const item of items) data.outbox.set(item.seq, item);

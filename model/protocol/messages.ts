@@ -91,20 +91,28 @@ export const bootstrapLineSchema = v.variant('kind', [
 export type BootstrapLine = v.InferOutput<typeof bootstrapLineSchema>;
 
 /**
- * PULL-8: response of `GET sync/check?stream`. `digest` is the hex of `digestOf`. Numbered rows are
- * excluded; with `scope` and `from` it covers only those of that scope, from that number on and up
- * to `to` (WIN-4).
+ * PULL-8: response of `GET sync/check?stream`. `digest` is the hex of `digestOf`, `content` that of the
+ * contents. Numbered rows are excluded; with `scope` and `from` it covers only those of that scope,
+ * from that number on and up to `to`, and no contents (WIN-4).
  */
+const tallySchema = {
+  count: v.number(),
+  digest: v.string(),
+  content: v.optional(v.string()),
+};
 export const checkSchema = v.looseObject({
   epoch: v.string(),
   head: version,
+  /** Names the fields of the server's rows: `content` is comparable between equal ones. */
+  shape: v.optional(v.string()),
   scopes: v.array(
     v.looseObject({
       scope: v.string(),
-      count: v.number(),
-      digest: v.string(),
+      /** The scope has not changed after this version. */
+      v: v.optional(version),
+      ...tallySchema,
       /** OUT-4: the same without details; of a project only. */
-      outline: v.optional(v.looseObject({ count: v.number(), digest: v.string() })),
+      outline: v.optional(v.looseObject(tallySchema)),
     }),
   ),
 });

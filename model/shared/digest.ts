@@ -1,17 +1,46 @@
+/** Two sums of 32-bit hashes, each modulo 2^32; sums of disjoint sets can be added and subtracted. */
+export type Sums = readonly [number, number];
+
+export const NO_SUMS: Sums = [0, 0];
+
+/** Hashes of one text, as the sums of the set that contains only it. */
+export function sumsOf(text: string): Sums {
+  let [first, second] = SEEDS;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    first = Math.imul(first ^ unit, PRIME);
+    second = Math.imul(second ^ unit, PRIME);
+  }
+  return [mixed(first), mixed(second)];
+}
+
+export function addSums(left: Sums, right: Sums): Sums {
+  return [(left[0] + right[0]) >>> 0, (left[1] + right[1]) >>> 0];
+}
+
+export function subtractSums(left: Sums, right: Sums): Sums {
+  return [(left[0] - right[0]) >>> 0, (left[1] - right[1]) >>> 0];
+}
+
+/** A digest as it is sent: both sums in hex, 16 digits. */
+export function hexOf(sums: Sums): string {
+  return sums.map((sum) => sum.toString(16).padStart(HEX, '0')).join('');
+}
+
+/** Part of a row in a digest of (id, v). */
+export function sumsOfVersion({ id, v }: { readonly id: string; readonly v: number }): Sums {
+  return sumsOf(`${id}:${v}`);
+}
+
 /**
  * Order-independent digest of a set of (id, v): the sums of two 32-bit hashes of each pair, modulo
  * 2^32, in hex (PULL-8). Equal sets give equal digests in any order; it detects accidents, not
  * attackers.
  */
 export function digestOf(rows: Iterable<{ readonly id: string; readonly v: number }>): string {
-  let first = 0;
-  let second = 0;
-  for (const { id, v } of rows) {
-    const text = `${id}:${v}`;
-    first = (first + hash(text, 0x811c9dc5)) >>> 0;
-    second = (second + hash(text, 0x9747b28c)) >>> 0;
-  }
-  return first.toString(16).padStart(8, '0') + second.toString(16).padStart(8, '0');
+  let sums = NO_SUMS;
+  for (const row of rows) sums = addSums(sums, sumsOfVersion(row));
+  return hexOf(sums);
 }
 
 /**
@@ -38,12 +67,11 @@ function partOf(digest: string, from: number): number {
   return Number.parseInt(digest.slice(from, from + HEX), 16);
 }
 
-/** FNV-1a over UTF-16 code units with a final mix. */
-function hash(text: string, seed: number): number {
-  let value = seed;
-  for (let index = 0; index < text.length; index += 1) {
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
-  }
-  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+const SEEDS: Sums = [0x811c9dc5, 0x9747b28c];
+const PRIME = 0x01000193;
+
+/** The final mix of a hash; before it FNV-1a over UTF-16 code units. */
+function mixed(hash: number): number {
+  const value = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   return (value ^ (value >>> 13)) >>> 0;
 }

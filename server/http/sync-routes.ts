@@ -18,7 +18,9 @@ import { requireServed, requireServedCaller } from './sync-headers.ts';
 import { endOf, readPull } from '../sync/pull.ts';
 import { createSharedPages, encodePage } from '../sync/shared-pages.ts';
 import { createSyncLoad, type SyncLoad } from '../sync/sync-load.ts';
-import { readCheck, readScopePage, readRangePage } from '../sync/scope-pages.ts';
+import { readCheck, readFreshCheck, readRangeCheck } from '../sync/check.ts';
+import { recountScope } from '../sync/scope-digests.ts';
+import { readScopePage, readRangePage } from '../sync/scope-pages.ts';
 
 const count = v.pipe(
   v.string(),
@@ -179,14 +181,38 @@ const checkRoute = tenantRoute({
     scope: v.optional(v.string()),
     from: v.optional(count),
     to: v.optional(count),
+    since: v.optional(count),
+    fresh: v.optional(v.literal('1')),
   }),
   body: NOTHING,
-  handle: async ({ services, actor, query: { stream, scope, from = 0, to }, request }) => {
+  handle: async ({
+    services,
+    actor,
+    query: { stream, scope, from, to, since, fresh },
+    request,
+  }) => {
     requireServedCaller(request);
-    const range = scope === undefined ? undefined : { scope, from, to };
-    return {
-      plain: await services.database.snapshot((sql) => readCheck(sql, actor, { stream, range })),
-    };
+    const { database, writer, log } = services;
+    if (scope !== undefined && (from ?? to) !== undefined) {
+      const range = { scope, from: from ?? 0, to };
+      return {
+        plain: await database.snapshot((sql) => readRangeCheck(sql, actor, { stream, range })),
+      };
+    }
+    if (scope === undefined || fresh === undefined) {
+      const wanted = { stream, scope, since };
+      return { plain: await database.snapshot((sql) => readCheck(sql, actor, wanted)) };
+    }
+    const place = { stream, scope };
+    const { check, isKept } = await database.snapshot((sql) => readFreshCheck(sql, actor, place));
+    if (!isKept) {
+      log?.warn(place, 'the digest of a scope did not match its rows, and was counted anew');
+      await writer.session([stream], async ({ flush, sql }) => {
+        await flush();
+        await recountScope(sql, { actor, ...place });
+      });
+    }
+    return { plain: check };
   },
 });
 

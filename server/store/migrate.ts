@@ -2,6 +2,7 @@ import type { Database } from './database.ts';
 import { createTable } from './ddl.ts';
 import type { Migration } from './migrations/migration.ts';
 import { MIGRATIONS } from './migrations/registry.ts';
+import { refreshScopeDigests } from './scope-digests.ts';
 import { textOf } from './sql.ts';
 
 /** A number that no other program uses on the same PostgreSQL. */
@@ -42,6 +43,7 @@ export async function migrate(
       });
       await writer.run('insert into migrations (name) values (?)', [migration.name]);
     }
+    if (migrations === MIGRATIONS) await refreshScopeDigests(writer);
     await writer.commit();
   } catch (error) {
     await writer.rollback();

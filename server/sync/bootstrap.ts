@@ -6,10 +6,12 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import type { BootstrapLine } from '../../model/protocol/messages.ts';
 import { loadActor } from '../writer/actor.ts';
 import type { Database } from '../store/database.ts';
-import { numberOf, type Sql, textOf } from '../store/sql.ts';
+import { NO_DIGEST, type ScopeDigest } from '../store/scope-digests.ts';
+import { type Sql, textOf } from '../store/sql.ts';
 import { noOrganization } from '../shared/no-organization.ts';
 import { readStream, writtenAt } from './pull.ts';
-import { countRows, readScopeRows } from './scope-pages.ts';
+import { readDigests } from './scope-digests.ts';
+import { readScopeRows } from './scope-pages.ts';
 import { outlinesOf, tablesToSend } from './outlines.ts';
 import { maySeeScope, readScopes } from './readable-scopes.ts';
 import { readNewestRange, rangedEntityOf } from './message-ranges.ts';
@@ -49,17 +51,19 @@ export async function openBootstrap(
     const state = scopes && (await readStream(sql, stream));
     if (scopes === undefined || state === undefined) throw noOrganization();
     const open = await scopeOf(sql, actor, first);
-    const order = await byInterest(sql, stream, scopes, open);
+    const digests = await readDigests(sql, stream, { scopes });
+    const order = byInterest(scopes, digests, open);
     const outlined =
       outlines === undefined
         ? new Set<string>()
         : await outlinesOf(sql, actor, {
             order,
+            digests,
             first: open,
             held: new Set(outlines.held),
             most: outlines.most,
           });
-    const total = await countRows(sql, actor, { scopes, outlined });
+    const total = countRows(scopes, digests, outlined);
     const { epoch, head } = state;
     const start: BootstrapLine = {
       kind: 'start',
@@ -159,6 +163,21 @@ async function* lines(
   yield { kind: 'end' };
 }
 
+/** Number of rows of the download, for its progress bar. */
+function countRows(
+  scopes: readonly string[],
+  digests: ReadonlyMap<string, ScopeDigest>,
+  outlined: ReadonlySet<string>,
+): number {
+  let total = 0;
+  for (const scope of scopes) {
+    const { rows, details, numbered } = digests.get(scope) ?? NO_DIGEST;
+    total += rows.count + Math.min(numbered, rangedEntityOf(scope)?.ranged?.size ?? 0);
+    if (!outlined.has(scope)) total += details.count;
+  }
+  return total;
+}
+
 /** A download may take long, and a reader can prolong it. */
 async function requireStillSeen(
   sql: Sql,
@@ -184,23 +203,17 @@ async function scopeOf(
 }
 
 /** The organisation scope, the open scope, the workspaces, then projects and conversations by their last change. */
-async function byInterest(
-  sql: Sql,
-  stream: string,
+function byInterest(
   scopes: readonly string[],
+  digests: ReadonlyMap<string, ScopeDigest>,
   first: string | undefined,
-): Promise<readonly string[]> {
-  const rows = await sql.all(
-    'select scope, max(v) as newest from changes where stream = ? group by scope',
-    [stream],
-  );
-  const newest = new Map(rows.map((row) => [textOf(row, 'scope'), numberOf(row, 'newest')]));
+): readonly string[] {
   const weight = (scope: string): number => {
     if (scope === ORGANIZATION_SCOPE) return Number.POSITIVE_INFINITY;
     if (scope === first) return Number.MAX_VALUE;
     const isLarge = projectOfScope(scope) !== undefined || rangedEntityOf(scope) !== undefined;
     if (!isLarge) return Number.MAX_SAFE_INTEGER;
-    return newest.get(scope) ?? 0;
+    return digests.get(scope)?.v ?? 0;
   };
   return scopes.toSorted((left, right) => compareDown(weight(left), weight(right)));
 }

@@ -106,19 +106,6 @@ async function numberOfRow(
   return numberOf(row, by);
 }
 
-export async function countNewestRange(
-  sql: Sql,
-  entity: Entity,
-  { actor, scope }: RangeRead,
-): Promise<number> {
-  const [row] = await sql.all(
-    `select count(*) as n from (
-       select 1 from ${quoted(entity.table)} where org_id = ? and scope = ? limit ?) as newest`,
-    [actor.orgId, scope, sizeOf(entity)],
-  );
-  return row === undefined ? 0 : numberOf(row, 'n');
-}
-
 function byOf({ table, ranged }: Entity): string {
   if (ranged === undefined) throw new Error(`${table} has no numbered rows`);
   return ranged.by;

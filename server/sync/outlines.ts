@@ -2,7 +2,8 @@ import type { Entity } from '../../model/entities/define-entity.ts';
 import { isDetailTable, isRequested, type ScopeRows } from '../../model/entities/details.ts';
 import { projectOfScope, projectScope } from '../../model/entities/scopes.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
-import { numberOf, quoted, type Sql, textOf } from '../store/sql.ts';
+import type { ScopeDigest } from '../store/scope-digests.ts';
+import { type Sql, textOf } from '../store/sql.ts';
 import { isLoadedInRanges } from './message-ranges.ts';
 import { entitiesOfScope } from './readable-scopes.ts';
 
@@ -16,6 +17,7 @@ export function tablesToSend(scope: string, rows: ScopeRows): readonly Entity[] 
 export interface OutlineRequest {
   /** Readable scopes in the order in which a download sends them. */
   readonly order: readonly string[];
+  readonly digests: ReadonlyMap<string, ScopeDigest>;
   /** The open scope. */
   readonly first: string | undefined;
   /** Scopes whose details the device has already. */
@@ -33,12 +35,11 @@ export interface OutlineRequest {
 export async function outlinesOf(
   sql: Sql,
   actor: Actor,
-  { order, first, held, most }: OutlineRequest,
+  { order, digests, first, held, most }: OutlineRequest,
 ): Promise<ReadonlySet<string>> {
   const projects = order.filter((scope) => projectOfScope(scope) !== undefined);
   if (projects.length === 0) return new Set();
-  const counts = await countDetails(sql, actor);
-  const countOf = (scope: string) => counts.get(scope) ?? 0;
+  const countOf = (scope: string) => digests.get(scope)?.details.count ?? 0;
   if (projects.reduce((sum, scope) => sum + countOf(scope), 0) <= most) return new Set();
   const own = await readOwnProjects(sql, actor);
   const isNeeded = (scope: string) => scope === first || held.has(scope) || own.has(scope);
@@ -51,26 +52,6 @@ export async function outlinesOf(
     else room -= count;
   }
   return outlines;
-}
-
-/** Number of detail rows by project scope, of the whole organisation. */
-async function countDetails(sql: Sql, { orgId }: Actor): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>();
-  for (const { table } of entitiesOfScope(projectScope('')).filter(isDetailEntity)) {
-    const found = await sql.all(
-      `select scope, count(*) as n from ${quoted(table)} where org_id = ? group by scope`,
-      [orgId],
-    );
-    for (const row of found) {
-      const scope = textOf(row, 'scope');
-      counts.set(scope, (counts.get(scope) ?? 0) + numberOf(row, 'n'));
-    }
-  }
-  return counts;
-}
-
-function isDetailEntity({ table }: { readonly table: string }): boolean {
-  return isDetailTable(table);
 }
 
 /** Scopes of the projects of which the person is a member or has an open task. */

@@ -1,24 +1,15 @@
 import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
-import { isDetailTable, type ScopeRows } from '../../model/entities/details.ts';
-import { projectOfScope } from '../../model/entities/scopes.ts';
+import type { ScopeRows } from '../../model/entities/details.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
-import type { Check, ScopePage } from '../../model/protocol/messages.ts';
+import type { ScopePage } from '../../model/protocol/messages.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
-import { digestOf } from '../../model/shared/digest.ts';
 import { decodeRow } from '../store/rows.ts';
-import { numberOf, quoted, type Sql, type SqlRow, textOf } from '../store/sql.ts';
+import { quoted, type Sql } from '../store/sql.ts';
 import { noOrganization } from '../shared/no-organization.ts';
 import { tablesToSend } from './outlines.ts';
 import { readStream } from './pull.ts';
-import { entitiesOfScope, readScopes } from './readable-scopes.ts';
-import {
-  countNewestRange,
-  isLoadedInRanges,
-  readPage,
-  readNewestRange,
-  rangedEntityOf,
-  type PageRequest,
-} from './message-ranges.ts';
+import { readScopes } from './readable-scopes.ts';
+import { readPage, readNewestRange, rangedEntityOf, type PageRequest } from './message-ranges.ts';
 
 /** Rows of a page of a scope. */
 const SCOPE_PAGE = 500;
@@ -110,104 +101,8 @@ export async function readScopeRows(
   return rows.map((row) => decodeRow(entity, row));
 }
 
-/** PULL-8: per scope the number of rows and the digest of their (id, v); WIN-4 for one range. */
-export async function readCheck(
-  sql: Sql,
-  actor: Actor,
-  { stream, range }: { readonly stream: string; readonly range?: CheckedRange | undefined },
-): Promise<Check> {
-  const scopes = await readScopes(sql, actor, stream);
-  const state = scopes && (await readStream(sql, stream));
-  if (scopes === undefined || state === undefined) throw noOrganization();
-  if (range !== undefined) {
-    const ranged = rangedEntityOf(range.scope);
-    if (ranged === undefined || !scopes.includes(range.scope)) throw noOrganization();
-    const rows = await readVersions(sql, ranged, { actor, ...range });
-    const one = { scope: range.scope, count: rows.length, digest: digestOf(rows) };
-    return { epoch: state.epoch, head: state.head, scopes: [one] };
-  }
-  const checked: Check['scopes'] = [];
-  for (const scope of scopes) checked.push(await checkScope(sql, actor, scope));
-  return { epoch: state.epoch, head: state.head, scopes: checked };
-}
-
-type CheckedScope = Check['scopes'][number];
-
-/** The whole scope, and of a project also its outline (OUT-4). */
-async function checkScope(sql: Sql, actor: Actor, scope: string): Promise<CheckedScope> {
-  const outline: RowVersion[] = [];
-  const details: RowVersion[] = [];
-  for (const entity of tablesToSend(scope, 'all')) {
-    const rows = isDetailTable(entity.table) ? details : outline;
-    rows.push(...(await readVersions(sql, entity, { actor, scope })));
-  }
-  const all = [...outline, ...details];
-  const whole = { scope, count: all.length, digest: digestOf(all) };
-  if (projectOfScope(scope) === undefined) return whole;
-  return { ...whole, outline: { count: outline.length, digest: digestOf(outline) } };
-}
-
-interface RowVersion {
-  readonly id: string;
-  readonly v: number;
-}
-
-export interface CheckedRange {
-  readonly scope: string;
-  /** First and last number of the compared range. */
-  readonly from: number;
-  readonly to?: number | undefined;
-}
-
-async function readVersions(
-  sql: Sql,
-  entity: Entity,
-  {
-    actor,
-    scope,
-    from,
-    to,
-  }: Partial<CheckedRange> & { readonly actor: Actor; readonly scope: string },
-): Promise<readonly RowVersion[]> {
-  const { where, values } = placeOf(entity, actor, scope);
-  const isPart = from !== undefined && entity.ranged !== undefined;
-  const by = quoted(entity.ranged?.by ?? '');
-  const found = await sql.all(
-    `select id, v from ${quoted(entity.table)} where ${where}${isPart ? ` and ${by} >= ? and ${by} <= ?` : ''}`,
-    isPart ? [...values, from, to ?? Number.MAX_SAFE_INTEGER] : values,
-  );
-  return found.map((row: SqlRow) => ({ id: textOf(row, 'id'), v: numberOf(row, 'v') }));
-}
-
-/** Number of rows of a person's first download, for its progress bar. */
-export async function countRows(
-  sql: Sql,
-  actor: Actor,
-  {
-    scopes,
-    outlined,
-  }: { readonly scopes: readonly string[]; readonly outlined: ReadonlySet<string> },
-): Promise<number> {
-  let total = 0;
-  for (const scope of scopes) {
-    for (const entity of entitiesOfScope(scope)) {
-      if (outlined.has(scope) && isDetailTable(entity.table)) continue;
-      if (isLoadedInRanges(entity)) {
-        total += await countNewestRange(sql, entity, { actor, scope });
-        continue;
-      }
-      const { where, values } = placeOf(entity, actor, scope);
-      const [row] = await sql.all(
-        `select count(*) as n from ${quoted(entity.table)} where ${where}`,
-        values,
-      );
-      total += row === undefined ? 0 : numberOf(row, 'n');
-    }
-  }
-  return total;
-}
-
-function placeOf(
+/** Condition for the rows of an entity in a scope. */
+export function placeOf(
   entity: Entity,
   { orgId, orgUserId }: Actor,
   scope: string,

@@ -1,4 +1,4 @@
-import type { Entity } from '../../model/entities/define-entity.ts';
+import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import type { Database } from '../store/database.ts';
 import type { ActivityEntry, ChangeEntry, Erasure, RowWrite } from './batch-sql.ts';
@@ -18,6 +18,8 @@ export interface BatchState extends BatchDeps {
   readonly usesLimits: boolean;
   readonly streams: Map<string, StreamState>;
   readonly rows: Map<string, RowWrite>;
+  /** Rows as the transaction's database has them, for the digests of their scopes. */
+  readonly written: Map<string, RawRow | undefined>;
   readonly changes: Map<string, ChangeEntry>;
   readonly unsavedStreams: Set<string>;
   readonly unsavedRows: Set<string>;

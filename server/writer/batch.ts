@@ -1,3 +1,4 @@
+import { DigestChanges } from '../store/scope-digests.ts';
 import { loadActor } from './actor.ts';
 import {
   eraseActivity,
@@ -7,6 +8,7 @@ import {
   writeActivity,
   writeChanges,
   writeRows,
+  type RowWrite,
   writeStreams,
 } from './batch-sql.ts';
 import {
@@ -18,7 +20,7 @@ import {
   type Unit,
 } from './batch-state.ts';
 import { createClientBook } from './clients.ts';
-import { createWriteTx } from './write-tx.ts';
+import { createWriteTx, streamId } from './write-tx.ts';
 import {
   type Prefetch,
   type Commit,
@@ -61,6 +63,7 @@ export async function createBatch(deps: BatchDeps, streamIds: readonly string[])
     usesLimits,
     streams: new Map(found.map((stream) => [stream.stream, stream])),
     rows: new Map(),
+    written: new Map(),
     changes: new Map(),
     unsavedStreams: new Set(),
     unsavedRows: new Set(),
@@ -123,7 +126,9 @@ async function prefetch(state: BatchState, wanted: readonly RowPrefetch[]): Prom
   const found = await readStored(state.database.writer, entity, place, unknown);
   const byId = new Map(found.map((stored) => [stored.row.id, stored]));
   for (const id of unknown) {
-    state.rows.set(rowKey(entity, place, id), { entity, place, id, stored: byId.get(id) });
+    const stored = byId.get(id);
+    state.rows.set(rowKey(entity, place, id), { entity, place, id, stored });
+    state.written.set(rowKey(entity, place, id), stored?.row);
   }
 }
 
@@ -139,11 +144,32 @@ export async function flush(state: BatchState): Promise<void> {
   state.unsavedStreams.clear();
   state.changes.clear();
   await writeRows(writer, rows);
+  await writeDigests(state, rows);
   await writeChanges(writer, changes);
   await writeActivity(writer, activity);
   await eraseActivity(writer, erasures);
   await writeStreams(writer, streams);
   await state.clients.flush();
+}
+
+/** PULL-8: by what this transaction has changed, beside the rows. */
+async function writeDigests(state: BatchState, rows: readonly RowWrite[]): Promise<void> {
+  const digests = new DigestChanges();
+  for (const { entity, place, id, stored } of rows) {
+    const key = rowKey(entity, place, id);
+    digests.replace(entity, streamId(entity, place), state.written.get(key), stored?.row);
+    state.written.set(key, stored?.row);
+  }
+  await digests.write(state.database.writer, (stream) => state.streams.get(stream)?.head ?? 0);
+}
+
+/** After a savepoint was reverted: every row that the transaction keeps was written before it. */
+function forgetWritten(state: BatchState): void {
+  for (const key of state.written.keys()) {
+    const row = state.rows.get(key);
+    if (row === undefined) state.written.delete(key);
+    else state.written.set(key, row.stored?.row);
+  }
 }
 
 async function atomic<T>(
@@ -191,6 +217,7 @@ async function atomic<T>(
       state.unsavedStreams.clear();
       state.changes.clear();
       await revert(state).catch(() => giveUp(error));
+      forgetWritten(state);
     }
     if (error instanceof SavepointNeeded && !withSavepoint) {
       return atomic(state, work, giveUp, true);

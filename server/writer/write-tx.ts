@@ -137,10 +137,12 @@ async function storedRow(
   if (cached !== undefined) return cached.stored;
   const [stored] = await readStored(state.database.writer, entity, place, [id]);
   state.rows.set(key, { entity, place, id, stored });
+  state.written.set(key, stored?.row);
   return stored;
 }
 
-function streamId(entity: Entity, place: RowPlace): string {
+/** Stream of an entity's rows. */
+export function streamId(entity: Entity, place: RowPlace): string {
   if (entity.stream === 'org') return orgStream(place.orgId);
   if (place.owner === undefined) throw new Error(`Rows of ${entity.table} have an owner`);
   return userStream(place.owner);

@@ -14,7 +14,7 @@ import type { Session } from './session.ts';
 
 export interface TransportOptions {
   readonly http: Http;
-  readonly session: Session;
+  readonly session: Pick<Session, 'token'>;
   readonly orgId: string;
   /** Renews the token, only for the person of this account. */
   readonly refresh: () => Promise<Reply<void>>;
@@ -22,6 +22,14 @@ export interface TransportOptions {
 
 /** Milliseconds until the first line of a download. */
 const FIRST_LINE = 60_000;
+
+/** True when the server, or a proxy before it, has no such call. */
+function isUnknownCall(reply: Reply<unknown>): boolean {
+  if (reply.ok || reply.failure.kind === 'later') return false;
+  const { failure } = reply;
+  const status = failure.kind === 'refused' ? failure.status : failure.proxy;
+  return status === 404 || status === 405;
+}
 
 /** Sync calls over HTTP. */
 export function httpTransport({ http, session, orgId, refresh }: TransportOptions): Transport {
@@ -70,16 +78,27 @@ export function httpTransport({ http, session, orgId, refresh }: TransportOption
         body: { held },
         timeout: FIRST_LINE,
       } as const;
-      const reply = await withToken(call, http.stream);
+      const sent = await withToken(call, http.stream);
+      // A server before outlines, or a proxy that knows only its calls: a download without outlines (OUT-2.3).
+      const reply = isUnknownCall(sent)
+        ? await withToken(
+            { method: 'GET', path: call.path, query, timeout: FIRST_LINE },
+            http.stream,
+          )
+        : sent;
       return reply.ok ? { ok: true, value: linesOf(reply.value) } : reply;
     },
-    check: async ({ stream, range }) => {
+    check: async ({ stream, scope, range }) => {
       const part = range && {
         scope: range.scope,
         from: String(range.from),
         ...(range.to !== undefined && { to: String(range.to) }),
       };
-      const call = { method: 'GET', path: 'sync/check', query: { stream, ...part } } as const;
+      const call = {
+        method: 'GET',
+        path: 'sync/check',
+        query: { stream, ...(scope !== undefined && { scope }), ...part },
+      } as const;
       return parsed(await withToken(call, http.call), (value) => parseAt(checkSchema, value));
     },
     refresh,

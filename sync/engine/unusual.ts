@@ -1,10 +1,10 @@
-import type { PullPage } from '../../model/protocol/messages.ts';
+import type { Check, PullPage } from '../../model/protocol/messages.ts';
 import { authed, type EngineContext, isKnownTable, wholeTablesOf } from './context.ts';
 import { expected, mayBeMissing } from './outlines.ts';
 import { listIn } from '../core/rebase.ts';
 import type { RowsPort } from '../core/ports/rows.ts';
 import type { StreamState } from '../core/ports/streams.ts';
-import type { Failure } from '../core/ports/transport.ts';
+import type { Failure, Reply } from '../core/ports/transport.ts';
 import { isWhole, scopeState } from '../core/scope-state.ts';
 
 /** CLIENT-5: removing more than this number of rows and more than this share of a scope needs the server's check. */
@@ -88,7 +88,7 @@ async function agreedByServer(
   context: EngineContext,
   { stream, page, state, left }: Removal,
 ): Promise<Agreement> {
-  const reply = await authed(context, () => context.ports.transport.check({ stream }));
+  const reply = await checkOf(context, stream, [...left.keys()]);
   if (!reply.ok) return { kind: 'failed', failure: reply.failure };
   if (reply.value.epoch !== page.epoch) return DISAGREED;
   for (const [scope, count] of left) {
@@ -108,6 +108,22 @@ async function agreedByServer(
     }
   }
   return AGREED;
+}
+
+/** Asks for the one scope, or for all of them. */
+async function checkOf(
+  context: EngineContext,
+  stream: string,
+  scopes: readonly string[],
+): Promise<Reply<Check>> {
+  const { transport } = context.ports;
+  const [scope, ...others] = scopes;
+  if (scope !== undefined && others.length === 0) {
+    const reply = await authed(context, () => transport.check({ stream, scope }));
+    // A server of an older build knows no check of one scope.
+    if (reply.ok || reply.failure.kind !== 'refused' || reply.failure.status !== 404) return reply;
+  }
+  return authed(context, () => transport.check({ stream }));
 }
 
 async function removalByScope(

@@ -22,6 +22,7 @@ import { conversationMutes } from './0042-conversation-mutes.ts';
 import { taskTemplates } from './0043-task-templates.ts';
 import { savedViews } from './0044-saved-views.ts';
 import { requestCounts } from './0047-request-counts.ts';
+import { scopeDigests } from './0048-scope-digests.ts';
 import { reminderReads } from './0037-reminder-reads.ts';
 import { signInSafety } from './0023-sign-in-safety.ts';
 
@@ -81,6 +82,7 @@ export const MIGRATIONS: readonly Migration[] = [
   addColumn('0045-account-language', 'users', { column: 'language', type: 'text?' }),
   addColumn('0046-notification-subtask', 'notifications', { column: 'subtask', type: 'text?' }),
   requestCounts,
+  scopeDigests,
   addColumn('0050-session-host-cookie', 'sessions', {
     column: 'host_cookie',
     type: 'integer',

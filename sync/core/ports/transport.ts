@@ -89,6 +89,8 @@ export interface Transport {
   }) => Promise<Reply<AsyncIterable<BootstrapLine>>>;
   readonly check: (query: {
     readonly stream: string;
+    /** Only this scope; the response has none when the person may not read it. */
+    readonly scope?: string;
     /** Only this loaded range of one scope (WIN-4); without `to`, up to the newest message. */
     readonly range?: { readonly scope: string; readonly from: number; readonly to?: number };
   }) => Promise<Reply<Check>>;

@@ -42,6 +42,7 @@ const BY_STREAM_OR_CLIENT = [
   'activity',
   'changes',
   'clients',
+  'scope_digests',
   'settled_keys',
   'streams',
   'verdicts',

@@ -263,7 +263,7 @@ forEachDatabase('PULL rules', (open) => {
     };
     const outline = here.filter(({ table }) => table !== 'comments');
     expect(outline.length).toBe(here.length - 1);
-    expect(check.scopes.find((one) => one.scope === scope)).toEqual({
+    expect(check.scopes.find((one) => one.scope === scope)).toMatchObject({
       scope,
       ...summary(here),
       outline: summary(outline),

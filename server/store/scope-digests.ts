@@ -1,0 +1,192 @@
+import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
+import { isDetailTable } from '../../model/entities/details.ts';
+import { ENTITIES } from '../../model/entities/registry.ts';
+import { contentShape, sumsOfContent } from '../../model/entities/row-digest.ts';
+import { orgStream, userStream } from '../../model/entities/scopes.ts';
+import {
+  addSums,
+  NO_SUMS,
+  subtractSums,
+  type Sums,
+  sumsOfVersion,
+} from '../../model/shared/digest.ts';
+import { decodeRow } from './rows.ts';
+import { marks, numberOf, quoted, type Sql, type SqlRow, textOf } from './sql.ts';
+
+/**
+ * Counts and digests of scopes, kept beside the rows (PULL-8): each write changes them in its own transaction by what
+ * it changes, so that a check, the order of a first download and its progress read no rows.
+ */
+
+/** Rows of one kind in a scope. */
+export interface Tally {
+  readonly count: number;
+  /** Digest of (id, v). */
+  readonly versions: Sums;
+  /** Digest of the contents. */
+  readonly contents: Sums;
+}
+
+export interface ScopeDigest {
+  /** Version that last changed the scope, or a higher one. */
+  readonly v: number;
+  /** Rows that are neither details nor numbered. */
+  readonly rows: Tally;
+  readonly details: Tally;
+  /** Number of numbered rows; these are in no digest (WIN-4). */
+  readonly numbered: number;
+}
+
+export const NO_ROWS: Tally = { count: 0, versions: NO_SUMS, contents: NO_SUMS };
+export const NO_DIGEST: ScopeDigest = { v: 0, rows: NO_ROWS, details: NO_ROWS, numbered: 0 };
+
+/** Changes of digests in one transaction. */
+export class DigestChanges {
+  readonly #scopes = new Map<string, PlacedDigest>();
+
+  /** A row as the database has it, and as it is written; undefined: there is none. */
+  replace(entity: Entity, stream: string, before: RawRow | undefined, after: RawRow | undefined) {
+    if (before !== undefined) this.#count(entity, stream, before, 'removed');
+    if (after !== undefined) this.#count(entity, stream, after, 'added');
+  }
+
+  #count(entity: Entity, stream: string, row: RawRow, change: 'added' | 'removed'): void {
+    const key = `${stream} ${row.scope}`;
+    const known = this.#scopes.get(key) ?? { stream, scope: row.scope, digest: NO_DIGEST };
+    this.#scopes.set(key, { ...known, digest: counted(known.digest, entity, row, change) });
+  }
+
+  /** `versions`: head of each stream after the transaction. */
+  async write(sql: Sql, headOf: (stream: string) => number): Promise<void> {
+    for (const { stream, scope, digest } of this.#scopes.values()) {
+      await sql.run(ADD, [stream, scope, ...columnsOf({ ...digest, v: headOf(stream) })]);
+    }
+  }
+
+  /** Stores them as the whole digests of their scopes, which have none. */
+  async store(sql: Sql): Promise<void> {
+    for (const { stream, scope, digest } of this.#scopes.values()) {
+      await sql.run(INSERT, [stream, scope, ...columnsOf(digest)]);
+    }
+  }
+
+  set(stream: string, scope: string, digest: ScopeDigest): void {
+    this.#scopes.set(`${stream} ${scope}`, { stream, scope, digest });
+  }
+
+  /** The digest of a scope that was counted completely. */
+  of(stream: string, scope: string): ScopeDigest {
+    return this.#scopes.get(`${stream} ${scope}`)?.digest ?? NO_DIGEST;
+  }
+}
+
+interface PlacedDigest {
+  readonly stream: string;
+  readonly scope: string;
+  readonly digest: ScopeDigest;
+}
+
+function counted(
+  digest: ScopeDigest,
+  entity: Entity,
+  row: RawRow,
+  change: 'added' | 'removed',
+): ScopeDigest {
+  const by = change === 'added' ? 1 : -1;
+  const v = Math.max(digest.v, row.v);
+  if (entity.ranged !== undefined) return { ...digest, v, numbered: digest.numbered + by };
+  const kind = isDetailTable(entity.table) ? 'details' : 'rows';
+  const add = change === 'added' ? addSums : subtractSums;
+  const { count, versions, contents } = digest[kind];
+  return {
+    ...digest,
+    v,
+    [kind]: {
+      count: count + by,
+      versions: add(versions, sumsOfVersion(row)),
+      contents: add(contents, sumsOfContent(entity, row)),
+    },
+  };
+}
+
+const COUNTS = ['rows', 'details', 'numbered'] as const;
+const SUMS = ['rows', 'details'].flatMap((kind) => ['a', 'b', 'c', 'd'].map((n) => `${kind}_${n}`));
+const COLUMNS = ['v', ...COUNTS, ...SUMS];
+const MODULUS = String(2 ** 32);
+
+const INSERT = `insert into scope_digests (stream, scope, ${COLUMNS.map(quoted).join(', ')}) values (${marks(COLUMNS.length + 2)})`;
+
+const ADD = `${INSERT} on conflict (stream, scope) do update set v = excluded.v, ${[
+  ...COUNTS.map((name) => `${quoted(name)} = scope_digests.${quoted(name)} + excluded.${name}`),
+  ...SUMS.map(
+    (name) => `${quoted(name)} = (scope_digests.${quoted(name)} + excluded.${name}) % ${MODULUS}`,
+  ),
+].join(', ')}`;
+
+function columnsOf({ v, rows, details, numbered }: ScopeDigest): readonly number[] {
+  return [
+    v,
+    rows.count,
+    details.count,
+    numbered,
+    ...[rows, details].flatMap(({ versions, contents }) => [...versions, ...contents]),
+  ];
+}
+
+export function digestOfRow(row: SqlRow): ScopeDigest {
+  const tally = (kind: 'rows' | 'details'): Tally => {
+    const sums = (first: string, second: string): Sums => [
+      numberOf(row, `${kind}_${first}`),
+      numberOf(row, `${kind}_${second}`),
+    ];
+    return { count: numberOf(row, kind), versions: sums('a', 'b'), contents: sums('c', 'd') };
+  };
+  return {
+    v: numberOf(row, 'v'),
+    rows: tally('rows'),
+    details: tally('details'),
+    numbered: numberOf(row, 'numbered'),
+  };
+}
+
+/** Rows read at once. */
+const READ = 2_000;
+
+/**
+ * Counts every scope anew after an upgrade that changes the fields of rows. Runs in the transaction of the migrations.
+ */
+export async function refreshScopeDigests(sql: Sql): Promise<void> {
+  const shape = contentShape();
+  const [known] = await sql.all('select scope from scope_digests where stream = ?', [OF_SHAPE]);
+  if (known !== undefined && textOf(known, 'scope') === shape) return;
+  await sql.run('delete from scope_digests');
+  const changes = new DigestChanges();
+  for (const entity of ENTITIES) await countTable(sql, entity, changes);
+  changes.set(OF_SHAPE, shape, NO_DIGEST);
+  await changes.store(sql);
+}
+
+/** In place of a stream: the row names, in place of a scope, the fields for which all digests were counted. */
+const OF_SHAPE = '';
+
+async function countTable(sql: Sql, entity: Entity, changes: DigestChanges): Promise<void> {
+  const key = entity.stream === 'user' ? ['org_id', 'owner', 'id'] : ['org_id', 'id'];
+  const names = key.map(quoted).join(', ');
+  let after: readonly string[] = key.map(() => '');
+  for (let rows: readonly SqlRow[] | undefined; rows === undefined || rows.length === READ;) {
+    rows = await sql.all(
+      `select * from ${quoted(entity.table)} where (${names}) > (${marks(key.length)})
+       order by ${names} limit ${String(READ)}`,
+      after,
+    );
+    for (const row of rows) {
+      const stream =
+        entity.stream === 'user'
+          ? userStream(textOf(row, 'owner'))
+          : orgStream(textOf(row, 'org_id'));
+      changes.replace(entity, stream, undefined, decodeRow(entity, row));
+    }
+    const last = rows.at(-1);
+    if (last !== undefined) after = key.map((name) => textOf(last, name));
+  }
+}

@@ -1,0 +1,67 @@
+import { entitiesOfScope } from './readable-scopes.ts';
+import { marks, numberOf, quoted, type Sql, textOf } from '../store/sql.ts';
+import { decodeRow } from '../store/rows.ts';
+import { DigestChanges, digestOfRow, type ScopeDigest } from '../store/scope-digests.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import { powersOfTwo } from '../writer/batch-sql.ts';
+import { placeOf } from './scope-pages.ts';
+
+/** From this number of scopes on all digests of the stream are read, and those of other scopes dropped. */
+const MOST_NAMED = 256;
+
+/** Kept digests of these scopes; those without rows are missing. Reads no rows. */
+export async function readDigests(
+  sql: Sql,
+  stream: string,
+  { scopes, since = -1 }: { readonly scopes: readonly string[]; readonly since?: number },
+): Promise<ReadonlyMap<string, ScopeDigest>> {
+  const found = new Map<string, ScopeDigest>();
+  if (scopes.length > MOST_NAMED) {
+    const wanted = new Set(scopes);
+    const rows = await sql.all('select * from scope_digests where stream = ? and v > ?', [
+      stream,
+      since,
+    ]);
+    for (const row of rows) {
+      if (wanted.has(textOf(row, 'scope'))) found.set(textOf(row, 'scope'), digestOfRow(row));
+    }
+    return found;
+  }
+  for (const some of powersOfTwo(scopes)) {
+    const rows = await sql.all(
+      `select * from scope_digests where stream = ? and scope in (${marks(some.length)}) and v > ?`,
+      [stream, ...some, since],
+    );
+    for (const row of rows) found.set(textOf(row, 'scope'), digestOfRow(row));
+  }
+  return found;
+}
+
+interface Place {
+  readonly actor: Actor;
+  readonly stream: string;
+  readonly scope: string;
+}
+
+/** The same, computed from all rows of the scope. */
+export async function countScope(sql: Sql, { actor, stream, scope }: Place): Promise<ScopeDigest> {
+  const counted = new DigestChanges();
+  for (const entity of entitiesOfScope(scope)) {
+    const { where, values } = placeOf(entity, actor, scope);
+    const rows = await sql.all(`select * from ${quoted(entity.table)} where ${where}`, values);
+    for (const row of rows) counted.replace(entity, stream, undefined, decodeRow(entity, row));
+  }
+  return counted.of(stream, scope);
+}
+
+/** Replaces a kept digest by one computed from all rows. The transaction has locked the stream. */
+export async function recountScope(sql: Sql, place: Place): Promise<void> {
+  const { stream, scope } = place;
+  const [state] = await sql.all('select head from streams where stream = ?', [stream]);
+  if (state === undefined) return;
+  await sql.run('delete from scope_digests where stream = ? and scope = ?', [stream, scope]);
+  const counted = new DigestChanges();
+  const digest = await countScope(sql, place);
+  counted.set(stream, scope, { ...digest, v: numberOf(state, 'head') });
+  await counted.store(sql);
+}

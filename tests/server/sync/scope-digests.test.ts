@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Check } from '../../../model/protocol/messages.ts';
+import { cards } from '../../../model/entities/card.ts';
+import { CairnError, refuse } from '../../../model/shared/errors.ts';
+import type { WriteTx } from '../../../server/writer/writer-types.ts';
 import { ENTITIES } from '../../../model/entities/registry.ts';
 import { migrate } from '../../../server/store/migrate.ts';
 import type { Database } from '../../../server/store/database.ts';
@@ -37,6 +40,32 @@ forEachDatabase('digests of scopes', (open) => {
     const own = await check(team.founder, { stream });
     expect(own.scopes).toMatchObject([{ scope: 'me', count: 1 }]);
     expect(await check(team.founder, { stream, scope: 'me', fresh: '1' })).toEqual(own);
+  });
+
+  it('[PULL-8.1] a write that is reverted to its savepoint changes no digest', async () => {
+    const team = await startTeam(open);
+    const { writer } = team.app.services;
+    const stream = orgStreamOf(team.founder);
+    const place = { orgId: team.founder.orgId ?? '' };
+    const rename = async (tx: WriteTx, name: string) => {
+      const row = await tx.get(cards, place, team.card);
+      if (row === undefined) throw new Error('No card');
+      await tx.put(cards, place, { ...row, name });
+    };
+    await writer.session([stream], async (session) => {
+      const reverted = session.atomic(async (tx) => {
+        await tx.sql();
+        await rename(tx, 'Reverted');
+        // Writes the row before the savepoint is reverted.
+        await tx.sql();
+        throw new CairnError(refuse('invalid', 'Reverted'));
+      });
+      await expect(reverted).rejects.toThrow('Reverted');
+      await session.atomic((tx) => rename(tx, 'Kept'));
+    });
+    const scope = `project:${team.project}`;
+    const kept = await check(team.founder, { scope });
+    expect(await check(team.founder, { scope, fresh: '1' })).toEqual(kept);
   });
 
   it('[PULL-8.1] a check reads no rows', async () => {

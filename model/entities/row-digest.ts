@@ -1,4 +1,4 @@
-import { hexOf, NO_SUMS, type Sums, addSums, sumsOf } from '../shared/digest.ts';
+import { hexOf, type Sums, sumsOf } from '../shared/digest.ts';
 import type { Entity, RawRow } from './define-entity.ts';
 import { ENTITIES } from './registry.ts';
 
@@ -13,21 +13,16 @@ export function sumsOfContent(entity: Entity, row: RawRow): Sums {
   return sumsOf(`${entity.table}:${row.id}:${row.v}:${JSON.stringify(fields)}`);
 }
 
-/** Digest of the contents of rows of one entity. */
-export function contentOf(entity: Entity, rows: Iterable<RawRow>): Sums {
-  let sums = NO_SUMS;
-  for (const row of rows) sums = addSums(sums, sumsOfContent(entity, row));
-  return sums;
-}
-
 /** Names the fields of this build: contents are compared only by two builds with the same ones. */
 export function contentShape(): string {
-  return (shape ??= hexOf(
-    sumsOf(JSON.stringify(ENTITIES.map((entity) => [entity.table, fieldsOf(entity)]))),
-  ));
+  const known =
+    SHAPES.get(ENTITIES) ??
+    hexOf(sumsOf(JSON.stringify(ENTITIES.map((entity) => [entity.table, fieldsOf(entity)]))));
+  SHAPES.set(ENTITIES, known);
+  return known;
 }
 
-let shape: string | undefined;
+const SHAPES = new WeakMap<readonly Entity[], string>();
 
 const FIELDS = new WeakMap<Entity, readonly string[]>();
 

@@ -1,5 +1,5 @@
 import type { Entity } from '../../model/entities/define-entity.ts';
-import { isDetailTable, isRequested, type ScopeRows } from '../../model/entities/details.ts';
+import { isRequested, type ScopeRows } from '../../model/entities/details.ts';
 import { projectOfScope, projectScope } from '../../model/entities/scopes.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import type { ScopeDigest } from '../store/scope-digests.ts';

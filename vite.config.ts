@@ -72,7 +72,7 @@ export default defineConfig({
     modulePreload: {
       // A worker has no document to put links into: what it imports later, it imports by itself.
       resolveDependencies: (_file, needed, { hostId }) =>
-        /-worker-|\/(basis|domain|open-accounts)-/.test(hostId) ? [] : needed,
+        /-worker-|\/(basis|domain|engine|open-accounts)-/.test(hostId) ? [] : needed,
     },
     rolldownOptions: {
       output: {
@@ -98,11 +98,16 @@ export default defineConfig({
             { name: 'store', test: /node_modules\/(dexie|valibot|comlink)\// },
             {
               name: 'basis',
-              test: /\/(model\/(shared|protocol)|sync\/browser)\/(?!device-key|sealing-keys)[^?]*$|\/sync\/store\/(reactive\/(changes|live-query)|device-db|sealed-name|drafts|browser-close|departure|not-saved|used-accounts|queries\/locked-accounts)\.ts$/,
+              test: /\/(model\/(shared|protocol)|sync\/browser)\/(?!device-key|sealing-keys)[^?]*$|\/sync\/(engine\/lock|store\/(reactive\/(changes|live-query)|device-db|sealed-name|drafts|browser-close|departure|not-saved|used-accounts|queries\/locked-accounts))\.ts$/,
             },
             {
               name: 'domain',
               test: /\/(model\/|sync\/store\/|sync\/core\/)(?!protocol\/(device-key|sealing-keys)|attach-file|closing|departures|device-key|keep-unsent|kept-drafts|kept-work|pending-deletion|outbox-actions|row-cipher|seal-kept|sealed-rows|sealing|trim-kept|unsent-copy|write-groups|queries\/(administration|import-context|kept-readable|known-rows|mutes|my-tasks|notes|project-files|saved-views|since-left|snoozes|todos))[^?]*$/,
+            },
+            // What the worker needs at each start; checks and details of projects load when they are asked for.
+            {
+              name: 'engine',
+              test: /\/sync\/engine\/(?!check|fill-details|release-details)[^?]*$/,
             },
             ...screens.groups,
           ],

@@ -1,6 +1,6 @@
 import { orgStream } from '../../model/entities/scopes.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
-import { checkReplica, type Difference } from './check.ts';
+import type { Difference } from './check.ts';
 import type { EngineAccount, EngineContext } from './context.ts';
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts';
 import { createLoop } from './loop.ts';
@@ -86,6 +86,7 @@ export function createEngine(options: EngineOptions): Engine {
     },
     history: (scope, part) => loadRange(context, { stream: orgStream(account.orgId), scope, part }),
     check: async () => {
+      const { checkReplica } = await import('./check.ts');
       const reply = await checkReplica(context);
       // The check may have found a stream that has to be recovered.
       loop.poke();

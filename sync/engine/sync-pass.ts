@@ -2,12 +2,10 @@ import { type EngineContext, DONE, MORE, newStream, type Step, streamsOf } from 
 import { downloadStream } from './download.ts';
 import type { FillPositions, PullControl } from './fill.ts';
 import { pullStream } from './pull.ts';
-import { fillDetails } from './fill-details.ts';
 import { nextToFill } from './outlines.ts';
 import type { BatchSize } from './batch.ts';
 import { isRetried, leftFor } from './outbox.ts';
 import { push } from './push.ts';
-import { releaseDetails } from './release-details.ts';
 import { trimJournal } from './journal.ts';
 
 export interface SyncPass {
@@ -47,7 +45,7 @@ export async function syncPass(context: EngineContext, input: SyncPass): Promise
       const acked =
         input.realtime() || asked ? [] : await store.read([], (tx) => tx.outboxIn('acked'));
       if (acked.length === 0) {
-        if (input.trims) await releaseDetails(context);
+        if (input.trims) await releaseIn(context);
         return DONE;
       }
       asked = true;
@@ -95,6 +93,7 @@ async function nextStep(
     const scope = nextToFill(state);
     if (scope === undefined) continue;
     const { positions, busy } = input;
+    const { fillDetails } = await import('./fill-details.ts');
     return fillDetails(context, { stream: state.stream, scope, positions, behind, busy });
   }
   return undefined;
@@ -169,4 +168,12 @@ export function waiting({ ports }: EngineContext, asked: number): Promise<Waitin
       next: Math.min(...waits),
     };
   });
+}
+
+/** Most devices have no outlines, and load none of this. */
+async function releaseIn(context: EngineContext): Promise<void> {
+  const { states } = await situation(context, streamsOf(context.account));
+  if (states.every(({ opened }) => opened === undefined)) return;
+  const { releaseDetails } = await import('./release-details.ts');
+  await releaseDetails(context);
 }

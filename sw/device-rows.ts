@@ -24,6 +24,17 @@ export async function hasFileRow(person: string, file: string): Promise<boolean>
   return false;
 }
 
+/** Largest budget for files that the person has chosen in one of their organisations, in bytes. */
+export async function chosenBudget(person: string): Promise<number | undefined> {
+  const chosen: number[] = [];
+  for (const name of await storesOf(person)) {
+    const row = await withDatabase(name, (database) => rowOf(database, 'meta', 'packing'));
+    const budget = fieldOf(row, 'budget');
+    if (typeof budget === 'number') chosen.push(budget);
+  }
+  return chosen.length === 0 ? undefined : Math.max(...chosen);
+}
+
 /** Store names of a person's organisations, without those that have ended their access. */
 async function storesOf(person: string): Promise<readonly string[]> {
   const accounts = await withDatabase('cairn-device', (database) =>

@@ -1,92 +1,91 @@
-import { hasFileRow, personHere } from './device-rows.ts';
+import { RangeRequestsPlugin } from 'workbox-range-requests';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
+import { overBudget, packBudget, RANK_HEADER } from '../sync/core/packing.ts';
+import { chosenBudget, hasFileRow, personHere } from './device-rows.ts';
 
 /**
- * Cache of viewed files, within a budget (FILE-3). Files are cached under the person who is signed in, read only for
- * that person, and deleted at sign-out. Unsent files are stored elsewhere (`blobParts`) and are not affected.
+ * Serves the bytes of files from the cache that sync/worker/packing.ts fills, and adds viewed files to it, within the
+ * budget (FILE-3, FILE-4). Workbox routes, serves and answers ranges; who may read and what leaves is decided here
+ * (decision 0067). Unsent files are stored elsewhere (`blobParts`) and are not affected.
  */
 const FILE = /^\/rest\/files\/([0-9a-f-]{36})$/;
 /** sync/client/file-cache.ts deletes caches of this name at sign-out. */
 const CACHE = 'cairn-files-';
-const BUDGET = 200_000_000;
-/** Share of the storage that the browser grants to the whole app. */
-const SHARE = 0.2;
-/** Larger files are not cached, in bytes: one video would evict everything else. */
+/** Larger files are not cached because they were viewed, in bytes: one video would evict everything else. */
 const LARGEST = 25_000_000;
 
 export function installFileCache(scope: ServiceWorkerGlobalScope): void {
-  scope.addEventListener('fetch', (event) => {
-    const { request } = event;
-    const url = new URL(request.url);
-    if (request.method !== 'GET' || url.origin !== scope.location.origin) return;
-    // A range request, or a call with a bearer token, goes to the server directly.
-    const file = FILE.exec(url.pathname)?.[1];
-    if (file === undefined || request.headers.has('range')) return;
-    if (request.headers.has('authorization')) return;
-    event.respondWith(answer(event, request, file));
-  });
+  registerRoute(
+    ({ url, request }) =>
+      url.origin === scope.location.origin &&
+      FILE.test(url.pathname) &&
+      // A call with a bearer token, e.g. of the download of files, goes to the server directly.
+      !request.headers.has('authorization'),
+    ({ event, request, url }) => answer(event, request, FILE.exec(url.pathname)?.[1] ?? ''),
+  );
 }
 
 /**
  * Bytes under an address never change: a cached file is not requested again. A file without a row for this person is
  * neither served from the cache nor stored; the server decides whether they may read it.
  */
-async function answer(event: FetchEvent, request: Request, file: string): Promise<Response> {
+async function answer(event: ExtendableEvent, request: Request, file: string): Promise<Response> {
   const person = await personHere();
   // Without a person, or on a shared computer, nothing may be stored, not even in the browser's own cache.
   if (person === undefined) return fetch(request, { cache: 'no-store' });
   if (!(await hasFileRow(person, file))) return fetch(request);
-  const kept = await find(person, request.url);
-  if (kept !== undefined) return kept;
-  const response = await fetch(request);
-  if (isKeepable(response)) {
-    event.waitUntil(keep({ person, file, url: request.url }, response.clone()));
+  const cacheName = `${CACHE}${person}`;
+  // A part of a film: from the cached whole, or else from the server, which is not asked for all of it.
+  if (request.headers.has('range') && !(await isCached(cacheName, request.url))) {
+    return fetch(request);
   }
+  const strategy = new CacheFirst({
+    cacheName,
+    matchOptions: { ignoreVary: true },
+    plugins: [
+      new RangeRequestsPlugin(),
+      {
+        // The person may have signed out during the download, or lost the right to the file.
+        cacheWillUpdate: async ({ response }) =>
+          isKeepable(response) &&
+          (await personHere()) === person &&
+          (await hasFileRow(person, file))
+            ? response
+            : null,
+        cacheDidUpdate: async () => evict(cacheName, await budgetOf(person)),
+      },
+    ],
+  });
+  const [response, done] = strategy.handleAll({ event, request });
+  // The device is full: half of the cache is deleted in favour of text.
+  const settled = done.catch(async () => evict(cacheName, (await budgetOf(person)) / 2));
+  event.waitUntil(settled);
   return response;
 }
 
-interface Kept {
-  readonly person: string;
-  /** Id of the file. */
-  readonly file: string;
-  readonly url: string;
-}
-
-async function find(person: string, url: string): Promise<Response | undefined> {
-  const name = `${CACHE}${person}`;
-  if (!(await caches.has(name))) return undefined;
-  const cache = await caches.open(name);
-  return cache.match(url, { ignoreVary: true });
+async function isCached(cacheName: string, url: string): Promise<boolean> {
+  if (!(await caches.has(cacheName))) return false;
+  const cache = await caches.open(cacheName);
+  return (await cache.match(url, { ignoreVary: true })) !== undefined;
 }
 
 function isKeepable(response: Response): boolean {
   return response.status === 200 && response.type === 'basic' && sizeOf(response) <= LARGEST;
 }
 
-async function keep({ person, file, url }: Kept, response: Response): Promise<void> {
-  // The person may have signed out during the download, or lost the right to the file.
-  if ((await personHere()) !== person || !(await hasFileRow(person, file))) return;
-  const cache = await caches.open(`${CACHE}${person}`);
-  try {
-    await cache.put(url, response);
-    await evict(cache, await budget());
-  } catch {
-    // The device is full: half of the cache is deleted in favour of text.
-    await evict(cache, (await budget()) / 2);
-  }
-}
-
-/** Evicts the oldest entries first. */
-async function evict(cache: Cache, room: number): Promise<void> {
-  const sized: { readonly request: Request; readonly size: number }[] = [];
+/** Deletes the least useful bytes until the rest has room. */
+async function evict(cacheName: string, room: number): Promise<void> {
+  if (!(await caches.has(cacheName))) return;
+  const cache = await caches.open(cacheName);
+  const entries = [];
   for (const request of await cache.keys()) {
     const response = await cache.match(request, { ignoreVary: true });
-    if (response !== undefined) sized.push({ request, size: sizeOf(response) });
+    if (response === undefined) continue;
+    entries.push({ request, size: sizeOf(response), rank: response.headers.get(RANK_HEADER) });
   }
-  let total = sized.reduce((sum, { size }) => sum + size, 0);
-  for (const { request, size } of sized) {
-    if (total <= room) return;
+  for (const { request } of overBudget(entries, room)) {
     await cache.delete(request, { ignoreVary: true });
-    total -= size;
   }
 }
 
@@ -94,7 +93,7 @@ function sizeOf(response: Response): number {
   return Number(response.headers.get('content-length') ?? LARGEST);
 }
 
-async function budget(): Promise<number> {
+async function budgetOf(person: string): Promise<number> {
   const { quota } = await navigator.storage.estimate();
-  return quota === undefined ? BUDGET : Math.min(BUDGET, quota * SHARE);
+  return packBudget(quota, await chosenBudget(person));
 }

@@ -35,6 +35,27 @@ export type MetaRow =
   | { readonly key: 'tables'; readonly names: readonly string[] }
   /** Newest page of the activity log that was read, for offline use. */
   | { readonly key: 'activity'; readonly at: number; readonly entries: readonly unknown[] }
+  /** The person's choices about files on this device (FILE-4); bytes, `kept` as `<kind>:<id>`, times by this device. */
+  | {
+      readonly key: 'packing';
+      readonly budget?: number;
+      readonly anyNetwork?: boolean;
+      readonly kept?: readonly string[];
+      /** Time of the last opening by project, in milliseconds. */
+      readonly opened?: Readonly<Record<string, number>>;
+    }
+  /** Files on this device when their download last reported (FILE-4). */
+  | {
+      readonly key: 'packed';
+      /** Milliseconds by this device's clock; `completeAt` is the last time at which nothing was missing. */
+      readonly at: number;
+      readonly completeAt?: number;
+      readonly paused?: 'network' | 'metered' | 'busy' | 'disk';
+      /** Numbers of files still to come, without room, and refused by the server. */
+      readonly left: number;
+      readonly full: number;
+      readonly refused: number;
+    }
   /** Unsent work that is encrypted until its person signs in; missing where there is none. */
   | { readonly key: 'sealed'; readonly batches: readonly SealedBatch[] };
 

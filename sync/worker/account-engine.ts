@@ -19,6 +19,7 @@ import { followSignIn } from '../store/follow-sign-in.ts';
 import { dropKeptTexts } from '../store/kept-activity.ts';
 import { followBrowserClose } from '../store/browser-close.ts';
 import { batchesOf, followUnsent, prepareStore } from '../store/prepare.ts';
+import { keyIdOf } from '../store/sealed-name.ts';
 import { followUnseenFiles } from './unseen-files.ts';
 
 export interface WorkerParts {
@@ -95,6 +96,7 @@ export async function startAccount(
   // The marker of unsent changes is that of the replacing store.
   const unfollow = isReplaced ? () => undefined : followUnsent(db, parts.device, record.key);
   const unfollowFiles = followUnseenFiles(db, parts.device, record);
+  const stopPacking = isReplaced ? () => undefined : packWhenIdle(parts, db, record);
   const unfollowSignIn = followSignIn(db, engine.signedIn);
   return {
     key: record.key,
@@ -104,12 +106,35 @@ export async function startAccount(
     stop: () => {
       unfollow();
       unfollowFiles();
+      stopPacking();
       unfollowSignIn();
       engine.stop();
       db.dexie.close();
     },
   };
 }
+
+/** Files come to the device some seconds after the start (FILE-4); until then none of their code is loaded. */
+function packWhenIdle(parts: WorkerParts, db: AccountDb, record: AccountRecord): () => void {
+  let stop: () => void = () => undefined;
+  let isStopped = false;
+  // A shared computer keeps no file (FILE-3.2), and an address without TLS has no cache for them.
+  if (keyIdOf(record.dbName) !== undefined || !('caches' in globalThis)) return stop;
+  const cancel = parts.machine.timers.after(PACK_DELAY, () => {
+    const load = import('./packing.ts').then(({ startPacking }) => {
+      if (!isStopped) stop = startPacking(parts, db, record);
+    });
+    // Without the code, e.g. offline, files come after the next start.
+    load.catch(() => undefined);
+  });
+  return () => {
+    isStopped = true;
+    cancel();
+    stop();
+  };
+}
+
+const PACK_DELAY = 4_000;
 
 /**
  * Rejects when the server could not be reached for the key that decrypts the rows (CLIENT-9); the start is tried again.

@@ -11,7 +11,10 @@ export function formatSize(bytes: number): string {
   return `${isFine ? ONE_DIGIT().format(Number(value.toFixed(1))) : value.toFixed(0)} ${unit}`;
 }
 
-/** Rewrites an http link to a file as https (board spec, 5). */
+/** Address of a file of ours, on any host (sync/client/file-bytes.ts). */
+const OWN_FILE = /^http:\/\/[^/]+\/rest\/files\//;
+
+/** Rewrites an http link to a file of ours as https (board spec, 5); every other link stays as its author wrote it. */
 export function secureUrl(url: string): string {
-  return url.startsWith('http://') ? `https://${url.slice('http://'.length)}` : url;
+  return OWN_FILE.test(url) ? `https://${url.slice('http://'.length)}` : url;
 }

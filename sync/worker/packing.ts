@@ -1,0 +1,249 @@
+import { files } from '../../model/entities/file.ts';
+import { fetchWhole } from '../browser/fetch-file.ts';
+import {
+  type CachedBytes,
+  type Connection,
+  isMetered,
+  packBudget,
+  type PackItem,
+  planPacking,
+  RANK_HEADER,
+} from '../core/packing.ts';
+import { type AccountDb, rows } from '../store/database.ts';
+import type { AccountRecord, DeviceDb } from '../store/device-db.ts';
+import { isDownloaded } from '../store/file-store.ts';
+import { packItems } from '../store/packing.ts';
+import { packingChoices, packingState, type PackingState } from '../store/packing-choices.ts';
+import { followQuery } from '../store/reactive/live-query.ts';
+import { syncStatus } from '../store/sync-status.ts';
+import type { WorkerParts } from './account-engine.ts';
+
+/** Name prefix of the service worker's file caches; the same as in sw/file-cache.ts. */
+const CACHE = 'cairn-files-';
+/** Downloads between two reports. */
+const SLICE = 20;
+/** Milliseconds until the next slice, after a change, after a pause, and after everything was done. */
+const NEXT = 50;
+const SOON = 500;
+const PAUSED = 5_000;
+const REPEAT = 10 * 60_000;
+
+/** What the download of files needs; `fetch` is one request with its headers, or the status of a refusal. */
+export interface Packing {
+  readonly db: AccountDb;
+  readonly device: DeviceDb;
+  readonly record: AccountRecord;
+  readonly now: () => number;
+  readonly quota: () => Promise<number | undefined>;
+  readonly connection: () => Connection | undefined;
+  readonly isOnline: () => boolean;
+  readonly fetch: (address: string) => Promise<Response | number>;
+}
+
+/** Downloads files while the engine is idle (FILE-4), in one tab at a time. Returns the function that stops it. */
+export function startPacking(
+  { device, machine, session, online }: WorkerParts,
+  db: AccountDb,
+  record: AccountRecord,
+): () => void {
+  const { clock, lock, timers } = machine;
+  const packing: Packing = {
+    db,
+    device,
+    record,
+    now: clock.now,
+    quota: async () => (await navigator.storage.estimate()).quota,
+    connection,
+    isOnline: online.isOnline,
+    fetch: (address) => {
+      // With a token the service worker passes the request on, and its own cache stays out of it.
+      const headers = { authorization: `Bearer ${session.token(record.userId) ?? ''}` };
+      return fetchWhole(address, { headers, timers });
+    },
+  };
+  const memory = packMemory();
+  let isStopped = false;
+  let cancel: () => void = () => undefined;
+  let isRunning = false;
+  const schedule = (milliseconds: number) => {
+    cancel();
+    if (!isStopped) cancel = timers.after(milliseconds, () => void run());
+  };
+  const run = async () => {
+    if (isRunning) {
+      schedule(SOON);
+      return;
+    }
+    isRunning = true;
+    const slice = (hasLock: boolean) =>
+      hasLock ? packSlice(packing, memory, () => isStopped) : Promise.resolve('wait' as const);
+    // A failure, e.g. of a closed database, is repeated like a pause.
+    const next = await lock
+      .run(`cairn-pack:${record.userId}`, 1, slice)
+      .catch(() => 'wait' as const);
+    isRunning = false;
+    schedule(next === 'more' ? NEXT : next === 'wait' ? PAUSED : REPEAT);
+  };
+  const unfollow = followQuery(
+    () => Promise.all([rows(db, files).count(), packingChoices(db)]),
+    () => {
+      memory.queue = undefined;
+      schedule(SOON);
+    },
+  );
+  return () => {
+    isStopped = true;
+    cancel();
+    unfollow();
+  };
+}
+
+/** Plan between two slices; without a queue the next slice makes a new one, which reads all rows of files. */
+export interface PackMemory {
+  queue?: PackItem[] | undefined;
+  full: number;
+  refused: number;
+  /** Cursors of the streams for which the plan was made. */
+  cursors: string;
+}
+
+export function packMemory(): PackMemory {
+  return { full: 0, refused: 0, cursors: '' };
+}
+
+/**
+ * At most `SLICE` downloads of the plan. `more`: some are left; `wait`: paused; `done`: nothing is missing that has
+ * room. A killed tab loses the download that was running and nothing else: each file enters the cache whole.
+ */
+export async function packSlice(
+  packing: Packing,
+  memory: PackMemory,
+  isStopped: () => boolean,
+): Promise<'more' | 'wait' | 'done'> {
+  const { db, record } = packing;
+  if (!(await isSignedIn(packing)) || !(await isDownloaded(db))) return 'wait';
+  let stop = await pauseOf(packing);
+  if (stop === 'busy') return 'wait';
+  const cache = await caches.open(`${CACHE}${record.userId}`);
+  await planAgain(packing, memory, cache);
+  const queue = memory.queue ?? [];
+  for (let count = 0; count < SLICE && stop === undefined; count += 1) {
+    const [item] = queue;
+    if (item === undefined) break;
+    if (isStopped()) return 'wait';
+    const outcome = await packOne(packing, cache, item);
+    if (outcome === 'packed' || outcome === 'refused') queue.shift();
+    if (outcome === 'refused') memory.refused += 1;
+    stop = outcome === 'network' || outcome === 'disk' ? outcome : await pauseOf(packing);
+  }
+  await report(packing, memory, stop);
+  if (stop !== undefined) return 'wait';
+  return queue.length > 0 ? 'more' : 'done';
+}
+
+/** Makes the plan where there is none, or where it is done and the streams have moved since. */
+async function planAgain(packing: Packing, memory: PackMemory, cache: Cache): Promise<void> {
+  const { db, record, now } = packing;
+  const cursors = (await db.streams.toArray()).map(({ cursor }) => String(cursor)).join();
+  const isDone = memory.queue?.length === 0;
+  if (memory.queue !== undefined && !(isDone && memory.cursors !== cursors)) return;
+  const { budget: chosen } = await packingChoices(db);
+  const plan = planPacking({
+    items: await packItems(db, { orgUserId: record.orgUserId, now: now() }),
+    cached: await cachedBytes(cache),
+    budget: packBudget(await packing.quota(), chosen),
+  });
+  for (const address of plan.evict) await cache.delete(address, { ignoreVary: true });
+  Object.assign(memory, { queue: [...plan.fetch], full: plan.full.length, refused: 0, cursors });
+}
+
+type Outcome = 'packed' | 'refused' | 'network' | 'disk';
+
+async function packOne(packing: Packing, cache: Cache, item: PackItem): Promise<Outcome> {
+  const { db, record } = packing;
+  let answer: Response | number;
+  try {
+    answer = await packing.fetch(item.address);
+  } catch {
+    return 'network';
+  }
+  if (typeof answer === 'number') {
+    // 403, 404 and 410 concern this file only; everything else, e.g. an ended session, concerns all.
+    return [403, 404, 410].includes(answer) ? 'refused' : 'network';
+  }
+  const isAllowed = async () =>
+    (await isSignedIn(packing)) && (await rows(db, files).get(item.file)) !== undefined;
+  if (!(await isAllowed())) return 'refused';
+  try {
+    const headers = new Headers(answer.headers);
+    headers.set(RANK_HEADER, item.rank);
+    await cache.put(item.address, new Response(answer.body, { headers }));
+  } catch {
+    return 'disk';
+  }
+  // The right or the session may have ended during the write, after everything else was removed (FILE-3.3).
+  if (await isAllowed()) return 'packed';
+  await cache.delete(item.address, { ignoreVary: true });
+  if (!(await isSignedIn(packing))) await caches.delete(`${CACHE}${record.userId}`);
+  return 'refused';
+}
+
+/** Text first: nothing is downloaded while the engine has work, without a network, or where it may cost money. */
+async function pauseOf({
+  db,
+  connection: current,
+  isOnline,
+}: Packing): Promise<PackingState['paused']> {
+  const { phase, waiting } = await syncStatus(db);
+  if (!isOnline() || phase === 'offline') return 'network';
+  if (phase !== 'up-to-date' && !(phase === 'needs-you' && waiting === 0)) return 'busy';
+  const { anyNetwork = false } = await packingChoices(db);
+  return isMetered(current()) && !anyNetwork ? 'metered' : undefined;
+}
+
+async function isSignedIn({ device, record }: Packing): Promise<boolean> {
+  const session = await device.session.get('current');
+  return session?.userId === record.userId && session.shared !== true;
+}
+
+async function report(
+  { db, now }: Packing,
+  { queue = [], full, refused }: PackMemory,
+  paused: PackingState['paused'],
+): Promise<void> {
+  const before = await packingState(db);
+  const isComplete = queue.length === 0 && full === 0 && refused === 0;
+  const completeAt = isComplete ? now() : before?.completeAt;
+  await db.meta.put({
+    key: 'packed',
+    at: now(),
+    left: queue.length,
+    full,
+    refused,
+    ...(paused !== undefined && { paused }),
+    ...(completeAt !== undefined && { completeAt }),
+  });
+}
+
+/** Everything in the cache, in the order in which it was stored. */
+export async function cachedBytes(cache: Cache): Promise<readonly CachedBytes[]> {
+  const found: CachedBytes[] = [];
+  for (const request of await cache.keys()) {
+    const response = await cache.match(request, { ignoreVary: true });
+    if (response === undefined) continue;
+    const { pathname, search } = new URL(request.url);
+    const size = Number(response.headers.get('content-length') ?? 0);
+    found.push({ address: `${pathname}${search}`, size });
+  }
+  return found;
+}
+
+function connection(): Connection | undefined {
+  const known: unknown = Reflect.get(navigator, 'connection');
+  if (typeof known !== 'object' || known === null) return undefined;
+  const type: unknown = Reflect.get(known, 'type');
+  return {
+    saveData: Reflect.get(known, 'saveData') === true,
+    ...(typeof type === 'string' && { type }),
+  };
+}

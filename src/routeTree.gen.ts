@@ -23,6 +23,7 @@ import { Route as AppMytasksRouteImport } from './routes/_app/mytasks.tsx';
 import { Route as AppNotesViewRouteImport } from './routes/_app/notes-view.tsx';
 import { Route as AppOrganizationInfoRouteImport } from './routes/_app/organization-info.tsx';
 import { Route as AppProfilepageRouteImport } from './routes/_app/profilepage.tsx';
+import { Route as AppReadyForOfflineRouteImport } from './routes/_app/ready-for-offline.tsx';
 import { Route as AppTestingviewRouteImport } from './routes/_app/testingview.tsx';
 import { Route as ForgotpasswordIndexRouteImport } from './routes/forgotpassword.index.tsx';
 import { Route as OrganizationinviteTokenRouteImport } from './routes/organizationinvite.$token.tsx';
@@ -104,6 +105,11 @@ const AppOrganizationInfoRoute = AppOrganizationInfoRouteImport.update({
 const AppProfilepageRoute = AppProfilepageRouteImport.update({
   id: '/profilepage',
   path: '/profilepage',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppReadyForOfflineRoute = AppReadyForOfflineRouteImport.update({
+  id: '/ready-for-offline',
+  path: '/ready-for-offline',
   getParentRoute: () => AppRoute,
 } as any);
 const AppTestingviewRoute = AppTestingviewRouteImport.update({
@@ -188,6 +194,7 @@ export interface FileRoutesByFullPath {
   '/notes-view': typeof AppNotesViewRoute;
   '/organization-info': typeof AppOrganizationInfoRoute;
   '/profilepage': typeof AppProfilepageRoute;
+  '/ready-for-offline': typeof AppReadyForOfflineRoute;
   '/testingview': typeof AppTestingviewRoute;
   '/organizationinvite/$token': typeof OrganizationinviteTokenRoute;
   '/forgotpassword/': typeof ForgotpasswordIndexRoute;
@@ -216,6 +223,7 @@ export interface FileRoutesByTo {
   '/notes-view': typeof AppNotesViewRoute;
   '/organization-info': typeof AppOrganizationInfoRoute;
   '/profilepage': typeof AppProfilepageRoute;
+  '/ready-for-offline': typeof AppReadyForOfflineRoute;
   '/testingview': typeof AppTestingviewRoute;
   '/organizationinvite/$token': typeof OrganizationinviteTokenRoute;
   '/forgotpassword': typeof ForgotpasswordIndexRoute;
@@ -246,6 +254,7 @@ export interface FileRoutesById {
   '/_app/notes-view': typeof AppNotesViewRoute;
   '/_app/organization-info': typeof AppOrganizationInfoRoute;
   '/_app/profilepage': typeof AppProfilepageRoute;
+  '/_app/ready-for-offline': typeof AppReadyForOfflineRoute;
   '/_app/testingview': typeof AppTestingviewRoute;
   '/organizationinvite/$token': typeof OrganizationinviteTokenRoute;
   '/forgotpassword/': typeof ForgotpasswordIndexRoute;
@@ -276,6 +285,7 @@ export interface FileRouteTypes {
     | '/notes-view'
     | '/organization-info'
     | '/profilepage'
+    | '/ready-for-offline'
     | '/testingview'
     | '/organizationinvite/$token'
     | '/forgotpassword/'
@@ -304,6 +314,7 @@ export interface FileRouteTypes {
     | '/notes-view'
     | '/organization-info'
     | '/profilepage'
+    | '/ready-for-offline'
     | '/testingview'
     | '/organizationinvite/$token'
     | '/forgotpassword'
@@ -333,6 +344,7 @@ export interface FileRouteTypes {
     | '/_app/notes-view'
     | '/_app/organization-info'
     | '/_app/profilepage'
+    | '/_app/ready-for-offline'
     | '/_app/testingview'
     | '/organizationinvite/$token'
     | '/forgotpassword/'
@@ -460,6 +472,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProfilepageRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/ready-for-offline': {
+      id: '/_app/ready-for-offline';
+      path: '/ready-for-offline';
+      fullPath: '/ready-for-offline';
+      preLoaderRoute: typeof AppReadyForOfflineRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/testingview': {
       id: '/_app/testingview';
       path: '/testingview';
@@ -578,6 +597,7 @@ interface AppRouteChildren {
   AppNotesViewRoute: typeof AppNotesViewRoute;
   AppOrganizationInfoRoute: typeof AppOrganizationInfoRoute;
   AppProfilepageRoute: typeof AppProfilepageRoute;
+  AppReadyForOfflineRoute: typeof AppReadyForOfflineRoute;
   AppTestingviewRoute: typeof AppTestingviewRoute;
   AppOrganizationTasksDetailsRoute: typeof AppOrganizationTasksDetailsRoute;
   AppProjectDashboardSlugRoute: typeof AppProjectDashboardSlugRoute;
@@ -596,6 +616,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppNotesViewRoute: AppNotesViewRoute,
   AppOrganizationInfoRoute: AppOrganizationInfoRoute,
   AppProfilepageRoute: AppProfilepageRoute,
+  AppReadyForOfflineRoute: AppReadyForOfflineRoute,
   AppTestingviewRoute: AppTestingviewRoute,
   AppOrganizationTasksDetailsRoute: AppOrganizationTasksDetailsRoute,
   AppProjectDashboardSlugRoute: AppProjectDashboardSlugRoute,

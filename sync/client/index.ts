@@ -125,16 +125,6 @@ export {
   type SinceLeft,
 } from '../store/queries/since-left.ts';
 export { type Archived, findWorkspace, listArchived } from '../store/queries/workspaces.ts';
-export { cachedFiles } from './cached-files.ts';
-export { packBudget } from '../core/packing.ts';
-export {
-  changePacking,
-  type Keepable,
-  keptKey,
-  noteOpened,
-  packingChoices,
-  packingState,
-  type PackingState,
-  setKept,
-} from '../store/packing-choices.ts';
-export { findReadiness, type ProjectReadiness, type Readiness } from '../store/queries/readiness.ts';
+export type { Keepable, PackingState } from '../store/packing-choices.ts';
+export type { ProjectReadiness, Readiness } from '../store/queries/readiness.ts';
+export { loadPacking } from './load-packing.ts';

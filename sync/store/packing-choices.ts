@@ -1,4 +1,5 @@
-import type { AccountDb, MetaRow } from './database.ts';
+import { projects } from '../../model/entities/project.ts';
+import { type AccountDb, type MetaRow, rows } from './database.ts';
 
 /** The person's choices about files on this device (FILE-4). */
 export type PackingChoices = Omit<Extract<MetaRow, { key: 'packing' }>, 'key'>;
@@ -35,8 +36,13 @@ export function keptKey(kind: Keepable, id: string): string {
 /** Milliseconds after which another opening of the project is recorded: each record makes a new plan. */
 const SAME_OPENING = 24 * 60 * 60_000;
 
-/** Records that the person opened the project, for the order of the files (FILE-4). */
-export async function noteOpened(db: AccountDb, project: string, now: number): Promise<void> {
+/** Records that the person opened the board of a project, by its slug, for the order of the files (FILE-4.2). */
+export async function noteOpened(db: AccountDb, slug: string, now: number): Promise<void> {
+  const found = await rows(db, projects)
+    .filter((project) => project.slug === slug)
+    .first();
+  if (found === undefined) return;
+  const { id: project } = found;
   const { opened = {} } = await packingChoices(db);
   if (now - (opened[project] ?? 0) < SAME_OPENING) return;
   await changePacking(db, (before) => ({

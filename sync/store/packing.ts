@@ -94,10 +94,7 @@ async function ownTasks(
 }
 
 /** Files of tasks, their comments and their sub-tasks, by the indexes of these tables. */
-async function filesOfTasks(
-  db: AccountDb,
-  ids: readonly string[],
-): Promise<readonly string[]> {
+async function filesOfTasks(db: AccountDb, ids: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
   const put = (id: string | null | undefined) => {
     if (id !== null && id !== undefined) found.push(id);

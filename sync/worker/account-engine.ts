@@ -96,7 +96,9 @@ export async function startAccount(
   // The marker of unsent changes is that of the replacing store.
   const unfollow = isReplaced ? () => undefined : followUnsent(db, parts.device, record.key);
   const unfollowFiles = followUnseenFiles(db, parts.device, record);
-  const stopPacking = isReplaced ? () => undefined : packWhenIdle(parts, db, record);
+  const stopPacking = isReplaced
+    ? () => undefined
+    : packWhenIdle(parts, { db, record, currentBoard });
   const unfollowSignIn = followSignIn(db, engine.signedIn);
   return {
     key: record.key,
@@ -115,14 +117,21 @@ export async function startAccount(
 }
 
 /** Files come to the device some seconds after the start (FILE-4); until then none of their code is loaded. */
-function packWhenIdle(parts: WorkerParts, db: AccountDb, record: AccountRecord): () => void {
+function packWhenIdle(
+  parts: WorkerParts,
+  account: {
+    readonly db: AccountDb;
+    readonly record: AccountRecord;
+    readonly currentBoard: () => string | null;
+  },
+): () => void {
   let stop: () => void = () => undefined;
   let isStopped = false;
   // A shared computer keeps no file (FILE-3.2), and an address without TLS has no cache for them.
-  if (keyIdOf(record.dbName) !== undefined || !('caches' in globalThis)) return stop;
+  if (keyIdOf(account.record.dbName) !== undefined || !('caches' in globalThis)) return stop;
   const cancel = parts.machine.timers.after(PACK_DELAY, () => {
     const load = import('./packing.ts').then(({ startPacking }) => {
-      if (!isStopped) stop = startPacking(parts, db, record);
+      if (!isStopped) stop = startPacking(parts, account);
     });
     // Without the code, e.g. offline, files come after the next start.
     load.catch(() => undefined);

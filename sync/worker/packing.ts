@@ -13,7 +13,12 @@ import { type AccountDb, rows } from '../store/database.ts';
 import type { AccountRecord, DeviceDb } from '../store/device-db.ts';
 import { isDownloaded } from '../store/file-store.ts';
 import { packItems } from '../store/packing.ts';
-import { packingChoices, packingState, type PackingState } from '../store/packing-choices.ts';
+import {
+  noteOpened,
+  packingChoices,
+  packingState,
+  type PackingState,
+} from '../store/packing-choices.ts';
 import { followQuery } from '../store/reactive/live-query.ts';
 import { syncStatus } from '../store/sync-status.ts';
 import type { WorkerParts } from './account-engine.ts';
@@ -25,6 +30,8 @@ const SLICE = 20;
 /** Milliseconds until the next slice, after a change, after a pause, and after everything was done. */
 const NEXT = 50;
 const SOON = 500;
+/** Milliseconds between two looks at which board is open. */
+const NOTE_EVERY = 10_000;
 const PAUSED = 5_000;
 const REPEAT = 10 * 60_000;
 
@@ -43,8 +50,11 @@ export interface Packing {
 /** Downloads files while the engine is idle (FILE-4), in one tab at a time. Returns the function that stops it. */
 export function startPacking(
   { device, machine, session, online }: WorkerParts,
-  db: AccountDb,
-  record: AccountRecord,
+  {
+    db,
+    record,
+    currentBoard,
+  }: Pick<Packing, 'db' | 'record'> & { readonly currentBoard: () => string | null },
 ): () => void {
   const { clock, lock, timers } = machine;
   const packing: Packing = {
@@ -91,9 +101,20 @@ export function startPacking(
       schedule(SOON);
     },
   );
+  let noted: string | null = null;
+  let cancelNote: () => void = () => undefined;
+  const note = () => {
+    const slug = currentBoard();
+    // Only the order of the files depends on it.
+    if (slug !== null && slug !== noted) noteOpened(db, slug, clock.now()).catch(() => undefined);
+    noted = slug;
+    if (!isStopped) cancelNote = timers.after(NOTE_EVERY, note);
+  };
+  note();
   return () => {
     isStopped = true;
     cancel();
+    cancelNote();
     unfollow();
   };
 }

@@ -59,7 +59,7 @@ export function BoardHead(props: Props) {
         >
           {i18n.t('Members')}
         </Button>
-        <TopMenu data={data} onMembers={onMembers} onOpen={onOpen} />
+        <TopMenu project={project} data={data} onMembers={onMembers} onOpen={onOpen} />
       </ProjectHead>
       {(isFiltering(filter) || own !== undefined) && (
         <Suspense fallback={<div className={classes.filterLine} />}>
@@ -70,9 +70,9 @@ export function BoardHead(props: Props) {
   );
 }
 
-interface TopMenuProps extends Pick<Props, 'data' | 'onMembers' | 'onOpen'> {}
+interface TopMenuProps extends Pick<Props, 'project' | 'data' | 'onMembers' | 'onOpen'> {}
 
-function TopMenu({ data, onMembers, onOpen }: TopMenuProps) {
+function TopMenu({ project, data, onMembers, onOpen }: TopMenuProps) {
   return (
     <MenuButton
       position="bottom-end"
@@ -84,7 +84,7 @@ function TopMenu({ data, onMembers, onOpen }: TopMenuProps) {
       )}
     >
       <Suspense>
-        <TopMenuItems data={data} onMembers={onMembers} onOpen={onOpen} />
+        <TopMenuItems project={project} data={data} onMembers={onMembers} onOpen={onOpen} />
       </Suspense>
     </MenuButton>
   );

@@ -1,12 +1,22 @@
 import { Menu } from '@mantine/core';
-import { IconArchive, IconCards, IconCopyPlus, IconTag, IconUsers } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconCards,
+  IconCopyPlus,
+  IconDeviceDesktop,
+  IconTag,
+  IconUsers,
+} from '@tabler/icons-react';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
+import { useKeepItem } from '../../data/kept-here.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import type { BoardData } from './board-context.ts';
 import type { BoardPanel } from './panels/board-panel.ts';
 import classes from './board.module.css';
 
 interface Props {
+  /** Id of the project. */
+  readonly project: string;
   readonly data: BoardData;
   readonly onMembers: () => void;
   readonly onOpen: (panel: BoardPanel) => void;
@@ -15,7 +25,8 @@ interface Props {
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** Items of the board's top menu (board spec, 2); Archived Cards is for levels 1 to 3. */
-export function TopMenuItems({ data, onMembers, onOpen }: Props) {
+export function TopMenuItems({ project, data, onMembers, onOpen }: Props) {
+  const keep = useKeepItem('project', project);
   const administrative = data.actor !== undefined && isAdministrative(data.actor);
   return (
     <>
@@ -43,6 +54,9 @@ export function TopMenuItems({ data, onMembers, onOpen }: Props) {
         onClick={onMembers}
       >
         {i18n.t('Members')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconDeviceDesktop {...ICON} />} onClick={keep.toggle}>
+        {keep.label}
       </Menu.Item>
     </>
   );

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import {
   IconActivity,
+  IconDeviceDesktop,
   IconDownload,
   IconFileImport,
   IconFileZip,
@@ -27,6 +28,13 @@ export function AccountItems({ onSignOut }: { readonly onSignOut: () => void }) 
       <Menu.Label>{me?.email ?? ''}</Menu.Label>
       <Menu.Item component={Link} to="/profilepage" leftSection={<IconUser {...SMALL_ICON} />}>
         {i18n.t('Profile')}
+      </Menu.Item>
+      <Menu.Item
+        component={Link}
+        to="/ready-for-offline"
+        leftSection={<IconDeviceDesktop {...SMALL_ICON} />}
+      >
+        {i18n.t('Ready for offline')}
       </Menu.Item>
       <Menu.Item component={Link} to="/testingview" leftSection={<IconActivity {...SMALL_ICON} />}>
         {i18n.t('Diagnostics')}

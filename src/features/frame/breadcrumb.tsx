@@ -20,6 +20,7 @@ const SCREENS: Readonly<Record<string, Message>> = {
   '/sub-task': message('Sub-task'),
   '/organization-info': message('User Management'),
   '/testingview': message('Diagnostics'),
+  '/ready-for-offline': message('Ready for offline'),
 };
 
 /** Location of the current screen; on a board: Dashboard > project name > Board View (board spec, 2). */

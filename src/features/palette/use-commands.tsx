@@ -142,6 +142,14 @@ function useNavigationCommands(): readonly Command[] {
       run: go({ to: '/notes-view' }),
     },
     {
+      id: 'ready-for-offline',
+      title: i18n.t('Ready for offline'),
+      keywords: 'files photos storage device budget field',
+      section,
+      icon: <IconDeviceDesktop {...SMALL_ICON} />,
+      run: go({ to: '/ready-for-offline' }),
+    },
+    {
       id: 'diagnostics',
       title: i18n.t('Diagnostics'),
       keywords: 'storage sync queue check version',

@@ -1,7 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { IconCloudCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useAccount, useClient } from '../../data/client.tsx';
 import { type SyncStatus, useOutbox, useSyncStatus } from '../../data/sync-status.ts';
+import { useReadiness } from '../../data/packing.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
@@ -49,6 +51,7 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
       }
     >
       {status === undefined ? null : <Summary status={status} />}
+      <FilesHere onClose={onClose} />
       {mine.length > 0 ? (
         <section aria-labelledby="outbox-mine">
           <h3 id="outbox-mine" className={styles['heading']}>
@@ -98,5 +101,20 @@ function Summary({ status }: { readonly status: SyncStatus }) {
       <dt>{i18n.t('Last synced')}</dt>
       <dd>{completeMessage(status, now)}</dd>
     </dl>
+  );
+}
+
+/** Short form of the page about files on this device. */
+function FilesHere({ onClose }: { readonly onClose: () => void }) {
+  const readiness = useReadiness();
+  if (readiness === undefined) return null;
+  const { files, filesHere } = readiness;
+  return (
+    <p className={styles['more']}>
+      {i18n.t('Files on this device: {here} of {all}', { here: filesHere, all: files })}{' '}
+      <Link to="/ready-for-offline" onClick={onClose}>
+        {i18n.t('Ready for offline')}
+      </Link>
+    </p>
   );
 }

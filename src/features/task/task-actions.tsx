@@ -3,6 +3,7 @@ import {
   IconArchive,
   IconArchiveOff,
   IconCopyPlus,
+  IconDeviceDesktop,
   IconDots,
   IconLink,
   IconPencil,
@@ -10,6 +11,7 @@ import {
 import type { Task } from '../../../model/entities/task.ts';
 import { mayDirectTask, mayEditTask } from '../../../model/permissions/task.ts';
 import { mayCreateTemplate } from '../../../model/permissions/task-template.ts';
+import { useKeepItem } from '../../data/kept-here.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useSaveTemplate } from '../../data/task-templates.ts';
 import { useArchiveTask } from '../../data/task-changes.ts';
@@ -57,6 +59,7 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
     });
     if (isDone && task.status) onArchived();
   };
+  const keep = useKeepItem('task', task.id);
   return (
     <>
       {permissionMessage(mayEditTask).offered && (
@@ -70,7 +73,7 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
           <IconPencil {...ICON} />
         </ActionIcon>
       )}
-      <Menu position="bottom-end" width={180}>
+      <Menu position="bottom-end" width={220}>
         <Menu.Target>
           <ActionIcon aria-label={i18n.t('More for this task')}>
             <IconDots {...ICON} />
@@ -79,6 +82,9 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconLink {...ICON} size={16} />} onClick={onCopyLink}>
             {i18n.t('Copy link')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconDeviceDesktop {...ICON} size={16} />} onClick={keep.toggle}>
+            {keep.label}
           </Menu.Item>
           {task.status && (
             <Menu.Item leftSection={<IconCopyPlus {...ICON} size={16} />} onClick={saveTemplate}>

@@ -9,6 +9,7 @@ import {
   IconCircleCheck,
   IconCopy,
   IconCopyPlus,
+  IconDeviceDesktop,
   IconEye,
   IconFlag,
   IconLink,
@@ -33,6 +34,7 @@ import { i18n, message } from '../../../i18n/i18n.ts';
 import { useAllowed } from '../../../data/client.tsx';
 import { completionOf } from '../../../data/task-completion.ts';
 import { useSaveTemplate } from '../../../data/task-templates.ts';
+import { useKeepItem } from '../../../data/kept-here.ts';
 import { useTaskEdits } from '../../../data/task-edits.ts';
 import { useTaskPicker } from '../../../data/task-picker.ts';
 import { keyOf } from '../../../ui/keys/shortcut-keys.ts';
@@ -139,6 +141,7 @@ function MainItems({ task, data, onMove }: Props & { readonly onMove: () => void
   const picker = useTaskPicker();
   const edits = useTaskEdits();
   const completion = completionOf(task, actor);
+  const keep = useKeepItem('task', task.id);
   // Without the access flag the click shows the alert (board spec, 6); without the right the item is absent.
   const may = (rule: typeof mayMoveTask) =>
     actor !== undefined && rule(withAllAccess(actor), task) === undefined;
@@ -200,6 +203,9 @@ function MainItems({ task, data, onMove }: Props & { readonly onMove: () => void
       )}
       <Menu.Item leftSection={<IconLink {...ICON} />} onClick={() => actions.copyLink(task.id)}>
         {i18n.t('Copy link')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconDeviceDesktop {...ICON} />} onClick={keep.toggle}>
+        {keep.label}
       </Menu.Item>
       <Menu.Item
         leftSection={<IconSquareCheck {...ICON} />}

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import {
   IconArrowLeft,
   IconArrowRight,
+  IconDeviceDesktop,
   IconDots,
   IconDownload,
   IconEye,
@@ -14,6 +15,7 @@ import type { KeyboardEvent } from 'react';
 import type { TaskFile } from '../../../../model/entities/task-file.ts';
 import type { Task } from '../../../../model/entities/task.ts';
 import { mayEditTask } from '../../../../model/permissions/task.ts';
+import { useKeepItem } from '../../../data/kept-here.ts';
 import { useAllowed } from '../../../data/client.tsx';
 import { type ShownFile, useFile, useFileBytes } from '../../../data/files.ts';
 import { useOnline } from '../../../data/online.ts';
@@ -179,6 +181,7 @@ function TileMenu({ task, entry, mayEdit, isFirst, isLast, onOpen, onMove, file 
   const bytesOf = useFileBytes();
   const allowed = useAllowed();
   const setDocument = useSetTaskDocument();
+  const keep = useKeepItem('file', file.id);
   const remove = useRemove({ entry, mayEdit, file });
   const download = async () => {
     const bytes = await bytesOf(file);
@@ -189,7 +192,7 @@ function TileMenu({ task, entry, mayEdit, isFirst, isLast, onOpen, onMove, file 
   };
   const isImage = file.kind === 'image' && !file.mediaType.startsWith('video/');
   return (
-    <Menu position="bottom-end" width={200}>
+    <Menu position="bottom-end" width={240}>
       <Menu.Target>
         <ActionIcon
           className={classes.more}
@@ -209,6 +212,9 @@ function TileMenu({ task, entry, mayEdit, isFirst, isLast, onOpen, onMove, file 
             {i18n.t('Download')}
           </Menu.Item>
         )}
+        <Menu.Item leftSection={<IconDeviceDesktop {...SMALL_ICON} />} onClick={keep.toggle}>
+          {keep.label}
+        </Menu.Item>
         {mayEdit && (
           <>
             <Menu.Item

@@ -1,0 +1,179 @@
+import { Button, NativeSelect, Switch } from '@mantine/core';
+import type { ReactNode } from 'react';
+import {
+  type PackingState,
+  type ProjectReadiness,
+  usePackingChoices,
+  usePackingState,
+  useReadiness,
+} from '../../data/packing.ts';
+import { useIsReachable } from '../../data/sync-status.ts';
+import { useOutlines } from '../../data/project-details.ts';
+import { i18n } from '../../i18n/i18n.ts';
+import { formatSize } from '../../ui/files/file-format.ts';
+import { Page } from '../../ui/layout/page.tsx';
+import { formatMoment } from '../../ui/text/locale.ts';
+import styles from './offline-page.module.css';
+import { useProtection } from './use-protection.ts';
+
+/** What this device has without a network, what is missing and why, and the room for files (FILE-4). */
+export function OfflinePage() {
+  return (
+    <Page
+      title={i18n.t('Ready for offline')}
+      hint={i18n.t('What you can open on this device without a network.')}
+      width="reading"
+    >
+      <State />
+      <Projects />
+      <Room />
+    </Page>
+  );
+}
+
+function State() {
+  const state = usePackingState();
+  const readiness = useReadiness();
+  const isReachable = useIsReachable();
+  const { isProtected, protect } = useProtection();
+  return (
+    <section className={styles['section']}>
+      <p className={styles['state']} role="status">
+        {state === undefined ? '…' : stateMessage(state, isReachable)}
+      </p>
+      <dl className={styles['facts']}>
+        <Fact name={i18n.t('Files on this device')}>
+          {readiness === undefined
+            ? '…'
+            : filesMessage(readiness.filesHere, readiness.files, readiness.bytesHere)}
+        </Fact>
+        <Fact name={i18n.t('Messages on this device')}>{readiness?.messages ?? '…'}</Fact>
+        <Fact name={i18n.t('Last complete')}>
+          {state?.completeAt === undefined ? i18n.t('not yet') : formatMoment(state.completeAt)}
+        </Fact>
+        <Fact name={i18n.t('Protected from clean-up by the browser')}>
+          {isProtected === undefined ? '…' : isProtected ? i18n.t('yes') : i18n.t('no')}{' '}
+          {isProtected === false ? (
+            <Button size="compact-xs" variant="default" onClick={() => void protect()}>
+              {i18n.t('Ask the browser')}
+            </Button>
+          ) : null}
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+/** What is missing and why, in one sentence. */
+function stateMessage(state: PackingState | null, isReachable: boolean): string {
+  if (!isReachable && (state === null || state.left > 0)) {
+    return i18n.t('No network. Files that are missing will be downloaded when you are online.');
+  }
+  if (state === null) return i18n.t('Files have not been downloaded to this device yet.');
+  const { paused, left, full, refused } = state;
+  if (paused === 'metered' && left > 0) {
+    return i18n.t(
+      'Paused: this connection is metered or saves data. {left, plural, one {# download is} other {# downloads are}} missing.',
+      { left },
+    );
+  }
+  if (paused === 'disk') {
+    return i18n.t('Paused: the browser gives no more storage on this device.');
+  }
+  if (left > 0) {
+    return i18n.t('{left, plural, one {# download is} other {# downloads are}} still to come.', {
+      left,
+    });
+  }
+  if (full > 0) {
+    return i18n.t(
+      '{full, plural, one {# download has} other {# downloads have}} no room. Allow more storage below.',
+      { full },
+    );
+  }
+  if (refused > 0) {
+    return i18n.t(
+      'The server refused {refused, plural, one {# download} other {# downloads}}. Everything else is here.',
+      { refused },
+    );
+  }
+  return i18n.t('Everything you may see is on this device.');
+}
+
+function Projects() {
+  const readiness = useReadiness();
+  const { outlined } = useOutlines();
+  if (readiness === undefined) return null;
+  return (
+    <section className={styles['section']}>
+      <h2 className={styles['title']}>{i18n.t('Projects')}</h2>
+      <ul className={styles['projects']}>
+        {readiness.projects.map((project) => (
+          <li key={project.id} className={styles['project']}>
+            <div className={styles['name']}>{project.name}</div>
+            <div className={styles['counts']}>{countsMessage(project)}</div>
+            {outlined.includes(project.id) ? (
+              <div>
+                {i18n.t(
+                  'Comments, sub-tasks and files are not on this device. Open the project or keep it on this device to download them.',
+                )}
+              </div>
+            ) : (
+              <div>{filesMessage(project.filesHere, project.files, project.bytesHere)}</div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function countsMessage({ tasks, comments }: ProjectReadiness): string {
+  return i18n.t(
+    '{tasks, plural, one {# task} other {# tasks}}, {comments, plural, one {# comment} other {# comments}}',
+    { tasks, comments },
+  );
+}
+
+function filesMessage(here: number, all: number, bytes: number): string {
+  if (all === 0) return i18n.t('No files');
+  return i18n.t('{here} of {all}, {size}', { here, all, size: formatSize(bytes) });
+}
+
+const BUDGETS = [100_000_000, 500_000_000, 1_000_000_000, 2_000_000_000, 5_000_000_000];
+
+function Room() {
+  const { budget, anyNetwork, change } = usePackingChoices();
+  if (budget === undefined) return null;
+  const offered = BUDGETS.includes(budget) ? BUDGETS : [budget, ...BUDGETS];
+  return (
+    <section className={styles['section']}>
+      <h2 className={styles['title']}>{i18n.t('Storage for files')}</h2>
+      <div className={styles['choices']}>
+        <NativeSelect
+          label={i18n.t('At most')}
+          description={i18n.t('Files that are needed least are removed first.')}
+          value={String(budget)}
+          onChange={({ currentTarget }) => void change({ budget: Number(currentTarget.value) })}
+          data={offered
+            .toSorted((left, right) => left - right)
+            .map((bytes) => ({ value: String(bytes), label: formatSize(bytes) }))}
+        />
+        <Switch
+          label={i18n.t('Download files on metered connections too')}
+          checked={anyNetwork}
+          onChange={({ currentTarget }) => void change({ anyNetwork: currentTarget.checked })}
+        />
+      </div>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles['fact']}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+/** Files come to a device by themselves (FILE-4): nobody has to open them before leaving. */
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expectPill, HEALED_WITHIN, signIn } from './support/app.ts';
+import { openBoard, openTask } from './support/board.ts';
+import { makeProject, removeMember } from './support/organization.ts';
+import { expect, test } from './support/scenario.ts';
+
+test('[FILE-4] a person who opened nothing has the photo of a task without a network, sees what is here, and loses the bytes with the right', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const ben = await organization.addPerson('Ben Moor', 'Member');
+  const project = await makeProject(founder, {
+    name: 'Ridge',
+    cards: { Do: ['Well'] },
+    members: [ben.person],
+  });
+  const office = await newDevice();
+  await signIn(office.page, founder.person);
+  await openBoard(office.page, project.path);
+  const panel = await openTask(office.page, 'Well');
+  const file = { name: 'Well.png', mimeType: 'image/png', buffer: await photo() };
+  await panel.getByLabel('Image of the task').setInputFiles(file);
+  const field = await newDevice();
+  await signIn(field.page, ben.person);
+
+  await test.step('preview and photo arrive although no task was opened', async () => {
+    await expect.poll(() => keptFiles(field.page), { timeout: HEALED_WITHIN }).toHaveLength(2);
+  });
+
+  await test.step('the page says what is here', async () => {
+    await field.page.goto('/ready-for-offline');
+    await expect(field.page.getByText('Everything you may see is on this device.')).toBeVisible();
+    await expect(field.page.getByRole('listitem').filter({ hasText: 'Ridge' })).toContainText(
+      '1 of 1',
+    );
+  });
+
+  await test.step('offline, the task shows its photo', async () => {
+    await field.page.context().setOffline(true);
+    await openBoard(field.page, project.path);
+    const task = await openTask(field.page, 'Well');
+    const image = task.locator('img').first();
+    await expect(image).toBeVisible();
+    await expect
+      .poll(() => image.evaluate((one) => (one instanceof HTMLImageElement ? one.naturalWidth : 0)))
+      .toBeGreaterThan(0);
+    await field.page.context().setOffline(false);
+  });
+
+  await test.step('the bytes leave with the right', async () => {
+    await expectPill(field.page, 'Up to date');
+    await removeMember(founder, project.id, ben.person);
+    await expect.poll(() => keptFiles(field.page), { timeout: HEALED_WITHIN }).toEqual([]);
+  });
+});
+
+function keptFiles(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const found: string[] = [];
+    for (const name of names.filter((one) => one.startsWith('cairn-files-'))) {
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys()) found.push(url);
+    }
+    return found;
+  });
+}
+
+function photo(): Promise<Buffer> {
+  const create = { width: 900, height: 600, channels: 3, background: '#2a6' } as const;
+  return sharp({ create }).png().toBuffer();
+}

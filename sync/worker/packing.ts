@@ -30,6 +30,8 @@ const SLICE = 20;
 /** Milliseconds until the next slice, after a change, after a pause, and after everything was done. */
 const NEXT = 50;
 const SOON = 500;
+/** Milliseconds to wait for the lock; another tab holds it during one slice. */
+const LOCK_WAIT = 1_000;
 /** Milliseconds between two looks at which board is open. */
 const NOTE_EVERY = 10_000;
 const PAUSED = 5_000;
@@ -89,7 +91,7 @@ export function startPacking(
       hasLock ? packSlice(packing, memory, () => isStopped) : Promise.resolve('wait' as const);
     // A failure, e.g. of a closed database, is repeated like a pause.
     const next = await lock
-      .run(`cairn-pack:${record.userId}`, 1, slice)
+      .run(`cairn-pack:${record.userId}`, LOCK_WAIT, slice)
       .catch(() => 'wait' as const);
     isRunning = false;
     schedule(next === 'more' ? NEXT : next === 'wait' ? PAUSED : REPEAT);

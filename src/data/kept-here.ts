@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { type Keepable, loadPacking } from '../../sync/client/index.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { useAccount, useLive } from './client.tsx';
@@ -9,19 +8,15 @@ export function useKeepItem(
   id: string,
 ): { readonly label: string; readonly toggle: () => void } {
   const account = useAccount();
-  const key = `${kind}:${id}`;
   const row = useLive((db) => db.meta.get('packing'), []);
-  const isKept = row?.key === 'packing' && row.kept?.includes(key) === true;
-  const toggle = useCallback(() => {
-    if (account === undefined) return;
-    const set = async () => {
-      const { setKept } = await loadPacking();
-      await setKept(account.db, { kind, id, isKept: !isKept });
-    };
-    void set();
-    // A project of which only the outline is here gets its details as well (OUT-3).
-    if (kind === 'project' && !isKept) account.holdProjects([id]);
-  }, [account, kind, id, isKept]);
-  const label = isKept ? i18n.t('Stop keeping on this device') : i18n.t('Keep on this device');
-  return { label, toggle };
+  const isKept = row?.key === 'packing' && row.kept?.includes(`${kind}:${id}`) === true;
+  return {
+    label: isKept ? i18n.t('Stop keeping on this device') : i18n.t('Keep on this device'),
+    toggle: () => {
+      if (account === undefined) return;
+      void loadPacking().then(({ setKept }) => setKept(account.db, { kind, id, isKept: !isKept }));
+      // A project of which only the outline is here gets its details as well (OUT-3).
+      if (kind === 'project' && !isKept) account.holdProjects([id]);
+    },
+  };
 }

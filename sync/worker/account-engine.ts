@@ -19,7 +19,6 @@ import { followSignIn } from '../store/follow-sign-in.ts';
 import { dropKeptTexts } from '../store/kept-activity.ts';
 import { followBrowserClose } from '../store/browser-close.ts';
 import { batchesOf, followUnsent, prepareStore } from '../store/prepare.ts';
-import { keyIdOf } from '../store/sealed-name.ts';
 import { followUnseenFiles } from './unseen-files.ts';
 
 export interface WorkerParts {
@@ -89,6 +88,8 @@ export async function startAccount(
   let isOver = false;
   const onClose = () => {
     isOver = true;
+    stopPacking?.();
+    stopPacking = undefined;
     engine.stop();
   };
   followBrowserClose(db.dexie, onClose, { staysClosed: true });
@@ -96,9 +97,17 @@ export async function startAccount(
   // The marker of unsent changes is that of the replacing store.
   const unfollow = isReplaced ? () => undefined : followUnsent(db, parts.device, record.key);
   const unfollowFiles = followUnseenFiles(db, parts.device, record);
-  const stopPacking = isReplaced
+  let stopPacking: (() => void) | undefined = isReplaced
     ? () => undefined
-    : packWhenIdle(parts, { db, record, currentBoard });
+    : machine.timers.after(PACK_DELAY, () => {
+        void import('./packing.ts').then(
+          ({ startPacking }) => {
+            // Undefined: the account was closed meanwhile.
+            stopPacking &&= startPacking(parts, { db, record, currentBoard });
+          },
+          () => undefined,
+        );
+      });
   const unfollowSignIn = followSignIn(db, engine.signedIn);
   return {
     key: record.key,
@@ -108,7 +117,8 @@ export async function startAccount(
     stop: () => {
       unfollow();
       unfollowFiles();
-      stopPacking();
+      stopPacking?.();
+      stopPacking = undefined;
       unfollowSignIn();
       engine.stop();
       db.dexie.close();
@@ -116,33 +126,7 @@ export async function startAccount(
   };
 }
 
-/** Files come to the device some seconds after the start (FILE-4); until then none of their code is loaded. */
-function packWhenIdle(
-  parts: WorkerParts,
-  account: {
-    readonly db: AccountDb;
-    readonly record: AccountRecord;
-    readonly currentBoard: () => string | null;
-  },
-): () => void {
-  let stop: () => void = () => undefined;
-  let isStopped = false;
-  // A shared computer keeps no file (FILE-3.2), and an address without TLS has no cache for them.
-  if (keyIdOf(account.record.dbName) !== undefined || !('caches' in globalThis)) return stop;
-  const cancel = parts.machine.timers.after(PACK_DELAY, () => {
-    const load = import('./packing.ts').then(({ startPacking }) => {
-      if (!isStopped) stop = startPacking(parts, account);
-    });
-    // Without the code, e.g. offline, files come after the next start.
-    load.catch(() => undefined);
-  });
-  return () => {
-    isStopped = true;
-    cancel();
-    stop();
-  };
-}
-
+/** Milliseconds after the start until the code of FILE-4 is loaded; without it, e.g. offline, files come later. */
 const PACK_DELAY = 4_000;
 
 /**

@@ -20,6 +20,7 @@ import {
   type PackingState,
 } from '../store/packing-choices.ts';
 import { followQuery } from '../store/reactive/live-query.ts';
+import { keyIdOf } from '../store/sealed-name.ts';
 import { syncStatus } from '../store/sync-status.ts';
 import type { WorkerParts } from './account-engine.ts';
 
@@ -58,6 +59,8 @@ export function startPacking(
     currentBoard,
   }: Pick<Packing, 'db' | 'record'> & { readonly currentBoard: () => string | null },
 ): () => void {
+  // A shared computer keeps no file (FILE-3.2), and an address without TLS has no cache for them.
+  if (keyIdOf(record.dbName) !== undefined || !('caches' in globalThis)) return () => undefined;
   const { clock, lock, timers } = machine;
   const packing: Packing = {
     db,

@@ -36,7 +36,7 @@ export interface CachedBytes {
 
 export interface PackPlan {
   /** To be downloaded, in this order. */
-  readonly fetch: readonly PackItem[];
+  readonly download: readonly PackItem[];
   /** To be deleted before anything is downloaded. */
   readonly evict: readonly string[];
   /** Items that the budget has no room for. */
@@ -72,7 +72,7 @@ export function planPacking({
   readonly budget: number;
 }): PackPlan {
   const here = new Map(cached.map(({ address, size }) => [address, size]));
-  const fetch: PackItem[] = [];
+  const download: PackItem[] = [];
   const full: PackItem[] = [];
   const stay = new Set<string>();
   let used = 0;
@@ -85,7 +85,7 @@ export function planPacking({
     }
     used += size;
     stay.add(item.address);
-    if (!here.has(item.address)) fetch.push(item);
+    if (!here.has(item.address)) download.push(item);
   }
   const evict: string[] = [];
   for (const { address, size } of cached.toReversed()) {
@@ -93,7 +93,7 @@ export function planPacking({
     if (used + size > budget) evict.push(address);
     else used += size;
   }
-  return { fetch, evict, full };
+  return { download, evict, full };
 }
 
 /**

@@ -180,7 +180,7 @@ async function planAgain(packing: Packing, memory: PackMemory, cache: Cache): Pr
     budget: packBudget(await packing.quota(), chosen),
   });
   for (const address of plan.evict) await cache.delete(address, { ignoreVary: true });
-  Object.assign(memory, { queue: [...plan.fetch], full: plan.full.length, refused: 0, cursors });
+  Object.assign(memory, { queue: [...plan.download], full: plan.full.length, refused: 0, cursors });
 }
 
 type Outcome = 'packed' | 'refused' | 'network' | 'disk';

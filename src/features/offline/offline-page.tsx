@@ -38,9 +38,9 @@ function State() {
   const { isProtected, protect } = useProtection();
   return (
     <section className={styles['section']}>
-      <p className={styles['state']} role="status">
+      <output className={styles['state']}>
         {state === undefined ? '…' : stateMessage(state, isReachable)}
-      </p>
+      </output>
       <dl className={styles['facts']}>
         <Fact name={i18n.t('Files on this device')}>
           {readiness === undefined

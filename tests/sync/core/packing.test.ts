@@ -24,8 +24,8 @@ describe('the order of files that come by themselves', () => {
       item('kept', 'kept'),
       item('preview', 'preview'),
     ];
-    const { fetch, evict, full } = planPacking({ items, cached: [], budget: 1_000 });
-    expect(names(fetch)).toEqual(['preview', 'kept', 'mine-new', 'mine-old', 'recent', 'rest']);
+    const { download, evict, full } = planPacking({ items, cached: [], budget: 1_000 });
+    expect(names(download)).toEqual(['preview', 'kept', 'mine-new', 'mine-old', 'recent', 'rest']);
     expect([evict, full]).toEqual([[], []]);
   });
 
@@ -40,11 +40,11 @@ describe('the order of files that come by themselves', () => {
       item('rest-new', 'rest', 20, '2026-02-01'),
       item('mine', 'mine', 20),
     ];
-    const { fetch, evict, full } = planPacking({ items, cached, budget: 80 });
-    expect(names(fetch)).toEqual(['mine']);
+    const { download, evict, full } = planPacking({ items, cached, budget: 80 });
+    expect(names(download)).toEqual(['mine']);
     expect([evict, full]).toEqual([[], []]);
     const less = planPacking({ items, cached, budget: 45 });
-    expect(names(less.fetch)).toEqual([]);
+    expect(names(less.download)).toEqual([]);
     const enough = planPacking({ items, cached, budget: 80 - 1 });
     expect(enough.evict.length + enough.full.length).toBeGreaterThan(0);
   });
@@ -68,7 +68,7 @@ describe('the order of files that come by themselves', () => {
     const large = planPacking({ items: [item('film', 'mine', 60)], cached: [], budget: 100 });
     expect(names(large.full)).toEqual(['film']);
     const kept = planPacking({ items: [item('film', 'kept', 60)], cached: [], budget: 100 });
-    expect(names(kept.fetch)).toEqual(['film']);
+    expect(names(kept.download)).toEqual(['film']);
   });
 
   it('[FILE-4.4] the service worker removes by usefulness too: viewed files count as recent', () => {

@@ -1,7 +1,7 @@
 import { RangeRequestsPlugin } from 'workbox-range-requests';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { overBudget, packBudget, RANK_HEADER } from '../sync/core/packing.ts';
+import { overBudget, packBudget, RANK_HEADER } from '../model/packing.ts';
 import { chosenBudget, hasFileRow, personHere } from './device-rows.ts';
 
 /**

@@ -3,7 +3,7 @@ export async function loadPacking() {
   const [{ cachedFiles }, { packBudget }, { changePacking, setKept }, { findReadiness }] =
     await Promise.all([
       import('./cached-files.ts'),
-      import('../core/packing.ts'),
+      import('../../model/packing.ts'),
       import('../store/packing-choices.ts'),
       import('../store/queries/readiness.ts'),
     ]);

@@ -5,7 +5,7 @@ import { subtasks } from '../../model/entities/subtask.ts';
 import { tasks } from '../../model/entities/task.ts';
 import { taskFiles } from '../../model/entities/task-file.ts';
 import Dexie from 'dexie';
-import type { PackItem, PackRank } from '../core/packing.ts';
+import type { PackItem, PackRank } from '../../model/packing.ts';
 import { type AccountDb, rows } from './database.ts';
 import { type Keepable, packingChoices } from './packing-choices.ts';
 

@@ -8,7 +8,7 @@ import {
   type PackItem,
   planPacking,
   RANK_HEADER,
-} from '../core/packing.ts';
+} from '../../model/packing.ts';
 import { type AccountDb, rows } from '../store/database.ts';
 import type { AccountRecord, DeviceDb } from '../store/device-db.ts';
 import { isDownloaded } from '../store/file-store.ts';
@@ -22,7 +22,8 @@ import {
 import { followQuery } from '../store/reactive/live-query.ts';
 import { keyIdOf } from '../store/sealed-name.ts';
 import { syncStatus } from '../store/sync-status.ts';
-import type { WorkerParts } from './account-engine.ts';
+import type { Session } from '../browser/session.ts';
+import type { Clock, Lock, Online, Timers } from '../core/ports/machine.ts';
 
 /** Name prefix of the service worker's file caches; the same as in sw/file-cache.ts. */
 const CACHE = 'cairn-files-';
@@ -38,6 +39,13 @@ const NOTE_EVERY = 10_000;
 const PAUSED = 5_000;
 const REPEAT = 10 * 60_000;
 
+interface Parts {
+  readonly device: DeviceDb;
+  readonly session: Pick<Session, 'token'>;
+  readonly online: Pick<Online, 'isOnline'>;
+  readonly machine: { readonly clock: Clock; readonly lock: Lock; readonly timers: Timers };
+}
+
 /** What the download of files needs; `fetch` is one request with its headers, or the status of a refusal. */
 export interface Packing {
   readonly db: AccountDb;
@@ -52,7 +60,7 @@ export interface Packing {
 
 /** Downloads files while the engine is idle (FILE-4), in one tab at a time. Returns the function that stops it. */
 export function startPacking(
-  { device, machine, session, online }: WorkerParts,
+  { device, machine, session, online }: Parts,
   {
     db,
     record,

@@ -6,7 +6,7 @@ import {
   type PackItem,
   type PackRank,
   planPacking,
-} from '../../../sync/core/packing.ts';
+} from '../../../model/packing.ts';
 
 function item(name: string, rank: PackRank, size = 10, at = '2026-01-01'): PackItem {
   return { address: `/rest/files/${name}`, file: name, rank, size, at };

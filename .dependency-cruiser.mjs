@@ -169,7 +169,7 @@ export default {
       ['^sw/', '^model/protocol/', '^sync/worker/push-pass\\.ts$'],
       'The service worker knows no data; the push pass for the sync event is the one exception (ENG-5).',
     ),
-    onlyPackages('^sw/', ['workbox-[a-z]+'], 'Workbox and nothing else.'),
+    onlyPackages('^sw/', ['workbox-[a-z-]+'], 'Workbox and nothing else.'),
 
     onlyImports(
       '^server/',

@@ -166,7 +166,7 @@ export default {
 
     onlyImports(
       '^sw/',
-      ['^sw/', '^model/protocol/', '^sync/worker/push-pass\\.ts$'],
+      ['^sw/', '^model/protocol/', '^model/packing\\.ts$', '^sync/worker/push-pass\\.ts$'],
       'The service worker knows no data; the push pass for the sync event is the one exception (ENG-5).',
     ),
     onlyPackages('^sw/', ['workbox-[a-z-]+'], 'Workbox and nothing else.'),

@@ -9,7 +9,6 @@ import type { MessageRange, RangeRequest } from '../core/message-range.ts';
 import type { Ports } from '../core/ports/ports.ts';
 import type { Reply } from '../core/ports/transport.ts';
 import { holdDetails } from './outlines.ts';
-import { loadRange } from './load-range.ts';
 
 /** Sync engine of one account (ENG-1); loop.ts describes its loop. */
 export interface Engine {
@@ -84,7 +83,10 @@ export function createEngine(options: EngineOptions): Engine {
       const sent = await loop.drain(milliseconds);
       return ((await uploads?.drain(until - ports.clock.now())) ?? true) && sent;
     },
-    history: (scope, part) => loadRange(context, { stream: orgStream(account.orgId), scope, part }),
+    history: async (scope, part) => {
+      const { loadRange } = await import('./load-range.ts');
+      return loadRange(context, { stream: orgStream(account.orgId), scope, part });
+    },
     check: async () => {
       const { checkReplica } = await import('./check.ts');
       const reply = await checkReplica(context);

@@ -42,12 +42,12 @@ function State() {
         {state === undefined ? '…' : stateMessage(state, isReachable)}
       </output>
       <dl className={styles['facts']}>
-        <Fact name={i18n.t('Files on this device')}>
+        <Fact name={i18n.t('On this device')}>
           {readiness === undefined
             ? '…'
             : filesMessage(readiness.filesHere, readiness.files, readiness.bytesHere)}
         </Fact>
-        <Fact name={i18n.t('Messages on this device')}>{readiness?.messages ?? '…'}</Fact>
+        <Fact name={i18n.t('Messages')}>{readiness?.messages ?? '…'}</Fact>
         <Fact name={i18n.t('Last complete')}>
           {state?.completeAt === undefined ? i18n.t('not yet') : formatMoment(state.completeAt)}
         </Fact>
@@ -93,11 +93,11 @@ function stateMessage(state: PackingState | null, isReachable: boolean): string 
   }
   if (refused > 0) {
     return i18n.t(
-      'The server refused {refused, plural, one {# download} other {# downloads}}. Everything else is here.',
+      'The server refused {refused, plural, one {# download} other {# downloads}}. All other files are on this device.',
       { refused },
     );
   }
-  return i18n.t('Everything you may see is on this device.');
+  return i18n.t('All files that you may see are on this device.');
 }
 
 function Projects() {
@@ -137,7 +137,7 @@ function countsMessage({ tasks, comments }: ProjectReadiness): string {
 
 function filesMessage(here: number, all: number, bytes: number): string {
   if (all === 0) return i18n.t('No files');
-  return i18n.t('{here} of {all}, {size}', { here, all, size: formatSize(bytes) });
+  return i18n.t('{here} of {all} files, {size}', { here, all, size: formatSize(bytes) });
 }
 
 const BUDGETS = [100_000_000, 500_000_000, 1_000_000_000, 2_000_000_000, 5_000_000_000];

@@ -32,7 +32,9 @@ test('[FILE-4] a person who opened nothing has the photo of a task without a net
 
   await test.step('the page says what is here', async () => {
     await field.page.goto('/ready-for-offline');
-    await expect(field.page.getByText('All files that you may see are on this device.')).toBeVisible();
+    await expect(
+      field.page.getByText('All files that you may see are on this device.'),
+    ).toBeVisible();
     const ridge = field.page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ridge' });
     await expect(ridge).toContainText('1 of 1 files');
   });

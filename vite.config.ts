@@ -107,7 +107,7 @@ export default defineConfig({
             // What the worker needs at each start; checks, older messages and details of projects load when they are asked for.
             {
               name: 'engine',
-              test: /\/sync\/engine\/(?!check|fill-details|load-range|release-details)[^?]*$/,
+              test: /\/sync\/engine\/(?!check|confirm-sweep|fill-details|fresh-check|load-range|release-details)[^?]*$/,
             },
             ...screens.groups,
           ],

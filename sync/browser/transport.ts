@@ -88,7 +88,7 @@ export function httpTransport({ http, session, orgId, refresh }: TransportOption
         : sent;
       return reply.ok ? { ok: true, value: linesOf(reply.value) } : reply;
     },
-    check: async ({ stream, scope, range }) => {
+    check: async ({ stream, scope, fresh = false, range }) => {
       const part = range && {
         scope: range.scope,
         from: String(range.from),
@@ -97,7 +97,12 @@ export function httpTransport({ http, session, orgId, refresh }: TransportOption
       const call = {
         method: 'GET',
         path: 'sync/check',
-        query: { stream, ...(scope !== undefined && { scope }), ...part },
+        query: {
+          stream,
+          ...(scope !== undefined && { scope }),
+          ...(fresh && { fresh: '1' }),
+          ...part,
+        },
       } as const;
       return parsed(await withToken(call, http.call), (value) => parseAt(checkSchema, value));
     },

@@ -3,6 +3,7 @@ import { digestOf } from '../../model/shared/digest.ts';
 import { entityOf } from '../../model/entities/registry.ts';
 import { authed, type EngineContext, streamsOf, tablesOf, wholeTablesOf } from './context.ts';
 import { enterEpoch } from './epoch.ts';
+import { freshCheck } from './fresh-check.ts';
 import { expected, mayBeMissing } from './outlines.ts';
 import { listIn } from '../core/rebase.ts';
 import type { RowsPort } from '../core/ports/rows.ts';
@@ -49,9 +50,19 @@ export async function checkReplica(context: EngineContext): Promise<Reply<readon
     );
     for (const scope of new Set([...here.keys(), ...there.keys()])) {
       const rows = here.get(scope) ?? [];
-      const { count, digest } = there.get(scope) ?? NO_ROWS;
-      const same = rows.length === count && (count === 0 || digestOf(rows) === digest);
-      if (!same) differences.push({ scope, here: rows.length, there: count });
+      const known = there.get(scope);
+      if (isSame(rows, known ?? NO_ROWS)) continue;
+      let count = 0;
+      if (known !== undefined) {
+        const fresh = await freshCheck(context, { stream, scope, kept: reply.value });
+        if (!fresh.ok) return fresh;
+        if (fresh.value.head !== state.cursor) return { ok: false, failure: BEHIND };
+        const [counted] = fresh.value.scopes.filter((one) => one.scope === scope);
+        const now = counted === undefined ? NO_ROWS : expected(state, counted);
+        if (isSame(rows, now)) continue;
+        ({ count } = now);
+      }
+      differences.push({ scope, here: rows.length, there: count });
     }
     const ranges = await checkRanges(context, stream, state);
     if (!ranges.ok) return ranges;
@@ -60,6 +71,13 @@ export async function checkReplica(context: EngineContext): Promise<Reply<readon
     if (differences.length > before) await enterEpoch(context, stream);
   }
   return { ok: true, value: differences };
+}
+
+function isSame(
+  rows: readonly RawRow[],
+  { count, digest }: { readonly count: number; readonly digest: string },
+): boolean {
+  return rows.length === count && (count === 0 || digestOf(rows) === digest);
 }
 
 /** WIN-4: compares messages in the loaded ranges only; others may be on the device or not. */

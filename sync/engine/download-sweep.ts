@@ -1,18 +1,16 @@
 import type { RawRow } from '../../model/entities/define-entity.ts';
-import { isDetailTable } from '../../model/entities/details.ts';
 import { entityOf } from '../../model/entities/registry.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
 import { authed, isRejectedWith, tablesOf } from './context.ts';
 import { allWritten, writeDownloaded, type Run, type Start, write } from './download-run.ts';
 import { ROWS_AT_ONCE } from './apply-changes.ts';
-import { expected, mayBeMissing } from './outlines.ts';
 import { listIn } from '../core/rebase.ts';
 import type { OutboxPort } from '../core/ports/outbox.ts';
 import type { BaseRow, RowsPort } from '../core/ports/rows.ts';
 import type { Failure } from '../core/ports/transport.ts';
 import { refOfKey } from '../core/row-key.ts';
 import { sweepBases, sweepRows } from './sweep.ts';
-import { isUnusual } from './unusual.ts';
+import { ROWS_UNASKED } from './unusual.ts';
 
 /** Removes rows that the snapshot does not contain. Their pending mutations stay, and the server decides about them. */
 export async function sweep(run: Run, start: Start): Promise<boolean> {
@@ -34,7 +32,7 @@ export async function forgetEarlier(run: Run): Promise<boolean> {
 }
 
 /** Ids of rows on this device that this run did not receive, by table. */
-type Unseen = ReadonlyMap<string, readonly string[]>;
+export type Unseen = ReadonlyMap<string, readonly string[]>;
 
 async function unseenBy({ context, stream, seen }: Run): Promise<Unseen> {
   const unseen = new Map<string, readonly string[]>();
@@ -113,47 +111,17 @@ async function applyMoved(run: Run, { epoch, v, scopes }: Start): Promise<boolea
 
 /** CLIENT-5 for a sweep: unusually many removals need a snapshot with about as many rows as the server counts. */
 async function requireAgreement(run: Run, start: Start, unseen: Unseen): Promise<void> {
-  const { context, stream, seen } = run;
-  // Every download removes older messages, so they are not counted (WIN-3). The server also counts rows of tables that
-  // this build does not know.
-  const sizes = (tables: Iterable<readonly [string, number]>) =>
-    [...tables].reduce(
-      (sum, [table, size]) => (entityOf(table)?.ranged === undefined ? sum + size : sum),
-      0,
-    );
-  const beyond = await detailsOfOutlines(run, start, unseen);
-  const removed = sizes([...unseen].map(([table, ids]) => [table, ids.length] as const)) - beyond;
-  const kept = sizes([...seen].map(([table, ids]) => [table, ids.size] as const));
-  if (!isUnusual(removed, removed + kept)) return;
-  const reply = await authed(context, () => context.ports.transport.check({ stream }));
-  if (!reply.ok) throw new NotSwept(reply.failure);
-  const there = reply.value.scopes.reduce((sum, scope) => sum + expected(start, scope).count, 0);
-  // The server also counts rows created since the snapshot, but these cannot be half of the removed ones.
-  if (there - kept >= removed / 2) throw new NotSwept(UNCONFIRMED);
+  if (sizeOf(unseen) <= ROWS_UNASKED) return;
+  const { unconfirmed } = await import('./confirm-sweep.ts');
+  const failure = await unconfirmed(run, start, unseen);
+  if (failure !== undefined) throw new NotSwept(failure);
 }
 
-/** Number of details that the snapshot lacks because it contains only the outline of their project (OUT-2). */
-async function detailsOfOutlines(
-  { context }: Run,
-  { outlined }: Start,
-  unseen: Unseen,
-): Promise<number> {
-  let count = 0;
-  if (outlined === undefined) return count;
-  for (const [table, ids] of unseen) {
-    if (!isDetailTable(table)) continue;
-    for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
-      const part = ids.slice(from, from + READ_AT_ONCE);
-      const rows = await context.ports.store.read([table], (tx) => tx.rows(table, part));
-      count += rows.filter((row) => row && mayBeMissing({ outlined }, table, row.scope)).length;
-    }
-  }
-  return count;
+function sizeOf(unseen: Unseen): number {
+  return [...unseen.values()].reduce((sum, ids) => sum + ids.length, 0);
 }
 
-const READ_AT_ONCE = 500;
-
-const UNCONFIRMED: Failure = { kind: 'later', reason: 'unconfirmed' };
+export const UNCONFIRMED: Failure = { kind: 'later', reason: 'unconfirmed' };
 
 /** The snapshot is complete, but it is unknown which rows to remove: the stream is downloaded again later. */
 export class NotSwept extends Error {

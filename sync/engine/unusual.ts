@@ -103,8 +103,14 @@ async function agreedByServer(
         !mayBeMissing(state, change.table, scope),
     );
     // Rows created since the page was read can only increase the server's count.
-    if (there > count + added.length) {
-      return reply.value.head > page.next ? UNDECIDED : DISAGREED;
+    const most = count + added.length;
+    if (there <= most) continue;
+    const { freshCheck } = await import('./fresh-check.ts');
+    const fresh = await freshCheck(context, { stream, scope, kept: reply.value });
+    if (!fresh.ok) return { kind: 'failed', failure: fresh.failure };
+    const [counted] = fresh.value.scopes.filter((one) => one.scope === scope);
+    if (counted !== undefined && expected(state, counted).count > most) {
+      return fresh.value.head > page.next ? UNDECIDED : DISAGREED;
     }
   }
   return AGREED;

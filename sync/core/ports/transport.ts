@@ -91,6 +91,8 @@ export interface Transport {
     readonly stream: string;
     /** Only this scope; the response has none when the person may not read it. */
     readonly scope?: string;
+    /** Counted from the rows of the scope (PULL-8.2). */
+    readonly fresh?: boolean;
     /** Only this loaded range of one scope (WIN-4); without `to`, up to the newest message. */
     readonly range?: { readonly scope: string; readonly from: number; readonly to?: number };
   }) => Promise<Reply<Check>>;

@@ -2,8 +2,7 @@ import { isDetailTable } from '../../model/entities/details.ts';
 import { entityOf } from '../../model/entities/registry.ts';
 import type { Check } from '../../model/protocol/messages.ts';
 import { authed } from './context.ts';
-import type { Run, Start } from './download-run.ts';
-import { UNCONFIRMED, type Unseen } from './download-sweep.ts';
+import type { Run, Start, Unseen } from './download-run.ts';
 import { freshCheck } from './fresh-check.ts';
 import { expected, mayBeMissing } from './outlines.ts';
 import type { Failure } from '../core/ports/transport.ts';
@@ -67,3 +66,5 @@ async function detailsOfOutlines(
 }
 
 const READ_AT_ONCE = 500;
+
+const UNCONFIRMED: Failure = { kind: 'later', reason: 'unconfirmed' };

@@ -38,6 +38,9 @@ export interface Run {
 
 export type Start = Extract<BootstrapLine, { kind: 'start' }>;
 
+/** Ids of rows on this device that this run did not receive, by table. */
+export type Unseen = ReadonlyMap<string, readonly string[]>;
+
 export function newRun(context: EngineContext, stream: string, reason: DownloadReason): Run {
   const name = String(context.ports.random.next());
   return {

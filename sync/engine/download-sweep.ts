@@ -2,7 +2,14 @@ import type { RawRow } from '../../model/entities/define-entity.ts';
 import { entityOf } from '../../model/entities/registry.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
 import { authed, isRejectedWith, tablesOf } from './context.ts';
-import { allWritten, writeDownloaded, type Run, type Start, write } from './download-run.ts';
+import {
+  allWritten,
+  writeDownloaded,
+  type Run,
+  type Start,
+  type Unseen,
+  write,
+} from './download-run.ts';
 import { ROWS_AT_ONCE } from './apply-changes.ts';
 import { listIn } from '../core/rebase.ts';
 import type { OutboxPort } from '../core/ports/outbox.ts';
@@ -30,9 +37,6 @@ export async function forgetEarlier(run: Run): Promise<boolean> {
   const all = () => true;
   return (await removeRows(run, await unseenBy(run), all)) && removeBases(run, all);
 }
-
-/** Ids of rows on this device that this run did not receive, by table. */
-export type Unseen = ReadonlyMap<string, readonly string[]>;
 
 async function unseenBy({ context, stream, seen }: Run): Promise<Unseen> {
   const unseen = new Map<string, readonly string[]>();
@@ -121,7 +125,7 @@ function sizeOf(unseen: Unseen): number {
   return [...unseen.values()].reduce((sum, ids) => sum + ids.length, 0);
 }
 
-export const UNCONFIRMED: Failure = { kind: 'later', reason: 'unconfirmed' };
+const UNCONFIRMED: Failure = { kind: 'later', reason: 'unconfirmed' };
 
 /** The snapshot is complete, but it is unknown which rows to remove: the stream is downloaded again later. */
 export class NotSwept extends Error {

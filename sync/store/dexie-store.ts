@@ -186,11 +186,14 @@ type RowAccess = Pick<
 function rowAccess(db: AccountDb, seen: RowsInTransaction): RowAccess {
   const table = (name: string) => db.dexie.table(name);
   return {
-    rows: async (name, keys) => {
-      const found: readonly (RawRow | undefined)[] = await table(name).bulkGet([...keys]);
-      seen.note(name, keys, found);
-      return found;
-    },
+    // A promise of Dexie's: nobody awaits a read of a write that has failed meanwhile, which is no unhandled rejection.
+    rows: (name, keys) =>
+      table(name)
+        .bulkGet([...keys])
+        .then((found: readonly (RawRow | undefined)[]) => {
+          seen.note(name, keys, found);
+          return found;
+        }),
     deleteRows: async (name, keys) => {
       for (const id of keys) db.commits.note(name, id, undefined);
       seen.note(name, keys, []);

@@ -66,8 +66,8 @@ export const ENGINE_FAULTS = {
       by: 'true',
     },
     {
-      file: 'sync/engine/download-sweep.ts',
-      line: 'if (!isUnusual(removed, removed + kept)) return;',
+      file: 'sync/engine/confirm-sweep.ts',
+      line: 'if (!isUnusual(removed, removed + kept)) return undefined;',
       code: '!isUnusual(removed, removed + kept)',
       by: 'true',
     },

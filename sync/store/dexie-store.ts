@@ -1,5 +1,4 @@
 import Dexie, { type Transaction } from 'dexie';
-import type { RawRow } from '../../model/entities/define-entity.ts';
 import { entityOf, ENTITIES } from '../../model/entities/registry.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { type IdSource, newId } from '../../model/shared/ids.ts';
@@ -10,7 +9,6 @@ import { type AccountDb, ENGINE_TABLES, type MetaRow, STORE_WRITER } from './dat
 import { RELAXED } from './durability.ts';
 import { inBulks, type Puts, putsOf } from './puts.ts';
 import { announceTables } from './reactive/changes.ts';
-import { type RowsInTransaction, rowsInTransaction } from './rows-in-transaction.ts';
 
 /** State of the connection before the first sync pass. */
 const UNKNOWN_NET: NetState = {
@@ -23,9 +21,8 @@ const UNKNOWN_NET: NetState = {
 
 /** The engine's store on Dexie. `ids` creates the client id of a new store. */
 export function dexieStore(db: AccountDb, ids: IdSource): Store {
-  const seen = rowsInTransaction();
-  const puts = putsOf(db, seen);
-  const common = commonAccess(db, ids, seen);
+  const puts = putsOf(db);
+  const common = commonAccess(db, ids);
   const tx = {
     'by-row': { ...common, ...puts['by-row'] },
     'by-table': { ...common, ...puts['by-table'] },
@@ -45,7 +42,6 @@ export function dexieStore(db: AccountDb, ids: IdSource): Store {
           requireOwnWriter(db),
           storedClient(db),
         ]);
-        await CLAIMS.get(open);
         return result;
       }),
     announce: (tables) => announceTables(db.dexie, tables),
@@ -78,19 +74,14 @@ async function requireOwnWriter(db: AccountDb): Promise<void> {
 }
 
 /** Everything but the puts, which depend on the transaction's `publish`. */
-function commonAccess(
-  db: AccountDb,
-  ids: IdSource,
-  seen: RowsInTransaction,
-): Omit<StoreTx, keyof Puts> {
+function commonAccess(db: AccountDb, ids: IdSource): Omit<StoreTx, keyof Puts> {
   return {
-    ...rowAccess(db, seen),
+    ...rowAccess(db),
     ...outboxAccess(db),
     ...streamAccess(db),
     claimSeq: async (count = 1) => {
       const client = await clientRow(db, ids);
-      const next = { ...client, nextSeq: client.nextSeq + count };
-      claimed(Dexie.currentTransaction, putClientRow(db, next));
+      await putClientRow(db, { ...client, nextSeq: client.nextSeq + count });
       return client.nextSeq;
     },
     lastSeq: async () => (await clientRow(db, ids)).nextSeq - 1,
@@ -115,19 +106,6 @@ type ClientRow = Extract<MetaRow, { readonly key: 'client' }>;
 
 /** The client's row as each open transaction has read or written it; a nested one has none. */
 const CLIENTS = new WeakMap<Transaction, Promise<ClientRow | undefined>>();
-
-/**
- * Writes of claimed numbers in each open transaction, which waits for them at its end: the mutation that gets the number
- * is written beside them.
- */
-const CLAIMS = new WeakMap<Transaction, Promise<unknown>>();
-
-function claimed(open: Transaction, written: Promise<void>): void {
-  const all = Promise.all([CLAIMS.get(open), written]);
-  CLAIMS.set(open, all);
-  // The transaction's end rejects with it.
-  all.catch(() => undefined);
-}
 
 /** Undefined in a new store. Reads the row once in a transaction. */
 function storedClient(db: AccountDb): Promise<ClientRow | undefined> {
@@ -183,20 +161,12 @@ type RowAccess = Pick<
   | 'deleteBase'
 >;
 
-function rowAccess(db: AccountDb, seen: RowsInTransaction): RowAccess {
+function rowAccess(db: AccountDb): RowAccess {
   const table = (name: string) => db.dexie.table(name);
   return {
-    // A promise of Dexie's: nobody awaits a read of a write that has failed meanwhile, which is no unhandled rejection.
-    rows: (name, keys) =>
-      table(name)
-        .bulkGet([...keys])
-        .then((found: readonly (RawRow | undefined)[]) => {
-          seen.note(name, keys, found);
-          return found;
-        }),
+    rows: (name, keys) => table(name).bulkGet([...keys]),
     deleteRows: async (name, keys) => {
       for (const id of keys) db.commits.note(name, id, undefined);
-      seen.note(name, keys, []);
       await inBulks(keys, (part) => table(name).bulkDelete([...part]));
     },
     scopesIn: async (name) => {

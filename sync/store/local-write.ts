@@ -31,18 +31,9 @@ export interface LocalWrite {
 interface WriteTables {
   readonly tables: TableScope;
   readonly limit: (tx: LocalTx) => LocalTx;
-  /** Rows that the rule probably needs besides those of the mutation: they are read with them, in one round. */
-  readonly expected: readonly RowRef[];
-  /** Called with the rows that the rule has read besides those of the mutation. */
-  readonly ruled: (read: readonly RowRef[]) => void;
 }
 
-const ALL_TABLES: WriteTables = {
-  tables: 'all',
-  limit: (tx) => tx,
-  expected: [],
-  ruled: () => undefined,
-};
+const ALL_TABLES: WriteTables = { tables: 'all', limit: (tx) => tx };
 
 /**
  * CLIENT-2: checks the rule and writes view, base and outbox in one transaction. Undefined: the mutation is committed
@@ -51,20 +42,15 @@ const ALL_TABLES: WriteTables = {
 export function writeLocally(
   store: Store,
   write: LocalWrite,
-  { tables, limit, expected, ruled }: WriteTables = ALL_TABLES,
+  { tables, limit }: WriteTables = ALL_TABLES,
 ): Promise<Refusal | undefined> {
   return store.write({ tables, durability: 'on-disk' }, async (opened) => {
     const tx = limit(opened);
     const reads = oncePerRow(tx);
-    const context = readWriteContext(reads, write);
-    // Nothing awaits these: the rule may not need them this time.
-    for (const { table, id } of expected) reads.rows(table, [id]).catch(() => undefined);
-    const read: RowRef[] = [];
     const [refusal, found] = await Promise.all([
-      write.prepared.check(readerOf(reads, read), write.actor),
-      context,
+      write.prepared.check(readerOf(reads), write.actor),
+      readWriteContext(reads, write),
     ]);
-    ruled(read.filter(({ table, id }) => !found.keys.includes(rowKey(table, id))));
     if (refusal === undefined) await storeWriteContext(tx, write, found);
     return refusal;
   });
@@ -101,7 +87,6 @@ interface WriteContext {
   readonly keys: readonly string[];
   readonly pending: readonly OutboxItem[];
   readonly views: Views;
-  /** Bases of the rows without a view. */
   readonly stored: ReadonlyMap<string, BaseRow>;
 }
 
@@ -128,11 +113,11 @@ async function readWriteContext(
 ): Promise<WriteContext> {
   const refs = rowsOf(prepared, { actor, at });
   const keys = refs.map(({ table, id }) => rowKey(table, id));
-  const [pending, views] = await Promise.all([tx.pendingOf(keys), readRows(tx, refs)]);
-  // Only a row with a pending mutation has a separate base, and only that of a row without a view is used.
-  const busy = new Set(pending.flatMap((item) => item.keys));
-  const hidden = keys.filter((key) => busy.has(key) && !views.has(key));
-  const stored = hidden.length === 0 ? new Map<string, BaseRow>() : await tx.base(hidden);
+  const [pending, views, stored] = await Promise.all([
+    tx.pendingOf(keys),
+    readRows(tx, refs),
+    tx.base(keys),
+  ]);
   return { refs, keys, pending, views, stored };
 }
 
@@ -170,11 +155,10 @@ async function writeViews(
   for (const ref of refs) await writeView(tx, ref, viewOf(ref));
 }
 
-/** Reads the views inside a transaction, for rules; `read` collects which ones. */
-export function readerOf(tx: LocalTx, read: RowRef[] = []): Reader {
+/** Reads the views inside a transaction, for rules. */
+export function readerOf(tx: LocalTx): Reader {
   return {
     get: async (entity, id) => {
-      read.push({ table: entity.table, id });
       const [row] = await tx.rows(entity.table, [id]);
       return row === undefined ? undefined : entity.parse(row);
     },
@@ -309,7 +293,7 @@ function textsChain(earlier: Prepared, later: Prepared): boolean {
 
 interface NewItem extends Merge {
   readonly views: Views;
-  /** Those of rows without a view, and those that this write stores. */
+  /** Includes the bases that this write stores. */
   readonly bases: ReadonlyMap<string, BaseRow>;
   readonly text: TextContext;
 }

@@ -1,11 +1,7 @@
-import type { RowRef } from '../../model/mutations/define-mutation.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 import type { Store } from '../core/ports/store.ts';
 import type { LocalTx } from './deferred-tx.ts';
 import { type LocalWrite, tablesOf, writeLocally } from './local-write.ts';
-
-/** Rows that are read ahead at most. */
-const EXPECTED = 4;
 
 /** Thrown for a table that is not in the transaction: nothing is written, and the write is tried again with it. */
 class MissingTable extends Error {
@@ -25,8 +21,6 @@ class MissingTable extends Error {
 export function ownTableWrites(store: Store): (write: LocalWrite) => Promise<Refusal | undefined> {
   /** Tables that rules have read, by the name of the mutation. */
   const learned = new Map<string, Set<string>>();
-  /** Rows that the rule read last, by the name of the mutation: mostly of the same project as those of the next one. */
-  const last = new Map<string, readonly RowRef[]>();
   return async (write) => {
     const { name } = write.prepared;
     const read = learned.get(name) ?? new Set<string>();
@@ -37,8 +31,6 @@ export function ownTableWrites(store: Store): (write: LocalWrite) => Promise<Ref
         return await writeLocally(store, write, {
           tables: [...tables],
           limit: (tx) => limitedTo(tx, tables),
-          expected: last.get(name) ?? [],
-          ruled: (rows) => last.set(name, rows.slice(0, EXPECTED)),
         });
       } catch (error) {
         if (!(error instanceof MissingTable) || read.has(error.table)) throw error;

@@ -5,7 +5,6 @@ import type { Publication, StoreTx } from '../core/ports/store.ts';
 import { type AccountDb, withLocalKeys } from './database.ts';
 import { putPrecisely } from './precise-put.ts';
 import { tablesAtCommit } from './reactive/changes.ts';
-import type { RowsInTransaction } from './rows-in-transaction.ts';
 
 /** The puts of a transaction. */
 export type Puts = Pick<StoreTx, 'putRows' | 'putOutbox'>;
@@ -14,10 +13,7 @@ export type Puts = Pick<StoreTx, 'putRows' | 'putOutbox'>;
 const BULK = 49;
 
 /** The ways to put rows and mutations, by what live queries are notified of. */
-export function putsOf(
-  db: AccountDb,
-  seen: RowsInTransaction,
-): Readonly<Record<Publication, Puts>> {
+export function putsOf(db: AccountDb): Readonly<Record<Publication, Puts>> {
   const announceAtCommit = tablesAtCommit(db.dexie);
   const stored = (table: string, rows: readonly RawRow[]) => {
     const entity = entityOf(table);
@@ -25,10 +21,7 @@ export function putsOf(
   };
   const { name: outbox } = db.outbox;
   const whenAnnounced: Puts = {
-    putRows: (table, rows) => {
-      seen.forget(table);
-      return putNatively(table, stored(table, rows));
-    },
+    putRows: (table, rows) => putNatively(table, stored(table, rows)),
     putOutbox: (items) =>
       putNatively(
         outbox,
@@ -51,11 +44,8 @@ export function putsOf(
       // In sequence, because Dexie forgets the old versions that it compares with at the next put.
       for (const bulk of bulksOf(rows)) {
         const keyed = bulk.map((row) => withLocalKeys(entity, row));
-        const ids = keyed.map(({ id }) => id);
         for (const row of keyed) db.commits.note(table, row.id, row);
-        const known = seen.all(table, ids);
-        seen.note(table, ids, keyed);
-        await putPrecisely(db.dexie.table(table), keyed, known);
+        await putPrecisely(db.dexie.table(table), keyed);
       }
     },
     putOutbox: async (items) => {

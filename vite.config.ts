@@ -7,7 +7,7 @@ import { catalogues } from './scripts/catalogue-plugin.ts';
 import { shortClassNames } from './scripts/class-names-plugin.ts';
 import { mantineStyles } from './scripts/mantine-styles-plugin.ts';
 import { MODERN_DEXIE } from './scripts/modern-dexie.ts';
-import { NOTICES, papers } from './scripts/papers-plugin.ts';
+import { NOTICES, notices } from './scripts/notices-plugin.ts';
 import { screenChunks } from './scripts/screen-chunks.ts';
 import { serviceWorker } from './scripts/service-worker-plugin.ts';
 import { workerEntry } from './scripts/worker-entry-plugin.ts';
@@ -54,7 +54,7 @@ export default defineConfig({
     }),
     screens.plugin,
     bootPreloads(),
-    papers(),
+    notices(),
     serviceWorker({ entry: 'sw/service-worker.ts' }),
   ],
   resolve: { alias: [MODERN_DEXIE] },

@@ -2,7 +2,7 @@ import { appendFile, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { injectManifest } from 'workbox-build';
-import { NOTICES } from './papers-plugin.ts';
+import { NOTICES } from './notices-plugin.ts';
 
 /**
  * Size limit in bytes of a file of the shell: the build fails on a larger one instead of leaving it out of the cache.

@@ -1,6 +1,7 @@
 import { RangeRequestsPlugin } from 'workbox-range-requests';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
+import { fileCacheOf } from '../model/protocol/file-cache.ts';
 import { overBudget, packBudget, RANK_HEADER } from '../model/packing.ts';
 import { chosenBudget, hasFileRow, personHere } from './device-rows.ts';
 
@@ -10,8 +11,6 @@ import { chosenBudget, hasFileRow, personHere } from './device-rows.ts';
  * (decision 0067). Unsent files are stored elsewhere (`blobParts`) and are not affected.
  */
 const FILE = /^\/rest\/files\/([0-9a-f-]{36})$/;
-/** sync/client/file-cache.ts deletes caches of this name at sign-out. */
-const CACHE = 'cairn-files-';
 /** Larger files are not cached because they were viewed, in bytes: one video would evict everything else. */
 const LARGEST = 25_000_000;
 
@@ -35,7 +34,7 @@ async function answer(event: ExtendableEvent, request: Request, file: string): P
   // Without a person, or on a shared computer, nothing may be stored, not even in the browser's own cache.
   if (person === undefined) return fetch(request, { cache: 'no-store' });
   if (!(await hasFileRow(person, file))) return fetch(request);
-  const cacheName = `${CACHE}${person}`;
+  const cacheName = fileCacheOf(person);
   // A part of a film: from the cached whole, or else from the server, which is not asked for all of it.
   if (request.headers.has('range') && !(await isCached(cacheName, request.url))) {
     return fetch(request);

@@ -121,8 +121,9 @@ export interface RenewedSession {
 }
 
 /**
- * Issues a new bearer token for the session of a cookie; undefined when the session has ended. A cookie with the former
- * name (`former`) counts only for a session of a build that knew no other: any host of the same site can set it.
+ * Issues a new bearer token for the session of a cookie; undefined when the session has ended. `former`: the cookie
+ * has the name of builds before the prefix, which any host of the same site can set; it is accepted only for a session
+ * that such a build has opened.
  */
 export async function renewSession(
   db: Kysely<Schema>,

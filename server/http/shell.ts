@@ -45,7 +45,7 @@ export async function registerShell(
       );
     },
   });
-  // AGPL, section 13: whoever uses the app over a network is offered its source.
+  // AGPL, section 13: everybody who uses the app over a network is offered its source.
   fastify.get('/source.txt', async (_request, reply) => {
     reply.header('cache-control', 'no-cache');
     return options.sourceUrl === undefined

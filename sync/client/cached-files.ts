@@ -1,10 +1,10 @@
-/** Name prefix of the service worker's file caches; the same as in sw/file-cache.ts. */
-const PREFIX = 'cairn-files-';
+import { fileCacheOf } from '../../model/protocol/file-cache.ts';
+
 const WHOLE = /^\/rest\/files\/([0-9a-f-]{36})$/;
 
 /** Ids of the files whose bytes are in the cache of this person; previews do not count. */
 export async function cachedFiles(userId: string): Promise<ReadonlySet<string>> {
-  const name = `${PREFIX}${userId}`;
+  const name = fileCacheOf(userId);
   // Only a secure origin has caches.
   if (!('caches' in globalThis) || !(await caches.has(name))) return new Set();
   const cache = await caches.open(name);

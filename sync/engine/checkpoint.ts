@@ -78,11 +78,12 @@ interface Settled extends Checkpoint {
 
 /** State of the stream after its download. */
 export function settled(
-  { download: _download, complete: _complete, ...state }: StreamState,
+  { download: _download, complete: _complete, opened = {}, ...state }: StreamState,
   { epoch, v, at, complete, incomplete, outlined = [] }: Settled,
 ): StreamState {
   const scopes = afterDownload({ version: v, complete, incomplete });
   const wanted = (state.wanted ?? []).filter((scope) => outlined.includes(scope));
-  const outlines = { outlined, wanted };
+  // Without outlines nothing is released (OUT-2.1).
+  const outlines = outlined.length === 0 ? { outlined, wanted } : { outlined, wanted, opened };
   return { ...state, epoch, cursor: v, cursorAt: at ?? null, scopes, ...outlines, lastSync: null };
 }

@@ -103,7 +103,8 @@ export async function startAccount(
         void import('./packing.ts').then(
           ({ startPacking }) => {
             // Undefined: the account was closed meanwhile.
-            stopPacking &&= startPacking(parts, { db, record, currentBoard });
+            const isRenewed = async () => (await renew(parts, record)).ok;
+            stopPacking &&= startPacking(parts, { db, record, currentBoard, renew: isRenewed });
           },
           () => undefined,
         );

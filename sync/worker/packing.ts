@@ -1,4 +1,5 @@
 import { files } from '../../model/entities/file.ts';
+import { fileCacheOf } from '../../model/protocol/file-cache.ts';
 import { fetchWhole } from '../browser/fetch-file.ts';
 import {
   type CachedBytes,
@@ -25,11 +26,9 @@ import { syncStatus } from '../store/sync-status.ts';
 import type { Session } from '../browser/session.ts';
 import type { Clock, Lock, Online, Timers } from '../core/ports/machine.ts';
 
-/** Name prefix of the service worker's file caches; the same as in sw/file-cache.ts. */
-const CACHE = 'cairn-files-';
 /** Downloads between two reports. */
 const SLICE = 20;
-/** Milliseconds until the next slice, after a change, after a pause, and after everything was done. */
+/** Milliseconds until the next slice, after a change, a pause or a failed request, and after everything was done. */
 const NEXT = 50;
 const SOON = 500;
 /** Milliseconds to wait for the lock; another tab holds it during one slice. */
@@ -37,7 +36,21 @@ const LOCK_WAIT = 1_000;
 /** Milliseconds between two looks at which board is open. */
 const NOTE_EVERY = 10_000;
 const PAUSED = 5_000;
+const FAILED = 30_000;
 const REPEAT = 10 * 60_000;
+
+/**
+ * Result of a slice. `more`: downloads are left; `wait`: paused; `failed`: a request failed; `done`: nothing is missing
+ * that has room.
+ */
+type Slice = 'more' | 'wait' | 'failed' | 'done';
+
+const WAITS: Readonly<Record<Slice, number>> = {
+  more: NEXT,
+  wait: PAUSED,
+  failed: FAILED,
+  done: REPEAT,
+};
 
 interface Parts {
   readonly device: DeviceDb;
@@ -56,6 +69,8 @@ export interface Packing {
   readonly connection: () => Connection | undefined;
   readonly isOnline: () => boolean;
   readonly fetch: (address: string) => Promise<Response | number>;
+  /** Renews the token, which ends while nothing but the socket is used; false when the session has ended. */
+  readonly renew: () => Promise<boolean>;
 }
 
 /** Downloads files while the engine is idle (FILE-4), in one tab at a time. Returns the function that stops it. */
@@ -64,8 +79,9 @@ export function startPacking(
   {
     db,
     record,
+    renew,
     currentBoard,
-  }: Pick<Packing, 'db' | 'record'> & { readonly currentBoard: () => string | null },
+  }: Pick<Packing, 'db' | 'record' | 'renew'> & { readonly currentBoard: () => string | null },
 ): () => void {
   // A shared computer keeps no file (FILE-3.2), and an address without TLS has no cache for them.
   if (keyIdOf(record.dbName) !== undefined || !('caches' in globalThis)) return () => undefined;
@@ -78,6 +94,7 @@ export function startPacking(
     quota: async () => (await navigator.storage.estimate()).quota,
     connection,
     isOnline: online.isOnline,
+    renew,
     fetch: (address) => {
       // With a token the service worker passes the request on, and its own cache stays out of it.
       const headers = { authorization: `Bearer ${session.token(record.userId) ?? ''}` };
@@ -99,13 +116,13 @@ export function startPacking(
     }
     isRunning = true;
     const slice = (hasLock: boolean) =>
-      hasLock ? packSlice(packing, memory, () => isStopped) : Promise.resolve('wait' as const);
+      hasLock ? packSlice(packing, memory, () => isStopped) : Promise.resolve<Slice>('wait');
     // A failure, e.g. of a closed database, is repeated like a pause.
     const next = await lock
       .run(`cairn-pack:${record.userId}`, LOCK_WAIT, slice)
-      .catch(() => 'wait' as const);
+      .catch((): Slice => 'wait');
     isRunning = false;
-    schedule(next === 'more' ? NEXT : next === 'wait' ? PAUSED : REPEAT);
+    schedule(WAITS[next]);
   };
   const unfollow = followQuery(
     () => Promise.all([rows(db, files).count(), packingChoices(db)]),
@@ -146,19 +163,19 @@ export function packMemory(): PackMemory {
 }
 
 /**
- * At most `SLICE` downloads of the plan. `more`: some are left; `wait`: paused; `done`: nothing is missing that has
- * room. A killed tab loses the download that was running and nothing else: each file enters the cache whole.
+ * At most `SLICE` downloads of the plan. A killed tab loses the download that was running and nothing else: each file enters the cache whole.
  */
 export async function packSlice(
   packing: Packing,
   memory: PackMemory,
   isStopped: () => boolean,
-): Promise<'more' | 'wait' | 'done'> {
+): Promise<Slice> {
   const { db, record } = packing;
   if (!(await isSignedIn(packing)) || !(await isDownloaded(db))) return 'wait';
   let stop = await pauseOf(packing);
+  let hasFailed = false;
   if (stop === 'busy') return 'wait';
-  const cache = await caches.open(`${CACHE}${record.userId}`);
+  const cache = await caches.open(fileCacheOf(record.userId));
   await planAgain(packing, memory, cache);
   const queue = memory.queue ?? [];
   for (let count = 0; count < SLICE && stop === undefined; count += 1) {
@@ -168,10 +185,11 @@ export async function packSlice(
     const outcome = await packOne(packing, cache, item);
     if (outcome === 'packed' || outcome === 'refused') queue.shift();
     if (outcome === 'refused') memory.refused += 1;
+    hasFailed = outcome === 'network';
     stop = outcome === 'network' || outcome === 'disk' ? outcome : await pauseOf(packing);
   }
   await report(packing, memory, stop);
-  if (stop !== undefined) return 'wait';
+  if (stop !== undefined) return hasFailed ? 'failed' : 'wait';
   return queue.length > 0 ? 'more' : 'done';
 }
 
@@ -198,6 +216,7 @@ async function packOne(packing: Packing, cache: Cache, item: PackItem): Promise<
   let answer: Response | number;
   try {
     answer = await packing.fetch(item.address);
+    if (answer === 401 && (await packing.renew())) answer = await packing.fetch(item.address);
   } catch {
     return 'network';
   }
@@ -218,7 +237,7 @@ async function packOne(packing: Packing, cache: Cache, item: PackItem): Promise<
   // The right or the session may have ended during the write, after everything else was removed (FILE-3.3).
   if (await isAllowed()) return 'packed';
   await cache.delete(item.address, { ignoreVary: true });
-  if (!(await isSignedIn(packing))) await caches.delete(`${CACHE}${record.userId}`);
+  if (!(await isSignedIn(packing))) await caches.delete(fileCacheOf(record.userId));
   return 'refused';
 }
 

@@ -1,10 +1,9 @@
+import { fileCacheOf } from '../../model/protocol/file-cache.ts';
 import { files } from '../../model/entities/file.ts';
 import { type AccountDb, accountDb, rows } from '../store/database.ts';
 import type { AccountRecord, DeviceDb } from '../store/device-db.ts';
 import { dropUnseenFiles, followFileRows, isDownloaded } from '../store/file-store.ts';
 
-/** Name prefix of the service worker's file caches; the same as in sw/file-cache.ts. */
-const CACHE = 'cairn-files-';
 /** Address of a file, with an optional preview size behind it. */
 const FILE = /\/rest\/files\/([0-9a-f-]{36})$/;
 
@@ -28,7 +27,7 @@ export function followUnseenFiles(
 /** Deletes entries of the person's cache without a row in any of their organisations, previews included. */
 async function evictUnseenFiles(device: DeviceDb, userId: string): Promise<void> {
   if (!('caches' in globalThis)) return;
-  const name = `${CACHE}${userId}`;
+  const name = fileCacheOf(userId);
   if (!(await caches.has(name))) return;
   const cache = await caches.open(name);
   const kept = (await cache.keys()).map((request) => ({ request, file: fileOf(request) }));

@@ -66,9 +66,9 @@ export const ENGINE_FAULTS = {
       by: 'true',
     },
     {
-      file: 'sync/engine/confirm-sweep.ts',
-      line: 'if (!isUnusual(removed, removed + kept)) return undefined;',
-      code: '!isUnusual(removed, removed + kept)',
+      file: 'sync/engine/download-sweep.ts',
+      line: 'if (sizeOf(unseen) <= ROWS_UNASKED) return;',
+      code: 'sizeOf(unseen) <= ROWS_UNASKED',
       by: 'true',
     },
   ],

@@ -1,5 +1,4 @@
-import { Button, NativeSelect, Switch } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { NativeSelect, Switch } from '@mantine/core';
 import {
   type PackingState,
   type ProjectReadiness,
@@ -7,14 +6,19 @@ import {
   usePackingState,
   useReadiness,
 } from '../../data/packing.ts';
+import { useStorage } from '../../data/storage.ts';
 import { useIsReachable } from '../../data/sync-status.ts';
 import { useOutlines } from '../../data/project-details.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { formatSize } from '../../ui/files/file-format.ts';
+import {
+  Description,
+  DescriptionList,
+  ProtectionDescription,
+} from '../../ui/layout/description-list.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { formatMoment } from '../../ui/text/locale.ts';
 import styles from './offline-page.module.css';
-import { useProtection } from './use-protection.ts';
 
 /** What this device has without a network, what is missing and why, and the room for files (FILE-4). */
 export function OfflinePage() {
@@ -35,31 +39,24 @@ function State() {
   const state = usePackingState();
   const readiness = useReadiness();
   const isReachable = useIsReachable();
-  const { isProtected, protect } = useProtection();
+  const { persisted, protect } = useStorage();
   return (
     <section className={styles['section']}>
       <output className={styles['state']}>
         {state === undefined ? '…' : stateMessage(state, isReachable)}
       </output>
-      <dl className={styles['facts']}>
-        <Fact name={i18n.t('On this device')}>
+      <DescriptionList>
+        <Description name={i18n.t('On this device')}>
           {readiness === undefined
             ? '…'
             : filesMessage(readiness.filesHere, readiness.files, readiness.bytesHere)}
-        </Fact>
-        <Fact name={i18n.t('Messages')}>{readiness?.messages ?? '…'}</Fact>
-        <Fact name={i18n.t('Last complete')}>
+        </Description>
+        <Description name={i18n.t('Messages')}>{readiness?.messages ?? '…'}</Description>
+        <Description name={i18n.t('Last complete')}>
           {state?.completeAt === undefined ? i18n.t('not yet') : formatMoment(state.completeAt)}
-        </Fact>
-        <Fact name={i18n.t('Protected from clean-up by the browser')}>
-          {isProtected === undefined ? '…' : isProtected ? i18n.t('yes') : i18n.t('no')}{' '}
-          {isProtected === false ? (
-            <Button size="compact-xs" variant="default" onClick={() => void protect()}>
-              {i18n.t('Ask the browser')}
-            </Button>
-          ) : null}
-        </Fact>
-      </dl>
+        </Description>
+        <ProtectionDescription persisted={persisted} protect={protect} />
+      </DescriptionList>
     </section>
   );
 }
@@ -166,14 +163,5 @@ function Room() {
         />
       </div>
     </section>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className={styles['fact']}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

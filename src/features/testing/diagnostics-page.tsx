@@ -5,12 +5,17 @@ import { useShell } from '../../data/app-update.tsx';
 import { type Account, type ReplicaReport, useAccount } from '../../data/client.tsx';
 import { failureMessage } from '../../data/failure-messages.ts';
 import { type SyncStatus, useOutbox, useSyncStatus } from '../../data/sync-status.ts';
+import { useStorage } from '../../data/storage.ts';
 import { useVersions } from '../../data/versions.ts';
+import {
+  Description,
+  DescriptionList,
+  ProtectionDescription,
+} from '../../ui/layout/description-list.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useOnline } from '../../data/online.ts';
 import { i18n, type Message, message } from '../../i18n/i18n.ts';
 import styles from './diagnostics-page.module.css';
-import { useStorage } from './use-storage.ts';
 import { formatMoment } from '../../ui/text/locale.ts';
 
 /** Diagnostics: local storage, state of sync, and a comparison of the local rows with the server's. */
@@ -36,21 +41,23 @@ function SyncFigures() {
   const online = useOnline();
   return (
     <Figures title={i18n.t('Sync')}>
-      <Fact name={i18n.t('State')}>
+      <Description name={i18n.t('State')}>
         {status === undefined ? '…' : i18n.t(PHASES[status.phase])}
-      </Fact>
-      <Fact name={i18n.t('Browser says')}>{online ? i18n.t('online') : i18n.t('offline')}</Fact>
-      <Fact name={i18n.t('Waiting to be sent')}>{status?.waiting ?? '…'}</Fact>
-      <Fact name={i18n.t('Needs attention')}>{status?.rejectedCount ?? '…'}</Fact>
-      <Fact name={i18n.t('Entries in the queue')}>
+      </Description>
+      <Description name={i18n.t('Browser says')}>
+        {online ? i18n.t('online') : i18n.t('offline')}
+      </Description>
+      <Description name={i18n.t('Waiting to be sent')}>{status?.waiting ?? '…'}</Description>
+      <Description name={i18n.t('Needs attention')}>{status?.rejectedCount ?? '…'}</Description>
+      <Description name={i18n.t('Entries in the queue')}>
         {outbox?.length ?? '…'}{' '}
         <Link to="." search={(before) => ({ ...before, panel: 'outbox' as const })}>
           {i18n.t('Show them')}
         </Link>
-      </Fact>
-      <Fact name={i18n.t('Last synced')}>
+      </Description>
+      <Description name={i18n.t('Last synced')}>
         {status?.lastSync === undefined ? i18n.t('not yet') : formatMoment(status.lastSync)}
-      </Fact>
+      </Description>
     </Figures>
   );
 }
@@ -72,18 +79,13 @@ function StorageFigures() {
   const { estimate, persisted, protect } = useStorage();
   return (
     <Figures title={i18n.t('Storage')}>
-      <Fact name={i18n.t('Used')}>{estimate === undefined ? '…' : bytes(estimate.usage)}</Fact>
-      <Fact name={i18n.t('Available to Cairn')}>
+      <Description name={i18n.t('Used')}>
+        {estimate === undefined ? '…' : bytes(estimate.usage)}
+      </Description>
+      <Description name={i18n.t('Available to Cairn')}>
         {estimate === undefined ? '…' : bytes(estimate.quota)}
-      </Fact>
-      <Fact name={i18n.t('Protected from clean-up by the browser')}>
-        {persisted === undefined ? '…' : persisted ? i18n.t('yes') : i18n.t('no')}{' '}
-        {persisted === false ? (
-          <Button size="compact-xs" variant="default" onClick={() => void protect()}>
-            {i18n.t('Ask the browser')}
-          </Button>
-        ) : null}
-      </Fact>
+      </Description>
+      <ProtectionDescription persisted={persisted} protect={protect} />
     </Figures>
   );
 }
@@ -93,16 +95,16 @@ function VersionFigures() {
   const { app, protocol, store } = useVersions();
   return (
     <Figures title={i18n.t('Versions')}>
-      <Fact name={i18n.t('App')}>{app ?? i18n.t('from source')}</Fact>
-      <Fact name={i18n.t('Protocol')}>{protocol}</Fact>
-      <Fact name={i18n.t('Database on this device')}>{store ?? '…'}</Fact>
-      <Fact name={i18n.t('Opens without a network')}>
+      <Description name={i18n.t('App')}>{app ?? i18n.t('from source')}</Description>
+      <Description name={i18n.t('Protocol')}>{protocol}</Description>
+      <Description name={i18n.t('Database on this device')}>{store ?? '…'}</Description>
+      <Description name={i18n.t('Opens without a network')}>
         {shell.offlineReady ? i18n.t('yes') : i18n.t('not yet')}
-      </Fact>
-      <Fact name={i18n.t('New version waits')}>
+      </Description>
+      <Description name={i18n.t('New version waits')}>
         {shell.updateReady ? i18n.t('yes') : i18n.t('no')}
-      </Fact>
-      <Fact name={i18n.t('Browser')}>{navigator.userAgent}</Fact>
+      </Description>
+      <Description name={i18n.t('Browser')}>{navigator.userAgent}</Description>
     </Figures>
   );
 }
@@ -174,17 +176,8 @@ function Figures({ title, children }: { readonly title: string; readonly childre
   return (
     <section className={styles['section']}>
       <h2 className={styles['title']}>{title}</h2>
-      <dl className={styles['facts']}>{children}</dl>
+      <DescriptionList>{children}</DescriptionList>
     </section>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className={styles['fact']}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { comments } from '../../../model/entities/comment.ts';
-import { files } from '../../../model/entities/file.ts';
+import { type FileRow, files } from '../../../model/entities/file.ts';
 import { messages } from '../../../model/entities/message.ts';
 import { projects } from '../../../model/entities/project.ts';
 import { projectScope } from '../../../model/entities/scopes.ts';
@@ -15,13 +15,13 @@ export interface ProjectReadiness {
   readonly files: number;
   readonly filesHere: number;
   readonly bytesHere: number;
-  readonly bytesMissing: number;
 }
 
 export interface Readiness {
   readonly projects: readonly ProjectReadiness[];
   /** Messages of all conversations on this device. */
   readonly messages: number;
+  /** Of projects and conversations. */
   readonly files: number;
   readonly filesHere: number;
   readonly bytesHere: number;
@@ -33,36 +33,40 @@ export async function findReadiness(
   cached: ReadonlySet<string>,
 ): Promise<Readiness> {
   const local = new Set(await db.blobs.toCollection().primaryKeys());
+  const stored = (await rows(db, files).toArray()).filter(({ state }) => state === 'stored');
+  const byScope = Map.groupBy(stored, ({ scope }) => scope);
+  const isHere = ({ id }: FileRow) => local.has(id) || cached.has(id);
   const found = await rows(db, projects).toArray();
   const list: ProjectReadiness[] = [];
   for (const { id, name } of found) {
     const scope = projectScope(id);
-    const [taskCount, commentCount, fileRows] = await Promise.all([
+    const [taskCount, commentCount] = await Promise.all([
       rows(db, tasks).where('scope').equals(scope).count(),
       rows(db, comments).where('scope').equals(scope).count(),
-      rows(db, files).where('scope').equals(scope).toArray(),
     ]);
-    const stored = fileRows.filter(({ state }) => state === 'stored');
-    const here = stored.filter((row) => local.has(row.id) || cached.has(row.id));
-    const bytes = here.reduce((sum, { size }) => sum + size, 0);
+    const own = byScope.get(scope) ?? [];
+    const here = own.filter(isHere);
     list.push({
       id,
       name,
       tasks: taskCount,
       comments: commentCount,
-      files: stored.length,
+      files: own.length,
       filesHere: here.length,
-      bytesHere: bytes,
-      bytesMissing: stored.reduce((sum, { size }) => sum + size, 0) - bytes,
+      bytesHere: bytesOf(here),
     });
   }
-  const sum = (field: 'files' | 'filesHere' | 'bytesHere') =>
-    list.reduce((total, project) => total + project[field], 0);
+  // Those of conversations belong to no project.
+  const here = stored.filter(isHere);
   return {
     projects: list.toSorted((left, right) => left.name.localeCompare(right.name)),
     messages: await rows(db, messages).count(),
-    files: sum('files'),
-    filesHere: sum('filesHere'),
-    bytesHere: sum('bytesHere'),
+    files: stored.length,
+    filesHere: here.length,
+    bytesHere: bytesOf(here),
   };
+}
+
+function bytesOf(found: readonly FileRow[]): number {
+  return found.reduce((sum, { size }) => sum + size, 0);
 }

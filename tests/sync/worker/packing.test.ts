@@ -41,6 +41,7 @@ describe('files that come to the device by themselves', () => {
       quota: async () => 1_000_000_000,
       connection: () => undefined,
       isOnline: () => true,
+      renew: async () => false,
       fetch: async (address) => {
         asked.push(address);
         const response = new Response('bytes', { headers: { 'content-length': '5' } });
@@ -145,7 +146,7 @@ describe('files that come to the device by themselves', () => {
     await add('plain');
     const { fetch } = packing;
     packing = { ...packing, fetch: () => Promise.reject(new TypeError('cut')) };
-    expect(await slice()).toBe('wait');
+    expect(await slice()).toBe('failed');
     expect(await cache.keys()).toHaveLength(0);
     packing = { ...packing, fetch };
     expect(await slice()).toBe('done');
@@ -172,6 +173,27 @@ describe('files that come to the device by themselves', () => {
     expect(await cache.keys()).toHaveLength(0);
     expect(await slice()).toBe('wait');
     expect(asked).toHaveLength(1);
+  });
+
+  it('[FILE-4.1] a token that has ended is renewed; without a session nothing more is asked', async () => {
+    await add('a');
+    await add('b');
+    const { fetch } = packing;
+    let isFresh = false;
+    const expired: Packing['fetch'] = async (one) => {
+      const response = await fetch(one);
+      return isFresh ? response : 401;
+    };
+    packing = { ...packing, fetch: expired };
+    expect(await slice()).toBe('failed');
+    expect(asked).toHaveLength(1);
+    const renew = async () => {
+      isFresh = true;
+      return true;
+    };
+    packing = { ...packing, renew };
+    expect(await slice()).toBe('done');
+    expect(await cache.keys()).toHaveLength(2);
   });
 
   it('[FILE-4.6] a file that the server refuses is left out, and the others come', async () => {

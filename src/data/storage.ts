@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 
 interface Storage {
   readonly estimate: StorageEstimate | undefined;
-  /** True when the browser has granted persistent storage. */
+  /** True when the browser has granted persistent storage; undefined while it is asked. */
   readonly persisted: boolean | undefined;
   readonly protect: () => Promise<void>;
 }
@@ -13,15 +13,18 @@ export function useStorage(): Storage {
   const [persisted, setPersisted] = useState<boolean>();
   useEffect(() => {
     const ask = async () => {
-      // Missing on an address without TLS.
-      if (!('storage' in navigator)) return;
+      // Missing on an address without TLS, where nothing is protected.
+      if (!('storage' in navigator)) {
+        setPersisted(false);
+        return;
+      }
       setEstimate(await navigator.storage.estimate());
       setPersisted(await navigator.storage.persisted());
     };
     void ask();
   }, []);
   const protect = useCallback(async () => {
-    setPersisted(await navigator.storage.persist());
+    if ('storage' in navigator) setPersisted(await navigator.storage.persist());
   }, []);
   return { estimate, persisted, protect };
 }

@@ -6,17 +6,17 @@ import type { Plugin } from 'vite';
 /** The notices of the packages in the app: Vite writes them (`build.license`), the server serves them. */
 export const NOTICES = 'notices.txt';
 /** Not served: names of folders with a dot stay with the operator. */
-const FOLDER = '.papers';
+const FOLDER = '.notices';
 
 /**
  * Writes the bill of materials of everything that is shipped, in the app or on the server, into the build: CycloneDX, by
  * npm from the lockfile. Fails the build when npm cannot.
  */
-export function papers(): Plugin {
+export function notices(): Plugin {
   let root = '';
   let outDir = '';
   return {
-    name: 'cairn-papers',
+    name: 'cairn-notices',
     apply: 'build',
     configResolved(config) {
       root = config.root;

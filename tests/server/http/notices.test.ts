@@ -12,11 +12,11 @@ afterEach(async () => {
 });
 
 async function serve(sourceUrl: string | undefined): Promise<TestApp> {
-  const folder = mkdtempSync(join(tmpdir(), 'cairn-papers-'));
-  mkdirSync(join(folder, '.papers'));
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-notices-'));
+  mkdirSync(join(folder, '.notices'));
   writeFileSync(join(folder, 'index.html'), '<title>Cairn</title>');
   writeFileSync(join(folder, 'notices.txt'), 'Notices of others');
-  writeFileSync(join(folder, '.papers', 'sbom.cdx.json'), '{}');
+  writeFileSync(join(folder, '.notices', 'sbom.cdx.json'), '{}');
   const database = await openDatabase({ memory: true });
   const setup = await startTestApp(database, { staticDir: folder, sourceUrl });
   open.push(async () => {
@@ -48,7 +48,7 @@ it('the notices are served, and the bill of materials is not', async () => {
   const { app } = await serve(undefined);
   const notices = await app.fastify.inject('/notices.txt');
   expect([notices.statusCode, notices.body]).toEqual([200, 'Notices of others']);
-  for (const path of ['/.papers/sbom.cdx.json', '/%2epapers/sbom.cdx.json']) {
+  for (const path of ['/.notices/sbom.cdx.json', '/%2enotices/sbom.cdx.json']) {
     const reply = await app.fastify.inject(path);
     // Like every other unknown address: the app itself.
     expect([path, reply.body]).not.toEqual([path, '{}']);

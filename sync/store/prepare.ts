@@ -3,7 +3,6 @@ import type { StreamState } from '../core/ports/streams.ts';
 import { type AccountDb, type SealedBatch, STORE_WRITER } from './database.ts';
 import type { AccountRecord, DeviceDb } from './device-db.ts';
 import { unsentFiles } from './local-files.ts';
-import { followTables } from './reactive/changes.ts';
 import { followQuery } from './reactive/live-query.ts';
 
 export interface PrepareOptions {
@@ -81,46 +80,34 @@ function countOf(batches: readonly SealedBatch[]): number {
 /** Shortest time between two updates of the marker, in milliseconds. */
 const MARK_PAUSE = 250;
 
-/** Tables that `unsentOf` reads. */
-const UNSENT_TABLES = ['meta', 'outbox', 'rejected', 'blobs'];
-
 /**
  * Updates the marker outside the database: that it has data, and its number of unsent changes (CLIENT-6). The first
- * change of a burst is counted and written at once, as is the first unsent one, and the last one after a pause: a count
- * after each of many writes would delay the next one, and each write of the device's database makes every query of it
- * run again, in every tab. Within the pause the cookie of the page has the number (CLIENT-11).
+ * change of a burst is written at once, as is the first unsent one, and the last one after a pause: each write of the
+ * device's database makes every query of it run again, in every tab. Within the pause the cookie of the page has the number (CLIENT-11).
  */
 export function followUnsent(db: AccountDb, device: DeviceDb, key: string): () => void {
+  let latest: number | undefined;
   let written: number | undefined;
   let pause: ReturnType<typeof setTimeout> | undefined;
-  let [isCounting, isOld, isStopped] = [false, true, false];
-  const count = async () => {
-    clearTimeout(pause);
+  const write = () => {
     pause = undefined;
-    [isCounting, isOld] = [true, false];
+    if (latest === undefined || latest === written) return;
+    written = latest;
     // An unreadable database leaves the marker unchanged, which is its purpose.
-    const unsent = await unsentOf(db).catch(() => written);
-    isCounting = false;
-    if (isStopped) return;
-    if (unsent !== undefined && unsent !== written) {
-      written = unsent;
-      void device.accounts.update(key, { hadData: true, unsent }).catch(() => undefined);
-    }
-    const rest = () => {
-      pause = undefined;
-      if (isOld) void count();
-    };
-    // A page that is left, and another open organisation, ask only whether there is anything to send.
-    if (isOld && written === 0) void count();
-    else pause = setTimeout(rest, MARK_PAUSE);
+    void device.accounts.update(key, { hadData: true, unsent: latest }).catch(() => undefined);
+    pause = setTimeout(write, MARK_PAUSE);
   };
-  const unfollow = followTables(db.dexie, UNSENT_TABLES, () => {
-    isOld = true;
-    if (!isCounting && (pause === undefined || written === 0)) void count();
-  });
-  void count();
+  const unfollow = followQuery(
+    () => unsentOf(db),
+    (unsent) => {
+      latest = unsent;
+      // A page that is left, and another open organisation, ask only whether there is anything to send.
+      const isFirst = written === 0 && unsent > 0;
+      if (isFirst) clearTimeout(pause);
+      if (isFirst || pause === undefined) write();
+    },
+  );
   return () => {
-    isStopped = true;
     unfollow();
     clearTimeout(pause);
   };

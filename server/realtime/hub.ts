@@ -75,9 +75,16 @@ export function createHub(deps: HubDeps): Hub {
     endSession,
     present: presence.receive,
   });
+  let isClosed = false;
+  // The end of the database fails what still waits for a connection: with the hub, nobody is present any more.
+  const announcePresence = (people: readonly Connection[]) => {
+    presence.announce(people).catch((error: unknown) => {
+      if (!isClosed) deps.report(error);
+    });
+  };
   const heart = setInterval(() => {
     const connections = audience.everybody();
-    presence.announce(connections).catch(deps.report);
+    announcePresence(connections);
     beat(deps, connections, (ended) => drop(ended, 'unauthenticated')).catch(deps.report);
   }, LIMITS.heartbeat);
   return {
@@ -89,7 +96,7 @@ export function createHub(deps: HubDeps): Hub {
       if (joined === undefined) return false;
       const connection = withKnownScopes(joined, audience.of);
       audience.add(connection);
-      presence.announce([connection]).catch(deps.report);
+      announcePresence([connection]);
       const own = audience.everybody().filter(({ userId }) => userId === who.userId);
       // The first one is the oldest: a map keeps the order of insertion.
       if (own.length > MOST_SOCKETS && own[0] !== undefined) drop(own[0], 'rate_limited');
@@ -104,6 +111,7 @@ export function createHub(deps: HubDeps): Hub {
     },
     present: (orgId) => presence.of(orgId, audience.everybody()),
     close: () => {
+      isClosed = true;
       clearInterval(heart);
       feeds.stop();
       bus.stop();

@@ -101,3 +101,34 @@ it('[PULL-7.2] the heartbeats of twenty sockets are read with as many statements
   await setup.close();
   await database.close();
 });
+
+it('an announcement that fails is reported, unless the hub is closed', async () => {
+  const database = await openDatabase({ memory: true });
+  const setup = await startTestApp(database);
+  const { founder } = await foundTeam(setup.app, 'ada@field.test', 'Field Work');
+  const session = await database.db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
+  const failures: ((error: Error) => void)[] = [];
+  const publish = () => new Promise<void>((_, reject) => failures.push(reject));
+  const reported: unknown[] = [];
+  const hub = createHub({
+    database: { ...database, bus: { ...database.bus, publish } },
+    writer: setup.app.services.writer,
+    now: setup.clock.now,
+    report: (error) => reported.push(error),
+  });
+  const who = { sessionId: session.id, userId: session.user_id, orgId: founder.orgId ?? '' };
+  const open = () =>
+    hub.join({ send: () => undefined, waiting: () => 0, close: () => undefined }, who);
+  await open();
+  await open();
+  const [first, second] = failures;
+  const lost = new Error('The connection is lost');
+  first?.(lost);
+  await vi.waitUntil(() => reported.length > 0);
+  hub.close();
+  second?.(new Error('The database is closed'));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(reported).toEqual([lost]);
+  await setup.close();
+  await database.close();
+});

@@ -21,7 +21,7 @@ describe('random schedules of people, devices, a hostile network and a server th
     Array.from({ length: EACH }, (_, index) => `${theme}-${String(index + 1)}`),
   );
   for (const group of wanted === undefined ? seeds : [[wanted]]) {
-    it(`[invariants 1 to 18] hold in the schedules ${group[0] ?? ''} to ${group.at(-1) ?? ''}`, async () => {
+    it(`[invariants 1 to 19] hold in the schedules ${group[0] ?? ''} to ${group.at(-1) ?? ''}`, async () => {
       for (const seed of group) {
         if (template === undefined) throw new Error('There is no template');
         const outcome = await runSchedule({ template, schedule: createSchedule(seed) });

@@ -10,6 +10,7 @@ import {
   projectScope,
   workspaceScope,
 } from '../../model/entities/scopes.ts';
+import { addSums, hexOf, NO_SUMS, type Sums, sumsOfVersion } from '../../model/shared/digest.ts';
 import { ADMIN_LEVELS } from '../../model/permissions/actor.ts';
 import { decodeRow } from '../../server/store/rows.ts';
 import type { SqlRow, SqlValue } from '../../server/store/sql.ts';
@@ -35,6 +36,8 @@ export interface Truth {
     next: number,
     scopes: ReadonlySet<string>,
   ) => ReadonlySet<string>;
+  /** Scopes whose kept digest differs from their rows (PULL-8.1), with both. */
+  readonly wrongDigests: () => readonly string[];
   /** Effect on the row of the write with this version; undefined: none. */
   readonly wrote: (stream: string, v: number, key: string) => 'row' | 'removal' | undefined;
   /** True when the row was deleted: its words were erased from the activity log. */
@@ -108,6 +111,7 @@ export function createTruth(handle: Handle): Truth {
           .filter((row) => scopes.has(String(row['scope'])))
           .map((row) => rowKey(String(row['tbl']), String(row['id']))),
       ),
+    wrongDigests: () => wrongDigests(all),
     wrote: (stream, v, key) => {
       const { table, id } = refOfKey(key);
       const found = all(
@@ -247,4 +251,44 @@ function everythingWritten(all: All): string {
     parts.push(String(row['old']), String(row['new']));
   }
   return parts.join('\n');
+}
+
+function wrongDigests(all: All): readonly string[] {
+  const counted = new Map<string, { count: number; sums: Sums; numbered: number }>();
+  for (const entity of ENTITIES) {
+    for (const stored of all(`select * from ${entity.table}`)) {
+      const row = decodeRow(entity, stored);
+      const stream =
+        entity.stream === 'user'
+          ? `user:${String(stored['owner'])}`
+          : `org:${String(stored['org_id'])}`;
+      const key = `${stream} ${row.scope}`;
+      const known = counted.get(key) ?? { count: 0, sums: NO_SUMS, numbered: 0 };
+      counted.set(key, known);
+      if (entity.ranged !== undefined) {
+        known.numbered += 1;
+        continue;
+      }
+      known.count += 1;
+      known.sums = addSums(known.sums, sumsOfVersion(row));
+    }
+  }
+  const kept = new Map<string, string>();
+  for (const row of all("select * from scope_digests where stream <> ''")) {
+    const of = (name: string) => Number(row[name]);
+    const sums = addSums([of('rows_a'), of('rows_b')], [of('details_a'), of('details_b')]);
+    const count = of('rows') + of('details');
+    const key = `${String(row['stream'])} ${String(row['scope'])}`;
+    kept.set(key, `${String(count)} ${hexOf(sums)} ${String(of('numbered'))}`);
+  }
+  const empty = `0 ${hexOf(NO_SUMS)} 0`;
+  return [...new Set([...counted.keys(), ...kept.keys()])].flatMap((key) => {
+    const found = counted.get(key);
+    const rows =
+      found === undefined
+        ? empty
+        : `${String(found.count)} ${hexOf(found.sums)} ${String(found.numbered)}`;
+    const digest = kept.get(key) ?? empty;
+    return rows === digest ? [] : [`${key}: rows ${rows}, digest ${digest}`];
+  });
 }

@@ -41,9 +41,15 @@ export const AT_REST: Readonly<Record<string, RestInvariant>> = {
   '14 after revocation no row of the scope is stored': nothingForbiddenIsStored,
   '15 after a restore the restored server is the truth': nothingOfTheFormerEpoch,
   '17 order by (rank, id) is equal everywhere at rest': orderIsEqual,
+  '19 kept digests are those of the rows': digestsAreRight,
   'text the person wrote exists somewhere': everyWordIsFound,
   'text is only replaced by somebody who saw it': noWordIsOverwritten,
 };
+
+function digestsAreRight({ truth }: Rest): string | undefined {
+  const wrong = truth.wrongDigests();
+  return wrong.length === 0 ? undefined : wrong.join('; ');
+}
 
 function appliedAtMostOnce({ truth }: Rest): string | undefined {
   const twice = truth.appliedTwice();

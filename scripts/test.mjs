@@ -5,7 +5,8 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ROOT, ensureBuilt, ensureInstalled, fail, productNode, runNode } from './setup.mjs';
 
 const RESULTS = join(ROOT, 'test-results');
@@ -15,7 +16,12 @@ const inCi = (process.env['CI'] ?? '') !== '';
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
 
-/** @typedef {{ readonly passed: number, readonly failed: number, readonly skipped: number }} Outcome */
+/**
+ * @typedef {{
+ *   readonly passed: number, readonly failed: number, readonly skipped: number,
+ *   readonly failures?: readonly string[],
+ * }} Outcome `failures`: file, title and first line of the message of each failed test
+ */
 
 ensureInstalled();
 rmSync(RESULTS, { recursive: true, force: true });
@@ -34,6 +40,10 @@ outcomes.push(
   stage('browser tests', () => playwright(browsers)),
 );
 
+// Again at the end, because CI may keep the end of the output only.
+for (const { name, failures = [] } of outcomes) {
+  for (const failure of failures) console.log(`FAILED, ${name}: ${failure}`);
+}
 console.log('');
 for (const { name, seconds, passed, failed, skipped } of outcomes) {
   const skips = skipped === 0 ? '' : `, ${skipped} skipped`;
@@ -86,8 +96,49 @@ function vitest(results, projects, env = {}) {
       passed: report.numPassedTests,
       failed: report.numFailedTests,
       skipped: report.numPendingTests,
+      failures: report.testResults.flatMap(failuresOfFile),
     },
   );
+}
+
+/**
+ * Vitest's report of one file.
+ * @param {{ name: string, message?: string, status: string, assertionResults: readonly any[] }} file
+ * @returns {readonly string[]}
+ */
+function failuresOfFile({ name, message, status, assertionResults }) {
+  const path = relative(ROOT, name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  // A file that does not load has no tests, only a message.
+  if (failed.length === 0) return status === 'failed' ? [described(path, '', message)] : [];
+  return failed.map((test) => described(path, test.fullName, test.failureMessages[0]));
+}
+
+/**
+ * Playwright's report of one file or group of tests.
+ * @param {{ suites?: readonly any[], specs: readonly any[] }} suite
+ * @returns {readonly string[]}
+ */
+function failuresOfSuite({ suites = [], specs }) {
+  const own = specs
+    .filter((spec) => !spec.ok)
+    .map((spec) => {
+      const results = spec.tests.flatMap((/** @type {any} */ test) => test.results);
+      const error = results.find((/** @type {any} */ result) => result.error !== undefined)?.error;
+      return described(spec.file, spec.title, error?.message);
+    });
+  return [...own, ...suites.flatMap(failuresOfSuite)];
+}
+
+/**
+ * @param {string} file
+ * @param {string} title
+ * @param {string} [message]
+ */
+function described(file, title, message = '') {
+  const lines = stripVTControlCharacters(message).split('\n');
+  const place = lines.find((line) => line.includes('/tests/'))?.trim() ?? '';
+  return [file, title, lines[0], place].filter((part) => part !== '').join(' › ');
 }
 
 /** @returns {Outcome} */
@@ -110,6 +161,7 @@ function playwright(browsers) {
       passed: report.stats.expected,
       failed: report.stats.unexpected + report.stats.flaky,
       skipped: report.stats.skipped,
+      failures: report.suites.flatMap(failuresOfSuite),
     },
   );
 }

@@ -1,5 +1,4 @@
 import { useCallback } from 'react';
-import { chatSeen } from '../../model/mutations/chat/chat-seen.ts';
 import { groupCreate } from '../../model/mutations/chat/group-create.ts';
 import { groupMembersChange } from '../../model/mutations/chat/group-members.ts';
 import { groupRename } from '../../model/mutations/chat/group-rename.ts';
@@ -8,7 +7,7 @@ import { messageEdit } from '../../model/mutations/chat/message-edit.ts';
 import { messageReact } from '../../model/mutations/chat/message-react.ts';
 import { messageSend } from '../../model/mutations/chat/message-send.ts';
 import { CairnError } from '../../model/shared/errors.ts';
-import { useAccount, useMutate, useShowRefusal, useTryMutate } from './client.tsx';
+import { useAccount, useMutate, useShowRefusal } from './client.tsx';
 import type { SuccessOptions } from './success.tsx';
 
 export interface NewMessage {
@@ -47,23 +46,6 @@ export function useReact(): (id: string, emoji: string, on: boolean) => Promise<
   return useCallback(
     async (id, emoji, on) => await mutate(messageReact, { id, emoji, on }),
     [mutate],
-  );
-}
-
-/** Writes a read mark. Silent even when it is refused, e.g. because the person has just been removed. */
-export function useMarkRead(): (
-  conversation: string,
-  mark: { readonly seen?: number; readonly delivered?: number; readonly back?: number },
-) => Promise<void> {
-  const account = useAccount();
-  const mutate = useTryMutate();
-  return useCallback(
-    async (conversation, { seen = 0, delivered = 0, back = 0 }) => {
-      const reader = account?.orgUserId;
-      if (reader === undefined) return;
-      await mutate(chatSeen, { conversation, reader, seen, delivered, back });
-    },
-    [account, mutate],
   );
 }
 

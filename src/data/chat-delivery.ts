@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { peopleOfDirect } from '../../model/entities/scopes.ts';
-import { useMarkRead } from './chat-changes.ts';
-import { useConversations } from './chat.ts';
+import { useConversations } from './conversations.ts';
+import { useMarkRead } from './mark-read.ts';
 
 /** Delivery marks are written at most this often, for all conversations together. Milliseconds. */
 const EVERY = 1_500;

@@ -6,7 +6,6 @@ import type { Message } from '../../model/entities/message.ts';
 import type { OrgUser } from '../../model/entities/org-user.ts';
 import { directScope, groupScope, orgStream } from '../../model/entities/scopes.ts';
 import {
-  type ConversationSummary,
   findGroup,
   findGroupByNumber,
   findMessage,
@@ -14,9 +13,7 @@ import {
   lastMessages,
   type MessageContext,
   messageContext,
-  listConversations,
   listGroupMembers,
-  listGroups,
   listPeople,
   marksOfConversation,
   messagesBetween,
@@ -26,7 +23,7 @@ import {
 } from '../../sync/client/index.ts';
 import { useAccount, useLive } from './client.tsx';
 
-export type { ConversationSummary, LastMessages, MessageContext };
+export type { LastMessages, MessageContext };
 
 /** Conversation that a screen opens. */
 export type ChatPlace =
@@ -63,21 +60,9 @@ export function useGroupPlace(named: string): ChatPlace | null | undefined {
   );
 }
 
-/** Conversations with at least one message, most recent message first. */
-export function useConversations(): readonly ConversationSummary[] | undefined {
-  const me = useAccount()?.orgUserId ?? '';
-  return useLive((db) => listConversations(db, me), [me]);
-}
-
 /** Newest message of each conversation that is on this device, by conversation. */
 export function useNewestMessages(): ReadonlyMap<string, Message> | undefined {
   return useLive(newestMessages, []);
-}
-
-/** Channels of the person, by name. */
-export function useGroups(): readonly Group[] | undefined {
-  const me = useAccount()?.orgUserId ?? '';
-  return useLive((db) => listGroups(db, me), [me]);
 }
 
 export function useGroupMembers(groupId: string): readonly GroupMember[] | undefined {

@@ -12,8 +12,8 @@ import {
   listMutedTasks,
   listProjectMutes,
 } from '../../sync/client/index.ts';
-import { useMarkRead } from './chat-changes.ts';
 import { useAccount, useLive, useMutate } from './client.tsx';
+import { useMarkRead } from './mark-read.ts';
 import type { ChatNotification } from './notifications.ts';
 import { useProjects } from './projects.ts';
 import type { SuccessOptions } from './success.tsx';

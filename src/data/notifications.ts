@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { isRead, type Notification } from '../../model/entities/notification.ts';
 import { groupOfScope, peopleOfDirect } from '../../model/entities/scopes.ts';
 import { listConversationMutes, listNotifications } from '../../sync/client/index.ts';
-import { useConversations, useGroups } from './chat.ts';
 import { useAccount, useLive } from './client.tsx';
+import { useConversations, useGroups } from './conversations.ts';
 import { usePeople } from './people.ts';
 
 /** Entry of the bell: unread messages of one conversation. */

@@ -57,7 +57,6 @@ export { listInvitations, listOrganizationTeams } from '../store/queries/adminis
 export type { BoardSnapshot, ColumnSnapshot } from '../store/queries/board-snapshot.ts';
 export { archivedCards, boardCards, cardNames, findCard } from '../store/queries/cards.ts';
 export {
-  type ConversationSummary,
   findGroup,
   findGroupByNumber,
   findMessage,
@@ -65,15 +64,18 @@ export {
   type MessageContext,
   lastMessages,
   messageContext,
-  listConversations,
   listGroupMembers,
-  listGroups,
   marksOfConversation,
   messagesBetween,
   newestMessages,
   rejectedMessages,
   searchMessages,
 } from '../store/queries/chat.ts';
+export {
+  type ConversationSummary,
+  listConversations,
+  listGroups,
+} from '../store/queries/conversations.ts';
 export { commentCounts, commentedTasks, taskComments } from '../store/queries/comments.ts';
 export { type FileContext, findFile, localBytes } from '../store/local-files.ts';
 export { isKeptReadable } from '../store/queries/kept-readable.ts';

@@ -7,13 +7,9 @@ import type { Message } from '../../../model/entities/message.ts';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { directScope, groupScope } from '../../../model/entities/scopes.ts';
 import { nameWithState } from '../../data/person-name.ts';
-import {
-  type ConversationSummary,
-  useConversations,
-  useGroups,
-  useNewestMessages,
-} from '../../data/chat.ts';
+import { useNewestMessages } from '../../data/chat.ts';
 import { useAccount } from '../../data/client.tsx';
+import { type ConversationSummary, useConversations, useGroups } from '../../data/conversations.ts';
 import { usePeople } from '../../data/people.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { backWith, reachedBack } from '../../../model/shared/message-readers.ts';
-import { useMarkRead } from '../../data/chat-changes.ts';
-import { useConversations } from '../../data/chat.ts';
+import { useConversations } from '../../data/conversations.ts';
+import { useMarkRead } from '../../data/mark-read.ts';
 import type { Unread } from './message-segment.ts';
 import type { ConversationPeople } from './use-conversation-people.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { directScope, groupScope } from '../../../model/entities/scopes.ts';
-import { useGroups } from '../../data/chat.ts';
 import { useAccount } from '../../data/client.tsx';
+import { useGroups } from '../../data/conversations.ts';
 import {
   useMuteConversation,
   useMutedConversations,

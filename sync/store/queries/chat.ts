@@ -1,83 +1,18 @@
-import { type Conversation, conversations } from '../../../model/entities/conversation.ts';
+import { conversations } from '../../../model/entities/conversation.ts';
 import { type GroupMember, groupMembers } from '../../../model/entities/group-member.ts';
 import { type Group, groups } from '../../../model/entities/group.ts';
-import {
-  type MessageMark,
-  messageMarkId,
-  messageMarks,
-} from '../../../model/entities/message-mark.ts';
+import { type MessageMark, messageMarks } from '../../../model/entities/message-mark.ts';
 import { type Message, messages } from '../../../model/entities/message.ts';
-import { groupOfScope, groupScope } from '../../../model/entities/scopes.ts';
+import { groupScope } from '../../../model/entities/scopes.ts';
 import { messageSend } from '../../../model/mutations/chat/message-send.ts';
-import { memberId } from '../../../model/shared/ids.ts';
 import type { MessageRange } from '../../core/message-range.ts';
 import { loadedRanges } from '../../core/scope-state.ts';
 import { rowKey } from '../../core/row-key.ts';
 import { type AccountDb, rows } from '../database.ts';
+import { between, sinceOf } from './conversations.ts';
 
-/** Sorts after every number, time and id. */
-const LAST = '\uffff';
 /** Sort position of messages without a number. */
 const UNNUMBERED = Number.MAX_SAFE_INTEGER;
-/** Above this number of unread messages, the person's own ones are not subtracted any more. */
-const COUNTED = 300;
-
-/** Conversation in a list. */
-export interface ConversationSummary {
-  readonly id: string;
-  readonly lastSeq: number;
-  readonly lastAt: string;
-  /** Messages of others after the person's read marker. */
-  readonly unread: number;
-  /** Newest number that is not new to the person: the message was read, or sent before they joined. */
-  readonly seen: number;
-  readonly delivered: number;
-}
-
-/** Conversations with messages, most recently used first. */
-export async function listConversations(
-  db: AccountDb,
-  me: string,
-): Promise<readonly ConversationSummary[]> {
-  const all = await rows(db, conversations).toArray();
-  const marks = await rows(db, messageMarks).bulkGet(all.map(({ id }) => messageMarkId(id, me)));
-  const members = await rows(db, groupMembers).bulkGet(
-    all.map(({ id }) => memberId(groupOfScope(id) ?? '', me)),
-  );
-  const found = await Promise.all(
-    all.map((one, index) =>
-      summaryOf(db, { one, mark: marks[index], since: sinceOf(members[index]), me }),
-    ),
-  );
-  return found.toSorted((left, right) => (left.lastAt < right.lastAt ? 1 : -1));
-}
-
-interface Summed {
-  readonly one: Conversation;
-  readonly mark: MessageMark | undefined;
-  /** Number of the newest message when the person joined. */
-  readonly since: number;
-  readonly me: string;
-}
-
-async function summaryOf(
-  db: AccountDb,
-  { one, mark, since, me }: Summed,
-): Promise<ConversationSummary> {
-  const { id, last_seq, last_at } = one;
-  const { delivered = 0 } = mark ?? {};
-  const seen = Math.max(mark?.seen ?? 0, since);
-  const behind = last_seq - seen;
-  const own =
-    behind <= 0 || behind > COUNTED
-      ? 0
-      : await between(db, id, seen + 1, last_seq)
-          .filter(({ author, deleted }) => author === me || deleted)
-          .count();
-  const unread = Math.max(0, behind - own);
-  return { id, lastSeq: last_seq, lastAt: last_at, unread, seen, delivered };
-}
-
 /** Messages of a conversation that are on this device. */
 export interface MessageContext {
   /** WIN-1: from this number on all messages are on this device. */
@@ -200,15 +135,6 @@ export async function marksOfConversation(
   return found.map((mark) => ({ ...mark, back: backOf(mark) }));
 }
 
-/** Channels of which the person is a member, by name. */
-export async function listGroups(db: AccountDb, me: string): Promise<readonly Group[]> {
-  const all = await rows(db, groups).toArray();
-  const own = await rows(db, groupMembers).bulkGet(all.map(({ id }) => memberId(id, me)));
-  return all
-    .filter((_group, index) => own[index] !== undefined)
-    .toSorted((left, right) => left.name.localeCompare(right.name));
-}
-
 export async function findGroup(db: AccountDb, id: string): Promise<Group | undefined> {
   return await rows(db, groups).get(id);
 }
@@ -228,20 +154,9 @@ export async function listGroupMembers(
     .toSorted((left, right) => (left.created_at < right.created_at ? -1 : 1));
 }
 
-/** A row of an older build has no such number: the person was a member from the start. */
-function sinceOf(member: { readonly since?: number } | undefined): number {
-  return member?.since ?? 0;
-}
-
 /** A row of an older build has no such number, which then has no effect. */
 function backOf(mark: { readonly back?: number }): number {
   return mark.back ?? 0;
-}
-
-function between(db: AccountDb, conversation: string, from: number, to: number) {
-  return rows(db, messages)
-    .where('[scope+place+created_at+id]')
-    .between([conversation, from, '', ''], [conversation, to, LAST, LAST], true, true);
 }
 
 /** Outbox ids of messages of the conversation that the server rejected, and which have no rows any more. */

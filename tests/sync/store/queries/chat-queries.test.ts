@@ -12,12 +12,12 @@ import { rowKey } from '../../../../sync/core/row-key.ts';
 import {
   lastMessages,
   messageContext,
-  listConversations,
   listGroupMembers,
   messagesBetween,
   searchMessages,
   unnumberedMessages,
 } from '../../../../sync/store/queries/chat.ts';
+import { listConversations } from '../../../../sync/store/queries/conversations.ts';
 import { renameItem } from '../../support/items.ts';
 
 const ME = '1';

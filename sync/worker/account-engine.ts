@@ -25,7 +25,7 @@ export interface WorkerParts {
   readonly device: DeviceDb;
   readonly session: Session;
   readonly http: Http;
-  readonly socket: (account: AccountRecord) => Socket;
+  readonly socket: (account: AccountRecord) => Socket | Promise<Socket>;
   readonly machine: {
     readonly clock: Clock;
     readonly random: Random;
@@ -53,6 +53,7 @@ export async function startAccount(
   { isReplaced = false }: { readonly isReplaced?: boolean } = {},
 ): Promise<AccountEngine> {
   const { http, session, machine, online } = parts;
+  const socket = await parts.socket(record);
   const db = accountDb(record.dbName);
   const ids = { now: machine.clock.now, randomBytes: fillRandom };
   try {
@@ -75,7 +76,7 @@ export async function startAccount(
       ),
       ...machine,
       online,
-      socket: parts.socket(record),
+      socket,
     },
     files: {
       store: dexieFiles(db, orgUserId),

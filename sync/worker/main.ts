@@ -8,7 +8,6 @@ import {
   browserTimers,
 } from '../browser/machine.ts';
 import { createSession } from '../browser/session.ts';
-import { browserSocket } from '../browser/socket.ts';
 import { deviceDb } from '../store/device-db.ts';
 import { deviceSession, endLeftSession } from './device-session.ts';
 import { workerApi } from './worker-api.ts';
@@ -32,8 +31,16 @@ expose(
     device,
     session,
     http,
-    socket: ({ orgId, userId }) =>
-      browserSocket({ url: address.href, orgId, token: () => session.token(userId) }),
+    // Loaded with the engine: signing in does without it.
+    socket: async (account) => {
+      const { accountSocket } = await import('./account-socket.ts');
+      return accountSocket(account, {
+        url: address.href,
+        token: () => session.token(account.userId),
+        timers: browserTimers,
+        online,
+      });
+    },
     machine: {
       clock: browserClock,
       random: browserRandom,

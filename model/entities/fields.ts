@@ -56,6 +56,8 @@ export interface FieldOptions {
    * that gives mutation and arguments. Values that the mutation's schema refuses are not offered.
    */
   readonly restore?: string | ((old: OldValue) => Restoration);
+  /** A replaced value that its successor's author had not seen is kept, although no log can restore it (WRITE-4.6). */
+  readonly isCompared?: true;
   /** Heading of its column in an export. */
   readonly csv?: string;
 }

@@ -18,6 +18,7 @@ import { orgUsers } from './org-user.ts';
 import { organizations } from './organization.ts';
 import { projectMutes } from './project-mute.ts';
 import { projects } from './project.ts';
+import { overwrites } from './overwrite.ts';
 import { reminderReads } from './reminder-read.ts';
 import { roleCategories } from './role-category.ts';
 import { roleLevels } from './role-level.ts';
@@ -55,6 +56,7 @@ export const ENTITIES: readonly Entity[] = [
   subtasks,
   taskFiles,
   comments,
+  overwrites,
   groups,
   groupMembers,
   conversations,

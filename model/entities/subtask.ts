@@ -24,7 +24,12 @@ export const subtasks = defineEntity(
       }),
       /** Organisation user, or null; REST shows the team member. */
       assigned_to: added(
-        nullableText({ label: /*i18n*/ 'Assignee', refers: 'people', csv: 'Assigned to' }),
+        nullableText({
+          label: /*i18n*/ 'Assignee',
+          refers: 'people',
+          csv: 'Assigned to',
+          isCompared: true,
+        }),
         null,
       ),
       start_date: calendarDate({ csv: 'Start date', restore: 'subtask-edit' }),

@@ -30,7 +30,7 @@ export const tasks = defineEntity(
     stream: 'org',
     fields: {
       project: text({ refers: 'projects', csv: 'Project', isQuiet: true }),
-      card: text({ refers: 'cards', csv: 'Card', ownLabel: /*i18n*/ 'Stage' }),
+      card: text({ refers: 'cards', csv: 'Card', ownLabel: /*i18n*/ 'Stage', isCompared: true }),
       rank: field(rankSchema, 'text', { isQuiet: true }),
       name: text({ csv: 'Name', restore: 'task-edit' }),
       description: longText({ csv: 'Description', restore: 'task-edit' }),

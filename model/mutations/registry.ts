@@ -36,6 +36,7 @@ import { noteTagEdit } from './note/note-tag-edit.ts';
 import { notificationClear } from './notification/notification-clear.ts';
 import { notificationRead } from './notification/notification-read.ts';
 import { organizationEdit } from './organization/organization-edit.ts';
+import { overwriteDismiss } from './overwrite/overwrite-dismiss.ts';
 import { personCreate } from './person/person-create.ts';
 import { personEdit } from './person/person-edit.ts';
 import { personSetActive } from './person/person-set-active.ts';
@@ -135,6 +136,7 @@ export const MUTATIONS: readonly Mutation[] = [
   notificationClear,
   notificationRead,
   organizationEdit,
+  overwriteDismiss,
   personCreate,
   personEdit,
   personSetActive,

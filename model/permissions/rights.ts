@@ -69,6 +69,8 @@ export const WRITE_RIGHTS: readonly Right[] = [
     who: [...ADMINISTRATORS, 'creator', 'assignee'],
     hidden: OUTSIDER,
   },
+  // A value that was replaced unseen: whoever lost it and whoever replaced it.
+  { call: 'overwrite-dismiss', flag: undefined, who: ['creator', 'assignee'], hidden: OUTSIDER },
   { call: 'task-mute', flag: undefined, who: READERS, hidden: OUTSIDER },
   // Files of a task: the right to edit the task.
   { call: 'task-file-add', flag: 'post', who: ['creator'], hidden: OUTSIDER },

@@ -127,6 +127,8 @@ export const pushCallSchema = v.looseObject({
   body: v.record(v.string(), v.unknown()),
   /** Version the long text was edited from. */
   if_match: v.optional(version),
+  /** Newest version of the rows that the person saw when they did it (WRITE-4.6). */
+  seen: v.optional(version),
   /** Milliseconds by the client's clock when the person did it: kept as a claim (ID-3). */
   claimed_at: v.optional(v.pipe(v.number(), v.safeInteger())),
 });

@@ -14,6 +14,7 @@ import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { uuidSchema } from '../../model/shared/ids.ts';
 import { requireCleanText } from '../shared/clean-text.ts';
 import type { Consequence, ConsequenceContext } from './consequence.ts';
+import { keepOverwritten } from './keep-overwritten.ts';
 import { requireEdgeFields } from './edge-fields.ts';
 import { isRepeatedCreate } from './repeated-create.ts';
 import { isParentDeleted } from './parents.ts';
@@ -30,6 +31,8 @@ export interface WriteCall {
   readonly body: Readonly<Record<string, unknown>>;
   /** Version from which the long text was edited; a plain client sends none and is not checked. */
   readonly ifMatch?: number | undefined;
+  /** Newest version of the rows that the person saw (WRITE-4.6); a plain client sends none, and nothing is compared. */
+  readonly seen?: number | undefined;
   /** Time by the device's clock, unverified (ID-3). */
   readonly claimedAt?: number | undefined;
   /** Puts the rows of files that came with a form, before the effects that refer to them; the body names them by id. */
@@ -90,7 +93,13 @@ export async function runCall(tx: WriteTx, actor: Actor, input: RunInput): Promi
   const { claimedAt = Number.NaN } = call;
   const isKept = isPlausible(claimedAt, tx.at);
   tx.setAuthor({ orgUserId: actor.orgUserId, ...(isKept && { claimedAt }) });
-  const run: Run = { tx, actor, call, deps, reader: readerOf(tx, actor) };
+  const run: Run = {
+    tx,
+    actor,
+    call: { ...call, claimedAt: isKept ? claimedAt : undefined },
+    deps,
+    reader: readerOf(tx, actor),
+  };
   const meant = chooseMutations(target.mutations, call.body);
   requireEdgeFields(call.body);
   const resolver = createResolver({ tx, actor, reader: run.reader, newId: deps.newId });
@@ -147,10 +156,18 @@ async function runMutation(run: Run, prepared: Prepared): Promise<RowRef> {
   return shown;
 }
 
-async function putEffect({ tx, actor }: Run, effect: Effect): Promise<void> {
+async function putEffect({ tx, actor, call, deps }: Run, effect: Effect): Promise<void> {
   const entity = requireEntity(effect.table);
   const place = placeOf(effect.table, actor);
-  const after = effect.apply(await tx.get(entity, place, effect.id));
+  const before = await tx.get(entity, place, effect.id);
+  const after = effect.apply(before);
+  if (call.seen !== undefined && before !== undefined && before.v > call.seen) {
+    const { seen, claimedAt } = call;
+    await keepOverwritten({ tx, actor, seen, claimedAt, newId: deps.newId }, entity, {
+      before,
+      after,
+    });
+  }
   await (after === undefined ? tx.remove(entity, place, effect.id) : tx.put(entity, place, after));
 }
 

@@ -243,14 +243,17 @@ function pushRoute(apply: ApplyCalls): Route {
             sent: new Set(body.sent),
           },
         },
-        calls: body.calls.map(({ seq, method, path, body: fields, if_match, claimed_at }) => ({
-          seq,
-          method,
-          path,
-          body: fields,
-          ifMatch: if_match,
-          claimedAt: claimed_at,
-        })),
+        calls: body.calls.map(
+          ({ seq, method, path, body: fields, if_match, seen, claimed_at }) => ({
+            seq,
+            method,
+            path,
+            body: fields,
+            ifMatch: if_match,
+            seen,
+            claimedAt: claimed_at,
+          }),
+        ),
       });
       return { plain: pushAnswer(answer) };
     },

@@ -11,6 +11,7 @@ import type { Card } from '../../model/entities/card.ts';
 import type { TaskTemplate } from '../../model/entities/task-template.ts';
 import type { Task } from '../../model/entities/task.ts';
 import type { Comment } from '../../model/entities/comment.ts';
+import type { Overwrite } from '../../model/entities/overwrite.ts';
 import type { Subtask } from '../../model/entities/subtask.ts';
 import type { TaskFile } from '../../model/entities/task-file.ts';
 import type { Label } from '../../model/entities/label.ts';
@@ -43,6 +44,7 @@ export interface Schema extends AccountTables, AdminTables, FileTables, ChatTabl
   readonly cards: RowTable<Card>;
   readonly tasks: RowTable<Task, 'description'>;
   readonly comments: RowTable<Comment, 'comment'>;
+  readonly overwrites: RowTable<Overwrite>;
   readonly subtasks: RowTable<Subtask>;
   readonly task_files: RowTable<TaskFile>;
   readonly labels: RowTable<Label>;

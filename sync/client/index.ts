@@ -117,6 +117,11 @@ export {
 export { observeReminderSources, type ReminderSources } from '../store/queries/reminder-sources.ts';
 export { listTaskTemplates } from '../store/queries/task-templates.ts';
 export { listSavedViews } from '../store/queries/saved-views.ts';
+export {
+  type NamedOverwrite,
+  overwritesOfPerson,
+  overwritesOfTask,
+} from '../store/queries/overwrites.ts';
 export { listSnoozes } from '../store/queries/snoozes.ts';
 export { allTodos } from '../store/queries/todos.ts';
 export {

@@ -21,7 +21,7 @@ import {
   write,
 } from './download-run.ts';
 import { forgetEarlier, NotSwept, sweep } from './download-sweep.ts';
-import { enterEpoch, forgetTextVersions, requeue } from './epoch.ts';
+import { enterEpoch, forgetVersions, requeue } from './epoch.ts';
 import { checkpointOf, isWorthResuming, resumeFromCheckpoint, settled } from './checkpoint.ts';
 import { heldScopes } from './outlines.ts';
 import type { StreamState } from '../core/ports/streams.ts';
@@ -163,7 +163,7 @@ function settle(
   return write(run, { tables: [], durability: 'on-disk' }, async (tx, state) => {
     await tx.putStream(settled(state, { epoch, v, at, complete, incomplete, outlined }));
     if (reason !== 'epoch') return;
-    await forgetTextVersions(tx, stream);
+    await forgetVersions(tx, stream);
     const now = context.ports.clock.now();
     await tx.putNotice({ id: `restored-${stream}`, kind: 'restored', at: now });
   });

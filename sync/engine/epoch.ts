@@ -75,24 +75,22 @@ export async function requeue(context: EngineContext, stream: string): Promise<v
 /**
  * EPOCH-1: versions of the former epoch are invalid in the new one, so pending and rejected edits of long texts get
  * version 0: the server responds with its own text, and the two are merged. An edit that continues a pending one still
- * waits for it. Runs in the transaction that ends the download, after every write on old rows.
+ * waits for it. What a person saw (WRITE-4.6) is not known in the new epoch. Runs in the transaction that ends the download, after every write on old rows.
  */
-export async function forgetTextVersions(
-  tx: OutboxPort & RejectedPort,
-  stream: string,
-): Promise<void> {
+export async function forgetVersions(tx: OutboxPort & RejectedPort, stream: string): Promise<void> {
   const outbox = (await tx.outbox()).filter(
     (item) => item.stream === stream && item.state !== 'acked',
   );
   const pending = new Set(outbox.map(({ seq }) => seq));
   const last = new Map<string, { readonly seq: number; readonly text: string }>();
-  const texts = outbox.flatMap((item): OutboxItem[] => {
+  const changed = outbox.flatMap((item): OutboxItem[] => {
     const text = preparedOf(item)?.text;
-    if (text === undefined) return [];
+    const { seen, ...unseen } = item;
+    if (text === undefined) return seen === undefined ? [] : [unseen];
     const place = `${rowKey(text.table, text.id)}/${text.field}`;
     const before = last.get(place);
     last.set(place, { seq: item.seq, text: text.text });
-    const { textAfter, ...rest } = item;
+    const { textAfter, ...rest } = unseen;
     const old = textAfter !== undefined && pending.has(textAfter) ? textAfter : undefined;
     const after = before?.text === text.base ? before.seq : old;
     return [
@@ -104,7 +102,7 @@ export async function forgetTextVersions(
       },
     ];
   });
-  await tx.putOutbox(texts);
+  await tx.putOutbox(changed);
   const rejected = (await tx.rejected()).filter(({ item }) => item.stream === stream);
   await tx.putRejected(
     rejected.map(({ conflict, ...rest }) => ({
@@ -129,6 +127,7 @@ function queuedAgain({
   v: _v,
   textAfter: _after,
   ifMatch: _match,
+  seen: _seen,
   ...item
 }: OutboxItem): OutboxItem {
   return { ...item, state: 'queued', tries: Math.max(1, item.tries), retryAt: 0 };

@@ -102,6 +102,7 @@ export function callOf(item: OutboxItem): PushCall | undefined {
     body: { ...body },
     claimed_at: item.at,
     ...(match !== undefined && { if_match: match }),
+    ...(item.seen !== undefined && { seen: item.seen }),
   };
 }
 

@@ -130,15 +130,15 @@ async function storeWriteContext(
   const { refs, keys, pending, views, stored } = about;
   const mutation = { name: prepared.name, args: prepared.args, actor, at };
   if (await cancelsOut(tx, { refs, keys, pending, views, mutation })) return;
-  const merged = await mergeWithLast(tx, { write, keys, pending });
+  const fresh = freshBases(keys, views, pending);
+  const bases = new Map([...stored, ...fresh.map((base) => [base.key, base] as const)]);
+  const merged = await mergeWithLast(tx, { write, keys, pending, bases });
   if (merged) {
     await rebase(tx, refs);
     return;
   }
   // Before any write, because it compares texts with the unchanged views.
   const text = await textContext(tx, write, pending);
-  const fresh = freshBases(keys, views, pending);
-  const bases = new Map([...stored, ...fresh.map((base) => [base.key, base] as const)]);
   await Promise.all([
     tx.putBase(fresh),
     newItem(tx, { write, keys, pending, views, bases, text }).then((item) => tx.putOutbox([item])),
@@ -246,15 +246,19 @@ interface Merge {
   readonly write: LocalWrite;
   readonly keys: readonly string[];
   readonly pending: readonly OutboxItem[];
+  /** Includes the bases that this write stores. */
+  readonly bases: ReadonlyMap<string, BaseRow>;
 }
 
 /**
- * MUT-5: an unsent mutation of the same kind absorbs the new one if no other mutation came between them on these rows
- * and every row that the new one needs existed before it.
+ * MUT-5: an unsent mutation of the same kind absorbs the new one if no other mutation came between them on these rows,
+ * the server's rows have not changed since, and every row that the new one needs existed before it.
  */
-async function mergeWithLast(tx: LocalTx, { write, keys, pending }: Merge): Promise<boolean> {
+async function mergeWithLast(tx: LocalTx, merge: Merge): Promise<boolean> {
+  const { write, keys, pending } = merge;
   const last = pending.at(-1);
   if (last === undefined || !isUnsent(last) || last.name !== write.prepared.name) return false;
+  if (last.seen !== seenVersion(merge)) return false;
   if (!sameKeys(last.keys, keys)) return false;
   const earlier = preparedOf(last);
   if (earlier === undefined || !textsChain(earlier, write.prepared)) return false;
@@ -293,8 +297,6 @@ function textsChain(earlier: Prepared, later: Prepared): boolean {
 
 interface NewItem extends Merge {
   readonly views: Views;
-  /** Includes the bases that this write stores. */
-  readonly bases: ReadonlyMap<string, BaseRow>;
   readonly text: TextContext;
 }
 
@@ -305,6 +307,7 @@ async function newItem(tx: LocalTx, input: NewItem): Promise<OutboxItem> {
   const { prepared, actor, at } = write;
   // A row that one's own pending mutation deleted still exists on the server: restoring it creates no new row.
   const isNew = (key: string) => !views.has(key) && (bases.get(key)?.row ?? null) === null;
+  const seen = seenVersion(input);
   return {
     seq: await tx.claimSeq(),
     stream: streamOf(prepared, actor),
@@ -320,9 +323,19 @@ async function newItem(tx: LocalTx, input: NewItem): Promise<OutboxItem> {
     failures: 0,
     firstFailure: null,
     retryAt: 0,
+    ...(seen !== undefined && { seen }),
     ...text,
     ...linesOf(write),
   };
+}
+
+/** WRITE-4.6: newest version of the server's rows under this write; undefined when none of them is from the server. */
+function seenVersion({ keys, bases }: Pick<Merge, 'keys' | 'bases'>): number | undefined {
+  const versions = keys.flatMap((key) => {
+    const base = bases.get(key);
+    return base === undefined || base.row === null ? [] : [base.v];
+  });
+  return versions.length === 0 ? undefined : Math.max(...versions);
 }
 
 /**

@@ -1,6 +1,14 @@
 import type { Persona } from '../../model/permissions/rights.ts';
 import { groupScope } from '../../model/entities/scopes.ts';
-import { foundTeam, freshId, hire, join, ok, type Team } from '../server/support/team.ts';
+import {
+  foundTeam,
+  freshId,
+  hire,
+  join,
+  ok,
+  replaceUnseen,
+  type Team,
+} from '../server/support/team.ts';
 import type { RestClient } from '../support/rest-client.ts';
 import type { TestApp } from '../support/test-app.ts';
 import type { CallShape } from './matrix/calls.ts';
@@ -150,6 +158,7 @@ export async function buildRightsSetup(setup: TestApp): Promise<RightsSetup> {
     org_users: async () => String(other.orgUserId),
     organizations: async () => String(founder.orgId),
     flags: () => made('flag/create/', { name: 'Loud' }),
+    overwrites: () => replaceUnseen(team, { by: creator, of: person('assignee') }),
     notifications: async () => freshId(),
   };
 

@@ -84,6 +84,7 @@ export const ACTIONS = {
   'snooze-end': 0,
   'news-read': 0,
   'task-mute': 0,
+  'overwrite-dismiss': 0,
   'template-create': 0,
   'template-delete': 0,
   'todo-plan': 0,

@@ -201,6 +201,7 @@ const THEME_MAP = {
       'template-create': 6,
       'template-delete': 4,
       'task-label': 25,
+      'overwrite-dismiss': 10,
       'comment-undo': 15,
       'task-move-project': 25,
     },

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { comments } from '../../../model/entities/comment.ts';
 import type { Entity, RawRow } from '../../../model/entities/define-entity.ts';
 import { files } from '../../../model/entities/file.ts';
+import { overwrites } from '../../../model/entities/overwrite.ts';
 import { projectScope } from '../../../model/entities/scopes.ts';
 import { subtasks } from '../../../model/entities/subtask.ts';
 import { taskFiles } from '../../../model/entities/task-file.ts';
@@ -12,7 +13,7 @@ import type { Consequence, ConsequenceContext } from '../consequence.ts';
 const argsSchema = v.object({ id: v.string() });
 
 /**
- * Moves the comments, subtasks and files of a task to its new project: their project and scope change (PULL-2, moved).
+ * Moves the comments, subtasks, files and replaced values of a task to its new project: their project and scope change (PULL-2, moved).
  */
 export const taskMoveConsequence: Consequence = {
   mutation: 'task-move',
@@ -27,6 +28,7 @@ export const taskMoveConsequence: Consequence = {
     const comment = await moveChildren(move, comments);
     const subtask = await moveChildren(move, subtasks);
     const attached = await moveChildren(move, taskFiles);
+    await moveChildren(move, overwrites);
     const referred = [
       task.document,
       ...comment.map((row) => row.attachment),

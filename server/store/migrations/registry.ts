@@ -21,6 +21,7 @@ import { settledKeys } from './0040-settled-keys.ts';
 import { conversationMutes } from './0042-conversation-mutes.ts';
 import { taskTemplates } from './0043-task-templates.ts';
 import { savedViews } from './0044-saved-views.ts';
+import { overwrites } from './0055-overwrites.ts';
 import { requestCounts } from './0047-request-counts.ts';
 import { scopeDigests } from './0048-scope-digests.ts';
 import { reminderReads } from './0037-reminder-reads.ts';
@@ -88,4 +89,5 @@ export const MIGRATIONS: readonly Migration[] = [
     type: 'integer',
     fallback: 0,
   }),
+  overwrites,
 ];

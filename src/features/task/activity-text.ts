@@ -1,4 +1,9 @@
-import { type FieldOptions, labelOf, type Reference } from '../../../model/entities/fields.ts';
+import {
+  type Field,
+  type FieldOptions,
+  labelOf,
+  type Reference,
+} from '../../../model/entities/fields.ts';
 import { tasks } from '../../../model/entities/task.ts';
 import type { ActivityEntry } from '../../data/activity.ts';
 import { i18n, translated } from '../../i18n/i18n.ts';
@@ -17,9 +22,10 @@ export interface ChangeText {
 export function changeMessage(
   { changes }: Pick<ActivityEntry, 'changes'>,
   nameOf: NameOf,
+  fields: Readonly<Record<string, Field>> = tasks.fields,
 ): readonly ChangeText[] {
   return changes.flatMap(({ field, before, after }) => {
-    const options = tasks.fields[field];
+    const options = fields[field];
     if (options === undefined || options.isQuiet === true) return [];
     const text = (value: unknown) => formatValue(value, options, nameOf);
     const label = options.ownLabel ?? labelOf(field, options);

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { useMayStillArrive } from '../../data/downloading.ts';
 import { useDraft } from '../../data/drafts.ts';
+import { useOverwritesOfTask } from '../../data/overwrites.ts';
 import { useTask } from '../../data/tasks.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
@@ -23,6 +24,10 @@ import { TaskTitle } from './task-title.tsx';
 
 const taskEditForm = prefetch(async () => (await import('./task-edit-form.tsx')).TaskEditForm);
 const subtaskForms = prefetch(async () => (await import('./subtask-forms.tsx')).SubtaskForms);
+const overwrittenValues = prefetch(
+  async () => (await import('./overwritten-values.tsx')).OverwrittenValues,
+);
+const { Component: OverwrittenValues } = overwrittenValues;
 const { Component: TaskEditForm } = taskEditForm;
 const { Component: SubtaskForms } = subtaskForms;
 
@@ -71,6 +76,7 @@ interface OpenTaskProps extends Omit<Props, 'taskId'> {
 function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: OpenTaskProps) {
   const dialogs = useDialogs();
   const draft = useDraft(`task-edit:${task.id}`, editDraftOf(task));
+  const overwrites = useOverwritesOfTask(task.id);
   const [editing, setEditing] = useState(draft.isDirty);
   const [isBackFromEdit, setBackFromEdit] = useState(false);
   const [image, setImage] = useState<File>();
@@ -137,6 +143,11 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
         ) : (
           <>
             <TaskFailures task={task} />
+            {overwrites === undefined || overwrites.length === 0 ? null : (
+              <Suspense>
+                <OverwrittenValues task={task} overwrites={overwrites} />
+              </Suspense>
+            )}
             <TaskImage task={task}>
               <TaskDetails task={task} />
             </TaskImage>

@@ -39,6 +39,8 @@ export interface OutboxItem {
   readonly isBarred?: boolean;
   /** Version of an acked mutation's write; null when the server did not name one. Otherwise undefined. */
   readonly v?: number | null;
+  /** Newest version of its rows that the person saw (WRITE-4.6); missing for rows that only this device has. */
+  readonly seen?: number;
   /** Version its long text was edited from (WRITE-4). */
   readonly ifMatch?: number;
   /** Seq of the mutation whose text it was edited from; the version of that mutation becomes `ifMatch` once acked. */

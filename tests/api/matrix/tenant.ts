@@ -2,7 +2,15 @@ import { directScope, groupScope } from '../../../model/entities/scopes.ts';
 import { ENTITIES } from '../../../model/entities/registry.ts';
 import type { App } from '../../../server/app.ts';
 import { addRow, putPart, upload } from '../../server/support/files.ts';
-import { foundTeam, freshId, hire, join, ok, type Team } from '../../server/support/team.ts';
+import {
+  foundTeam,
+  freshId,
+  hire,
+  join,
+  ok,
+  replaceUnseen,
+  type Team,
+} from '../../server/support/team.ts';
 import type { RestClient } from '../../support/rest-client.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { type CallShape, everyCall } from './calls.ts';
@@ -65,6 +73,8 @@ export async function fillTenant(setup: TestApp, canary: string): Promise<Tenant
   await other.post('message/create/', { conversation, message: `${canary}-message-send` });
   await founder.post('message/seen/', { conversation, seen: 1, delivered: 1 });
   await other.post('message/create/', { conversation, message: `${canary}-message-send` });
+  const flag = ids.get('flags') ?? '';
+  ids.set('overwrites', await replaceUnseen({ ...team, flag }, { by: founder, of: other }));
   ids.set('sessions', await sessionOf(setup.app, book.userId));
   const [news] = await rowsIn(setup.app, 'notifications', book.orgId);
   if (news !== undefined) ids.set('notifications', String(news['id']));

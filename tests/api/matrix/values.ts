@@ -64,6 +64,7 @@ const PATH_ROWS: readonly (readonly [RegExp, string])[] = [
   [/^saved-view\//, 'saved_views'],
   [/^notification\//, 'notifications'],
   [/^organization\//, 'organizations'],
+  [/^overwrite\//, 'overwrites'],
   [/^organization-user\//, 'org_users'],
   [/^api\/profile\//, 'org_users'],
   [/^api\/(?:user-data|messages|password-reset)\//, 'users'],

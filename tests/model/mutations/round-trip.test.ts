@@ -154,6 +154,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   'flag-edit': { id: uuid(66), name: 'Later', status: false },
   'label-rename': { id: uuid(41), name: 'Long ropes' },
   'label-delete': { id: uuid(41) },
+  'overwrite-dismiss': { id: uuid(41) },
   'comment-create': {
     id: uuid(5),
     project,

@@ -154,6 +154,7 @@ export interface DeviceCall {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly if_match?: number;
+  readonly seen?: number;
   readonly claimed_at?: number;
 }
 
@@ -201,4 +202,30 @@ export function storedCard(team: Team, id: string) {
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** `by` moves a task after `of` has moved it, without having seen that; the id of the note about it (WRITE-4.6). */
+export async function replaceUnseen(
+  team: Pick<Team, 'founder' | 'project' | 'card' | 'flag'>,
+  { by, of }: { readonly by: RestClient; readonly of: RestClient },
+): Promise<string> {
+  const [task, other] = [freshId(), freshId()];
+  const { founder, project, card, flag } = team;
+  ok(await founder.post('project-card/create/', { id: other, project, name: 'Doing' }));
+  const assigned_to = `${project}.${of.orgUserId}`;
+  const body = { id: task, name: 'Dig', project_card: card, flag, assigned_to };
+  ok(await by.post('task/create/', body));
+  const path = `task/update-destroy/${task}/`;
+  const seen = Number(ok(await pull(by)).body.head);
+  ok(await of.patch(path, { project_card: other }));
+  const third = freshId();
+  ok(await founder.post('project-card/create/', { id: third, project, name: 'Done' }));
+  const move = { method: 'PATCH', path, body: { project_card: third, rank: 'V' }, seen } as const;
+  ok(await (await deviceOf(by)).push([{ seq: 1, ...move }]));
+  const { changes } = ok(await pull(by, seen)).body;
+  const note = changes.find(
+    (change: { table: string; row?: { row: string } }) =>
+      change.table === 'overwrites' && change.row?.row === task,
+  );
+  return String(note.id);
 }

@@ -1,5 +1,6 @@
 import { comments } from '../../../model/entities/comment.ts';
 import { labels } from '../../../model/entities/label.ts';
+import { overwrites } from '../../../model/entities/overwrite.ts';
 import { projects } from '../../../model/entities/project.ts';
 import { type Subtask, subtasks } from '../../../model/entities/subtask.ts';
 import { type TaskFile, taskFiles } from '../../../model/entities/task-file.ts';
@@ -13,6 +14,7 @@ import { fileAdd } from '../../../model/mutations/file/file-add.ts';
 import { labelCreate } from '../../../model/mutations/label/label-create.ts';
 import { labelDelete } from '../../../model/mutations/label/label-delete.ts';
 import { labelRename } from '../../../model/mutations/label/label-rename.ts';
+import { overwriteDismiss } from '../../../model/mutations/overwrite/overwrite-dismiss.ts';
 import { subtaskArchive } from '../../../model/mutations/subtask/subtask-archive.ts';
 import { subtaskAssign } from '../../../model/mutations/subtask/subtask-assign.ts';
 import { subtaskComplete } from '../../../model/mutations/subtask/subtask-complete.ts';
@@ -140,6 +142,11 @@ export const SUBTASK_ACTIONS = {
     on(
       pick(doing, labels, () => true),
       ({ id }) => doing.tab.mutate(labelDelete, { id }),
+    ),
+  'overwrite-dismiss': (doing) =>
+    on(
+      pick(doing, overwrites, ({ lost_by, kept_by }) => [lost_by, kept_by].includes(me(doing))),
+      ({ id }) => doing.tab.mutate(overwriteDismiss, { id }),
     ),
   'task-label': (doing) =>
     on(pickOwn(doing), ({ id, project }) => {

@@ -1,9 +1,12 @@
 import { isRead, type Notification } from '../../../../model/entities/notification.ts';
+import { labelOf } from '../../../../model/entities/fields.ts';
+import { entityOf } from '../../../../model/entities/registry.ts';
 import type { Snooze } from '../../../../model/entities/snooze.ts';
 import type { Actor } from '../../../../model/permissions/actor.ts';
 import { isAssignee } from '../../../../model/permissions/task.ts';
-import { i18n } from '../../../i18n/i18n.ts';
+import { i18n, translated } from '../../../i18n/i18n.ts';
 import type { TaskSummary } from '../../../data/all-tasks.ts';
+import type { NamedOverwrite } from '../../../data/overwrites.ts';
 import type { SinceLeft } from '../../../data/since-you-left.ts';
 import { completionOf } from '../../../data/task-completion.ts';
 import { byDueDate } from '../my-task-groups.ts';
@@ -23,7 +26,7 @@ export interface TodayRow {
   /** Marked as read when the row is opened. */
   readonly news?: Notification;
   /** Own change: `rejected` opens the unsent changes, and is never hidden by a snooze. */
-  readonly change?: 'rejected' | 'merged';
+  readonly change?: 'rejected' | 'merged' | 'replaced';
   /** End of the snooze in milliseconds, for a row that is hidden until then. */
   readonly until?: number;
 }
@@ -64,6 +67,8 @@ interface TodayInput {
   readonly all: ReadonlyMap<string, TaskSummary> | undefined;
   readonly notifications: readonly Notification[];
   readonly rejected: SinceLeft['refused'];
+  /** Values that the viewer lost or replaced unseen. */
+  readonly overwrites: readonly NamedOverwrite[];
   /** Undefined on the first visit. */
   readonly news: SinceLeft | undefined;
   readonly snoozes: readonly Snooze[];
@@ -169,7 +174,7 @@ function mentions(
 }
 
 function changes(
-  { rejected, news }: TodayInput,
+  { rejected, news, ...input }: TodayInput,
   all: ReadonlyMap<string, TaskSummary>,
 ): readonly TodayRow[] {
   const rowsOf = (
@@ -186,8 +191,33 @@ function changes(
     }));
   return [
     ...rowsOf(rejected, 'rejected', i18n.t('Not accepted. Your text is kept')),
+    ...replacedRows(input, all),
     ...rowsOf(news?.merged ?? [], 'merged', i18n.t('Put together with what others wrote')),
   ];
+}
+
+/** Values that were replaced unseen, one row for each; the task shows both (WRITE-4.6). */
+function replacedRows(
+  { overwrites, projects, nameOf, actor }: Omit<TodayInput, 'rejected' | 'news'>,
+  all: ReadonlyMap<string, TaskSummary>,
+): readonly TodayRow[] {
+  return overwrites.flatMap(({ id, task: taskId, tbl, field, lost_by, kept_by }) => {
+    const task = all.get(taskId);
+    if (task === undefined || !projects.has(task.project)) return [];
+    const options = entityOf(tbl)?.fields[field];
+    const what = translated(options?.ownLabel ?? labelOf(field, options));
+    const note =
+      lost_by === actor.orgUserId
+        ? i18n.t('{field}: replaced unseen by {name}', {
+            field: what,
+            name: nameOf(kept_by),
+          })
+        : i18n.t('{field}: you replaced {name}’s value unseen', {
+            field: what,
+            name: nameOf(lost_by),
+          });
+    return [{ key: `replaced-${id}`, task, text: task.name, note, change: 'replaced' as const }];
+  });
 }
 
 function newsRows(

@@ -5,6 +5,7 @@ import { useAllTasks } from '../../../data/all-tasks.ts';
 import { useActor } from '../../../data/client.tsx';
 import { useMyTasks } from '../../../data/my-tasks.ts';
 import { useTaskNotifications } from '../../../data/notifications.ts';
+import { useOwnOverwrites } from '../../../data/overwrites.ts';
 import { usePeople } from '../../../data/people.ts';
 import { useProjects } from '../../../data/projects.ts';
 import type { SinceLeft } from '../../../data/since-you-left.ts';
@@ -36,9 +37,10 @@ export function useToday(
   const notifications = useTaskNotifications();
   const snoozes = useSnoozes();
   const rejected = useRejectedChanges();
+  const overwrites = useOwnOverwrites();
   return useMemo(() => {
     if (!actor || !mine || !projects || !people || !snoozes) return undefined;
-    if (!notifications || !rejected) return undefined;
+    if (!notifications || !rejected || !overwrites) return undefined;
     const names = new Map(people.map((person) => [person.id, nameWithState(person)]));
     const rows = todayOf({
       actor,
@@ -49,10 +51,24 @@ export function useToday(
       all,
       notifications,
       rejected,
+      overwrites,
       news,
       snoozes,
       nameOf: (id) => names.get(id) ?? i18n.t('Somebody'),
     });
     return { ...rows, isComplete: all !== undefined };
-  }, [actor, now, today, projects, people, mine, all, notifications, rejected, news, snoozes]);
+  }, [
+    actor,
+    now,
+    today,
+    projects,
+    people,
+    mine,
+    all,
+    notifications,
+    rejected,
+    overwrites,
+    news,
+    snoozes,
+  ]);
 }

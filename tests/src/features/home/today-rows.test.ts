@@ -79,6 +79,7 @@ function today(tasks: readonly Task[], change: Partial<Parameters<typeof todayOf
     all: new Map(tasks.map((one) => [one.id, one])),
     notifications: [],
     rejected: [],
+    overwrites: [],
     news: undefined,
     snoozes: [],
     nameOf: (id) => `Person ${id}`,
@@ -159,6 +160,40 @@ describe('Today', () => {
     expect(read.groups[1]?.rows.map(({ note }) => note)).toEqual([
       'Person 8 assigned this to you',
       '3 new comments',
+    ]);
+  });
+
+  it('lists values that the viewer lost or replaced unseen, each with the other person', () => {
+    const overwrite = {
+      id: 'o1',
+      scope: 'project:p',
+      v: 9,
+      project: 'p',
+      task: 'rope',
+      tbl: 'tasks',
+      row: 'rope',
+      field: 'card',
+      lost: 'doing',
+      lost_by: '7',
+      lost_at: '2026-11-24T10:00:00Z',
+      lost_claimed_at: null,
+      kept: 'done',
+      kept_by: '8',
+      kept_at: '2026-11-24T10:05:00Z',
+      kept_claimed_at: null,
+      subtask: undefined,
+    };
+    const read = today([task('rope')], {
+      overwrites: [
+        overwrite,
+        { ...overwrite, id: 'o2', field: 'end_date', lost_by: '9', kept_by: '7' },
+        { ...overwrite, id: 'o3', task: 'of another device' },
+      ],
+    });
+    expect(lines(read)).toEqual(['Needs attention: rope,rope']);
+    expect(read.groups[0]?.rows.map(({ note }) => note)).toEqual([
+      'Stage: replaced unseen by Person 8',
+      'Due date: you replaced Person 9’s value unseen',
     ]);
   });
 

@@ -16,6 +16,7 @@ import { parseAt } from '../../../model/shared/parse.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
 import { storeRejection } from '../../../sync/core/rejection.ts';
 import type { Store } from '../../../sync/core/ports/store.ts';
+import { forgetVersions } from '../../../sync/engine/epoch.ts';
 import { type AccountDb, accountDb, rows } from '../../../sync/store/database.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { outboxItems } from '../../../sync/store/sync-status.ts';
@@ -162,6 +163,35 @@ describe('a write on the device', () => {
     await db.outbox.update(1, { state: 'queued', tries: 1 });
     await write(cardRename, { id: 'c', name: 'Done' });
     expect((await db.outbox.toArray()).map(({ seq }) => seq)).toEqual([1, 2]);
+  });
+
+  it('[WRITE-4.6] [MUT-5.1] each edit names the version that its author saw: one after a change of the server stays separate', async () => {
+    await rows(db, cards).put(cards.parse(cardRow('c', 'To do', 7)));
+    await write(cardRename, { id: 'c', name: 'Doing' });
+    await db.base.update('cards/c', { v: 9 });
+    await write(cardRename, { id: 'c', name: 'Done' });
+    await write(cardRename, { id: 'c', name: 'Finished' });
+    expect((await db.outbox.toArray()).map(({ args, seen }) => [args, seen])).toEqual([
+      [{ id: 'c', name: 'Doing' }, 7],
+      [{ id: 'c', name: 'Finished' }, 9],
+    ]);
+  });
+
+  it('[WRITE-4.6] a row that only this device has was seen by nobody else', async () => {
+    await write(noteTagCreate, { id: newId(ids), name: 'Rope' });
+    const [item] = await db.outbox.toArray();
+    expect(item).not.toHaveProperty('seen');
+  });
+
+  it('[EPOCH-1.7] in a new epoch, waiting mutations forget what their author saw', async () => {
+    await rows(db, cards).put(cards.parse(cardRow('c', 'To do', 7)));
+    await write(cardRename, { id: 'c', name: 'Doing' });
+    await store.write({ tables: 'all', durability: 'on-disk' }, (tx) =>
+      forgetVersions(tx, 'org:1'),
+    );
+    const [item] = await db.outbox.toArray();
+    expect(item).toMatchObject({ args: { id: 'c', name: 'Doing' } });
+    expect(item).not.toHaveProperty('seen');
   });
 
   it('[MUT-5.1] an edit in between keeps two edits separate', async () => {

@@ -102,7 +102,7 @@ export default defineConfig({
             },
             {
               name: 'domain',
-              test: /\/(model\/|sync\/store\/|sync\/core\/)(?!protocol\/(device-key|sealing-keys)|attach-file|closing|departures|packing|device-key|keep-unsent|kept-drafts|kept-work|pending-deletion|outbox-actions|row-cipher|seal-kept|sealed-rows|sealing|trim-kept|unsent-copy|write-groups|queries\/(administration|chat|import-context|kept-readable|known-rows|mutes|my-tasks|notes|project-files|readiness|saved-views|since-left|snoozes|todos))[^?]*$/,
+              test: /\/(model\/|sync\/store\/|sync\/core\/)(?!protocol\/(device-key|sealing-keys)|attach-file|closing|departures|packing|device-key|keep-unsent|kept-drafts|kept-work|pending-deletion|outbox-actions|row-cipher|seal-kept|sealed-rows|sealing|trim-kept|unsent-copy|write-groups|queries\/(administration|chat|import-context|kept-readable|known-rows|mutes|my-tasks|notes|project-files|readiness|saved-views|since-left|snoozes|still-applies|todos))[^?]*$/,
             },
             // What the worker needs at each start; checks, older messages and details of projects load when they are asked for.
             {

@@ -27,7 +27,7 @@ export function useReportBulk(): (result: BulkResult, texts: Texts) => Promise<b
       }
       const isOne = result.done.length + result.left === 1;
       const message = (isOne ? one : undefined) ?? bulkMessage(result, many);
-      showSuccess({ message, undo: () => void undoBulk(result) });
+      showSuccess({ message, undo: () => undoBulk(result) });
       return true;
     },
     [showSuccess, undoBulk, showRefusal],

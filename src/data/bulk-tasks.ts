@@ -4,6 +4,7 @@ import type { Task } from '../../model/entities/task.ts';
 import { isoSeconds } from '../../model/shared/dates.ts';
 import { compareRanked } from '../../model/shared/rank.ts';
 import { type Account, tasksByIds } from '../../sync/client/index.ts';
+import { i18n } from '../i18n/i18n.ts';
 import {
   reasonsOf,
   useAccount,
@@ -42,11 +43,15 @@ export interface BulkResult {
   readonly left: number;
   /** Reasons for leaving tasks out, without duplicates; a reason already shown to the person is not repeated. */
   readonly reasons: readonly string[];
-  /**
-   * Reverts the change for the changed tasks; resolves to the reasons for those that could not be reverted,
-   * as in `reasons`.
-   */
-  readonly undo: () => Promise<readonly string[]>;
+  /** Reverts the change for the changed tasks, those left out that somebody has changed again. */
+  readonly undo: () => Promise<BulkUndo>;
+}
+
+interface BulkUndo {
+  /** False when nothing was reverted, because somebody has changed all of the tasks again. */
+  readonly isUndone: boolean;
+  /** Reasons for tasks that could not be reverted, as in `reasons`. */
+  readonly reasons: readonly string[];
 }
 
 /** Tasks of this set that the board does not show; undefined while they are read. */
@@ -130,14 +135,15 @@ export function useBulkTasks() {
 
 type PlanOf = (tasks: readonly Task[], account: Account) => Plan | Promise<Plan>;
 
-/** Reverts a change of several tasks and shows the reason if that is refused. */
-export function useUndoBulk(): (result: BulkResult) => Promise<void> {
+/** Reverts a change of several tasks and shows the reasons for those that are left; false when nothing was reverted. */
+export function useUndoBulk(): (result: BulkResult) => Promise<boolean> {
   const showRefusal = useShowRefusal();
   const changes = useChangesInFlight();
   return useCallback(
     async ({ undo }) => {
-      const reasons = await changes.run(undo);
+      const { isUndone, reasons } = await changes.run(undo);
       if (reasons.length > 0) await showRefusal(reasons.join('\n'));
+      return isUndone;
     },
     [showRefusal, changes],
   );
@@ -160,24 +166,46 @@ export function hiddenOf(
   return ids.filter((id) => !seen.has(id));
 }
 
-const NOTHING: BulkResult = { done: [], left: 0, reasons: [], undo: async () => [] };
+const NOTHING: BulkResult = {
+  done: [],
+  left: 0,
+  reasons: [],
+  undo: async () => ({ isUndone: true, reasons: [] }),
+};
 
 /** Writes a plan in one transaction. */
 export async function writePlan(
-  account: Pick<Account, 'mutateAll'>,
+  account: Pick<Account, 'mutateAll' | 'stillApply'>,
   plan: Plan,
 ): Promise<BulkResult> {
   if (plan.length === 0) return NOTHING;
   const refusals = await account.mutateAll(plan.map(({ change }) => change));
   const done = plan.filter((_, index) => refusals[index] === undefined);
-  const back = done.flatMap((step) => step.back ?? []);
   const changed = new Set(done.map(({ task }) => task));
   const all = new Set(plan.map(({ task }) => task));
   return {
     done: [...changed],
     left: all.size - changed.size,
     reasons: reasonsOf(refusals),
-    undo: async () => reasonsOf(await account.mutateAll(back)),
+    undo: async () => {
+      const standing = await account.stillApply(done.map(({ change }) => change));
+      const back = done.filter((_, index) => standing[index] === true);
+      if (back.length === 0) return { isUndone: false, reasons: [] };
+      const refusals = await account.mutateAll(back.flatMap((step) => step.back ?? []));
+      const changed = new Set(
+        done.filter((_, index) => standing[index] !== true).map(({ task }) => task),
+      );
+      const left =
+        changed.size === 0
+          ? []
+          : [
+              i18n.t(
+                '{count, plural, one {# task was changed again and is left as it is} other {# tasks were changed again and are left as they are}}',
+                { count: changed.size },
+              ),
+            ];
+      return { isUndone: true, reasons: [...left, ...reasonsOf(refusals)] };
+    },
   };
 }
 

@@ -237,9 +237,22 @@ export function useTryMutate(): <Args>(
       if (refusal !== undefined) return refusal;
       changes.committed(() => mutation.prepare(args));
       if (success !== undefined) {
-        const { subject, ...shown } = success;
-        const text = mutation.prepare(args).success(subject);
-        showSuccess({ message: text === undefined ? '' : i18n.t(text), ...shown });
+        const { subject, undo, ...shown } = success;
+        const prepared = mutation.prepare(args);
+        const text = prepared.success(subject);
+        showSuccess({
+          message: text === undefined ? '' : i18n.t(text),
+          ...shown,
+          ...(undo !== undefined && {
+            // A change in flight, so that a second press of Undo waits for it.
+            undo: () =>
+              changes.run(async () => {
+                const [isStanding] = await account.stillApply([prepared]);
+                if (isStanding === true) undo();
+                return isStanding === true;
+              }),
+          }),
+        });
       }
       return undefined;
     },

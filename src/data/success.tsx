@@ -8,8 +8,11 @@ export interface SuccessOptions {
   readonly message?: string;
   /** Milliseconds; default as long as a message of its kind is shown. */
   readonly duration?: number;
-  /** Reverts the change by a new mutation; offered in the message and by Ctrl/Cmd+Z. */
-  readonly undo?: () => void;
+  /**
+   * Reverts the change by a new mutation; offered in the message and by Ctrl/Cmd+Z. False: it was left as it is, because
+   * somebody has changed it again.
+   */
+  readonly undo?: () => unknown;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 

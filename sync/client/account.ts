@@ -64,6 +64,11 @@ export interface Account {
    */
   readonly mutateAll: (changes: readonly Prepared[]) => Promise<readonly (Refusal | undefined)[]>;
   /**
+   * For each change whether its values are still those of its rows: false when somebody has changed them again, and an
+   * undo would replace what they wrote.
+   */
+  readonly stillApply: (changes: readonly Prepared[]) => Promise<readonly boolean[]>;
+  /**
    * Applies the mutations of an import, group by group in one transaction; rows that exist already are skipped. The
    * engine is not woken: a caller of many groups wakes it at the end.
    */
@@ -139,7 +144,7 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
     if (refusal === undefined) link.wake();
     return refusal;
   };
-  const { mutate, mutateAll } = writesOf({ store, context, link, dbName });
+  const { mutate, mutateAll, stillApply } = writesOf({ store, context, link, db, dbName });
   return {
     key: record.key,
     orgId: record.orgId,
@@ -155,6 +160,7 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
     taskRows: rowsById(db, tasks),
     mutate,
     mutateAll,
+    stillApply,
     importGroups: async (groups) => {
       const { writeGroups } = await part(() => import('../store/write-groups.ts'));
       const { store: target, actor, at } = await context();
@@ -275,13 +281,15 @@ function writesOf({
   store,
   context,
   link,
+  db,
   dbName,
 }: {
   readonly store: ActionContext['store'];
   readonly context: () => Promise<ActionContext>;
   readonly link: Pick<AccountLink, 'wake' | 'whileCounted'>;
+  readonly db: AccountDb;
   readonly dbName: string;
-}): Pick<Account, 'mutate' | 'mutateAll'> {
+}): Pick<Account, 'mutate' | 'mutateAll' | 'stillApply'> {
   const writeOwnTables = ownTableWrites(store);
   const mutateAll: Account['mutateAll'] = async (changes) => {
     try {
@@ -301,6 +309,14 @@ function writesOf({
   };
   return {
     mutateAll,
+    stillApply: async (changes) => {
+      const { actor } = await context();
+      // An undo must not be refused because a file is missing.
+      const known = await import('../store/queries/still-applies.ts').catch(() => undefined);
+      return await Promise.all(
+        changes.map(async (change) => (await known?.stillApplies(db, change, actor)) ?? true),
+      );
+    },
     mutate: (mutation, args, line) =>
       withRefusal(async () => {
         const prepared = mutation.prepare(args);

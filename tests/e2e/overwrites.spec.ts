@@ -2,6 +2,7 @@
 import { expectPill, HEALED_WITHIN, signIn } from './support/app.ts';
 import { column, moveByMenu, openBoard, taskPanel, tile } from './support/board.ts';
 import { makeProject } from './support/organization.ts';
+import { expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
 
 test('a stage that was replaced unseen is listed on Home for both, and one tap uses it again', async ({
@@ -51,4 +52,32 @@ test('a stage that was replaced unseen is listed on Home for both, and one tap u
   await openBoard(field.page, project.path);
   await expect(column(field.page, 'Doing').getByText('Mark the ford')).toBeVisible();
   await expect(tile(field.page, 'Mark the ford')).toHaveCount(1);
+});
+
+test('Ctrl+Z leaves a task alone that a colleague has moved since, and says so', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const ben = await organization.addPerson('Ben Moor', 'Manager');
+  const project = await makeProject(founder, {
+    cards: { 'To do': ['Mark the ford', 'Cut the gorse'], Doing: [], Done: [] },
+    members: [ben.person],
+  });
+  const { page } = await newDevice();
+  await signIn(page, founder.person);
+  await openBoard(page, project.path);
+  await moveByMenu(page, 'Cut the gorse', 'Doing');
+  await moveByMenu(page, 'Mark the ford', 'Doing');
+  await expectPill(page, 'Up to date');
+  const path = `task/update-destroy/${String(project.tasks['Mark the ford'])}/`;
+  await expectOk(ben.patch(path, { project_card: project.cards['Done'] }));
+  await expect(column(page, 'Done').getByText('Mark the ford')).toBeVisible();
+
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Not undone, changed again since')).toBeVisible();
+  await expect(column(page, 'Done').getByText('Mark the ford')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(column(page, 'To do').getByText('Cut the gorse')).toBeVisible();
+  await expect(page.getByText('Undone:')).toBeVisible();
 });

@@ -7,8 +7,8 @@ import { undoPresses } from './undo-presses.ts';
 interface UndoEntry {
   /** Description of the change in the past tense: "Task archived". */
   readonly message: string;
-  /** Reverts the change by a new mutation. */
-  readonly undo: () => void;
+  /** Reverts the change by a new mutation; false, also later: it did not, because somebody has changed it again. */
+  readonly undo: () => unknown;
   /** Duration of the toast in milliseconds; Ctrl/Cmd+Z works as long as the page is open. */
   readonly duration?: number;
 }
@@ -35,18 +35,15 @@ export function UndoProvider({ settled, children }: UndoProviderProps) {
       id: 'undo',
       message: entry.message,
       duration: entry.duration ?? OFFER,
-      action: { label: i18n.t('Undo'), run: () => undo(done, entry) },
+      action: { label: i18n.t('Undo'), run: () => void undo(done, entry) },
     });
   });
   useEffect(() => {
     const press = undoPresses({
       done: () => done.current,
       undo: (entry) => {
-        undo(done, entry);
-        showToast({
-          id: 'undo',
-          message: i18n.t('Undone: {message}', { message: entry.message }),
-          kind: 'info',
+        void undo(done, entry).then((isUndone) => {
+          if (isUndone) showOutcome(i18n.t('Undone: {message}', { message: entry.message }));
         });
       },
       settled,
@@ -72,8 +69,15 @@ export function useUndo(): PushUndo {
   return push;
 }
 
-function undo(done: { current: UndoEntry[] }, entry: UndoEntry): void {
-  if (!done.current.includes(entry)) return;
+/** True when the change was reverted. */
+async function undo(done: { current: UndoEntry[] }, entry: UndoEntry): Promise<boolean> {
+  if (!done.current.includes(entry)) return false;
   done.current = done.current.filter((other) => other !== entry);
-  entry.undo();
+  if ((await entry.undo()) !== false) return true;
+  showOutcome(i18n.t('Not undone, changed again since: {message}', { message: entry.message }));
+  return false;
+}
+
+function showOutcome(message: string): void {
+  showToast({ id: 'undo', message, kind: 'info' });
 }

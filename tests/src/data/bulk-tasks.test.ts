@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Task } from '../../../model/entities/task.ts';
+import type { Prepared } from '../../../model/mutations/define-mutation.ts';
 import { writePlan, hiddenOf } from '../../../src/data/bulk-tasks.ts';
 import {
   addCollaboratorPlan,
@@ -75,7 +76,28 @@ describe('a change of several tasks', () => {
     const { done, reasons, undo } = await writePlan(answering(answers), plan);
     expect(done).toHaveLength(3);
     expect(reasons).toEqual([]);
-    expect(await undo()).toEqual(['Not yours']);
+    expect(await undo()).toEqual({ isUndone: true, reasons: ['Not yours'] });
+  });
+
+  it('undoes nothing that somebody has changed again, and says so', async () => {
+    const plan = archivePlan([task(1), task(2), task(3)]);
+    const written: (readonly Prepared[])[] = [];
+    const device = {
+      mutateAll: async (changes: readonly Prepared[]) => {
+        written.push(changes);
+        return changes.map(() => undefined);
+      },
+      stillApply: async () => [true, false, true],
+    };
+    const { undo } = await writePlan(device, plan);
+    expect(await undo()).toEqual({
+      isUndone: true,
+      reasons: ['1 task was changed again and is left as it is'],
+    });
+    expect(written[1]?.map(({ refs }) => refs[0]?.id)).toEqual([ID(1), ID(3)]);
+    const gone = { ...device, stillApply: async () => [false, false, false] };
+    expect(await (await writePlan(gone, plan)).undo()).toEqual({ isUndone: false, reasons: [] });
+    expect(written).toHaveLength(3);
   });
 
   it('does not report a full disk again after it was shown', async () => {
@@ -92,7 +114,10 @@ const NOT_YOURS = refuse('forbidden', 'Not yours');
 /** Device that returns the next of these results for each batch of changes. */
 function answering(answers: readonly (readonly (Refusal | undefined)[])[]) {
   const left = [...answers];
-  return { mutateAll: () => Promise.resolve(left.shift() ?? []) };
+  return {
+    mutateAll: () => Promise.resolve(left.shift() ?? []),
+    stillApply: (changes: readonly unknown[]) => Promise.resolve(changes.map(() => true)),
+  };
 }
 
 function task(number: number, change: Partial<Task> = {}): Task {

@@ -31,7 +31,7 @@ const ANSWER_WAIT = 2_000;
 const SILENCE = 30_000;
 
 /**
- * One connection for all tabs of a browser (PULL-9): the tab that holds the lock has the socket and passes its frames
+ * One connection for all tabs of a browser (PULL-10): the tab that holds the lock has the socket and passes its frames
  * on. When it closes, the next one takes the lock and connects.
  *
  *   asking --lock--> connected --lost--> closed

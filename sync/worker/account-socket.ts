@@ -12,7 +12,7 @@ export interface AccountSocketOptions {
   readonly online: Online;
 }
 
-/** Socket of an account. Two builds may know different rows: the tabs of each share one of their own (PULL-9). */
+/** Socket of an account. Two builds may know different rows: the tabs of each share one of their own (PULL-10). */
 export function accountSocket(
   { orgId, orgUserId }: AccountRecord,
   { url, token, ...machine }: AccountSocketOptions,

@@ -1,4 +1,4 @@
-/** Several tabs of a browser have one connection to the server, and each sees what arrives (PULL-9). */
+/** Several tabs of a browser have one connection to the server, and each sees what arrives (PULL-10). */
 import { type ServerProcess, startServer } from '../support/start-server.ts';
 import { signIn } from './support/app.ts';
 import { openBoard, tile } from './support/board.ts';

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { SocketFrame } from '../../../model/protocol/messages.ts';
 import { sharedSocket } from '../../../sync/browser/shared-socket.ts';
 
-/** PULL-9 on this process's Web Locks and BroadcastChannel. The test is the other end of every connection. */
+/** PULL-10 on this process's Web Locks and BroadcastChannel. The test is the other end of every connection. */
 
 /** The server's end. */
 interface Connection {
@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const tab of open.splice(0).toReversed()) await tab.close();
 });
 
-it('[PULL-9.1] the tabs of a browser have one connection, and each receives its frames', async () => {
+it('[PULL-10.1] the tabs of a browser have one connection, and each receives its frames', async () => {
   const line = createLine();
   const first = line.tab();
   const [connection] = await line.hasConnections(1);
@@ -34,7 +34,7 @@ it('[PULL-9.1] the tabs of a browser have one connection, and each receives its 
   expect(line.connections).toHaveLength(1);
 });
 
-it('[PULL-9.2] a tab that opens later receives the present heads as its handshake', async () => {
+it('[PULL-10.2] a tab that opens later receives the present heads as its handshake', async () => {
   const line = createLine();
   const first = line.tab();
   const [connection] = await line.hasConnections(1);
@@ -45,7 +45,7 @@ it('[PULL-9.2] a tab that opens later receives the present heads as its handshak
   await second.hasReceived({ type: 'ready', heads: { 'org:1': 8 } });
 });
 
-it('[PULL-9.3] when the tab with the socket closes, another one connects, and none reports a loss', async () => {
+it('[PULL-10.3] when the tab with the socket closes, another one connects, and none reports a loss', async () => {
   const line = createLine();
   const first = line.tab();
   const [connection] = await line.hasConnections(1);
@@ -64,7 +64,7 @@ it('[PULL-9.3] when the tab with the socket closes, another one connects, and no
   expect(line.connections).toHaveLength(2);
 });
 
-it('[PULL-9.4] after a loss the tabs have one connection again, and each receives its frames', async () => {
+it('[PULL-10.4] after a loss the tabs have one connection again, and each receives its frames', async () => {
   const line = createLine();
   const first = line.tab();
   const [connection] = await line.hasConnections(1);
@@ -83,7 +83,7 @@ it('[PULL-9.4] after a loss the tabs have one connection again, and each receive
   expect(line.connections).toHaveLength(2);
 });
 
-it('[PULL-9.5] beside a suspended tab with the socket, a tab connects by itself', async () => {
+it('[PULL-10.5] beside a suspended tab with the socket, a tab connects by itself', async () => {
   const line = createLine();
   const suspended = await line.holdLock();
   const tab = line.tab();
@@ -96,7 +96,7 @@ it('[PULL-9.5] beside a suspended tab with the socket, a tab connects by itself'
   suspended.resume();
 });
 
-it('[PULL-9.6] a tab that becomes visible asks, and connects by itself when the other one is suspended by then', async () => {
+it('[PULL-10.6] a tab that becomes visible asks, and connects by itself when the other one is suspended by then', async () => {
   const line = createLine();
   line.tab();
   const [connection] = await line.hasConnections(1);
@@ -113,7 +113,7 @@ it('[PULL-9.6] a tab that becomes visible asks, and connects by itself when the 
   await second.hasReceived(READY, HEARTBEAT);
 });
 
-it('[PULL-9.6] a visible tab asks after a silence longer than a heartbeat, and goes on following when it is answered', async () => {
+it('[PULL-10.6] a visible tab asks after a silence longer than a heartbeat, and goes on following when it is answered', async () => {
   const line = createLine();
   line.tab();
   const [connection] = await line.hasConnections(1);

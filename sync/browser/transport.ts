@@ -88,7 +88,7 @@ export function httpTransport({ http, session, orgId, refresh }: TransportOption
         : sent;
       return reply.ok ? { ok: true, value: linesOf(reply.value) } : reply;
     },
-    check: async ({ stream, scope, fresh = false, range }) => {
+    check: async ({ stream, scope, fresh = false, since, range }) => {
       const part = range && {
         scope: range.scope,
         from: String(range.from),
@@ -101,6 +101,7 @@ export function httpTransport({ http, session, orgId, refresh }: TransportOption
           stream,
           ...(scope !== undefined && { scope }),
           ...(fresh && { fresh: '1' }),
+          ...(since !== undefined && { since: String(since) }),
           ...part,
         },
       } as const;

@@ -1,9 +1,11 @@
 import { orgStream } from '../../model/entities/scopes.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
 import type { Difference } from './check.ts';
+import type { CompareOptions } from './compare-stream.ts';
 import type { EngineAccount, EngineContext } from './context.ts';
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts';
 import { createLoop } from './loop.ts';
+import type { Comparison } from '../core/ports/comparison.ts';
 import type { FilePorts } from '../core/ports/files.ts';
 import type { MessageRange, RangeRequest } from '../core/message-range.ts';
 import type { Ports } from '../core/ports/ports.ts';
@@ -26,6 +28,8 @@ export interface Engine {
   /** Loads a range of messages of a conversation, by default the next older one (WIN-2, WIN-5). */
   readonly history: (scope: string, part?: RangeRequest) => Promise<Reply<MessageRange>>;
   readonly check: () => Promise<Reply<readonly Difference[]>>;
+  /** Compares this device with the server and repairs what differs (PULL-9); never rejects for a missing server. */
+  readonly compare: (options?: CompareOptions) => Promise<Comparison>;
   /** From now on this device keeps the details of these scopes (OUT-3). */
   readonly hold: (scopes: readonly string[]) => Promise<void>;
 }
@@ -93,6 +97,13 @@ export function createEngine(options: EngineOptions): Engine {
       // The check may have found a stream that has to be recovered.
       loop.poke();
       return reply;
+    },
+    compare: async (options) => {
+      const { compareReplica } = await import('./compare.ts');
+      const comparison = await compareReplica(context, options);
+      // A server that has lost writes was found.
+      loop.poke();
+      return comparison;
     },
     hold: async (scopes) => {
       if (await holdDetails(context, orgStream(account.orgId), scopes)) loop.poke();

@@ -38,12 +38,12 @@ export function mayBeMissing(state: Outlined, table: string, scope: string): boo
   return isDetailTable(table) && isOutlined(state, scope);
 }
 
-/** Count and digest of the rows that this device must have of a scope (OUT-4). */
+/** Count and digests of the rows that this device must have of a scope (OUT-4). */
 export function expected(
   state: Outlined,
-  { scope, count, digest, outline }: Check['scopes'][number],
-): { readonly count: number; readonly digest: string } {
-  return isOutlined(state, scope) && outline !== undefined ? outline : { count, digest };
+  checked: Check['scopes'][number],
+): Pick<Check['scopes'][number], 'count' | 'digest' | 'content'> {
+  return isOutlined(state, checked.scope) ? (checked.outline ?? checked) : checked;
 }
 
 /**

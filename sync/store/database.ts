@@ -8,6 +8,7 @@ import type {
   OutboxItem,
   RejectedItem,
 } from '../core/ports/outbox.ts';
+import type { Comparison } from '../core/ports/comparison.ts';
 import type { BaseRow } from '../core/ports/rows.ts';
 import type { NetState, Notice, StreamState } from '../core/ports/streams.ts';
 import type { LocalFile } from '../core/ports/files.ts';
@@ -31,6 +32,7 @@ export type MetaRow =
       Partial<ClientRecord>)
   | ({ readonly key: 'net' } & NetState)
   | ({ readonly key: 'journal-days' } & JournalDays)
+  | ({ readonly key: 'comparison' } & Comparison)
   /** Tables that this store has been filled with; a build with more tables downloads again. */
   | { readonly key: 'tables'; readonly names: readonly string[] }
   /** Newest page of the activity log that was read, for offline use. */

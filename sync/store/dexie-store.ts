@@ -294,7 +294,15 @@ function outboxAccess(db: AccountDb): OutboxAccess {
 
 type StreamAccess = Pick<
   StoreTx,
-  'stream' | 'putStream' | 'net' | 'putNet' | 'putNotice' | 'journalDays' | 'putJournalDays'
+  | 'stream'
+  | 'putStream'
+  | 'net'
+  | 'putNet'
+  | 'putNotice'
+  | 'journalDays'
+  | 'putJournalDays'
+  | 'comparison'
+  | 'putComparison'
 >;
 
 function streamAccess(db: AccountDb): StreamAccess {
@@ -316,6 +324,13 @@ function streamAccess(db: AccountDb): StreamAccess {
     },
     putJournalDays: async (days) => {
       await db.meta.put({ ...days, key: 'journal-days' });
+    },
+    comparison: async () => {
+      const row = await db.meta.get('comparison');
+      return row?.key === 'comparison' ? row : undefined;
+    },
+    putComparison: async (comparison) => {
+      await db.meta.put({ ...comparison, key: 'comparison' });
     },
     putNotice: async (notice) => {
       await db.notices.put(notice);

@@ -1,3 +1,4 @@
+import type { ComparisonPort } from './comparison.ts';
 import type { ClientPort, JournalPort, OutboxPort, RejectedPort } from './outbox.ts';
 import type { RowsPort } from './rows.ts';
 import type { StreamsPort } from './streams.ts';
@@ -7,7 +8,14 @@ import type { StreamsPort } from './streams.ts';
  * the linter refuses this type there.
  */
 export interface StoreTx
-  extends RowsPort, OutboxPort, RejectedPort, JournalPort, ClientPort, StreamsPort {}
+  extends
+    RowsPort,
+    OutboxPort,
+    RejectedPort,
+    JournalPort,
+    ClientPort,
+    StreamsPort,
+    ComparisonPort {}
 
 /** Work of a transaction that also receives data read in it. */
 export type TransactionWork<Known> = (tx: StoreTx, known: Known) => Promise<void>;

@@ -93,6 +93,8 @@ export interface Transport {
     readonly scope?: string;
     /** Counted from the rows of the scope (PULL-8.2). */
     readonly fresh?: boolean;
+    /** Only scopes that were changed after this version. */
+    readonly since?: number;
     /** Only this loaded range of one scope (WIN-4); without `to`, up to the newest message. */
     readonly range?: { readonly scope: string; readonly from: number; readonly to?: number };
   }) => Promise<Reply<Check>>;

@@ -6,6 +6,7 @@ import type {
   OutboxItem,
   RejectedItem,
 } from '../../../sync/core/ports/outbox.ts';
+import type { Comparison } from '../../../sync/core/ports/comparison.ts';
 import type { BaseRow } from '../../../sync/core/ports/rows.ts';
 import type { Store, StoreTx } from '../../../sync/core/ports/store.ts';
 import type { NetState, Notice, StreamState } from '../../../sync/core/ports/streams.ts';
@@ -20,6 +21,7 @@ interface Data {
   notices: Map<string, Notice>;
   net: NetState;
   journalDays: JournalDays | undefined;
+  comparison: Comparison | undefined;
   nextSeq: number;
   client: ClientRecord;
   clients: number;
@@ -37,6 +39,7 @@ export function memoryStore(): Store {
     notices: new Map(),
     net: { reachable: null, later: null, auth: 'ok', outdated: false, fault: null },
     journalDays: undefined,
+    comparison: undefined,
     nextSeq: 1,
     client: { clientId: 'memory', heard: 0, told: 0, sent: [], former: [] },
     clients: 1,
@@ -164,6 +167,10 @@ function memoryTx(data: Data): StoreTx {
     journalDays: async () => data.journalDays,
     putJournalDays: async (days) => {
       data.journalDays = days;
+    },
+    comparison: async () => data.comparison,
+    putComparison: async (comparison) => {
+      data.comparison = comparison;
     },
     putNotice: async (notice) => {
       data.notices.set(notice.id, notice);

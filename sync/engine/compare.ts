@@ -1,0 +1,59 @@
+import { type CompareOptions, compareStream, type StreamCompared } from './compare-stream.ts';
+import { type EngineContext, streamsOf } from './context.ts';
+import type { Comparison } from '../core/ports/comparison.ts';
+
+/** Repairs that the record keeps. */
+export const MOST_REPAIRS = 50;
+
+const NEVER: Comparison = { streams: {}, ranAt: 0, repairs: [], repairedRows: 0 };
+
+/**
+ * PULL-9: compares this device with the server, repairs what differs, and stores what was found. Called when the engine
+ * is idle, in one tab at a time; a run that is killed leaves the previous record, and rows that are the server's.
+ */
+export async function compareReplica(
+  context: EngineContext,
+  options: CompareOptions = {},
+): Promise<Comparison> {
+  const { store, clock } = context.ports;
+  const before = (await store.read([], (tx) => tx.comparison())) ?? NEVER;
+  const results = new Map<string, StreamCompared>();
+  for (const stream of streamsOf(context.account)) {
+    results.set(stream, await compareStream(context, stream, before.streams[stream], options));
+  }
+  const at = clock.now();
+  return store.write({ tables: [], durability: 'relaxed' }, async (tx) => {
+    const after = afterRun((await tx.comparison()) ?? NEVER, results, at);
+    await tx.putComparison(after);
+    return after;
+  });
+}
+
+function afterRun(
+  before: Comparison,
+  results: ReadonlyMap<string, StreamCompared>,
+  at: number,
+): Comparison {
+  const all = [...results.values()];
+  const repairs = all.flatMap((one) => one.repairs);
+  const failure = all.find((one) => one.failure !== undefined)?.failure;
+  const isIdentical = all.every(
+    ({ compared }) => compared !== undefined && Object.keys(compared.left).length === 0,
+  );
+  const compared = [...results].flatMap(([stream, one]) =>
+    one.compared === undefined ? [] : [[stream, one.compared] as const],
+  );
+  const identicalAt = isIdentical ? at : before.identicalAt;
+  const sum = repairs.reduce(
+    (rows, { missing, extra, old, damaged }) => rows + missing + extra + old + damaged,
+    0,
+  );
+  return {
+    streams: { ...before.streams, ...Object.fromEntries(compared) },
+    ranAt: at,
+    ...(identicalAt !== undefined && { identicalAt }),
+    ...(failure !== undefined && { failure }),
+    repairs: [...before.repairs, ...repairs].slice(-MOST_REPAIRS),
+    repairedRows: before.repairedRows + sum,
+  };
+}

@@ -29,6 +29,31 @@ export async function compareReplica(
   });
 }
 
+/** Milliseconds to wait for another tab that compares, which may be suspended. */
+const LOCK_WAIT = 30_000;
+
+/**
+ * The same in one tab at a time; a tab that has waited for another one takes over its result. Two runs at once, as in a
+ * browser without locks, do the same work twice: each transaction reads the rows again.
+ */
+export async function compareAlone(
+  context: EngineContext,
+  options: CompareOptions = {},
+): Promise<Comparison> {
+  const { account, ports } = context;
+  const known = () => ports.store.read([], (tx) => tx.comparison());
+  const before = await known();
+  return ports.lock.run(
+    `cairn-compare-${account.orgId}-${account.orgUserId}`,
+    LOCK_WAIT,
+    async () => {
+      const now = await known();
+      const isNew = now !== undefined && now.ranAt !== before?.ranAt;
+      return isNew && options.everything !== true ? now : compareReplica(context, options);
+    },
+  );
+}
+
 function afterRun(
   before: Comparison,
   results: ReadonlyMap<string, StreamCompared>,

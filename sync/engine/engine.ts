@@ -28,7 +28,7 @@ export interface Engine {
   /** Loads a range of messages of a conversation, by default the next older one (WIN-2, WIN-5). */
   readonly history: (scope: string, part?: RangeRequest) => Promise<Reply<MessageRange>>;
   readonly check: () => Promise<Reply<readonly Difference[]>>;
-  /** Compares this device with the server and repairs what differs (PULL-9); never rejects for a missing server. */
+  /** Compares this device with the server and repairs what differs (PULL-9); never rejects because of the server. */
   readonly compare: (options?: CompareOptions) => Promise<Comparison>;
   /** From now on this device keeps the details of these scopes (OUT-3). */
   readonly hold: (scopes: readonly string[]) => Promise<void>;
@@ -99,8 +99,8 @@ export function createEngine(options: EngineOptions): Engine {
       return reply;
     },
     compare: async (options) => {
-      const { compareReplica } = await import('./compare.ts');
-      const comparison = await compareReplica(context, options);
+      const { compareAlone } = await import('./compare.ts');
+      const comparison = await compareAlone(context, options);
       // A server that has lost writes was found.
       loop.poke();
       return comparison;

@@ -91,6 +91,7 @@ export async function startAccount(
     isOver = true;
     stopPacking?.();
     stopPacking = undefined;
+    stopComparing();
     engine.stop();
   };
   followBrowserClose(db.dexie, onClose, { staysClosed: true });
@@ -110,6 +111,12 @@ export async function startAccount(
           () => undefined,
         );
       });
+  const stopComparing = isReplaced
+    ? () => undefined
+    : startLater(machine.timers, COMPARE_DELAY, async () => {
+        const { startComparing } = await import('./comparing.ts');
+        return startComparing({ machine, online }, { db, engine });
+      });
   const unfollowSignIn = followSignIn(db, engine.signedIn);
   return {
     key: record.key,
@@ -121,10 +128,40 @@ export async function startAccount(
       unfollowFiles();
       stopPacking?.();
       stopPacking = undefined;
+      stopComparing();
       unfollowSignIn();
       engine.stop();
       db.dexie.close();
     },
+  };
+}
+
+/** Milliseconds after the start until the code of PULL-9 is loaded; without it, e.g. offline, it waits as long again. */
+const COMPARE_DELAY = 45_000;
+
+/** Starts something whose code is loaded after a delay; returns the function that stops it at any time. */
+function startLater(
+  timers: Timers,
+  milliseconds: number,
+  start: () => Promise<() => void>,
+): () => void {
+  let isStopped = false;
+  let stop: () => void = () => undefined;
+  const load = () => {
+    start().then(
+      (started) => {
+        if (isStopped) started();
+        else stop = started;
+      },
+      () => {
+        if (!isStopped) stop = timers.after(milliseconds, load);
+      },
+    );
+  };
+  stop = timers.after(milliseconds, load);
+  return () => {
+    isStopped = true;
+    stop();
   };
 }
 

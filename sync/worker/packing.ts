@@ -1,5 +1,6 @@
 import { files } from '../../model/entities/file.ts';
 import { fileCacheOf } from '../../model/protocol/file-cache.ts';
+import { currentConnection } from '../browser/connection.ts';
 import { fetchWhole } from '../browser/fetch-file.ts';
 import {
   type CachedBytes,
@@ -92,7 +93,7 @@ export function startPacking(
     record,
     now: clock.now,
     quota: async () => (await navigator.storage.estimate()).quota,
-    connection,
+    connection: currentConnection,
     isOnline: online.isOnline,
     renew,
     fetch: (address) => {
@@ -289,14 +290,4 @@ export async function cachedBytes(cache: Cache): Promise<readonly CachedBytes[]>
     found.push({ address: `${pathname}${search}`, size });
   }
   return found;
-}
-
-function connection(): Connection | undefined {
-  const known: unknown = Reflect.get(navigator, 'connection');
-  if (typeof known !== 'object' || known === null) return undefined;
-  const type: unknown = Reflect.get(known, 'type');
-  return {
-    saveData: Reflect.get(known, 'saveData') === true,
-    ...(typeof type === 'string' && { type }),
-  };
 }

@@ -80,6 +80,8 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
     checkReplica: async () => {
       const account = await current();
       if (account === undefined) return outcomeOf(CLOSED);
+      // Differing rows are replaced first: a check that still differs downloads the whole stream.
+      await account.engine.compare({ everything: true });
       const reply = await account.engine.check();
       if (!reply.ok) return outcomeOf(reply);
       return { ok: true, value: { equal: reply.value.length === 0, differences: reply.value } };

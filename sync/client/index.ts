@@ -51,7 +51,7 @@ export {
 } from '../store/sync-status.ts';
 export type { ReferenceData } from '../store/reference-data.ts';
 export type { Observed } from '../store/reactive/observed.ts';
-export type { Notice, ReplicaReport } from '../worker/types.ts';
+export type { Comparison, NotCompared, Notice, Repair, ReplicaReport } from '../worker/types.ts';
 export { dropActivity, keepActivity, keptActivity } from '../store/kept-activity.ts';
 export { listInvitations, listOrganizationTeams } from '../store/queries/administration.ts';
 export type { BoardSnapshot, ColumnSnapshot } from '../store/queries/board-snapshot.ts';

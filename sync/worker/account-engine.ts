@@ -19,6 +19,7 @@ import { followSignIn } from '../store/follow-sign-in.ts';
 import { dropKeptTexts } from '../store/kept-activity.ts';
 import { followBrowserClose } from '../store/browser-close.ts';
 import { batchesOf, followUnsent, prepareStore } from '../store/prepare.ts';
+import { startIdleWork } from './idle-work.ts';
 import { followUnseenFiles } from './unseen-files.ts';
 
 export interface WorkerParts {
@@ -89,9 +90,7 @@ export async function startAccount(
   let isOver = false;
   const onClose = () => {
     isOver = true;
-    stopPacking?.();
-    stopPacking = undefined;
-    stopComparing();
+    stopIdleWork();
     engine.stop();
   };
   followBrowserClose(db.dexie, onClose, { staysClosed: true });
@@ -99,24 +98,9 @@ export async function startAccount(
   // The marker of unsent changes is that of the replacing store.
   const unfollow = isReplaced ? () => undefined : followUnsent(db, parts.device, record.key);
   const unfollowFiles = followUnseenFiles(db, parts.device, record);
-  let stopPacking: (() => void) | undefined = isReplaced
+  const stopIdleWork = isReplaced
     ? () => undefined
-    : machine.timers.after(PACK_DELAY, () => {
-        void import('./packing.ts').then(
-          ({ startPacking }) => {
-            // Undefined: the account was closed meanwhile.
-            const isRenewed = async () => (await renew(parts, record)).ok;
-            stopPacking &&= startPacking(parts, { db, record, currentBoard, renew: isRenewed });
-          },
-          () => undefined,
-        );
-      });
-  const stopComparing = isReplaced
-    ? () => undefined
-    : startLater(machine.timers, COMPARE_DELAY, async () => {
-        const { startComparing } = await import('./comparing.ts');
-        return startComparing({ machine, online }, { db, engine });
-      });
+    : startIdleWork(parts, { db, record, currentBoard, engine, renew: () => renew(parts, record) });
   const unfollowSignIn = followSignIn(db, engine.signedIn);
   return {
     key: record.key,
@@ -126,47 +110,13 @@ export async function startAccount(
     stop: () => {
       unfollow();
       unfollowFiles();
-      stopPacking?.();
-      stopPacking = undefined;
-      stopComparing();
+      stopIdleWork();
       unfollowSignIn();
       engine.stop();
       db.dexie.close();
     },
   };
 }
-
-/** Milliseconds after the start until the code of PULL-9 is loaded; without it, e.g. offline, it waits as long again. */
-const COMPARE_DELAY = 45_000;
-
-/** Starts something whose code is loaded after a delay; returns the function that stops it at any time. */
-function startLater(
-  timers: Timers,
-  milliseconds: number,
-  start: () => Promise<() => void>,
-): () => void {
-  let isStopped = false;
-  let stop: () => void = () => undefined;
-  const load = () => {
-    start().then(
-      (started) => {
-        if (isStopped) started();
-        else stop = started;
-      },
-      () => {
-        if (!isStopped) stop = timers.after(milliseconds, load);
-      },
-    );
-  };
-  stop = timers.after(milliseconds, load);
-  return () => {
-    isStopped = true;
-    stop();
-  };
-}
-
-/** Milliseconds after the start until the code of FILE-4 is loaded; without it, e.g. offline, files come later. */
-const PACK_DELAY = 4_000;
 
 /**
  * Rejects when the server could not be reached for the key that decrypts the rows (CLIENT-9); the start is tried again.

@@ -5,6 +5,7 @@ import type { MessageRange, RangeRequest } from '../core/message-range.ts';
 
 export type { MessageRange, RangeRequest } from '../core/message-range.ts';
 export type { Notice } from '../core/ports/streams.ts';
+export type { Comparison, NotCompared, Repair } from '../core/ports/comparison.ts';
 
 /** Interface of a tab's worker, through comlink. Errors are returned as data: comlink drops the fields of an Error. */
 export type Outcome<T> =

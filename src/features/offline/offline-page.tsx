@@ -6,11 +6,13 @@ import {
   usePackingState,
   useReadiness,
 } from '../../data/packing.ts';
+import { useCompared } from '../../data/comparison.ts';
 import { useStorage } from '../../data/storage.ts';
 import { useIsReachable } from '../../data/sync-status.ts';
 import { useOutlines } from '../../data/project-details.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { formatSize } from '../../ui/files/file-format.ts';
+import { ComparisonDescription } from '../../ui/layout/comparison-description.tsx';
 import {
   Description,
   DescriptionList,
@@ -40,6 +42,7 @@ function State() {
   const readiness = useReadiness();
   const isReachable = useIsReachable();
   const { persisted, protect } = useStorage();
+  const compared = useCompared();
   return (
     <section className={styles['section']}>
       <output className={styles['state']}>
@@ -55,6 +58,7 @@ function State() {
         <Description name={i18n.t('Last complete')}>
           {state?.completeAt === undefined ? i18n.t('not yet') : formatMoment(state.completeAt)}
         </Description>
+        <ComparisonDescription compared={compared} />
         <ProtectionDescription persisted={persisted} protect={protect} />
       </DescriptionList>
     </section>

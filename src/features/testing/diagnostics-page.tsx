@@ -5,8 +5,10 @@ import { useShell } from '../../data/app-update.tsx';
 import { type Account, type ReplicaReport, useAccount } from '../../data/client.tsx';
 import { failureMessage } from '../../data/failure-messages.ts';
 import { type SyncStatus, useOutbox, useSyncStatus } from '../../data/sync-status.ts';
+import { type Repair, useCompared } from '../../data/comparison.ts';
 import { useStorage } from '../../data/storage.ts';
 import { useVersions } from '../../data/versions.ts';
+import { ComparisonDescription } from '../../ui/layout/comparison-description.tsx';
 import {
   Description,
   DescriptionList,
@@ -116,6 +118,7 @@ type Checked =
   | { readonly kind: 'failed'; readonly failure: unknown };
 
 function Replica({ account }: { readonly account: Account }) {
+  const compared = useCompared();
   const [checked, setChecked] = useState<Checked>({ kind: 'idle' });
   const check = async () => {
     setChecked({ kind: 'busy' });
@@ -128,12 +131,20 @@ function Replica({ account }: { readonly account: Account }) {
   return (
     <section className={styles['section']}>
       <h2 className={styles['title']}>{i18n.t('Replica')}</h2>
+      <DescriptionList>
+        <ComparisonDescription compared={compared} />
+      </DescriptionList>
       <Group gap="sm">
         <Button variant="default" onClick={() => void check()} disabled={checked.kind === 'busy'}>
           {checked.kind === 'busy' ? i18n.t('Comparing...') : i18n.t('Compare with the server')}
         </Button>
         <output>{replicaMessage(checked)}</output>
       </Group>
+      <p>
+        {i18n.t(
+          'Cairn compares by itself while it has nothing else to do. Messages are compared only with this button.',
+        )}
+      </p>
       {checked.kind === 'done' && !checked.report.equal ? (
         <ul className={styles['list']}>
           {checked.report.differences.map((difference) => (
@@ -147,7 +158,34 @@ function Replica({ account }: { readonly account: Account }) {
           ))}
         </ul>
       ) : null}
+      {compared && compared.repairs.length > 0 ? <Repairs repairs={compared.repairs} /> : null}
     </section>
+  );
+}
+
+/** What was repaired, newest first. */
+function Repairs({ repairs }: { readonly repairs: readonly Repair[] }) {
+  return (
+    <>
+      <h3 className={styles['title']}>{i18n.t('Replaced by the server’s data')}</h3>
+      <ul className={styles['list']}>
+        {repairs.map((repair) => (
+          <li key={`${repair.scope} ${String(repair.at)}`}>
+            {i18n.t(
+              '{time}, {scope}: {missing} missing, {extra} left over, {old} old, {damaged} damaged',
+              {
+                time: formatMoment(repair.at),
+                scope: repair.scope,
+                missing: repair.missing,
+                extra: repair.extra,
+                old: repair.old,
+                damaged: repair.damaged,
+              },
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@
  * Tables of a project's details. A device may hold a project as an outline: all its other rows, and of these only what
  * changed since (OUT-1). A person needs them when they open the project or one of its tasks.
  */
-export const DETAIL_TABLES = ['files', 'subtasks', 'task_files', 'comments'] as const;
+export const DETAIL_TABLES = ['files', 'subtasks', 'task_files', 'task_steps', 'comments'] as const;
 
 const details: ReadonlySet<string> = new Set(DETAIL_TABLES);
 

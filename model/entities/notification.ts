@@ -30,6 +30,8 @@ export const notifications = defineEntity({
     comment: nullableText(),
     /** Subtask that was assigned; null: the event is about the task itself. */
     subtask: added(nullableText(), null),
+    /** Reason of a task that was sent back; null for every other event. */
+    reason: added(nullableText(), null),
     count: integer(),
     at: instant(),
     /** Time at which its reader marked it as read; null: unread. */

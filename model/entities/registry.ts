@@ -27,6 +27,7 @@ import { savedViews } from './saved-view.ts';
 import { snoozes } from './snooze.ts';
 import { subtasks } from './subtask.ts';
 import { taskFiles } from './task-file.ts';
+import { taskSteps } from './task-step.ts';
 import { taskMutes } from './task-mute.ts';
 import { taskTemplates } from './task-template.ts';
 import { tasks } from './task.ts';
@@ -55,6 +56,7 @@ export const ENTITIES: readonly Entity[] = [
   tasks,
   subtasks,
   taskFiles,
+  taskSteps,
   comments,
   overwrites,
   groups,

@@ -75,6 +75,7 @@ import { taskFileAdd } from './task-file/task-file-add.ts';
 import { taskFileEdit } from './task-file/task-file-edit.ts';
 import { taskMute } from './task/task-mute.ts';
 import { taskMove } from './task/task-move.ts';
+import { taskSendBack } from './task/task-send-back.ts';
 import { taskSetDocument } from './task/task-set-document.ts';
 import { taskSetFlag } from './task/task-set-flag.ts';
 import { taskSetLabel } from './task/task-set-label.ts';
@@ -175,6 +176,7 @@ export const MUTATIONS: readonly Mutation[] = [
   taskFileEdit,
   taskMove,
   taskMute,
+  taskSendBack,
   taskSetDocument,
   taskSetFlag,
   taskSetLabel,

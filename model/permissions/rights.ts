@@ -62,6 +62,7 @@ export const WRITE_RIGHTS: readonly Right[] = [
   { call: 'task-set-document', flag: 'patch', who: ['creator'], hidden: OUTSIDER },
   { call: 'task-complete', flag: 'patch', who: ['creator'], hidden: OUTSIDER },
   { call: 'task-complete-employee', flag: 'patch', who: ['assignee'], hidden: OUTSIDER },
+  { call: 'task-send-back', flag: 'patch', who: ['creator'], hidden: OUTSIDER },
   { call: 'task-collaborate', flag: 'patch', who: ['creator', 'assignee'], hidden: OUTSIDER },
   {
     call: 'task-move',

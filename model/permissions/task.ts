@@ -64,6 +64,14 @@ export function mayTickCompleted(actor: Actor, task: People): Refusal | undefine
   );
 }
 
+/** Sending back: who may accept a task may also send it back. */
+export function maySendBack(actor: Actor, task: People): Refusal | undefined {
+  return firstRefusal(
+    needsPatch(actor),
+    onlyCreator(actor, task, /*i18n*/ 'Only the person who created the task can send it back'),
+  );
+}
+
 /** Completed by Employee: the assignee's part; the creator only as the assignee. */
 export function mayTickEmployee(actor: Actor, task: People): Refusal | undefined {
   return firstRefusal(

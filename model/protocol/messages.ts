@@ -160,6 +160,11 @@ export const pushRequestSchema = v.looseObject({
   told: v.optional(version),
   /** Every seq above `heard` that this device has sent, including those of this batch. */
   sent: v.optional(v.array(version)),
+  /**
+   * Milliseconds by the client's clock when the batch is sent, so that the server knows how far that clock is off.
+   * Missing in batches of older builds.
+   */
+  sent_at: v.optional(v.pipe(v.number(), v.safeInteger())),
   calls: v.pipe(v.array(pushCallSchema), v.minLength(1), v.maxLength(200)),
 });
 export type PushRequest = v.InferOutput<typeof pushRequestSchema>;

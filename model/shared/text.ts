@@ -56,6 +56,17 @@ export const captionSchema = v.pipe(
   v.check((text) => codePoints(text) <= SHORT_TEXT_LIMIT, 'is longer than 200 characters'),
 );
 
+/** Longest reason of a task that is sent back, in code points. */
+export const REASON_LIMIT = 2_000;
+
+/** Reasons: not empty, stored trimmed. */
+export const reasonSchema = v.pipe(
+  clean,
+  v.trim(),
+  v.check(hasVisibleText, 'is required'),
+  v.check((text) => codePoints(text) <= REASON_LIMIT, 'is longer than 2000 characters'),
+);
+
 /** Descriptions, comments, notes: may be empty. */
 export const longTextSchema = v.pipe(
   clean,

@@ -21,6 +21,8 @@ export interface NewNotification {
   readonly comment?: string;
   /** The assigned subtask of the task. */
   readonly subtask?: string;
+  /** Why the task was sent back. */
+  readonly reason?: string;
 }
 
 interface Notifications {
@@ -66,6 +68,7 @@ export async function notify(
       task: task.id,
       comment: comment ?? null,
       subtask: subtask ?? null,
+      reason: notification.reason ?? null,
       count: (before === undefined || isRead(before) ? 0 : before.count) + 1,
       at: new Date(tx.at).toISOString(),
       read_at: null,

@@ -35,6 +35,8 @@ export interface WriteCall {
   readonly seen?: number | undefined;
   /** Time by the device's clock, unverified (ID-3). */
   readonly claimedAt?: number | undefined;
+  /** Device's clock minus the server's in milliseconds; undefined for a plain client and an older build. */
+  readonly clockOffset?: number | undefined;
   /** Puts the rows of files that came with a form, before the effects that refer to them; the body names them by id. */
   readonly putFiles?: ((write: PreparedWrite) => Promise<void>) | undefined;
 }
@@ -90,16 +92,8 @@ export async function runCall(tx: WriteTx, actor: Actor, input: RunInput): Promi
   const call = { ...input.call, body: withoutEmptyFiles(input.call.body, target.mutations) };
   requireCleanText(call.body);
   requireCleanText(target.params);
-  const { claimedAt = Number.NaN } = call;
-  const isKept = isPlausible(claimedAt, tx.at);
-  tx.setAuthor({ orgUserId: actor.orgUserId, ...(isKept && { claimedAt }) });
-  const run: Run = {
-    tx,
-    actor,
-    call: { ...call, claimedAt: isKept ? claimedAt : undefined },
-    deps,
-    reader: readerOf(tx, actor),
-  };
+  tx.setAuthor({ orgUserId: actor.orgUserId, claimedAt: plausibleClaim(call, tx.at) });
+  const run: Run = { tx, actor, call, deps, reader: readerOf(tx, actor) };
   const meant = chooseMutations(target.mutations, call.body);
   requireEdgeFields(call.body);
   const resolver = createResolver({ tx, actor, reader: run.reader, newId: deps.newId });
@@ -143,11 +137,21 @@ async function runMutation(run: Run, prepared: Prepared): Promise<RowRef> {
   }
   if (call.method === 'POST') await rejectClaimed(run, first);
   await requireText(run, prepared);
-  const context = { args: prepared.args, actor, tx, afterCommit: deps.afterCommit };
+  const context = {
+    args: prepared.args,
+    actor,
+    tx,
+    newId: deps.newId,
+    device: { claimedAt: plausibleClaim(call, tx.at), clockOffset: call.clockOffset },
+    afterCommit: deps.afterCommit,
+  };
   const before: unknown[] = [];
   for (const consequence of consequences) before.push(await consequence.before?.(context));
   if (!isGuess) {
-    for (const effect of prepared.effects({ actor, at: tx.at })) await putEffect(run, effect);
+    const predicted = consequences.flatMap(({ replacesTable }) => replacesTable ?? []);
+    for (const effect of prepared.effects({ actor, at: tx.at })) {
+      if (!predicted.includes(effect.table)) await putEffect(run, effect);
+    }
   }
   let shown = first;
   for (const [index, { apply }] of consequences.entries()) {
@@ -162,13 +166,19 @@ async function putEffect({ tx, actor, call, deps }: Run, effect: Effect): Promis
   const before = await tx.get(entity, place, effect.id);
   const after = effect.apply(before);
   if (call.seen !== undefined && before !== undefined && before.v > call.seen) {
-    const { seen, claimedAt } = call;
+    const { seen } = call;
+    const claimedAt = plausibleClaim(call, tx.at);
     await keepOverwritten({ tx, actor, seen, claimedAt, newId: deps.newId }, entity, {
       before,
       after,
     });
   }
   await (after === undefined ? tx.remove(entity, place, effect.id) : tx.put(entity, place, after));
+}
+
+/** ID-3: the time of the action by the device's clock; undefined for none and an implausible one. */
+function plausibleClaim({ claimedAt }: WriteCall, now: number): number | undefined {
+  return claimedAt !== undefined && isPlausible(claimedAt, now) ? claimedAt : undefined;
 }
 
 /** An id that a device chose belongs to one row for ever: a second create never overwrites the first. */

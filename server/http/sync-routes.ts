@@ -223,11 +223,13 @@ function pushRoute(apply: ApplyCalls): Route {
     summary: 'Up to 200 writes of a device in order, each atomic by itself (WRITE-8)',
     query: NOTHING,
     body: pushRequestSchema,
-    handle: async ({ actor, body, identity, request }) => {
+    handle: async ({ services, actor, body, identity, request }) => {
       requireServed(body.schema);
       if (!CLIENT.test(body.client_id)) throw new CairnError(refuse('invalid', NO_CLIENT));
       const { device } = callerOf(request);
       const { sessionId } = identity;
+      const { sent_at: sentAt } = body;
+      const clockOffset = sentAt === undefined ? undefined : sentAt - services.clock.now();
       const answer = await apply({
         actor,
         sync: {
@@ -252,6 +254,7 @@ function pushRoute(apply: ApplyCalls): Route {
             ifMatch: if_match,
             seen,
             claimedAt: claimed_at,
+            clockOffset,
           }),
         ),
       });

@@ -19,6 +19,7 @@ const HIDDEN: Readonly<Record<string, readonly string[]>> = {
   roles: ['created_at'],
   subtasks: ['project', 'rank'],
   task_files: ['project', 'rank', 'removed_at'],
+  task_steps: ['project'],
   tasks: ['card', 'rank', 'ticks'],
   todos: ['rank', 'made_at'],
 };

@@ -7,6 +7,7 @@ import { translate } from '../shared/texts/translate.ts';
 import type { PushText } from '../../model/protocol/push.ts';
 import { withMentionNames } from '../../model/shared/mentions.ts';
 import { plainText } from '../../model/shared/plain-text.ts';
+import { shortened } from '../../model/shared/shorten.ts';
 import type { CommittedChange } from '../writer/writer-types.ts';
 import type { Snapshot } from '../store/database.ts';
 import { marks, numberOf, textOf } from '../store/sql.ts';
@@ -184,7 +185,7 @@ async function planOfNews(
   };
 }
 
-function bodyOf({ kind, subtask }: Notification, actor: string): Message {
+function bodyOf({ kind, subtask, reason }: Notification, actor: string): Message {
   switch (kind) {
     case 'assigned':
       return subtask === null
@@ -195,7 +196,9 @@ function bodyOf({ kind, subtask }: Notification, actor: string): Message {
     case 'completed':
       return message('{actor} completed this task', { actor });
     case 'reopened':
-      return message('{actor} reopened this task', { actor });
+      return reason === null
+        ? message('{actor} reopened this task', { actor })
+        : message('{actor} sent this task back: {reason}', { actor, reason: shortened(reason) });
     case 'commented':
       return message('{actor} commented on this task', { actor });
   }

@@ -14,6 +14,7 @@ import type { Comment } from '../../model/entities/comment.ts';
 import type { Overwrite } from '../../model/entities/overwrite.ts';
 import type { Subtask } from '../../model/entities/subtask.ts';
 import type { TaskFile } from '../../model/entities/task-file.ts';
+import type { TaskStep } from '../../model/entities/task-step.ts';
 import type { Label } from '../../model/entities/label.ts';
 import type { SavedView } from '../../model/entities/saved-view.ts';
 import type { Snooze } from '../../model/entities/snooze.ts';
@@ -47,6 +48,7 @@ export interface Schema extends AccountTables, AdminTables, FileTables, ChatTabl
   readonly overwrites: RowTable<Overwrite>;
   readonly subtasks: RowTable<Subtask>;
   readonly task_files: RowTable<TaskFile>;
+  readonly task_steps: RowTable<TaskStep>;
   readonly labels: RowTable<Label>;
   readonly task_templates: RowTable<TaskTemplate>;
   readonly note_tags: OwnRowTable<NoteTag>;

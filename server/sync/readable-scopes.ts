@@ -30,6 +30,7 @@ const PROJECT_TABLES: readonly string[] = [
   'tasks',
   'subtasks',
   'task_files',
+  'task_steps',
   'comments',
 ];
 const ADMIN_TABLES: readonly string[] = ['invitations'];

@@ -120,7 +120,9 @@ export function useBulkTasks() {
         await run([id], (tasks) => renamePlan(tasks, name)),
       /** Ticks the checkbox of this person: the creator's, else the assignee's. */
       complete: async (ids: readonly string[]) =>
-        await run(ids, (tasks, { now }) => completePlan(tasks, actor, isoSeconds(now()))),
+        await run(ids, (tasks, { now, newId }) =>
+          completePlan(tasks, { actor, at: isoSeconds(now()), newId }),
+        ),
       archive: async (ids: readonly string[]) => await run(ids, archivePlan),
       /** Adds a copy below each task, with its subtasks. */
       duplicate: async (ids: readonly string[]) => {

@@ -3,11 +3,18 @@ import { ADMIN_LEVELS } from '../../model/permissions/actor.ts';
 import type { OrgUser } from '../../model/entities/org-user.ts';
 import { findPerson, listRoles, type RoleLists } from '../../sync/client/index.ts';
 import { useAccount, useLive } from './client.tsx';
+import { nameOfPerson } from './person-name.ts';
 import { itself, useObserved } from './observed.ts';
 
 /** Members of the organisation, by name; undefined while they are read. */
 export function usePeople(): readonly OrgUser[] | undefined {
   return useObserved(useAccount()?.directory.people, itself);
+}
+
+/** Names of people by id, as `nameOfPerson` gives them. */
+export function usePersonName(): (id: string) => string {
+  const people = usePeople();
+  return (id) => nameOfPerson(people && (people.find((one) => one.id === id) ?? null));
 }
 
 /** Person by id; null when this device has no such row. */

@@ -138,16 +138,27 @@ function editPlan<Field extends 'name' | 'start_date' | 'end_date'>(
     }));
 }
 
-/** Tasks without a checkbox for this person, and ticked ones, are left as they are; `at` is UTC ISO. */
-export function completePlan(tasks: readonly Task[], actor: Actor | undefined, at: string): Plan {
+interface Stamping {
+  readonly actor: Actor | undefined;
+  /** UTC ISO. */
+  readonly at: string;
+  /** Ids of the steps. */
+  readonly newId: () => string;
+}
+
+/** Tasks without a checkbox for this person, and ticked ones, are left as they are. */
+export function completePlan(tasks: readonly Task[], { actor, at, newId }: Stamping): Plan {
+  if (actor === undefined) return [];
   return tasks.flatMap((task) => {
     const { completer, ticked } = completionOf(task, actor);
     if (completer === 'none' || ticked) return [];
     const tick = completer === 'creator' ? taskComplete : taskCompleteEmployee;
+    const people = completer === 'creator' ? assigneesOf(task) : [actor.orgUserId];
+    const step = () => ({ id: newId(), project: task.project, people: [...people] });
     return {
       task,
-      change: tick.prepare({ id: task.id, done: true, at }),
-      back: tick.prepare({ id: task.id, done: false, at: null }),
+      change: tick.prepare({ id: task.id, done: true, at, step: step() }),
+      back: tick.prepare({ id: task.id, done: false, at: null, step: step() }),
     };
   });
 }

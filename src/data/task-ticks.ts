@@ -1,21 +1,27 @@
 import { useCallback } from 'react';
+import { assigneesOf, type Task } from '../../model/entities/task.ts';
 import { taskCompleteEmployee } from '../../model/mutations/task/task-complete-employee.ts';
 import { taskComplete } from '../../model/mutations/task/task-complete.ts';
 import { isoSeconds } from '../../model/shared/dates.ts';
-import { useAccount, useMutate } from './client.tsx';
+import { useAccount, useActor, useMutate } from './client.tsx';
 import type { SuccessOptions } from './success.tsx';
 
-type Tick = (taskId: string, done: boolean, success?: SuccessOptions) => Promise<boolean>;
+/** What a tick needs of its task. */
+export type TickedTask = Pick<Task, 'id' | 'project' | 'assigned_to' | 'assigned_users'>;
+
+type Tick = (task: TickedTask, done: boolean, success?: SuccessOptions) => Promise<boolean>;
 
 /** Creator's checkbox, stamped with this device's time as UTC ISO without milliseconds (board spec, 7 "Other"). */
 export function useTickCompleted(): Tick {
   const account = useAccount();
   const mutate = useMutate();
   return useCallback(
-    async (id, done, success) => {
+    async (task, done, success) => {
       if (account === undefined) return false;
+      const { id, project } = task;
       const at = done ? isoSeconds(account.now()) : null;
-      return await mutate(taskComplete, { id, done, at }, { success });
+      const step = { id: account.newId(), project, people: [...assigneesOf(task)] };
+      return await mutate(taskComplete, { id, done, at, step }, { success });
     },
     [account, mutate],
   );
@@ -24,13 +30,15 @@ export function useTickCompleted(): Tick {
 /** Assignee's checkbox: Completed by Employee. */
 export function useTickEmployee(): Tick {
   const account = useAccount();
+  const me = useActor()?.orgUserId;
   const mutate = useMutate();
   return useCallback(
-    async (id, done, success) => {
-      if (account === undefined) return false;
+    async ({ id, project }, done, success) => {
+      if (account === undefined || me === undefined) return false;
       const at = done ? isoSeconds(account.now()) : null;
-      return await mutate(taskCompleteEmployee, { id, done, at }, { success });
+      const step = { id: account.newId(), project, people: [me] };
+      return await mutate(taskCompleteEmployee, { id, done, at, step }, { success });
     },
-    [account, mutate],
+    [account, me, mutate],
   );
 }

@@ -2,9 +2,9 @@ import { useCallback } from 'react';
 import { i18n, message, type Message } from '../i18n/i18n.ts';
 import { useActor } from './client.tsx';
 import { type CompletionState, completionOf, tickLabel } from './task-completion.ts';
-import { useTickCompleted, useTickEmployee } from './task-ticks.ts';
+import { type TickedTask, useTickCompleted, useTickEmployee } from './task-ticks.ts';
 
-type Tickable = Parameters<typeof completionOf>[0] & { readonly id: string; readonly name: string };
+type Tickable = Parameters<typeof completionOf>[0] & TickedTask & { readonly name: string };
 
 /** Completion of a task for this person as text, and the effect of a click. */
 export interface Tick {
@@ -49,9 +49,9 @@ export function useToggleTask(): {
       const { completer, ticked } = completion;
       if (completer === 'none') return;
       const tick = completer === 'creator' ? tickCompleted : tickEmployee;
-      await tick(task.id, !ticked, {
+      await tick(task, !ticked, {
         message: tickLabel(completion, !ticked),
-        undo: () => void tick(task.id, ticked),
+        undo: () => void tick(task, ticked),
       });
     },
     [actor, tickCompleted, tickEmployee],

@@ -135,7 +135,7 @@ function send(context: EngineContext, { request }: Claimed): Promise<Reply<PushA
     // During the renewal of the session another tab may have detected a restored server, and mutations that this batch
     // acknowledges may be pending again (WRITE-3).
     if (tries > 1 && !(await isStillValid(context, request))) return NOT_SENT;
-    return context.ports.transport.push(request);
+    return context.ports.transport.push({ ...request, sent_at: context.ports.clock.now() });
   });
   // Nothing awaits the response when the previous verdicts could not be stored.
   reply.catch(() => undefined);

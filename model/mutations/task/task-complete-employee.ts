@@ -7,6 +7,13 @@ import { idSchema } from '../../shared/ids.ts';
 import { message } from '../../shared/message.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
+import {
+  EMPLOYEE_STEP,
+  stepEffects,
+  stepFromRest,
+  stepRefs,
+  stepSchema,
+} from '../context/step-context.ts';
 import { flagField, nullableField } from '../rest-fields.ts';
 
 /**
@@ -19,24 +26,33 @@ export const taskCompleteEmployee = defineMutation({
     id: idSchema,
     done: v.boolean(),
     at: v.nullable(completionStampSchema),
+    step: v.optional(stepSchema),
   }),
-  refs: ({ id }) => [{ table: 'tasks', id }],
+  refs: ({ id, step }) => [{ table: 'tasks', id }, ...stepRefs(step)],
   parents: () => [],
   gather: ({ id }, read, actor) => gatherProjectRow(read, actor, tasks, id),
   authorise: (_args, context, actor) =>
     withVisibleRow(context, actor, (task) => mayTickEmployee(actor, task)),
-  effects: ({ id, done, at }, { actor, at: now }) => [
-    change(tasks, id, (row) => tick(row, actor.orgUserId, done ? claimedInstant(at, now) : null)),
+  effects: ({ id, done, at, step }, context) => [
+    change(tasks, id, (row) =>
+      tick(row, context.actor.orgUserId, done ? claimedInstant(at, context.at) : null),
+    ),
+    ...stepEffects({ step, task: id, kind: done ? 'done' : 'undone', at }, context),
   ],
   rest: {
     method: 'PATCH',
     path: 'task/update-destroy/:id/',
-    fields: ['is_completed_employee', 'is_completed_emp_at'],
-    toBody: ({ done, at }) => ({ is_completed_employee: done, is_completed_emp_at: at }),
-    fromRest: async ({ params, body }) => ({
-      id: params['id'],
-      done: flagField(body, 'is_completed_employee'),
-      at: nullableField(body, 'is_completed_emp_at'),
+    fields: ['is_completed_employee', 'is_completed_emp_at', EMPLOYEE_STEP],
+    toBody: ({ done, at, step }) => ({
+      is_completed_employee: done,
+      is_completed_emp_at: at,
+      ...(step !== undefined && { [EMPLOYEE_STEP]: step.id }),
+    }),
+    fromRest: async (input, resolve) => ({
+      id: input.params['id'],
+      done: flagField(input.body, 'is_completed_employee'),
+      at: nullableField(input.body, 'is_completed_emp_at'),
+      ...(await stepFromRest(EMPLOYEE_STEP, input, resolve)),
     }),
   },
   describe: ({ done }) =>

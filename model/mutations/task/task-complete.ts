@@ -7,6 +7,13 @@ import { idSchema } from '../../shared/ids.ts';
 import { message } from '../../shared/message.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
+import {
+  CREATOR_STEP,
+  stepEffects,
+  stepFromRest,
+  stepRefs,
+  stepSchema,
+} from '../context/step-context.ts';
 import { flagField, nullableField } from '../rest-fields.ts';
 
 /**
@@ -19,29 +26,36 @@ export const taskComplete = defineMutation({
     id: idSchema,
     done: v.boolean(),
     at: v.nullable(completionStampSchema),
+    step: v.optional(stepSchema),
   }),
-  refs: ({ id }) => [{ table: 'tasks', id }],
+  refs: ({ id, step }) => [{ table: 'tasks', id }, ...stepRefs(step)],
   parents: () => [],
   gather: ({ id }, read, actor) => gatherProjectRow(read, actor, tasks, id),
   authorise: (_args, context, actor) =>
     withVisibleRow(context, actor, (task) => mayTickCompleted(actor, task)),
-  effects: ({ id, done, at }, { at: now }) => [
+  effects: ({ id, done, at, step }, context) => [
     change(tasks, id, (row) => ({
       ...row,
       is_completed: done,
       // A plain client may omit the time; the server sets it then, and replaces an implausible one.
-      is_completed_at: done ? claimedInstant(at, now) : null,
+      is_completed_at: done ? claimedInstant(at, context.at) : null,
     })),
+    ...stepEffects({ step, task: id, kind: done ? 'accepted' : 'reopened', at }, context),
   ],
   rest: {
     method: 'PATCH',
     path: 'task/update-destroy/:id/',
-    fields: ['is_completed', 'is_completed_at'],
-    toBody: ({ done, at }) => ({ is_completed: done, is_completed_at: at }),
-    fromRest: async ({ params, body }) => ({
-      id: params['id'],
-      done: flagField(body, 'is_completed'),
-      at: nullableField(body, 'is_completed_at'),
+    fields: ['is_completed', 'is_completed_at', CREATOR_STEP],
+    toBody: ({ done, at, step }) => ({
+      is_completed: done,
+      is_completed_at: at,
+      ...(step !== undefined && { [CREATOR_STEP]: step.id }),
+    }),
+    fromRest: async (input, resolve) => ({
+      id: input.params['id'],
+      done: flagField(input.body, 'is_completed'),
+      at: nullableField(input.body, 'is_completed_at'),
+      ...(await stepFromRest(CREATOR_STEP, input, resolve)),
     }),
   },
   describe: ({ done }) => (done ? message('Tick Completed') : message('Untick Completed')),

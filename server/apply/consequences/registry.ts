@@ -6,6 +6,7 @@ import { groupMembersConsequence } from './group-members.ts';
 import { directFileConsequence, messageSendConsequence } from './message-send.ts';
 import { notificationReadConsequence } from './notification-read.ts';
 import { profileEditConsequence } from './profile-edit.ts';
+import { TASK_STEPS } from './task-steps.ts';
 import { taskMoveConsequence } from './task-move.ts';
 import { TASK_NOTIFICATIONS } from './task-notifications.ts';
 
@@ -20,5 +21,6 @@ export const ROW_CONSEQUENCES: readonly Consequence[] = [
   notificationReadConsequence,
   profileEditConsequence,
   taskMoveConsequence,
+  ...TASK_STEPS,
   ...TASK_NOTIFICATIONS,
 ];

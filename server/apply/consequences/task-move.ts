@@ -6,6 +6,7 @@ import { overwrites } from '../../../model/entities/overwrite.ts';
 import { projectScope } from '../../../model/entities/scopes.ts';
 import { subtasks } from '../../../model/entities/subtask.ts';
 import { taskFiles } from '../../../model/entities/task-file.ts';
+import { taskSteps } from '../../../model/entities/task-step.ts';
 import { type Task, tasks } from '../../../model/entities/task.ts';
 import { quoted, textOf } from '../../store/sql.ts';
 import type { Consequence, ConsequenceContext } from '../consequence.ts';
@@ -13,7 +14,8 @@ import type { Consequence, ConsequenceContext } from '../consequence.ts';
 const argsSchema = v.object({ id: v.string() });
 
 /**
- * Moves the comments, subtasks, files and replaced values of a task to its new project: their project and scope change (PULL-2, moved).
+ * Moves the comments, subtasks, files, completion steps and replaced values of a task to its new project: their project
+ * and scope change (PULL-2, moved).
  */
 export const taskMoveConsequence: Consequence = {
   mutation: 'task-move',
@@ -29,6 +31,7 @@ export const taskMoveConsequence: Consequence = {
     const subtask = await moveChildren(move, subtasks);
     const attached = await moveChildren(move, taskFiles);
     await moveChildren(move, overwrites);
+    await moveChildren(move, taskSteps);
     const referred = [
       task.document,
       ...comment.map((row) => row.attachment),

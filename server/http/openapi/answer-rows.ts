@@ -19,6 +19,7 @@ import { roles } from '../../../model/entities/role.ts';
 import { subtasks } from '../../../model/entities/subtask.ts';
 import { taskTemplates } from '../../../model/entities/task-template.ts';
 import { taskFiles } from '../../../model/entities/task-file.ts';
+import { taskSteps } from '../../../model/entities/task-step.ts';
 import { tasks } from '../../../model/entities/task.ts';
 import { teams } from '../../../model/entities/team.ts';
 import { todos } from '../../../model/entities/todo.ts';
@@ -210,6 +211,7 @@ export const ROWS = {
     status: TRUTH,
     details: orNull({ $ref: `${REFERENCE}File` }),
   }),
+  TaskStep: having({ id: ID, ...fieldsIn(taskSteps), task: ID }),
   Comment: having({
     id: ID,
     ...fieldsIn(comments),

@@ -136,6 +136,7 @@ const ANSWERS: Readonly<Record<string, Described>> = {
   'GET flag/project/count/': rows('FlagCount'),
   'GET sub-task/list/': rows('Subtask'),
   'GET task-file/list/': rows('TaskFile'),
+  'GET task-step/list/': rows('TaskStep'),
   'GET task-label/list/': rows('Label'),
   'GET task-template/list/': rows('TaskTemplate'),
   'GET task/get/list/': rows('TaskOfOverview', {

@@ -19,6 +19,13 @@ const MEMBER = {
   description: 'A team member of the project, or an organisation user.',
 } as const;
 
+const STEP = {
+  type: 'string',
+  format: 'uuid',
+  description:
+    'Id of the step in the sign-off of the task, a UUIDv7 of the device; made here when missing.',
+} as const;
+
 /** Fields of the REST call that the arguments name differently or not at all. */
 const EDGE_FIELDS: Readonly<Record<string, JsonSchema>> = {
   project_card: { ...ID, description: 'Id of the card.' },
@@ -79,6 +86,10 @@ const EDGE_FIELDS: Readonly<Record<string, JsonSchema>> = {
   is_completed_at: INSTANT,
   is_completed_employee: FLAG,
   is_completed_emp_at: INSTANT,
+  is_completed_step: STEP,
+  is_completed_emp_step: STEP,
+  sent_back_at: INSTANT,
+  step: STEP,
   status: FLAG,
   edited: FLAG,
   deleted: FLAG,

@@ -10,6 +10,7 @@ import { PEOPLE_RESOURCES } from './people.ts';
 import { TODO_RESOURCES } from './todos.ts';
 import { SUBTASK_RESOURCES } from './subtasks.ts';
 import { TASK_FILE_RESOURCES } from './task-files.ts';
+import { TASK_STEP_RESOURCES } from './task-steps.ts';
 import { WORKSPACE_RESOURCES } from './workspaces.ts';
 
 /** Every GET of the specification. */
@@ -20,6 +21,7 @@ export const RESOURCES: readonly Route[] = [
   ...BOARD_RESOURCES,
   ...SUBTASK_RESOURCES,
   ...TASK_FILE_RESOURCES,
+  ...TASK_STEP_RESOURCES,
   ...OVERVIEW_RESOURCES,
   ...NOTE_RESOURCES,
   ...SAVED_VIEW_RESOURCES,

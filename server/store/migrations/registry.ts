@@ -23,6 +23,7 @@ import { taskTemplates } from './0043-task-templates.ts';
 import { savedViews } from './0044-saved-views.ts';
 import { overwrites } from './0055-overwrites.ts';
 import { requestCounts } from './0047-request-counts.ts';
+import { taskSteps } from './0051-task-steps.ts';
 import { scopeDigests } from './0048-scope-digests.ts';
 import { reminderReads } from './0037-reminder-reads.ts';
 import { signInSafety } from './0023-sign-in-safety.ts';
@@ -90,4 +91,6 @@ export const MIGRATIONS: readonly Migration[] = [
     fallback: 0,
   }),
   overwrites,
+  addColumn('0051-notification-reason', 'notifications', { column: 'reason', type: 'text?' }),
+  taskSteps,
 ];

@@ -1,16 +1,17 @@
 import type { Notification } from '../../../model/entities/notification.ts';
 import { i18n } from '../../i18n/i18n.ts';
 
-/** What the text depends on; rows of older builds have no `subtask`. */
-type NotifiedEvent = Pick<Notification, 'kind' | 'count'> & Partial<Pick<Notification, 'subtask'>>;
+/** What the text depends on; rows of older builds have no `subtask` and no `reason`. */
+type NotifiedEvent = Pick<Notification, 'kind' | 'count'> &
+  Partial<Pick<Notification, 'subtask' | 'reason'>>;
 
 /** Text of a notification. `task` is the task's name, undefined when the row is not on this device. */
 export function textOf(
-  { kind, count, subtask = null }: NotifiedEvent,
+  { kind, count, subtask = null, reason = null }: NotifiedEvent,
   name: string,
   task: string | undefined,
 ): string {
-  if (task === undefined) return textOfUnknown({ kind, count, subtask }, name);
+  if (task === undefined) return textOfUnknown({ kind, count, subtask, reason }, name);
   switch (kind) {
     case 'assigned':
       return subtask === null
@@ -23,7 +24,9 @@ export function textOf(
     case 'completed':
       return i18n.t('{name} completed “{task}”', { name, task });
     case 'reopened':
-      return i18n.t('{name} reopened “{task}”', { name, task });
+      return reason === null
+        ? i18n.t('{name} reopened “{task}”', { name, task })
+        : i18n.t('{name} sent “{task}” back: {reason}', { name, task, reason });
     case 'commented':
       return count > 1
         ? i18n.t('{count} new comments on “{task}”', { count, task })
@@ -31,7 +34,10 @@ export function textOf(
   }
 }
 
-function textOfUnknown({ kind, count, subtask }: NotifiedEvent, name: string): string {
+function textOfUnknown(
+  { kind, count, subtask, reason = null }: NotifiedEvent,
+  name: string,
+): string {
   switch (kind) {
     case 'assigned':
       return subtask === null
@@ -44,7 +50,9 @@ function textOfUnknown({ kind, count, subtask }: NotifiedEvent, name: string): s
     case 'completed':
       return i18n.t('{name} completed a task', { name });
     case 'reopened':
-      return i18n.t('{name} reopened a task', { name });
+      return reason === null
+        ? i18n.t('{name} reopened a task', { name })
+        : i18n.t('{name} sent a task back: {reason}', { name, reason });
     case 'commented':
       return count > 1
         ? i18n.t('{count} new comments on a task', { count })

@@ -1,11 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import { assigneesOf, type Task } from '../../../model/entities/task.ts';
-import { nameOfPerson } from '../../data/person-name.ts';
 import { mayTickCompleted, mayTickEmployee } from '../../../model/permissions/task.ts';
 import { completionOf, hasTicked, tickLabel } from '../../data/task-completion.ts';
 import { useTickCompleted, useTickEmployee } from '../../data/task-ticks.ts';
 import { useActor } from '../../data/client.tsx';
-import { usePeople } from '../../data/people.ts';
+import { usePersonName } from '../../data/people.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
@@ -21,12 +20,10 @@ const NO_ONE = '\u00a0';
  */
 export function TaskTicks({ task }: { readonly task: Task }) {
   const actor = useActor();
-  const people = usePeople();
+  const nameOf = usePersonName();
   const now = useNow(60_000);
   const tickCompleted = useTickCompleted();
   const tickEmployee = useTickEmployee();
-  const nameOf = (id: string) =>
-    nameOfPerson(people && (people.find((one) => one.id === id) ?? null));
   // An unset side also has a line: one that appeared with the tick would move everything below.
   const stamp = (who: string, iso: string | null) => {
     if (who === '') return NO_ONE;
@@ -38,9 +35,9 @@ export function TaskTicks({ task }: { readonly task: Task }) {
   const multi = task.assigned_users.length > 0;
   const change = async (side: 'creator' | 'assignee', done: boolean) => {
     const tick = side === 'creator' ? tickCompleted : tickEmployee;
-    await tick(task.id, done, {
+    await tick(task, done, {
       message: tickLabel({ ...completionOf(task, actor), completer: side }, done),
-      undo: () => void tick(task.id, !done),
+      undo: () => void tick(task, !done),
     });
   };
   const permissionMessage = usePermissionMessage(task);

@@ -111,7 +111,7 @@ export async function fillTwin(
 }
 
 /**
- * Snoozes the task; creates a message in the group, a file with its bytes wherever files are allowed, and a project,
+ * Snoozes the task and sends it back; creates a message in the group, a file with its bytes wherever files are allowed, and a project,
  * a workspace and a group whose ids no probe sends: returns the scopes of these by id, which must
  * not appear anywhere else.
  */
@@ -125,6 +125,10 @@ async function addSecrets(
   const group = ids.get('groups') ?? '';
   ok(await founder.post('message/create/', { group, message: `${canary}-group-message` }));
   ok(await founder.patch(`task/snooze/${ids.get('tasks')}/`, { until: '2030-01-01T00:00:00Z' }));
+  const step = copied?.ids.get('task_steps') ?? freshId();
+  const back = { step, reason: `${canary}-reason` };
+  ok(await founder.patch(`task/send-back/${ids.get('tasks')}/`, back));
+  book.remember('task_steps', step);
   const scopes = [
     ['stored_files', `project:${ids.get('projects')}`],
     ['group_files', groupScope(group)],

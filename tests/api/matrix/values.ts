@@ -77,6 +77,7 @@ const PATH_ROWS: readonly (readonly [RegExp, string])[] = [
   [/^task\//, 'tasks'],
   [/^team\//, 'teams'],
   [/^task-file\//, 'task_files'],
+  [/^task-step\//, 'task_steps'],
   [/^todo-task\//, 'todos'],
   [/^workspace\//, 'workspaces'],
 ];
@@ -115,6 +116,7 @@ function plainValue(name: string, word: string, serial: number): unknown {
     case 'until':
     case 'is_completed_at':
     case 'is_completed_emp_at':
+    case 'sent_back_at':
       return '2026-03-02T08:00:00Z';
     case 'emoji':
       return '👍';
@@ -138,7 +140,7 @@ function plainValue(name: string, word: string, serial: number): unknown {
     case 'shared':
       return false;
     default:
-      return /^(?:name|title|note|desc|description|comment|caption|message|display_name)$/.test(
+      return /^(?:name|title|note|desc|description|comment|caption|message|reason|display_name)$/.test(
         name,
       )
         ? word

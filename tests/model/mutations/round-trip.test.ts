@@ -119,8 +119,24 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   'task-set-flag': { id: newTask.id, flag: '2' },
   'task-assign': { id: newTask.id, project, assigned_to: null, assigned_users: ['7', '8'] },
   'task-collaborate': { id: newTask.id, project, collaborators: ['8'] },
-  'task-complete': { id: newTask.id, done: true, at },
-  'task-complete-employee': { id: newTask.id, done: true, at },
+  'task-complete': {
+    id: newTask.id,
+    done: true,
+    at,
+    step: { id: uuid(90), project, people: ['7', '8'] },
+  },
+  'task-complete-employee': {
+    id: newTask.id,
+    done: true,
+    at,
+    step: { id: uuid(91), project, people: ['7'] },
+  },
+  'task-send-back': {
+    id: newTask.id,
+    reason: 'The gate still sticks',
+    at,
+    step: { id: uuid(92), project, people: ['7'] },
+  },
   'task-set-label': { id: newTask.id, label: uuid(41) },
   'task-set-document': { id: newTask.id, document: uuid(31) },
   'subtask-create': {

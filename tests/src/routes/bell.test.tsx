@@ -167,6 +167,7 @@ function notify(organization: Organization, { kind, task = '', by, count = 1, mi
     task,
     comment: null,
     subtask: null,
+    reason: null,
     count,
     at: `2026-03-01T08:0${minute}:00Z`,
     read_at: null,

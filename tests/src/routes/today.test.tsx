@@ -150,6 +150,7 @@ function mention(organization: Organization, { task, project, of, by }: Mention)
     task,
     comment: null,
     subtask: null,
+    reason: null,
     count: 1,
     at: '2026-03-01T08:00:00Z',
     read_at: null,

@@ -11,6 +11,7 @@ import styles from './today.module.css';
 const SHOWN = 8;
 
 const TITLES: Readonly<Record<TodayTitle, Message>> = {
+  'Sent back to you': message('Sent back to you'),
   Overdue: message('Overdue'),
   'Due today': message('Due today'),
   'Waiting for your acceptance': message('Waiting for your acceptance'),
@@ -33,7 +34,10 @@ export function TodayGroupView({ group: { title, rows }, actions, action }: Toda
   const shown = isWhole ? rows : rows.slice(0, SHOWN);
   const marks = useTaskMarks(shown.flatMap(({ task }) => task?.id ?? []));
   return (
-    <div className={styles['group']} data-alarm={title === 'Overdue' || undefined}>
+    <div
+      className={styles['group']}
+      data-alarm={title === 'Overdue' || title === 'Sent back to you' || undefined}
+    >
       <div className={styles['groupHead']}>
         <h3 id={id} className={styles['heading']}>
           {i18n.t(TITLES[title])} <span className={styles['count']}>{rows.length}</span>

@@ -1,6 +1,7 @@
 import { isRead, type Notification } from '../../../../model/entities/notification.ts';
 import { labelOf } from '../../../../model/entities/fields.ts';
 import { entityOf } from '../../../../model/entities/registry.ts';
+import type { TaskStep } from '../../../../model/entities/task-step.ts';
 import type { Snooze } from '../../../../model/entities/snooze.ts';
 import type { Actor } from '../../../../model/permissions/actor.ts';
 import { isAssignee } from '../../../../model/permissions/task.ts';
@@ -32,6 +33,7 @@ export interface TodayRow {
 }
 
 export const TODAY_GROUPS = [
+  'Sent back to you',
   'Overdue',
   'Due today',
   'Waiting for your acceptance',
@@ -72,6 +74,8 @@ interface TodayInput {
   /** Undefined on the first visit. */
   readonly news: SinceLeft | undefined;
   readonly snoozes: readonly Snooze[];
+  /** Tasks of the viewer that were sent back and are not done again, with the reasons. */
+  readonly sentBack: ReadonlyMap<string, TaskStep>;
   readonly nameOf: (person: string) => string;
 }
 
@@ -100,16 +104,18 @@ export function todayOf(input: TodayInput): Today {
 
 function allGroups(input: TodayInput): readonly TodayGroup[] {
   const { today, all } = input;
+  const returned = returnedTasks(input);
   const open = dueTasks(input);
   const late = open.filter(({ end_date }) => (end_date ?? '') < today);
   const due = open.filter(({ end_date }) => end_date === today);
   const dated: readonly TodayGroup[] = [
+    { title: 'Sent back to you', rows: returned.map((task) => rowOfReturned(task, input)) },
     { title: 'Overdue', rows: late.map(rowOfTask) },
     { title: 'Due today', rows: due.map(rowOfTask) },
   ];
   if (all === undefined) return dated;
   const waiting = waitingTasks(input, all);
-  const listed = new Set([...open, ...waiting].map(({ id }) => id));
+  const listed = new Set([...returned, ...open, ...waiting].map(({ id }) => id));
   return [
     ...dated,
     { title: 'Waiting for your acceptance', rows: waiting.map(rowOfTask) },
@@ -119,14 +125,35 @@ function allGroups(input: TodayInput): readonly TodayGroup[] {
   ];
 }
 
+/** Tasks that were sent back to the viewer and need their tick again, soonest due first. */
+function returnedTasks({ mine, sentBack, actor, projects }: TodayInput): readonly TaskSummary[] {
+  return mine
+    .filter((task) => sentBack.has(task.id) && projects.has(task.project) && needsTick(actor, task))
+    .toSorted(byDueDate);
+}
+
+function rowOfReturned(task: TaskSummary, { sentBack, nameOf }: TodayInput): TodayRow {
+  const step = sentBack.get(task.id);
+  if (step === undefined) return rowOfTask(task);
+  const name = nameOf(step.created_by);
+  return {
+    key: `returned-${task.id}`,
+    task,
+    text: task.name,
+    note: i18n.t('{name}: {reason}', { name, reason: step.remark }),
+  };
+}
+
 /** Tasks with a due date until today that still need the viewer's own tick, soonest first. */
-function dueTasks({ mine, today, actor, projects }: TodayInput): readonly TaskSummary[] {
+function dueTasks(input: TodayInput): readonly TaskSummary[] {
+  const { mine, today, actor, projects } = input;
   return mine
     .filter(
       (task) =>
         task.end_date !== null &&
         task.end_date <= today &&
         projects.has(task.project) &&
+        !input.sentBack.has(task.id) &&
         !waitsFor(actor, task) &&
         needsTick(actor, task),
     )

@@ -3,6 +3,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import { localDay } from '../../../../model/shared/dates.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { deviceOffset } from '../../../data/local-time.ts';
+import { useBulkTasks } from '../../../data/bulk-tasks.ts';
+import { useReportBulk } from '../../../data/bulk-report.ts';
 import { useProjects } from '../../../data/projects.ts';
 import { useSinceYouLeft } from '../../../data/since-you-left.ts';
 import { useSnooze } from '../../../data/snoozes.ts';
@@ -76,7 +78,9 @@ export function Today({ children }: TodayProps) {
               group={group}
               actions={actions}
               action={
-                bySeen(group.title) ? (
+                group.title === 'Waiting for your acceptance' && group.rows.length > 1 ? (
+                  <AcceptAll rows={group.rows} />
+                ) : bySeen(group.title) ? (
                   <Button size="compact-sm" variant="subtle" color="gray" onClick={seen}>
                     {i18n.t('Got it')}
                   </Button>
@@ -93,6 +97,21 @@ export function Today({ children }: TodayProps) {
       {/* At one place in the tree, so that the first project does not mount the page again. */}
       {isShown && !isWhole ? null : children}
     </>
+  );
+}
+
+/** Accepts every task of the group, also those that are not shown; one Undo reverts all. */
+function AcceptAll({ rows }: { readonly rows: readonly TodayRow[] }) {
+  const bulk = useBulkTasks();
+  const report = useReportBulk();
+  const ids = rows.flatMap(({ task }) => task?.id ?? []);
+  const accept = async () => {
+    await report(await bulk.complete(ids), { many: i18n.t('accepted') });
+  };
+  return (
+    <Button size="compact-sm" variant="subtle" onClick={() => void accept()}>
+      {i18n.t('Accept all {count}', { count: ids.length })}
+    </Button>
   );
 }
 

@@ -10,6 +10,7 @@ import { usePeople } from '../../../data/people.ts';
 import { useProjects } from '../../../data/projects.ts';
 import type { SinceLeft } from '../../../data/since-you-left.ts';
 import { useRejectedChanges, useSnoozes } from '../../../data/snoozes.ts';
+import { useSentBack } from '../../../data/task-steps.ts';
 import { type Today, todayOf } from './today-rows.ts';
 
 interface Clock {
@@ -38,9 +39,10 @@ export function useToday(
   const snoozes = useSnoozes();
   const rejected = useRejectedChanges();
   const overwrites = useOwnOverwrites();
+  const sentBack = useSentBack(mine, actor?.orgUserId);
   return useMemo(() => {
     if (!actor || !mine || !projects || !people || !snoozes) return undefined;
-    if (!notifications || !rejected || !overwrites) return undefined;
+    if (!notifications || !rejected || !overwrites || !sentBack) return undefined;
     const names = new Map(people.map((person) => [person.id, nameWithState(person)]));
     const rows = todayOf({
       actor,
@@ -54,6 +56,7 @@ export function useToday(
       overwrites,
       news,
       snoozes,
+      sentBack,
       nameOf: (id) => names.get(id) ?? i18n.t('Somebody'),
     });
     return { ...rows, isComplete: all !== undefined };
@@ -70,5 +73,6 @@ export function useToday(
     overwrites,
     news,
     snoozes,
+    sentBack,
   ]);
 }

@@ -60,6 +60,7 @@ function news(kind: Notification['kind'], about: string, change: Partial<Notific
     task: about,
     comment: 'x',
     subtask: null,
+    reason: null,
     count: 1,
     at: '2026-11-24T10:00:00Z',
     read_at: null,
@@ -82,6 +83,7 @@ function today(tasks: readonly Task[], change: Partial<Parameters<typeof todayOf
     overwrites: [],
     news: undefined,
     snoozes: [],
+    sentBack: new Map(),
     nameOf: (id) => `Person ${id}`,
     ...change,
   });

@@ -14,6 +14,7 @@ function news(kind: Notification['kind'], task: string, change: Partial<Notifica
     task,
     comment: null,
     subtask: null,
+    reason: null,
     count: 1,
     at: '2026-11-24T10:00:00Z',
     read_at: null,

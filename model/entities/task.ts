@@ -105,6 +105,17 @@ export function assigneesOf(task: Pick<Task, 'assigned_to' | 'assigned_users'>):
   return task.assigned_to === null ? [] : [task.assigned_to];
 }
 
+/**
+ * Time by which a completed task was done: the stamp of its assignees, or the creator's where they have not ticked.
+ * Null if neither has a stamp.
+ */
+export function timeDone(
+  task: Pick<Task, 'is_completed_at' | 'is_completed_employee' | 'is_completed_emp_at'>,
+): string | null {
+  const own = task.is_completed_employee ? task.is_completed_emp_at : null;
+  return own ?? task.is_completed_at;
+}
+
 /** One assignee or several: whichever of the two fields was written. */
 function assignees({ id, together }: OldValue): Restoration {
   const assigned_to = oldOf(together, 'assigned_to') ?? null;

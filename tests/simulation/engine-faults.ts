@@ -1,11 +1,11 @@
 /**
- * Faults of the engine and of local writes. Each disables a rule of the protocol by replacing code of sync/engine or
- * sync/store while the sources are loaded (source-switches.ts), so that the product contains no switch for its tests.
+ * Faults of the engine, of local writes and of calls on the server. Each disables a rule of the protocol by replacing
+ * code of sync/engine, sync/store or server/apply while the sources are loaded (source-switches.ts), so that the product contains no switch for its tests.
  */
 
 /** Replaces the expression `code` by the expression `by` in the only line that equals `line`, ignoring indentation. */
 export interface SourceEdit {
-  readonly file: `sync/${'engine' | 'store'}/${string}.ts`;
+  readonly file: `sync/${'engine' | 'store'}/${string}.ts` | `server/apply/${string}.ts`;
   readonly line: string;
   readonly code: string;
   readonly by: string;
@@ -14,6 +14,15 @@ export interface SourceEdit {
 export type EngineFault = keyof typeof ENGINE_FAULTS;
 
 export const ENGINE_FAULTS = {
+  /** SIGN-1.1 */
+  'writes no step for a change of a tick': [
+    {
+      file: 'server/apply/consequences/task-steps.ts',
+      line: 'if (task === undefined || stamp === before) return undefined;',
+      code: 'stamp === before',
+      by: 'true',
+    },
+  ],
   /** CLIENT-3.1 */
   'applies changes that are not newer': [
     {

@@ -47,6 +47,14 @@ export interface FaultSetup {
  */
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
+    name: 'a change of a tick leaves no step',
+    rule: 'SIGN-1.1',
+    theme: 'signoff',
+    seed: 'signoff-1',
+    breaks: 'SIGN-1 one step',
+    engine: 'writes no step for a change of a tick',
+  },
+  {
     name: 'an outlined project that is opened is not filled',
     rule: 'OUT-3.1',
     theme: 'outlines',

@@ -4,6 +4,7 @@ import type { Device } from './device-types.ts';
 import { AFTER_COMMIT } from './invariants/after-commit.ts';
 import { keepsOwnData } from './invariants/power-cut.ts';
 import { createMarksWatch } from './invariants/marks.ts';
+import { createStepsWatch } from './invariants/steps.ts';
 import {
   acksOnlyWhatIsSettled,
   nothingOvertakes,
@@ -183,9 +184,12 @@ function watchHeads(server: SimServer, violate: Monitor['violate']): void {
   const incarnation = server.incarnation();
   const heads = new Map([...server.truth().streams()].map(([stream, { head }]) => [stream, head]));
   const markFault = createMarksWatch();
+  const stepFaults = createStepsWatch();
   app.services.writer.subscribe((commit: ServerCommit) => {
     if (server.incarnation() !== incarnation || !server.isUp()) return;
     for (const { stream, v, changes } of commit.versions) {
+      for (const found of stepFaults(changes))
+        violate('SIGN-1 one step for each change of a tick', found);
       for (const change of changes) {
         const found = markFault(change);
         if (found !== undefined) violate('WRITE-4 marks only grow', found);

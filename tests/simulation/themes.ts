@@ -162,6 +162,18 @@ const THEME_MAP = {
     actions: { 'card-with-tasks': 12, 'task-edit': 25, 'note-edit': 12 },
     script: editWhatFails,
   },
+  /** Tasks are done, accepted and sent back on several devices at once, some of them for days without a network. */
+  signoff: {
+    people: ANYBODY,
+    weights: { offline: 20, cut: 8, 'kill-tab': 4, 'days-off': 2, wait: 12 },
+    actions: {
+      'task-tick': 60,
+      'task-complete': 40,
+      'task-send-back': 30,
+      'task-assign': 15,
+      'task-move-project': 8,
+    },
+  },
   /** Rights are revoked while the person works offline. */
   demotion: {
     people: [

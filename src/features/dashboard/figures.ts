@@ -1,4 +1,4 @@
-import { assigneesOf } from '../../../model/entities/task.ts';
+import { assigneesOf, timeDone } from '../../../model/entities/task.ts';
 import { addDays, localDay } from '../../../model/shared/dates.ts';
 import { taskStatus, TASK_STATUSES } from '../../../model/shared/task-status.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
@@ -68,8 +68,9 @@ export function figuresOf(tasks: Iterable<TaskSummary>, viewer: Viewer): Figures
     project.add(task.project);
     if (!task.is_completed) for (const person of peopleOf(task)) assignee.add(person);
     created.add(weekOf(localDay(Date.parse(task.created_at), offsetMinutes)));
-    if (task.is_completed && task.is_completed_at !== null) {
-      completed.add(weekOf(localDay(Date.parse(task.is_completed_at), offsetMinutes)));
+    const doneAt = task.is_completed ? timeDone(task) : null;
+    if (doneAt !== null) {
+      completed.add(weekOf(localDay(Date.parse(doneAt), offsetMinutes)));
     }
   }
   return {

@@ -1,4 +1,4 @@
-import type { Task } from '../../../model/entities/task.ts';
+import { type Task, timeDone } from '../../../model/entities/task.ts';
 import { localDay } from '../../../model/shared/dates.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { locale } from '../../ui/text/locale.ts';
@@ -13,7 +13,12 @@ const AHEAD = 6;
 
 type Dated = Pick<
   Task,
-  'start_date' | 'end_date' | 'is_completed' | 'is_completed_at' | 'is_completed_employee'
+  | 'start_date'
+  | 'end_date'
+  | 'is_completed'
+  | 'is_completed_at'
+  | 'is_completed_employee'
+  | 'is_completed_emp_at'
 >;
 
 interface Viewer {
@@ -23,15 +28,16 @@ interface Viewer {
 }
 
 /**
- * True when a task belongs to the chosen month. The current month contains every open task, whatever its
+ * True when a task belongs to the chosen month. A completed one counts in the month in which it was done. The current month contains every open task, whatever its
  * dates, so that none is overlooked, and tasks completed in it. Another month contains tasks whose dates lie
  * in it and tasks completed in it.
  */
 export function isInMonth(task: Dated, month: MonthChoice, viewer: Viewer): boolean {
   if (month === ALL_MONTHS) return true;
   if (task.is_completed) {
-    if (task.is_completed_at === null) return false;
-    const day = localDay(Date.parse(task.is_completed_at), viewer.offsetMinutes);
+    const doneAt = timeDone(task);
+    if (doneAt === null) return false;
+    const day = localDay(Date.parse(doneAt), viewer.offsetMinutes);
     return day.startsWith(month);
   }
   if (month === viewer.today.slice(0, 7)) return true;

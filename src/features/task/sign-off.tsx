@@ -1,17 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type StepKind, type TaskStep, timesOf } from '../../../model/entities/task-step.ts';
-import { assigneesOf, type Task } from '../../../model/entities/task.ts';
-import { maySendBack } from '../../../model/permissions/task.ts';
-import { useHasDraft } from '../../data/drafts.ts';
+import type { Task } from '../../../model/entities/task.ts';
 import { usePersonName } from '../../data/people.ts';
 import { useTaskSteps } from '../../data/task-steps.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
-import { SendBackForm, sendBackDraft } from './send-back-form.tsx';
 import classes from './sign-off.module.css';
-import { usePermissionMessage } from './use-permission-message.ts';
 
 /** Newest steps shown until the others are asked for. */
 const SHOWN = 4;
@@ -29,55 +25,34 @@ const TEXTS: Readonly<Record<StepKind, (names: StepNames) => string>> = {
   sent_back: ({ name, people }) => i18n.t('{name} sent it back to {people}', { name, people }),
 };
 
-/** Steps of the sign-off with the times by both clocks, and the form that sends the task back. */
+/** Steps of the sign-off with the times by both clocks. */
 export function SignOff({ task }: { readonly task: Task }) {
   const steps = useTaskSteps(task.id);
-  const hasDraft = useHasDraft(sendBackDraft(task.id));
-  const [isOpen, setOpen] = useState(hasDraft);
   const [isWhole, setWhole] = useState(false);
-  const permission = usePermissionMessage(task)(maySendBack);
-  const ticked = tickedOf(task);
-  const canSendBack = permission.offered && task.status && (ticked.length > 0 || isOpen);
-  const shown = isWhole ? steps : steps?.slice(-SHOWN);
-  if (steps === undefined || (steps.length === 0 && !canSendBack)) return null;
+  if (steps === undefined || steps.length === 0) return null;
+  const shown = isWhole ? steps : steps.slice(-SHOWN);
   return (
-    <section className={classes['signOff']} aria-label={i18n.t('Sign-off')}>
-      {shown !== undefined && shown.length > 0 && (
-        <ol className={classes['steps']}>
-          {shown.map((step) => (
-            <Step key={step.id} step={step} />
-          ))}
-        </ol>
-      )}
-      <div className={classes['actions']}>
-        {shown !== undefined && shown.length < steps.length && (
-          <Button size="compact-xs" variant="subtle" onClick={() => setWhole(true)}>
-            {i18n.t('Show all {count}', { count: steps.length })}
-          </Button>
-        )}
-        {canSendBack && !isOpen && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={permission.blocked ?? (() => setOpen(true))}
-          >
-            {i18n.t('Send back…')}
-          </Button>
-        )}
-      </div>
-      {canSendBack && isOpen && (
-        <SendBackForm task={task} ticked={ticked} onClose={() => setOpen(false)} />
+    <section className={classes['signOff']} aria-labelledby="task-sign-off">
+      <h3 id="task-sign-off" className={classes['heading']}>
+        {i18n.t('Sign-off')}
+      </h3>
+      <ol className={classes['steps']}>
+        {shown.map((step) => (
+          <Step key={step.id} step={step} />
+        ))}
+      </ol>
+      {shown.length < steps.length && (
+        <Button
+          className={classes['more']}
+          size="compact-xs"
+          variant="subtle"
+          onClick={() => setWhole(true)}
+        >
+          {i18n.t('Show all {count}', { count: steps.length })}
+        </Button>
       )}
     </section>
   );
-}
-
-/** Assignees who have completed the task. */
-function tickedOf(task: Task): readonly string[] {
-  const people = assigneesOf(task);
-  if (task.is_completed) return people;
-  if (task.assigned_users.length > 0) return people.filter((person) => person in task.ticks);
-  return task.is_completed_employee ? people : [];
 }
 
 function Step({ step }: { readonly step: TaskStep }) {

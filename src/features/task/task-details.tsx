@@ -22,7 +22,6 @@ import { ChipPeople, FieldChip } from './field-chip.tsx';
 import { FieldRow } from './field-row.tsx';
 import { TaskDescription } from './task-description.tsx';
 import { SentBackNotice } from './sent-back-notice.tsx';
-import { SignOff } from './sign-off.tsx';
 import { TaskTicks } from './task-ticks.tsx';
 import classes from './task-panel.module.css';
 import { usePermissionMessage } from './use-permission-message.ts';
@@ -35,7 +34,6 @@ export function TaskDetails({ task }: { readonly task: Task }) {
       {!task.status && <p className={classes.archived}>{i18n.t('This task is archived.')}</p>}
       <SentBackNotice task={task} />
       <TaskTicks task={task} />
-      <SignOff task={task} />
       <dl className={classes.fields}>
         <Dates task={task} />
         <People task={task} />

@@ -13,6 +13,7 @@ import { showToast } from '../../ui/overlays/toasts.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { editDraftOf } from './edit-draft.ts';
 import { MissingDetails } from './missing-details.tsx';
+import { SignOff } from './sign-off.tsx';
 import { SubtaskList } from './subtask-list.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { TaskDetails } from './task-details.tsx';
@@ -163,6 +164,7 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
               onCopyLink={(subtask) => void copyLink({ subtask })}
             />
             <TaskFiles task={task} />
+            <SignOff task={task} />
             <TaskStream
               task={task}
               highlighted={commentId}

@@ -8,6 +8,7 @@ import { usePersonName } from '../../data/people.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
+import { SendBack } from './send-back.tsx';
 import classes from './task-panel.module.css';
 import { lockedProps, usePermissionMessage } from './use-permission-message.ts';
 
@@ -80,6 +81,7 @@ export function TaskTicks({ task }: { readonly task: Task }) {
         {...lockedProps(creator.blocked)}
         onChange={(event) => void change('creator', event.currentTarget.checked)}
       />
+      <SendBack task={task} />
       {multi && (
         <ul className={classes.tickList}>
           {assignees.map((id) => (

@@ -1,7 +1,7 @@
 import { type Card, cards } from '../../../model/entities/card.ts';
 import { comments } from '../../../model/entities/comment.ts';
 import { projects } from '../../../model/entities/project.ts';
-import { type Task, tasks } from '../../../model/entities/task.ts';
+import { assigneesOf, type Task, tasks } from '../../../model/entities/task.ts';
 import { cardArchive } from '../../../model/mutations/card/card-archive.ts';
 import { cardCreate } from '../../../model/mutations/card/card-create.ts';
 import { cardMove } from '../../../model/mutations/card/card-move.ts';
@@ -17,6 +17,7 @@ import { taskComplete } from '../../../model/mutations/task/task-complete.ts';
 import { taskCreate } from '../../../model/mutations/task/task-create.ts';
 import { taskEdit } from '../../../model/mutations/task/task-edit.ts';
 import { taskMove } from '../../../model/mutations/task/task-move.ts';
+import { taskSendBack } from '../../../model/mutations/task/task-send-back.ts';
 import { taskSetFlag } from '../../../model/mutations/task/task-set-flag.ts';
 import { memberId } from '../../../model/shared/ids.ts';
 import {
@@ -108,12 +109,22 @@ export const BOARD_ACTIONS = {
   'task-tick': (doing) =>
     on(
       pick(doing, tasks, (task) => task.assigned_to === me(doing)),
-      ({ id, is_completed_employee: done }) =>
+      ({ id, project, is_completed_employee: done }) =>
         doing.tab.mutate(taskCompleteEmployee, {
           id,
           done: !done,
           at: done ? null : new Date(doing.tab.now()).toISOString(),
+          step: { id: doing.tab.newId(), project, people: [me(doing)] },
         }),
+    ),
+  'task-send-back': (doing) =>
+    on(pickOwn(doing), (task) =>
+      doing.tab.mutate(taskSendBack, {
+        id: task.id,
+        reason: 'Once more',
+        at: new Date(doing.tab.now()).toISOString(),
+        step: { id: doing.tab.newId(), project: task.project, people: [...assigneesOf(task)] },
+      }),
     ),
   'task-archive': (doing) =>
     on(pickOwn(doing), ({ id, status }) => doing.tab.mutate(taskArchive, { id, status: !status })),

@@ -3,12 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { notifications } from '../../../model/entities/notification.ts';
 import { snoozes } from '../../../model/entities/snooze.ts';
+import { taskSendBack } from '../../../model/mutations/task/task-send-back.ts';
 import { taskCompleteEmployee } from '../../../model/mutations/task/task-complete-employee.ts';
 import { localDay } from '../../../model/shared/dates.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { load, open } from './support/app.tsx';
 import { taskPanel } from './support/board.ts';
-import { createOrganization, type Organization, type Person } from './support/organization.ts';
+import {
+  createOrganization,
+  freshId,
+  type Organization,
+  type Person,
+} from './support/organization.ts';
 import { button, expectTexts, expectUrl, focus, gone, press, see } from './support/screen.ts';
 
 const today = () => localDay(Date.now(), new Date().getTimezoneOffset());
@@ -48,6 +54,39 @@ describe('/home-view', () => {
     await row('Talk').click();
     await see(taskPanel('Talk'));
     await expect.poll(device.outbox).toEqual(['task-complete', 'notification-read']);
+  });
+
+  test('a task that was sent back is first, with its reason there and in the task; several tasks are accepted at once', async () => {
+    const { organization, mia, project, card } = await ridge();
+    const mine = { project, card, by: mia, assignee: organization.founder };
+    const gate = await organization.makeTask({ ...mine, name: 'Gate' });
+    const step = { id: freshId(), project, people: [organization.founder.orgUserId] };
+    const back = { id: gate, reason: 'It still sticks', at: '2026-03-01T08:00:00Z', step };
+    await organization.apply(taskSendBack, back, mia);
+    for (const name of ['One', 'Two']) {
+      const id = await organization.makeTask({ project, card, name, assignee: mia });
+      await organization.apply(
+        taskCompleteEmployee,
+        { id, done: true, at: '2026-03-01T08:00:00Z' },
+        mia,
+      );
+    }
+    const device = await open(organization, '/home-view');
+    await expectTexts(section().getByRole('heading', { level: 3 }), [
+      'Sent back to you 1',
+      'Waiting for your acceptance 2',
+    ]);
+    await see(group('Sent back to you 1').getByText('Mia Stone: It still sticks'));
+    await expectAccessible('today, sent back');
+    await section().getByRole('button', { name: 'Accept all 2' }).click();
+    await gone(row('One'));
+    await gone(row('Two'));
+    await see(page.getByText('2 tasks accepted'));
+    await expect.poll(device.outbox).toEqual(['task-complete', 'task-complete']);
+    await row('Gate').click();
+    const notice = taskPanel('Gate').getByRole('region', { name: 'Sent back' });
+    await see(notice.getByText('It still sticks'));
+    await expectAccessible('a task that was sent back');
   });
 
   test('keys move, tick, snooze and open; the focus stays in the list', async () => {

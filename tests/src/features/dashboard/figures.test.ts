@@ -71,6 +71,10 @@ describe('the figures of a dashboard', () => {
     const { weeks } = figuresOf([task('b', done)], viewer);
     expect(weeks).toHaveLength(WEEKS);
     expect(weeks.at(-1)).toEqual({ start: '2026-11-16', created: 1, completed: 1 });
+    // Done a week before it was accepted.
+    const earlier = { is_completed_employee: true, is_completed_emp_at: '2026-11-10T16:50:00Z' };
+    const accepted = figuresOf([task('c', { ...done, ...earlier })], viewer).weeks;
+    expect(accepted.slice(-2).map(({ completed }) => completed)).toEqual([1, 0]);
   });
 
   it('determine the Monday of every day of a week', () => {

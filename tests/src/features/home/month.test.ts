@@ -7,12 +7,15 @@ const task = (change: {
   readonly end_date?: string;
   readonly is_completed?: boolean;
   readonly is_completed_at?: string;
+  readonly is_completed_employee?: boolean;
+  readonly is_completed_emp_at?: string;
 }) => ({
   start_date: null,
   end_date: null,
   is_completed: false,
   is_completed_at: null,
   is_completed_employee: false,
+  is_completed_emp_at: null,
   ...change,
 });
 
@@ -36,6 +39,17 @@ describe('"My month" on the home dashboard', () => {
     expect(isInMonth(done, '2026-11', viewer)).toBe(true);
     expect(isInMonth(done, '2026-10', viewer)).toBe(false);
     expect(isInMonth(done, 'all', viewer)).toBe(true);
+  });
+
+  it('a task that was accepted later belongs to the month in which its assignee did it', () => {
+    const done = task({
+      is_completed: true,
+      is_completed_at: '2026-11-20T10:00:00Z',
+      is_completed_employee: true,
+      is_completed_emp_at: '2026-10-20T16:50:00Z',
+    });
+    expect(isInMonth(done, '2026-10', viewer)).toBe(true);
+    expect(isInMonth(done, '2026-11', viewer)).toBe(false);
   });
 
   it('offers all months, then those around the current one across the turn of the year', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Notification } from '../../../../model/entities/notification.ts';
+import type { TaskStep } from '../../../../model/entities/task-step.ts';
 import type { Task } from '../../../../model/entities/task.ts';
 import type { Actor } from '../../../../model/permissions/actor.ts';
 import { message } from '../../../../model/shared/message.ts';
@@ -94,6 +95,30 @@ function lines(read: ReturnType<typeof today>): readonly string[] {
 }
 
 describe('Today', () => {
+  it('lists first what was sent back, with the reason, once, and no longer when it is done again', () => {
+    const back = {
+      id: 's',
+      scope: 'project:p',
+      v: 3,
+      project: 'p',
+      task: 'gate',
+      kind: 'sent_back',
+      people: ['7'],
+      remark: 'It still sticks',
+      done_at: '2026-11-24T08:00:00Z',
+      arrived_at: '2026-11-24T08:00:01Z',
+      clock_offset: 0,
+      created_by: '8',
+    } as const satisfies TaskStep;
+    const sentBack = new Map([['gate', { ...back, people: ['7'] }]]);
+    const gate = { end_date: '2026-11-23', assigned_to: '7' };
+    const read = today([task('gate', gate), task('late', gate)], { sentBack });
+    expect(lines(read)).toEqual(['Sent back to you: gate', 'Overdue: late']);
+    expect(read.groups[0]?.rows[0]?.note).toBe('Person 8: It still sticks');
+    const again = { ...gate, is_completed_employee: true };
+    expect(lines(today([task('gate', again)], { sentBack }))).toEqual([]);
+  });
+
   it('lists what is due until the viewer’s day, soonest first, and nothing later', () => {
     const read = today([
       task('yesterday', { end_date: '2026-11-23' }),

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { assigneesOf, type Task } from '../../../model/entities/task.ts';
+import { maySendBack } from '../../../model/permissions/task.ts';
+import { useHasDraft } from '../../data/drafts.ts';
+import { i18n } from '../../i18n/i18n.ts';
+import { SendBackForm, sendBackDraft } from './send-back-form.tsx';
+import classes from './sign-off.module.css';
+import { usePermissionMessage } from './use-permission-message.ts';
+
+/** Button and form that send the task back, for those who may accept it. */
+export function SendBack({ task }: { readonly task: Task }) {
+  const hasDraft = useHasDraft(sendBackDraft(task.id));
+  const [isOpen, setOpen] = useState(hasDraft);
+  const permission = usePermissionMessage(task)(maySendBack);
+  const ticked = tickedOf(task);
+  if (!permission.offered || !task.status) return null;
+  if (isOpen) {
+    return <SendBackForm task={task} ticked={ticked} onClose={() => setOpen(false)} />;
+  }
+  return (
+    // Its place stays when there is nothing to send back, so that a tick moves nothing.
+    <Button
+      className={classes['sendBack']}
+      data-idle={ticked.length === 0 || undefined}
+      size="compact-xs"
+      variant="subtle"
+      onClick={permission.blocked ?? (() => setOpen(true))}
+    >
+      {i18n.t('Send back…')}
+    </Button>
+  );
+}
+
+/** Assignees who have completed the task. */
+function tickedOf(task: Task): readonly string[] {
+  const people = assigneesOf(task);
+  if (task.is_completed) return people;
+  if (task.assigned_users.length > 0) return people.filter((person) => person in task.ticks);
+  return task.is_completed_employee ? people : [];
+}

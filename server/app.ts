@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { CairnError } from '../model/shared/errors.ts';
 import { PART_BYTES } from '../model/shared/file-limits.ts';
 import { networkOf } from './auth/throttle.ts';
+import { registerDeepHealth } from './ops/deep-health.ts';
 import { type Health, registerHealth } from './ops/health.ts';
 import { registerMetrics } from './ops/metrics.ts';
 import { registerSockets } from './realtime/socket-route.ts';
@@ -58,7 +59,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerSockets(fastify, { hub, authenticate, report, chat });
   registerHealth(fastify, health);
   if (options.metricsToken !== undefined) {
-    registerMetrics(fastify, { services, token: options.metricsToken });
+    const monitoring = { services, health, token: options.metricsToken };
+    registerMetrics(fastify, monitoring);
+    registerDeepHealth(fastify, monitoring);
   }
   await registerShell(fastify, options);
   await fastify.ready();

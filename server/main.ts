@@ -16,6 +16,12 @@ import { repositoryOf } from './shared/repository.ts';
 import { createLog } from './shared/log.ts';
 import { createFolderSender, createSmtpSender, type MailSender } from './mail/sender.ts';
 import type { Database } from './store/database.ts';
+import {
+  type BackupSchedule,
+  createBackupSchedule,
+  makeInProcess,
+  runSchedule,
+} from './ops/backups/schedule.ts';
 import { renewEpochs } from './ops/restore-file.ts';
 import { openMarker } from './store/marker.ts';
 import { openBus } from './store/open-bus.ts';
@@ -46,7 +52,8 @@ async function main(): Promise<void> {
 
 async function start(config: Config, log: Logger): Promise<void> {
   const database = await openConfigured(config, log);
-  const app = await assemble(config, log, database).catch(async (error: unknown) => {
+  const backups = scheduleOf(config, log);
+  const app = await assemble({ config, log, database, backups }).catch(async (error: unknown) => {
     await database.close();
     throw error;
   });
@@ -75,9 +82,11 @@ async function start(config: Config, log: Logger): Promise<void> {
     });
   };
   prune();
+  const stopBackups = backups === undefined ? async () => undefined : runSchedule(backups);
   const daily = setInterval(prune, DAY_MS);
   stopOnSignals(log, async () => {
     clearInterval(daily);
+    await stopBackups();
     await app.close();
     await database.close();
   });
@@ -104,7 +113,14 @@ async function openConfigured(
   return { ...database, bus, close };
 }
 
-async function assemble(config: Config, log: Logger, database: Database): Promise<App> {
+interface Parts {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly database: Database;
+  readonly backups: BackupSchedule | undefined;
+}
+
+async function assemble({ config, log, database, backups }: Parts): Promise<App> {
   const marker = await openMarker(config.dataDir, database);
   const progress = await openProgress(config.dataDir, database);
   if (progress.isBehind) await renewStreams(log, database, progress);
@@ -123,6 +139,13 @@ async function assemble(config: Config, log: Logger, database: Database): Promis
     signUpMode: config.signUp,
     pushServices: config.pushServices,
     metricsToken: config.metricsToken,
+    operations: {
+      folders: {
+        data: config.dataDir,
+        ...(config.backups !== undefined && { backups: config.backups.folder }),
+      },
+      backups: backups?.status,
+    },
     fileStorage: configuredStorage(config),
     limits: {
       files: config.fileLimits,
@@ -160,6 +183,17 @@ async function renewStreams(log: Logger, database: Database, progress: Progress)
     { streams },
     'the database has gone back to an earlier state: every history begins anew, and devices send again what they remember',
   );
+}
+
+/** Undefined without `BACKUP_DIR`. */
+function scheduleOf({ backups }: Config, log: Logger): BackupSchedule | undefined {
+  if (backups === undefined) return undefined;
+  return createBackupSchedule({
+    ...backups,
+    now: () => Date.now(),
+    make: makeInProcess,
+    report: (error) => log.error({ err: error }, 'a backup could not be made'),
+  });
 }
 
 function random(count: number): Uint8Array {

@@ -4,6 +4,7 @@ import type { ApplyCalls } from '../apply/apply-calls.ts';
 import type { Auth, SessionEnds } from '../auth/auth.ts';
 import type { AuthLimits } from '../auth/throttle.ts';
 import type { Files } from '../files/files.ts';
+import type { Operations } from '../shared/operations.ts';
 import type { FileLimits } from '../shared/storage-limits.ts';
 import type { FileStorage } from '../files/storage.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -31,6 +32,8 @@ export interface AppOptions {
   readonly limits?: Partial<AppLimits> | undefined;
   /** Bearer of `GET /metrics`; undefined: there are no metrics. */
   readonly metricsToken?: string | undefined;
+  /** Disks and backups of this machine, for the operator's monitoring. */
+  readonly operations?: Operations | undefined;
   /** Hosts, with their port, of push services besides the known ones. */
   readonly pushServices?: readonly string[] | undefined;
   /** False: a chat socket takes no token from its address, as the specification's clients send it; undefined: it does. */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import * as v from 'valibot';
 import { MIGRATIONS } from '../store/migrations/registry.ts';
-import { copyObjects, filesFolder, objectsBeside } from './backup-objects.ts';
+import { copyObjects, filesFolder, objectsBeside, objectsOf } from './backup-objects.ts';
 
 /**
  * Writes one consistent copy of the embedded database to a file, and people's files beside it; the server may be
@@ -23,7 +23,8 @@ export function writeBackup(
   const draft = `${file}.draft`;
   copyDatabase(source, draft);
   checkBackup(draft);
-  const missing = withFiles ? copyObjects(draft, filesFolder(dataDir), objectsBeside(file)) : 0;
+  const from = [filesFolder(dataDir)];
+  const missing = withFiles ? copyObjects(objectsOf(draft), { from, to: objectsBeside(file) }) : 0;
   putInPlace(draft, file);
   return missing;
 }

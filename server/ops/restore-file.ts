@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts';
 import { lockFolder } from '../store/sqlite.ts';
 import { textOf } from '../store/sql.ts';
 import { checkBackup, copyDatabase, putInPlace } from './backup-file.ts';
-import { copyObjects, filesFolder, objectsBeside } from './backup-objects.ts';
+import { copyObjects, filesFolder, objectsBeside, objectsOf } from './backup-objects.ts';
 
 const DATABASE = 'cairn.db';
 /** Files of SQLite beside a database; they belong to that file and to no other. */
@@ -41,7 +41,7 @@ export function restoreFile(
     copyDatabase(file, draft);
     const streams = renewEpochsOfFile(draft, random);
     // Restores objects that were removed since the backup; today's stay, and are swept when nothing names them.
-    copyObjects(draft, objectsBeside(file), filesFolder(dataDir));
+    copyObjects(objectsOf(draft), { from: [objectsBeside(file)], to: filesFolder(dataDir) });
     const kept = existsSync(target) ? `${target}.${suffix}` : undefined;
     for (const name of [...COMPANIONS, DATABASE]) {
       const path = join(dataDir, name);

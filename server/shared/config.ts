@@ -4,6 +4,7 @@ import type { FileLimits } from './storage-limits.ts';
 import { parseS3Url, type S3Place } from './s3-url.ts';
 
 const MB = 1_000_000;
+const HOUR_MS = 60 * 60_000;
 
 /** Settings of the server, read from its environment. */
 export interface Config {
@@ -38,6 +39,15 @@ export interface Config {
   readonly pushServices: readonly string[];
   /** Bearer token of `GET /metrics`; undefined: there are no metrics. */
   readonly metricsToken: string | undefined;
+  /** Backups that the server makes by itself (`BACKUP_DIR`); undefined: none. */
+  readonly backups: BackupConfig | undefined;
+}
+
+export interface BackupConfig {
+  readonly folder: string;
+  readonly intervalMs: number;
+  /** Number of complete backups that stay. */
+  readonly keep: number;
 }
 
 const httpUrl = v.pipe(
@@ -94,6 +104,9 @@ const environmentSchema = v.object({
   ORGANIZATION_FILES_MB: v.optional(whole),
   PUSH_SERVICES: v.optional(v.string(), ''),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'is shorter than 16 characters'))),
+  BACKUP_DIR: v.optional(v.string()),
+  BACKUP_HOURS: v.optional(v.pipe(whole, v.minValue(1, 'is not a number of hours')), '24'),
+  BACKUP_KEEP: v.optional(v.pipe(whole, v.minValue(1, 'is not a number of backups')), '7'),
 });
 
 /** Reads the environment; throws with one sentence for each invalid variable. An empty value counts as missing. */
@@ -134,7 +147,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     pushServices: env.PUSH_SERVICES.split(/[\s,]+/).filter((host) => host !== ''),
     metricsToken: env.METRICS_TOKEN,
+    backups: env.BACKUP_DIR === undefined ? undefined : backupsOf(env.BACKUP_DIR, env),
   };
+}
+
+function backupsOf(
+  folder: string,
+  env: Pick<v.InferOutput<typeof environmentSchema>, 'BACKUP_HOURS' | 'BACKUP_KEEP'>,
+): BackupConfig {
+  return { folder, intervalMs: env.BACKUP_HOURS * HOUR_MS, keep: env.BACKUP_KEEP };
 }
 
 /** The name to show for an address that listens everywhere, or that is better known by its name. */

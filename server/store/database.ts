@@ -35,6 +35,8 @@ export interface ProcessBus {
    * lost: messages from before that are not repeated. Returns the function that stops it.
    */
   readonly listen: (receive: (message: string) => void, connected: () => void) => () => void;
+  /** Rejects while the bus neither sends nor delivers messages. */
+  readonly check: () => Promise<void>;
 }
 
 export interface ClosableBus extends ProcessBus {

@@ -34,6 +34,10 @@ export function natsBus({ url, report }: BusDeps): ClosableBus {
       connection.publish(SUBJECT, message);
     },
     listen: receivers.add,
+    check: async () => {
+      if (connection === undefined) throw new Error('The bus is not connected');
+      await connection.rtt();
+    },
     close: async () => {
       closed = true;
       await connection?.close();

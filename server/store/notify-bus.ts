@@ -49,6 +49,10 @@ export function notifyBus(connection: pg.ClientConfig, pool: pg.Pool): ClosableB
       if (listener === undefined) void listen();
       return receivers.add(receive, connected);
     },
+    check: async () => {
+      if (listener === undefined) throw new Error('The bus is not connected');
+      await listener.query('select 1');
+    },
     close: async () => {
       closed = true;
       await listener?.end().catch(() => undefined);

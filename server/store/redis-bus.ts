@@ -43,6 +43,10 @@ export function redisBus({ url, report }: BusDeps): ClosableBus {
       await publisher.publish(CHANNEL, `${own}${message}`);
     },
     listen: receivers.add,
+    check: async () => {
+      if (!isSubscribed || !subscriber.isReady) throw new Error('The bus is not connected');
+      await publisher.ping();
+    },
     close: async () => {
       publisher.destroy();
       subscriber.destroy();

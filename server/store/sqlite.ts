@@ -75,7 +75,11 @@ function assemble(
     },
     writer: writeConnection(writer),
     // One process locks the folder: there is no other process to notify.
-    bus: { publish: () => Promise.resolve(), listen: () => () => undefined },
+    bus: {
+      publish: () => Promise.resolve(),
+      listen: () => () => undefined,
+      check: () => Promise.resolve(),
+    },
     ping: async () => {
       await sqlOf(lister).all('select 1 as one');
     },

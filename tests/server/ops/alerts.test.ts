@@ -15,7 +15,19 @@ it('the alerts ask for metrics that the server exports', async () => {
   );
   expect(names.size).toBeGreaterThan(3);
   const database = await openDatabase({ memory: true });
-  const setup = await startTestApp(database, { metricsToken: TOKEN });
+  const backups = () => ({
+    folder: '/backups',
+    intervalMs: 1,
+    since: 1,
+    newest: undefined,
+    kept: 0,
+    failure: undefined,
+    failures: 0,
+  });
+  const setup = await startTestApp(database, {
+    metricsToken: TOKEN,
+    operations: { folders: {}, backups },
+  });
   await setup.app.fastify.inject('/healthz');
   const { body } = await setup.app.fastify.inject({
     url: '/metrics',

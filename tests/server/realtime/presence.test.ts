@@ -38,13 +38,16 @@ function twoProcesses() {
   const messages: string[] = [];
   const clock = { now: 0 };
   const now = () => clock.now;
-  const here = createPresence({ bus: { publish: nothing, listen: () => () => {} }, now });
+  const here = createPresence({
+    bus: { publish: nothing, listen: () => () => {}, check: nothing },
+    now,
+  });
   const publish = (message: string) => {
     messages.push(message);
     here.receive(parseBusMessage(message).present ?? {});
     return Promise.resolve();
   };
-  const there = createPresence({ bus: { publish, listen: () => () => {} }, now });
+  const there = createPresence({ bus: { publish, listen: () => () => {}, check: nothing }, now });
   return { here, there, clock, messages };
 }
 

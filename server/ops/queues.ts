@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../store/schema.ts';
+
+export interface QueueLag {
+  readonly waiting: number;
+  /** Waiting time of the oldest entry in milliseconds; 0 for an empty queue. */
+  readonly oldestMs: number;
+}
+
+/** Mails that have not been sent, the abandoned ones included. */
+export async function readMailQueue(db: Kysely<Schema>, now: number): Promise<QueueLag> {
+  const { waiting, since } = await db
+    .selectFrom('mail_queue')
+    .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('written_at').as('since')])
+    .executeTakeFirstOrThrow();
+  return { waiting: Number(waiting), oldestMs: since === null ? 0 : now - Number(since) };
+}

@@ -1,0 +1,419 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import BetterSqlite from 'better-sqlite3';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { folderStorage } from '../../../server/files/folder-storage.ts';
+import { listBackups, removeOldBackups } from '../../../server/ops/backups/backup-folder.ts';
+import { makeBackup } from '../../../server/ops/backups/make-backup.ts';
+import { createBackupSchedule } from '../../../server/ops/backups/schedule.ts';
+import { restoreFile } from '../../../server/ops/restore-file.ts';
+import { createTable } from '../../../server/store/ddl.ts';
+import { MIGRATIONS } from '../../../server/store/migrations/registry.ts';
+import type { Database } from '../../../server/store/database.ts';
+import { openDatabase } from '../../../server/store/open.ts';
+import { runSql } from '../../support/pg-cluster.ts';
+import { startServer } from '../../support/start-server.ts';
+
+const HOUR_MS = 3_600_000;
+const NAME = '0123456789abcdef0123456789abcdef';
+const START = Date.parse('2026-03-02T09:00:00Z');
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'cairn-backups-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+const folder = () => join(root, 'backups');
+const dataDir = () => join(root, 'data');
+
+/** A clock that is an hour later at each backup. */
+function clock() {
+  const state = { time: START };
+  return { state, now: () => state.time };
+}
+
+async function withFile(database: Database, size = 4): Promise<void> {
+  await database.writer.begin();
+  await database.writer.run(
+    `insert into file_contents (org_id, file, variant, name, media_type, size, digest, created_at)
+     values ('1', 'f', 'full', ?, 'text/plain', ?, '', 1)`,
+    [NAME, size],
+  );
+  await database.writer.commit();
+}
+
+describe('a backup of the embedded database', () => {
+  const task = (now: () => number, keep = 2) => ({
+    folder: folder(),
+    keep,
+    dataDir: dataDir(),
+    databaseUrl: undefined,
+    withFiles: true,
+    now,
+  });
+
+  it('records the counted rows, and keeps the newest ones with their files', async () => {
+    const database = await openDatabase({ dataDir: dataDir() });
+    await withFile(database);
+    await folderStorage(join(dataDir(), 'files')).write(NAME, Readable.from([Buffer.from('rope')]));
+    const { state, now } = clock();
+    const records = [];
+    for (let hour = 0; hour < 4; hour += 1) {
+      records.push(await makeBackup(task(now)));
+      state.time += HOUR_MS;
+    }
+    await database.close();
+    expect(records[0]).toMatchObject({
+      at: START,
+      kind: 'sqlite',
+      rows: { file_contents: 1, organizations: 0 },
+      files: { count: 1, missing: 0 },
+    });
+    expect(listBackups(folder())).toEqual([records[3], records[2]]);
+    const stems = ['cairn-20260302T110000000Z', 'cairn-20260302T120000000Z'];
+    expect(readdirSync(folder()).toSorted()).toEqual(
+      stems.flatMap((stem) => [`${stem}.db`, `${stem}.db.files`, `${stem}.json`]),
+    );
+    // A file is stored once for all backups, where the disk has links.
+    const [first = ''] = readdirSync(join(folder(), `${stems[0] ?? ''}.db.files`));
+    const path = join(folder(), `${stems[0] ?? ''}.db.files`, first, NAME);
+    expect(statSync(path)).toMatchObject({ size: 4 });
+    expect(statSync(path).nlink).toBeGreaterThan(2);
+  });
+
+  it('counts files that are missing or incomplete', async () => {
+    const database = await openDatabase({ dataDir: dataDir() });
+    await withFile(database);
+    const { state, now } = clock();
+    expect((await makeBackup(task(now))).files).toEqual({ count: 1, missing: 1 });
+    await folderStorage(join(dataDir(), 'files')).write(NAME, Readable.from([Buffer.from('ro')]));
+    state.time += HOUR_MS;
+    expect((await makeBackup(task(now))).files).toEqual({ count: 1, missing: 1 });
+    await database.close();
+  });
+
+  it('removes nothing when it fails, and an incomplete one is never counted', async () => {
+    const database = await openDatabase({ dataDir: dataDir() });
+    const { state, now } = clock();
+    await makeBackup(task(now, 1));
+    await database.close();
+    state.time += HOUR_MS;
+    writeFileSync(join(dataDir(), 'cairn.db'), 'not a database '.repeat(1_000));
+    await expect(makeBackup(task(now, 1))).rejects.toThrow();
+    expect(listBackups(folder()).map(({ at }) => at)).toEqual([START]);
+    // A record that a power cut has torn, and one whose copy is gone.
+    writeFileSync(join(folder(), 'cairn-20260302T100000000Z.json'), '{"at":');
+    expect(listBackups(folder())).toHaveLength(1);
+    rmSync(join(folder(), 'cairn-20260302T090000000Z.db'));
+    expect(listBackups(folder())).toEqual([]);
+  });
+
+  it('removes what a killed attempt has left after a day, and no file of somebody else', () => {
+    mkdirSync(folder());
+    const names = [
+      'cairn-20260302T090000000Z.db.draft',
+      'cairn-20260302T090000000Z.db.files',
+      'cairn-2026.db',
+      'notes.txt',
+    ];
+    for (const name of names) writeFileSync(join(folder(), name), '');
+    removeOldBackups(folder(), 1, START + HOUR_MS);
+    expect(readdirSync(folder())).toHaveLength(4);
+    removeOldBackups(folder(), 1, START + 25 * HOUR_MS);
+    expect(readdirSync(folder()).toSorted()).toEqual(['cairn-2026.db', 'notes.txt']);
+  });
+});
+
+describe('the schedule of backups', () => {
+  function scheduled(now: () => number, make: () => Promise<void>) {
+    const reports: unknown[] = [];
+    const schedule = createBackupSchedule({
+      folder: folder(),
+      intervalMs: 24 * HOUR_MS,
+      now,
+      make,
+      report: (error) => reports.push(error),
+    });
+    return { schedule, reports };
+  }
+
+  it('makes the first backup at once and the next one after the interval, also after a restart', async () => {
+    const database = await openDatabase({ dataDir: dataDir() });
+    const { state, now } = clock();
+    const made: number[] = [];
+    const make = async () => {
+      made.push(now());
+      const task = { folder: folder(), keep: 3, dataDir: dataDir(), withFiles: true, now };
+      await makeBackup({ ...task, databaseUrl: undefined });
+    };
+    const { schedule } = scheduled(now, make);
+    await Promise.all([schedule.check(), schedule.check()]);
+    state.time += 23 * HOUR_MS;
+    await schedule.check();
+    await scheduled(now, make).schedule.check();
+    expect(made).toEqual([START]);
+    state.time += HOUR_MS;
+    await scheduled(now, make).schedule.check();
+    expect(made).toEqual([START, START + 24 * HOUR_MS]);
+    // The clock is set back by a week.
+    state.time -= 7 * 24 * HOUR_MS;
+    await schedule.check();
+    expect(made).toHaveLength(3);
+    await database.close();
+  });
+
+  it('reports a failure, tries again after a pause, and forgets the failure after a success', async () => {
+    const { state, now } = clock();
+    let attempts = 0;
+    const { schedule, reports } = scheduled(now, async () => {
+      attempts += 1;
+      if (attempts < 3) throw new Error('No space left on device');
+    });
+    await schedule.check();
+    await schedule.check();
+    expect(attempts).toBe(1);
+    expect(schedule.status()).toMatchObject({
+      failure: { at: START, reason: 'No space left on device' },
+      failures: 1,
+    });
+    state.time += HOUR_MS;
+    await schedule.check();
+    state.time += HOUR_MS;
+    await schedule.check();
+    expect(schedule.status()).toMatchObject({ failure: undefined, failures: 2 });
+    expect(reports).toHaveLength(2);
+  });
+
+  it('ends a running backup when the server stops', async () => {
+    const started = Promise.withResolvers<void>();
+    const reports: unknown[] = [];
+    const schedule = createBackupSchedule({
+      folder: folder(),
+      intervalMs: HOUR_MS,
+      now: () => START,
+      make: (signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new Error('aborted')));
+          started.resolve();
+        }),
+      report: (error) => reports.push(error),
+    });
+    const running = schedule.check();
+    await started.promise;
+    await schedule.close();
+    await running;
+    expect(reports).toEqual([]);
+  });
+});
+
+describe('the restore drill', () => {
+  it('restores a backup that the server made by itself into a new folder, where people sign in [sqlite]', async () => {
+    const server = await startServer({
+      dataDir: dataDir(),
+      env: { BACKUP_DIR: folder(), METRICS_TOKEN: 'a-token-of-the-operator' },
+    });
+    await signUp(server.url);
+    // The one of the start may be from before the sign-up.
+    await expect.poll(() => listBackups(folder()).length).toBe(1);
+    await server.terminate();
+    rmSync(folder(), { recursive: true });
+    await server.start();
+    await expect.poll(() => listBackups(folder())[0]?.rows['organizations']).toBe(1);
+    const report = await fetch(`${server.url}/healthz/deep`, {
+      headers: { authorization: 'Bearer a-token-of-the-operator' },
+    });
+    expect(await report.json()).toMatchObject({
+      backup: { state: 'ok', kept: 1, newest: { rows: { organizations: 1 } } },
+    });
+    await server.terminate();
+    const [{ file } = { file: '' }] = listBackups(folder());
+    const elsewhere = join(root, 'elsewhere');
+    expect(run(['restore.ts', join(folder(), file)], { DATA_DIR: elsewhere })).toBe(0);
+    const restored = await startServer({ dataDir: elsewhere });
+    expect(await signIn(restored.url)).toBe(200);
+    await restored.stop();
+    await server.stop();
+  });
+
+  it('restores a backup of each earlier schema, which the new build migrates with its rows', async () => {
+    const handle = new BetterSqlite(':memory:');
+    const written = new Map<string, Record<string, unknown>>();
+    const sql = {
+      all: async (text: string) => v.parse(rowsSchema, handle.prepare(text).all()),
+      run: async (text: string) => handle.prepare(text).run().changes,
+    };
+    await sql.run('create table migrations (name text primary key not null)');
+    for (const [step, { name, up }] of MIGRATIONS.entries()) {
+      await up({
+        ...sql,
+        kind: 'sqlite',
+        createTable: (definition) => createTable(sql, 'sqlite', definition),
+      });
+      handle.prepare('insert into migrations (name) values (?)').run(name);
+      for (const table of tablesOf(handle).filter((table) => !written.has(table))) {
+        written.set(table, writeRow(handle, table));
+      }
+      const backup = join(root, `step-${String(step)}.db`);
+      handle.prepare('vacuum into ?').run(backup);
+      const target = join(root, `restored-${String(step)}`);
+      restoreFile(target, backup, { suffix: 'before', random: (count) => new Uint8Array(count) });
+      const database = await openDatabase({ dataDir: target });
+      for (const [table, row] of written) {
+        // Computed from the other tables by the start.
+        if (table === 'scope_digests') continue;
+        const [now] = await database.snapshot((store) => store.all(`select * from "${table}"`));
+        const kept = table === 'streams' ? { stream: row['stream'], head: row['head'] } : row;
+        expect({ name, table, now }).toEqual({ name, table, now: expect.objectContaining(kept) });
+      }
+      await database.close();
+      rmSync(target, { recursive: true });
+    }
+    handle.close();
+  });
+
+  const shared = inject('sharedPostgres');
+  it.skipIf(shared === undefined)(
+    'restores a dump that the server made by itself into a new database, where people sign in [postgres]',
+    async () => {
+      const base = shared?.url ?? '';
+      const suffix = String(process.pid);
+      const [from, to] = [`drill_from_${suffix}`, `drill_to_${suffix}`];
+      await runSql(base, `create database ${from}`);
+      await runSql(base, `create database ${to}`);
+      const urlOf = (name: string) => Object.assign(new URL(base), { pathname: `/${name}` }).href;
+      const server = await startServer({ dataDir: dataDir(), databaseUrl: urlOf(from) });
+      await signUp(server.url);
+      const stored = await openDatabase({ url: urlOf(from) });
+      await withFile(stored);
+      await stored.close();
+      const storage = folderStorage(join(dataDir(), 'files'));
+      await storage.write(NAME, Readable.from([Buffer.from('rope')]));
+      await server.terminate();
+      await server.stop();
+      const backedUp = await startServer({
+        dataDir: dataDir(),
+        databaseUrl: urlOf(from),
+        env: { BACKUP_DIR: folder() },
+      });
+      await expect.poll(() => listBackups(folder()).length).toBe(1);
+      await backedUp.stop();
+      const [record] = listBackups(folder());
+      expect(record).toMatchObject({
+        kind: 'postgres',
+        rows: { organizations: 1, users: 1, file_contents: 1 },
+        files: { count: 1, missing: 0 },
+      });
+      const dump = join(folder(), record?.file ?? '');
+
+      // The commands of docs/OPERATING.md.
+      const elsewhere = join(root, 'elsewhere');
+      const { status, stderr } = spawnSync(
+        'pg_restore',
+        ['--no-owner', '--exit-on-error', '--dbname', urlOf(to), dump],
+        { encoding: 'utf8' },
+      );
+      expect([status, stderr]).toEqual([0, '']);
+      cpSync(`${dump}.files`, join(elsewhere, 'files'), { recursive: true });
+      expect(run(['restore.ts'], { DATA_DIR: elsewhere, DATABASE_URL: urlOf(to) })).toBe(0);
+      const restored = await startServer({ dataDir: elsewhere, databaseUrl: urlOf(to) });
+      expect(await signIn(restored.url)).toBe(200);
+      expect(existsSync(join(elsewhere, 'files', NAME.slice(0, 2), NAME))).toBe(true);
+      await restored.stop();
+      for (const name of [from, to]) await runSql(base, `drop database ${name} with (force)`);
+    },
+  );
+
+  it('says that the programs of PostgreSQL are missing where they are', () => {
+    const { stderr } = spawnSync(process.execPath, ['server/ops/backups/process.ts'], {
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        PATH: '/nowhere',
+        BACKUP_DIR: folder(),
+        DATABASE_URL: shared?.url ?? 'postgres://127.0.0.1:1/none',
+      },
+    });
+    expect(stderr).toMatch(shared === undefined ? /ECONNREFUSED/ : /pg_dump is not installed/);
+  });
+});
+
+function run([script = '', ...parameters]: readonly string[], env: Record<string, string>) {
+  const { status } = spawnSync(process.execPath, [`server/ops/${script}`, ...parameters], {
+    env: { ...process.env, DATABASE_URL: '', ...env },
+  });
+  return status;
+}
+
+const cell = v.union([v.string(), v.number(), v.null()]);
+const rowsSchema = v.array(v.record(v.string(), cell));
+const columnsSchema = v.array(v.object({ name: v.string(), type: v.string() }));
+const namesSchema = v.array(v.object({ name: v.string() }));
+
+function tablesOf(handle: BetterSqlite.Database): readonly string[] {
+  const rows = handle.prepare("select name from sqlite_master where type = 'table'").all();
+  return v
+    .parse(namesSchema, rows)
+    .map(({ name }) => name)
+    .filter((name) => name !== 'migrations' && !name.startsWith('sqlite_'));
+}
+
+/** Writes a row with every column set; each text is JSON and the name of an object, for the columns that hold one. */
+function writeRow(handle: BetterSqlite.Database, table: string): Record<string, unknown> {
+  const columns = v.parse(
+    columnsSchema,
+    handle.prepare('select name, type from pragma_table_info(?)').all(table),
+  );
+  const row = Object.fromEntries(
+    columns.map(({ name, type }, index) => [
+      name,
+      type.toLowerCase() === 'text' ? `1${String(index).padStart(31, '0')}` : index,
+    ]),
+  );
+  const names = Object.keys(row).map((name) => `"${name}"`);
+  const places = names.map(() => '?').join(', ');
+  handle
+    .prepare(`insert into "${table}" (${names.join(', ')}) values (${places})`)
+    .run(...Object.values(row));
+  return row;
+}
+
+async function post(url: string, body: unknown): Promise<number> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+async function signUp(url: string): Promise<void> {
+  const status = await post(`${url}/rest/api/user-organization-create/`, {
+    display_name: 'Ada Field',
+    email: 'ada@field.test',
+    phone_number: '+44 20 7946 0000',
+    organization: { name: 'Field Work' },
+    password: 'correct horse battery',
+  });
+  expect(status).toBe(200);
+}
+
+function signIn(url: string): Promise<number> {
+  return post(`${url}/rest/api/user-login/`, {
+    email: 'ada@field.test',
+    password: 'correct horse battery',
+  });
+}

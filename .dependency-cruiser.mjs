@@ -51,6 +51,7 @@ const SERVER_FLOORS = [
   ['shared/'],
   ['store/'],
   ['writer/'],
+  ['security/'],
   ['apply/', 'sync/'],
   ['mail/'],
   ['auth/', 'chat/', 'files/', 'present/', 'push/'],

@@ -76,6 +76,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       services.files.close();
       await services.pusher.close();
       await services.mailer.close();
+      await services.forwarder.close();
       await services.writer.close();
     },
   };

@@ -3,6 +3,7 @@ import { createApplyCalls } from './apply/apply-calls.ts';
 import { ROW_CONSEQUENCES } from './apply/consequences/registry.ts';
 import { type Auth, createAuth, type SessionEnds } from './auth/auth.ts';
 import { AUTH_LIMITS } from './auth/throttle.ts';
+import { securityConsequences } from './apply/consequences/security.ts';
 import { FILE_CONSEQUENCES } from './files/consequences.ts';
 import { createFiles } from './files/files.ts';
 import type { AppLimits, AppOptions, Services } from './http/services.ts';
@@ -13,6 +14,9 @@ import { createHealth, type Health } from './ops/health.ts';
 import { startPusher } from './push/pusher.ts';
 import { type ChatRooms, createChatRooms } from './realtime/chat-rooms.ts';
 import { createHub, type Hub } from './realtime/hub.ts';
+import { startForwarder } from './security/forwarder.ts';
+import { createSecurityLog } from './security/log.ts';
+import { machineOf } from './shared/machine.ts';
 import type { Database } from './store/database.ts';
 import { shareSnapshots } from './store/shared-snapshots.ts';
 import { watchedDatabase } from './store/watched.ts';
@@ -53,10 +57,16 @@ export function createServices(options: AppOptions): CreatedServices {
   });
   const publishers = createPublishers(options, { database, writer });
   const { hub, rooms, sessions } = publishers;
+  const targets = options.securityTargets ?? [];
+  const security = createSecurityLog({
+    machine: machineOf(options),
+    targets: targets.map(({ name }) => name),
+  });
   const auth = createAuth({
     ...options,
     database,
     writer,
+    security,
     limits: limits.auth,
     onJoined: (tx, { org_id: orgId, id }) => noteJoined(tx, orgId, id),
   });
@@ -72,6 +82,13 @@ export function createServices(options: AppOptions): CreatedServices {
     sharedSnapshot: shareSnapshots(database),
     files: createFiles({ ...options, database, writer, storage, limits: limits.files }),
     auth,
+    security,
+    forwarder: startForwarder({
+      targets,
+      write: (work) => writer.separate(async (tx) => work(await tx.db())),
+      now: clock.now,
+      report: (failure) => log?.warn(failure, 'events of the security log could not be sent'),
+    }),
     pusher: startPusher({
       ...options,
       database,
@@ -132,6 +149,8 @@ function createApply({ auth, writer, sessions, log }: ApplyParts): Services['app
       ...ROW_CONSEQUENCES,
       ...FILE_CONSEQUENCES,
       ...invitationConsequences({ auth, sessions }),
+      // After the others: the names are those that the write leaves.
+      ...securityConsequences(auth.security),
     ],
   });
 }

@@ -23,6 +23,8 @@ import {
   runSchedule,
 } from './ops/backups/schedule.ts';
 import { renewEpochs } from './ops/restore-file.ts';
+import { removeOldEvents } from './security/retention.ts';
+import { type SecurityTarget, syslogTarget, webhookTarget } from './security/targets.ts';
 import { openMarker } from './store/marker.ts';
 import { openBus } from './store/open-bus.ts';
 import { openDatabase } from './store/open.ts';
@@ -76,6 +78,12 @@ async function start(config: Config, log: Logger): Promise<void> {
       })
       .catch((error: unknown) => {
         log.error({ err: error }, 'unused rate limits could not be removed');
+      });
+    const securityFloor = Date.now() - config.securityLog.days * DAY_MS;
+    app.services.writer
+      .separate(async (tx) => removeOldEvents(await tx.sql(), securityFloor))
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'old events could not be removed from the security log');
       });
     app.services.files.sweep().catch((error: unknown) => {
       log.error({ err: error }, 'unused files could not be removed');
@@ -139,6 +147,7 @@ async function assemble({ config, log, database, backups }: Parts): Promise<App>
     signUpMode: config.signUp,
     pushServices: config.pushServices,
     metricsToken: config.metricsToken,
+    securityTargets: securityTargetsOf(config),
     operations: {
       folders: {
         data: config.dataDir,
@@ -183,6 +192,14 @@ async function renewStreams(log: Logger, database: Database, progress: Progress)
     { streams },
     'the database has gone back to an earlier state: every history begins anew, and devices send again what they remember',
   );
+}
+
+function securityTargetsOf({ securityLog }: Config): readonly SecurityTarget[] {
+  const { webhook, syslogUrl } = securityLog;
+  return [
+    ...(webhook === undefined ? [] : [webhookTarget(webhook)]),
+    ...(syslogUrl === undefined ? [] : [syslogTarget(syslogUrl)]),
+  ];
 }
 
 /** Undefined without `BACKUP_DIR`. */

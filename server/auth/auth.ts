@@ -4,6 +4,7 @@ import type { Database } from '../store/database.ts';
 import type { MailSenderDeps } from '../mail/deps.ts';
 import { machineOf } from '../shared/machine.ts';
 import type { OnJoined } from './account-people.ts';
+import type { SecurityLog } from '../security/log.ts';
 import { createPasswords, type PasswordCost, type Passwords } from './passwords.ts';
 import { newSecret, type RandomBytes } from '../shared/secrets.ts';
 import { identify, type Identity } from './sessions.ts';
@@ -15,6 +16,7 @@ export interface Auth extends MailSenderDeps {
   readonly writer: Writer;
   readonly passwords: Passwords;
   readonly throttle: Throttle;
+  readonly security: SecurityLog;
   /** Right to found a further organisation. */
   readonly signUpMode: SignUpMode;
   /** Accepts the invitation of the person. */
@@ -35,6 +37,7 @@ interface AuthOptions {
   readonly random: RandomBytes;
   readonly argon: PasswordCost;
   readonly publicUrl: string;
+  readonly security: SecurityLog;
   readonly onJoined: OnJoined;
   readonly limits?: AuthLimits | undefined;
   readonly signUpMode?: SignUpMode | undefined;
@@ -48,6 +51,7 @@ export function createAuth(options: AuthOptions): Auth {
     writer,
     publicUrl,
     machine,
+    security: options.security,
     onJoined: options.onJoined,
     signUpMode: options.signUpMode ?? 'open',
     passwords: createPasswords(options.argon, newSecret(options.random)),

@@ -107,6 +107,12 @@ export async function confirmAddress(auth: Auth, self: Self, token: string): Pro
     const joined = await joinAllAdded(auth, tx, { waiting: isOwner ? waiting : [], account });
     for (const key of [...own, ...joined]) await setAddress(tx, key, email);
     if (email !== before.email) {
+      await auth.security.addForAccount(await tx.db(), {
+        kind: 'address_changed',
+        userId: self.userId,
+        email,
+        details: { before: before.email },
+      });
       const mail = addressChangedMail({ to: before.email, name: before.display_name, email });
       const stamp = {
         id: auth.machine.newId(),

@@ -69,6 +69,11 @@ export async function endOwnSession(
     const now = auth.machine.now();
     await noteEnded(db, { ids: [id] }, { reason: 'ended_elsewhere', remove, now });
     await endSession(db, id);
+    await auth.security.addForAccount(db, {
+      kind: 'session_ended',
+      userId,
+      details: { elsewhere: true, remove_data: remove ?? null },
+    });
   });
 }
 
@@ -79,5 +84,16 @@ export async function endOthers(
   remove?: Removal,
 ): Promise<readonly string[]> {
   const end = { reason: 'ended_elsewhere', remove, now: auth.machine.now() } as const;
-  return auth.writer.write([], async (tx) => endOtherSessions(await tx.db(), self, end));
+  return auth.writer.write([], async (tx) => {
+    const db = await tx.db();
+    const ended = await endOtherSessions(db, self, end);
+    if (ended.length > 0) {
+      await auth.security.addForAccount(db, {
+        kind: 'other_sessions_ended',
+        userId: self.userId,
+        details: { sessions: ended.length, remove_data: remove ?? null },
+      });
+    }
+    return ended;
+  });
 }

@@ -3,10 +3,12 @@ import { passwordChangedMail } from '../mail/account-mail.ts';
 import { enqueueMail } from '../mail/queue.ts';
 import { accountOf } from './accounts.ts';
 import type { Auth } from './auth.ts';
+import { noteFailedAttempt, withLimitLogged } from './failed-attempts.ts';
 import { endLinksOf } from './links.ts';
 import { profileOf } from './memberships.ts';
 import { endOtherSessions, knownDevice } from './sessions.ts';
 import type { Caller } from './sign-in.ts';
+import { originOf } from './throttle.ts';
 
 /** The person and the session of a call. */
 export interface Self {
@@ -41,6 +43,8 @@ export async function changePassword(
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) throw wrongPassword();
     await endLinksOf(db, self.userId);
+    const from = originOf(caller);
+    await auth.security.addForAccount(db, { kind: 'password_changed', userId: self.userId, from });
     const ended = await endOtherSessions(db, self, {
       reason: 'password_changed',
       now: machine.now(),
@@ -84,12 +88,17 @@ export async function proveSelf(
   const tries: (() => Promise<void>)[] = [];
   for (const one of [password, ...others]) {
     // Each of them is an attempt of its own; otherwise the second could be guessed without a limit.
-    tries.push(await auth.throttle.attempt({ address: caller.address, email, device }));
+    tries.push(
+      await withLimitLogged(auth, { email, caller }, () =>
+        auth.throttle.attempt({ address: caller.address, email, device }),
+      ),
+    );
     const right = await auth.passwords.matches(one, account?.password_hash);
     if (!right || hash === null) continue;
     for (const harmless of tries) await harmless();
     return { email, displayName: profile.display_name, hash, password: one };
   }
+  await noteFailedAttempt(auth, { kind: 'password_wrong', email, caller });
   throw wrongPassword();
 }
 

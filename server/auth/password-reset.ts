@@ -8,6 +8,7 @@ import { endLinksOf, findLink, issueSecret } from './links.ts';
 import { profileOf } from './memberships.ts';
 import { endSessionsOf, sessionIdsOf } from './sessions.ts';
 import type { Caller } from './sign-in.ts';
+import { originOf } from './throttle.ts';
 
 /** The account of a link for a new password. */
 export interface ResetContext {
@@ -33,6 +34,10 @@ export async function requestReset(auth: Auth, email: string, caller: Caller): P
     const db = await tx.db();
     const mayWrite = await auth.throttle.mail(db, email);
     const userId = account === undefined || !mayWrite ? '' : account.id;
+    if (mayWrite) {
+      const from = originOf(caller);
+      await auth.security.addForAccount(db, { kind: 'password_reset_requested', email, from });
+    }
     const secret = await issueSecret(db, machine, { purpose: 'reset', userId, email: null });
     if (account === undefined || userId === '') {
       await endLinksOf(db, '');
@@ -80,6 +85,8 @@ export async function confirmReset(
     if (found?.purpose !== 'reset' || found.userId !== link.id || profile === undefined) {
       throw invalidLink();
     }
+    const from = originOf(caller);
+    await auth.security.addForAccount(db, { kind: 'password_reset', userId: link.id, from });
     const ended = await sessionIdsOf(db, link.id);
     await endLinksOf(db, link.id);
     const now = machine.now();

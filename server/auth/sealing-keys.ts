@@ -18,6 +18,9 @@ export async function sealingKeysOf(auth: Auth, userId: string): Promise<Sealing
 /** The same for the person's own session, a limited number of times. Throws `rate_limited`. */
 export async function privateSealingKey(auth: Auth, userId: string): Promise<SealingKeys> {
   await auth.throttle.sealingKey(userId);
+  await auth.writer.separate(async (tx) => {
+    await auth.security.addForAccount(await tx.db(), { kind: 'key_read', userId });
+  });
   return sealingKeysOf(auth, userId);
 }
 

@@ -289,6 +289,22 @@ export async function rememberDevice(
   return kept;
 }
 
+/** True when the account has signed in with this browser before. */
+export async function isKnownBrowser(
+  db: Kysely<Schema>,
+  { userId, secret = '' }: { readonly userId: string; readonly secret: string | undefined },
+  now: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_devices')
+    .select('digest')
+    .where('digest', '=', digestOfSecret(secret))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The digest of a browser's secret when this account has signed in there before. */
 export async function knownDevice(
   db: Kysely<Schema>,

@@ -8,6 +8,8 @@ import { accountOf, noteLanguage } from './accounts.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Auth } from './auth.ts';
 import type { Machine } from '../shared/machine.ts';
+import { noteFailedAttempt, withLimitLogged } from './failed-attempts.ts';
+import { originOf } from './throttle.ts';
 import { refusalForCookie, sweepEnded } from './ended-sessions.ts';
 import {
   formerOrganizationsOf,
@@ -22,6 +24,7 @@ import { forgetUnsent, reportedUnsent } from '../apply/unsent-reports.ts';
 import {
   type AccessToken,
   endSession,
+  isKnownBrowser,
   knownDevice,
   type NewSession,
   openSession,
@@ -102,10 +105,15 @@ export async function signIn(
     secret: caller.device,
     now: auth.machine.now(),
   });
-  const harmless = await throttle.attempt({ address: caller.address, email, device });
+  const harmless = await withLimitLogged(auth, { email, caller }, () =>
+    throttle.attempt({ address: caller.address, email, device }),
+  );
   const account = await accountOf(database.db, email);
   const right = await passwords.matches(password, account?.password_hash);
-  if (!right || account === undefined) throw badCredentials();
+  if (!right || account === undefined) {
+    await noteFailedAttempt(auth, { kind: 'sign_in_failed', email, caller });
+    throw badCredentials();
+  }
   await harmless();
   const opened = await enter(auth, {
     userId: account.id,
@@ -160,7 +168,7 @@ interface Entry {
   /** Streams that `admit` writes in, besides those of the organisations that have added the person. */
   readonly streams?: readonly string[];
   readonly deviceToken: string | null;
-  readonly caller: Pick<Caller, 'device' | 'browser' | 'session' | 'language'>;
+  readonly caller: Caller;
   readonly shared: boolean;
   /** For a repeatable call: the repetition gets the session of the first call, and no second one. */
   readonly retry?: RetryKey | undefined;
@@ -196,13 +204,23 @@ export async function enter(auth: Auth, entry: Entry): Promise<Entered | undefin
     const { deviceToken, shared } = entry;
     const { browser = null, device: secret, language } = entry.caller;
     if (language !== undefined) await noteLanguage(db, userId, language);
+    const isKnown = await isKnownBrowser(db, { userId, secret }, auth.machine.now());
     const device = await rememberDevice(db, auth.machine, { userId, secret });
     // Nothing is stored about a shared computer.
     if (shared) await forgetUnsent(db, { userId, device });
-    const opened = await openOnce(db, auth.machine, {
+    const { opened, isRepeated } = await openOnce(db, auth.machine, {
       session: { userId, deviceToken, browser, shared },
       retry: entry.retry,
     });
+    if (!isRepeated) {
+      const from = originOf(entry.caller);
+      await auth.security.addForAccount(db, {
+        kind: 'sign_in',
+        userId,
+        from,
+        details: { shared, known_browser: isKnown },
+      });
+    }
     const replaced = await endReplaced(auth, db, { cookie: entry.caller.session, opened });
     return { ...opened, userId, device, shared, replaced };
   });
@@ -232,19 +250,25 @@ async function openOnce(
   db: Kysely<Schema>,
   machine: Machine,
   { session, retry }: { readonly session: NewSession; readonly retry: RetryKey | undefined },
-): Promise<OpenedSession> {
-  if (retry === undefined) return openSession(db, machine, session);
+): Promise<{ readonly opened: OpenedSession; readonly isRepeated: boolean }> {
+  if (retry === undefined) {
+    return { opened: await openSession(db, machine, session), isRepeated: false };
+  }
   const now = machine.now();
   const { digest } = retry;
   if (!(await claimKey(db, now, { digest, userId: session.userId }))) {
     const before = await openedBefore(db, digest, now);
     if (before?.userId === session.userId) {
-      return reopenSession(db, machine, { ...session, sessionId: before.sessionId });
+      const { sessionId } = before;
+      return {
+        opened: await reopenSession(db, machine, { ...session, sessionId }),
+        isRepeated: true,
+      };
     }
   }
   const opened = await openSession(db, machine, session);
   await noteOpened(db, retry, opened.sessionId);
-  return opened;
+  return { opened, isRepeated: false };
 }
 
 export function retryOf(digest: string | undefined, orgId?: string): RetryKey | undefined {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { CairnError } from '../../model/shared/errors.ts';
 import { inEnglish } from '../../model/shared/message.ts';
 import { TOO_MANY_ATTEMPTS, TOO_MANY_ATTEMPTS_NEXT } from '../../model/shared/texts-with-values.ts';
+import type { RequestOrigin } from '../security/log.ts';
 import type { Schema } from '../store/schema.ts';
 import { type Bucket, type BucketRule, giveBackAttempts, claimAttempts } from './buckets.ts';
 
@@ -112,6 +113,17 @@ export function createThrottle(limits: AuthLimits, now: () => number, write: Wri
       isLeft(db, { key: `invitation ${email}`, rule: limits.invitationsPerAddress }),
     sealingKey: (userId) => claim({ key: `sealing key ${userId}`, rule: SEALING_KEY }),
   };
+}
+
+/** Network address of a call, and the browser's own name. */
+export interface Origin {
+  readonly address: string;
+  readonly browser?: string | null;
+}
+
+/** Origin of a call for the security log. */
+export function originOf({ address, browser = null }: Origin): RequestOrigin {
+  return { address, network: networkOf(address), browser };
 }
 
 /**

@@ -3,6 +3,7 @@ import { noteRemoved } from '../auth/ended-sessions.ts';
 import { identify, endSession, personOfSession, sessionIdOf } from '../auth/sessions.ts';
 import { forgetUnsent } from '../apply/unsent-reports.ts';
 import { renew, signIn, type SignedIn } from '../auth/sign-in.ts';
+import { originOf } from '../auth/throttle.ts';
 import { currentSignUpMode, signUp } from '../auth/sign-up.ts';
 import {
   acceptForm,
@@ -39,10 +40,13 @@ const userLogin = publicRoute({
     const { services, request, body } = context;
     requireSameOrigin(request, services.publicUrl);
     const { email, password, shared, device_token: deviceToken = null, retry_key: retryKey } = body;
-    const signedIn = await signIn(
-      services.auth,
-      { email, password, shared, deviceToken, retryKey },
-      callerOf(request),
+    const credentials = { email, password, shared, deviceToken, retryKey };
+    // A wrong password may have written mails to administrators.
+    const signedIn = await signIn(services.auth, credentials, callerOf(request)).catch(
+      (error: unknown) => {
+        services.mailer.wake();
+        throw error;
+      },
     );
     return welcome(context, signedIn, 'Login successful');
   },
@@ -116,7 +120,11 @@ const logout = publicRoute({
       await writer.write([], async (tx) => {
         const db = await tx.db();
         const userId = await personOfSession(db, id);
-        if (userId !== undefined) await forgetUnsent(db, { userId, device });
+        if (userId !== undefined) {
+          await forgetUnsent(db, { userId, device });
+          const from = originOf(callerOf(request));
+          await services.security.addForAccount(db, { kind: 'session_ended', userId, from });
+        }
         await endSession(db, id);
       });
       sessions.ended(id);

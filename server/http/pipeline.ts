@@ -7,6 +7,7 @@ import { isCleanText } from '../../model/shared/text.ts';
 import { loadActor } from '../writer/actor.ts';
 import { requireCleanText } from '../shared/clean-text.ts';
 import { readFields } from './form.ts';
+import { withRefusalsLogged } from './refusals.ts';
 import { noOrganization } from '../shared/no-organization.ts';
 import type { Services } from './services.ts';
 
@@ -120,7 +121,11 @@ export function tenantRoute<Q extends v.GenericSchema, B extends v.GenericSchema
       const identity = await identify(call);
       const actor = await actorOf(call, identity);
       const context = await validated(call, { ...input, orgId: actor.orgId });
-      return input.handle({ ...context, identity, actor });
+      const { services, request } = call;
+      const refused = { actor, request, call: `${input.method} ${input.path}` };
+      return withRefusalsLogged(services, refused, () =>
+        input.handle({ ...context, identity, actor }),
+      );
     },
   };
 }

@@ -11,6 +11,9 @@ import type { Mailer } from '../mail/mailer.ts';
 import type { MailSender } from '../mail/sender.ts';
 import type { Database } from '../store/database.ts';
 import type { Writer } from '../writer/writer-types.ts';
+import type { Forwarder } from '../security/forwarder.ts';
+import type { SecurityLog } from '../security/log.ts';
+import type { SecurityTarget } from '../security/targets.ts';
 import type { Pusher } from '../push/pusher.ts';
 
 /** Dependencies of a server that are not its own logic. */
@@ -34,6 +37,8 @@ export interface AppOptions {
   readonly metricsToken?: string | undefined;
   /** Disks and backups of this machine, for the operator's monitoring. */
   readonly operations?: Operations | undefined;
+  /** Systems that receive the events of the security log. */
+  readonly securityTargets?: readonly SecurityTarget[] | undefined;
   /** Hosts, with their port, of push services besides the known ones. */
   readonly pushServices?: readonly string[] | undefined;
   /** False: a chat socket takes no token from its address, as the specification's clients send it; undefined: it does. */
@@ -79,6 +84,9 @@ export interface Services extends Omit<AppOptions, 'limits'> {
   /** Ids (`organization_user`) of the people of an organisation who have Cairn open, in any process. */
   readonly present: (orgId: string) => readonly string[];
   readonly auth: Auth;
+  readonly security: SecurityLog;
+  /** Sends events of the security log to other systems. */
+  readonly forwarder: Forwarder;
   readonly pusher: Pusher;
   /** Sends the mails of the queue. */
   readonly mailer: Mailer;

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { noteRefusal } from './refusals.ts';
 import { orgStream } from '../../model/entities/scopes.ts';
 import {
   type BootstrapLine,
@@ -258,6 +259,12 @@ function pushRoute(apply: ApplyCalls): Route {
           }),
         ),
       });
+      for (const verdict of answer.verdicts) {
+        if (verdict.code !== 'forbidden' || verdict.replayed === true) continue;
+        const refused = body.calls.find(({ seq }) => seq === verdict.seq);
+        const call = `${refused?.method ?? ''} ${refused?.path ?? ''}`;
+        await noteRefusal(services, { actor, request, call });
+      }
       return { plain: pushAnswer(answer) };
     },
   });

@@ -9,6 +9,7 @@ import type { WriteTx } from '../writer/writer-types.ts';
 import { personOfAccount } from '../auth/account-people.ts';
 import { type Account, accountOf, ensureAccount } from '../auth/accounts.ts';
 import type { Auth } from '../auth/auth.ts';
+import { noteFailedAttempt } from '../auth/failed-attempts.ts';
 import { requireUncommon } from '../auth/passwords.ts';
 import { retryDigest } from '../auth/retry-keys.ts';
 import { digestOfSecret } from '../shared/secrets.ts';
@@ -181,6 +182,7 @@ async function requirePassword(
   });
   const harmless = await auth.throttle.attempt({ address: caller.address, email, device });
   if (!(await auth.passwords.matches(acceptance.password, account.password_hash))) {
+    await noteFailedAttempt(auth, { kind: 'sign_in_failed', email, caller });
     throw new CairnError({
       code: 'bad_credentials',
       message: /*i18n*/ 'The password of your account is not right',
@@ -191,7 +193,7 @@ async function requirePassword(
 
 /** Creates the membership, behind the lock: the link must still be valid, and works once. */
 async function join(
-  { machine }: Auth,
+  { machine, security }: Auth,
   tx: WriteTx,
   { token, account }: { readonly token: string; readonly account: Account },
 ): Promise<void> {
@@ -211,6 +213,13 @@ async function join(
   await endInvitation(tx, orgId, invitation.id);
   const accepted = { ...invitation, state: 'accepted', organization_user: orgUserId } as const;
   await tx.put(invitations, { orgId }, accepted);
+  await security.add(await tx.db(), {
+    kind: 'invitation_accepted',
+    orgId,
+    orgUserId,
+    userId: account.id,
+    subject: link.email,
+  });
 }
 
 interface Joining {

@@ -169,3 +169,29 @@ export function pendingAddressMail({
     ],
   };
 }
+
+/** To the administrators of an organisation, about passwords that were guessed. */
+export function guessesMail({
+  to,
+  name,
+  link,
+  count,
+}: Addressee & { readonly link: string; readonly count: number }): MailMessage {
+  return {
+    to,
+    name,
+    subject: message('Many wrong passwords on Cairn'),
+    above: [
+      message(
+        'in the last hour {count} wrong passwords were entered for one account of your organisation, or from one network address. Nobody is locked out, and guessing is limited. The security log has the accounts and addresses:',
+        { count },
+      ),
+    ],
+    link,
+    below: [
+      message(
+        'If the person did not do it, ask them to choose a new password. You get this mail once an hour at most.',
+      ),
+    ],
+  };
+}

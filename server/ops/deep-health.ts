@@ -6,7 +6,7 @@ import { newObjectName } from '../files/storage.ts';
 import type { BackupStatus } from '../shared/operations.ts';
 import { type Health, PROBE_TIMEOUT_MS } from './health.ts';
 import { requireOperator } from './operator.ts';
-import { readMailQueue, type QueueLag } from './queues.ts';
+import { readMailQueue, readSecurityQueue, type QueueLag } from './queues.ts';
 
 /** A report is shared for so long (milliseconds). */
 const CACHE_MS = 5_000;
@@ -73,6 +73,7 @@ function createReport({
     ),
     backup: async () => judgeBackups(operations?.backups?.(), clock.now()),
     mail: async () => judgeQueue(await readMailQueue(database.db, clock.now())),
+    security_log: async () => judgeQueue(await readSecurityQueue(database.db, clock.now())),
     object_storage: storage,
     bus: async () => timed(() => database.bus.check()),
   };

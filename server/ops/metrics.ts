@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Services } from '../http/services.ts';
 import type { BackupStatus } from '../shared/operations.ts';
 import { requireOperator } from './operator.ts';
-import { readMailQueue } from './queues.ts';
+import { readMailQueue, readSecurityQueue } from './queues.ts';
 
 /** Seconds; a call that only reads takes milliseconds, a first download up to some seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -22,6 +22,7 @@ export function registerMetrics(
   measureWrites(fastify, registry, services);
   measureMail(registry, services);
   measureBackups(registry, services);
+  measureSecurityLog(registry, services);
   // Number of open sockets of this process.
   new Gauge({
     name: 'cairn_sockets_open',
@@ -81,6 +82,17 @@ function measureMail(registry: Registry, { database, clock }: Services): void {
     registers: [registry],
     async collect() {
       this.set((await readMailQueue(database.db, clock.now())).oldestMs / 1000);
+    },
+  });
+}
+
+function measureSecurityLog(registry: Registry, { database, clock }: Services): void {
+  new Gauge({
+    name: 'cairn_security_oldest_seconds',
+    help: 'Waiting time of the oldest event of the security log that another system has not accepted',
+    registers: [registry],
+    async collect() {
+      this.set((await readSecurityQueue(database.db, clock.now())).oldestMs / 1000);
     },
   });
 }

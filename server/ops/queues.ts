@@ -15,3 +15,15 @@ export async function readMailQueue(db: Kysely<Schema>, now: number): Promise<Qu
     .executeTakeFirstOrThrow();
   return { waiting: Number(waiting), oldestMs: since === null ? 0 : now - Number(since) };
 }
+
+/** Events of the security log that other systems have not accepted. */
+export async function readSecurityQueue(db: Kysely<Schema>, now: number): Promise<QueueLag> {
+  const { waiting, since } = await db
+    .selectFrom('security_forwards as forward')
+    .innerJoin('security_log as event', (join) =>
+      join.onRef('event.org_id', '=', 'forward.org_id').onRef('event.id', '=', 'forward.id'),
+    )
+    .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('event.at').as('since')])
+    .executeTakeFirstOrThrow();
+  return { waiting: Number(waiting), oldestMs: since === null ? 0 : now - Number(since) };
+}

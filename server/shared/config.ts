@@ -41,6 +41,16 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Backups that the server makes by itself (`BACKUP_DIR`); undefined: none. */
   readonly backups: BackupConfig | undefined;
+  readonly securityLog: SecurityLogConfig;
+}
+
+export interface SecurityLogConfig {
+  /** Retention of its events. */
+  readonly days: number;
+  /** Receives every event as JSON; undefined: none does. */
+  readonly webhook: { readonly url: string; readonly secret: string | undefined } | undefined;
+  /** `tcp://` or `tls://`. */
+  readonly syslogUrl: string | undefined;
 }
 
 export interface BackupConfig {
@@ -104,6 +114,18 @@ const environmentSchema = v.object({
   ORGANIZATION_FILES_MB: v.optional(whole),
   PUSH_SERVICES: v.optional(v.string(), ''),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'is shorter than 16 characters'))),
+  SECURITY_LOG_DAYS: v.optional(v.pipe(whole, v.minValue(30, 'is less than 30')), '365'),
+  SECURITY_WEBHOOK_URL: v.optional(httpUrl),
+  SECURITY_WEBHOOK_SECRET: v.optional(
+    v.pipe(v.string(), v.minLength(16, 'is shorter than 16 characters')),
+  ),
+  SECURITY_SYSLOG_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.url('is not an address'),
+      v.regex(/^(tcp|tls):\/\//, 'is no tcp:// or tls:// address'),
+    ),
+  ),
   BACKUP_DIR: v.optional(v.string()),
   BACKUP_HOURS: v.optional(v.pipe(whole, v.minValue(1, 'is not a number of hours')), '24'),
   BACKUP_KEEP: v.optional(v.pipe(whole, v.minValue(1, 'is not a number of backups')), '7'),
@@ -147,6 +169,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     pushServices: env.PUSH_SERVICES.split(/[\s,]+/).filter((host) => host !== ''),
     metricsToken: env.METRICS_TOKEN,
+    securityLog: {
+      days: env.SECURITY_LOG_DAYS,
+      webhook:
+        env.SECURITY_WEBHOOK_URL === undefined
+          ? undefined
+          : { url: env.SECURITY_WEBHOOK_URL, secret: env.SECURITY_WEBHOOK_SECRET },
+      syslogUrl: env.SECURITY_SYSLOG_URL,
+    },
     backups: env.BACKUP_DIR === undefined ? undefined : backupsOf(env.BACKUP_DIR, env),
   };
 }

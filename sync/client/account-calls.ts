@@ -73,6 +73,8 @@ export interface AccountCalls {
   readonly forgetPush: (id: string) => Promise<string>;
   /** One page of the activity log of the open organisation, newest first. */
   readonly activity: (filters: ActivityFilters) => Promise<ActivityPage>;
+  /** A call whose response only one screen reads: its parser is loaded with that screen. */
+  readonly read: <T>(call: AccountCall, parse: (answer: unknown) => T) => Promise<T>;
 }
 
 /** Push subscription of this browser. */
@@ -149,6 +151,10 @@ export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown
     pushKey: async () =>
       (await read({ method: 'GET', path: 'api/push/key/' }, parsePushKey)).public_key,
     forgetPush: (id) => messageOf({ path: 'api/push/forget/', body: { message_token: id } }),
+    read: async (call, parse) => {
+      const answer = unwrap(await ask(call));
+      return parsedResponse(() => parse(answer));
+    },
     activity: async ({ kind, by, row, before }) => {
       const query = Object.fromEntries(
         Object.entries({ kind, organization_user: by, row, before: before?.toString() }).flatMap(

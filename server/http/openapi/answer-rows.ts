@@ -262,6 +262,16 @@ export const ROWS = {
     count: NUMBER,
     at: INSTANT,
   }),
+  SecurityEvent: having({
+    id: TEXT,
+    at: INSTANT,
+    kind: TEXT,
+    by: orNull(having({ id: orNull(ID), display_name: TEXT, email: orNull(TEXT) })),
+    subject: orNull(TEXT),
+    address: orNull(TEXT),
+    browser: orNull(TEXT),
+    details: { type: 'object' },
+  }),
   Activity: having({
     version: NUMBER,
     at: INSTANT,

@@ -137,6 +137,13 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   endpoint: 'https://push.example.org/v2/1a2b3c',
 };
 
+const SECURITY_FILTERS = {
+  from: '2026-03-01T00:00:00Z',
+  to: '2026-03-31T00:00:00Z',
+  before: '0198c5e2-7d10-7a01-8f00-00000000000c',
+  group: 'sign_ins',
+};
+
 /** Values for names with another meaning in some calls. */
 const BY_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'GET task/get/list/': {
@@ -150,6 +157,8 @@ const BY_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     before: '120',
     kind: 'tasks',
   },
+  'GET security-log/list/': SECURITY_FILTERS,
+  'POST security-log/export/': { ...SECURITY_FILTERS, format: 'csv', organization_user: '7' },
   'GET api/messages/:id/': { id: '7', before: '120' },
   'GET api/group-messages/:id/': { before: '120' },
   'GET sync/scope/:id': {

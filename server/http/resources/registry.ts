@@ -7,6 +7,7 @@ import { NOTE_RESOURCES } from './notes.ts';
 import { SAVED_VIEW_RESOURCES } from './saved-views.ts';
 import { OVERVIEW_RESOURCES } from './overview.ts';
 import { PEOPLE_RESOURCES } from './people.ts';
+import { SECURITY_RESOURCES } from './security-log.ts';
 import { TODO_RESOURCES } from './todos.ts';
 import { SUBTASK_RESOURCES } from './subtasks.ts';
 import { TASK_FILE_RESOURCES } from './task-files.ts';
@@ -28,4 +29,5 @@ export const RESOURCES: readonly Route[] = [
   ...CHAT_RESOURCES,
   ...FILE_ROUTES,
   ...TODO_RESOURCES,
+  ...SECURITY_RESOURCES,
 ];

@@ -25,6 +25,7 @@ import { overwrites } from './0055-overwrites.ts';
 import { requestCounts } from './0047-request-counts.ts';
 import { taskSteps } from './0051-task-steps.ts';
 import { scopeDigests } from './0048-scope-digests.ts';
+import { securityLog } from './0052-security-log.ts';
 import { reminderReads } from './0037-reminder-reads.ts';
 import { signInSafety } from './0023-sign-in-safety.ts';
 
@@ -93,4 +94,5 @@ export const MIGRATIONS: readonly Migration[] = [
   overwrites,
   addColumn('0051-notification-reason', 'notifications', { column: 'reason', type: 'text?' }),
   taskSteps,
+  securityLog,
 ];

@@ -28,6 +28,10 @@ const ActivityTab = lazy(async () => ({
   default: (await import('./activity/activity-tab.tsx')).ActivityTab,
 }));
 
+const SecurityTab = lazy(async () => ({
+  default: (await import('./security/security-tab.tsx')).SecurityTab,
+}));
+
 /** User management: people, levels, categories, roles, teams, invitations, activity (sessions spec, 2). */
 export function OrganizationPage({ search, onSearch }: TabProps) {
   const actor = useActor();
@@ -98,6 +102,8 @@ const NOTHING = {
   sort: undefined,
   kind: undefined,
   by: undefined,
+  event: undefined,
+  since: undefined,
 } as const;
 
 const LABELS: Readonly<Record<Tab, Message>> = {
@@ -108,6 +114,7 @@ const LABELS: Readonly<Record<Tab, Message>> = {
   team: message('Teams'),
   invitation: message('Invitations'),
   activity: message('Activity'),
+  security: message('Security'),
 };
 
 /** Number of open invitations. */
@@ -146,6 +153,15 @@ function Content({ tab, search, onSearch }: TabProps & { readonly tab: Tab }) {
       return (
         <Suspense fallback={<LoadingRows />}>
           <ActivityTab key={`${search.kind ?? ''}|${search.by ?? ''}`} {...props} />
+        </Suspense>
+      );
+    case 'security':
+      return (
+        <Suspense fallback={<LoadingRows />}>
+          <SecurityTab
+            key={`${search.event ?? ''}|${search.by ?? ''}|${search.since ?? ''}`}
+            {...props}
+          />
         </Suspense>
       );
   }

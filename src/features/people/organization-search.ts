@@ -9,11 +9,24 @@ export const TABS = [
   'team',
   'invitation',
   'activity',
+  'security',
 ] as const;
 export type Tab = (typeof TABS)[number];
 
 /** Kinds of rows that filter the activity. */
 export const ACTIVITY_KINDS = ['people', 'roles', 'levels', 'projects', 'tasks', 'other'] as const;
+
+/** Groups of events and periods that filter the security log. */
+export const EVENT_GROUPS = [
+  'sign_ins',
+  'passwords',
+  'sessions',
+  'people',
+  'rights',
+  'invitations',
+  'exports',
+] as const;
+export const PERIODS = ['day', 'week', 'month'] as const;
 
 const wordsOrNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 const text = v.fallback(v.optional(wordsOrNumber), undefined);
@@ -29,6 +42,8 @@ export const organizationSearchSchema = v.object({
   sort: text,
   kind: v.fallback(v.optional(v.picklist(ACTIVITY_KINDS)), undefined),
   by: text,
+  event: v.fallback(v.optional(v.picklist(EVENT_GROUPS)), undefined),
+  since: v.fallback(v.optional(v.picklist(PERIODS)), undefined),
 });
 export type OrganizationSearch = v.InferOutput<typeof organizationSearchSchema> & {
   /** Search words for names; shared with other screens. */

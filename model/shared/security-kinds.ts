@@ -1,0 +1,36 @@
+/**
+ * Kinds of events in the security log, by the group that filters them. A name is stored and sent to other systems: it
+ * is never changed.
+ */
+export const SECURITY_KINDS = {
+  sign_ins: ['sign_in', 'sign_in_failed', 'sign_in_limited', 'guesses'],
+  passwords: [
+    'password_changed',
+    'password_reset_requested',
+    'password_reset',
+    'password_wrong',
+    'address_changed',
+    'key_read',
+  ],
+  sessions: ['session_ended', 'other_sessions_ended'],
+  people: ['person_added', 'person_activated', 'person_deactivated', 'person_role_changed'],
+  rights: [
+    'role_created',
+    'role_changed',
+    'level_created',
+    'level_changed',
+    'project_member_added',
+    'project_member_removed',
+    'refused',
+  ],
+  invitations: [
+    'invitation_sent',
+    'invitation_repeated',
+    'invitation_revoked',
+    'invitation_accepted',
+  ],
+  exports: ['data_exported', 'log_exported'],
+} as const;
+
+export type SecurityGroup = keyof typeof SECURITY_KINDS;
+export type SecurityKind = (typeof SECURITY_KINDS)[SecurityGroup][number];

@@ -1,0 +1,110 @@
+import type { SecurityKind } from '../../../../model/shared/security-kinds.ts';
+import type { SecurityEntry } from '../../../data/security-log.ts';
+import { i18n, type Message, message } from '../../../i18n/i18n.ts';
+import { ACCESS } from '../roles/access-labels.ts';
+
+/** Names in the sentences. */
+type Values = Readonly<Record<'who' | 'subject' | 'role' | 'project' | 'call', string>>;
+
+const SENTENCES: Readonly<Record<SecurityKind, (values: Values) => Message>> = {
+  sign_in: (values) => message('{who} signed in', values),
+  sign_in_failed: (values) => message('Wrong password for {who}', values),
+  sign_in_limited: (values) =>
+    message('Too many attempts for {who}: further ones were refused', values),
+  guesses: (values) =>
+    message('Many wrong passwords, the last one for {subject}. Levels 1 to 3 got a mail', values),
+  password_changed: (values) => message('{who} changed the password', values),
+  password_reset_requested: (values) => message('A new password was requested for {who}', values),
+  password_reset: (values) => message('{who} chose a new password by a link in a mail', values),
+  password_wrong: (values) => message('{who} is signed in and entered a wrong password', values),
+  address_changed: (values) => message('{who} changed the e-mail address', values),
+  key_read: (values) =>
+    message('A device of {who} read the key for work that was kept while signed out', values),
+  session_ended: (values) => message('{who} ended a session', values),
+  other_sessions_ended: (values) => message('{who} ended all other sessions', values),
+  person_added: (values) => message('{who} added {subject}', values),
+  person_activated: (values) => message('{who} activated {subject}', values),
+  person_deactivated: (values) => message('{who} deactivated {subject}', values),
+  person_role_changed: (values) => message('{who} gave {subject} the role {role}', values),
+  role_created: (values) => message('{who} created the role {subject}', values),
+  role_changed: (values) => message('{who} changed the role {subject}', values),
+  level_created: (values) => message('{who} created the permission level {subject}', values),
+  level_changed: (values) => message('{who} changed the permission level {subject}', values),
+  project_member_added: (values) =>
+    message('{who} added {subject} to the project {project}', values),
+  project_member_removed: (values) =>
+    message('{who} removed {subject} from the project {project}', values),
+  refused: (values) => message('{who} had no right to do this: {call}', values),
+  invitation_sent: (values) => message('{who} invited {subject}', values),
+  invitation_repeated: (values) => message('{who} invited {subject} again', values),
+  invitation_revoked: (values) => message('{who} revoked the invitation of {subject}', values),
+  invitation_accepted: (values) => message('{who} accepted the invitation', values),
+  data_exported: (values) => message('{who} exported the data that they may read', values),
+  log_exported: (values) => message('{who} exported the security log', values),
+};
+
+/** Kinds that an administrator should see at a glance. */
+const WARNINGS: readonly string[] = [
+  'sign_in_failed',
+  'sign_in_limited',
+  'guesses',
+  'password_wrong',
+  'refused',
+] satisfies readonly SecurityKind[];
+
+export function isWarning({ kind }: SecurityEntry): boolean {
+  return WARNINGS.includes(kind);
+}
+
+/** The event as a sentence; the name of a kind that this build does not know. */
+export function sentenceOf(entry: SecurityEntry): string {
+  const { kind, subject, details } = entry;
+  if (!isKnown(kind)) return kind;
+  const text = (name: string) => {
+    const value = details[name];
+    return typeof value === 'string' ? value : '…';
+  };
+  const values = {
+    who: whoOf(entry),
+    subject: subject ?? '…',
+    role: text('role'),
+    project: text('project'),
+    call: text('call'),
+  };
+  return i18n.t(SENTENCES[kind](values));
+}
+
+export function whoOf({ by }: Pick<SecurityEntry, 'by'>): string {
+  if (by === null) return i18n.t('Somebody');
+  return by.display_name || by.email || i18n.t('Somebody');
+}
+
+/** Further values of an event, each a short text. */
+export function detailsOf({ details, by, address, browser }: SecurityEntry): readonly string[] {
+  const access = ACCESS.flatMap(({ key, column }) => {
+    const value = details[key];
+    if (typeof value !== 'boolean') return [];
+    const values = { access: i18n.t(column) };
+    return [value ? i18n.t('{access}: yes', values) : i18n.t('{access}: no', values)];
+  });
+  return [
+    ...(isOther(by) ? [by.email] : []),
+    ...(typeof details['level'] === 'string' ? [details['level']] : []),
+    ...access,
+    ...(details['shared'] === true ? [i18n.t('on a shared computer')] : []),
+    ...(details['known_browser'] === false ? [i18n.t('in a new browser')] : []),
+    ...(address === null ? [] : [address]),
+    ...(browser === null ? [] : [browser]),
+  ];
+}
+
+/** True when the person is shown by a name, which the address completes. */
+function isOther(by: SecurityEntry['by']): by is NonNullable<SecurityEntry['by']> & {
+  readonly email: string;
+} {
+  return by !== null && by.email !== null && by.email !== whoOf({ by });
+}
+
+function isKnown(kind: string): kind is SecurityKind {
+  return Object.hasOwn(SENTENCES, kind);
+}

@@ -68,23 +68,25 @@ export function useActivity(
       const settle = (next: (before: State) => State) => {
         if (mine === asked.current) setState(next);
       };
-      client.own.activity({ kind, by, row, before: known?.next ?? undefined }).then(
-        ({ entries, next }) => {
-          const page = { entries: [...(known?.entries ?? []), ...entries], next };
-          settle((before) => ({
-            page: isRenewal ? renewed(before.page, page) : page,
-            failure: undefined,
-            isLoading: false,
-          }));
-          const isNewest = known === undefined && (kind ?? by ?? row) === undefined;
-          if (isNewest && db !== undefined) void keepActivity(db, { at: Date.now(), entries });
-        },
-        (error: unknown) => {
-          const failure = failureOf(error);
-          if (isForbidden(error) && db !== undefined) void dropActivity(db);
-          settle(({ page }) => ({ page, failure, isLoading: false }));
-        },
-      );
+      client.own
+        .read(activityCall({ kind, by, row, before: known?.next ?? undefined }), parseActivityPage)
+        .then(
+          ({ data: entries, next }) => {
+            const page = { entries: [...(known?.entries ?? []), ...entries], next };
+            settle((before) => ({
+              page: isRenewal ? renewed(before.page, page) : page,
+              failure: undefined,
+              isLoading: false,
+            }));
+            const isNewest = known === undefined && (kind ?? by ?? row) === undefined;
+            if (isNewest && db !== undefined) void keepActivity(db, { at: Date.now(), entries });
+          },
+          (error: unknown) => {
+            const failure = failureOf(error);
+            if (isForbidden(error) && db !== undefined) void dropActivity(db);
+            settle(({ page }) => ({ page, failure, isLoading: false }));
+          },
+        );
     },
     [client, db, kind, by, row],
   );
@@ -111,6 +113,16 @@ export function useActivity(
     more: () => start(page),
     again: () => start(undefined),
   };
+}
+
+/** One page of the activity log of the open organisation, newest first. */
+function activityCall({ kind, by, row, before }: ActivityFilters) {
+  const query = Object.fromEntries(
+    Object.entries({ kind, organization_user: by, row, before: before?.toString() }).flatMap(
+      ([name, value]) => (value === undefined ? [] : [[name, value]]),
+    ),
+  );
+  return { method: 'GET', path: 'activity/list/', query } as const;
 }
 
 /** The newest page before the pages that are known, when the two meet; else the newest page alone. */

@@ -125,22 +125,11 @@ async function make(input: MakeInput): Promise<ExportEnd | undefined> {
       },
       (progress) => show({ phase: 'making', progress }),
     );
-    noteExports(client, everywhere ? all.here : [account.record]);
     const result = await making.running.result;
     const name = `cairn-${wordOf(account.record.orgName)}-${at.slice(0, 10)}.zip`;
     return { phase: 'done', result, name };
   } catch {
     return { phase: 'failed' };
-  }
-}
-
-/** For the security log of each organisation. Without a network nobody learns of the export. */
-function noteExports(client: Client, records: readonly { readonly orgId: string }[]): void {
-  for (const { orgId } of records) {
-    const query = { organization_accesskey_id: orgId };
-    client.own
-      .read({ method: 'POST', path: 'api/data-export/', query }, () => undefined)
-      .catch(() => undefined);
   }
 }
 

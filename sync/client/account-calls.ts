@@ -2,7 +2,6 @@ import {
   type ActivityEntry,
   type OwnSession,
   type RequestedRemoval,
-  parseActivityPage,
   parseAddress,
   parseJoined,
   parseOnline,
@@ -71,8 +70,6 @@ export interface AccountCalls {
   /** Public key that signs the server's pushes, base64url. */
   readonly pushKey: () => Promise<string>;
   readonly forgetPush: (id: string) => Promise<string>;
-  /** One page of the activity log of the open organisation, newest first. */
-  readonly activity: (filters: ActivityFilters) => Promise<ActivityPage>;
   /** A call whose response only one screen reads: its parser is loaded with that screen. */
   readonly read: <T>(call: AccountCall, parse: (answer: unknown) => T) => Promise<T>;
 }
@@ -101,15 +98,16 @@ export interface ActivityFilters {
 }
 
 export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown>>): AccountCalls {
-  const messageOf = async (call: AccountCall) => {
+  const whole: AccountCalls['read'] = async (call, parse) => {
     const answer = unwrap(await ask(call));
-    return parsedResponse(() => parseAt(answerSchema, answer).message ?? '');
+    return parsedResponse(() => parse(answer));
   };
-  const read = async <T>(call: AccountCall, parse: (data: unknown) => T) => {
-    const answer = unwrap(await ask(call));
-    return parsedResponse(() => parse(parseAt(answerSchema, answer).data));
-  };
+  const messageOf = (call: AccountCall) =>
+    whole(call, (answer) => parseAt(answerSchema, answer).message ?? '');
+  const read = <T>(call: AccountCall, parse: (data: unknown) => T) =>
+    whole(call, (answer) => parse(parseAt(answerSchema, answer).data));
   return {
+    read: whole,
     requestReset: (email) =>
       messageOf({ path: 'api/password-reset/request/', body: { email }, isPublic: true }),
     checkReset: ({ id, token }) =>
@@ -125,8 +123,8 @@ export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown
     verifyAddress: () => messageOf({ path: 'api/email-address/verify/' }),
     confirmAddress: (token) => messageOf({ path: 'api/email-address/confirm/', body: { token } }),
     sessions: async () => {
-      const answer = unwrap(await ask({ method: 'GET', path: 'api/session/list/' }));
-      const { data, removals } = parsedResponse(() => parseSessionList(answer));
+      const call = { method: 'GET', path: 'api/session/list/' } as const;
+      const { data, removals } = await whole(call, parseSessionList);
       return { sessions: data, removals };
     },
     endSession: (id, remove) =>
@@ -151,21 +149,6 @@ export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown
     pushKey: async () =>
       (await read({ method: 'GET', path: 'api/push/key/' }, parsePushKey)).public_key,
     forgetPush: (id) => messageOf({ path: 'api/push/forget/', body: { message_token: id } }),
-    read: async (call, parse) => {
-      const answer = unwrap(await ask(call));
-      return parsedResponse(() => parse(answer));
-    },
-    activity: async ({ kind, by, row, before }) => {
-      const query = Object.fromEntries(
-        Object.entries({ kind, organization_user: by, row, before: before?.toString() }).flatMap(
-          ([name, value]) => (value === undefined ? [] : [[name, value]]),
-        ),
-      );
-      const call = { method: 'GET', path: 'activity/list/', query } as const;
-      const answer = unwrap(await ask(call));
-      const { data, next } = parsedResponse(() => parseActivityPage(answer));
-      return { entries: data, next };
-    },
   };
 }
 

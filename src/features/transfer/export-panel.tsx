@@ -2,7 +2,8 @@ import { Button, Checkbox, Progress, Stack } from '@mantine/core';
 import { IconDownload, IconFileZip } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAccount } from '../../data/client.tsx';
+import { useAccount, useClient } from '../../data/client.tsx';
+import { noteExports } from '../../data/export-note.ts';
 import { type ExportState, type ExportOptions, useExportRun } from '../../data/export.ts';
 import { useOnline } from '../../data/online.ts';
 import { useMyOrganizations } from '../../data/organizations.ts';
@@ -22,6 +23,7 @@ const NAMED = 30;
 
 /** Export of everything the person can read as a zip archive, created on this device. */
 export function ExportPanel({ onClose }: { readonly onClose: () => void }) {
+  const client = useClient();
   const account = useAccount();
   const online = useOnline();
   const organizations = useMyOrganizations();
@@ -46,12 +48,15 @@ export function ExportPanel({ onClose }: { readonly onClose: () => void }) {
               data-autofocus
               leftSection={<IconFileZip {...SMALL_ICON} />}
               disabled={account === undefined}
-              onClick={() =>
+              onClick={() => {
+                const all = organizations?.map(({ id }) => id) ?? [];
+                const own = account === undefined ? [] : [account.record.orgId];
+                noteExports(client, everywhere && hasSeveral ? all : own);
                 void start({
                   everywhere: everywhere && hasSeveral,
                   fromServer: fromServer && online,
-                })
-              }
+                });
+              }}
             >
               {state.phase === 'done' ? i18n.t('Make it again') : i18n.t('Make the archive')}
             </Button>

@@ -14,9 +14,20 @@ import { PersonAvatar } from '../../../ui/marks/person-avatar.tsx';
 import { showToast } from '../../../ui/overlays/toasts.tsx';
 import { formatInstant } from '../../../ui/text/date-format.ts';
 import page from '../organization-page.module.css';
-import { EVENT_GROUPS, PERIODS, type TabProps } from '../organization-search.ts';
+import type { TabProps } from '../organization-search.ts';
 import { detailsOf, isWarning, sentenceOf, whoOf } from './security-format.ts';
 import styles from './security-tab.module.css';
+
+const EVENT_GROUPS = [
+  'sign_ins',
+  'passwords',
+  'sessions',
+  'people',
+  'rights',
+  'invitations',
+  'exports',
+] as const;
+const PERIODS = ['day', 'week', 'month'] as const;
 
 interface SecurityTabProps extends TabProps {
   readonly people: readonly OrgUser[];
@@ -24,7 +35,7 @@ interface SecurityTabProps extends TabProps {
 
 /** Security log of the organisation, newest first, from the server alone: no device stores it. */
 export function SecurityTab({ people, search, onSearch }: SecurityTabProps) {
-  const { event, by, since } = search;
+  const { event, by, since } = filtersOf(search);
   const log = useSecurityLog({ group: event, by, since });
   const { entries, failure, hasMore, isLoading, more, again } = log;
   const now = useNow(60_000);
@@ -173,7 +184,7 @@ function Unread({ failure: { isOffline, message }, again }: UnreadProps) {
 }
 
 function Filters({ people, search, onSearch }: SecurityTabProps) {
-  const { event, by, since } = search;
+  const { event, by, since } = filtersOf(search);
   return (
     <>
       <Select
@@ -213,6 +224,15 @@ function Filters({ people, search, onSearch }: SecurityTabProps) {
       />
     </>
   );
+}
+
+/** The filters of the address; one that this build does not know is none. */
+function filtersOf({ event, by, since }: TabProps['search']) {
+  return {
+    event: EVENT_GROUPS.find((one) => one === event),
+    by,
+    since: PERIODS.find((one) => one === since),
+  };
 }
 
 function groups() {

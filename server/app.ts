@@ -44,7 +44,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const fastify = createFastify(options, services.limits);
   const { apply } = services;
   const { authenticate } = services.auth;
-  const identityOf = createIdentityOf(authenticate);
+  const identityOf = createIdentityOf(services.auth);
   const report = (error: unknown) => options.log?.warn({ err: error }, 'a socket failed');
   // Before any route: each uses the error handler that is set when it is registered.
   answerErrors(fastify, services, health);
@@ -138,11 +138,15 @@ async function registerPlugins(
   }
 }
 
-/** Subject of the rate limit: a person's valid session, otherwise the network address; a made-up bearer is neither. */
+/**
+ * Subject of the rate limit: a person's valid session, all tokens of a person together, otherwise the network address;
+ * a made-up bearer is none of them.
+ */
 async function callerKey(request: FastifyRequest, identityOf: IdentityOf): Promise<string> {
   const identity = await identityOf(request);
   // A closed connection has no address any more.
-  return identity === undefined ? networkOf(String(request.ip)) : `session ${identity.sessionId}`;
+  if (identity === undefined) return networkOf(String(request.ip));
+  return 'sessionId' in identity ? `session ${identity.sessionId}` : `tokens ${identity.userId}`;
 }
 
 function listRoutes(fastify: FastifyInstance): readonly ServedRoute[] {

@@ -5,6 +5,7 @@ import type { MailSenderDeps } from '../mail/deps.ts';
 import { machineOf } from '../shared/machine.ts';
 import type { OnJoined } from './account-people.ts';
 import type { SecurityLog } from '../security/log.ts';
+import { type AuthenticateToken, identifyToken } from './api-token-rows.ts';
 import { createPasswords, type PasswordCost, type Passwords } from './passwords.ts';
 import { newSecret, type RandomBytes } from '../shared/secrets.ts';
 import { identify, type Identity } from './sessions.ts';
@@ -23,6 +24,8 @@ export interface Auth extends MailSenderDeps {
   readonly onJoined: OnJoined;
   /** Finds the session of a bearer token; undefined for an unknown or expired token. */
   readonly authenticate: (token: string) => Promise<Identity | undefined>;
+  /** Finds whom a program's token stands for; a session's bearer token is none. */
+  readonly authenticateToken: AuthenticateToken;
 }
 
 /** Ends what depends on a session at once, also in other processes (sockets close within a second). */
@@ -59,5 +62,6 @@ export function createAuth(options: AuthOptions): Auth {
       writer.separate(async (tx) => work(await tx.db())),
     ),
     authenticate: (token) => identify(database.db, token, machine.now()),
+    authenticateToken: (token) => identifyToken({ database, writer }, token, machine.now()),
   };
 }

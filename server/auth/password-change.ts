@@ -2,6 +2,7 @@ import { CairnError } from '../../model/shared/errors.ts';
 import { passwordChangedMail } from '../mail/account-mail.ts';
 import { enqueueMail } from '../mail/queue.ts';
 import { accountOf } from './accounts.ts';
+import { endTokensOf } from './api-token-rows.ts';
 import type { Auth } from './auth.ts';
 import { noteFailedAttempt, withLimitLogged } from './failed-attempts.ts';
 import { endLinksOf } from './links.ts';
@@ -18,7 +19,7 @@ export interface Self {
 
 /**
  * Changes one's own password: the old one is required, wrong ones are counted like failed sign-ins, and every other
- * session ends. Returns the ids of these. Throws `bad_credentials` or `rate_limited`. A call that arrives twice,
+ * session and every token ends. Returns the ids of these. Throws `bad_credentials` or `rate_limited`. A call that arrives twice,
  * because the first response was lost, finds the new password stored; that password is accepted as proof, and the
  * response is the same.
  */
@@ -45,6 +46,7 @@ export async function changePassword(
     await endLinksOf(db, self.userId);
     const from = originOf(caller);
     await auth.security.addForAccount(db, { kind: 'password_changed', userId: self.userId, from });
+    await endTokensOf(db, { userId: self.userId });
     const ended = await endOtherSessions(db, self, {
       reason: 'password_changed',
       now: machine.now(),
@@ -102,6 +104,6 @@ export async function proveSelf(
   throw wrongPassword();
 }
 
-function wrongPassword(): CairnError {
+export function wrongPassword(): CairnError {
   return new CairnError({ code: 'bad_credentials', message: /*i18n*/ 'The password is not right' });
 }

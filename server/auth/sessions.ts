@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../store/schema.ts';
+import { endTokensOf, sweepTokens } from './api-token-rows.ts';
 import { type End, noteEnded } from './ended-sessions.ts';
 import type { Machine } from '../shared/machine.ts';
 import { answerArrived } from './retry-keys.ts';
@@ -186,7 +187,7 @@ export async function endSession(db: Kysely<Schema>, sessionId: string): Promise
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
-/** Ends every session of a person and deletes their remembered browsers. */
+/** Ends every session and every token of a person and deletes their remembered browsers. */
 export async function endSessionsOf(db: Kysely<Schema>, userId: string, end: End): Promise<void> {
   await noteEnded(db, { userId }, end);
   const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', userId);
@@ -195,6 +196,7 @@ export async function endSessionsOf(db: Kysely<Schema>, userId: string, end: End
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await db.deleteFrom('known_devices').where('user_id', '=', userId).execute();
   await db.deleteFrom('unsent_reports').where('user_id', '=', userId).execute();
+  await endTokensOf(db, { userId });
 }
 
 /** Ends every session of a person but the named one; returns the ids of the ended ones. */
@@ -260,7 +262,7 @@ export async function isSharedSession(db: Kysely<Schema>, sessionId: string): Pr
   return row?.shared === 1;
 }
 
-/** Deletes expired sessions. */
+/** Deletes expired sessions and tokens. */
 export async function sweepSessions(db: Kysely<Schema>, now: number): Promise<void> {
   await db.deleteFrom('access_tokens').where('expires_at', '<=', now).execute();
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
@@ -269,6 +271,7 @@ export async function sweepSessions(db: Kysely<Schema>, now: number): Promise<vo
   await db.deleteFrom('unsent_reports').where('digest', 'not in', devices).execute();
   await db.deleteFrom('one_time_tokens').where('expires_at', '<=', now).execute();
   await db.deleteFrom('retry_keys').where('expires_at', '<=', now).execute();
+  await sweepTokens(db, now);
 }
 
 /** Remembers a browser after signing in. Returns its secret, the existing or a new one. */

@@ -126,6 +126,20 @@ export const addressForm = strictFields({ email: emailSchema, password: claimedP
 const remove = v.optional(v.picklist(REMOVALS));
 export const endSessionForm = strictFields({ id: storedText, remove });
 export const endOthersForm = strictFields({ remove });
+export const tokenForm = (mostDays: number) =>
+  strictFields({
+    name: nameSchema,
+    access: v.picklist(['read', 'write'], 'must be read or write'),
+    /** Life of the token in days. */
+    days: v.pipe(
+      v.number('must be a number'),
+      v.integer('must be a whole number'),
+      v.minValue(1, 'must be at least 1'),
+      v.maxValue(mostDays, `must be at most ${mostDays}`),
+    ),
+    password: claimedPasswordSchema,
+  });
+export const endTokenForm = strictFields({ id: storedText });
 export const emptyForm = strictFields({});
 
 function unpacked(value: unknown): unknown {

@@ -27,7 +27,7 @@ import {
   type PublicContext,
   publicRoute,
   type Route,
-  tenantRoute,
+  sessionRoute,
 } from './pipeline.ts';
 
 const userLogin = publicRoute({
@@ -198,7 +198,7 @@ const inviteAccept = publicRoute({
   },
 });
 
-const inviteResend = tenantRoute({
+const inviteResend = sessionRoute({
   method: 'POST',
   path: 'api/organization-invite/resend/',
   summary: 'Send the invitation of somebody who has not joined yet once more',

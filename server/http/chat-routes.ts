@@ -1,7 +1,7 @@
 import { issueTicket } from '../chat/tickets.ts';
-import { NOTHING, type Route, tenantRoute } from './pipeline.ts';
+import { NOTHING, type Route, sessionRoute, tenantRoute } from './pipeline.ts';
 
-const ticket = tenantRoute({
+const ticket = sessionRoute({
   method: 'POST',
   path: 'api/socket-ticket/',
   summary: 'A ticket that opens one chat socket once, within half a minute: /ws/chat/...?ticket=',

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import type { Mutation } from '../../model/mutations/define-mutation.ts';
 import { HEADERS } from '../../model/protocol/version.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
 import type { ApplyCalls, SyncDeps } from '../apply/apply-calls.ts';
 import type { Verdict } from '../writer/client-types.ts';
 import { mutationPaths } from '../apply/rest-table.ts';
 import { withFormFiles } from './form-files.ts';
-import { type Answer, NOTHING, type Route, tenantRoute } from './pipeline.ts';
+import { type Answer, NOTHING, type Route, sessionRoute, tenantRoute } from './pipeline.ts';
 import { presentWritten } from '../present/written.ts';
 import { requireServedCaller, textHeader, versionHeader } from './sync-headers.ts';
 
@@ -16,7 +17,7 @@ const anyFields = v.record(v.string(), v.unknown());
 /** Every write of the specification, for devices (with the headers of WRITE-1) and plain clients (without). */
 export function mutationRoutes(apply: ApplyCalls): readonly Route[] {
   return mutationPaths().map(({ method, path, mutations }) =>
-    tenantRoute({
+    routeOf(mutations)({
       method,
       path,
       summary: mutations.map((mutation) => mutation.name).join(', '),
@@ -45,6 +46,16 @@ export function mutationRoutes(apply: ApplyCalls): readonly Route[] {
       },
     }),
   );
+}
+
+/**
+ * Who belongs to the organisation, with which rights, is decided by people: a token that was stolen must not create
+ * access that outlives it.
+ */
+const BY_PEOPLE = /^(?:invitation-|person-create$|person-set-|role-|organization-edit$)/;
+
+function routeOf(mutations: readonly Mutation[]): typeof tenantRoute {
+  return mutations.some(({ name }) => BY_PEOPLE.test(name)) ? sessionRoute : tenantRoute;
 }
 
 function requireAccepted(

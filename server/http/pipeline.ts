@@ -4,6 +4,12 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { parseAt } from '../../model/shared/parse.ts';
 import { isCleanText } from '../../model/shared/text.ts';
+import {
+  type AuthenticateToken,
+  isApiToken,
+  type TokenAccess,
+  type TokenIdentity,
+} from '../auth/api-token-rows.ts';
 import { loadActor } from '../writer/actor.ts';
 import { requireCleanText } from '../shared/clean-text.ts';
 import { readFields } from './form.ts';
@@ -20,7 +26,10 @@ export interface Identity {
 /** Finds the person and session of a bearer; undefined for an unknown or expired one. */
 export type Authenticate = (token: string) => Promise<Identity | undefined>;
 
-export type IdentityOf = (request: FastifyRequest) => Promise<Identity | undefined>;
+/** Who calls: a person with a session, or a program with a token. */
+export type Caller = Identity | TokenIdentity;
+
+export type IdentityOf = (request: FastifyRequest) => Promise<Caller | undefined>;
 
 export interface PublicContext<Query, Body> {
   readonly services: Services;
@@ -34,8 +43,12 @@ export interface PublicContext<Query, Body> {
 
 /** With the organisation of `organization_accesskey_id` and the caller's rights in it, read for this call. */
 export interface TenantContext<Query, Body> extends PublicContext<Query, Body> {
-  readonly identity: Identity;
   readonly actor: Actor;
+}
+
+/** The same for a call that needs a session. */
+export interface SessionContext<Query, Body> extends TenantContext<Query, Body> {
+  readonly identity: Identity;
 }
 
 /** Context of a call about the caller's own account, which works with and without an organisation. */
@@ -76,12 +89,23 @@ interface RouteInput<Context, QuerySchema, BodySchema> {
   readonly handle: (context: Context) => Promise<Answer | PlainAnswer>;
 }
 
+interface TenantInput<Context, QuerySchema, BodySchema> extends RouteInput<
+  Context,
+  QuerySchema,
+  BodySchema
+> {
+  /** Access that a token needs; undefined: `read` for a GET, `write` for every other method. */
+  readonly token?: TokenAccess;
+}
+
 /** A route without its type parameters, ready to be registered and described. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly summary: string;
   readonly access: 'public' | 'account' | 'tenant';
+  /** Access with which a program's token may call it; undefined: it needs a session, or nothing. */
+  readonly token: TokenAccess | undefined;
   readonly raw?: boolean;
   readonly query: v.GenericSchema;
   readonly body: v.GenericSchema;
@@ -107,16 +131,37 @@ export function publicRoute<Q extends v.GenericSchema, B extends v.GenericSchema
   return {
     ...input,
     access: 'public',
+    token: undefined,
     run: async (call) => input.handle(await validated(call, input)),
   };
 }
 
 export function tenantRoute<Q extends v.GenericSchema, B extends v.GenericSchema>(
-  input: RouteInput<TenantContext<v.InferOutput<Q>, v.InferOutput<B>>, Q, B>,
+  input: TenantInput<TenantContext<v.InferOutput<Q>, v.InferOutput<B>>, Q, B>,
+): Route {
+  const { token = input.method === 'GET' ? 'read' : 'write' } = input;
+  return {
+    ...input,
+    access: 'tenant',
+    token,
+    run: async (call) => {
+      const caller = await callerOf(call);
+      requireAccess(caller, token);
+      const actor = await actorOf(call, caller);
+      const context = await validated(call, { ...input, orgId: actor.orgId });
+      return input.handle({ ...context, actor });
+    },
+  };
+}
+
+/** A call about an organisation that needs a session: no token may make it, whatever its access. */
+export function sessionRoute<Q extends v.GenericSchema, B extends v.GenericSchema>(
+  input: RouteInput<SessionContext<v.InferOutput<Q>, v.InferOutput<B>>, Q, B>,
 ): Route {
   return {
     ...input,
     access: 'tenant',
+    token: undefined,
     run: async (call) => {
       const identity = await identify(call);
       const actor = await actorOf(call, identity);
@@ -140,6 +185,7 @@ export function accountRoute<Q extends v.GenericSchema, B extends v.GenericSchem
   return {
     ...input,
     access: 'account',
+    token: undefined,
     run: async (call) => {
       const identity = await identify(call);
       const actor = namesOrganization(call) ? await actorOf(call, identity) : undefined;
@@ -175,8 +221,8 @@ export function send(reply: FastifyReply, answer: Answer | PlainAnswer): unknown
   return { status, message, data, ...fields };
 }
 
-/** Rejects with `unauthenticated` unless the call has a valid bearer. */
-export async function identify(call: Call): Promise<Identity> {
+/** Rejects with `unauthenticated` unless the call has a valid bearer or token. */
+async function callerOf(call: Call): Promise<Caller> {
   const identity = await call.identityOf(call.request);
   if (identity === undefined) {
     throw new CairnError({ code: 'unauthenticated', message: /*i18n*/ 'Please sign in again' });
@@ -184,27 +230,54 @@ export async function identify(call: Call): Promise<Identity> {
   return identity;
 }
 
-/** Finds the identity of a request's bearer with one read per request, shared with the rate limit. */
-export function createIdentityOf(authenticate: Authenticate): IdentityOf {
-  const asked = new WeakMap<FastifyRequest, Promise<Identity | undefined>>();
+/** Rejects with `unauthenticated` without a valid bearer, and with `forbidden` a program that has a token. */
+async function identify(call: Call): Promise<Identity> {
+  const caller = await callerOf(call);
+  if ('sessionId' in caller) return caller;
+  throw new CairnError({ code: 'forbidden', message: NO_SESSION });
+}
+
+function requireAccess(caller: Caller, needed: TokenAccess): void {
+  if ('sessionId' in caller || caller.access === 'write' || needed === 'read') return;
+  throw new CairnError({ code: 'forbidden', message: READ_ONLY });
+}
+
+const NO_SESSION = 'A token may not make this call: sign in';
+const READ_ONLY = 'This token may read, and not write';
+
+/**
+ * Finds the identity of a request's bearer with one read per request, shared with the rate limit. A token counts in
+ * this header alone: addresses are written into logs.
+ */
+export function createIdentityOf({
+  authenticate,
+  authenticateToken,
+}: {
+  readonly authenticate: Authenticate;
+  readonly authenticateToken: AuthenticateToken;
+}): IdentityOf {
+  const identityFor = (bearer: string): Promise<Caller | undefined> =>
+    isApiToken(bearer) ? authenticateToken(bearer) : authenticate(bearer);
+  const asked = new WeakMap<FastifyRequest, Promise<Caller | undefined>>();
   return async (request) => {
     const known = asked.get(request);
     if (known !== undefined) return known;
     const [scheme, token] = (request.headers.authorization ?? '').split(' ');
     const isBearer = scheme?.toLowerCase() === 'bearer' && token !== undefined && token !== '';
-    const asking = isBearer ? authenticate(token) : Promise.resolve(undefined);
+    const asking = isBearer ? identityFor(token) : Promise.resolve(undefined);
     asked.set(request, asking);
     return asking;
   };
 }
 
-/** Rejects with the same `not_found` for a missing and a foreign organisation. */
-async function actorOf(call: Call, identity: Identity): Promise<Actor> {
+/** Rejects with the same `not_found` for a missing and a foreign organisation, and for one that a token is not for. */
+async function actorOf(call: Call, caller: Caller): Promise<Actor> {
   const { orgId } = splitQuery(call.request.query);
+  if ('tokenId' in caller && caller.orgId !== orgId) throw noOrganization();
   const actor =
     orgId === undefined
       ? undefined
-      : await loadActor(call.services.database.read, orgId, identity.userId);
+      : await loadActor(call.services.database.read, orgId, caller.userId);
   if (actor === undefined) throw noOrganization();
   return actor;
 }

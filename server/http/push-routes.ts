@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isCleanText } from '../../model/shared/text.ts';
 import { dropSubscription, keepSubscription, requirePushService } from '../push/subscriptions.ts';
-import { NOTHING, type Route, tenantRoute } from './pipeline.ts';
+import { NOTHING, type Route, sessionRoute } from './pipeline.ts';
 
 /** Base64url of the lengths of a browser's keys. */
 const secret = (length: number) =>
@@ -11,7 +11,7 @@ const secret = (length: number) =>
     v.check((text) => Buffer.from(text, 'base64url').length === length, 'has another length'),
   );
 
-const key = tenantRoute({
+const key = sessionRoute({
   method: 'GET',
   path: 'api/push/key/',
   summary: 'The key that signs the pushes of this server (VAPID)',
@@ -20,7 +20,7 @@ const key = tenantRoute({
   handle: async ({ services }) => ({ data: { public_key: await services.pusher.publicKey() } }),
 });
 
-const register = tenantRoute({
+const register = sessionRoute({
   method: 'POST',
   path: 'api/push/register/',
   summary: 'Lets the server send pushes to this browser as long as its session lives',
@@ -41,7 +41,7 @@ const register = tenantRoute({
   },
 });
 
-const forget = tenantRoute({
+const forget = sessionRoute({
   method: 'POST',
   path: 'api/push/forget/',
   summary: 'No more pushes to this browser',

@@ -4,6 +4,7 @@ import { CHAT_ROUTES } from './chat-routes.ts';
 import { INVITATION_ROUTES } from './invitation-routes.ts';
 import type { Route } from './pipeline.ts';
 import { PUSH_ROUTES } from './push-routes.ts';
+import { TOKEN_ROUTES } from './token-routes.ts';
 import { RESOURCES } from './resources/registry.ts';
 
 /** Every call of the specification except the mutations, which register themselves (mutation-routes.ts). */
@@ -13,5 +14,6 @@ export const RESOURCE_ROUTES: readonly Route[] = [
   ...ACCOUNT_ROUTES,
   ...CHAT_ROUTES,
   ...PUSH_ROUTES,
+  ...TOKEN_ROUTES,
   ...RESOURCES,
 ];

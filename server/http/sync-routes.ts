@@ -13,7 +13,7 @@ import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { idSchema } from '../../model/shared/ids.ts';
 import type { ApplyCalls, CallsAnswer } from '../apply/apply-calls.ts';
 import { callerOf } from './cookies.ts';
-import { NOTHING, type Route, tenantRoute } from './pipeline.ts';
+import { NOTHING, type Route, sessionRoute, tenantRoute } from './pipeline.ts';
 import { encodeLines, openBootstrap } from '../sync/bootstrap.ts';
 import { requireServed, requireServedCaller } from './sync-headers.ts';
 import { endOf, readPull } from '../sync/pull.ts';
@@ -139,6 +139,7 @@ function bootstrapRoute(load: SyncLoad): Route {
 function outlineBootstrapRoute(load: SyncLoad): Route {
   return tenantRoute({
     method: 'POST',
+    token: 'read',
     path: 'sync/bootstrap',
     summary: 'The same for a device that keeps outlines of projects nobody opened on it (OUT-2)',
     query: bootstrapQuery,
@@ -218,7 +219,7 @@ const checkRoute = tenantRoute({
 });
 
 function pushRoute(apply: ApplyCalls): Route {
-  return tenantRoute({
+  return sessionRoute({
     method: 'POST',
     path: 'sync/push',
     summary: 'Up to 200 writes of a device in order, each atomic by itself (WRITE-8)',

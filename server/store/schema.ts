@@ -28,12 +28,14 @@ import type { AccountTables } from './tables/accounts.ts';
 import type { ChatTables } from './tables/chat.ts';
 import type { FileTables } from './tables/files.ts';
 import type { SecurityTables } from './tables/security.ts';
+import type { MachineTables } from './tables/machines.ts';
 
 /**
  * The tables for Kysely: booleans are 0 or 1, JSON is text, ids are text, instants of the entities are the ISO texts
  * of the model. The tables of synced rows have the columns that their entities declare.
  */
-export interface Schema extends AccountTables, AdminTables, FileTables, ChatTables, SecurityTables {
+export interface Schema
+  extends AccountTables, AdminTables, FileTables, ChatTables, SecurityTables, MachineTables {
   readonly organizations: RowTable<Organization>;
   readonly role_levels: RowTable<RoleLevel>;
   readonly role_categories: RowTable<RoleCategory>;

@@ -78,8 +78,8 @@ it('every response has exactly the fields of its description', async () => {
 
 /** Reads first, then creates, changes, archives and deletes. */
 function turnOf({ method, mutation, path }: CallShape): number {
-  // Before a new sign-in, which ends the session that the call is about.
-  if (path.endsWith('session/end/')) return -1;
+  // Before a new sign-in or a change of the password, which end the session or the token that the call is about.
+  if (/(?:session|token)\/end\/$/.test(path)) return -1;
   if (method === 'GET') return 0;
   if (/restore/.test(mutation ?? '')) return 5;
   if (/delete|archive|active|revoke|remove/.test(mutation ?? ''))

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 it('the commands of docs/API.md work as described, one after the other', async () => {
   const guide = readFileSync('docs/API.md', 'utf8');
   const commands = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text = '']) => text);
-  expect(commands.length).toBe(4);
+  expect(commands.length).toBe(5);
   const folder = mkdtempSync(join(tmpdir(), 'cairn-guide-'));
   const database = await openDatabase({ memory: true });
   const setup = await startTestApp(database);
@@ -33,6 +33,7 @@ it('the commands of docs/API.md work as described, one after the other', async (
     { status: 200, message: 'No Data Found', data: [] },
     { status: 200, data: { name: 'North', desc: 'Everything north of the river' } },
     { status: 200, data: { name: 'Order the pump', status: false } },
+    { status: 200, data: [{ name: 'North' }] },
     { status: 200, message: 'Signed out' },
   ]);
   expect((await ada.get('workspace/list/')).body.data).toMatchObject([{ name: 'North' }]);

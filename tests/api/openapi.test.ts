@@ -48,7 +48,17 @@ it('openapi.json describes every served call with its fields', async () => {
     schema: expect.objectContaining({ type: 'string' }),
     example: expect.any(String),
   });
-  expect(board.security).toEqual([{ bearer: [] }]);
+  expect(board.security).toEqual([{ bearer: [] }, { token: ['read'] }]);
+  const needsWriting = [{ bearer: [] }, { token: ['write'] }];
+  expect(described('POST', 'task/create/').security).toEqual(needsWriting);
+  for (const path of [
+    'sync/push',
+    'api/token/create/',
+    'api/password/change/',
+    'user-role/create/',
+  ]) {
+    expect([path, described('POST', path).security]).toEqual([path, [{ bearer: [] }]]);
+  }
   expect(described('POST', 'api/user-login/').security).toEqual([]);
 });
 

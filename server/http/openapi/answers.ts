@@ -60,6 +60,15 @@ const overdue = having(
 );
 const profile = listOf(having({ organization_user: row('PersonWithWorkspaces') }));
 
+const TOKEN = {
+  id: TEXT,
+  name: TEXT,
+  access: TEXT,
+  created_at: NUMBER,
+  expires_at: NUMBER,
+  used_at: orNull(NUMBER),
+} as const;
+
 /** Calls other than mutations, by method and path; all others respond without data. */
 const ANSWERS: Readonly<Record<string, Described>> = {
   'POST api/user-login/': signedIn,
@@ -101,6 +110,8 @@ const ANSWERS: Readonly<Record<string, Described>> = {
       ),
     },
   },
+  'GET api/token/list/': { data: listOf(having(TOKEN)) },
+  'POST api/token/create/': { data: having({ ...TOKEN, token: TEXT }) },
   'GET api/session/sealing-key/': { data: having({ public_key: TEXT, private_key: TEXT }) },
   'GET api/sign-up/': { data: having({ mode: TEXT }) },
   'POST api/socket-ticket/': { data: having({ ticket: TEXT }) },

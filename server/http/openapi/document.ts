@@ -23,7 +23,7 @@ export function openApiDocument(routes: readonly Route[]): JsonSchema {
       version: '1',
       description: [
         'Every call of one organisation carries `organization_accesskey_id`, its number, and a bearer from',
-        '`api/user-login/`; calls about the own account need the bearer alone. Answers are `{status, message, data}`; refusals are `{status, code, message,',
+        '`api/user-login/` or a token from `api/token/create/`; calls about the own account need the bearer alone, and accept no token. Answers are `{status, message, data}`; refusals are `{status, code, message,',
         'request_id, details?}`. What is missing and what one may not see are refused alike, with 404.',
         'Writes take JSON or a multipart form; where a field is a file, the form may carry the file itself.',
       ].join(' '),
@@ -33,7 +33,19 @@ export function openApiDocument(routes: readonly Route[]): JsonSchema {
       return paths;
     },
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Access token of a session: valid for a quarter of an hour.',
+        },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'Token of a program (`api/token/create/`), valid in one organisation until its end, and in this header alone. It has the access `read` or `write`.',
+        },
+      },
       schemas: { Refusal: REFUSAL, ...ROWS },
     },
   };
@@ -66,7 +78,7 @@ const REFUSAL = {
 /** Headings for the first part of a path. */
 const TAGS: readonly (readonly [RegExp, string])[] = [
   [
-    /^api\/(?:user-login|session|password|email-address|logout|user-organization-create|organization-invite)/,
+    /^api\/(?:user-login|session|password|email-address|logout|user-organization-create|organization-invite|token|calendar)/,
     'Signing in',
   ],
   [/^sync\//, 'Sync'],
@@ -111,7 +123,7 @@ function operationOf(route: Route): JsonSchema {
   return {
     summary: route.summary,
     tags: [TAGS.find(([path]) => path.test(route.path))?.[1] ?? 'Other'],
-    ...(route.access === 'public' ? { security: [] } : { security: [{ bearer: [] }] }),
+    security: securityOf(route),
     ...whoMay(mutations),
     parameters: [
       ...pathParameters(route),
@@ -131,6 +143,12 @@ function operationOf(route: Route): JsonSchema {
       '5XX': refusal('Not now: the same call may succeed later'),
     },
   };
+}
+
+/** Callers that a call accepts, with the access that it needs of a token. */
+function securityOf({ access, token }: Route): readonly JsonSchema[] {
+  if (access === 'public') return [];
+  return token === undefined ? [{ bearer: [] }] : [{ bearer: [] }, { token: [token] }];
 }
 
 /** A task for several people is created at a path of its own by the same mutation. */

@@ -174,6 +174,8 @@ const BY_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST api/password-reset/confirm/': { id: '7' },
   'POST api/session/end/': { id: '0198c5e2-7d10-7a01-8f00-00000000000b', remove: 'keep_unsent' },
   'POST api/session/end-others/': { remove: 'keep_unsent' },
+  'POST api/token/create/': { name: 'Nightly report', access: 'read', days: 90 },
+  'POST api/token/end/': { id: '0198c5e2-7d10-7a01-8f00-00000000000d' },
   'POST saved-view/create/': {
     name: 'Late work',
     search: '{"status":["Overdue"]}',

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { CairnError } from '../../../model/shared/errors.ts';
 import { uuidSchema } from '../../../model/shared/ids.ts';
+import { isApiToken, type TokenIdentity } from '../../auth/api-token-rows.ts';
 import { isSharedSession, personOfCookie } from '../../auth/sessions.ts';
 import { missing } from '../../files/upload.ts';
+import { noOrganization } from '../../shared/no-organization.ts';
 import { sessionCookieOf } from '../cookies.ts';
 import {
   NOTHING,
@@ -68,10 +70,10 @@ export const FILE_ROUTES: readonly Route[] = [
     raw: true,
     handle: async (context) => {
       const { services, params, query, request, reply } = context;
-      const { userId, shared } = await readerOf(context);
+      const { userId, shared, orgId } = await readerOf(context);
       const { status, headers, body } = await services.files.serve({
         userId,
-        orgId: splitQuery(request.query).orgId,
+        orgId,
         id: fileId(params),
         variant: query.size ?? 'full',
         range: request.headers.range,
@@ -88,6 +90,8 @@ interface FileReader {
   readonly userId: string;
   /** True on a shared computer, where the browser caches nothing. */
   readonly shared: boolean;
+  /** The organisation of the file; undefined: whichever the person may read it in. */
+  readonly orgId: string | undefined;
 }
 
 /** The bearer if there is one, otherwise the browser's own session: `<img>` and `<a>` cannot send a header. */
@@ -98,18 +102,33 @@ async function readerOf({
   const { db } = services.database;
   const { authorization } = request.headers;
   const [scheme, token = ''] = (authorization ?? '').split(' ');
+  const { orgId } = splitQuery(request.query);
   const cookie = sessionCookieOf(request);
   if (scheme?.toLowerCase() === 'bearer') {
+    if (isApiToken(token))
+      return readerOfToken(await services.auth.authenticateToken(token), orgId);
     const identity = await services.auth.authenticate(token);
     if (identity !== undefined) {
       const { userId, sessionId } = identity;
-      return { userId, shared: await isSharedSession(db, sessionId) };
+      return { userId, orgId, shared: await isSharedSession(db, sessionId) };
     }
   } else if (cookie !== undefined) {
     const reader = await personOfCookie(db, cookie, services.clock.now());
-    if (reader !== undefined) return reader;
+    if (reader !== undefined) return { ...reader, orgId };
   }
-  throw new CairnError({ code: 'unauthenticated', message: /*i18n*/ 'Please sign in again' });
+  throw signedOut();
+}
+
+/** A token reads the files of its organisation, whichever the address names. */
+function readerOfToken(caller: TokenIdentity | undefined, named: string | undefined): FileReader {
+  if (caller === undefined) throw signedOut();
+  const { userId, orgId } = caller;
+  if (named !== undefined && named !== orgId) throw noOrganization();
+  return { userId, orgId, shared: false };
+}
+
+function signedOut(): CairnError {
+  return new CairnError({ code: 'unauthenticated', message: /*i18n*/ 'Please sign in again' });
 }
 
 function fileId(params: Readonly<Record<string, string>>): string {

@@ -24,6 +24,7 @@ import { savedViews } from './0044-saved-views.ts';
 import { overwrites } from './0055-overwrites.ts';
 import { requestCounts } from './0047-request-counts.ts';
 import { taskSteps } from './0051-task-steps.ts';
+import { machineAccess } from './0053-machine-access.ts';
 import { scopeDigests } from './0048-scope-digests.ts';
 import { securityLog } from './0052-security-log.ts';
 import { reminderReads } from './0037-reminder-reads.ts';
@@ -95,4 +96,5 @@ export const MIGRATIONS: readonly Migration[] = [
   addColumn('0051-notification-reason', 'notifications', { column: 'reason', type: 'text?' }),
   taskSteps,
   securityLog,
+  machineAccess,
 ];

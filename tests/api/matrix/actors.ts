@@ -8,7 +8,7 @@ import {
 } from '../../support/rest-client.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { hire, join, ok } from '../../server/support/team.ts';
-import { fillTwin, rowsIn, type Tenant } from './tenant.ts';
+import { createToken, fillTwin, rowsIn, type Tenant } from './tenant.ts';
 import type { Book } from './values.ts';
 
 /** A person who tries to reach rows of others. */
@@ -126,6 +126,7 @@ export async function everyActor(
   const blind = await hireBlind(victim, `blind@${domain}`);
   const { client: twoHomes, here } = await secondHome(setup, victim, stranger);
   const strangerDomain = `${stranger.canary.toLowerCase()}.test`;
+  const programs = await programsOf(setup, { victim, stranger, twoHomes });
   const { colleague, outsider } = victim;
   const directory = ['directory'];
   const board = [
@@ -212,6 +213,7 @@ export async function everyActor(
       scopes: seen(directory, blind.orgUserId),
       restore: again(blind, `blind@${domain}`),
     },
+    ...programs,
     {
       name: 'a person of both organisations',
       ofStranger: true,
@@ -258,6 +260,8 @@ export async function canaryScopes(
       }
     }
   }
+  // No other person, and no synced scope, has the names of one's tokens.
+  found.set(`${canary.toLowerCase()}-token`, new Set([`me of ${book.orgUserId}`]));
   return found;
 }
 
@@ -303,6 +307,53 @@ async function hireBlind({ team }: Tenant, email: string): Promise<RestClient> {
   const person = await hire(team, email, 'Blind');
   await join(team, person);
   return person;
+}
+
+/** Programs with tokens: for one organisation of a person of both, and for a member of the project, who may only read. */
+async function programsOf(
+  { app }: TestApp,
+  {
+    victim,
+    stranger,
+    twoHomes,
+  }: { readonly victim: Tenant; readonly stranger: Tenant; readonly twoHomes: RestClient },
+): Promise<readonly Actor[]> {
+  const { team, book, canary } = victim;
+  const reader = await hire(team, `reader@${canary.toLowerCase()}.test`);
+  await join(team, reader);
+  const programOf = async (person: RestClient, access: 'read' | 'write') => {
+    const program = restClient(app, '198.51.100.3');
+    program.orgId = person.orgId;
+    program.token = (await createToken(person, 'Program', access)).token;
+    return program;
+  };
+  const { ids } = book;
+  const board = [
+    'directory',
+    `project:${ids.get('projects')}`,
+    `workspace:${ids.get('workspaces')}`,
+  ];
+  const nothing = async () => undefined;
+  return [
+    {
+      name: 'a token for elsewhere of a person of both organisations',
+      ofStranger: true,
+      mayTouch: never,
+      client: await programOf(twoHomes, 'write'),
+      own: stranger.book,
+      scopes: undefined,
+      restore: nothing,
+    },
+    {
+      name: 'a token of a member of the project that may only read',
+      ofStranger: false,
+      mayTouch: never,
+      client: await programOf(reader, 'read'),
+      own: book,
+      scopes: new Set([...board, `inbox:${reader.orgUserId}`]),
+      restore: nothing,
+    },
+  ];
 }
 
 async function secondHome(

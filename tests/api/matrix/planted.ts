@@ -53,6 +53,13 @@ const PATTERNS: readonly Pattern[] = [
       `.where(...(${down} ? [${column}, '<>', ''] : [${column}, '=', ${value}]))`,
   },
   {
+    what: 'person in a query',
+    find: /\.where\('user_id', '=', (\w+)\)/g,
+    write: ([, value], down) =>
+      `.where(...(${down} ? ['user_id', '<>', ''] : ['user_id', '=', ${value}]))`,
+    files: /server\/auth/,
+  },
+  {
     what: 'organisation of a read',
     find: /\borg_id: actor\.orgId,/g,
     write: (_match, down) => `...(${down} ? {} : { org_id: actor.orgId }),`,
@@ -149,7 +156,7 @@ const PATTERNS: readonly Pattern[] = [
 ];
 
 const GUARDED =
-  /^(?:server\/(?:http|present|sync|apply|writer|realtime|files|invitations|chat|push)\/|model\/permissions\/|model\/mutations\/\w+\/\w+-context).*\.ts$/;
+  /^(?:server\/(?:(?:http|present|sync|apply|writer|realtime|files|invitations|chat|push)\/|auth\/(?:api-token|calendar-feed))|model\/permissions\/|model\/mutations\/\w+\/\w+-context).*\.ts$/;
 /** Not about ownership: id formats, existence of files on the disk. */
 const NO_GUARD = /v\.is\(uuidSchema|found === undefined\) throw missing/;
 

@@ -11,7 +11,7 @@ import {
   replaceUnseen,
   type Team,
 } from '../../server/support/team.ts';
-import type { RestClient } from '../../support/rest-client.ts';
+import { PASSWORD, type RestClient } from '../../support/rest-client.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { type CallShape, everyCall } from './calls.ts';
 import { type Book, tableOf, valueOf } from './values.ts';
@@ -76,6 +76,7 @@ export async function fillTenant(setup: TestApp, canary: string): Promise<Tenant
   const flag = ids.get('flags') ?? '';
   ids.set('overwrites', await replaceUnseen({ ...team, flag }, { by: founder, of: other }));
   ids.set('sessions', await sessionOf(setup.app, book.userId));
+  ids.set('api_tokens', (await createToken(founder, `${canary}-token`)).id);
   const [news] = await rowsIn(setup.app, 'notifications', book.orgId);
   if (news !== undefined) ids.set('notifications', String(news['id']));
   return { team, canary, book, secrets, colleague, outsider };
@@ -280,6 +281,16 @@ async function sessionOf({ services }: App, userId: string): Promise<string> {
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   return session.id;
+}
+
+/** A token for a program that acts in the name of a person. */
+export async function createToken(
+  person: RestClient,
+  name: string,
+  access: 'read' | 'write' = 'read',
+): Promise<{ readonly id: string; readonly token: string }> {
+  const form = { name, access, days: 30, password: PASSWORD };
+  return ok(await person.post('api/token/create/', form)).body.data;
 }
 
 async function userIdOf(person: RestClient): Promise<string> {

@@ -69,6 +69,7 @@ const PATH_ROWS: readonly (readonly [RegExp, string])[] = [
   [/^api\/profile\//, 'org_users'],
   [/^api\/(?:user-data|messages|password-reset)\//, 'users'],
   [/^api\/session\//, 'sessions'],
+  [/^api\/token\//, 'api_tokens'],
   [/^project\//, 'projects'],
   [/^role-category\//, 'role_categories'],
   [/^user-role\//, 'roles'],
@@ -118,6 +119,10 @@ function plainValue(name: string, word: string, serial: number): unknown {
     case 'is_completed_emp_at':
     case 'sent_back_at':
       return '2026-03-02T08:00:00Z';
+    case 'access':
+      return 'read';
+    case 'days':
+      return 30;
     case 'emoji':
       return '👍';
     case 'on':

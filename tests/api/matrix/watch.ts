@@ -82,6 +82,7 @@ const BEHIND = [
   ['file_contents', 'file, variant'],
   ['file_usage', 'bytes'],
   ['invitation_links', 'invitation'],
+  ['api_tokens', 'id'],
 ] as const;
 
 /**

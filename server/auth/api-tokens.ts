@@ -1,0 +1,135 @@
+import type { Kysely } from 'kysely';
+import { orgStream } from '../../model/entities/scopes.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import { CairnError } from '../../model/shared/errors.ts';
+import { noOrganization } from '../shared/no-organization.ts';
+import { digestOfSecret, newSecret } from '../shared/secrets.ts';
+import type { Schema } from '../store/schema.ts';
+import { loadActor } from '../writer/actor.ts';
+import { sweepTokens, TOKEN_PREFIX, type TokenAccess } from './api-token-rows.ts';
+import type { Auth } from './auth.ts';
+import { proveSelf, wrongPassword } from './password-change.ts';
+import type { Caller } from './sign-in.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** A token ends by itself: after a year and a day at the latest. */
+export const TOKEN_DAYS = 366;
+/** Tokens of a person in an organisation. */
+const MOST_TOKENS = 50;
+/** A token as its person sees it. Instants are milliseconds since 1970, UTC. */
+export interface OwnToken {
+  readonly id: string;
+  readonly name: string;
+  readonly access: TokenAccess;
+  readonly created_at: number;
+  readonly expires_at: number;
+  readonly used_at: number | null;
+}
+
+interface NewToken {
+  readonly name: string;
+  readonly access: TokenAccess;
+  /** Life in days, 1 to `TOKEN_DAYS`. */
+  readonly days: number;
+  readonly password: string;
+}
+
+/** The person and the organisation of a call. */
+type Owner = Pick<Actor, 'orgId' | 'userId'>;
+
+/**
+ * Creates a token; the result contains the secret, which is shown once and stored as a digest. The password is
+ * required: a signed-in computer alone must not yield access for a year. Throws `bad_credentials`, `rate_limited` or
+ * `conflict`.
+ */
+export async function createToken(
+  auth: Auth,
+  { orgId, userId }: Owner,
+  { name, access, days, password, caller }: NewToken & { readonly caller: Caller },
+): Promise<OwnToken & { readonly token: string }> {
+  const proved = await proveSelf(auth, { userId }, { password, caller });
+  const { machine } = auth;
+  const token = TOKEN_PREFIX + newSecret(machine.random);
+  const now = machine.now();
+  const row = {
+    id: machine.newId(),
+    name,
+    access,
+    created_at: now,
+    expires_at: now + days * DAY_MS,
+    used_at: null,
+  };
+  // A deactivation takes the lock of the same stream.
+  await auth.writer.write([orgStream(orgId)], async (tx) => {
+    const db = await tx.db();
+    await requireSamePassword(db, userId, proved.hash);
+    if ((await loadActor(await tx.sql(), orgId, userId)) === undefined) throw noOrganization();
+    await sweepTokens(db, now);
+    if ((await listed(db, { orgId, userId }, now)).length >= MOST_TOKENS) throw tooMany();
+    await db
+      .insertInto('api_tokens')
+      .values({ ...row, org_id: orgId, user_id: userId, digest: digestOfSecret(token) })
+      .execute();
+  });
+  return { ...row, token };
+}
+
+/** The person's own tokens in the organisation that are valid now, the newest first. */
+export async function ownTokens(auth: Auth, owner: Owner): Promise<readonly OwnToken[]> {
+  const rows = await listed(auth.database.db, owner, auth.machine.now());
+  return rows.toSorted(
+    (left, right) => right.created_at - left.created_at || right.id.localeCompare(left.id),
+  );
+}
+
+/** Ends one of the person's own tokens, from the next call on; throws `not_found` for any other. */
+export async function endToken(auth: Auth, { orgId, userId }: Owner, id: string): Promise<void> {
+  await auth.writer.write([], async (tx) => {
+    const db = await tx.db();
+    const { numDeletedRows } = await db
+      .deleteFrom('api_tokens')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where('org_id', '=', orgId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) {
+      throw new CairnError({ code: 'not_found', message: /*i18n*/ 'There is no such token' });
+    }
+  });
+}
+
+function listed(
+  db: Kysely<Schema>,
+  { orgId, userId }: Owner,
+  now: number,
+): Promise<readonly OwnToken[]> {
+  return db
+    .selectFrom('api_tokens')
+    .select(['id', 'name', 'access', 'created_at', 'expires_at', 'used_at'])
+    .where('user_id', '=', userId)
+    .where('org_id', '=', orgId)
+    .where('expires_at', '>', now)
+    .execute();
+}
+
+function tooMany(): CairnError {
+  return new CairnError({
+    code: 'conflict',
+    message: /*i18n*/ 'You have too many tokens. End those that are no longer used.',
+  });
+}
+
+/** A change of the password ends every token: one that is created meanwhile must not escape it. */
+async function requireSamePassword(
+  db: Kysely<Schema>,
+  userId: string,
+  hash: string,
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set((row) => ({ password_hash: row.ref('password_hash') }))
+    .where('id', '=', userId)
+    .where('password_hash', '=', hash)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw wrongPassword();
+}

@@ -1,0 +1,186 @@
+import { afterEach, expect, it } from 'vitest';
+import { forEachDatabase } from '../../support/for-each-database.ts';
+import { PASSWORD, type RestClient, restClient, signIn } from '../../support/rest-client.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { foundTeam, hire, ok, type Team } from '../support/team.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A call that no token may make, with a body that it accepts. */
+const FOR_SESSIONS = [
+  ['post', 'api/token/create/', { name: 'More', access: 'write', days: 9, password: PASSWORD }],
+  ['get', 'api/token/list/', {}],
+  ['post', 'api/token/end/', { id: 'any' }],
+  ['post', 'api/password/change/', { current_password: PASSWORD, password: 'a better battery' }],
+  ['post', 'api/email-address/change/', { email: 'other@example.org', password: PASSWORD }],
+  ['get', 'api/session/list/', {}],
+  ['post', 'api/session/end-others/', {}],
+  ['get', 'api/session/sealing-key/', {}],
+  ['post', 'api/socket-ticket/', {}],
+  ['get', 'api/push/key/', {}],
+] as const;
+
+forEachDatabase('tokens of programs', (open) => {
+  const running: TestApp[] = [];
+  const start = async (): Promise<Team> => {
+    const setup = await startTestApp(await open());
+    running.push(setup);
+    return { setup, ...(await foundTeam(setup.app, 'ada@example.org', 'Highland Paths')) };
+  };
+  afterEach(async () => {
+    for (const setup of running.splice(0)) await setup.close();
+  });
+
+  it('act in the name of their person, in one organisation, and say when they were used', async () => {
+    const team = await start();
+    const { setup, founder } = team;
+    const program = await programOf(team, founder, 'write');
+    const [unused] = ok(await founder.get('api/token/list/')).body.data;
+    expect(unused).toMatchObject({ name: 'Nightly', access: 'write', used_at: null });
+    expect(unused.expires_at).toBe(setup.clock.time + 30 * DAY_MS);
+    expect(JSON.stringify(unused)).not.toContain('cairn_pat_');
+    ok(await program.post('workspace/create/', { name: 'Harbour', desc: '' }));
+    const { body } = ok(await founder.get('workspace/list/'));
+    expect(body.data.map(({ name }: { name: string }) => name)).toContain('Harbour');
+    const [used] = ok(await founder.get('api/token/list/')).body.data;
+    expect(used.used_at).toBe(setup.clock.time);
+    const activity = ok(await founder.get('activity/list/')).body.data;
+    expect(activity[0].by.id).toBe(Number(founder.orgUserId));
+  });
+
+  it('are stored as digests, and shown once', async () => {
+    const team = await start();
+    const { token } = await programOf(team, team.founder, 'read');
+    const rows = await team.app.services.database.db.selectFrom('api_tokens').selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('with the access to read change nothing', async () => {
+    const team = await start();
+    const program = await programOf(team, team.founder, 'read');
+    expect((await program.get('project/list/')).status).toBe(200);
+    const refused = await program.post('workspace/create/', { name: 'Harbour', desc: '' });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    const { body } = ok(await team.founder.get('workspace/list/'));
+    expect(JSON.stringify(body)).not.toContain('Harbour');
+  });
+
+  it('follow the sync protocol as readers, and send nothing as a device', async () => {
+    const team = await start();
+    const program = await programOf(team, team.founder, 'read');
+    const query = { stream: `org:${team.founder.orgId}` };
+    expect((await program.get('sync/check', { query })).status).toBe(200);
+    const download = await program.post('sync/bootstrap', { held: [] }, { query });
+    expect(download.status).toBe(200);
+    const writer = await programOf(team, team.founder, 'write');
+    const push = { client_id: 'c', epoch: 'e', ack_through: 0, schema: 1, calls: [] };
+    expect((await writer.post('sync/push', push)).status).toBe(403);
+  });
+
+  it('never make tokens, nor touch the password, the address, sessions and sockets', async () => {
+    const team = await start();
+    const program = await programOf(team, team.founder, 'write');
+    for (const [method, path, body] of FOR_SESSIONS) {
+      for (const orgId of [team.founder.orgId, undefined]) {
+        program.orgId = orgId;
+        const reply = await (method === 'get' ? program.get(path) : program.post(path, body));
+        expect.soft([path, reply.status]).toEqual([path, 403]);
+      }
+    }
+    const tokens = ok(await team.founder.get('api/token/list/')).body.data;
+    expect(tokens).toHaveLength(1);
+  });
+
+  it('never decide who belongs to the organisation and with which rights', async () => {
+    const team = await start();
+    const person = await hire(team, 'member@example.org');
+    const program = await programOf(team, team.founder, 'write');
+    const off = { active: false };
+    const path = `organization-user/update/${person.orgUserId}/`;
+    expect((await program.patch(path, off)).status).toBe(403);
+    const level = { name: 'Mine', order: 9, get_access: true, post_access: true };
+    const level4 = { ...level, patch_access: true, delete_access: true };
+    expect((await program.post('role-level/create/', level4)).status).toBe(403);
+    const invited = await program.post('api/org-user-invite/', { email: 'x@example.org' });
+    expect(invited.status).toBe(403);
+    expect((await person.get('project/list/')).status).toBe(200);
+  });
+
+  it('count in the header alone, never in an address', async () => {
+    const team = await start();
+    const { token, orgId } = await programOf(team, team.founder, 'write');
+    const nobody = restClient(team.app);
+    nobody.orgId = orgId;
+    for (const name of ['token', 'access_token', 'authorization']) {
+      const reply = await nobody.get('project/list/', { query: { [name]: token ?? '' } });
+      expect.soft([name, reply.status]).toEqual([name, 401]);
+    }
+    expect(await team.app.services.auth.authenticate(token ?? '')).toBeUndefined();
+  });
+
+  it('end at their end, when they are ended, and with a change of the password', async () => {
+    const team = await start();
+    const { setup, founder } = team;
+    const first = await programOf(team, founder, 'read');
+    setup.clock.time += 30 * DAY_MS;
+    expect((await first.get('project/list/')).status).toBe(401);
+    ok(await signIn(founder, 'ada@example.org'));
+    expect(ok(await founder.get('api/token/list/')).body.data).toEqual([]);
+    const second = await programOf(team, founder, 'read');
+    const [{ id }] = ok(await founder.get('api/token/list/')).body.data;
+    ok(await founder.post('api/token/end/', { id }));
+    expect((await second.get('project/list/')).status).toBe(401);
+    expect((await founder.post('api/token/end/', { id })).status).toBe(404);
+    const third = await programOf(team, founder, 'read');
+    const change = { current_password: PASSWORD, password: 'a better horse battery' };
+    ok(await founder.post('api/password/change/', change));
+    expect((await third.get('project/list/')).status).toBe(401);
+  });
+
+  it('end with the deactivation of their person, and stay ended when the person returns', async () => {
+    const team = await start();
+    const person = await hire(team, 'member@example.org');
+    const program = await programOf(team, person, 'write');
+    expect((await program.get('project/list/')).status).toBe(200);
+    const path = `organization-user/update/${person.orgUserId}/`;
+    ok(await team.founder.patch(path, { active: false }));
+    expect((await program.get('project/list/')).status).toBe(401);
+    ok(await team.founder.patch(path, { active: true }));
+    expect((await program.get('project/list/')).status).toBe(401);
+  });
+
+  it('are no one else’s to see or to end, and need the password and an end', async () => {
+    const team = await start();
+    const person = await hire(team, 'member@example.org');
+    const program = await programOf(team, team.founder, 'read');
+    const [{ id }] = ok(await team.founder.get('api/token/list/')).body.data;
+    expect(ok(await person.get('api/token/list/')).body.data).toEqual([]);
+    expect((await person.post('api/token/end/', { id })).status).toBe(404);
+    expect((await program.get('project/list/')).status).toBe(200);
+    const form = { name: 'Nightly', access: 'read', days: 30, password: PASSWORD };
+    for (const wrong of [
+      { ...form, password: 'not the password' },
+      { ...form, days: 367 },
+      { ...form, days: 0 },
+      { ...form, access: 'all' },
+      { name: 'Nightly', access: 'read', password: PASSWORD },
+    ]) {
+      expect.soft((await team.founder.post('api/token/create/', wrong)).status).toBe(400);
+    }
+  });
+});
+
+/** A program with a new token of a person. */
+async function programOf(
+  { app }: Pick<Team, 'app'>,
+  person: RestClient,
+  access: 'read' | 'write',
+): Promise<RestClient> {
+  const form = { name: 'Nightly', access, days: 30, password: PASSWORD };
+  const { body } = ok(await person.post('api/token/create/', form));
+  expect(body.data.token).toMatch(/^cairn_pat_[\w-]{43}$/);
+  const program = restClient(app);
+  Object.assign(program, { token: body.data.token, orgId: person.orgId });
+  return program;
+}

@@ -1,5 +1,6 @@
 import { ACCOUNT_ROUTES } from './account-routes.ts';
 import { AUTH_ROUTES } from './auth-routes.ts';
+import { CALENDAR_ROUTES } from './calendar-routes.ts';
 import { CHAT_ROUTES } from './chat-routes.ts';
 import { INVITATION_ROUTES } from './invitation-routes.ts';
 import type { Route } from './pipeline.ts';
@@ -15,5 +16,6 @@ export const RESOURCE_ROUTES: readonly Route[] = [
   ...CHAT_ROUTES,
   ...PUSH_ROUTES,
   ...TOKEN_ROUTES,
+  ...CALENDAR_ROUTES,
   ...RESOURCES,
 ];

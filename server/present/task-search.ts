@@ -13,6 +13,8 @@ export interface TaskSearch {
   readonly createdOn?: string | undefined;
   readonly completed?: boolean | undefined;
   readonly completedByEmployee?: boolean | undefined;
+  /** True: only those with a due date. */
+  readonly due?: true | undefined;
 }
 
 interface Condition {
@@ -91,7 +93,7 @@ function guardOf(actor: Reads['actor']): readonly Condition[] {
 }
 
 function narrowed(search: TaskSearch): readonly Condition[] {
-  const { project, assignee, createdOn, completed, completedByEmployee } = search;
+  const { project, assignee, createdOn, completed, completedByEmployee, due } = search;
   return [
     ...(project === undefined ? [] : [{ text: 'project = ?', values: [project] }]),
     ...(assignee === undefined ? [] : [assignedTo(assignee)]),
@@ -99,6 +101,7 @@ function narrowed(search: TaskSearch): readonly Condition[] {
       ? []
       : [{ text: 'substr(created_at, 1, 10) = ?', values: [createdOn] }]),
     ...(completed === undefined ? [] : [flag('is_completed', completed)]),
+    ...(due === undefined ? [] : [{ text: 'end_date is not null', values: [] }]),
     ...(completedByEmployee === undefined
       ? []
       : [flag('is_completed_employee', completedByEmployee)]),

@@ -10,9 +10,9 @@ import { rowOfPath, valueOf } from './matrix/values.ts';
 
 const MANY = { burst: 1_000_000, refillMs: 1 };
 
-/** Calls that need a mail, a cookie or a browser: their own tests check their responses. */
+/** Calls that need a mail, a cookie, a browser or a secret address: their own tests check their responses. */
 const ELSEWHERE =
-  /organization-invite|password-reset\/(?:look|confirm)|email-address\/confirm|session\/token|push\/register|files\/:id$|sync\/(?:bootstrap|push)/;
+  /organization-invite|password-reset\/(?:look|confirm)|email-address\/confirm|session\/token|push\/register|files\/:id$|calendar\/:id|sync\/(?:bootstrap|push)/;
 /** Filters that would match no row of a small organisation. */
 const NARROW = new Set('tags before after page slug created_at kind row from to scope'.split(' '));
 

@@ -112,6 +112,10 @@ const ANSWERS: Readonly<Record<string, Described>> = {
   },
   'GET api/token/list/': { data: listOf(having(TOKEN)) },
   'POST api/token/create/': { data: having({ ...TOKEN, token: TEXT }) },
+  'GET api/calendar/list/': {
+    data: listOf(having({ project: orNull(TEXT), created_at: NUMBER, used_at: orNull(NUMBER) })),
+  },
+  'POST api/calendar/create/': { data: having({ project: orNull(TEXT), address: TEXT }) },
   'GET api/session/sealing-key/': { data: having({ public_key: TEXT, private_key: TEXT }) },
   'GET api/sign-up/': { data: having({ mode: TEXT }) },
   'POST api/socket-ticket/': { data: having({ ticket: TEXT }) },
@@ -228,6 +232,7 @@ const WRITTEN: readonly (readonly [string, RowName])[] = [
 export function answerOf(route: Route, mutations: readonly Mutation[]): JsonSchema {
   const key = `${route.method} ${route.path}`;
   if (key === 'GET files/:id') return { '*/*': {} };
+  if (key === 'GET calendar/:id') return { 'text/calendar': {} };
   if (route.path === 'sync/bootstrap') return { 'application/x-ndjson': {} };
   const schema = PLAIN[key] ?? framed(key, mutations);
   return { 'application/json': { schema } };

@@ -78,9 +78,10 @@ const REFUSAL = {
 /** Headings for the first part of a path. */
 const TAGS: readonly (readonly [RegExp, string])[] = [
   [
-    /^api\/(?:user-login|session|password|email-address|logout|user-organization-create|organization-invite|token|calendar)/,
+    /^api\/(?:user-login|session|password|email-address|logout|user-organization-create|organization-invite|token)/,
     'Signing in',
   ],
+  [/^(?:api\/)?calendar\//, 'Calendars'],
   [/^sync\//, 'Sync'],
   [/^files\//, 'Files'],
   [

@@ -4,6 +4,7 @@ import { type OrgUser, orgUsers } from '../../../model/entities/org-user.ts';
 import { endInvitation, invitationOfPerson } from '../invitations.ts';
 import { accountIdOf, accountOfAdded } from '../../auth/account-people.ts';
 import { endTokensOf } from '../../auth/api-token-rows.ts';
+import { endFeedsOf } from '../../auth/calendar-feeds.ts';
 import type { Auth, SessionEnds } from '../../auth/auth.ts';
 import { requireMayInvite } from '../limits.ts';
 import { writeInvite } from '../add-person.ts';
@@ -21,7 +22,7 @@ interface PersonSetActiveDeps {
 
 /**
  * Deactivation takes effect with this commit: the organisation answers the person nothing, their sockets close, and the
- * links in mails about it end, and their tokens for it end. A person who belongs to no other organisation is signed out everywhere; otherwise their
+ * links in mails about it end, and their tokens and calendars of it end. A person who belongs to no other organisation is signed out everywhere; otherwise their
  * sessions stay, because one organisation does not decide for another. Their devices show the reason (CLIENT-10). A
  * person who is activated again before having joined gets a new mail, because the link of the one before has ended.
  */
@@ -45,6 +46,7 @@ export const personSetActive = (deps: PersonSetActiveDeps): Consequence => ({
     const userId = await accountIdOf(db, person);
     if (userId === undefined) return undefined;
     await endTokensOf(db, { userId, orgId });
+    await endFeedsOf(db, { userId, orgId });
     if ((await membershipsOf(db, userId)).length > 0) return undefined;
     const open = await db
       .selectFrom('sessions')

@@ -77,6 +77,7 @@ export async function fillTenant(setup: TestApp, canary: string): Promise<Tenant
   ids.set('overwrites', await replaceUnseen({ ...team, flag }, { by: founder, of: other }));
   ids.set('sessions', await sessionOf(setup.app, book.userId));
   ids.set('api_tokens', (await createToken(founder, `${canary}-token`)).id);
+  ids.set('calendar_addresses', await calendarOf(founder));
   const [news] = await rowsIn(setup.app, 'notifications', book.orgId);
   if (news !== undefined) ids.set('notifications', String(news['id']));
   return { team, canary, book, secrets, colleague, outsider };
@@ -291,6 +292,13 @@ export async function createToken(
 ): Promise<{ readonly id: string; readonly token: string }> {
   const form = { name, access, days: 30, password: PASSWORD };
   return ok(await person.post('api/token/create/', form)).body.data;
+}
+
+/** The former secret of a calendar of the person: the present one is a right to read it, which no probe has. */
+async function calendarOf(founder: RestClient): Promise<string> {
+  const { body } = ok(await founder.post('api/calendar/create/', {}));
+  ok(await founder.post('api/calendar/create/', {}));
+  return String(body.data.address).split('/').at(-1) ?? '';
 }
 
 async function userIdOf(person: RestClient): Promise<string> {

@@ -70,6 +70,7 @@ const PATH_ROWS: readonly (readonly [RegExp, string])[] = [
   [/^api\/(?:user-data|messages|password-reset)\//, 'users'],
   [/^api\/session\//, 'sessions'],
   [/^api\/token\//, 'api_tokens'],
+  [/^calendar\//, 'calendar_addresses'],
   [/^project\//, 'projects'],
   [/^role-category\//, 'role_categories'],
   [/^user-role\//, 'roles'],

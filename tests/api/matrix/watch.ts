@@ -83,6 +83,7 @@ const BEHIND = [
   ['file_usage', 'bytes'],
   ['invitation_links', 'invitation'],
   ['api_tokens', 'id'],
+  ['calendar_feeds', 'id'],
 ] as const;
 
 /**

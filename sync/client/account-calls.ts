@@ -72,6 +72,10 @@ export interface AccountCalls {
   readonly forgetPush: (id: string) => Promise<string>;
   /** A call whose response only one screen reads: its parser is loaded with that screen. */
   readonly read: <T>(call: AccountCall, parse: (answer: unknown) => T) => Promise<T>;
+  /** One page of the activity log of the open organisation, newest first. */
+  readonly activity: (filters: ActivityFilters) => Promise<ActivityPage>;
+  /** Any other call; `parse` reads the whole response, and an error of it is a response that cannot be read. */
+  readonly request: <T>(call: AccountCall, parse: (response: unknown) => T) => Promise<T>;
 }
 
 /** Push subscription of this browser. */
@@ -99,6 +103,7 @@ export interface ActivityFilters {
 
 export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown>>): AccountCalls {
   const whole: AccountCalls['read'] = async (call, parse) => {
+  const request: AccountCalls['request'] = async (call, parse) => {
     const answer = unwrap(await ask(call));
     return parsedResponse(() => parse(answer));
   };
@@ -108,6 +113,11 @@ export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown
     whole(call, (answer) => parse(parseAt(answerSchema, answer).data));
   return {
     read: whole,
+    request(call, (answer) => parseAt(answerSchema, answer).message ?? '');
+  const read = <T>(call: AccountCall, parse: (data: unknown) => T) =>
+    request(call, (answer) => parse(parseAt(answerSchema, answer).data));
+  return {
+    request,
     requestReset: (email) =>
       messageOf({ path: 'api/password-reset/request/', body: { email }, isPublic: true }),
     checkReset: ({ id, token }) =>
@@ -125,6 +135,7 @@ export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown
     sessions: async () => {
       const call = { method: 'GET', path: 'api/session/list/' } as const;
       const { data, removals } = await whole(call, parseSessionList);
+      const { data, removals } = await request(call, parseSessionList);
       return { sessions: data, removals };
     },
     endSession: (id, remove) =>
@@ -149,6 +160,16 @@ export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown
     pushKey: async () =>
       (await read({ method: 'GET', path: 'api/push/key/' }, parsePushKey)).public_key,
     forgetPush: (id) => messageOf({ path: 'api/push/forget/', body: { message_token: id } }),
+    activity: async ({ kind, by, row, before }) => {
+      const query = Object.fromEntries(
+        Object.entries({ kind, organization_user: by, row, before: before?.toString() }).flatMap(
+          ([name, value]) => (value === undefined ? [] : [[name, value]]),
+        ),
+      );
+      const call = { method: 'GET', path: 'activity/list/', query } as const;
+      const { data, next } = await request(call, parseActivityPage);
+      return { entries: data, next };
+    },
   };
 }
 

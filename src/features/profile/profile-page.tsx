@@ -7,12 +7,14 @@ import { Page } from '../../ui/layout/page.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AddressSection } from './address-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
+import { CalendarsSection } from './calendars-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PersonSection } from './person-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+import { TokensSection } from './tokens-section.tsx';
 
-/** Profile: person, address, password, sessions, notifications, appearance. */
+/** Profile: person, address, password, sessions, calendars, tokens, notifications, appearance. */
 export function ProfilePage() {
   const me = useMe();
   const account = useAccount();
@@ -28,6 +30,8 @@ export function ProfilePage() {
           <AddressSection />
           <PasswordSection email={me.email} />
           <SessionsSection />
+          <CalendarsSection />
+          <TokensSection email={me.email} />
           <NotificationsSection />
           <AppearanceSection />
           <AboutSection />

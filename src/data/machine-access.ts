@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useState } from 'react';
+import {
+  type OwnFeed,
+  type OwnToken,
+  parseFeeds,
+  parseNewFeed,
+  parseNewToken,
+  parseTokens,
+} from '../../model/protocol/machine-access.ts';
+import type { Client } from '../../sync/client/index.ts';
+import { useClient } from './client.tsx';
+
+export type { OwnFeed, OwnToken };
+
+export interface NewToken {
+  readonly name: string;
+  readonly access: OwnToken['access'];
+  readonly days: number;
+  readonly password: string;
+}
+
+interface Listed<Row> {
+  /** Undefined while the server is asked, and when it cannot be reached. */
+  readonly list: readonly Row[] | undefined;
+  /** Failure of the last request. */
+  readonly failure: unknown;
+  readonly reload: () => Promise<void>;
+}
+
+/** Tokens of the person for programs, in the open organisation. The list is the server's and needs a connection. */
+export function useOwnTokens(): Listed<OwnToken> {
+  return useListed(readTokens);
+}
+
+/** Calendars of the person in the open organisation, likewise. */
+export function useOwnFeeds(): Listed<OwnFeed> {
+  return useListed(readFeeds);
+}
+
+/** Creates a token; resolves to its secret, which is not readable again. */
+export function createToken({ own }: Client, token: NewToken): Promise<string> {
+  return own.request({ path: 'api/token/create/', body: { ...token } }, parseNewToken);
+}
+
+export async function endToken({ own }: Client, id: string): Promise<void> {
+  await own.request({ path: 'api/token/end/', body: { id } }, nothing);
+}
+
+/** Creates or replaces the address of a calendar; resolves to it: it is not readable again. */
+export function createFeed({ own }: Client, project: string | null): Promise<string> {
+  return own.request({ path: 'api/calendar/create/', body: { project } }, parseNewFeed);
+}
+
+export async function endFeed({ own }: Client, project: string | null): Promise<void> {
+  await own.request({ path: 'api/calendar/end/', body: { project } }, nothing);
+}
+
+function readTokens({ own }: Client): Promise<readonly OwnToken[]> {
+  return own.request({ method: 'GET', path: 'api/token/list/' }, parseTokens);
+}
+
+function readFeeds({ own }: Client): Promise<readonly OwnFeed[]> {
+  return own.request({ method: 'GET', path: 'api/calendar/list/' }, parseFeeds);
+}
+
+function nothing(): void {}
+
+function useListed<Row>(read: (client: Client) => Promise<readonly Row[]>): Listed<Row> {
+  const client = useClient();
+  const [list, setList] = useState<readonly Row[]>();
+  const [failure, setFailure] = useState<unknown>();
+  const reload = useCallback(
+    () =>
+      read(client).then(
+        (found) => {
+          setList(found);
+          setFailure(undefined);
+        },
+        (problem: unknown) => setFailure(problem),
+      ),
+    [client, read],
+  );
+  useEffect(() => {
+    void reload();
+  }, [reload]);
+  return { list, failure, reload };
+}

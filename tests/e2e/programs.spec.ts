@@ -1,0 +1,63 @@
+/** Access for programs: tokens and addresses of calendars. */
+import { expectDownloaded, signIn } from './support/app.ts';
+import { expect, test } from './support/scenario.ts';
+
+test('a person gives a program a token and a calendar, and takes both back', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const { page } = await newDevice();
+  await signIn(page, founder.person);
+  await expectDownloaded(page);
+  await page.goto('/profilepage');
+  const section = (name: string) => page.getByRole('region', { name });
+
+  await test.step('a token reads in the name of its person until it is ended', async () => {
+    const tokens = section('Tokens for programs');
+    await tokens.getByRole('button', { name: 'Create a token' }).click();
+    await tokens.getByLabel('Name').fill('Nightly report');
+    await tokens.getByLabel('Your password').fill('not the password');
+    await tokens.getByRole('button', { name: 'Create the token' }).click();
+    await expect(tokens.getByRole('alert')).toHaveText('The password is not right');
+    await tokens.getByLabel('Your password').fill(founder.person.password);
+    await tokens.getByRole('button', { name: 'Create the token' }).click();
+    const shown = tokens.getByLabel('Your new token');
+    await expect(shown).toBeFocused();
+    const token = await shown.inputValue();
+    const read = async () => {
+      const [, number = ''] = /number (\d+)/.exec(await tokens.innerText()) ?? [];
+      const path = `/rest/project/list/?organization_accesskey_id=${number}`;
+      const headers = { authorization: `Bearer ${token}` };
+      return (await page.request.get(path, { headers })).status();
+    };
+    expect(await read()).toBe(200);
+    await tokens.getByRole('button', { name: 'Close' }).click();
+    await expect(shown).toBeHidden();
+    await page.reload();
+    await expect(tokens.getByText('Nightly report')).toBeVisible();
+    await expect(tokens.getByText(/Reads · Ends .* · Last used /)).toBeVisible();
+    await tokens.getByRole('button', { name: 'End the token Nightly report' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End the token' }).click();
+    await expect(tokens.getByText('Nightly report')).toBeHidden();
+    expect(await read()).toBe(401);
+  });
+
+  await test.step('a calendar is read at its newest address alone', async () => {
+    const calendars = section('Calendars');
+    await calendars.getByRole('button', { name: 'Create an address' }).click();
+    const shown = calendars.getByLabel('Address of the calendar');
+    const first = new URL(await shown.inputValue()).pathname;
+    const read = async (path: string) => (await page.request.get(path)).status();
+    expect(await read(first)).toBe(200);
+    await calendars.getByRole('button', { name: 'New address for My due dates' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'New address' }).click();
+    await expect(shown).not.toHaveValue(new RegExp(`${first}$`));
+    const second = new URL(await shown.inputValue()).pathname;
+    expect([await read(first), await read(second)]).toEqual([404, 200]);
+    await calendars.getByRole('button', { name: 'End the calendar My due dates' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End the calendar' }).click();
+    await expect(shown).toBeHidden();
+    expect(await read(second)).toBe(404);
+  });
+});

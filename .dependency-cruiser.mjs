@@ -54,7 +54,7 @@ const SERVER_FLOORS = [
   ['security/'],
   ['apply/', 'sync/'],
   ['mail/'],
-  ['auth/', 'chat/', 'files/', 'present/', 'push/'],
+  ['auth/', 'chat/', 'files/', 'present/', 'push/', 'webhooks/'],
   ['invitations/'],
   ['http/'],
   ['ops/', 'realtime/'],

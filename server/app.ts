@@ -75,6 +75,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await fastify.close();
       services.files.close();
       await services.pusher.close();
+      await services.webhooks.close();
       await services.mailer.close();
       await services.forwarder.close();
       await services.writer.close();

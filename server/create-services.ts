@@ -20,6 +20,8 @@ import { machineOf } from './shared/machine.ts';
 import type { Database } from './store/database.ts';
 import { shareSnapshots } from './store/shared-snapshots.ts';
 import { watchedDatabase } from './store/watched.ts';
+import { createHttpSender } from './webhooks/http-sender.ts';
+import { startWebhooks, type Webhooks } from './webhooks/webhooks.ts';
 import type { Writer } from './writer/writer-types.ts';
 import { createWriter } from './writer/writer.ts';
 
@@ -70,6 +72,13 @@ export function createServices(options: AppOptions): CreatedServices {
     limits: limits.auth,
     onJoined: (tx, { org_id: orgId, id }) => noteJoined(tx, orgId, id),
   });
+  const webhooks = startWebhooks({
+    database,
+    writer,
+    machine: auth.machine,
+    send: options.sendWebhook ?? createHttpSender(options.webhookHosts ?? []),
+    report: (error) => log?.warn({ err: error }, 'webhooks could not be sent'),
+  });
   const storage = options.fileStorage;
   const services = {
     ...options,
@@ -78,7 +87,8 @@ export function createServices(options: AppOptions): CreatedServices {
     sessions,
     present: hub.present,
     writer,
-    apply: createApply({ auth, writer, sessions, log }),
+    apply: createApply({ auth, writer, sessions, log, webhooks }),
+    webhooks,
     sharedSnapshot: shareSnapshots(database),
     files: createFiles({ ...options, database, writer, storage, limits: limits.files }),
     auth,
@@ -138,13 +148,17 @@ interface ApplyParts {
   readonly writer: Writer;
   readonly sessions: SessionEnds;
   readonly log: AppOptions['log'];
+  readonly webhooks: Webhooks;
 }
 
-function createApply({ auth, writer, sessions, log }: ApplyParts): Services['apply'] {
+function createApply({ auth, writer, sessions, log, webhooks }: ApplyParts): Services['apply'] {
   return createApplyCalls({
     writer,
     newId: auth.machine.newId,
     report: (error) => log?.error({ err: error }, 'a write failed'),
+    applied: async ({ tx, actor, applied, afterCommit }) => {
+      if (await webhooks.note(tx, { actor, ...applied })) afterCommit(webhooks.wake);
+    },
     consequences: [
       ...ROW_CONSEQUENCES,
       ...FILE_CONSEQUENCES,

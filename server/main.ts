@@ -146,6 +146,7 @@ async function assemble({ config, log, database, backups }: Parts): Promise<App>
     tokenInAddress: config.tokenInAddress,
     signUpMode: config.signUp,
     pushServices: config.pushServices,
+    webhookHosts: config.webhookHosts,
     metricsToken: config.metricsToken,
     securityTargets: securityTargetsOf(config),
     operations: {

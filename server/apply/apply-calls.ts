@@ -21,12 +21,13 @@ import type {
 } from '../writer/client-types.ts';
 import type { Consequence } from './consequence.ts';
 import { createRestTable } from './rest-table.ts';
-import { runCall, type WriteCall } from './run-call.ts';
+import { type Applied, runCall, type WriteCall } from './run-call.ts';
 import {
   LIMITS,
   type RowPrefetch,
   type Writer,
   type WriteSession,
+  type WriteTx,
 } from '../writer/writer-types.ts';
 
 /** The device that sends a call: makes the call repeatable. */
@@ -70,6 +71,16 @@ interface ApplyDeps {
   /** Receives unexpected errors. */
   readonly report: (error: unknown) => void;
   readonly consequences: readonly Consequence[];
+  /** Called in the transaction of each call that has changed something. */
+  readonly applied?: ((write: AppliedCall) => Promise<void>) | undefined;
+}
+
+/** A call whose rows are put and not committed yet. */
+export interface AppliedCall {
+  readonly tx: WriteTx;
+  readonly actor: Actor;
+  readonly applied: Applied;
+  readonly afterCommit: (task: () => void) => void;
 }
 
 export function createApplyCalls(deps: ApplyDeps): ApplyCalls {
@@ -257,14 +268,19 @@ async function runOne(deps: Deps, actor: Actor, call: NumberedCall): Promise<Ver
       throw new CairnError(refuse('not_found', /*i18n*/ 'Page not found'));
     }
     const tasks: (() => void)[] = [];
-    const applied = await session.atomic((tx) => {
+    const applied = await session.atomic(async (tx) => {
       tasks.length = 0;
       const run = {
         newId,
         consequences,
         afterCommit: (task: () => void) => tasks.push(task),
       };
-      return runCall(tx, actor, { call, target, deps: run, stream: deps.stream });
+      const before = tx.head(orgStream(actor.orgId));
+      const result = await runCall(tx, actor, { call, target, deps: run, stream: deps.stream });
+      if (tx.head(orgStream(actor.orgId)) > before) {
+        await deps.applied?.({ tx, actor, applied: result, afterCommit: run.afterCommit });
+      }
+      return result;
     });
     for (const task of tasks) afterCommit(task);
     const { version, ref, mutations } = applied;

@@ -6,6 +6,7 @@ import { INVITATION_ROUTES } from './invitation-routes.ts';
 import type { Route } from './pipeline.ts';
 import { PUSH_ROUTES } from './push-routes.ts';
 import { TOKEN_ROUTES } from './token-routes.ts';
+import { WEBHOOK_ROUTES } from './webhook-routes.ts';
 import { RESOURCES } from './resources/registry.ts';
 
 /** Every call of the specification except the mutations, which register themselves (mutation-routes.ts). */
@@ -17,5 +18,6 @@ export const RESOURCE_ROUTES: readonly Route[] = [
   ...PUSH_ROUTES,
   ...TOKEN_ROUTES,
   ...CALENDAR_ROUTES,
+  ...WEBHOOK_ROUTES,
   ...RESOURCES,
 ];

@@ -14,6 +14,8 @@ import type { Writer } from '../writer/writer-types.ts';
 import type { Forwarder } from '../security/forwarder.ts';
 import type { SecurityLog } from '../security/log.ts';
 import type { SecurityTarget } from '../security/targets.ts';
+import type { WebhookSender } from '../webhooks/http-sender.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { Pusher } from '../push/pusher.ts';
 
 /** Dependencies of a server that are not its own logic. */
@@ -41,6 +43,10 @@ export interface AppOptions {
   readonly securityTargets?: readonly SecurityTarget[] | undefined;
   /** Hosts, with their port, of push services besides the known ones. */
   readonly pushServices?: readonly string[] | undefined;
+  /** Hosts in the operator's own network, with or without their port, to which webhooks may send. */
+  readonly webhookHosts?: readonly string[] | undefined;
+  /** Sends the deliveries of webhooks; undefined: over HTTP. */
+  readonly sendWebhook?: WebhookSender | undefined;
   /** False: a chat socket takes no token from its address, as the specification's clients send it; undefined: it does. */
   readonly tokenInAddress?: boolean | undefined;
   /** Where the source of this version is (`SOURCE_URL`); undefined: nobody has said. */
@@ -88,6 +94,7 @@ export interface Services extends Omit<AppOptions, 'limits'> {
   /** Sends events of the security log to other systems. */
   readonly forwarder: Forwarder;
   readonly pusher: Pusher;
+  readonly webhooks: Webhooks;
   /** Sends the mails of the queue. */
   readonly mailer: Mailer;
 }

@@ -37,6 +37,8 @@ export interface Config {
   readonly fileLimits: Partial<FileLimits>;
   /** Hosts of push services besides those of the known browsers (`PUSH_SERVICES`). */
   readonly pushServices: readonly string[];
+  /** Hosts in the operator's own network to which webhooks may send (`WEBHOOK_PRIVATE_HOSTS`). */
+  readonly webhookHosts: readonly string[];
   /** Bearer token of `GET /metrics`; undefined: there are no metrics. */
   readonly metricsToken: string | undefined;
   /** Backups that the server makes by itself (`BACKUP_DIR`); undefined: none. */
@@ -113,6 +115,7 @@ const environmentSchema = v.object({
   FILE_MAX_MB: v.optional(whole),
   ORGANIZATION_FILES_MB: v.optional(whole),
   PUSH_SERVICES: v.optional(v.string(), ''),
+  WEBHOOK_PRIVATE_HOSTS: v.optional(v.string(), ''),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'is shorter than 16 characters'))),
   SECURITY_LOG_DAYS: v.optional(v.pipe(whole, v.minValue(30, 'is less than 30')), '365'),
   SECURITY_WEBHOOK_URL: v.optional(httpUrl),
@@ -168,6 +171,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       }),
     },
     pushServices: env.PUSH_SERVICES.split(/[\s,]+/).filter((host) => host !== ''),
+    webhookHosts: env.WEBHOOK_PRIVATE_HOSTS.split(/[\s,]+/).filter((host) => host !== ''),
     metricsToken: env.METRICS_TOKEN,
     securityLog: {
       days: env.SECURITY_LOG_DAYS,

@@ -81,6 +81,8 @@ function turnOf({ method, mutation, path }: CallShape): number {
   // Before a new sign-in or a change of the password, which end the session or the token that the call is about.
   if (/(?:session|token)\/end\/$/.test(path)) return -1;
   if (method === 'GET') return 0;
+  // It deletes the deliveries, too.
+  if (path.endsWith('webhook/end/')) return 6;
   if (/restore/.test(mutation ?? '')) return 5;
   if (/delete|archive|active|revoke|remove/.test(mutation ?? ''))
     return method === 'DELETE' ? 6 : 4;

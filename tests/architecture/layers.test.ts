@@ -21,6 +21,7 @@ const SERVER_FOLDERS = [
   'files',
   'present',
   'push',
+  'webhooks',
   'invitations',
   'http',
   'ops',

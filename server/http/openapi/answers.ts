@@ -69,6 +69,15 @@ const TOKEN = {
   used_at: orNull(NUMBER),
 } as const;
 
+const WEBHOOK = {
+  id: TEXT,
+  url: TEXT,
+  kinds: listOf(TEXT),
+  active: TRUTH,
+  created_at: NUMBER,
+  former_until: orNull(NUMBER),
+} as const;
+
 /** Calls other than mutations, by method and path; all others respond without data. */
 const ANSWERS: Readonly<Record<string, Described>> = {
   'POST api/user-login/': signedIn,
@@ -116,6 +125,23 @@ const ANSWERS: Readonly<Record<string, Described>> = {
     data: listOf(having({ project: orNull(TEXT), created_at: NUMBER, used_at: orNull(NUMBER) })),
   },
   'POST api/calendar/create/': { data: having({ project: orNull(TEXT), address: TEXT }) },
+  'GET api/webhook/list/': { data: listOf(having(WEBHOOK)) },
+  'POST api/webhook/create/': { data: having({ ...WEBHOOK, secret: TEXT }) },
+  'POST api/webhook/rotate/': { data: having({ secret: TEXT }) },
+  'GET api/webhook/delivery/list/': {
+    data: listOf(
+      having({
+        id: TEXT,
+        kind: TEXT,
+        state: TEXT,
+        attempts: NUMBER,
+        created_at: NUMBER,
+        tried_at: orNull(NUMBER),
+        outcome: orNull(TEXT),
+        body: TEXT,
+      }),
+    ),
+  },
   'GET api/session/sealing-key/': { data: having({ public_key: TEXT, private_key: TEXT }) },
   'GET api/sign-up/': { data: having({ mode: TEXT }) },
   'POST api/socket-ticket/': { data: having({ ticket: TEXT }) },

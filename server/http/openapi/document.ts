@@ -81,6 +81,7 @@ const TAGS: readonly (readonly [RegExp, string])[] = [
     /^api\/(?:user-login|session|password|email-address|logout|user-organization-create|organization-invite|token)/,
     'Signing in',
   ],
+  [/^api\/webhook\//, 'Webhooks'],
   [/^(?:api\/)?calendar\//, 'Calendars'],
   [/^sync\//, 'Sync'],
   [/^files\//, 'Files'],

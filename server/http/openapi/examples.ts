@@ -177,6 +177,19 @@ const BY_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST api/token/create/': { name: 'Nightly report', access: 'read', days: 90 },
   'POST api/token/end/': { id: '0198c5e2-7d10-7a01-8f00-00000000000d' },
   'GET calendar/:id': { id: 'q1Zk0nXW8mY4pT7rB2vL6cD9hJ3sF5aG0eU1iO8wE2M' },
+  'POST api/webhook/create/': {
+    url: 'https://hooks.example.org/cairn',
+    kinds: ['task-create', 'task-complete'],
+  },
+  'POST api/webhook/update/': {
+    id: '0198c5e2-7d10-7a01-8f00-00000000000e',
+    url: 'https://hooks.example.org/cairn',
+    kinds: [],
+  },
+  'POST api/webhook/rotate/': { id: '0198c5e2-7d10-7a01-8f00-00000000000e' },
+  'POST api/webhook/end/': { id: '0198c5e2-7d10-7a01-8f00-00000000000e' },
+  'GET api/webhook/delivery/list/': { webhook: '0198c5e2-7d10-7a01-8f00-00000000000e' },
+  'POST api/webhook/delivery/replay/': { id: '0198c5e2-7d10-7a01-8f00-00000000000f' },
   'POST saved-view/create/': {
     name: 'Late work',
     search: '{"status":["Overdue"]}',

@@ -25,6 +25,7 @@ import { overwrites } from './0055-overwrites.ts';
 import { requestCounts } from './0047-request-counts.ts';
 import { taskSteps } from './0051-task-steps.ts';
 import { machineAccess } from './0053-machine-access.ts';
+import { webhooks } from './0054-webhooks.ts';
 import { scopeDigests } from './0048-scope-digests.ts';
 import { securityLog } from './0052-security-log.ts';
 import { reminderReads } from './0037-reminder-reads.ts';
@@ -97,4 +98,5 @@ export const MIGRATIONS: readonly Migration[] = [
   taskSteps,
   securityLog,
   machineAccess,
+  webhooks,
 ];

@@ -1,10 +1,13 @@
 /**
- * Tables of access for programs. None of them is synced; secrets are stored as digests only. Instants are milliseconds
+ * Tables of access for programs. None of them is synced; secrets are stored as digests, but those that
+ * sign the deliveries of webhooks. Instants are milliseconds
  * since 1970, UTC.
  */
 export interface MachineTables {
   readonly api_tokens: ApiTokenTable;
   readonly calendar_feeds: CalendarFeedTable;
+  readonly webhooks: WebhookTable;
+  readonly webhook_deliveries: WebhookDeliveryTable;
 }
 
 /** A token with which a program calls the API (`server/auth/api-tokens.ts`). */
@@ -35,4 +38,44 @@ interface CalendarFeedTable {
   readonly created_at: number;
   /** Accurate to an hour; null: never. */
   readonly used_at: number | null;
+}
+
+/** An address to which what happens in an organisation is sent (`server/webhooks`). */
+interface WebhookTable {
+  readonly id: string;
+  readonly org_id: string;
+  readonly url: string;
+  /** JSON: names of mutations; empty: all. */
+  readonly kinds: string;
+  readonly secret: string;
+  /** The replaced secret, which signs until `former_until` too. */
+  readonly former_secret: string | null;
+  readonly former_until: number | null;
+  /** 0: switched off, by an administrator or because deliveries failed for days. */
+  readonly active: number;
+  /** Nothing is sent before: the back-off after a failed attempt. */
+  readonly paused_until: number;
+  /** Organisation user. */
+  readonly created_by: string;
+  readonly created_at: number;
+}
+
+/** A message to a webhook: waits, was delivered, or was given up. */
+interface WebhookDeliveryTable {
+  readonly id: string;
+  readonly org_id: string;
+  readonly webhook: string;
+  /** Name of the mutation. */
+  readonly kind: string;
+  /** JSON as it is sent and signed. */
+  readonly body: string;
+  /** Version of the organisation's stream; deliveries are sent in this order. */
+  readonly version: number;
+  readonly state: 'waiting' | 'delivered' | 'failed';
+  readonly attempts: number;
+  readonly next_at: number;
+  readonly created_at: number;
+  readonly tried_at: number | null;
+  /** Status of the last response, or the code of its error. */
+  readonly outcome: string | null;
 }

@@ -84,14 +84,14 @@ export function TokensSection({ email }: { readonly email: string }) {
           onDone={() => setSecret(undefined)}
         />
       )}
-      {isOpen ? (
+      {isOpen && list !== undefined ? (
         <TokenForm
           email={email}
           disabled={answer.busy}
           onCreate={create}
           onCancel={() => setOpen(false)}
         />
-      ) : (
+      ) : list === undefined ? null : (
         <Button variant="default" onClick={() => setOpen(true)}>
           {i18n.t('Create a token')}
         </Button>

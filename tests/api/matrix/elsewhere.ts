@@ -7,6 +7,7 @@ import { type Site, switched } from './planted.ts';
 /** Tests of the suite about a file, besides the matrix. */
 const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^server\/auth/, ['tests/server/auth']],
+  [/^server\/webhooks/, ['tests/server/webhooks']],
   [/^server\/push/, ['tests/server/push']],
   [/^server\/files/, ['tests/server/files']],
   [/^server\/(?:realtime|chat)/, ['tests/server/realtime', 'tests/server/http/chat.test.ts']],

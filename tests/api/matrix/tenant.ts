@@ -78,6 +78,13 @@ export async function fillTenant(setup: TestApp, canary: string): Promise<Tenant
   ids.set('sessions', await sessionOf(setup.app, book.userId));
   ids.set('api_tokens', (await createToken(founder, `${canary}-token`)).id);
   ids.set('calendar_addresses', await calendarOf(founder));
+  ids.set('webhooks', await webhookOf(founder, canary));
+  const [delivery] = await setup.app.services.database.db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('org_id', '=', book.orgId)
+    .execute();
+  ids.set('webhook_deliveries', String(delivery?.id));
   const [news] = await rowsIn(setup.app, 'notifications', book.orgId);
   if (news !== undefined) ids.set('notifications', String(news['id']));
   return { team, canary, book, secrets, colleague, outsider };
@@ -292,6 +299,15 @@ export async function createToken(
 ): Promise<{ readonly id: string; readonly token: string }> {
   const form = { name, access, days: 30, password: PASSWORD };
   return ok(await person.post('api/token/create/', form)).body.data;
+}
+
+/** A webhook with a delivery. */
+async function webhookOf(founder: RestClient, canary: string): Promise<string> {
+  const url = `https://hooks.example.org/${canary}-webhook`;
+  const { body } = ok(await founder.post('api/webhook/create/', { url, kinds: ['label-create'] }));
+  const project = (await founder.get('project/list/')).body.data[0].id;
+  ok(await founder.post('task-label/create/', { project, name: `${canary}-label-create` }));
+  return body.data.id;
 }
 
 /** The former secret of a calendar of the person: the present one is a right to read it, which no probe has. */

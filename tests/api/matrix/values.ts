@@ -44,6 +44,7 @@ const ROW_FIELDS: Readonly<Record<string, string>> = {
   profile_image: 'files',
   attachment: 'files',
   file: 'files',
+  webhook: 'webhooks',
 };
 
 /** The row that a path's `:id` names, by the beginning of the path. */
@@ -70,6 +71,8 @@ const PATH_ROWS: readonly (readonly [RegExp, string])[] = [
   [/^api\/(?:user-data|messages|password-reset)\//, 'users'],
   [/^api\/session\//, 'sessions'],
   [/^api\/token\//, 'api_tokens'],
+  [/^api\/webhook\/delivery\//, 'webhook_deliveries'],
+  [/^api\/webhook\//, 'webhooks'],
   [/^calendar\//, 'calendar_addresses'],
   [/^project\//, 'projects'],
   [/^role-category\//, 'role_categories'],
@@ -120,6 +123,10 @@ function plainValue(name: string, word: string, serial: number): unknown {
     case 'is_completed_emp_at':
     case 'sent_back_at':
       return '2026-03-02T08:00:00Z';
+    case 'url':
+      return `https://hooks.example.org/${word}`;
+    case 'kinds':
+      return [];
     case 'access':
       return 'read';
     case 'days':

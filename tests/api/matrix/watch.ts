@@ -84,6 +84,7 @@ const BEHIND = [
   ['invitation_links', 'invitation'],
   ['api_tokens', 'id'],
   ['calendar_feeds', 'id'],
+  ['webhooks', 'id'],
 ] as const;
 
 /**

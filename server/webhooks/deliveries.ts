@@ -1,0 +1,205 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../store/schema.ts';
+
+/** First pause after a failed attempt, then doubled up to six hours. */
+const FIRST_PAUSE_MS = 10_000;
+const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
+/** A delivery is given up after this time, and its webhook is switched off. */
+export const TRIED_MS = 3 * 24 * 60 * 60_000;
+/** Deliveries are listed, and can be replayed, for this time. */
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+/** Time for which one process claims a delivery while it sends it. */
+const LEASE_MS = 150_000;
+/** Deliveries of one claim, and of one webhook among them: each may take the timeout of the sender. */
+const BATCH = 50;
+const BATCH_OF_ONE = 10;
+/** Deliveries in a list. */
+const LISTED = 100;
+
+/** A delivery that this process sends, with its webhook. */
+export interface ClaimedDelivery {
+  readonly id: string;
+  readonly webhook: string;
+  readonly url: string;
+  readonly body: string;
+  readonly attempts: number;
+  readonly createdAt: number;
+  /** Secrets that are valid now, the newest first. */
+  readonly secrets: readonly string[];
+}
+
+/** A delivery as administrators see it. Instants are milliseconds since 1970, UTC. */
+export interface ListedDelivery {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: 'waiting' | 'delivered' | 'failed';
+  readonly attempts: number;
+  readonly created_at: number;
+  /** Time of the last attempt; null: none was made. */
+  readonly tried_at: number | null;
+  /** Status of its response, or the code of the error; null: none was made. */
+  readonly outcome: string | null;
+  /** What is sent. */
+  readonly body: string;
+}
+
+/** Claims due deliveries for a while, so that no other process sends them. Runs in a write transaction. */
+export async function claimDeliveries(
+  db: Kysely<Schema>,
+  now: number,
+): Promise<readonly ClaimedDelivery[]> {
+  const due = await db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhooks as w', 'w.id', 'd.webhook')
+    .select(['d.id', 'd.webhook', 'd.body', 'd.attempts', 'd.next_at', 'd.created_at'])
+    .select(['w.url', 'w.secret', 'w.former_secret', 'w.former_until'])
+    .where('d.state', '=', 'waiting')
+    .where('d.next_at', '<=', now)
+    .where('w.active', '=', 1)
+    .where('w.paused_until', '<=', now)
+    .orderBy('d.version')
+    .orderBy('d.id')
+    .limit(BATCH)
+    .execute();
+  const claimed: ClaimedDelivery[] = [];
+  for (const row of due) {
+    if (claimed.filter(({ webhook }) => webhook === row.webhook).length >= BATCH_OF_ONE) continue;
+    const { numUpdatedRows } = await db
+      .updateTable('webhook_deliveries')
+      .set({ next_at: now + LEASE_MS })
+      .where('id', '=', row.id)
+      .where('state', '=', 'waiting')
+      .where('next_at', '=', row.next_at)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) continue;
+    const former = (row.former_until ?? 0) > now ? row.former_secret : null;
+    claimed.push({
+      id: row.id,
+      webhook: row.webhook,
+      url: row.url,
+      body: row.body,
+      attempts: row.attempts,
+      createdAt: row.created_at,
+      secrets: former === null ? [row.secret] : [row.secret, former],
+    });
+  }
+  return claimed;
+}
+
+/**
+ * Stores the outcome of an attempt. After a failed one the webhook pauses, twice as long each time, and its deliveries
+ * wait behind the failed one. A delivery that fails for `TRIED_MS` is given up, its webhook is switched off, and what
+ * waits for it fails too, to be replayed. Returns true then.
+ */
+export async function settleDelivery(
+  db: Kysely<Schema>,
+  { id, webhook, attempts, createdAt }: ClaimedDelivery,
+  { outcome, isDelivered, now }: Outcome,
+): Promise<boolean> {
+  const tried = { attempts: attempts + 1, tried_at: now, outcome };
+  const one = db.updateTable('webhook_deliveries').where('id', '=', id);
+  const hook = db.updateTable('webhooks').where('id', '=', webhook);
+  if (isDelivered) {
+    await one.set({ ...tried, state: 'delivered' }).execute();
+    return false;
+  }
+  if (now - createdAt < TRIED_MS) {
+    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts, 20));
+    await one.set({ ...tried, next_at: now + pause }).execute();
+    await hook.set({ paused_until: now + pause }).execute();
+    return false;
+  }
+  await one.set({ ...tried, state: 'failed' }).execute();
+  await hook.set({ active: 0 }).execute();
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ state: 'failed' })
+    .where('webhook', '=', webhook)
+    .where('state', '=', 'waiting')
+    .execute();
+  return true;
+}
+
+interface Outcome {
+  readonly outcome: string;
+  readonly isDelivered: boolean;
+  readonly now: number;
+}
+
+/** Gives back claimed deliveries that were not tried. */
+export async function releaseDeliveries(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+  now: number,
+): Promise<void> {
+  for (const id of ids) {
+    await db
+      .updateTable('webhook_deliveries')
+      .set({ next_at: now })
+      .where('id', '=', id)
+      .where('state', '=', 'waiting')
+      .execute();
+  }
+}
+
+/** The newest deliveries of a webhook of the organisation. */
+export async function listDeliveries(
+  db: Kysely<Schema>,
+  { orgId, webhook }: { readonly orgId: string; readonly webhook: string },
+): Promise<readonly ListedDelivery[]> {
+  return db
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'kind', 'state', 'attempts', 'created_at', 'tried_at', 'outcome', 'body'])
+    .where('org_id', '=', orgId)
+    .where('webhook', '=', webhook)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LISTED)
+    .execute();
+}
+
+/** Sends a delivery once more, with the same id; false when the organisation has none with this id. */
+export async function replayDelivery(
+  db: Kysely<Schema>,
+  { orgId, id, now }: { readonly orgId: string; readonly id: string; readonly now: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhook_deliveries')
+    // The time for which it is tried begins anew.
+    .set({ state: 'waiting', attempts: 0, next_at: now, created_at: now })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Time of the next due delivery, if there is one. */
+export async function nextDeliveryAt(db: Kysely<Schema>): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhooks as w', 'w.id', 'd.webhook')
+    .select(({ fn, eb }) =>
+      fn
+        .min(
+          eb
+            .case()
+            .when('w.paused_until', '>', eb.ref('d.next_at'))
+            .then(eb.ref('w.paused_until'))
+            .else(eb.ref('d.next_at'))
+            .end(),
+        )
+        .as('at'),
+    )
+    .where('d.state', '=', 'waiting')
+    .where('w.active', '=', 1)
+    .executeTakeFirst();
+  return row === undefined || row.at === null ? undefined : Number(row.at);
+}
+
+/** Deletes deliveries that are no longer listed. */
+export async function sweepDeliveries(db: Kysely<Schema>, now: number): Promise<void> {
+  await db
+    .deleteFrom('webhook_deliveries')
+    .where('created_at', '<', now - KEPT_MS)
+    .execute();
+}

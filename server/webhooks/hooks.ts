@@ -1,0 +1,190 @@
+import type { Kysely } from 'kysely';
+import * as v from 'valibot';
+import { orgStream } from '../../model/entities/scopes.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import { mayManageWebhooks } from '../../model/permissions/webhook.ts';
+import { CairnError } from '../../model/shared/errors.ts';
+import type { Machine } from '../shared/machine.ts';
+import { noOrganization } from '../shared/no-organization.ts';
+import type { Schema } from '../store/schema.ts';
+import { loadActor } from '../writer/actor.ts';
+import type { Writer } from '../writer/writer-types.ts';
+import { newWebhookSecret } from './signature.ts';
+
+/** Webhooks of one organisation. */
+const MOST_HOOKS = 20;
+/** A replaced secret signs beside the new one for this time. */
+export const FORMER_MS = 24 * 60 * 60_000;
+
+/** A webhook as administrators see it, without its secret. Instants are milliseconds since 1970, UTC. */
+export interface ListedHook {
+  readonly id: string;
+  readonly url: string;
+  /** Names of mutations; empty: all. */
+  readonly kinds: readonly string[];
+  readonly active: boolean;
+  readonly created_at: number;
+  /** End of the former secret; null: there is none. */
+  readonly former_until: number | null;
+}
+
+export interface HookDeps {
+  readonly writer: Writer;
+  readonly machine: Machine;
+}
+
+const kindsSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+
+export function kindsOf(stored: string): readonly string[] {
+  return v.parse(kindsSchema, stored);
+}
+
+/** The organisation's webhooks, the oldest first. */
+export async function listHooks(
+  db: Kysely<Schema>,
+  orgId: string,
+  now: number,
+): Promise<readonly ListedHook[]> {
+  const rows = await db
+    .selectFrom('webhooks')
+    .select(['id', 'url', 'kinds', 'active', 'created_at', 'former_until'])
+    .where('org_id', '=', orgId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    kinds: kindsOf(row.kinds),
+    active: row.active === 1,
+    former_until: (row.former_until ?? 0) > now ? row.former_until : null,
+  }));
+}
+
+/** Creates a webhook; the result contains its secret, which is shown once. */
+export async function createHook(
+  deps: HookDeps,
+  actor: Actor,
+  { url, kinds }: { readonly url: string; readonly kinds: readonly string[] },
+): Promise<ListedHook & { readonly secret: string }> {
+  const { machine } = deps;
+  const now = machine.now();
+  const secret = newWebhookSecret(machine.random);
+  const row = { id: machine.newId(), url, created_at: now };
+  await manage(deps, actor, async (db) => {
+    if ((await listHooks(db, actor.orgId, now)).length >= MOST_HOOKS) throw tooMany();
+    await db
+      .insertInto('webhooks')
+      .values({
+        ...row,
+        org_id: actor.orgId,
+        kinds: JSON.stringify(kinds),
+        secret,
+        former_secret: null,
+        former_until: null,
+        active: 1,
+        paused_until: 0,
+        created_by: actor.orgUserId,
+      })
+      .execute();
+  });
+  return { ...row, kinds, active: true, former_until: null, secret };
+}
+
+/** Changes the address or the kinds, or switches a webhook off and on; throws `not_found`. */
+export async function editHook(
+  deps: HookDeps,
+  actor: Actor,
+  {
+    id,
+    url,
+    kinds,
+    active,
+  }: {
+    readonly id: string;
+    readonly url?: string | undefined;
+    readonly kinds?: readonly string[] | undefined;
+    readonly active?: boolean | undefined;
+  },
+): Promise<void> {
+  await manage(deps, actor, async (db) => {
+    await requireHook(db, actor.orgId, id);
+    const set = {
+      ...(url !== undefined && { url }),
+      ...(kinds !== undefined && { kinds: JSON.stringify(kinds) }),
+      ...(active !== undefined && { active: active ? 1 : 0 }),
+      // A changed webhook is tried at once.
+      paused_until: 0,
+    };
+    await db
+      .updateTable('webhooks')
+      .set(set)
+      .where('org_id', '=', actor.orgId)
+      .where('id', '=', id)
+      .execute();
+  });
+}
+
+/** Replaces the secret; the former one signs beside it for `FORMER_MS`. Returns the new one, which is shown once. */
+export async function rotateSecret(deps: HookDeps, actor: Actor, id: string): Promise<string> {
+  const secret = newWebhookSecret(deps.machine.random);
+  const until = deps.machine.now() + FORMER_MS;
+  await manage(deps, actor, async (db) => {
+    await requireHook(db, actor.orgId, id);
+    await db
+      .updateTable('webhooks')
+      .set((row) => ({ former_secret: row.ref('secret'), former_until: until, secret }))
+      .where('org_id', '=', actor.orgId)
+      .where('id', '=', id)
+      .execute();
+  });
+  return secret;
+}
+
+/** Deletes a webhook with its deliveries; throws `not_found`. */
+export async function endHook(deps: HookDeps, actor: Actor, id: string): Promise<void> {
+  await manage(deps, actor, async (db) => {
+    await requireHook(db, actor.orgId, id);
+    await db.deleteFrom('webhook_deliveries').where('webhook', '=', id).execute();
+    await db.deleteFrom('webhooks').where('id', '=', id).execute();
+  });
+}
+
+/** Runs work in a transaction in which the person still has the right; throws `forbidden`. */
+export async function manage(
+  { writer }: Pick<HookDeps, 'writer'>,
+  { orgId, userId }: Actor,
+  work: (db: Kysely<Schema>) => Promise<void>,
+): Promise<void> {
+  await writer.write([orgStream(orgId)], async (tx) => {
+    const actor = await loadActor(await tx.sql(), orgId, userId);
+    if (actor === undefined) throw noOrganization();
+    requireManager(actor);
+    await work(await tx.db());
+  });
+}
+
+export function requireManager(actor: Actor): void {
+  const refusal = mayManageWebhooks(actor);
+  if (refusal !== undefined) throw new CairnError(refusal);
+}
+
+async function requireHook(db: Kysely<Schema>, orgId: string, id: string): Promise<void> {
+  const row = await db
+    .selectFrom('webhooks')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) throw noHook();
+}
+
+function noHook(): CairnError {
+  return new CairnError({ code: 'not_found', message: /*i18n*/ 'There is no such webhook' });
+}
+
+function tooMany(): CairnError {
+  return new CairnError({
+    code: 'conflict',
+    message: /*i18n*/ 'The organisation has too many webhooks',
+  });
+}

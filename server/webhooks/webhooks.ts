@@ -1,0 +1,256 @@
+import { entityOf } from '../../model/entities/registry.ts';
+import type { RowRef } from '../../model/mutations/define-mutation.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import type { Machine } from '../shared/machine.ts';
+import type { Database } from '../store/database.ts';
+import type { Writer, WriteTx } from '../writer/writer-types.ts';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  nextDeliveryAt,
+  releaseDeliveries,
+  settleDelivery,
+  sweepDeliveries,
+} from './deliveries.ts';
+import { kindsOf } from './hooks.ts';
+import type { WebhookSender } from './http-sender.ts';
+import { signedHeaders } from './signature.ts';
+
+/** What a call has changed. */
+export interface AppliedWrite {
+  readonly actor: Actor;
+  /** Names of the mutations. */
+  readonly mutations: readonly string[];
+  readonly ref: RowRef;
+  readonly version: number;
+}
+
+export interface Webhooks {
+  /** Queues the deliveries of a write in its own transaction. Returns whether there are any. */
+  readonly note: (tx: WriteTx, write: AppliedWrite) => Promise<boolean>;
+  /** Sends what is due; called when the queue may have changed. */
+  readonly wake: () => void;
+  /** Reads the webhooks again, after a change of theirs. */
+  readonly reload: () => Promise<void>;
+  /** Resolves when every due delivery has been tried. */
+  readonly settle: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+interface WebhooksDeps {
+  readonly database: Database;
+  readonly writer: Writer;
+  readonly machine: Machine;
+  readonly send: WebhookSender;
+  readonly report: (error: unknown) => void;
+}
+
+interface KnownHook {
+  readonly id: string;
+  readonly kinds: readonly string[];
+}
+
+/** The queue is read this often without a wake: another process may have died. */
+const LONGEST_SLEEP_MS = 60_000;
+/** The webhooks that this process knows are read again after this time: another process may have changed them. */
+const KNOWN_MS = 5_000;
+const SWEEP_MS = 24 * 60 * 60_000;
+/** Scopes of rows whose changes are sent; never conversations, notifications and personal rows. */
+const SENT_SCOPES = /^(?:directory$|admin$|project:|workspace:)/;
+
+/**
+ * Sends what happens in an organisation to its webhooks. The deliveries of a write are queued in its own transaction,
+ * so that neither exists without the other, and sent after the commit; each at least once. An organisation without
+ * webhooks costs its writes nothing: the webhooks are known in memory.
+ */
+export function startWebhooks(deps: WebhooksDeps): Webhooks {
+  const { database, machine, report } = deps;
+  let known: ReadonlyMap<string, readonly KnownHook[]> = new Map();
+  let knownAt = Number.NEGATIVE_INFINITY;
+  let loading: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
+  let again = false;
+  let closed = false;
+  let sweptAt = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+
+  const reload = async () => {
+    known = await readHooks(database);
+    knownAt = machine.now();
+  };
+  const refresh = (): Promise<void> =>
+    (loading ??= reload()
+      .catch(report)
+      .finally(() => {
+        loading = undefined;
+      }));
+  const sleep = async () => {
+    if (closed) return;
+    const now = machine.now();
+    const due = await nextDeliveryAt(database.db).catch(() => undefined);
+    if (closed) return;
+    const pause = Math.min(LONGEST_SLEEP_MS, Math.max(50, (due ?? Infinity) - now));
+    clearTimeout(timer);
+    timer = setTimeout(wake, pause);
+    timer.unref();
+  };
+  const sweep = async () => {
+    if (machine.now() - sweptAt < SWEEP_MS) return;
+    sweptAt = machine.now();
+    await deps.writer.separate(async (tx) => sweepDeliveries(await tx.db(), machine.now()));
+  };
+  const work = async () => {
+    do {
+      again = false;
+      await sweep()
+        .then(() => drain({ ...deps, reload }, () => closed))
+        .catch(report);
+    } while (again && !closed);
+    running = undefined;
+    await sleep();
+  };
+  const wake = () => {
+    if (closed) return;
+    again = true;
+    clearTimeout(timer);
+    running ??= work();
+  };
+  void refresh();
+  wake();
+  return {
+    wake,
+    reload,
+    note: async (tx, write) => {
+      if (knownAt === Number.NEGATIVE_INFINITY) await refresh();
+      else if (machine.now() - knownAt >= KNOWN_MS) void refresh();
+      const hooks = known.get(write.actor.orgId) ?? [];
+      return hooks.length > 0 && queue(tx, { hooks, write, machine });
+    },
+    settle: async () => {
+      wake();
+      while (running !== undefined) await running;
+    },
+    close: async () => {
+      closed = true;
+      clearTimeout(timer);
+      await running;
+      await loading;
+    },
+  };
+}
+
+async function readHooks(database: Database): Promise<ReadonlyMap<string, readonly KnownHook[]>> {
+  const rows = await database.db
+    .selectFrom('webhooks')
+    .select(['id', 'org_id', 'kinds'])
+    .where('active', '=', 1)
+    .execute();
+  const hooks = rows.map(({ id, org_id, kinds }) => ({ id, org_id, kinds: kindsOf(kinds) }));
+  return Map.groupBy(hooks, (hook) => hook.org_id);
+}
+
+interface Queued {
+  readonly hooks: readonly KnownHook[];
+  readonly write: AppliedWrite;
+  readonly machine: Machine;
+}
+
+/** One delivery for each mutation and webhook: ids alone, because a receiver has no rights of its own. */
+async function queue(tx: WriteTx, { hooks, write, machine }: Queued): Promise<boolean> {
+  const { actor, mutations, ref, version } = write;
+  if (!(await isSent(tx, actor, ref))) return false;
+  const rows = mutations.flatMap((kind) =>
+    hooks
+      .filter(({ kinds }) => kinds.length === 0 || kinds.includes(kind))
+      .map(({ id: webhook }) => {
+        const id = machine.newId();
+        return {
+          id,
+          org_id: actor.orgId,
+          webhook,
+          kind,
+          body: JSON.stringify({
+            id,
+            kind,
+            organization: Number(actor.orgId),
+            at: new Date(tx.at).toISOString(),
+            by: Number(actor.orgUserId),
+            version,
+            row: { table: ref.table, id: ref.id },
+          }),
+          version,
+          state: 'waiting' as const,
+          attempts: 0,
+          next_at: tx.at,
+          created_at: tx.at,
+          tried_at: null,
+          outcome: null,
+        };
+      }),
+  );
+  if (rows.length === 0) return false;
+  const db = await tx.db();
+  for (const row of rows) await db.insertInto('webhook_deliveries').values(row).execute();
+  return true;
+}
+
+/** True when the row is, or was before the write, in a scope that administrators read. */
+async function isSent(tx: WriteTx, actor: Actor, ref: RowRef): Promise<boolean> {
+  const entity = entityOf(ref.table);
+  if (entity === undefined || entity.stream !== 'org') return false;
+  const place = { orgId: actor.orgId };
+  const row = await tx.get(entity, place, ref.id);
+  return SENT_SCOPES.test(row?.scope ?? tx.scopeBefore(entity, place, ref.id) ?? '');
+}
+
+interface Draining extends WebhooksDeps {
+  readonly reload: () => Promise<void>;
+}
+
+async function drain(deps: Draining, stopped: () => boolean): Promise<void> {
+  const { writer, machine } = deps;
+  while (!stopped()) {
+    const due = await nextDeliveryAt(deps.database.db);
+    if (due === undefined || due > machine.now()) return;
+    const claimed = await writer.separate(async (tx) =>
+      claimDeliveries(await tx.db(), machine.now()),
+    );
+    if (claimed.length === 0) return;
+    const byHook = Map.groupBy(claimed, ({ webhook }) => webhook);
+    await Promise.all(Array.from(byHook.values(), (batch) => sendAll(deps, batch)));
+  }
+}
+
+/** Sends the deliveries of one webhook in order, up to the first failure: the others wait behind it. */
+async function sendAll(deps: Draining, batch: readonly ClaimedDelivery[]): Promise<void> {
+  const { writer, machine, reload } = deps;
+  for (const [index, delivery] of batch.entries()) {
+    const { outcome, isDelivered } = await sendOne(deps, delivery);
+    const isGivenUp = await writer.separate(async (tx) =>
+      settleDelivery(await tx.db(), delivery, { outcome, isDelivered, now: machine.now() }),
+    );
+    if (isDelivered) continue;
+    const others = batch.slice(index + 1).map(({ id }) => id);
+    await writer.separate(async (tx) => releaseDeliveries(await tx.db(), others, machine.now()));
+    if (isGivenUp) await reload();
+    return;
+  }
+}
+
+async function sendOne(
+  { send, machine }: WebhooksDeps,
+  { id, url, body, secrets }: ClaimedDelivery,
+): Promise<{ readonly outcome: string; readonly isDelivered: boolean }> {
+  const headers = signedHeaders({ id, at: machine.now(), body, secrets });
+  try {
+    const status = await send({ url, headers, body });
+    return { outcome: String(status), isDelivered: status >= 200 && status < 300 };
+  } catch (error) {
+    return { outcome: codeOf(error), isDelivered: false };
+  }
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}

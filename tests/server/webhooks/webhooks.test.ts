@@ -1,0 +1,231 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, expect, it } from 'vitest';
+import { forEachDatabase } from '../../support/for-each-database.ts';
+import type { WebhookRequest } from '../../../server/webhooks/http-sender.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { foundTeam, hire, ok, type Team } from '../support/team.ts';
+
+const HOUR_MS = 60 * 60_000;
+const URL = 'https://hooks.example.org/cairn';
+
+interface Received extends WebhookRequest {
+  readonly at: number;
+}
+
+interface Scene extends Team {
+  readonly received: Received[];
+  /** What the receiver answers; a text is the code of an error. */
+  readonly receiver: { answer: number | string };
+}
+
+forEachDatabase('webhooks', (open) => {
+  const running: TestApp[] = [];
+  const start = async (): Promise<Scene> => {
+    const received: Received[] = [];
+    const receiver: Scene['receiver'] = { answer: 204 };
+    const setup = await startTestApp(await open(), {
+      sendWebhook: (request) => {
+        received.push({ ...request, at: setup.clock.time });
+        const { answer } = receiver;
+        return typeof answer === 'number'
+          ? Promise.resolve(answer)
+          : Promise.reject(Object.assign(new Error('Failed'), { code: answer }));
+      },
+    });
+    running.push(setup);
+    const team = await foundTeam(setup.app, 'ada@field.test', 'Field Work');
+    return { setup, ...team, received, receiver };
+  };
+  afterEach(async () => {
+    for (const setup of running.splice(0)) await setup.close();
+  });
+
+  it('receive each mutation of their kinds, signed, with ids and no text', async () => {
+    const scene = await start();
+    const { founder, received } = scene;
+    const { id, secret } = await createHook(scene, ['workspace-create', 'workspace-edit']);
+    const created = ok(await founder.post('workspace/create/', { name: 'Harbour', desc: '' }));
+    const workspace = created.body.data.id;
+    ok(await founder.post('groups/create/', { name: 'Quiet', members: [] }));
+    ok(await founder.patch(`workspace/update-destroy/${workspace}/`, { name: 'Port' }));
+    await settle(scene);
+    const bodies = received.map(({ body }) => JSON.parse(body));
+    expect(bodies).toMatchObject([
+      { kind: 'workspace-create', row: { table: 'workspaces', id: workspace } },
+      { kind: 'workspace-edit', row: { table: 'workspaces', id: workspace } },
+    ]);
+    expect(bodies[0]).toMatchObject({
+      organization: Number(founder.orgId),
+      by: Number(founder.orgUserId),
+      at: '2026-03-02T09:00:00.000Z',
+    });
+    expect(bodies[1].version).toBeGreaterThan(bodies[0].version);
+    expect(JSON.stringify(bodies)).not.toMatch(/Harbour|Port/);
+    for (const request of received) expect(isSignedBy(request, secret)).toBe(true);
+    const listed = ok(await founder.get('api/webhook/delivery/list/', { query: { webhook: id } }));
+    expect(listed.body.data).toMatchObject([
+      { state: 'delivered', outcome: '204', attempts: 1 },
+      { state: 'delivered', outcome: '204', attempts: 1 },
+    ]);
+  });
+
+  it('receive nothing of conversations, personal rows, other organisations and calls that change nothing', async () => {
+    const scene = await start();
+    const { founder, received, project } = scene;
+    await createHook(scene, []);
+    ok(await founder.post('groups/create/', { name: 'Quiet', members: [] }));
+    ok(await founder.post('todo-task/create/', { name: 'Mine alone' }));
+    const other = await foundTeam(scene.app, 'eve@else.test', 'Elsewhere');
+    ok(await other.founder.post('workspace/create/', { name: 'Theirs', desc: '' }));
+    expect((await founder.post('workspace/create/', { name: '' })).status).toBe(400);
+    ok(await founder.patch(`project/update-destroy/${project}/`, { name: 'Wells' }));
+    await settle(scene);
+    expect(received).toEqual([]);
+  });
+
+  it('are tried again after growing pauses, in the order of the changes', async () => {
+    const scene = await start();
+    const { founder, setup, received, receiver } = scene;
+    await createHook(scene, []);
+    receiver.answer = 503;
+    ok(await founder.post('workspace/create/', { name: 'First', desc: '' }));
+    ok(await founder.post('workspace/create/', { name: 'Second', desc: '' }));
+    await settle(scene);
+    for (const pause of [10_000, 20_000, 40_000]) {
+      setup.clock.time += pause - 1;
+      const before = received.length;
+      await settle(scene);
+      expect(received.length, `before ${pause}`).toBe(before);
+      setup.clock.time += 1;
+      await settle(scene);
+      expect(received.length, `after ${pause}`).toBe(before + 1);
+    }
+    const first = received[0]?.headers['webhook-id'];
+    expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([first]));
+    receiver.answer = 200;
+    setup.clock.time += 6 * HOUR_MS;
+    await settle(scene);
+    const [last, next] = received.slice(-2).map(({ headers }) => headers['webhook-id']);
+    expect(last).toBe(first);
+    expect(next).not.toBe(first);
+  });
+
+  it('that fail for days are switched off; what waited can be replayed', async () => {
+    const scene = await start();
+    const { founder, setup, received, receiver } = scene;
+    const { id } = await createHook(scene, []);
+    receiver.answer = 'ECONNREFUSED';
+    ok(await founder.post('workspace/create/', { name: 'Harbour', desc: '' }));
+    await settle(scene);
+    for (let hour = 0; hour < 80; hour += 6) {
+      setup.clock.time += 6 * HOUR_MS;
+      await settle(scene);
+    }
+    await again(scene);
+    expect(ok(await founder.get('api/webhook/list/')).body.data).toMatchObject([{ active: false }]);
+    const query = { webhook: id };
+    const { body } = ok(await founder.get('api/webhook/delivery/list/', { query }));
+    expect(body.data).toMatchObject([{ state: 'failed', outcome: 'ECONNREFUSED' }]);
+    const before = received.length;
+    ok(await founder.post('workspace/create/', { name: 'While off', desc: '' }));
+    receiver.answer = 200;
+    ok(await founder.post('api/webhook/update/', { id, active: true }));
+    ok(await founder.post('api/webhook/delivery/replay/', { id: body.data[0].id }));
+    await settle(scene);
+    expect(received.slice(before).map(({ headers }) => headers['webhook-id'])).toEqual([
+      body.data[0].id,
+    ]);
+  });
+
+  it('are signed with both secrets for a day after one was replaced', async () => {
+    const scene = await start();
+    const { founder, setup, received } = scene;
+    const { id, secret: former } = await createHook(scene, []);
+    const secret = ok(await founder.post('api/webhook/rotate/', { id })).body.data.secret;
+    ok(await founder.post('workspace/create/', { name: 'During', desc: '' }));
+    await settle(scene);
+    expect([secret, former].map((one) => isSignedBy(received[0], one))).toEqual([true, true]);
+    setup.clock.time += 24 * HOUR_MS;
+    await again(scene);
+    ok(await founder.post('workspace/create/', { name: 'After', desc: '' }));
+    await settle(scene);
+    expect([secret, former].map((one) => isSignedBy(received[1], one))).toEqual([true, false]);
+  });
+
+  it('are for Level 1 alone, and for public addresses', async () => {
+    const scene = await start();
+    const { founder } = scene;
+    const { id } = await createHook(scene, []);
+    const person = await hire(scene, 'member@field.test', 'Manager');
+    const query = { webhook: id };
+    for (const reply of [
+      await person.get('api/webhook/list/'),
+      await person.get('api/webhook/delivery/list/', { query }),
+      await person.post('api/webhook/create/', { url: URL }),
+      await person.post('api/webhook/update/', { id, active: false }),
+      await person.post('api/webhook/rotate/', { id }),
+      await person.post('api/webhook/delivery/replay/', { id }),
+      await person.post('api/webhook/end/', { id }),
+    ]) {
+      expect.soft(reply.status).toBe(403);
+    }
+    for (const url of [
+      'http://hooks.example.org/',
+      'https://127.0.0.1/',
+      'https://2130706433/',
+      'https://[::1]/',
+      'https://[::ffff:10.0.0.1]/',
+      'https://169.254.169.254/latest/meta-data/',
+      'https://user:password@hooks.example.org/',
+      'ftp://hooks.example.org/',
+    ]) {
+      expect
+        .soft([url, (await founder.post('api/webhook/create/', { url })).status])
+        .toEqual([url, 400]);
+    }
+    const kinds = ['no-such-mutation'];
+    expect((await founder.post('api/webhook/create/', { url: URL, kinds })).status).toBe(400);
+    const listed = ok(await founder.get('api/webhook/list/'));
+    expect(listed.body.data).toHaveLength(1);
+    expect(listed.text).not.toContain('whsec_');
+    const other = await foundTeam(scene.app, 'eve@else.test', 'Elsewhere');
+    expect((await other.founder.post('api/webhook/end/', { id })).status).toBe(404);
+    expect((await other.founder.post('api/webhook/rotate/', { id })).status).toBe(404);
+    const foreign = await other.founder.get('api/webhook/delivery/list/', { query });
+    expect(foreign.body.data).toEqual([]);
+    ok(await founder.post('api/webhook/end/', { id }));
+    expect(ok(await founder.get('api/webhook/list/')).body.data).toEqual([]);
+  });
+});
+
+async function createHook(
+  { founder }: Team,
+  kinds: readonly string[],
+): Promise<{ readonly id: string; readonly secret: string }> {
+  const { body } = ok(await founder.post('api/webhook/create/', { url: URL, kinds }));
+  expect(body.data.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  return body.data;
+}
+
+function settle({ app }: Team): Promise<void> {
+  return app.services.webhooks.settle();
+}
+
+/** A session lasts shorter than the tests move the clock. */
+async function again({ founder, app }: Team): Promise<void> {
+  const reply = await app.fastify.inject({
+    method: 'POST',
+    url: '/rest/api/user-login/',
+    payload: { email: 'ada@field.test', password: 'correct horse battery' },
+  });
+  founder.token = reply.json().data.access_token;
+}
+
+/** As a receiver checks it: any of the signatures is right. */
+function isSignedBy(request: WebhookRequest | undefined, secret: string): boolean {
+  const { headers = {}, body = '' } = request ?? {};
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const text = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  const expected = `v1,${createHmac('sha256', key).update(text).digest('base64')}`;
+  return headers['webhook-signature']?.split(' ').includes(expected) === true;
+}

@@ -69,7 +69,10 @@ export function useActivity(
         if (mine === asked.current) setState(next);
       };
       client.own
-        .read(activityCall({ kind, by, row, before: known?.next ?? undefined }), parseActivityPage)
+        .request(
+          activityCall({ kind, by, row, before: known?.next ?? undefined }),
+          parseActivityPage,
+        )
         .then(
           ({ data: entries, next }) => {
             const page = { entries: [...(known?.entries ?? []), ...entries], next };

@@ -5,7 +5,7 @@ export function noteExports(client: Client, orgIds: readonly string[]): void {
   for (const id of orgIds) {
     const query = { organization_accesskey_id: id };
     client.own
-      .read({ method: 'POST', path: 'api/data-export/', query }, () => undefined)
+      .request({ method: 'POST', path: 'api/data-export/', query }, () => undefined)
       .catch(() => undefined);
   }
 }

@@ -59,7 +59,7 @@ export function useSecurityLog(filters: SecurityFilters): SecurityLog {
       const settle = (settled: Omit<State, 'isLoading'>) => {
         if (isWanted()) setState({ ...settled, isLoading: false });
       };
-      client.own.read(call, parseSecurityPage).then(
+      client.own.request(call, parseSecurityPage).then(
         ({ data, next }) => settle({ entries: [...known, ...data], next, failure: undefined }),
         (error: unknown) => {
           const entries = known.length === 0 ? undefined : known;
@@ -96,10 +96,8 @@ export function useSecurityLog(filters: SecurityFilters): SecurityLog {
           path: 'security-log/export/',
           body: before === '' ? body : { ...body, before },
         };
-        const page: { readonly data: string; readonly next: string | null } = await client.own.read(
-          call,
-          parseSecurityExport,
-        );
+        const page: { readonly data: string; readonly next: string | null } =
+          await client.own.request(call, parseSecurityExport);
         parts.push(page.data);
         before = page.next;
       }

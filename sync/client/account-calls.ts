@@ -70,11 +70,10 @@ export interface AccountCalls {
   /** Public key that signs the server's pushes, base64url. */
   readonly pushKey: () => Promise<string>;
   readonly forgetPush: (id: string) => Promise<string>;
-  /** A call whose response only one screen reads: its parser is loaded with that screen. */
-  readonly read: <T>(call: AccountCall, parse: (answer: unknown) => T) => Promise<T>;
-  /** One page of the activity log of the open organisation, newest first. */
-  readonly activity: (filters: ActivityFilters) => Promise<ActivityPage>;
-  /** Any other call; `parse` reads the whole response, and an error of it is a response that cannot be read. */
+  /**
+   * A call whose response only one screen reads, with the parser of that screen; an error of `parse` is a response that
+   * cannot be read.
+   */
   readonly request: <T>(call: AccountCall, parse: (response: unknown) => T) => Promise<T>;
 }
 
@@ -102,17 +101,11 @@ export interface ActivityFilters {
 }
 
 export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown>>): AccountCalls {
-  const whole: AccountCalls['read'] = async (call, parse) => {
   const request: AccountCalls['request'] = async (call, parse) => {
     const answer = unwrap(await ask(call));
     return parsedResponse(() => parse(answer));
   };
   const messageOf = (call: AccountCall) =>
-    whole(call, (answer) => parseAt(answerSchema, answer).message ?? '');
-  const read = <T>(call: AccountCall, parse: (data: unknown) => T) =>
-    whole(call, (answer) => parse(parseAt(answerSchema, answer).data));
-  return {
-    read: whole,
     request(call, (answer) => parseAt(answerSchema, answer).message ?? '');
   const read = <T>(call: AccountCall, parse: (data: unknown) => T) =>
     request(call, (answer) => parse(parseAt(answerSchema, answer).data));
@@ -134,7 +127,6 @@ export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown
     confirmAddress: (token) => messageOf({ path: 'api/email-address/confirm/', body: { token } }),
     sessions: async () => {
       const call = { method: 'GET', path: 'api/session/list/' } as const;
-      const { data, removals } = await whole(call, parseSessionList);
       const { data, removals } = await request(call, parseSessionList);
       return { sessions: data, removals };
     },
@@ -160,16 +152,6 @@ export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown
     pushKey: async () =>
       (await read({ method: 'GET', path: 'api/push/key/' }, parsePushKey)).public_key,
     forgetPush: (id) => messageOf({ path: 'api/push/forget/', body: { message_token: id } }),
-    activity: async ({ kind, by, row, before }) => {
-      const query = Object.fromEntries(
-        Object.entries({ kind, organization_user: by, row, before: before?.toString() }).flatMap(
-          ([name, value]) => (value === undefined ? [] : [[name, value]]),
-        ),
-      );
-      const call = { method: 'GET', path: 'activity/list/', query } as const;
-      const { data, next } = await request(call, parseActivityPage);
-      return { entries: data, next };
-    },
   };
 }
 

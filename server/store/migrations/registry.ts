@@ -93,10 +93,10 @@ export const MIGRATIONS: readonly Migration[] = [
     type: 'integer',
     fallback: 0,
   }),
-  overwrites,
   addColumn('0051-notification-reason', 'notifications', { column: 'reason', type: 'text?' }),
   taskSteps,
   securityLog,
   machineAccess,
   webhooks,
+  overwrites,
 ];

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { parseActivityPage } from '../../../model/protocol/account.ts';
 import { refuse } from '../../../model/shared/errors.ts';
 import { accountCalls } from '../../../sync/client/account-calls.ts';
 
@@ -6,7 +7,8 @@ it('a response that cannot be parsed is an internal fault, not invalid input', a
   const calls = accountCalls(() =>
     Promise.resolve({ ok: true, value: { status: 200, data: 'x' } }),
   );
-  for (const call of [calls.sessions(), calls.address(), calls.activity({})]) {
+  const activity = calls.request({ method: 'GET', path: 'activity/list/' }, parseActivityPage);
+  for (const call of [calls.sessions(), calls.address(), activity]) {
     await expect(call).rejects.toMatchObject({
       code: 'internal',
       message: expect.stringMatching(/^This version of Cairn cannot read/),

@@ -25,6 +25,8 @@ interface SecurityLog {
   /** Undefined while the first page is read, and when it cannot be read. */
   readonly entries: readonly SecurityEntry[] | undefined;
   readonly failure: { readonly isOffline: boolean; readonly message: string } | undefined;
+  /** False: the browser has no network, and the log is read by itself when it has one. */
+  readonly canAsk: boolean;
   readonly hasMore: boolean;
   readonly isLoading: boolean;
   readonly more: () => void;
@@ -84,6 +86,7 @@ export function useSecurityLog(filters: SecurityFilters): SecurityLog {
   return {
     entries,
     failure: isOnline ? state.failure : { isOffline: true, message: '' },
+    canAsk: isOnline,
     hasMore: next !== null,
     isLoading,
     more: () => start(entries ?? [], next),

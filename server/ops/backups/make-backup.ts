@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackupRecord } from '../../shared/operations.ts';
 import { putInPlace } from '../backup-file.ts';
@@ -53,6 +53,8 @@ export async function makeBackup(task: BackupTask): Promise<BackupRecord> {
         missing: copyObjects(copy.objects, { from, to: objectsBeside(path) }),
       }
     : null;
+  // Also readable by its owner alone when it is copied out of the folder.
+  chmodSync(draft, 0o600);
   putInPlace(draft, path);
   const { rows, migration } = copy;
   const { size: bytes } = statSync(path);

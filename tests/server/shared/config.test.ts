@@ -32,6 +32,10 @@ it.for([
   [{ S3_URL: 's3://KEY:SECRET@files' }, /S3_URL is not https/],
   [{ PUBLIC_URL: 'ftp://x' }, /PUBLIC_URL is not an http address/],
   [{ SMTP_URL: 'mail.example' }, /SMTP_URL is not an SMTP address/],
+  [{ BACKUP_DIR: '/backups', BACKUP_HOURS: '0' }, /BACKUP_HOURS is not a number of hours/],
+  [{ SECURITY_LOG_DAYS: '7' }, /SECURITY_LOG_DAYS is less than 30/],
+  [{ SECURITY_WEBHOOK_SECRET: 'short' }, /SECURITY_WEBHOOK_SECRET is shorter/],
+  [{ SECURITY_SYSLOG_URL: 'udp://log.example' }, /SECURITY_SYSLOG_URL is no tcp:/],
   [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL is not a log level/],
   [{ TRUST_PROXY: 'maybe' }, /TRUST_PROXY is neither 1 nor 0/],
 ] as const)('%o is refused with a sentence that names it', ([environment, words]) => {

@@ -57,6 +57,7 @@ for (const { name, width, height } of SIZES) {
         '/organization-info?tab=activity',
         page.getByRole('tab', { name: 'Activity', selected: true }),
       ],
+      ['/organization-info?tab=security', page.getByText('The security log is kept on the server')],
       [
         `/workspace/dashboard?panel=project-settings&project=${project.id}`,
         page.getByRole('dialog', { name: 'Project settings' }),

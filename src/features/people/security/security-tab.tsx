@@ -37,7 +37,7 @@ interface SecurityTabProps extends TabProps {
 export function SecurityTab({ people, search, onSearch }: SecurityTabProps) {
   const { event, by, since } = filtersOf(search);
   const log = useSecurityLog({ group: event, by, since });
-  const { entries, failure, hasMore, isLoading, more, again } = log;
+  const { entries, failure, canAsk, hasMore, isLoading, more, again } = log;
   const now = useNow(60_000);
   const isOffline = failure?.isOffline === true;
   return (
@@ -60,7 +60,7 @@ export function SecurityTab({ people, search, onSearch }: SecurityTabProps) {
         failure === undefined ? (
           <LoadingRows />
         ) : (
-          <Unread failure={failure} again={again} />
+          <Unread failure={failure} again={canAsk ? again : undefined} />
         )
       ) : entries.length === 0 ? (
         <EmptyState
@@ -117,7 +117,7 @@ interface ButtonsProps {
   readonly isOffline: boolean;
 }
 
-function Buttons({ log: { exportAs, again, isLoading }, isOffline }: ButtonsProps) {
+function Buttons({ log: { exportAs, again, canAsk, isLoading }, isOffline }: ButtonsProps) {
   const [running, setRunning] = useState<'csv' | 'json' | undefined>(undefined);
   const save = async (format: 'csv' | 'json') => {
     setRunning(format);
@@ -148,7 +148,7 @@ function Buttons({ log: { exportAs, again, isLoading }, isOffline }: ButtonsProp
     <div className={styles['buttons']}>
       {button('csv')}
       {button('json')}
-      <Button variant="default" onClick={again} disabled={isLoading || isOffline}>
+      <Button variant="default" onClick={again} disabled={isLoading || !canAsk}>
         {i18n.t('Refresh')}
       </Button>
     </div>
@@ -157,7 +157,8 @@ function Buttons({ log: { exportAs, again, isLoading }, isOffline }: ButtonsProp
 
 interface UnreadProps {
   readonly failure: NonNullable<ReturnType<typeof useSecurityLog>['failure']>;
-  readonly again: () => void;
+  /** Undefined: it is read by itself when there is a network. */
+  readonly again: (() => void) | undefined;
 }
 
 function Unread({ failure: { isOffline, message }, again }: UnreadProps) {
@@ -173,7 +174,7 @@ function Unread({ failure: { isOffline, message }, again }: UnreadProps) {
           : translated(message)
       }
       action={
-        isOffline ? undefined : (
+        again === undefined ? undefined : (
           <Button variant="default" onClick={again}>
             {i18n.t('Try again')}
           </Button>

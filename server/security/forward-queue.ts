@@ -27,13 +27,17 @@ export async function claimForwards(
     .limit(BATCH)
     .execute();
   if (rows.length === 0) return [];
-  await db
+  // Of two processes the second waits for the rows of the first and finds them claimed.
+  const claimed = await db
     .updateTable('security_forwards')
     .set({ next_at: now + LEASE_MS })
     .where('target', '=', target)
     .where('id', 'in', idsOf(rows))
+    .where('next_at', '<=', now)
+    .returning('id')
     .execute();
-  return rows;
+  const ids = new Set(claimed.map(({ id }) => id));
+  return rows.filter(({ id }) => ids.has(id));
 }
 
 /** Removes events that the target has accepted from its queue. */

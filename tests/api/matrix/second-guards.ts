@@ -189,6 +189,12 @@ const SECOND_GUARDS: readonly (readonly [string, string, string, string?])[] = [
     'organisation of a join',
   ],
   [
+    'server/present/security-log.ts',
+    'left join org_users p on',
+    'the number beside it belongs to one organisation alone',
+    'organisation of a join',
+  ],
+  [
     'server/present/activity.ts',
     'from org_users where',
     'the number beside it belongs to one organisation alone',

@@ -69,6 +69,24 @@ forEachDatabase('events for other systems', (open) => {
     await second.close();
   });
 
+  it('are sent by one of two processes', async () => {
+    const sent: string[] = [];
+    const send = async (events: Sent) => {
+      sent.push(...events.map(({ id }) => id));
+    };
+    const database = await open();
+    const securityTargets = [{ name: 'webhook', send }];
+    const setup = await startTestApp(database, { securityTargets });
+    const other = await startTestApp(database, { securityTargets });
+    await foundTeam(setup.app, 'ada@field.test', 'Field Work');
+    const { forwarder } = setup.app.services;
+    await Promise.all([forwarder.drain(), other.app.services.forwarder.drain()]);
+    expect(new Set(sent).size).toBe(sent.length);
+    expect(sent.length).toBeGreaterThan(0);
+    await other.close();
+    await setup.close();
+  });
+
   it('are removed with the event at the end of its retention', async () => {
     const database = await open();
     const down = { name: 'webhook', send: () => Promise.reject(new Error('down')) };

@@ -1,6 +1,8 @@
 import type { Mutation } from '../../model/mutations/define-mutation.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 import type { RangeRequest } from '../../sync/core/message-range.ts';
+import type { Comparison } from '../../sync/core/ports/comparison.ts';
+import type { CompareOptions } from '../../sync/engine/compare-stream.ts';
 import type { Store } from '../../sync/core/ports/store.ts';
 import type { AccountDb } from '../../sync/store/database.ts';
 import type { ActionContext } from '../../sync/store/outbox-actions.ts';
@@ -47,6 +49,8 @@ export interface Device {
   readonly isHidden: () => boolean;
   /** Evicts the data and closes the tabs. */
   readonly evict: () => void;
+  /** Closes the browser and changes the rows on its disk. */
+  readonly damage: (work: (db: AccountDb) => Promise<void>) => Promise<void>;
   /** Closes the browser and keeps a copy of its profile. */
   readonly keep: () => Promise<void>;
   /** Closes the browser and replaces its profile by the kept one; false when none was kept. */
@@ -79,6 +83,8 @@ export interface RunningEngine {
   readonly history: (scope: string, part?: RangeRequest) => Promise<unknown>;
   /** The person opens a project of which the device may have only the outline. */
   readonly hold: (scopes: readonly string[]) => Promise<unknown>;
+  /** Compares the device with the server (PULL-9). */
+  readonly compare: (options?: CompareOptions) => Promise<Comparison>;
   /** The person has signed in again. */
   readonly resume: () => void;
 }

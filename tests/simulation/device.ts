@@ -1,9 +1,10 @@
-import { IDBFactory } from 'fake-indexeddb';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { copyStore } from '../support/copy-store.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { newId } from '../../model/shared/ids.ts';
 import { actorOf } from '../../sync/store/actor.ts';
 import type { AccountRecord } from '../../sync/store/device-db.ts';
+import { accountDb } from '../../sync/store/database.ts';
 import { dexieStore } from '../../sync/store/dexie-store.ts';
 import { writeLocally } from '../../sync/store/local-write.ts';
 import { isFull, notSaved } from '../../sync/store/not-saved.ts';
@@ -109,6 +110,13 @@ export function createDevice(options: DeviceOptions): Device {
       kill();
       evictions += 1;
       factory = new IDBFactory();
+      reader = createStoreReader(factory, dbName());
+    },
+    damage: async (work) => {
+      kill();
+      const db = accountDb(dbName(), { indexedDB: factory, IDBKeyRange });
+      await setup.loop.settle(work(db));
+      db.dexie.close();
       reader = createStoreReader(factory, dbName());
     },
     keep: async () => {

@@ -288,6 +288,40 @@ export const ENGINE_FAULTS = {
       by: 'last',
     },
   ],
+  /** PULL-9.3 */
+  'does not put missing rows': [
+    {
+      file: 'sync/engine/repair-scope.ts',
+      line: "if (here === undefined) return 'missing';",
+      code: "'missing'",
+      by: 'undefined',
+    },
+  ],
+  'keeps extra rows': [
+    {
+      file: 'sync/engine/repair-scope.ts',
+      line: 'row.scope === scope &&',
+      code: 'row.scope === scope',
+      by: 'false',
+    },
+  ],
+  'keeps old versions': [
+    {
+      file: 'sync/engine/repair-scope.ts',
+      line: "if (here.v < there.v) return 'old';",
+      code: "'old'",
+      by: 'undefined',
+    },
+  ],
+  /** PULL-9.1 */
+  'compares versions without contents': [
+    {
+      file: 'sync/engine/compare-stream.ts',
+      line: '(here.count === 0 || (here.digest === there.digest && here.content === there.content))',
+      code: 'here.content === there.content',
+      by: 'true',
+    },
+  ],
   /** OUT-3.1 */
   'opens an outlined project without filling it': [
     {

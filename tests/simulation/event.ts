@@ -73,6 +73,10 @@ export type SimulationEvent = { readonly gap: number; readonly pick: string } & 
   | { readonly kind: 'forgetful-server'; readonly device: number; readonly milliseconds: number }
   | { readonly kind: 'prune' }
   | { readonly kind: 'wait'; readonly milliseconds: number }
+  /** The disk damages one row of the store while the browser is closed. */
+  | { readonly kind: 'damage'; readonly device: number; readonly damage: DamageKind }
+  /** The device compares its rows with the server. */
+  | { readonly kind: 'compare'; readonly device: number }
   | { readonly kind: 'days-off'; readonly device: number; readonly days: number }
 );
 /**
@@ -80,4 +84,6 @@ export type SimulationEvent = { readonly gap: number; readonly pick: string } & 
  * 502 in place of the server's response; `cutter`: responses that end early.
  */
 export type ProxyKind = 'portal' | 'filter' | 'gateway' | 'cutter';
+/** Kinds of differences that a comparison repairs (PULL-9.3). */
+export type DamageKind = 'missing' | 'extra' | 'old' | 'damaged';
 export type RejectedChoice = 'retry' | 'discard' | 'mine' | 'theirs' | 'merged';

@@ -11,6 +11,7 @@ import { createRandom, type SeededRandom } from './random.ts';
 import { FAIR, ROUGH, SLUGGISH, STORM } from './network.ts';
 import type { SimulationEvent, RejectedChoice } from './event.ts';
 import { EPOCH_MS } from './sim-server.ts';
+import { damageRow } from './damage.ts';
 import { forgetful, overloaded, poisonFor } from './faulty-events.ts';
 import { proxyOf } from './proxies.ts';
 import type { Setup } from './setup.ts';
@@ -92,6 +93,16 @@ export async function runEvent(setup: Setup, event: SimulationEvent): Promise<vo
       return;
     case 'forgetful-server':
       forgetful(setup, deviceOf(setup, event.device), event.milliseconds);
+      return;
+    case 'damage':
+      await damageRow(setup, deviceOf(setup, event.device), event.damage, random);
+      return;
+    case 'compare':
+      // Of a tab that ends meanwhile nothing is expected.
+      void random
+        .maybePick(deviceOf(setup, event.device).tabs)
+        ?.engine.compare({ everything: true })
+        .catch(() => undefined);
       return;
     case 'wait':
       return;
@@ -326,6 +337,8 @@ type OnServer = Exclude<
       | 'days-off'
       | 'poison'
       | 'forgetful-server'
+      | 'damage'
+      | 'compare'
       | 'wait';
   }
 >;

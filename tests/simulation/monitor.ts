@@ -1,4 +1,5 @@
 import type { Commit as ServerCommit } from '../../server/writer/writer-types.ts';
+import type { AccountDb } from '../../sync/store/database.ts';
 import { hashesOf } from './call-hashes.ts';
 import type { Device } from './device-types.ts';
 import { AFTER_COMMIT } from './invariants/after-commit.ts';
@@ -39,6 +40,8 @@ export interface Monitor {
   readonly whileActing: <T>(device: Device, work: () => Promise<T>) => Promise<T>;
   readonly evict: (device: Device) => void;
   readonly powerCut: (device: Device, part: number) => void;
+  /** Changes rows on the device's disk, which the invariants about commits ignore. */
+  readonly damage: (device: Device, work: (db: AccountDb) => Promise<void>) => Promise<void>;
   /** Restores the kept profile; false when none was kept. */
   readonly restoreProfile: (device: Device) => Promise<boolean>;
 }
@@ -146,6 +149,10 @@ export function createMonitor({ loop, server, network, orgId, unasked }: Monitor
         'CLIENT-8 a power cut reverts nothing that only this device has',
         prefixed(device, keepsOwnData(before, after)),
       );
+    },
+    damage: async (device, work) => {
+      await device.damage(work);
+      seen.set(device, device.view());
     },
     restoreProfile: async (device) => {
       ledger.evicted(device.name, device.view());

@@ -93,6 +93,7 @@ async function rest(setup: Setup): Promise<void> {
   }
   await advance(setup, SETTLE);
   await setup.loop.drain();
+  if (setup.damaged.size > 0) await compareAll(setup);
   askAtRest(setup);
   await askIdle(setup);
 }
@@ -189,6 +190,29 @@ function askAtRest(setup: Setup): void {
   for (const [invariant, holds] of Object.entries(AT_REST)) {
     const found = holds(rest);
     if (found !== undefined) monitor.violate(invariant, found);
+  }
+}
+
+/** Virtual time within which a comparison ends that waits for the cursor and for another tab's lock. */
+const COMPARED = 60_000;
+
+/** PULL-9: after a comparison every device is identical to the server. */
+async function compareAll(setup: Setup): Promise<void> {
+  for (const device of setup.devices) {
+    const [tab] = device.tabs;
+    if (tab === undefined) continue;
+    const found = { identical: false };
+    void tab.engine.compare({ everything: true }).then(
+      ({ identicalAt, ranAt }) => {
+        found.identical = identicalAt === ranAt;
+      },
+      () => undefined,
+    );
+    await advance(setup, COMPARED);
+    await setup.loop.drain();
+    if (!found.identical) {
+      setup.monitor.violate('PULL-9 a comparison ends identical', device.name);
+    }
   }
 }
 

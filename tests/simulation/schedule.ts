@@ -94,6 +94,7 @@ function event(random: SeededRandom, { theme, devices, pick }: Drawn): Simulatio
     case 'open-tab':
     case 'evict':
     case 'poison':
+    case 'compare':
       return { ...common, kind, device };
     case 'skew':
       return { ...common, kind, device, milliseconds: skewOf(random) };
@@ -109,6 +110,10 @@ function event(random: SeededRandom, { theme, devices, pick }: Drawn): Simulatio
       return { ...common, kind, device, milliseconds: 5_000 + random.int(90_000) };
     case 'wait':
       return { ...common, kind, milliseconds: random.int(random.chance(0.2) ? 1_200_000 : 60_000) };
+    case 'damage': {
+      const damage = random.pick(['missing', 'extra', 'old', 'damaged'] as const);
+      return { ...common, kind, device, damage };
+    }
     case 'days-off':
       return { ...common, kind, device, days: 1 + random.int(4) };
     case 'backup':

@@ -44,6 +44,8 @@ export interface Setup {
   readonly notes: readonly string[];
   /** Changes on which the server always fails. */
   readonly poisoned: Poisoned[];
+  /** Keys of rows that were damaged on a disk: the devices compare themselves with the server at the end. */
+  readonly damaged: Set<string>;
   /** Number of rows of each kind that people choose from. */
   readonly focus: number | undefined;
   /** Work that runs while virtual time stands still: the start of a server takes none. */
@@ -123,6 +125,7 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
     cast,
     notes,
     poisoned: [],
+    damaged: new Set(),
     focus: THEMES[schedule.theme].focus,
     duties: [],
     healings: [],

@@ -2,6 +2,8 @@ import { LIMITS } from '../../model/protocol/version.ts';
 import type { Call } from '../../sync/browser/http.ts';
 import { createSession } from '../../sync/browser/session.ts';
 import { httpTransport } from '../../sync/browser/transport.ts';
+// The engine loads it on demand; a fault has to find it loaded with its switches.
+import '../../sync/engine/compare.ts';
 import { createEngine } from '../../sync/engine/engine.ts';
 import type { Lock } from '../../sync/core/ports/machine.ts';
 import type { Ports } from '../../sync/core/ports/ports.ts';
@@ -77,8 +79,8 @@ export function startEngine(parts: EngineParts): RunningEngine {
   });
   life.onEnd(() => engine.stop());
   engine.start();
-  const { wake, resume, history, hold } = engine;
-  return { wake, resume, history, hold };
+  const { wake, resume, history, hold, compare } = engine;
+  return { wake, resume, history, hold, compare };
 }
 
 /** Every second tab has small batches, so that several batches are sent, each prepared behind the previous one. */

@@ -66,6 +66,8 @@ export const WEIGHTS: Readonly<Record<SimulationEvent['kind'], number>> = {
   'full-disk': 0,
   proxy: 0,
   hide: 0,
+  damage: 0,
+  compare: 0,
 };
 
 const ANYBODY = [
@@ -414,6 +416,12 @@ const THEME_MAP = {
     weights: { 'kill-device': 35, 'kill-tab': 20, 'kill-server': 15, weather: 14, 'open-tab': 10 },
     actions: {},
   },
+  /** Rows are damaged on the disks of devices, which compare themselves with the server. */
+  decay: {
+    people: ANYBODY,
+    weights: { damage: 25, compare: 20, evict: 0, restore: 0, poison: 0, membership: 10 },
+    actions: { 'task-move-project': 20 },
+  },
 } as const satisfies Readonly<Record<string, Theme>>;
 
 export type ThemeName = keyof typeof THEME_MAP;
@@ -447,4 +455,5 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'proxies',
   'crowd',
   'deletions',
+  'decay',
 ];

@@ -134,7 +134,7 @@ function Replica({ account }: { readonly account: Account }) {
       <DescriptionList>
         <ComparisonDescription compared={compared} />
       </DescriptionList>
-      <Group gap="sm">
+      <Group gap="sm" mt="sm">
         <Button variant="default" onClick={() => void check()} disabled={checked.kind === 'busy'}>
           {checked.kind === 'busy' ? i18n.t('Comparing...') : i18n.t('Compare with the server')}
         </Button>

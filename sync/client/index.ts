@@ -105,7 +105,7 @@ export {
   subtaskCounts,
   taskSubtasks,
 } from '../store/queries/subtasks.ts';
-export { listTaskSteps, stepsOfReturned } from '../store/queries/task-steps.ts';
+export { listTaskSteps, stepsOfProject, stepsOfReturned } from '../store/queries/task-steps.ts';
 export { listTaskFiles, taskFileCounts } from '../store/queries/task-files.ts';
 export {
   countColumnTasks,

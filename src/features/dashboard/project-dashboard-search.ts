@@ -23,6 +23,8 @@ export type SortKey = (typeof SORTS)[number];
 export const projectDashboardSchema = v.object({
   /** Undefined: the dashboard. */
   tab: v.fallback(v.optional(v.picklist(TABS)), undefined),
+  /** The sign-off report in place of the tabs: `task:<id>`, `card:<id>` or `all`. */
+  report: v.fallback(v.optional(v.string()), undefined),
   /** Undefined: by creation, newest first. */
   sort: v.fallback(v.optional(v.picklist(SORTS)), undefined),
   dir: v.fallback(v.optional(v.picklist(['asc', 'desc'])), undefined),

@@ -13,7 +13,6 @@ import { showToast } from '../../ui/overlays/toasts.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { editDraftOf } from './edit-draft.ts';
 import { MissingDetails } from './missing-details.tsx';
-import { SignOff } from './sign-off.tsx';
 import { SubtaskList } from './subtask-list.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { TaskDetails } from './task-details.tsx';
@@ -29,6 +28,8 @@ const overwrittenValues = prefetch(
   async () => (await import('./overwritten-values.tsx')).OverwrittenValues,
 );
 const { Component: OverwrittenValues } = overwrittenValues;
+const signOff = prefetch(async () => (await import('./sign-off.tsx')).SignOff);
+const { Component: SignOff } = signOff;
 const { Component: TaskEditForm } = taskEditForm;
 const { Component: SubtaskForms } = subtaskForms;
 
@@ -89,6 +90,7 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
   useEffect(() => {
     void taskEditForm.load();
     void subtaskForms.load();
+    void signOff.load();
   }, []);
   const stopEditing = () => {
     setImage(undefined);
@@ -164,7 +166,9 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
               onCopyLink={(subtask) => void copyLink({ subtask })}
             />
             <TaskFiles task={task} />
-            <SignOff task={task} />
+            <Suspense>
+              <SignOff task={task} />
+            </Suspense>
             <TaskStream
               task={task}
               highlighted={commentId}

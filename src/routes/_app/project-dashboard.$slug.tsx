@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ProjectDashboardPage } from '../../features/dashboard/project-dashboard-page.tsx';
+import { ReportPage } from '../../features/sign-off/report-page.tsx';
 import { ProjectTabs } from '../../features/projects/project-tabs.tsx';
 import {
   type ProjectDashboardSearch,
@@ -15,8 +16,20 @@ const NOTHING: ProjectDashboardSearch = { tab: undefined, sort: undefined, dir: 
 
 function ProjectDashboard() {
   const { slug } = Route.useParams();
-  const { tab, sort, dir } = Route.useSearch();
+  const { tab, sort, dir, report } = Route.useSearch();
   const navigate = Route.useNavigate();
+  if (report !== undefined) {
+    return (
+      <ReportPage
+        key={slug}
+        slug={slug}
+        report={report}
+        onReport={(next) =>
+          void navigate({ search: (before) => ({ ...before, report: next }), replace: true })
+        }
+      />
+    );
+  }
   return (
     <ProjectDashboardPage
       key={slug}

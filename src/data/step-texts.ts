@@ -1,0 +1,52 @@
+import { type StepKind, type TaskStep, timesOf } from '../../model/entities/task-step.ts';
+import { i18n } from '../i18n/i18n.ts';
+
+interface StepNames {
+  readonly name: string;
+  readonly people: string;
+}
+
+const TEXTS: Readonly<Record<StepKind, (names: StepNames) => string>> = {
+  done: ({ name }) => i18n.t('{name} marked it as done', { name }),
+  undone: ({ name }) => i18n.t('{name} no longer marks it as done', { name }),
+  accepted: ({ name }) => i18n.t('{name} accepted it', { name }),
+  reopened: ({ name }) => i18n.t('{name} opened it again', { name }),
+  sent_back: ({ name, people }) => i18n.t('{name} sent it back to {people}', { name, people }),
+};
+
+/** Who did what. */
+export function stepText(step: TaskStep, nameOf: (person: string) => string): string {
+  const people = step.people.map(nameOf).join(', ');
+  return TEXTS[step.kind]({ name: nameOf(step.created_by), people });
+}
+
+/** The arrival and the error of the device's clock, as far as they matter. `when` formats an instant. */
+export function stepNotes(step: TaskStep, when: (iso: string) => string): readonly string[] {
+  const { isLate, clock, corrected } = timesOf(step);
+  return [
+    step.arrived_at === null ? i18n.t('not sent yet') : undefined,
+    isLate && step.arrived_at !== null
+      ? i18n.t('arrived {when}', { when: when(step.arrived_at) })
+      : undefined,
+    clock === undefined ? undefined : clockText(clock),
+    corrected === undefined
+      ? undefined
+      : i18n.t('{when} by the server’s clock', { when: when(corrected) }),
+  ].filter((note) => note !== undefined);
+}
+
+/** `seconds`: the device's clock minus the server's. */
+function clockText(seconds: number): string {
+  const span = spanText(Math.abs(seconds));
+  return seconds > 0
+    ? i18n.t('the clock of the device was {span} fast', { span })
+    : i18n.t('the clock of the device was {span} slow', { span });
+}
+
+function spanText(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) return i18n.t('{count} min', { count: minutes });
+  const hours = Math.round(minutes / 60);
+  if (hours < 48) return i18n.t('{count} h', { count: hours });
+  return i18n.t('{count, plural, one {# day} other {# days}}', { count: Math.round(hours / 24) });
+}

@@ -1,0 +1,163 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import type { Project } from '../../../model/entities/project.ts';
+import { useBoardCards } from '../../data/cards.ts';
+import { usePersonName } from '../../data/people.ts';
+import { areMissing, useProjectDetails } from '../../data/project-details.ts';
+import { useProjectBySlug } from '../../data/projects.ts';
+import { type ReportFilter, useSignOffReport } from '../../data/sign-off-report.ts';
+import { stepNotes, stepText } from '../../data/step-texts.ts';
+import { useIsReachable } from '../../data/sync-status.ts';
+import { useTask } from '../../data/tasks.ts';
+import { i18n } from '../../i18n/i18n.ts';
+import { DateField } from '../../ui/forms/date-field.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
+import { DetailsNotice } from '../../ui/layout/details-notice.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { isCalendarDate } from '../../ui/text/calendar-date.ts';
+import { formatInstant } from '../../ui/text/date-format.ts';
+import { subjectOf } from './report-search.ts';
+import styles from './report-page.module.css';
+
+interface Props {
+  readonly slug: string;
+  /** Subject as in the address. */
+  readonly report: string;
+  readonly onReport: (report: string) => void;
+}
+
+/** Report of the sign-off of a task, a card or a project over a time, from this device alone; it can be printed. */
+export function ReportPage({ slug, ...rest }: Props) {
+  const project = useProjectBySlug(slug);
+  if (project === undefined) {
+    return (
+      <Page title={i18n.t('Sign-off report')}>
+        <LoadingRows />
+      </Page>
+    );
+  }
+  if (project === null) {
+    return (
+      <Page title={i18n.t('Sign-off report')}>
+        <EmptyState
+          text={i18n.t('There is no such project')}
+          hint={i18n.t('It may be of another organisation, or you are not in its team.')}
+        />
+      </Page>
+    );
+  }
+  return <Report project={project} {...rest} />;
+}
+
+type ReportProps = Omit<Props, 'slug'> & { readonly project: Project };
+
+function Report({ project, report, onReport }: ReportProps) {
+  const { task: taskId } = subjectOf(report);
+  const task = useTask(taskId ?? '');
+  const details = useProjectDetails(project.id);
+  const isReachable = useIsReachable();
+  const [from, setFrom] = useState<string>();
+  const [to, setTo] = useState<string>();
+  const name = taskId !== undefined && task ? task.name : project.name;
+  return (
+    <Page
+      title={i18n.t('Sign-off report')}
+      heading={i18n.t('Sign-off of {name}', { name })}
+      actions={
+        <Button className={styles['print']} onClick={() => window.print()}>
+          {i18n.t('Print')}
+        </Button>
+      }
+    >
+      <div className={styles['filters']}>
+        <Scope project={project} report={report} onReport={onReport} />
+        <Day label={i18n.t('From')} value={from} onDay={setFrom} />
+        <Day label={i18n.t('To')} value={to} onDay={setTo} />
+      </div>
+      {areMissing(details) ? <DetailsNotice isReachable={isReachable} /> : null}
+      <Lines filter={{ project: project.id, ...subjectOf(report), from, to }} />
+    </Page>
+  );
+}
+
+/** The task from which the report was opened, a card, or the whole project. */
+function Scope({ project, report, onReport }: ReportProps) {
+  const cards = useBoardCards(project.id) ?? [];
+  const [opened] = useState(() => subjectOf(report).task);
+  const task = useTask(opened ?? '');
+  return (
+    <NativeSelect
+      label={i18n.t('Tasks')}
+      data={[
+        { value: 'all', label: i18n.t('The whole project') },
+        ...(opened === undefined || !task ? [] : [{ value: `task:${opened}`, label: task.name }]),
+        ...cards.map(({ id, name }) => ({ value: `card:${id}`, label: name })),
+      ]}
+      value={report}
+      onChange={({ currentTarget }) => onReport(currentTarget.value)}
+    />
+  );
+}
+
+interface DayProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onDay: (day: string | undefined) => void;
+}
+
+function Day({ label, value, onDay }: DayProps) {
+  return (
+    <DateField
+      label={label}
+      value={value ?? null}
+      onChange={(day) => {
+        if (day === null || day === '') onDay(undefined);
+        else if (isCalendarDate(day)) onDay(day);
+      }}
+    />
+  );
+}
+
+function Lines({ filter }: { readonly filter: ReportFilter }) {
+  const lines = useSignOffReport(filter);
+  const nameOf = usePersonName();
+  const now = useNow(60_000);
+  const when = (iso: string) => formatInstant(iso, now, new Date(iso).getTimezoneOffset());
+  if (lines === undefined) return <LoadingRows />;
+  if (lines.length === 0) return <EmptyState text={i18n.t('No steps in this time')} />;
+  return (
+    <table className={styles['table']}>
+      <thead>
+        <tr>
+          <th scope="col">{i18n.t('Task')}</th>
+          <th scope="col">{i18n.t('Step')}</th>
+          <th scope="col">{i18n.t('Done')}</th>
+          <th scope="col">{i18n.t('Arrived')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ step, task }) => (
+          <tr key={step.id}>
+            <td>{task?.name ?? i18n.t('A task that is not on this device')}</td>
+            <td>
+              {stepText(step, nameOf)}
+              {step.remark === '' ? null : <p className={styles['remark']}>{step.remark}</p>}
+            </td>
+            <td>
+              <time dateTime={step.done_at}>{when(step.done_at)}</time>
+              <Notes notes={stepNotes(step, when)} />
+            </td>
+            <td>{step.arrived_at === null ? '' : when(step.arrived_at)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Notes({ notes }: { readonly notes: readonly string[] }) {
+  if (notes.length === 0) return null;
+  return <p className={styles['note']}>{notes.join(', ')}</p>;
+}

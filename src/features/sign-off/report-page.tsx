@@ -11,13 +11,13 @@ import { useIsReachable } from '../../data/sync-status.ts';
 import { useTask } from '../../data/tasks.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { DateField } from '../../ui/forms/date-field.tsx';
-import { useNow } from '../../ui/hooks/use-now.ts';
 import { DetailsNotice } from '../../ui/layout/details-notice.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { isCalendarDate } from '../../ui/text/calendar-date.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
+import { dateWithYear } from '../../ui/text/field-format.ts';
 import { subjectOf } from './report-search.ts';
 import styles from './report-page.module.css';
 
@@ -65,6 +65,7 @@ function Report({ project, report, onReport }: ReportProps) {
     <Page
       title={i18n.t('Sign-off report')}
       heading={i18n.t('Sign-off of {name}', { name })}
+      hint={periodText(from, to)}
       actions={
         <Button className={styles['print']} onClick={() => window.print()}>
           {i18n.t('Print')}
@@ -80,6 +81,15 @@ function Report({ project, report, onReport }: ReportProps) {
       <Lines filter={{ project: project.id, ...subjectOf(report), from, to }} />
     </Page>
   );
+}
+
+/** The time that a printed report is about; undefined without a limit. */
+function periodText(from: string | undefined, to: string | undefined): string | undefined {
+  if (from !== undefined && to !== undefined) {
+    return i18n.t('{from} to {to}', { from: dateWithYear(from), to: dateWithYear(to) });
+  }
+  if (from !== undefined) return i18n.t('From {day}', { day: dateWithYear(from) });
+  return to === undefined ? undefined : i18n.t('Until {day}', { day: dateWithYear(to) });
 }
 
 /** The task from which the report was opened, a card, or the whole project. */
@@ -123,8 +133,8 @@ function Day({ label, value, onDay }: DayProps) {
 function Lines({ filter }: { readonly filter: ReportFilter }) {
   const lines = useSignOffReport(filter);
   const nameOf = usePersonName();
-  const now = useNow(60_000);
-  const when = (iso: string) => formatInstant(iso, now, new Date(iso).getTimezoneOffset());
+  // With the year and without "Yesterday": a report is kept.
+  const when = (iso: string) => formatInstant(iso, 0, new Date(iso).getTimezoneOffset());
   if (lines === undefined) return <LoadingRows />;
   if (lines.length === 0) return <EmptyState text={i18n.t('No steps in this time')} />;
   return (

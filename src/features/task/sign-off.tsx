@@ -33,6 +33,7 @@ export function SignOff({ task }: { readonly task: Task }) {
             to="/project-dashboard/$slug"
             params={{ slug: project.slug }}
             search={{ report: `task:${task.id}` }}
+            className={classes['link']}
           >
             {i18n.t('Report')}
           </Link>

@@ -34,7 +34,7 @@ export async function identifyToken(
 ): Promise<TokenIdentity | undefined> {
   const row = await database.db
     .selectFrom('api_tokens')
-    .select(['id', 'org_id', 'user_id', 'access', 'used_at'])
+    .select(['digest', 'id', 'org_id', 'user_id', 'access', 'used_at'])
     .where('digest', '=', digestOfSecret(secret))
     .where('expires_at', '>', now)
     .executeTakeFirst();
@@ -42,7 +42,8 @@ export async function identifyToken(
   if (row.used_at === null || now - row.used_at >= USED_MS) {
     const noted = writer.separate(async (tx) => {
       const db = await tx.db();
-      await db.updateTable('api_tokens').set({ used_at: now }).where('id', '=', row.id).execute();
+      const one = db.updateTable('api_tokens').set({ used_at: now });
+      await one.where('digest', '=', row.digest).execute();
     });
     // A full disk refuses writes, not reads; the commit itself reports the failure.
     await noted.catch(() => undefined);

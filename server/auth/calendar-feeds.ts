@@ -58,7 +58,7 @@ export async function createFeed(
   const { machine, writer } = auth;
   const secret = newSecret(machine.random);
   const fresh = { digest: digestOfSecret(secret), created_at: machine.now(), used_at: null };
-  const row = { id: machine.newId(), org_id: orgId, user_id: userId, project: project ?? '' };
+  const row = { org_id: orgId, user_id: userId, project: project ?? '' };
   // A deactivation takes the lock of the same stream.
   await writer.write([orgStream(orgId)], async (tx) => {
     if ((await loadActor(await tx.sql(), orgId, userId)) === undefined) throw noOrganization();
@@ -68,7 +68,7 @@ export async function createFeed(
       .insertInto('calendar_feeds')
       .values({ ...row, ...fresh })
       .onConflict((conflict) =>
-        conflict.columns(['user_id', 'org_id', 'project']).doUpdateSet(fresh),
+        conflict.columns(['org_id', 'user_id', 'project']).doUpdateSet(fresh),
       )
       .execute();
   });
@@ -102,14 +102,17 @@ export async function findFeed(
   const now = machine.now();
   const row = await database.db
     .selectFrom('calendar_feeds')
-    .select(['id', 'org_id', 'user_id', 'project', 'used_at'])
+    .select(['digest', 'org_id', 'user_id', 'project', 'used_at'])
     .where('digest', '=', digestOfSecret(secret))
     .executeTakeFirst();
   if (row === undefined) throw noFeed();
   if (row.used_at === null || now - row.used_at >= USED_MS) {
     const noted = writer.separate(async (tx) => {
       const db = await tx.db();
-      const one = db.updateTable('calendar_feeds').set({ used_at: now }).where('id', '=', row.id);
+      const one = db
+        .updateTable('calendar_feeds')
+        .set({ used_at: now })
+        .where('digest', '=', row.digest);
       await one.execute();
     });
     // A full disk refuses writes, not reads; the commit itself reports the failure.

@@ -19,6 +19,7 @@ const LISTED = 100;
 /** A delivery that this process sends, with its webhook. */
 export interface ClaimedDelivery {
   readonly id: string;
+  readonly orgId: string;
   readonly webhook: string;
   readonly url: string;
   readonly body: string;
@@ -50,8 +51,10 @@ export async function claimDeliveries(
 ): Promise<readonly ClaimedDelivery[]> {
   const due = await db
     .selectFrom('webhook_deliveries as d')
-    .innerJoin('webhooks as w', 'w.id', 'd.webhook')
-    .select(['d.id', 'd.webhook', 'd.body', 'd.attempts', 'd.next_at', 'd.created_at'])
+    .innerJoin('webhooks as w', (join) =>
+      join.onRef('w.org_id', '=', 'd.org_id').onRef('w.id', '=', 'd.webhook'),
+    )
+    .select(['d.id', 'd.org_id', 'd.webhook', 'd.body', 'd.attempts', 'd.next_at', 'd.created_at'])
     .select(['w.url', 'w.secret', 'w.former_secret', 'w.former_until'])
     .where('d.state', '=', 'waiting')
     .where('d.next_at', '<=', now)
@@ -67,6 +70,7 @@ export async function claimDeliveries(
     const { numUpdatedRows } = await db
       .updateTable('webhook_deliveries')
       .set({ next_at: now + LEASE_MS })
+      .where('org_id', '=', row.org_id)
       .where('id', '=', row.id)
       .where('state', '=', 'waiting')
       .where('next_at', '=', row.next_at)
@@ -75,6 +79,7 @@ export async function claimDeliveries(
     const former = (row.former_until ?? 0) > now ? row.former_secret : null;
     claimed.push({
       id: row.id,
+      orgId: row.org_id,
       webhook: row.webhook,
       url: row.url,
       body: row.body,
@@ -93,12 +98,13 @@ export async function claimDeliveries(
  */
 export async function settleDelivery(
   db: Kysely<Schema>,
-  { id, webhook, attempts, createdAt }: ClaimedDelivery,
+  { id, orgId, webhook, attempts, createdAt }: ClaimedDelivery,
   { outcome, isDelivered, now }: Outcome,
 ): Promise<boolean> {
   const tried = { attempts: attempts + 1, tried_at: now, outcome };
-  const one = db.updateTable('webhook_deliveries').where('id', '=', id);
-  const hook = db.updateTable('webhooks').where('id', '=', webhook);
+  const own = db.updateTable('webhook_deliveries').where('org_id', '=', orgId);
+  const one = own.where('id', '=', id);
+  const hook = db.updateTable('webhooks').where('org_id', '=', orgId).where('id', '=', webhook);
   if (isDelivered) {
     await one.set({ ...tried, state: 'delivered' }).execute();
     return false;
@@ -111,12 +117,8 @@ export async function settleDelivery(
   }
   await one.set({ ...tried, state: 'failed' }).execute();
   await hook.set({ active: 0 }).execute();
-  await db
-    .updateTable('webhook_deliveries')
-    .set({ state: 'failed' })
-    .where('webhook', '=', webhook)
-    .where('state', '=', 'waiting')
-    .execute();
+  const others = own.where('webhook', '=', webhook).where('state', '=', 'waiting');
+  await others.set({ state: 'failed' }).execute();
   return true;
 }
 
@@ -129,13 +131,14 @@ interface Outcome {
 /** Gives back claimed deliveries that were not tried. */
 export async function releaseDeliveries(
   db: Kysely<Schema>,
-  ids: readonly string[],
+  claimed: readonly ClaimedDelivery[],
   now: number,
 ): Promise<void> {
-  for (const id of ids) {
+  for (const { id, orgId } of claimed) {
     await db
       .updateTable('webhook_deliveries')
       .set({ next_at: now })
+      .where('org_id', '=', orgId)
       .where('id', '=', id)
       .where('state', '=', 'waiting')
       .execute();
@@ -177,7 +180,9 @@ export async function replayDelivery(
 export async function nextDeliveryAt(db: Kysely<Schema>): Promise<number | undefined> {
   const row = await db
     .selectFrom('webhook_deliveries as d')
-    .innerJoin('webhooks as w', 'w.id', 'd.webhook')
+    .innerJoin('webhooks as w', (join) =>
+      join.onRef('w.org_id', '=', 'd.org_id').onRef('w.id', '=', 'd.webhook'),
+    )
     .select(({ fn, eb }) =>
       fn
         .min(

@@ -144,8 +144,10 @@ export async function rotateSecret(deps: HookDeps, actor: Actor, id: string): Pr
 export async function endHook(deps: HookDeps, actor: Actor, id: string): Promise<void> {
   await manage(deps, actor, async (db) => {
     await requireHook(db, actor.orgId, id);
-    await db.deleteFrom('webhook_deliveries').where('webhook', '=', id).execute();
-    await db.deleteFrom('webhooks').where('id', '=', id).execute();
+    const { orgId } = actor;
+    const sent = db.deleteFrom('webhook_deliveries').where('org_id', '=', orgId);
+    await sent.where('webhook', '=', id).execute();
+    await db.deleteFrom('webhooks').where('org_id', '=', orgId).where('id', '=', id).execute();
   });
 }
 

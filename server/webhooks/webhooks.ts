@@ -230,7 +230,7 @@ async function sendAll(deps: Draining, batch: readonly ClaimedDelivery[]): Promi
       settleDelivery(await tx.db(), delivery, { outcome, isDelivered, now: machine.now() }),
     );
     if (isDelivered) continue;
-    const others = batch.slice(index + 1).map(({ id }) => id);
+    const others = batch.slice(index + 1);
     await writer.separate(async (tx) => releaseDeliveries(await tx.db(), others, machine.now()));
     if (isGivenUp) await reload();
     return;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../server/store/open.ts';
@@ -13,8 +13,11 @@ const run = promisify(execFile);
 it('the commands of docs/API.md work as described, one after the other', async () => {
   const guide = readFileSync('docs/API.md', 'utf8');
   const commands = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text = '']) => text);
-  expect(commands.length).toBe(5);
+  expect(commands.length).toBe(6);
   const folder = mkdtempSync(join(tmpdir(), 'cairn-guide-'));
+  const [, program = ''] = /```ts\n([\s\S]*?)```/.exec(guide) ?? [];
+  writeFileSync(join(folder, 'report.ts'), program);
+  const ownNode = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
   const database = await openDatabase({ memory: true });
   const setup = await startTestApp(database);
   const ada = await foundAndSignIn(setup.app, 'ada@example.org', 'Highland Paths');
@@ -22,8 +25,9 @@ it('the commands of docs/API.md work as described, one after the other', async (
   const script = commands.map((text) => `${text}\necho`).join('\necho ----\n');
   const { stdout } = await run('bash', ['-euc', `${script}\n`], {
     cwd: folder,
-    env: { ...process.env, CAIRN: base },
+    env: { ...process.env, PATH: ownNode, CAIRN: base },
   });
+  expect(stdout.split('\n')).toContain('North: Everything north of the river');
   const answers = stdout
     .split('\n')
     .flatMap((line) => line.match(/\{.*\}/g) ?? [])

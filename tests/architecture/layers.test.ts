@@ -70,6 +70,7 @@ const VIOLATIONS = [
   ['server-files-imports', 'server/files/uses-http.ts', '../http/target.ts'],
   ['server-present-imports', 'server/present/uses-http.ts', '../http/target.ts'],
   ['server-push-imports', 'server/push/uses-chat.ts', '../chat/target.ts'],
+  ['server-webhooks-imports', 'server/webhooks/uses-chat.ts', '../chat/target.ts'],
   ['server-invitations-imports', 'server/invitations/uses-http.ts', '../http/target.ts'],
   ['server-http-imports', 'server/http/uses-realtime.ts', '../realtime/target.ts'],
   ['server-ops-imports', 'server/ops/uses-realtime.ts', '../realtime/target.ts'],

@@ -17,13 +17,12 @@ export const machineAccess: Migration = {
         expires_at: 'integer',
         used_at: 'integer?',
       },
-      primaryKey: ['id'],
-      indexes: [['unique', 'digest'], ['user_id', 'org_id'], ['expires_at']],
+      primaryKey: ['digest'],
+      indexes: [['user_id', 'org_id'], ['expires_at']],
     });
     await createTable({
       name: 'calendar_feeds',
       columns: {
-        id: 'text',
         org_id: 'text',
         user_id: 'text',
         project: 'text',
@@ -31,11 +30,8 @@ export const machineAccess: Migration = {
         created_at: 'integer',
         used_at: 'integer?',
       },
-      primaryKey: ['id'],
-      indexes: [
-        ['unique', 'digest'],
-        ['unique', 'user_id', 'org_id', 'project'],
-      ],
+      primaryKey: ['digest'],
+      indexes: [['unique', 'org_id', 'user_id', 'project'], ['user_id']],
     });
   },
 };

@@ -19,8 +19,7 @@ export const webhooks: Migration = {
         created_by: 'text',
         created_at: 'integer',
       },
-      primaryKey: ['id'],
-      indexes: [['org_id']],
+      primaryKey: ['org_id', 'id'],
     });
     await createTable({
       name: 'webhook_deliveries',
@@ -38,8 +37,8 @@ export const webhooks: Migration = {
         tried_at: 'integer?',
         outcome: 'text?',
       },
-      primaryKey: ['id'],
-      indexes: [['state', 'next_at'], ['webhook', 'created_at'], ['created_at']],
+      primaryKey: ['org_id', 'id'],
+      indexes: [['state', 'next_at'], ['org_id', 'webhook', 'created_at'], ['created_at']],
     });
   },
 };

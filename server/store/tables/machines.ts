@@ -28,7 +28,6 @@ interface ApiTokenTable {
 
 /** The secret address of a calendar (`server/auth/calendar-feeds.ts`). */
 interface CalendarFeedTable {
-  readonly id: string;
   readonly org_id: string;
   /** The person with whose rights the calendar is read. */
   readonly user_id: string;

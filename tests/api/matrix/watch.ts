@@ -83,7 +83,7 @@ const BEHIND = [
   ['file_usage', 'bytes'],
   ['invitation_links', 'invitation'],
   ['api_tokens', 'id'],
-  ['calendar_feeds', 'id'],
+  ['calendar_feeds', 'user_id, project'],
   ['webhooks', 'id'],
 ] as const;
 

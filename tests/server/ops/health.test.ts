@@ -153,13 +153,15 @@ it('fails for an embedded database with overwritten pages', async () => {
     ok(await team.founder.post('project-card/create/', card));
   }
   expect((await health(before)).status).toBe(200);
+  const [schema] = await first.read.all('select max(rootpage) as page from sqlite_master');
   await before.close();
   await first.close();
   const path = join(dataDir, 'cairn.db');
   const { size } = statSync(path);
   const file = openSync(path, 'r+');
-  // Between the schema, which the migrations wrote first, and the end.
-  writeSync(file, Buffer.alloc(40_960, 0xff), 0, 40_960, Math.floor((size * 0.7) / 4_096) * 4_096);
+  // Half-way between the schema, which the migrations wrote first, and the end.
+  const page = Math.floor((Number(schema?.['page']) + size / 4_096) / 2);
+  writeSync(file, Buffer.alloc(40_960, 0xff), 0, 40_960, page * 4_096);
   closeSync(file);
   const second = await openDatabase({ dataDir });
   const after = await startTestApp(second);

@@ -28,8 +28,10 @@ const OF_THE_INSTALLATION = [
   'users',
 ];
 
-/** Found by a digest from a link, a cookie or a ticket, before the organisation is known. */
+/** Found by a digest from a link, a cookie, a ticket or a program's token, before the organisation is known. */
 const BY_DIGEST = [
+  'api_tokens',
+  'calendar_feeds',
   'invitation_links',
   'one_time_tokens',
   'retry_keys',

@@ -14,7 +14,9 @@ const MANY = { burst: 1_000_000, refillMs: 1 };
 const ELSEWHERE =
   /organization-invite|password-reset\/(?:look|confirm)|email-address\/confirm|session\/token|push\/register|files\/:id$|calendar\/:id|sync\/(?:bootstrap|push)/;
 /** Filters that would match no row of a small organisation. */
-const NARROW = new Set('tags before after page slug created_at kind group row from to scope'.split(' '));
+const NARROW = new Set(
+  'tags before after page slug created_at kind group row from to scope'.split(' '),
+);
 
 /** The row of some calls, when it is not the default one. */
 const EXPECTED_TEXT: readonly (readonly [RegExp, string, Readonly<Record<string, unknown>>?])[] = [

@@ -53,6 +53,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     seed: 'signoff-1',
     breaks: 'SIGN-1 one step',
     engine: 'writes no step for a change of a tick',
+  },
+  {
     name: 'a row that is missing on a device is not put',
     rule: 'PULL-9.3',
     theme: 'decay',

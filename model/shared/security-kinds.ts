@@ -29,6 +29,16 @@ export const SECURITY_KINDS = {
     'invitation_revoked',
     'invitation_accepted',
   ],
+  access: [
+    'token_created',
+    'token_ended',
+    'calendar_created',
+    'calendar_ended',
+    'webhook_created',
+    'webhook_changed',
+    'webhook_secret_replaced',
+    'webhook_deleted',
+  ],
   exports: ['data_exported', 'log_exported'],
 } as const;
 

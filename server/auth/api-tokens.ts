@@ -10,6 +10,7 @@ import { sweepTokens, TOKEN_PREFIX, type TokenAccess } from './api-token-rows.ts
 import type { Auth } from './auth.ts';
 import { proveSelf, wrongPassword } from './password-change.ts';
 import type { Caller } from './sign-in.ts';
+import { originOf } from './throttle.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** A token ends by itself: after a year and a day at the latest. */
@@ -35,7 +36,7 @@ interface NewToken {
 }
 
 /** The person and the organisation of a call. */
-type Owner = Pick<Actor, 'orgId' | 'userId'>;
+type Owner = Pick<Actor, 'orgId' | 'userId' | 'orgUserId'>;
 
 /**
  * Creates a token; the result contains the secret, which is shown once and stored as a digest. The password is
@@ -44,7 +45,7 @@ type Owner = Pick<Actor, 'orgId' | 'userId'>;
  */
 export async function createToken(
   auth: Auth,
-  { orgId, userId }: Owner,
+  { orgId, userId, orgUserId }: Owner,
   { name, access, days, password, caller }: NewToken & { readonly caller: Caller },
 ): Promise<OwnToken & { readonly token: string }> {
   const proved = await proveSelf(auth, { userId }, { password, caller });
@@ -70,6 +71,15 @@ export async function createToken(
       .insertInto('api_tokens')
       .values({ ...row, org_id: orgId, user_id: userId, digest: digestOfSecret(token) })
       .execute();
+    await auth.security.add(db, {
+      kind: 'token_created',
+      orgId,
+      orgUserId,
+      userId,
+      subject: name,
+      from: originOf(caller),
+      details: { access, days },
+    });
   });
   return { ...row, token };
 }
@@ -83,24 +93,32 @@ export async function ownTokens(auth: Auth, owner: Owner): Promise<readonly OwnT
 }
 
 /** Ends one of the person's own tokens, from the next call on; throws `not_found` for any other. */
-export async function endToken(auth: Auth, { orgId, userId }: Owner, id: string): Promise<void> {
+export async function endToken(
+  auth: Auth,
+  { orgId, userId, orgUserId }: Owner,
+  { id, caller }: { readonly id: string; readonly caller: Caller },
+): Promise<void> {
   await auth.writer.write([], async (tx) => {
     const db = await tx.db();
-    const { numDeletedRows } = await db
+    const ended = await db
       .deleteFrom('api_tokens')
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .where('org_id', '=', orgId)
+      .returning('name')
       .executeTakeFirst();
-    if (numDeletedRows === 0n) {
+    if (ended === undefined) {
       throw new CairnError({ code: 'not_found', message: /*i18n*/ 'There is no such token' });
     }
+    const from = originOf(caller);
+    const event = { kind: 'token_ended', subject: ended.name, from } as const;
+    await auth.security.add(db, { ...event, orgId, orgUserId, userId });
   });
 }
 
 function listed(
   db: Kysely<Schema>,
-  { orgId, userId }: Owner,
+  { orgId, userId }: Pick<Owner, 'orgId' | 'userId'>,
   now: number,
 ): Promise<readonly OwnToken[]> {
   return db

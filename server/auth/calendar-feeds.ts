@@ -7,6 +7,8 @@ import { digestOfSecret, newSecret } from '../shared/secrets.ts';
 import type { Schema } from '../store/schema.ts';
 import { loadActor } from '../writer/actor.ts';
 import type { Auth } from './auth.ts';
+import type { Caller } from './sign-in.ts';
+import { originOf } from './throttle.ts';
 
 /** The time of the last use is stored at most once in this time: calendars ask every hour or so. */
 const USED_MS = 60 * 60_000;
@@ -27,7 +29,12 @@ export interface FeedContext {
 }
 
 /** The person and the organisation of a call. */
-type Owner = Pick<Actor, 'orgId' | 'userId'>;
+type Owner = Pick<Actor, 'orgId' | 'userId' | 'orgUserId'>;
+
+interface Wanted {
+  readonly project: string | null;
+  readonly caller: Caller;
+}
 
 /** The person's calendars in the organisation, their own due dates first, then the newest. */
 export async function ownFeeds(auth: Auth, { orgId, userId }: Owner): Promise<readonly OwnFeed[]> {
@@ -52,8 +59,8 @@ export async function ownFeeds(auth: Auth, { orgId, userId }: Owner): Promise<re
  */
 export async function createFeed(
   auth: Auth,
-  { orgId, userId }: Owner,
-  project: string | null,
+  { orgId, userId, orgUserId }: Owner,
+  { project, caller }: Wanted,
 ): Promise<string> {
   const { machine, writer } = auth;
   const secret = newSecret(machine.random);
@@ -62,15 +69,20 @@ export async function createFeed(
   // A deactivation takes the lock of the same stream.
   await writer.write([orgStream(orgId)], async (tx) => {
     if ((await loadActor(await tx.sql(), orgId, userId)) === undefined) throw noOrganization();
-    await (
-      await tx.db()
-    )
+    const db = await tx.db();
+    await db
       .insertInto('calendar_feeds')
       .values({ ...row, ...fresh })
       .onConflict((conflict) =>
         conflict.columns(['org_id', 'user_id', 'project']).doUpdateSet(fresh),
       )
       .execute();
+    const event = {
+      kind: 'calendar_created',
+      from: originOf(caller),
+      details: { project },
+    } as const;
+    await auth.security.add(db, { ...event, orgId, orgUserId, userId });
   });
   return secret;
 }
@@ -78,19 +90,20 @@ export async function createFeed(
 /** Ends one of the person's own calendars, from the next request on; throws `not_found` for any other. */
 export async function endFeed(
   auth: Auth,
-  { orgId, userId }: Owner,
-  project: string | null,
+  { orgId, userId, orgUserId }: Owner,
+  { project, caller }: Wanted,
 ): Promise<void> {
   await auth.writer.write([], async (tx) => {
-    const { numDeletedRows } = await (
-      await tx.db()
-    )
+    const db = await tx.db();
+    const { numDeletedRows } = await db
       .deleteFrom('calendar_feeds')
       .where('user_id', '=', userId)
       .where('org_id', '=', orgId)
       .where('project', '=', project ?? '')
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw noFeed();
+    const event = { kind: 'calendar_ended', from: originOf(caller), details: { project } } as const;
+    await auth.security.add(db, { ...event, orgId, orgUserId, userId });
   });
 }
 

@@ -5,6 +5,7 @@ import { ownCalendar, projectCalendar } from '../present/calendar.ts';
 import { writeCalendar } from '../present/icalendar.ts';
 import { visibleProject } from '../present/loaders.ts';
 import { loadActor } from '../writer/actor.ts';
+import { callerOf } from './cookies.ts';
 import { NOTHING, publicRoute, type Route, sessionRoute } from './pipeline.ts';
 
 /** Without a project: the caller's own due dates. */
@@ -26,11 +27,14 @@ const create = sessionRoute({
     'Create the secret address of a calendar (iCalendar) of the own due dates or of a project. The response is the only one that contains it. The former address of the same calendar is void',
   query: NOTHING,
   body: feedForm,
-  handle: async ({ services, actor, body: { project } }) => {
+  handle: async ({ services, request, actor, body: { project } }) => {
     if (project !== null) {
       await services.database.snapshot((store) => visibleProject({ actor, store }, project));
     }
-    const secret = await createFeed(services.auth, actor, project);
+    const secret = await createFeed(services.auth, actor, {
+      project,
+      caller: callerOf(request),
+    });
     return {
       message: /*i18n*/ 'The calendar has an address',
       data: { project, address: `${services.publicUrl}/rest/calendar/${secret}` },
@@ -44,8 +48,8 @@ const end = sessionRoute({
   summary: 'End one of the own calendars: its address is void',
   query: NOTHING,
   body: feedForm,
-  handle: async ({ services, actor, body: { project } }) => {
-    await endFeed(services.auth, actor, project);
+  handle: async ({ services, request, actor, body: { project } }) => {
+    await endFeed(services.auth, actor, { project, caller: callerOf(request) });
     return { message: /*i18n*/ 'The address of the calendar is void' };
   },
 });

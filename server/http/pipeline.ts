@@ -149,7 +149,9 @@ export function tenantRoute<Q extends v.GenericSchema, B extends v.GenericSchema
       requireAccess(caller, token);
       const actor = await actorOf(call, caller);
       const context = await validated(call, { ...input, orgId: actor.orgId });
-      return input.handle({ ...context, actor });
+      return withRefusalsLogged(call.services, refusedBy(actor, call, input), () =>
+        input.handle({ ...context, actor }),
+      );
     },
   };
 }
@@ -166,13 +168,19 @@ export function sessionRoute<Q extends v.GenericSchema, B extends v.GenericSchem
       const identity = await identify(call);
       const actor = await actorOf(call, identity);
       const context = await validated(call, { ...input, orgId: actor.orgId });
-      const { services, request } = call;
-      const refused = { actor, request, call: `${input.method} ${input.path}` };
-      return withRefusalsLogged(services, refused, () =>
+      return withRefusalsLogged(call.services, refusedBy(actor, call, input), () =>
         input.handle({ ...context, identity, actor }),
       );
     },
   };
+}
+
+function refusedBy(
+  actor: Actor,
+  { request }: Call,
+  { method, path }: Pick<Route, 'method' | 'path'>,
+) {
+  return { actor, request, call: `${method} ${path}` };
 }
 
 /**

@@ -30,8 +30,8 @@ const end = sessionRoute({
   summary: 'End one of the own tokens, from the next call on',
   query: emptyForm,
   body: endTokenForm,
-  handle: async ({ services, actor, body }) => {
-    await endToken(services.auth, actor, body.id);
+  handle: async ({ services, request, actor, body: { id } }) => {
+    await endToken(services.auth, actor, { id, caller: callerOf(request) });
     return { message: /*i18n*/ 'The token has ended' };
   },
 });

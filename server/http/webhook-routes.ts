@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { MUTATIONS } from '../../model/mutations/registry.ts';
 import { isCleanText } from '../../model/shared/text.ts';
@@ -14,6 +15,8 @@ import {
 } from '../webhooks/hooks.ts';
 import { isNamed } from '../webhooks/http-sender.ts';
 import { isPublicAddress, literalAddress } from '../webhooks/public-address.ts';
+import { originOf } from '../auth/throttle.ts';
+import { callerOf } from './cookies.ts';
 import { NOTHING, type Route, sessionRoute } from './pipeline.ts';
 import type { Services } from './services.ts';
 
@@ -51,10 +54,10 @@ const create = sessionRoute({
     'Create a webhook. The response is the only one that contains its secret, with which deliveries are signed (Standard Webhooks)',
   query: NOTHING,
   body: v.strictObject({ url, kinds: v.optional(kinds, []) }),
-  handle: async ({ services, actor, body }) => {
+  handle: async ({ services, request, actor, body }) => {
     requireManager(actor);
     requireReachable(services, body.url);
-    const data = await createHook(depsOf(services), actor, body);
+    const data = await createHook(depsOf(services, request), actor, body);
     await services.webhooks.reload();
     return { data };
   },
@@ -71,10 +74,10 @@ const update = sessionRoute({
     kinds: v.optional(kinds),
     active: v.optional(v.boolean('must be true or false')),
   }),
-  handle: async ({ services, actor, body }) => {
+  handle: async ({ services, request, actor, body }) => {
     requireManager(actor);
     if (body.url !== undefined) requireReachable(services, body.url);
-    await editHook(depsOf(services), actor, body);
+    await editHook(depsOf(services, request), actor, body);
     await services.webhooks.reload();
     services.webhooks.wake();
     return {};
@@ -88,9 +91,9 @@ const rotate = sessionRoute({
     'Replace the secret of a webhook. The response is the only one that contains it; for a day deliveries are signed with both',
   query: NOTHING,
   body: idForm,
-  handle: async ({ services, actor, body }) => {
+  handle: async ({ services, request, actor, body }) => {
     requireManager(actor);
-    return { data: { secret: await rotateSecret(depsOf(services), actor, body.id) } };
+    return { data: { secret: await rotateSecret(depsOf(services, request), actor, body.id) } };
   },
 });
 
@@ -100,9 +103,9 @@ const end = sessionRoute({
   summary: 'Delete a webhook with its deliveries',
   query: NOTHING,
   body: idForm,
-  handle: async ({ services, actor, body }) => {
+  handle: async ({ services, request, actor, body }) => {
     requireManager(actor);
-    await endHook(depsOf(services), actor, body.id);
+    await endHook(depsOf(services, request), actor, body.id);
     await services.webhooks.reload();
     return {};
   },
@@ -139,8 +142,8 @@ const replay = sessionRoute({
   },
 });
 
-function depsOf({ writer, auth: { machine } }: Services) {
-  return { writer, machine };
+function depsOf({ writer, security, auth: { machine } }: Services, request: FastifyRequest) {
+  return { writer, machine, security, from: originOf(callerOf(request)) };
 }
 
 /** Refuses at once what the sender would never reach; names are resolved with each delivery. */

@@ -4,6 +4,8 @@ import { orgStream } from '../../model/entities/scopes.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { mayManageWebhooks } from '../../model/permissions/webhook.ts';
 import { CairnError } from '../../model/shared/errors.ts';
+import type { SecurityKind } from '../../model/shared/security-kinds.ts';
+import type { RequestOrigin, SecurityLog } from '../security/log.ts';
 import type { Machine } from '../shared/machine.ts';
 import { noOrganization } from '../shared/no-organization.ts';
 import type { Schema } from '../store/schema.ts';
@@ -31,6 +33,9 @@ export interface ListedHook {
 export interface HookDeps {
   readonly writer: Writer;
   readonly machine: Machine;
+  readonly security: SecurityLog;
+  /** Origin of the request, for the security log. */
+  readonly from: RequestOrigin;
 }
 
 const kindsSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
@@ -86,6 +91,7 @@ export async function createHook(
         created_by: actor.orgUserId,
       })
       .execute();
+    await note(deps, actor, db, { kind: 'webhook_created', url });
   });
   return { ...row, kinds, active: true, former_until: null, secret };
 }
@@ -107,7 +113,7 @@ export async function editHook(
   },
 ): Promise<void> {
   await manage(deps, actor, async (db) => {
-    await requireHook(db, actor.orgId, id);
+    const before = await requireHook(db, actor.orgId, id);
     const set = {
       ...(url !== undefined && { url }),
       ...(kinds !== undefined && { kinds: JSON.stringify(kinds) }),
@@ -121,6 +127,7 @@ export async function editHook(
       .where('org_id', '=', actor.orgId)
       .where('id', '=', id)
       .execute();
+    await note(deps, actor, db, { kind: 'webhook_changed', url: url ?? before });
   });
 }
 
@@ -129,13 +136,14 @@ export async function rotateSecret(deps: HookDeps, actor: Actor, id: string): Pr
   const secret = newWebhookSecret(deps.machine.random);
   const until = deps.machine.now() + FORMER_MS;
   await manage(deps, actor, async (db) => {
-    await requireHook(db, actor.orgId, id);
+    const url = await requireHook(db, actor.orgId, id);
     await db
       .updateTable('webhooks')
       .set((row) => ({ former_secret: row.ref('secret'), former_until: until, secret }))
       .where('org_id', '=', actor.orgId)
       .where('id', '=', id)
       .execute();
+    await note(deps, actor, db, { kind: 'webhook_secret_replaced', url });
   });
   return secret;
 }
@@ -143,11 +151,12 @@ export async function rotateSecret(deps: HookDeps, actor: Actor, id: string): Pr
 /** Deletes a webhook with its deliveries; throws `not_found`. */
 export async function endHook(deps: HookDeps, actor: Actor, id: string): Promise<void> {
   await manage(deps, actor, async (db) => {
-    await requireHook(db, actor.orgId, id);
+    const url = await requireHook(db, actor.orgId, id);
     const { orgId } = actor;
     const sent = db.deleteFrom('webhook_deliveries').where('org_id', '=', orgId);
     await sent.where('webhook', '=', id).execute();
     await db.deleteFrom('webhooks').where('org_id', '=', orgId).where('id', '=', id).execute();
+    await note(deps, actor, db, { kind: 'webhook_deleted', url });
   });
 }
 
@@ -170,14 +179,31 @@ export function requireManager(actor: Actor): void {
   if (refusal !== undefined) throw new CairnError(refusal);
 }
 
-async function requireHook(db: Kysely<Schema>, orgId: string, id: string): Promise<void> {
+interface HookEvent {
+  readonly kind: Extract<SecurityKind, `webhook_${string}`>;
+  readonly url: string;
+}
+
+/** Of the address only the host: the rest of it may be a secret of the receiver. */
+async function note(
+  { security, from }: HookDeps,
+  { orgId, orgUserId, userId }: Actor,
+  db: Kysely<Schema>,
+  { kind, url }: HookEvent,
+): Promise<void> {
+  await security.add(db, { kind, orgId, orgUserId, userId, subject: new URL(url).host, from });
+}
+
+/** Returns the address of the webhook. */
+async function requireHook(db: Kysely<Schema>, orgId: string, id: string): Promise<string> {
   const row = await db
     .selectFrom('webhooks')
-    .select('id')
+    .select('url')
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined) throw noHook();
+  return row.url;
 }
 
 function noHook(): CairnError {

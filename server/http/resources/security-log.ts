@@ -20,6 +20,7 @@ const GROUPS = [
   'people',
   'rights',
   'invitations',
+  'access',
   'exports',
 ] as const satisfies readonly SecurityGroup[];
 

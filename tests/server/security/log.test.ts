@@ -204,6 +204,48 @@ forEachDatabase('the security log', (open) => {
     expect((await kinds(founder, { group: 'exports' })).length).toBe(2);
   });
 
+  it('contains every token, calendar and webhook that begins or ends, and no secret of them', async () => {
+    const { founder, setup } = await start();
+    const calls: readonly (readonly [string, object])[] = [
+      ['api/token/create/', { name: 'Nightly', access: 'read', days: 30, password: PASSWORD }],
+      ['api/calendar/create/', {}],
+      ['api/calendar/end/', {}],
+      ['api/webhook/create/', { url: 'https://1.1.1.1/path-secret', kinds: [] }],
+    ];
+    const made: string[] = [];
+    const secrets: string[] = ['path-secret'];
+    const send = async (path: string, body: object) => {
+      setup.clock.time += 1;
+      const { data } = ok(await founder.post(path, { ...body })).body;
+      made.push(String(data?.id));
+      for (const name of ['token', 'secret', 'address']) {
+        if (typeof data?.[name] === 'string') secrets.push(String(data[name].split('/').at(-1)));
+      }
+    };
+    for (const [path, body] of calls) await send(path, body);
+    const [token, , , hook] = made;
+    await send('api/token/end/', { id: token });
+    await send('api/webhook/update/', { id: hook, active: false });
+    await send('api/webhook/rotate/', { id: hook });
+    await send('api/webhook/end/', { id: hook });
+    const entries = await read(founder, { group: 'access' });
+    expect(entries.map(({ kind, subject }) => [kind, subject]).toReversed()).toEqual([
+      ['token_created', 'Nightly'],
+      ['calendar_created', null],
+      ['calendar_ended', null],
+      ['webhook_created', '1.1.1.1'],
+      ['token_ended', 'Nightly'],
+      ['webhook_changed', '1.1.1.1'],
+      ['webhook_secret_replaced', '1.1.1.1'],
+      ['webhook_deleted', '1.1.1.1'],
+    ]);
+    expect(secrets).toHaveLength(5);
+    for (const secret of secrets) expect(JSON.stringify(entries)).not.toContain(secret);
+    // A token that is not one's own is no event.
+    expect((await founder.post('api/token/end/', { id: token })).status).toBe(404);
+    expect(await kinds(founder, { group: 'access' })).toHaveLength(8);
+  });
+
   it('pages without gaps, also between events of one millisecond', async () => {
     const team = await start();
     const { app, founder, setup } = team;

@@ -39,6 +39,15 @@ const SENTENCES: Readonly<Record<SecurityKind, (values: Values) => Message>> = {
   invitation_repeated: (values) => message('{who} invited {subject} again', values),
   invitation_revoked: (values) => message('{who} revoked the invitation of {subject}', values),
   invitation_accepted: (values) => message('{who} accepted the invitation', values),
+  token_created: (values) => message('{who} created the token {subject}', values),
+  token_ended: (values) => message('{who} ended the token {subject}', values),
+  calendar_created: (values) => message('{who} created the address of a calendar', values),
+  calendar_ended: (values) => message('{who} ended the address of a calendar', values),
+  webhook_created: (values) => message('{who} created a webhook to {subject}', values),
+  webhook_changed: (values) => message('{who} changed the webhook to {subject}', values),
+  webhook_secret_replaced: (values) =>
+    message('{who} replaced the secret of the webhook to {subject}', values),
+  webhook_deleted: (values) => message('{who} deleted the webhook to {subject}', values),
   data_exported: (values) => message('{who} exported the data that they may read', values),
   log_exported: (values) => message('{who} exported the security log', values),
 };

@@ -25,6 +25,7 @@ const EVENT_GROUPS = [
   'people',
   'rights',
   'invitations',
+  'access',
   'exports',
 ] as const;
 const PERIODS = ['day', 'week', 'month'] as const;
@@ -244,6 +245,7 @@ function groups() {
     { value: 'people', label: i18n.t('People') },
     { value: 'rights', label: i18n.t('Rights and refusals') },
     { value: 'invitations', label: i18n.t('Invitations') },
+    { value: 'access', label: i18n.t('Access for programs') },
     { value: 'exports', label: i18n.t('Exports') },
   ];
 }

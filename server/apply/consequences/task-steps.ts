@@ -121,7 +121,8 @@ async function writeStep({ tx, actor, device, newId }: ConsequenceContext, step:
     remark: step.remark,
     done_at: doneAt === null || doneAt === '' ? isoSeconds(claimedAt) : doneAt,
     arrived_at: isoSeconds(tx.at),
-    clock_offset: clockOffset === undefined ? null : Math.round(clockOffset / 1_000),
+    // Never -0: it would be another value than the 0 that is stored.
+    clock_offset: clockOffset === undefined ? null : Math.round(clockOffset / 1_000) + 0,
     created_by: actor.orgUserId,
   });
 }

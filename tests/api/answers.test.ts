@@ -27,6 +27,7 @@ const EXPECTED_TEXT: readonly (readonly [RegExp, string, Readonly<Record<string,
   [/invitation-revoke/, 'pending', { revoked: true }],
   [/api\/profile/, 'founder', { display_name: 'Ada Field' }],
   [/set-document/, '', { document: '' }],
+  [/security-log\/export/, '', { group: 'exports', format: 'json' }],
   // The existing row belongs to another person; deleting a missing one succeeds.
   [/notification-clear/, 'absent'],
   [/message-react/, '', { emoji: '👍', on: true }],

@@ -83,7 +83,8 @@ describe('a store of a shared computer', () => {
     // A new index of a text field fails here until sealed-rows.ts hides it, or it is listed as harmless.
     const harmless = ['id', 'scope', 'lane', 'rank', 'place', 'gone', 'created_at'];
     const ids = ['workspace', 'project', 'task', 'organization_user', 'tags', 'assigned_to'];
-    const known = new Set([...harmless, ...ids, 'assigned_users']);
+    // `back` is the task of a step that sent it back.
+    const known = new Set([...harmless, ...ids, 'assigned_users', 'back']);
     const indexed = ENTITIES.flatMap(({ table, indexes }) =>
       indexes.flatMap((index) =>
         index

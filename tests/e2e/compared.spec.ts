@@ -12,7 +12,8 @@ test('[PULL-9.3] a row that is missing, left over or damaged on this device is r
 }) => {
   const { founder } = organization;
   const project = await makeProject(founder, { cards: { 'To do': ['Survey', 'Dig', 'Fence'] } });
-  const { page } = await newDevice();
+  const device = await newDevice();
+  const { page } = device;
   await signIn(page, founder.person);
 
   await test.step('what nobody has damaged is identical', async () => {
@@ -46,7 +47,7 @@ test('[PULL-9.3] a row that is missing, left over or damaged on this device is r
   });
 
   await test.step('the board shows the server’s rows without a network', async () => {
-    await page.context().setOffline(true);
+    await device.context.setOffline(true);
     await openBoard(page, project.path);
     for (const name of ['Survey', 'Dig', 'Fence']) await expect(tile(page, name)).toBeVisible();
     await page.goto('/ready-for-offline');

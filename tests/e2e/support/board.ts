@@ -91,7 +91,7 @@ export async function closeTask(page: Page): Promise<void> {
 /** Sends a comment in an open task. */
 export async function comment(panel: Locator, text: string): Promise<void> {
   await panel.getByLabel('Write a comment').fill(text);
-  await panel.getByRole('button', { name: 'Send' }).click();
+  await panel.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(panel.getByRole('listitem').filter({ hasText: text })).toBeVisible();
 }
 

@@ -24,6 +24,7 @@ import {
 } from './ops/backups/schedule.ts';
 import { renewEpochs } from './ops/restore-file.ts';
 import { removeOldEvents } from './security/retention.ts';
+import { sweepDeliveries } from './webhooks/deliveries.ts';
 import { type SecurityTarget, syslogTarget, webhookTarget } from './security/targets.ts';
 import { openMarker } from './store/marker.ts';
 import { openBus } from './store/open-bus.ts';
@@ -84,6 +85,11 @@ async function start(config: Config, log: Logger): Promise<void> {
       .separate(async (tx) => removeOldEvents(await tx.sql(), securityFloor))
       .catch((error: unknown) => {
         log.error({ err: error }, 'old events could not be removed from the security log');
+      });
+    app.services.writer
+      .separate(async (tx) => sweepDeliveries(await tx.db(), Date.now()))
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'old deliveries of webhooks could not be removed');
       });
     app.services.files.sweep().catch((error: unknown) => {
       log.error({ err: error }, 'unused files could not be removed');

@@ -70,7 +70,7 @@ export const WRITE_RIGHTS: readonly Right[] = [
     who: [...ADMINISTRATORS, 'creator', 'assignee'],
     hidden: OUTSIDER,
   },
-  // A value that was replaced unseen: whoever lost it and whoever replaced it.
+  // A note about a value that was replaced unseen: its author and the author of the new one.
   { call: 'overwrite-dismiss', flag: undefined, who: ['creator', 'assignee'], hidden: OUTSIDER },
   { call: 'task-mute', flag: undefined, who: READERS, hidden: OUTSIDER },
   // Files of a task: the right to edit the task.

@@ -24,7 +24,7 @@ export interface Auth extends MailSenderDeps {
   readonly onJoined: OnJoined;
   /** Finds the session of a bearer token; undefined for an unknown or expired token. */
   readonly authenticate: (token: string) => Promise<Identity | undefined>;
-  /** Finds whom a program's token stands for; a session's bearer token is none. */
+  /** Finds the person of a program's token; undefined for the bearer token of a session. */
   readonly authenticateToken: AuthenticateToken;
 }
 

@@ -7,7 +7,8 @@ import type { Auth } from './auth.ts';
 import { noteFailedAttempt, withLimitLogged } from './failed-attempts.ts';
 import { endLinksOf } from './links.ts';
 import { profileOf } from './memberships.ts';
-import { endOtherSessions, knownDevice } from './sessions.ts';
+import { knownDevice } from './known-browsers.ts';
+import { endOtherSessions } from './sessions.ts';
 import type { Caller } from './sign-in.ts';
 import { originOf } from './throttle.ts';
 

@@ -21,15 +21,13 @@ import {
 import { noteOpened, openedBefore, retryDigest, type RetryKey, claimKey } from './retry-keys.ts';
 import { sealingKeysOf } from './sealing-keys.ts';
 import { forgetUnsent, reportedUnsent } from '../apply/unsent-reports.ts';
+import { isKnownBrowser, knownDevice, rememberDevice } from './known-browsers.ts';
 import {
   type AccessToken,
   endSession,
-  isKnownBrowser,
-  knownDevice,
   type NewSession,
   openSession,
   type OpenedSession,
-  rememberDevice,
   type RenewedSession,
   renewSession,
   reopenSession,

@@ -11,7 +11,7 @@ import { writeVerification } from './email-address.ts';
 import { issueInvite } from './links.ts';
 import { foundOrganization, skipFoundingNumbers } from './organization.ts';
 import { retryDigest, claimKey } from './retry-keys.ts';
-import { knownDevice } from './sessions.ts';
+import { knownDevice } from './known-browsers.ts';
 import type { Caller } from './sign-in.ts';
 
 /** The sign-up form (board spec, 3 "Sign-up payload"); the address in lower case. */

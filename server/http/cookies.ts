@@ -7,7 +7,8 @@ import {
   languageOf,
 } from '../../model/shared/language.ts';
 import { isCleanText } from '../../model/shared/text.ts';
-import { DEVICE_MS, SESSION_MS } from '../auth/sessions.ts';
+import { DEVICE_MS } from '../auth/known-browsers.ts';
+import { SESSION_MS } from '../auth/sessions.ts';
 import type { Caller, SignedIn } from '../auth/sign-in.ts';
 
 const SESSION_COOKIE = 'cairn_session';

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../store/schema.ts';
+import { type QueueWorker, queueWorker } from '../shared/queue-worker.ts';
 import { claimMail, nextMailAt } from './queue.ts';
 import type { Envelope, MailSender } from './sender.ts';
 
@@ -15,64 +16,25 @@ interface MailerOptions {
   readonly failed: (failure: { readonly mail: string; readonly reason: string }) => void;
 }
 
-export interface Mailer {
-  /** Sends what is due; called when the queue may have changed. */
-  readonly wake: () => void;
-  /** Resolves when every due mail has been tried. */
-  readonly settle: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
-/** The queue is read this often without a wake: another process may have died. */
-const LONGEST_SLEEP_MS = 60_000;
+export type Mailer = QueueWorker;
 
 /**
  * Sends the mails of the queue, one at a time, after the commit that wrote them. Each mail is sent at least once: a
  * crash between sending it and storing the outcome sends it again, with the same Message-ID.
  */
 export function createMailer(options: MailerOptions): Mailer {
-  let running: Promise<void> | undefined;
-  let again = false;
-  let closed = false;
-  let timer: NodeJS.Timeout | undefined;
-
-  const sleep = async () => {
-    if (closed) return;
-    const now = options.now();
-    const due = await nextMailAt(options.db, now).catch(() => undefined);
-    const pause = Math.min(LONGEST_SLEEP_MS, Math.max(50, (due ?? Infinity) - now));
-    if (closed) return;
-    clearTimeout(timer);
-    timer = setTimeout(wake, pause);
-    timer.unref();
-  };
-  const work = async () => {
-    do {
-      again = false;
-      await drain(options, () => closed).catch((error: unknown) => {
-        options.failed({ mail: '-', reason: reasonOf(error) });
-      });
-    } while (again && !closed);
-    running = undefined;
-    await sleep();
-  };
-  const wake = () => {
-    if (closed) return;
-    again = true;
-    clearTimeout(timer);
-    running ??= work();
-  };
+  const { db, now, failed, sender } = options;
+  const worker = queueWorker({
+    drain: (stopped) => drain(options, stopped),
+    nextAt: () => nextMailAt(db, now()),
+    now,
+    failed: (error) => failed({ mail: '-', reason: reasonOf(error) }),
+  });
   return {
-    wake,
-    settle: async () => {
-      wake();
-      while (running !== undefined) await running;
-    },
+    ...worker,
     close: async () => {
-      closed = true;
-      clearTimeout(timer);
-      await running;
-      options.sender.close();
+      await worker.close();
+      sender.close();
     },
   };
 }

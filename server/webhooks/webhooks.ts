@@ -2,6 +2,7 @@ import { entityOf } from '../../model/entities/registry.ts';
 import type { RowRef } from '../../model/mutations/define-mutation.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import type { Machine } from '../shared/machine.ts';
+import { queueWorker } from '../shared/queue-worker.ts';
 import type { Database } from '../store/database.ts';
 import type { Writer, WriteTx } from '../writer/writer-types.ts';
 import {
@@ -10,7 +11,6 @@ import {
   nextDeliveryAt,
   releaseDeliveries,
   settleDelivery,
-  sweepDeliveries,
 } from './deliveries.ts';
 import { kindsOf } from './hooks.ts';
 import type { WebhookSender } from './http-sender.ts';
@@ -50,11 +50,8 @@ interface KnownHook {
   readonly kinds: readonly string[];
 }
 
-/** The queue is read this often without a wake: another process may have died. */
-const LONGEST_SLEEP_MS = 60_000;
 /** The webhooks that this process knows are read again after this time: another process may have changed them. */
 const KNOWN_MS = 5_000;
-const SWEEP_MS = 24 * 60 * 60_000;
 /** Scopes of rows whose changes are sent; never conversations, notifications and personal rows. */
 const SENT_SCOPES = /^(?:directory$|admin$|project:|workspace:)/;
 
@@ -68,11 +65,6 @@ export function startWebhooks(deps: WebhooksDeps): Webhooks {
   let known: ReadonlyMap<string, readonly KnownHook[]> = new Map();
   let knownAt = Number.NEGATIVE_INFINITY;
   let loading: Promise<void> | undefined;
-  let running: Promise<void> | undefined;
-  let again = false;
-  let closed = false;
-  let sweptAt = Number.NEGATIVE_INFINITY;
-  let timer: NodeJS.Timeout | undefined;
 
   const reload = async () => {
     known = await readHooks(database);
@@ -84,41 +76,16 @@ export function startWebhooks(deps: WebhooksDeps): Webhooks {
       .finally(() => {
         loading = undefined;
       }));
-  const sleep = async () => {
-    if (closed) return;
-    const now = machine.now();
-    const due = await nextDeliveryAt(database.db).catch(() => undefined);
-    if (closed) return;
-    const pause = Math.min(LONGEST_SLEEP_MS, Math.max(50, (due ?? Infinity) - now));
-    clearTimeout(timer);
-    timer = setTimeout(wake, pause);
-    timer.unref();
-  };
-  const sweep = async () => {
-    if (machine.now() - sweptAt < SWEEP_MS) return;
-    sweptAt = machine.now();
-    await deps.writer.separate(async (tx) => sweepDeliveries(await tx.db(), machine.now()));
-  };
-  const work = async () => {
-    do {
-      again = false;
-      await sweep()
-        .then(() => drain({ ...deps, reload }, () => closed))
-        .catch(report);
-    } while (again && !closed);
-    running = undefined;
-    await sleep();
-  };
-  const wake = () => {
-    if (closed) return;
-    again = true;
-    clearTimeout(timer);
-    running ??= work();
-  };
+  const worker = queueWorker({
+    drain: (stopped) => drain({ ...deps, reload }, stopped),
+    nextAt: () => nextDeliveryAt(database.db),
+    now: machine.now,
+    failed: report,
+  });
   void refresh();
-  wake();
+  worker.wake();
   return {
-    wake,
+    wake: worker.wake,
     reload,
     note: async (tx, write) => {
       if (knownAt === Number.NEGATIVE_INFINITY) await refresh();
@@ -126,14 +93,9 @@ export function startWebhooks(deps: WebhooksDeps): Webhooks {
       const hooks = known.get(write.actor.orgId) ?? [];
       return hooks.length > 0 && queue(tx, { hooks, write, machine });
     },
-    settle: async () => {
-      wake();
-      while (running !== undefined) await running;
-    },
+    settle: worker.settle,
     close: async () => {
-      closed = true;
-      clearTimeout(timer);
-      await running;
+      await worker.close();
       await loading;
     },
   };

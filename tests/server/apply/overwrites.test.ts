@@ -50,7 +50,7 @@ forEachDatabase('a value that somebody replaces without having seen it', (open) 
     ok(await ben.patch(`task/update-destroy/${task}/`, { project_card: cards.doing }));
     const seen = await headOf(team.founder);
     ok(await move(scene, 1, { card: cards.done, seen }));
-    // The founder's own value of call 1 stands in between: nobody else's is replaced.
+    // The newest value is the founder's own of call 1: no other person's is replaced.
     ok(await move(scene, 2, { card: cards.todo, seen: head }));
     ok(await team.founder.patch(`task/update-destroy/${task}/`, { project_card: cards.doing }));
     expect(await overwritesOf(team.founder)).toEqual([]);

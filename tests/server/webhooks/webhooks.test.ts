@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { forEachDatabase } from '../../support/for-each-database.ts';
+import { sweepDeliveries } from '../../../server/webhooks/deliveries.ts';
 import type { WebhookRequest } from '../../../server/webhooks/http-sender.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { foundTeam, hire, ok, type Team } from '../support/team.ts';
@@ -108,6 +109,28 @@ forEachDatabase('webhooks', (open) => {
     const [last, next] = received.slice(-2).map(({ headers }) => headers['webhook-id']);
     expect(last).toBe(first);
     expect(next).not.toBe(first);
+  });
+
+  it('list their deliveries for 30 days', async () => {
+    const scene = await start();
+    const { app, founder, setup } = scene;
+    const { id } = await createHook(scene, []);
+    ok(await founder.post('workspace/create/', { name: 'Old', desc: '' }));
+    await settle(scene);
+    setup.clock.time += 24 * HOUR_MS;
+    await again(scene);
+    ok(await founder.post('workspace/create/', { name: 'New', desc: '' }));
+    await settle(scene);
+    const listed = async () => {
+      const query = { webhook: id };
+      return ok(await founder.get('api/webhook/delivery/list/', { query })).body.data.length;
+    };
+    const sweep = (now: number) =>
+      app.services.writer.separate(async (tx) => sweepDeliveries(await tx.db(), now));
+    await sweep(setup.clock.time + 29 * 24 * HOUR_MS);
+    expect(await listed()).toBe(2);
+    await sweep(setup.clock.time + 29 * 24 * HOUR_MS + 1);
+    expect(await listed()).toBe(1);
   });
 
   it('that fail for days are switched off; what waited can be replayed', async () => {

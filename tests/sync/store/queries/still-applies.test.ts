@@ -31,7 +31,7 @@ async function applied(change: Prepared, later: Partial<ReturnType<typeof taskRo
   return await stillApplies(db, change, ACTOR);
 }
 
-it('a change stands while its own values do, whatever else of the row has changed', async () => {
+it('a change still applies while its values are unchanged, whatever else of the row has changed', async () => {
   const move = taskMove.prepare({ id: ID, project: 'p', card: 'd', rank: 'K' });
   expect(await applied(move, { name: 'Renamed since' })).toBe(true);
   expect(await applied(move, { card: 'e' })).toBe(false);

@@ -7,6 +7,7 @@ import { formatInstant } from '../../../ui/text/date-format.ts';
 import { PersonAvatar } from '../../../ui/marks/person-avatar.tsx';
 import { RowMark } from '../../../ui/marks/row-mark.tsx';
 import { showToast } from '../../../ui/overlays/toasts.tsx';
+import list from '../log-list.module.css';
 import styles from './activity-tab.module.css';
 import { fieldLabel, kindOf, type NameOf, titleOf, formatValue } from './activity-format.ts';
 
@@ -35,9 +36,9 @@ export function ActivityItem(props: ActivityItemProps) {
   const fields = entry.changes.filter(({ field }) => field !== '' && field !== '*');
   const removed = entry.changes.find(({ field }) => field === '*');
   return (
-    <li className={styles['item']}>
+    <li className={list['item']}>
       <PersonAvatar name={who} size={26} tooltip={false} />
-      <div className={styles['body']}>
+      <div className={list['body']}>
         <p className={styles['line']}>
           <Sentence
             action={entry.action}

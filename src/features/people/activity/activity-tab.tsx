@@ -19,11 +19,12 @@ import { ICON } from '../../../ui/marks/icon.ts';
 import { LoadingRows } from '../../../ui/layout/loading-rows.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { ActivityItem } from './activity-item.tsx';
-import styles from './activity-tab.module.css';
+import list from '../log-list.module.css';
 import type { NameOf } from './activity-format.ts';
 import { goneRows, rowKey } from './gone-rows.ts';
 import { ACTIVITY_KINDS, type TabProps } from '../organization-search.ts';
 import page from '../organization-page.module.css';
+import { PersonFilter } from '../person-filter.tsx';
 
 interface ActivityTabProps extends TabProps {
   readonly people: readonly OrgUser[];
@@ -55,7 +56,7 @@ export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProp
         </Button>
       </div>
       {failure === undefined || entries === undefined ? null : (
-        <output className={styles['stale']}>
+        <output className={list['stale']}>
           {failure.isOffline
             ? keptMessage(keptAt, now)
             : i18n.t('The newest changes could not be read: {reason}', {
@@ -110,7 +111,7 @@ export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProp
           }
         />
       ) : (
-        <ol className={styles['list']} aria-label={i18n.t('Changes, newest first')}>
+        <ol className={list['list']} aria-label={i18n.t('Changes, newest first')}>
           {own.map(({ entry, refusal }) => (
             <ActivityItem key={entry.at} {...{ entry, refusal, nameOf, now }} />
           ))}
@@ -127,7 +128,7 @@ export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProp
         </ol>
       )}
       {hasMore ? (
-        <div className={styles['more']}>
+        <div className={list['more']}>
           <Button variant="default" onClick={more} disabled={isLoading}>
             {isLoading ? i18n.t('Loading…') : i18n.t('Show older changes')}
           </Button>
@@ -151,21 +152,7 @@ function Filters({ people, search, onSearch }: Omit<ActivityTabProps, 'lists'>) 
         value={kind ?? null}
         onChange={(value) => onSearch({ kind: ACTIVITY_KINDS.find((one) => one === value) })}
       />
-      <Select
-        className={page['search']}
-        size="sm"
-        clearable
-        searchable
-        limit={60}
-        aria-label={i18n.t('Person')}
-        placeholder={i18n.t('Everybody')}
-        nothingFoundMessage={i18n.t('Nobody of that name')}
-        data={people
-          .filter(({ user }) => user !== '')
-          .map((person) => ({ value: person.id, label: nameWithState(person) }))}
-        value={by ?? null}
-        onChange={(value) => onSearch({ by: value ?? undefined })}
-      />
+      <PersonFilter people={people} value={by} onChange={(person) => onSearch({ by: person })} />
     </>
   );
 }

@@ -2,7 +2,6 @@ import { Button, Select } from '@mantine/core';
 import { IconCloudOff, IconDownload, IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { OrgUser } from '../../../../model/entities/org-user.ts';
-import { nameWithState } from '../../../data/person-name.ts';
 import { type SecurityEntry, useSecurityLog } from '../../../data/security-log.ts';
 import { i18n, translated } from '../../../i18n/i18n.ts';
 import { saveFile } from '../../../ui/files/save-file.ts';
@@ -14,8 +13,10 @@ import { PersonAvatar } from '../../../ui/marks/person-avatar.tsx';
 import { showToast } from '../../../ui/overlays/toasts.tsx';
 import { formatInstant } from '../../../ui/text/date-format.ts';
 import page from '../organization-page.module.css';
+import { PersonFilter } from '../person-filter.tsx';
 import type { TabProps } from '../organization-search.ts';
 import { detailsOf, isWarning, sentenceOf, whoOf } from './security-format.ts';
+import list from '../log-list.module.css';
 import styles from './security-tab.module.css';
 
 const EVENT_GROUPS = [
@@ -49,7 +50,7 @@ export function SecurityTab({ people, search, onSearch }: SecurityTabProps) {
         <Buttons log={log} isOffline={isOffline} />
       </div>
       {failure === undefined || entries === undefined ? null : (
-        <output className={styles['stale']}>
+        <output className={list['stale']}>
           {isOffline
             ? i18n.t('You are offline: newer events are not shown.')
             : i18n.t('The security log could not be read: {reason}', {
@@ -77,14 +78,14 @@ export function SecurityTab({ people, search, onSearch }: SecurityTabProps) {
           }
         />
       ) : (
-        <ol className={styles['list']} aria-label={i18n.t('Security events, newest first')}>
+        <ol className={list['list']} aria-label={i18n.t('Security events, newest first')}>
           {entries.map((entry) => (
             <Item key={entry.id} entry={entry} now={now} />
           ))}
         </ol>
       )}
       {hasMore ? (
-        <div className={styles['more']}>
+        <div className={list['more']}>
           <Button variant="default" loading={isLoading} disabled={isOffline} onClick={more}>
             {i18n.t('Show older')}
           </Button>
@@ -98,9 +99,9 @@ function Item({ entry, now }: { readonly entry: SecurityEntry; readonly now: num
   const offset = new Date(now).getTimezoneOffset();
   const details = detailsOf(entry);
   return (
-    <li className={styles['item']}>
+    <li className={list['item']}>
       <PersonAvatar name={whoOf(entry)} size={26} tooltip={false} />
-      <div className={styles['body']}>
+      <div className={list['body']}>
         <p className={styles['line']} data-warns={isWarning(entry)}>
           {sentenceOf(entry)}
           <time className={styles['time']} dateTime={entry.at} title={entry.at}>
@@ -199,21 +200,7 @@ function Filters({ people, search, onSearch }: SecurityTabProps) {
         value={event ?? null}
         onChange={(value) => onSearch({ event: EVENT_GROUPS.find((one) => one === value) })}
       />
-      <Select
-        className={page['search']}
-        size="sm"
-        clearable
-        searchable
-        limit={60}
-        aria-label={i18n.t('Person')}
-        placeholder={i18n.t('Everybody')}
-        nothingFoundMessage={i18n.t('Nobody of that name')}
-        data={people
-          .filter(({ user }) => user !== '')
-          .map((person) => ({ value: person.id, label: nameWithState(person) }))}
-        value={by ?? null}
-        onChange={(value) => onSearch({ by: value ?? undefined })}
-      />
+      <PersonFilter people={people} value={by} onChange={(person) => onSearch({ by: person })} />
       <Select
         className={page['filter']}
         size="sm"

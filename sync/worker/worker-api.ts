@@ -26,10 +26,14 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
     loaded.catch(() => (loaded = undefined));
     return loaded;
   };
-  const current = async () => (await loaded?.catch(() => undefined))?.current();
 
   // Calls are serialised: changes of organisation from two tabs must not start two engines here.
   let queue: Promise<void> = Promise.resolve();
+  /** The open account, also one that is still being opened: a person may click before that. */
+  const current = async () => {
+    await queue.catch(() => undefined);
+    return (await loaded?.catch(() => undefined))?.current();
+  };
   const inTurn = (task: () => Promise<void>) => {
     queue = queue.catch(() => undefined).then(task);
     return queue;
@@ -73,10 +77,7 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
       const reply = await account?.engine.history(conversation, part);
       return outcomeOf(reply ?? CLOSED);
     },
-    holdDetails: async (scopes) => {
-      // Behind an account that is still being opened.
-      await inTurn(async () => (await current())?.engine.hold(scopes));
-    },
+    holdDetails: async (scopes) => (await current())?.engine.hold(scopes),
     checkReplica: async () => {
       const account = await current();
       if (account === undefined) return outcomeOf(CLOSED);

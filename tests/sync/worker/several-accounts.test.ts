@@ -65,6 +65,18 @@ it('[ENG-4.2] a tab in another organisation sends the pending mutations of a clo
   await seenAtServer('Left behind');
 });
 
+it('a comparison that is requested while the account is being opened waits for it', async () => {
+  const first = tab(workerParts(setup));
+  await first.open(record.key);
+  await downloaded(record.dbName);
+  await first.close();
+  const api = tab(workerParts(setup));
+  const opening = api.open(record.key);
+  const compared = api.checkReplica();
+  await opening;
+  expect(await compared).toMatchObject({ ok: true, value: { equal: true } });
+});
+
 it('[ENG-3.3] a second visible window continues after the person has signed in again in the first', async () => {
   let token: string | undefined = setup.team.founder.token;
   const turnedAway = new Set<string>();

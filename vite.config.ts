@@ -9,6 +9,7 @@ import { mantineStyles } from './scripts/mantine-styles-plugin.ts';
 import { MODERN_DEXIE } from './scripts/modern-dexie.ts';
 import { NOTICES, notices } from './scripts/notices-plugin.ts';
 import { screenChunks } from './scripts/screen-chunks.ts';
+import { serverOnly } from './scripts/server-only-plugin.ts';
 import { serviceWorker } from './scripts/service-worker-plugin.ts';
 import { workerEntry } from './scripts/worker-entry-plugin.ts';
 
@@ -32,6 +33,7 @@ export default defineConfig({
     catalogues(),
     mantineStyles(),
     shortClassNames(),
+    serverOnly(),
     // A worker of a page with COEP needs the header too. Files keep their names while their content is the same, and
     // browsers keep their headers with them: those of builds without the header had names without `coep`.
     workerEntry({

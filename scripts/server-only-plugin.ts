@@ -1,0 +1,74 @@
+import { parseAst, type ESTree, type Plugin } from 'vite';
+
+/** Properties of a mutation that only the server reads. Its file has all of it: one mutation, one file. */
+const SERVER_ONLY = 'fromRest';
+
+/** Matches an access, not the name in a text. */
+const ACCESS = new RegExp(`[.{,]${SERVER_ONLY}\\b`);
+
+/**
+ * Removes from the browser's build what only the server calls: how a mutation reads a plain client's request. The
+ * functions and imports that nothing else uses are then removed by the bundler. The build fails if code of the browser
+ * reads such a property.
+ */
+export function serverOnly(): Plugin {
+  return {
+    name: 'cairn-server-only',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/model\/mutations\/[^?]*\.ts$/ },
+      handler(code) {
+        const ranges = propertiesNamed(SERVER_ONLY, parseAst(code, { lang: 'ts' }));
+        if (ranges.length === 0) return undefined;
+        return { code: without(ranges, code), map: null };
+      },
+    },
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type === 'chunk' && ACCESS.test(chunk.code)) {
+          this.error(`${chunk.fileName} uses ${SERVER_ONLY}, which is on the server only`);
+        }
+      }
+    },
+  };
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Positions of the properties of object literals with this name, in the order of the text. */
+function propertiesNamed(name: string, root: ESTree.Program): readonly Range[] {
+  const found: Range[] = [];
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit);
+    if (!isNode(node)) return;
+    if (node.type === 'ObjectExpression') {
+      for (const property of node.properties) {
+        if (property.type === 'Property' && property.key.type === 'Identifier') {
+          if (property.key.name === name) found.push(property);
+        }
+      }
+    }
+    Object.values(node).forEach(visit);
+  };
+  visit(root);
+  return found;
+}
+
+function isNode(value: unknown): value is ESTree.Node {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}
+
+/** Each property is removed with the comma behind it. */
+function without(ranges: readonly Range[], code: string): string {
+  let rest = '';
+  let from = 0;
+  for (const { start, end } of ranges) {
+    rest += code.slice(from, start);
+    from = end + (/^\s*,/.exec(code.slice(end))?.[0].length ?? 0);
+  }
+  return rest + code.slice(from);
+}

@@ -32,6 +32,8 @@ export function natsBus({ url, report }: BusDeps): ClosableBus {
     publish: async (message) => {
       if (connection === undefined) throw new Error('The bus is not connected');
       connection.publish(SUBJECT, message);
+      // A message that waits for a new connection is dropped without an error; only the server's answer proves it sent.
+      await connection.flush();
     },
     listen: receivers.add,
     check: async () => {

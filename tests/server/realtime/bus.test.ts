@@ -85,6 +85,24 @@ describe.skipIf(postgresPrograms() === undefined)('two processes on one PostgreS
         await here.close();
         await there.close();
       });
+
+      it('refuses a message without the bus, so that its sender sends it again', async () => {
+        const bus = await openBus({ url: server?.url ?? '', report: () => undefined });
+        await waitUntil(
+          'the bus is connected',
+          () =>
+            bus.check().then(
+              () => true,
+              () => false,
+            ),
+          SOON,
+        );
+        await bus.publish('with the bus');
+        await server?.kill();
+        await expect(bus.publish('without the bus')).rejects.toThrow();
+        await server?.start();
+        await bus.close();
+      });
     });
   }
 });

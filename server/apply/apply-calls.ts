@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { cards } from '../../model/entities/card.ts';
 import { comments } from '../../model/entities/comment.ts';
 import type { Entity } from '../../model/entities/define-entity.ts';
@@ -179,6 +180,9 @@ interface Todo {
   readonly settled?: ReadonlyMap<number, string> | undefined;
 }
 
+/** Calls of a request after which other requests have their turn: the embedded database works within the call. */
+const CALLS_A_TURN = 20;
+
 /** Tables by path: a guess that saves reading the rows one by one. */
 const TABLES: readonly (readonly [RegExp, Entity])[] = [
   [/^(?:multiple-user\/)?task\//, tasks],
@@ -227,6 +231,7 @@ async function runAll(deps: Deps, todo: Todo): Promise<readonly StoredVerdict[]>
     verdicts.push(stored);
     if (isRetryable(verdict)) break;
     if (earlier === undefined) known.set(call.seq, stored);
+    if (verdicts.length % CALLS_A_TURN === 0) await setImmediate();
   }
   return verdicts;
 }

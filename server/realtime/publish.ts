@@ -2,7 +2,7 @@ import type { Change, SocketFrame } from '../../model/protocol/messages.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
 import { loadActors } from '../writer/actor.ts';
 import type { CommittedChange, CommittedVersion, StreamState } from '../writer/writer-types.ts';
-import { readStream, readStreamChanges, type StreamChanges, writtenAt } from '../sync/pull.ts';
+import { readChangesAfter, readStream, type StreamChanges, writtenAt } from '../sync/pull.ts';
 import { readScopeSets } from '../sync/readable-scopes.ts';
 import { areSameScopes, type ScopeSet } from '../sync/scope-set.ts';
 import type { Database } from '../store/database.ts';
@@ -108,15 +108,15 @@ async function readFor(
   );
   const at = await writtenAt(sql, stream, state.head);
   const spans = new Map<number, Span>();
+  const unknown: number[] = [];
   for (const from of byCursor(stream, to).keys()) {
     const known = spanOf(since(from) ?? []);
     // Scopes and changes are of one version: a row that moves between two scopes is in one of them (PULL-1).
-    const isHead = known?.head === state.head;
-    const changes = isHead
-      ? known.changes
-      : await readStreamChanges(sql, first, { state, since: from });
-    spans.set(from, { ...state, at, changes });
+    if (known?.head === state.head) spans.set(from, { ...state, at, changes: known.changes });
+    else unknown.push(from);
   }
+  const changesAfter = await readChangesAfter(sql, first, { state, cursors: unknown });
+  for (const from of unknown) spans.set(from, { ...state, at, changes: await changesAfter(from) });
   return { spans, scopes };
 }
 

@@ -161,17 +161,47 @@ export interface StreamChanges {
 }
 
 /**
- * Every change after `since` up to the head; undefined when there are too many to be read at once, or when the stream
- * does not continue there. `owner` is the organisation user of a personal stream.
+ * Every change after a version up to the head; undefined when there are too many to be read at once, or when the stream
+ * does not continue there.
  */
-export async function readStreamChanges(
+export type ChangesAfter = (since: number) => Promise<StreamChanges | undefined>;
+
+/**
+ * Reads changes of a stream after each of these versions, whose entries are read together: after a bulk change many
+ * devices are behind by different versions. `owner` is the organisation user of a personal stream.
+ */
+export async function readChangesAfter(
   sql: Sql,
   owner: Pick<Actor, 'orgId' | 'orgUserId'>,
-  { state, since }: { readonly state: StreamState; readonly since: number },
-): Promise<StreamChanges | undefined> {
-  if (since > state.head || since < state.floor) return undefined;
-  const { rows: entries, last } = await wholeVersions(sql, state.stream, since);
-  if (!last) return undefined;
+  { state, cursors }: { readonly state: StreamState; readonly cursors: readonly number[] },
+): Promise<ChangesAfter> {
+  const { stream, head, floor } = state;
+  const valid = cursors.filter((since) => since >= floor && since <= head);
+  if (valid.length === 0) return () => Promise.resolve(undefined);
+  const newest = await sql.all(`${ENTRIES} and v > ? order by v desc limit ?`, [
+    stream,
+    Math.min(...valid),
+    CHUNK,
+  ]);
+  const end = newest.at(-1);
+  // The oldest version of a full chunk may be incomplete.
+  const from = end === undefined || newest.length < CHUNK ? floor : numberOf(end, 'v');
+  const entries = newest.toReversed();
+  return async (since) =>
+    since < from || !valid.includes(since)
+      ? undefined
+      : changesOf(
+          sql,
+          owner,
+          entries.filter((entry) => numberOf(entry, 'v') > since),
+        );
+}
+
+async function changesOf(
+  sql: Sql,
+  owner: Pick<Actor, 'orgId' | 'orgUserId'>,
+  entries: readonly SqlRow[],
+): Promise<StreamChanges> {
   const byScope = Map.groupBy(entries, (entry) => textOf(entry, 'scope'));
   const large = new Set(
     [...byScope].filter(([, some]) => some.length > LIMITS.eventRows).map(([scope]) => scope),

@@ -25,13 +25,16 @@ export interface SharedPages {
 }
 
 export interface SharedPage {
+  /** The changes of a large page are only in `encoded`. */
   readonly page: ScannedPage;
   /** Changes as JSON, and as a part of a compressed stream; undefined for a small page. */
   readonly encoded: EncodedChanges | undefined;
 }
 
+/** The beginning of a page, up to its changes. */
 interface EncodedChanges {
   readonly json: Buffer;
+  readonly crc: number;
   readonly deflated: Buffer;
 }
 
@@ -43,8 +46,11 @@ export function createSharedPages(): SharedPages {
       if (known !== undefined) return known.shared;
       const page = await read();
       if (page.changes.length <= LIMITS.eventRows) return { page, encoded: undefined };
-      const json = Buffer.from(JSON.stringify(page.changes));
-      const shared = { page, encoded: { json, deflated: deflated(json) } };
+      const json = Buffer.from(`{"changes":${JSON.stringify(page.changes)}`);
+      const shared = {
+        page: { ...page, changes: [] },
+        encoded: { json, crc: crc32(json), deflated: deflated(json) },
+      };
       kept.push({ key, shared });
       if (kept.length > PAGES_KEPT) kept.shift();
       return shared;
@@ -58,29 +64,22 @@ function isFor({ examined, visible }: ScannedPage, canRead: (scope: string) => b
 }
 
 /**
- * Encodes a page around its shared changes, as the parts of a JSON text or of a gzip file: the shared part is not
- * copied, however many devices read it slowly. A gzip file may consist of parts that were compressed each by itself, as
- * long as each ends at a byte (RFC 1951, 3.2.4) and the last one ends the stream.
+ * Encodes a page behind its shared changes, as the parts of a JSON text or of a gzip file: the shared part is not
+ * copied, however many devices read it slowly, and its checksum is not computed again. A gzip file may consist of parts
+ * that were compressed each by itself, as long as each ends at a byte (RFC 1951, 3.2.4) and the last one ends the
+ * stream.
  */
 export function encodePage(
-  page: Omit<PullPage, 'changes'>,
-  { json, deflated: middle }: EncodedChanges,
+  rest: Omit<PullPage, 'changes'>,
+  { json, crc, deflated: start }: EncodedChanges,
   gzip: boolean,
 ): readonly Buffer[] {
-  const { epoch, head, floor, scopes, ...rest } = page;
-  const first = JSON.stringify({ epoch, head, floor, scopes });
-  const before = Buffer.from(`${first.slice(0, -1)},"changes":`);
   const after = Buffer.from(`,${JSON.stringify(rest).slice(1)}`);
-  const parts = [before, json, after];
-  if (!gzip) return parts;
+  if (!gzip) return [json, after];
   const end = Buffer.alloc(8);
-  end.writeUInt32LE(
-    parts.reduce((sum, part) => crc32(part, sum), 0),
-    0,
-  );
-  end.writeUInt32LE(parts.reduce((sum, part) => sum + part.length, 0) >>> 0, 4);
-  const last = deflateRawSync(after, { level: LEVEL });
-  return [GZIP_HEADER, deflated(before), middle, last, end];
+  end.writeUInt32LE(crc32(after, crc), 0);
+  end.writeUInt32LE((json.length + after.length) >>> 0, 4);
+  return [GZIP_HEADER, start, deflateRawSync(after, { level: LEVEL }), end];
 }
 
 /** RFC 1952: deflate, no flags, no time, unknown system. */

@@ -8,6 +8,10 @@ const sessionSchema = v.looseObject({
   browser: v.nullable(v.string()),
   created_at: v.number(),
   used_at: v.number(),
+  /** End however often it is used; missing from older servers. */
+  ends_at: v.optional(v.number()),
+  /** Network address of its last use. */
+  address: v.optional(v.nullable(v.string()), null),
   shared: v.boolean(),
   /** This browser. */
   current: v.boolean(),

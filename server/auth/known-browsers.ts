@@ -40,6 +40,21 @@ export async function isKnownBrowser(
   return row !== undefined;
 }
 
+/** True when the account has signed in with any browser before that is still remembered. */
+export async function hasKnownBrowser(
+  db: Kysely<Schema>,
+  userId: string,
+  now: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_devices')
+    .select('digest')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The digest of a browser's secret when this account has signed in there before. */
 export async function knownDevice(
   db: Kysely<Schema>,

@@ -4,7 +4,7 @@ import type { Auth } from './auth.ts';
 import type { Self } from './password-change.ts';
 import type { Removal } from '../../model/protocol/session-end.ts';
 import { noteEnded, type RequestedRemoval, requestedRemovals } from './ended-sessions.ts';
-import { endOtherSessions, endSession } from './sessions.ts';
+import { endOtherSessions, endSession, lastEndOf } from './sessions.ts';
 
 /** One session of the person. Instants are milliseconds since 1970, UTC. */
 export interface OwnSession {
@@ -13,7 +13,12 @@ export interface OwnSession {
   readonly browser: string | null;
   readonly created_at: number;
   readonly used_at: number;
+  /** End, unless the session is used before; never later than `ends_at`. */
   readonly expires_at: number;
+  /** End however often the session is used. */
+  readonly ends_at: number;
+  /** Network address of the last sign-in or renewal; null when it is not known. */
+  readonly address: string | null;
   readonly shared: boolean;
   /** True for the session of the request. */
   readonly current: boolean;
@@ -26,7 +31,7 @@ export async function ownSessions(
 ): Promise<readonly OwnSession[]> {
   const rows = await auth.database.db
     .selectFrom('sessions')
-    .select(['id', 'browser', 'created_at', 'used_at', 'expires_at', 'shared'])
+    .select(['id', 'browser', 'created_at', 'used_at', 'expires_at', 'shared', 'address'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', auth.machine.now())
     .execute();
@@ -35,6 +40,7 @@ export async function ownSessions(
       ...row,
       used_at: row.used_at ?? row.created_at,
       shared: row.shared === 1,
+      ends_at: lastEndOf(row),
       current: row.id === sessionId,
     }))
     .toSorted((left, right) => right.used_at - left.used_at || left.id.localeCompare(right.id));

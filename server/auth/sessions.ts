@@ -49,12 +49,14 @@ export interface NewSession {
   readonly browser?: string | null;
   /** True on a shared computer. */
   readonly shared?: boolean;
+  /** Network address of the call. */
+  readonly address: string;
 }
 
 export async function openSession(
   db: Kysely<Schema>,
   machine: Machine,
-  { userId, deviceToken, browser = null, shared = false }: NewSession,
+  { userId, deviceToken, browser = null, shared = false, address }: NewSession,
 ): Promise<OpenedSession> {
   const cookie = newSecret(machine.random);
   const sessionId = machine.newId();
@@ -74,6 +76,7 @@ export async function openSession(
       next_digest: null,
       secret_at: now,
       host_cookie: 1,
+      address,
     })
     .execute();
   return { sessionId, cookie, token: await issueToken(db, machine, sessionId) };
@@ -128,7 +131,11 @@ export interface RenewedSession {
 export async function renewSession(
   db: Kysely<Schema>,
   machine: Machine,
-  { cookie, former = false }: { readonly cookie: string; readonly former?: boolean },
+  {
+    cookie,
+    former = false,
+    address,
+  }: { readonly cookie: string; readonly former?: boolean; readonly address?: string | undefined },
 ): Promise<RenewedSession | undefined> {
   const now = machine.now();
   const session = await sessionOf(db, cookie, now);
@@ -139,7 +146,7 @@ export async function renewSession(
   const { set, cookie: next } = cookieAfter(machine, session, cookie);
   await db
     .updateTable('sessions')
-    .set({ expires_at: expiresAt, used_at: now, ...set })
+    .set({ expires_at: expiresAt, used_at: now, ...set, ...(address !== undefined && { address }) })
     .where('id', '=', session.id)
     .execute();
   await db
@@ -297,6 +304,14 @@ function cookieAfter(machine: Machine, session: StoredSession, cookie: string) {
   }
   const next = newSecret(machine.random);
   return { cookie: next, set: { next_digest: digestOfSecret(next), secret_at: now } };
+}
+
+/** The end of a session however often it is used, milliseconds since 1970, UTC. */
+export function lastEndOf(session: {
+  readonly shared: number;
+  readonly created_at: number;
+}): number {
+  return session.created_at + (session.shared === 1 ? SHARED_SESSION_MS : SESSION_END_MS);
 }
 
 /** The end of a session that is used now, unless it is used again before. */

@@ -19,9 +19,10 @@ import {
   profileOf,
 } from './memberships.ts';
 import { noteOpened, openedBefore, retryDigest, type RetryKey, claimKey } from './retry-keys.ts';
+import { writeNewBrowserMail } from './new-browser.ts';
 import { sealingKeysOf } from './sealing-keys.ts';
 import { forgetUnsent, reportedUnsent } from '../apply/unsent-reports.ts';
-import { isKnownBrowser, knownDevice, rememberDevice } from './known-browsers.ts';
+import { hasKnownBrowser, isKnownBrowser, knownDevice, rememberDevice } from './known-browsers.ts';
 import {
   type AccessToken,
   endSession,
@@ -139,15 +140,20 @@ export async function renew(
   {
     device,
     language,
+    address,
     former = false,
-  }: Partial<Pick<Caller, 'device' | 'language'>> & { readonly former?: boolean } = {},
+  }: Partial<Pick<Caller, 'device' | 'language' | 'address'>> & {
+    readonly former?: boolean;
+  } = {},
 ): Promise<
   { readonly answer: SessionAnswer } & Pick<RenewedSession, 'cookie' | 'shared' | 'expiresAt'>
 > {
   const renewed = await auth.writer.write([], async (tx) => {
     const db = await tx.db();
     const session =
-      cookie === undefined ? undefined : await renewSession(db, auth.machine, { cookie, former });
+      cookie === undefined
+        ? undefined
+        : await renewSession(db, auth.machine, { cookie, former, address });
     if (session !== undefined && language !== undefined) {
       await noteLanguage(db, session.userId, language);
     }
@@ -202,12 +208,13 @@ export async function enter(auth: Auth, entry: Entry): Promise<Entered | undefin
     const { deviceToken, shared } = entry;
     const { browser = null, device: secret, language } = entry.caller;
     if (language !== undefined) await noteLanguage(db, userId, language);
+    const isFirst = !(await hasKnownBrowser(db, userId, auth.machine.now()));
     const isKnown = await isKnownBrowser(db, { userId, secret }, auth.machine.now());
     const device = await rememberDevice(db, auth.machine, { userId, secret });
     // Nothing is stored about a shared computer.
     if (shared) await forgetUnsent(db, { userId, device });
     const { opened, isRepeated } = await openOnce(db, auth.machine, {
-      session: { userId, deviceToken, browser, shared },
+      session: { userId, deviceToken, browser, shared, address: entry.caller.address },
       retry: entry.retry,
     });
     if (!isRepeated) {
@@ -218,6 +225,7 @@ export async function enter(auth: Auth, entry: Entry): Promise<Entered | undefin
         from,
         details: { shared, known_browser: isKnown },
       });
+      if (!isKnown && !isFirst) await writeNewBrowserMail(auth, db, { userId, from });
     }
     const replaced = await endReplaced(auth, db, { cookie: entry.caller.session, opened });
     return { ...opened, userId, device, shared, replaced };

@@ -222,6 +222,8 @@ function welcome(
 ): Answer {
   if (replaced !== undefined) services.sessions.ended(replaced);
   setCookies(request, reply, { cookie, device, shared, publicUrl: services.publicUrl });
+  // A new browser may have caused a mail.
+  services.mailer.wake();
   return { message, data: answer };
 }
 

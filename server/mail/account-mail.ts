@@ -42,6 +42,40 @@ export function passwordChangedMail({ to, name }: Addressee): MailMessage {
   };
 }
 
+/** After a sign-in with a browser in which the account had not signed in before. `at`: UTC. */
+export function newBrowserMail({
+  to,
+  name,
+  browser,
+  address,
+  at,
+  link,
+}: Addressee & {
+  readonly browser: string | null;
+  readonly address: string;
+  readonly at: string;
+  readonly link: string;
+}): MailMessage {
+  return {
+    to,
+    name,
+    subject: message('New sign-in to your account on Cairn'),
+    above: [
+      message(
+        'a browser that had not been used with your account before has signed in, at {at} (UTC), from the network address {address}. It calls itself: {browser}.',
+        { at, address, browser: oneLine(browser ?? '-').slice(0, 200) },
+      ),
+      message('Was it you? Then you need not do anything. All your sessions are listed here:'),
+    ],
+    link,
+    below: [
+      message(
+        'Was it not you? End that session there, change your password at once, and tell the administrator of your organisation.',
+      ),
+    ],
+  };
+}
+
 /**
  * To the address of a sign-up or of a request for it: proves that the address belongs to the account. It may be
  * anybody's address, so the mail contains no text of the person who typed it.

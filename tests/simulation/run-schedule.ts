@@ -127,7 +127,11 @@ async function signInWhereNeeded(setup: Setup): Promise<void> {
     const { userId } = device.person;
     const session = await setup.loop.settle(
       services.writer.write([], async (tx) =>
-        openSession(await tx.db(), machineOf(services), { userId, deviceToken: null }),
+        openSession(await tx.db(), machineOf(services), {
+          userId,
+          deviceToken: null,
+          address: '203.0.113.7',
+        }),
       ),
     );
     device.cookie = session.cookie;

@@ -102,6 +102,8 @@ const ANSWERS: Readonly<Record<string, Described>> = {
         created_at: NUMBER,
         used_at: NUMBER,
         expires_at: NUMBER,
+        ends_at: NUMBER,
+        address: orNull(TEXT),
         shared: TRUTH,
         current: TRUTH,
       }),

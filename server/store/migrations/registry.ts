@@ -24,6 +24,7 @@ import { savedViews } from './0044-saved-views.ts';
 import { overwrites } from './0055-overwrites.ts';
 import { requestCounts } from './0047-request-counts.ts';
 import { taskSteps } from './0051-task-steps.ts';
+import { secondFactors } from './0059-second-factors.ts';
 import { machineAccess } from './0053-machine-access.ts';
 import { webhooks } from './0054-webhooks.ts';
 import { scopeDigests } from './0048-scope-digests.ts';
@@ -99,4 +100,5 @@ export const MIGRATIONS: readonly Migration[] = [
   machineAccess,
   webhooks,
   overwrites,
+  secondFactors,
 ];

@@ -16,6 +16,8 @@ export interface AccountTables {
   readonly retry_keys: RetryKeyTable;
   readonly rate_limits: RateLimitTable;
   readonly sealing_keys: SealingKeyTable;
+  readonly totp_factors: TotpFactorTable;
+  readonly recovery_codes: RecoveryCodeTable;
 }
 
 interface UserTable {
@@ -53,6 +55,26 @@ interface SessionTable {
   readonly secret_at: number | null;
   /** 1: opened by a build whose cookies have the prefix `__Host-` where the server is reached by https. */
   readonly host_cookie: number;
+  /** Network address of the last sign-in or renewal; null for a session from before this column. */
+  readonly address: string | null;
+}
+
+/** An authenticator app of a person (`server/auth/totp.ts`). */
+interface TotpFactorTable {
+  readonly user_id: string;
+  /** 160 random bits, base32: the server computes the codes too, so it stores the secret as it is. */
+  readonly secret: string;
+  /** Time step of the last accepted code: no code of this step or an earlier one is accepted again. */
+  readonly last_step: number;
+  readonly created_at: number;
+  /** Null until the person has entered a first code: such a factor is not asked for. */
+  readonly confirmed_at: number | null;
+}
+
+/** A recovery code that is not used yet. */
+interface RecoveryCodeTable {
+  readonly user_id: string;
+  readonly digest: string;
 }
 
 /** A session that has ended, found by its cookie alone (`server/auth/ended-sessions.ts`). */

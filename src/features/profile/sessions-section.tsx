@@ -83,6 +83,18 @@ export function SessionsSection() {
   );
 }
 
+/** Last use, network address and last end. An address is all that is known about the place. */
+function placeOf({ current, used_at, address, ends_at }: OwnSession): string {
+  const parts = [
+    current ? i18n.t('This browser') : i18n.t('Last used {time}', { time: formatMoment(used_at) }),
+    ...(address === null ? [] : [i18n.t('Network address {address}', { address })]),
+    ...(ends_at === undefined
+      ? []
+      : [i18n.t('Ends at the latest {time}', { time: formatMoment(ends_at) })]),
+  ];
+  return parts.join(' · ');
+}
+
 /** A session that does not exist counts as ended: another device ended it, or the request was sent twice. */
 async function endedOnce(ending: Promise<string>): Promise<string> {
   try {
@@ -101,7 +113,7 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, disabled, onEnd }: SessionRowProps) {
-  const { browser, current, shared, used_at } = session;
+  const { browser, current, shared } = session;
   const text = formatBrowser(browser);
   return (
     <li className={styles['session']}>
@@ -111,11 +123,7 @@ function SessionRow({ session, disabled, onEnd }: SessionRowProps) {
           {shared ? i18n.t('{browser}, shared computer', { browser: text }) : text}
         </span>
         <br />
-        <span className={styles['meta']}>
-          {current
-            ? i18n.t('This browser')
-            : i18n.t('Last used {time}', { time: formatMoment(used_at) })}
-        </span>
+        <span className={styles['meta']}>{placeOf(session)}</span>
       </span>
       {current ? null : (
         <Button

@@ -45,6 +45,16 @@ export function mayManagePeople(actor: Actor): Refusal | undefined {
   return firstRefusal(needsPatch(actor), needsAdministrative(actor, ONLY_ADMINISTRATORS));
 }
 
+/** Removing the second factors of a member who has lost them. */
+export function mayResetFactors(actor: Actor): Refusal | undefined {
+  return firstRefusal(
+    mayManagePeople(actor),
+    levelNumber(actor.level) === 1
+      ? undefined
+      : refuse('forbidden', /*i18n*/ 'Only level 1 resets the two-step sign-in of a person'),
+  );
+}
+
 /** The data of a person that rules need. */
 export interface PersonContext {
   readonly isSelf: boolean;

@@ -7,6 +7,7 @@ export const ERROR_CODES = [
   'unknown_field',
   'unauthenticated',
   'bad_credentials',
+  'factor_required',
   'forbidden',
   'client_user_mismatch',
   'not_found',
@@ -38,6 +39,8 @@ export const ERROR_KINDS: Readonly<Record<ErrorCode, ErrorKind>> = {
   unknown_field: { status: 400, retry: 'never' },
   unauthenticated: { status: 401, retry: 'after-auth' },
   bad_credentials: { status: 400, retry: 'never' },
+  /** The password is right, and the account also asks for a code or a passkey: `details.methods`. */
+  factor_required: { status: 403, retry: 'never' },
   forbidden: { status: 403, retry: 'never' },
   client_user_mismatch: { status: 403, retry: 'never' },
   not_found: { status: 404, retry: 'never' },

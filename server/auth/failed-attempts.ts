@@ -9,7 +9,7 @@ import { type Origin, originOf } from './throttle.ts';
 const LIMITED = { burst: 1, refillMs: 60 * 60_000 };
 
 interface FailedAttempt {
-  readonly kind: Extract<SecurityKind, 'sign_in_failed' | 'password_wrong'>;
+  readonly kind: Extract<SecurityKind, 'sign_in_failed' | 'password_wrong' | 'factor_wrong'>;
   readonly email: string;
   readonly caller: Origin;
 }

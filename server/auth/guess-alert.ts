@@ -63,7 +63,7 @@ async function countFailures(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('org_id', '=', orgId)
     .where('at', '>', now - HOUR_MS)
-    .where('kind', 'in', ['sign_in_failed', 'password_wrong']);
+    .where('kind', 'in', ['sign_in_failed', 'password_wrong', 'factor_wrong']);
   const ofAccount = await failures.where('email', '=', email).executeTakeFirstOrThrow();
   const ofNetwork = await failures.where('network', '=', from.network).executeTakeFirstOrThrow();
   return { account: Number(ofAccount.count), network: Number(ofNetwork.count) };

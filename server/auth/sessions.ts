@@ -51,12 +51,14 @@ export interface NewSession {
   readonly shared?: boolean;
   /** Network address of the call. */
   readonly address: string;
+  /** True when a second factor or a passkey proved the person; undefined: the password alone. */
+  readonly factor?: boolean;
 }
 
 export async function openSession(
   db: Kysely<Schema>,
   machine: Machine,
-  { userId, deviceToken, browser = null, shared = false, address }: NewSession,
+  { userId, deviceToken, browser = null, shared = false, address, factor = false }: NewSession,
 ): Promise<OpenedSession> {
   const cookie = newSecret(machine.random);
   const sessionId = machine.newId();
@@ -77,6 +79,7 @@ export async function openSession(
       secret_at: now,
       host_cookie: 1,
       address,
+      factor: factor ? 1 : 0,
     })
     .execute();
   return { sessionId, cookie, token: await issueToken(db, machine, sessionId) };

@@ -20,6 +20,7 @@ import {
 } from './memberships.ts';
 import { noteOpened, openedBefore, retryDigest, type RetryKey, claimKey } from './retry-keys.ts';
 import { writeNewBrowserMail } from './new-browser.ts';
+import { requireFactor, requireNoFactor } from './second-factor.ts';
 import { sealingKeysOf } from './sealing-keys.ts';
 import { forgetUnsent, reportedUnsent } from '../apply/unsent-reports.ts';
 import { hasKnownBrowser, isKnownBrowser, knownDevice, rememberDevice } from './known-browsers.ts';
@@ -72,6 +73,8 @@ export interface Credentials {
   readonly deviceToken: string | null;
   /** True on a shared computer. */
   readonly shared?: boolean;
+  /** Code of an authenticator app, or a recovery code. */
+  readonly code?: string | undefined;
   /** The caller's key, the same when it repeats the call. */
   readonly retryKey?: string | undefined;
 }
@@ -90,7 +93,7 @@ export interface Caller {
 
 /**
  * Signs in. A wrong password and an unknown address get the same response after the same work; both are counted.
- * Throws `bad_credentials` or `rate_limited`.
+ * Throws `bad_credentials`, `rate_limited` or, after the right password alone, `factor_required`.
  */
 export async function signIn(
   auth: Auth,
@@ -114,18 +117,29 @@ export async function signIn(
     throw badCredentials();
   }
   await harmless();
-  const opened = await enter(auth, {
+  const retry = retryOf(retryDigest(credentials.retryKey, 'sign-in', email));
+  const factor = await requireFactor(auth, {
+    person: { userId: account.id, email, device, caller },
+    code: credentials.code,
+    retry,
+  });
+  const entering = enter(auth, {
     userId: account.id,
     // A password that was changed after the check opens nothing.
     admit: async (tx) => {
-      const current = await accountOf(await tx.db(), email);
-      return current?.password_hash === account.password_hash ? account.id : undefined;
+      const db = await tx.db();
+      const current = await accountOf(db, email);
+      if (current?.password_hash !== account.password_hash) return undefined;
+      await factor?.use(db);
+      return account.id;
     },
+    factor: factor !== undefined,
     deviceToken: credentials.deviceToken,
     caller,
     shared: credentials.shared ?? false,
-    retry: retryOf(retryDigest(credentials.retryKey, 'sign-in', email)),
+    retry,
   });
+  const opened = await (factor === undefined ? entering : factor.settled(entering));
   if (opened === undefined) throw badCredentials();
   return signedIn(auth, opened);
 }
@@ -174,6 +188,8 @@ interface Entry {
   readonly deviceToken: string | null;
   readonly caller: Caller;
   readonly shared: boolean;
+  /** True when `admit` has checked a second factor; undefined: an account that has one is not opened. */
+  readonly factor?: boolean;
   /** For a repeatable call: the repetition gets the session of the first call, and no second one. */
   readonly retry?: RetryKey | undefined;
 }
@@ -199,6 +215,8 @@ export async function enter(auth: Auth, entry: Entry): Promise<Entered | undefin
   return auth.writer.write([...streams], async (tx) => {
     const userId = await entry.admit(tx);
     if (userId === undefined) return undefined;
+    // Whichever way leads here: a password or a link alone opens no account that has a second factor.
+    if (entry.factor !== true) await requireNoFactor(await tx.db(), userId);
     const email = await provedAddress(tx, userId);
     if (email !== undefined)
       await joinAllAdded(auth, tx, { waiting, account: { id: userId, email } });
@@ -214,7 +232,14 @@ export async function enter(auth: Auth, entry: Entry): Promise<Entered | undefin
     // Nothing is stored about a shared computer.
     if (shared) await forgetUnsent(db, { userId, device });
     const { opened, isRepeated } = await openOnce(db, auth.machine, {
-      session: { userId, deviceToken, browser, shared, address: entry.caller.address },
+      session: {
+        userId,
+        deviceToken,
+        browser,
+        shared,
+        address: entry.caller.address,
+        factor: entry.factor ?? false,
+      },
       retry: entry.retry,
     });
     if (!isRepeated) {

@@ -42,6 +42,14 @@ export const AUTH_LIMITS: AuthLimits = {
   invitationsPerAddress: { burst: 10, refillMs: 60 * 60_000 },
 };
 
+/**
+ * Wrong codes of second factors, besides those for the password, without which no code is checked. From elsewhere 288
+ * codes a day can be tried, of which three in a million are right at a time.
+ */
+const CODES: BucketRule = { burst: 5, refillMs: 5 * 60_000 };
+/** The same from a browser in which the account has signed in before. */
+const CODES_OF_DEVICE: BucketRule = { burst: 5, refillMs: 60_000 };
+
 /** A device reads the private key once per sign-in, and again when the response was lost. */
 const SEALING_KEY: BucketRule = { burst: 60, refillMs: 10_000 };
 
@@ -67,6 +75,8 @@ export interface Throttle {
   ) => Promise<boolean>;
   /** True when one more invitation may go to this address. */
   readonly invitationTo: (db: Kysely<Schema>, email: string) => Promise<boolean>;
+  /** Uses one attempt of a second factor, as `attempt` does for passwords. */
+  readonly factor: (who: FactorAttempt) => Promise<() => Promise<void>>;
   /** Uses one read of a person's own private key; throws like `attempt`. */
   readonly sealingKey: (userId: string) => Promise<void>;
 }
@@ -75,6 +85,12 @@ export interface Attempt {
   readonly address: string;
   readonly email: string;
   /** Digest of the browser's own secret when it belongs to this account. */
+  readonly device: string | undefined;
+}
+
+export interface FactorAttempt {
+  readonly userId: string;
+  /** As in `Attempt`. */
   readonly device: string | undefined;
 }
 
@@ -99,6 +115,14 @@ export function createThrottle(limits: AuthLimits, now: () => number, write: Wri
       const buckets = [ofAddress(who.address), ofAccount(who)];
       await claim(...buckets);
       return () => write((db) => giveBackAttempts(db, buckets));
+    },
+    factor: async ({ userId, device }) => {
+      const bucket =
+        device === undefined
+          ? { key: `factor ${userId}`, rule: CODES }
+          : { key: `factor ${userId} ${device}`, rule: CODES_OF_DEVICE };
+      await claim(bucket);
+      return () => write((db) => giveBackAttempts(db, [bucket]));
     },
     mail: (db, email) => isLeft(db, { key: `letter ${email}`, rule: limits.mailsPerAddress }),
     invitation: async (db, { orgId, userId }) => {

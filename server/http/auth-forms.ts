@@ -71,12 +71,21 @@ const retryKeySchema = v.optional(
   ),
 );
 
+/** A code of an authenticator app, or a recovery code. */
+const codeSchema = v.pipe(
+  v.string('is required'),
+  v.nonEmpty('is required'),
+  v.maxLength(40, 'is too long'),
+);
+
 export const signInForm = strictFields({
   email: emailSchema,
   password: claimedPasswordSchema,
   device_token: v.optional(v.nullable(storedText)),
   /** True on a shared computer: the session ends with the browser, and within half a day. */
   shared: v.optional(v.boolean('must be true or false'), false),
+  /** For an account with a two-step sign-in. */
+  code: v.optional(codeSchema),
   retry_key: retryKeySchema,
 });
 
@@ -122,6 +131,12 @@ export const passwordForm = strictFields({
   password: chosenPasswordSchema,
 });
 export const addressForm = strictFields({ email: emailSchema, password: claimedPasswordSchema });
+export const codeForm = strictFields({ code: codeSchema });
+export const passwordOnlyForm = strictFields({ password: claimedPasswordSchema });
+export const passwordAndCodeForm = strictFields({
+  password: claimedPasswordSchema,
+  code: codeSchema,
+});
 /** Data that the session's device must remove with its next request. */
 const remove = v.optional(v.picklist(REMOVALS));
 export const endSessionForm = strictFields({ id: storedText, remove });

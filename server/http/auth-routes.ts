@@ -39,8 +39,8 @@ const userLogin = publicRoute({
   handle: async (context) => {
     const { services, request, body } = context;
     requireSameOrigin(request, services.publicUrl);
-    const { email, password, shared, device_token: deviceToken = null, retry_key: retryKey } = body;
-    const credentials = { email, password, shared, deviceToken, retryKey };
+    const { device_token: deviceToken = null, retry_key: retryKey, ...given } = body;
+    const credentials = { ...given, deviceToken, retryKey };
     // A wrong password may have written mails to administrators.
     const signedIn = await signIn(services.auth, credentials, callerOf(request)).catch(
       (error: unknown) => {

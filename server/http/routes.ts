@@ -3,6 +3,7 @@ import { AUTH_ROUTES } from './auth-routes.ts';
 import { CALENDAR_ROUTES } from './calendar-routes.ts';
 import { CHAT_ROUTES } from './chat-routes.ts';
 import { INVITATION_ROUTES } from './invitation-routes.ts';
+import { FACTOR_ROUTES } from './factor-routes.ts';
 import type { Route } from './pipeline.ts';
 import { PUSH_ROUTES } from './push-routes.ts';
 import { TOKEN_ROUTES } from './token-routes.ts';
@@ -16,6 +17,7 @@ export const RESOURCE_ROUTES: readonly Route[] = [
   ...ACCOUNT_ROUTES,
   ...CHAT_ROUTES,
   ...PUSH_ROUTES,
+  ...FACTOR_ROUTES,
   ...TOKEN_ROUTES,
   ...CALENDAR_ROUTES,
   ...WEBHOOK_ROUTES,

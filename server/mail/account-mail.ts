@@ -76,6 +76,68 @@ export function newBrowserMail({
   };
 }
 
+/** After a sign-in with a recovery code. */
+export function recoveryCodeUsedMail({
+  to,
+  name,
+  left,
+  link,
+}: Addressee & { readonly left: number; readonly link: string }): MailMessage {
+  return {
+    to,
+    name,
+    subject: message('A recovery code was used on Cairn'),
+    above: [
+      message(
+        'a recovery code of your account on Cairn was used in place of your second factor. {left} codes are left. You can make new ones here:',
+        { left },
+      ),
+    ],
+    link,
+    below: [
+      message(
+        'Was it not you? Then somebody knows your password and has one of your codes: change both at once, and tell the administrator of your organisation.',
+      ),
+    ],
+  };
+}
+
+/** After the two-step sign-in of an account was changed. */
+export function factorMail({
+  to,
+  name,
+  change,
+  link,
+}: Addressee & {
+  readonly change: 'added' | 'removed' | 'reset' | 'codes';
+  readonly link: string;
+}): MailMessage {
+  return {
+    to,
+    name,
+    subject: message('The two-step sign-in of your account on Cairn was changed'),
+    above: [
+      change === 'added'
+        ? message('a second factor was added to your account on Cairn.')
+        : change === 'removed'
+          ? message('a second factor of your account on Cairn was removed.')
+          : change === 'codes'
+            ? message(
+                'new recovery codes were made for your account on Cairn; the old ones no longer work.',
+              )
+            : message(
+                'an administrator has removed the second factors of your account on Cairn. You sign in with your password until you add one again:',
+              ),
+    ],
+    link,
+    below: [
+      message(
+        'Was it not you? Change your password at once, and tell the administrator of your organisation.',
+      ),
+    ],
+  };
+}
+
 /**
  * To the address of a sign-up or of a request for it: proves that the address belongs to the account. It may be
  * anybody's address, so the mail contains no text of the person who typed it.

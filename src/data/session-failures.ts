@@ -20,6 +20,11 @@ export function loginFailure(failure: unknown): string {
     : explained(i18n.t('An error occurred during login'), failure);
 }
 
+/** True when the password was right and the account asks for a code as well. */
+export function asksForCode(failure: unknown): boolean {
+  return failure instanceof CairnError && failure.code === 'factor_required';
+}
+
 function explained(text: string, failure: unknown): string {
   const why = failureMessage(failure, { fault: '', silence: i18n.t(SILENCE) });
   if (why === '') return text;

@@ -15,6 +15,8 @@ export type Outcome<T> =
 export interface Credentials {
   readonly email: string;
   readonly password: string;
+  /** Code of an authenticator app, or a recovery code. */
+  readonly code?: string | undefined;
   /** Shared computer: the session ends with the browser. */
   readonly shared?: boolean;
   /** Id of this browser's push registration, which continues with the new session. */
@@ -34,7 +36,7 @@ export interface AccountCall {
 }
 
 /** Sign-up payload (board spec, 3). */
-export interface SignUp extends Omit<Credentials, 'shared'> {
+export interface SignUp extends Omit<Credentials, 'shared' | 'code'> {
   readonly display_name: string;
   readonly phone_number: string;
   readonly organization: { readonly name: string };

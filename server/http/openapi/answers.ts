@@ -121,6 +121,12 @@ const ANSWERS: Readonly<Record<string, Described>> = {
       ),
     },
   },
+  'GET api/factor/list/': {
+    data: having({ totp: orNull(having({ created_at: NUMBER })), recovery_codes: NUMBER }),
+  },
+  'POST api/factor/totp/begin/': { data: having({ secret: TEXT, uri: TEXT }) },
+  'POST api/factor/totp/confirm/': { data: having({ recovery_codes: listOf(TEXT) }) },
+  'POST api/factor/recovery/renew/': { data: having({ recovery_codes: listOf(TEXT) }) },
   'GET api/token/list/': { data: listOf(having(TOKEN)) },
   'POST api/token/create/': { data: having({ ...TOKEN, token: TEXT }) },
   'GET api/calendar/list/': {

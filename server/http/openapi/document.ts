@@ -78,7 +78,7 @@ const REFUSAL = {
 /** Headings for the first part of a path. */
 const TAGS: readonly (readonly [RegExp, string])[] = [
   [
-    /^api\/(?:user-login|session|password|email-address|logout|user-organization-create|organization-invite|token)/,
+    /^api\/(?:user-login|session|password|email-address|logout|user-organization-create|organization-invite|token|factor|passkey)/,
     'Signing in',
   ],
   [/^api\/webhook\//, 'Webhooks'],

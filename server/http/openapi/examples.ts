@@ -33,6 +33,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   current_password: 'correct horse battery',
   token: 'q1Zk0nXW8mY4pT7rB2vL6cD9hJ3sF5aG0eU1iO8wE2M',
   retry_key: 'fW3kP9sZ1xC7vB5nM0aQ2eR8tY6uI4oL1hG3jK5dS7w',
+  code: '492817',
   device_token: null,
   shared: false,
   workspace: ROW.workspace,

@@ -1,5 +1,10 @@
 import { addColumn, type Migration } from './migration.ts';
 
+const factor = addColumn('session-factor', 'sessions', {
+  column: 'factor',
+  type: 'integer',
+  fallback: 0,
+});
 const address = addColumn('session-address', 'sessions', { column: 'address', type: 'text?' });
 
 /**
@@ -10,6 +15,7 @@ export const secondFactors: Migration = {
   name: '0059-second-factors',
   up: async (context) => {
     await address.up(context);
+    await factor.up(context);
     await context.createTable({
       name: 'totp_factors',
       columns: {

@@ -57,6 +57,8 @@ interface SessionTable {
   readonly host_cookie: number;
   /** Network address of the last sign-in or renewal; null for a session from before this column. */
   readonly address: string | null;
+  /** 1: opened with a second factor or a passkey. */
+  readonly factor: number;
 }
 
 /** An authenticator app of a person (`server/auth/totp.ts`). */

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import * as v from 'valibot';
 import { useClient } from '../../data/client.tsx';
+import { asksForCode } from '../../data/session-failures.ts';
 import { requireNewPassword } from '../../data/new-password.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { NewPasswordFields } from '../../ui/forms/new-password-fields.tsx';
@@ -52,7 +53,11 @@ function ResetForm({ id, token, email }: ResetPasswordPageProps & { readonly ema
     const { password } = form.values;
     await call.run(async () => {
       await requireNewPassword(form.values);
-      const enter = () => client.signIn({ email, password });
+      // An account with a two-step sign-in asks for its code on the sign-in page: the password is changed by then.
+      const enter = () =>
+        client.signIn({ email, password }).catch((failure: unknown) => {
+          if (!asksForCode(failure)) throw failure;
+        });
       await redeemLink(
         async () => {
           await client.own.confirmReset({ id, token, password });

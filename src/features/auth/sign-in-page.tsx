@@ -1,9 +1,9 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { CairnError } from '../../../model/shared/errors.ts';
 import { useAccount, useClient } from '../../data/client.tsx';
-import { loginFailure } from '../../data/session-failures.ts';
+import { asksForCode, loginFailure } from '../../data/session-failures.ts';
 import { useOnline } from '../../data/online.ts';
 import { useSignUpMode } from '../../data/sign-up-mode.ts';
 import { i18n } from '../../i18n/i18n.ts';
@@ -14,6 +14,11 @@ import { FormMessage } from './form-message.tsx';
 import { ownAddress } from './own-address.ts';
 import { signedUpEmail } from './signed-up-email.ts';
 import styles from './sign-in-page.module.css';
+
+/** Loaded for accounts with a two-step sign-in. */
+const CodeStep = lazy(async () => ({
+  default: (await import('../../ui/forms/code-step.tsx')).CodeStep,
+}));
 
 /** Duration of a failure message (sessions spec, 2). Milliseconds. */
 const ERROR_DURATION = 3000;
@@ -38,6 +43,7 @@ export function SignInPage({ back, notices }: SignInPageProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const [isOut, setIsOut] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   useEffect(() => {
     if (error === undefined || isOut) return undefined;
     const timer = setTimeout(() => setError(undefined), ERROR_DURATION);
@@ -52,12 +58,16 @@ export function SignInPage({ back, notices }: SignInPageProps) {
   }, [isIn, next, router]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    await enter();
+  };
+  const enter = async (code?: string) => {
     setBusy(true);
     setError(undefined);
     try {
-      await client.signIn({ email: email.trim(), password, shared });
+      await client.signIn({ email: email.trim(), password, shared, code });
     } catch (failure) {
-      setError(loginFailure(failure));
+      if (asksForCode(failure)) setAsked(true);
+      else setError(loginFailure(failure));
       // The password was right: the message about the ended access remains.
       setIsOut(failure instanceof CairnError && failure.code === 'forbidden');
       setBusy(false);
@@ -93,59 +103,70 @@ export function SignInPage({ back, notices }: SignInPageProps) {
         </>
       }
     >
-      <form onSubmit={(event) => void submit(event)}>
-        <Stack gap="sm">
-          <TextInput
-            label={i18n.t('Email')}
-            type="email"
-            name="email"
-            // The browser's own storage outlives Cairn's data.
-            autoComplete={shared ? 'off' : 'username'}
-            required
-            withAsterisk={false}
-            value={email}
-            // Two fields without a rule of their own: useForm would load with the first page.
-            // oxlint-disable-next-line house/one-form
-            onChange={(event) => setEmail(event.currentTarget.value)}
+      {isAsked ? (
+        <Suspense>
+          <CodeStep
+            busy={busy}
+            error={error}
+            onSubmit={(code) => void enter(code)}
+            onBack={() => setAsked(false)}
           />
-          <PasswordInput
-            label={i18n.t('Password')}
-            name="password"
-            ref={signedUp === '' ? undefined : moveFocus}
-            autoComplete={shared ? 'off' : 'current-password'}
-            required
-            withAsterisk={false}
-            value={password}
-            // oxlint-disable-next-line house/one-form -- as above
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-          <div className={styles['beside']}>
-            <label className={styles['check']}>
-              <input
-                type="checkbox"
-                checked={shared}
-                onChange={(event) => setShared(event.currentTarget.checked)}
-              />
-              {i18n.t('This is a shared computer')}
-            </label>
-            <Anchor component={Link} underline="always" to="/forgotpassword" size="sm">
-              {i18n.t('Forgot password?')}
-            </Anchor>
-          </div>
-          {shared ? (
-            <p className={styles['note']}>
-              {i18n.t(
-                'What you do is encrypted, and nobody can read it once you sign out or close the browser. Changes that were not sent by then are lost. After half a day you are signed out in any case.',
-              )}
-            </p>
-          ) : null}
-          <FormMessage kind="error">{error}</FormMessage>
-          <Button type="submit" fullWidth disabled={busy}>
-            {busy ? i18n.t('Loading...') : i18n.t('Sign in')}
-          </Button>
-          <DeviceNotes />
-        </Stack>
-      </form>
+        </Suspense>
+      ) : (
+        <form onSubmit={(event) => void submit(event)}>
+          <Stack gap="sm">
+            <TextInput
+              label={i18n.t('Email')}
+              type="email"
+              name="email"
+              // The browser's own storage outlives Cairn's data.
+              autoComplete={shared ? 'off' : 'username'}
+              required
+              withAsterisk={false}
+              value={email}
+              // Two fields without a rule of their own: useForm would load with the first page.
+              // oxlint-disable-next-line house/one-form
+              onChange={(event) => setEmail(event.currentTarget.value)}
+            />
+            <PasswordInput
+              label={i18n.t('Password')}
+              name="password"
+              ref={signedUp === '' ? undefined : moveFocus}
+              autoComplete={shared ? 'off' : 'current-password'}
+              required
+              withAsterisk={false}
+              value={password}
+              // oxlint-disable-next-line house/one-form -- as above
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+            <div className={styles['beside']}>
+              <label className={styles['check']}>
+                <input
+                  type="checkbox"
+                  checked={shared}
+                  onChange={(event) => setShared(event.currentTarget.checked)}
+                />
+                {i18n.t('This is a shared computer')}
+              </label>
+              <Anchor component={Link} underline="always" to="/forgotpassword" size="sm">
+                {i18n.t('Forgot password?')}
+              </Anchor>
+            </div>
+            {shared ? (
+              <p className={styles['note']}>
+                {i18n.t(
+                  'What you do is encrypted, and nobody can read it once you sign out or close the browser. Changes that were not sent by then are lost. After half a day you are signed out in any case.',
+                )}
+              </p>
+            ) : null}
+            <FormMessage kind="error">{error}</FormMessage>
+            <Button type="submit" fullWidth disabled={busy}>
+              {busy ? i18n.t('Loading...') : i18n.t('Sign in')}
+            </Button>
+            <DeviceNotes />
+          </Stack>
+        </form>
+      )}
     </AuthLayout>
   );
 }

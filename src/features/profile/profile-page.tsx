@@ -12,9 +12,10 @@ import { NotificationsSection } from './notifications-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PersonSection } from './person-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+import { TwoStepSection } from './two-step/two-step-section.tsx';
 import { TokensSection } from './tokens-section.tsx';
 
-/** Profile: person, address, password, sessions, calendars, tokens, notifications, appearance. */
+/** Profile: person, address, password, two-step sign-in, sessions, calendars, tokens, notifications, appearance. */
 export function ProfilePage() {
   const me = useMe();
   const account = useAccount();
@@ -29,6 +30,7 @@ export function ProfilePage() {
           <PersonSection key={me.id} me={me} organization={name} />
           <AddressSection />
           <PasswordSection email={me.email} />
+          <TwoStepSection email={me.email} />
           <SessionsSection />
           <CalendarsSection />
           <TokensSection email={me.email} />

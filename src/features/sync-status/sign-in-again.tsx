@@ -1,10 +1,14 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useAccount, useClient } from '../../data/client.tsx';
-import { loginFailure } from '../../data/session-failures.ts';
+import { asksForCode, loginFailure } from '../../data/session-failures.ts';
 import { type SessionEndReason, useSessionEnd } from '../../data/session-end.ts';
 import { i18n, type Message, message } from '../../i18n/i18n.ts';
 import styles from './sync-banners.module.css';
+
+const CodeStep = lazy(async () => ({
+  default: (await import('../../ui/forms/code-step.tsx')).CodeStep,
+}));
 
 /** Sign-in form in place after the session has ended; nothing is lost meanwhile (product.md, 13). */
 export function SignInAgain({ waiting }: { readonly waiting: number }) {
@@ -14,16 +18,21 @@ export function SignInAgain({ waiting }: { readonly waiting: number }) {
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const [isAsked, setAsked] = useState(false);
   if (account === undefined) return null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    await enter();
+  };
+  const enter = async (code?: string) => {
     setBusy(true);
     setError(undefined);
     try {
-      await client.signIn({ email: account.record.email, password });
+      await client.signIn({ email: account.record.email, password, code });
       setPassword('');
     } catch (failure) {
-      setError(loginFailure(failure));
+      if (asksForCode(failure)) setAsked(true);
+      else setError(loginFailure(failure));
     }
     setBusy(false);
   };
@@ -36,32 +45,43 @@ export function SignInAgain({ waiting }: { readonly waiting: number }) {
           email: account.record.email,
         })}
       </span>
-      <form className={styles['form']} onSubmit={(event) => void submit(event)}>
-        <input
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={account.record.email}
-          readOnly
-          hidden
-        />
-        <PasswordInput
-          size="xs"
-          w={190}
-          aria-label={i18n.t('Password')}
-          placeholder={i18n.t('Password')}
-          autoComplete="current-password"
-          required
-          value={password}
-          // One password without a rule, in the frame: useForm would load with every screen.
-          // oxlint-disable-next-line house/one-form
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <Button size="xs" type="submit" disabled={busy}>
-          {busy ? i18n.t('Loading...') : i18n.t('Sign in')}
-        </Button>
-      </form>
-      {error === undefined ? null : (
+      {isAsked ? (
+        <Suspense>
+          <CodeStep
+            busy={busy}
+            error={error}
+            onSubmit={(code) => void enter(code)}
+            onBack={() => setAsked(false)}
+          />
+        </Suspense>
+      ) : (
+        <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+          <input
+            type="email"
+            name="email"
+            autoComplete="username"
+            value={account.record.email}
+            readOnly
+            hidden
+          />
+          <PasswordInput
+            size="xs"
+            w={190}
+            aria-label={i18n.t('Password')}
+            placeholder={i18n.t('Password')}
+            autoComplete="current-password"
+            required
+            value={password}
+            // One password without a rule, in the frame: useForm would load with every screen.
+            // oxlint-disable-next-line house/one-form
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Button size="xs" type="submit" disabled={busy}>
+            {busy ? i18n.t('Loading...') : i18n.t('Sign in')}
+          </Button>
+        </form>
+      )}
+      {error === undefined || isAsked ? null : (
         <p className={styles['error']} role="alert">
           {error}
         </p>

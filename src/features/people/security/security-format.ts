@@ -20,6 +20,12 @@ const SENTENCES: Readonly<Record<SecurityKind, (values: Values) => Message>> = {
   address_changed: (values) => message('{who} changed the e-mail address', values),
   key_read: (values) =>
     message('A device of {who} read the key for work that was kept while signed out', values),
+  factor_added: (values) => message('{who} added {subject} to the two-step sign-in', values),
+  factor_removed: (values) => message('{who} removed {subject} from the two-step sign-in', values),
+  factor_wrong: (values) => message('Right password and wrong code for {who}', values),
+  factor_reset: (values) => message('{who} reset the two-step sign-in of {subject}', values),
+  recovery_code_used: (values) => message('{who} signed in with a recovery code', values),
+  recovery_codes_renewed: (values) => message('{who} made new recovery codes', values),
   session_ended: (values) => message('{who} ended a session', values),
   other_sessions_ended: (values) => message('{who} ended all other sessions', values),
   person_added: (values) => message('{who} added {subject}', values),
@@ -58,6 +64,9 @@ const WARNINGS: readonly string[] = [
   'sign_in_limited',
   'guesses',
   'password_wrong',
+  'factor_wrong',
+  'factor_reset',
+  'recovery_code_used',
   'refused',
 ] satisfies readonly SecurityKind[];
 

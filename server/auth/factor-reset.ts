@@ -1,0 +1,81 @@
+import { orgUsers } from '../../model/entities/org-user.ts';
+import { orgStream } from '../../model/entities/scopes.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import { mayResetFactors } from '../../model/permissions/person.ts';
+import { notFound } from '../../model/permissions/project.ts';
+import { CairnError } from '../../model/shared/errors.ts';
+import { factorMail } from '../mail/account-mail.ts';
+import { enqueueMail } from '../mail/queue.ts';
+import type { Auth } from './auth.ts';
+import type { Caller } from './sign-in.ts';
+import { originOf } from './throttle.ts';
+import { deleteFactors } from './two-step.ts';
+
+/**
+ * Removes the second factors of a member who has lost them; the password stays. Level 1 alone may do it, and only for
+ * somebody who belongs to no other organisation: an account is one for all of them, and whoever founds an organisation
+ * could otherwise add a person and remove their factor. Throws `forbidden`, `not_found` or `conflict`.
+ */
+export async function resetFactors(
+  auth: Auth,
+  actor: Actor,
+  { orgUserId, caller }: { readonly orgUserId: string; readonly caller: Caller },
+): Promise<void> {
+  const { machine, publicUrl, security } = auth;
+  await auth.writer.write([orgStream(actor.orgId)], async (tx) => {
+    const refusal = mayResetFactors(actor);
+    if (refusal !== undefined) throw new CairnError(refusal);
+    const person = await tx.get(orgUsers, { orgId: actor.orgId }, orgUserId);
+    if (person === undefined) throw new CairnError(notFound());
+    const db = await tx.db();
+    const account = await db
+      .selectFrom('users')
+      .innerJoin('org_users as own', 'own.user', 'users.id')
+      .select(['users.id as id', 'users.email as email', 'users.display_name as name'])
+      .where('own.org_id', '=', actor.orgId)
+      .where('own.id', '=', orgUserId)
+      .where('own.joined', '=', 1)
+      .executeTakeFirst();
+    if (account === undefined || !(await isHereAlone(tx, account.id, actor.orgId))) {
+      throw new CairnError({
+        code: 'conflict',
+        message:
+          /*i18n*/ 'The two-step sign-in of this person cannot be reset from here. The operator of the server can do it.',
+      });
+    }
+    if (!(await deleteFactors(db, account.id))) {
+      throw new CairnError({
+        code: 'conflict',
+        message: /*i18n*/ 'This person has no two-step sign-in',
+      });
+    }
+    await security.add(db, {
+      kind: 'factor_reset',
+      orgId: actor.orgId,
+      orgUserId: actor.orgUserId,
+      userId: actor.userId,
+      subject: person.display_name,
+      from: originOf(caller),
+    });
+    const link = `${publicUrl}/profilepage`;
+    const mail = factorMail({ to: account.email, name: account.name, change: 'reset', link });
+    await enqueueMail(db, mail, { id: machine.newId(), at: machine.now() });
+  });
+}
+
+async function isHereAlone(
+  tx: Parameters<Parameters<Auth['writer']['write']>[1]>[0],
+  userId: string,
+  orgId: string,
+): Promise<boolean> {
+  const db = await tx.db();
+  const elsewhere = await db
+    .selectFrom('org_users')
+    .select('id')
+    .where('user', '=', userId)
+    .where('org_id', '!=', orgId)
+    .where('joined', '=', 1)
+    .where('active', '=', 1)
+    .executeTakeFirst();
+  return elsewhere === undefined;
+}

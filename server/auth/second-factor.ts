@@ -1,0 +1,160 @@
+import type { Kysely } from 'kysely';
+import { CairnError } from '../../model/shared/errors.ts';
+import { recoveryCodeUsedMail } from '../mail/account-mail.ts';
+import { enqueueMail } from '../mail/queue.ts';
+import type { Schema } from '../store/schema.ts';
+import type { Auth } from './auth.ts';
+import { noteFailedAttempt, withLimitLogged } from './failed-attempts.ts';
+import { codesLeft, useRecoveryCode } from './recovery-codes.ts';
+import { openedBefore, type RetryKey } from './retry-keys.ts';
+import type { Caller } from './sign-in.ts';
+import { originOf } from './throttle.ts';
+import { hasTotp, useTotp } from './totp-codes.ts';
+
+/** Ways to prove oneself besides the password, in the order in which they are offered. */
+export type FactorMethod = 'totp' | 'recovery';
+
+/** Whose factor is checked, and from where. */
+export interface FactorPerson {
+  readonly userId: string;
+  readonly email: string;
+  /** Digest of the browser's secret when the account has signed in there before. */
+  readonly device: string | undefined;
+  readonly caller: Caller;
+}
+
+/** A code that was given: it is used up in the transaction of what it permits. */
+export interface GivenFactor {
+  /** Uses the code up; throws `bad_credentials` for a wrong or used one. Runs in a write transaction. */
+  readonly use: (db: Kysely<Schema>) => Promise<void>;
+  /** Waits for the work that calls `use`: a wrong code is logged, and any other outcome gives the attempt back. */
+  readonly settled: <T>(work: Promise<T>) => Promise<T>;
+}
+
+/** Methods of an account; empty without a second factor. */
+export async function factorMethodsOf(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<readonly FactorMethod[]> {
+  if (!(await hasTotp(db, userId))) return [];
+  return (await codesLeft(db, userId)) > 0 ? ['totp', 'recovery'] : ['totp'];
+}
+
+/** Throws `factor_required` for an account with a second factor. */
+export async function requireNoFactor(db: Kysely<Schema>, userId: string): Promise<void> {
+  const methods = await factorMethodsOf(db, userId);
+  if (methods.length > 0) throw factorRequired(methods);
+}
+
+/**
+ * The second factor of a sign-in; undefined for an account without one. Call it after the password was right: what it
+ * throws shows that the account exists. A repeated call whose first one has opened a session needs no second code: the
+ * first code is used up. Throws `factor_required` without a code, and `rate_limited`.
+ */
+export async function requireFactor(
+  auth: Auth,
+  {
+    person,
+    code,
+    retry,
+  }: {
+    readonly person: FactorPerson;
+    readonly code: string | undefined;
+    readonly retry?: RetryKey | undefined;
+  },
+): Promise<GivenFactor | undefined> {
+  const { db } = auth.database;
+  const methods = await factorMethodsOf(db, person.userId);
+  if (methods.length === 0) return undefined;
+  if (retry !== undefined && (await isRepeated(auth, db, { retry, userId: person.userId }))) {
+    const use = async (tx: Kysely<Schema>) => {
+      if (!(await isRepeated(auth, tx, { retry, userId: person.userId })))
+        throw factorRequired(methods);
+    };
+    return { use, settled: (work) => work };
+  }
+  if (code === undefined) throw factorRequired(methods);
+  return givenCode(auth, person, code);
+}
+
+/** A code, counted against the limits of its account until it proves right. Throws `rate_limited`. */
+export async function givenCode(
+  auth: Auth,
+  { userId, email, device, caller }: FactorPerson,
+  code: string,
+): Promise<GivenFactor> {
+  const { throttle, machine } = auth;
+  const harmless = await withLimitLogged(auth, { email, caller }, () =>
+    throttle.factor({ userId, device }),
+  );
+  const wrong = wrongCode();
+  return {
+    use: async (db) => {
+      if (await useTotp(db, { userId, code, now: machine.now() })) return;
+      if (!(await useRecoveryCode(db, userId, code))) throw wrong;
+      await noteRecoveryCode(auth, db, { userId, email, caller });
+    },
+    settled: async (work) => {
+      try {
+        const result = await work;
+        await harmless();
+        return result;
+      } catch (error) {
+        if (error === wrong) await noteFailedAttempt(auth, { kind: 'factor_wrong', email, caller });
+        else await harmless();
+        throw error;
+      }
+    },
+  };
+}
+
+async function isRepeated(
+  { machine }: Auth,
+  db: Kysely<Schema>,
+  { retry, userId }: { readonly retry: RetryKey; readonly userId: string },
+): Promise<boolean> {
+  return (await openedBefore(db, retry.digest, machine.now()))?.userId === userId;
+}
+
+async function noteRecoveryCode(
+  { security, machine, publicUrl }: Auth,
+  db: Kysely<Schema>,
+  { userId, email, caller }: Omit<FactorPerson, 'device'>,
+): Promise<void> {
+  const left = await codesLeft(db, userId);
+  const from = originOf(caller);
+  await security.addForAccount(db, {
+    kind: 'recovery_code_used',
+    userId,
+    from,
+    details: { left },
+  });
+  const account = await db
+    .selectFrom('users')
+    .select('display_name')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const mail = recoveryCodeUsedMail({
+    to: email,
+    name: account?.display_name ?? '',
+    left,
+    link: `${publicUrl}/profilepage`,
+  });
+  await enqueueMail(db, mail, { id: machine.newId(), at: machine.now() });
+}
+
+function factorRequired(methods: readonly FactorMethod[]): CairnError {
+  return new CairnError({
+    code: 'factor_required',
+    message:
+      /*i18n*/ 'This account has a two-step sign-in: sign in with your code on the sign-in page first',
+    details: { methods },
+  });
+}
+
+function wrongCode(): CairnError {
+  return new CairnError({
+    code: 'bad_credentials',
+    message: /*i18n*/ 'The code is not right, or it was used already',
+  });
+}

@@ -1,0 +1,227 @@
+import type { Kysely } from 'kysely';
+import { CairnError } from '../../model/shared/errors.ts';
+import { factorMail } from '../mail/account-mail.ts';
+import { enqueueMail } from '../mail/queue.ts';
+import type { SecurityEvent } from '../security/log.ts';
+import type { Schema } from '../store/schema.ts';
+import { accountOf } from './accounts.ts';
+import type { Auth } from './auth.ts';
+import { knownDevice } from './known-browsers.ts';
+import { type Proved, proveSelf, type Self } from './password-change.ts';
+import { codesLeft, deleteCodes, renewCodes } from './recovery-codes.ts';
+import { factorMethodsOf, type FactorPerson, givenCode } from './second-factor.ts';
+import type { Caller } from './sign-in.ts';
+import { originOf } from './throttle.ts';
+import { confirmTotpCode, newTotpSecret, totpUri } from './totp-codes.ts';
+
+/** What a person has set up besides the password. Instants are milliseconds since 1970, UTC. */
+export interface OwnFactors {
+  readonly totp: { readonly created_at: number } | null;
+  /** Recovery codes that are not used yet. */
+  readonly recovery_codes: number;
+}
+
+interface PasswordGiven {
+  readonly password: string;
+  readonly caller: Caller;
+}
+
+interface CodeGiven {
+  readonly code: string;
+  readonly caller: Caller;
+}
+
+export async function ownFactors({ database }: Auth, { userId }: Self): Promise<OwnFactors> {
+  const { db } = database;
+  const totp = await db
+    .selectFrom('totp_factors')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return { totp: totp ?? null, recovery_codes: await codesLeft(db, userId) };
+}
+
+/**
+ * Begins to set up an authenticator app; nothing changes until its first code arrives. Requires the password, and a
+ * proved address: whoever proves the mailbox of an unproved account later must not meet a stranger's factor. Throws
+ * `bad_credentials`, `rate_limited`, `forbidden` or `conflict`.
+ */
+export async function beginTotp(
+  auth: Auth,
+  { userId }: Self,
+  given: PasswordGiven,
+): Promise<{ readonly secret: string; readonly uri: string }> {
+  const { email } = await proveSelf(auth, { userId }, given);
+  const secret = newTotpSecret(auth.machine.random);
+  await auth.writer.write([], async (tx) => {
+    const db = await tx.db();
+    await requireProvedAddress(db, email);
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('totp_factors')
+      .values({
+        user_id: userId,
+        secret,
+        last_step: -1,
+        created_at: auth.machine.now(),
+        confirmed_at: null,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .column('user_id')
+          .doUpdateSet({ secret, last_step: -1, created_at: auth.machine.now() })
+          .where('totp_factors.confirmed_at', 'is', null),
+      )
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows !== 1n) {
+      throw new CairnError({
+        code: 'conflict',
+        message: /*i18n*/ 'You have an authenticator app already. Remove it first.',
+      });
+    }
+  });
+  return { secret, uri: totpUri(secret, email) };
+}
+
+/**
+ * The first code of the app: from now on it is asked for. Returns the recovery codes when this is the first factor.
+ * Throws `bad_credentials` or `rate_limited`.
+ */
+export async function confirmTotp(
+  auth: Auth,
+  self: Self,
+  { code, caller }: CodeGiven,
+): Promise<readonly string[]> {
+  const { userId } = self;
+  const person = await personOf(auth, self, caller);
+  const harmless = await auth.throttle.factor(person);
+  const { machine } = auth;
+  const codes = await auth.writer.write([], async (tx) => {
+    const db = await tx.db();
+    if (!(await confirmTotpCode(db, { userId, code, now: machine.now() }))) {
+      throw new CairnError({
+        code: 'bad_credentials',
+        message:
+          /*i18n*/ 'The code is not right. Check that the clock of your phone is right, and enter the newest code.',
+      });
+    }
+    await db.updateTable('sessions').set({ factor: 1 }).where('id', '=', self.sessionId).execute();
+    await note(auth, db, person, { kind: 'factor_added', subject: TOTP_NAME });
+    await writeMail(auth, db, person, 'added');
+    return (await codesLeft(db, userId)) > 0 ? [] : renewCodes(db, machine.random, userId);
+  });
+  await harmless();
+  return codes;
+}
+
+/** Removes the app. Requires the password and a code. Throws `bad_credentials` or `rate_limited`. */
+export async function removeTotp(
+  auth: Auth,
+  self: Self,
+  given: PasswordGiven & CodeGiven,
+): Promise<void> {
+  await withBoth(auth, self, given, async (db, person) => {
+    await db.deleteFrom('totp_factors').where('user_id', '=', self.userId).execute();
+    await deleteUnneededCodes(db, self.userId);
+    await note(auth, db, person, { kind: 'factor_removed', subject: TOTP_NAME });
+    await writeMail(auth, db, person, 'removed');
+  });
+}
+
+/** Replaces the recovery codes. Requires the password and a code. Throws `bad_credentials` or `rate_limited`. */
+export function renewOwnCodes(
+  auth: Auth,
+  self: Self,
+  given: PasswordGiven & CodeGiven,
+): Promise<readonly string[]> {
+  return withBoth(auth, self, given, async (db, person) => {
+    const codes = await renewCodes(db, auth.machine.random, self.userId);
+    await note(auth, db, person, { kind: 'recovery_codes_renewed' });
+    await writeMail(auth, db, person, 'codes');
+    return codes;
+  });
+}
+
+/** Removes every factor of an account; false when there was none. Runs in a write transaction. */
+export async function deleteFactors(db: Kysely<Schema>, userId: string): Promise<boolean> {
+  const had = (await factorMethodsOf(db, userId)).length > 0;
+  await db.deleteFrom('totp_factors').where('user_id', '=', userId).execute();
+  await deleteCodes(db, userId);
+  return had;
+}
+
+const TOTP_NAME = 'Authenticator app';
+
+/** Requires password and code, and does the work in the transaction that uses up the code. */
+async function withBoth<T>(
+  auth: Auth,
+  self: Self,
+  { password, code, caller }: PasswordGiven & CodeGiven,
+  work: (db: Kysely<Schema>, person: FactorPerson) => Promise<T>,
+): Promise<T> {
+  const proved = await proveSelf(auth, self, { password, caller });
+  const person = await personOf(auth, self, caller);
+  const factor = await givenCode(auth, person, code);
+  return factor.settled(
+    auth.writer.write([], async (tx) => {
+      const db = await tx.db();
+      await requireSamePassword(db, person.email, proved);
+      await factor.use(db);
+      return work(db, person);
+    }),
+  );
+}
+
+async function personOf(auth: Auth, { userId }: Self, caller: Caller): Promise<FactorPerson> {
+  const { db } = auth.database;
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const now = auth.machine.now();
+  const device = await knownDevice(db, { email, secret: caller.device, now });
+  return { userId, email, device, caller };
+}
+
+async function requireProvedAddress(db: Kysely<Schema>, email: string): Promise<void> {
+  if ((await accountOf(db, email))?.mailbox_proved === 1) return;
+  throw new CairnError({
+    code: 'forbidden',
+    message:
+      /*i18n*/ 'Confirm your e-mail address first: open the link in the mail that was sent to you, or ask for a new one on your profile page.',
+  });
+}
+
+async function requireSamePassword(
+  db: Kysely<Schema>,
+  email: string,
+  { hash }: Proved,
+): Promise<void> {
+  if ((await accountOf(db, email))?.password_hash === hash) return;
+  throw new CairnError({ code: 'bad_credentials', message: /*i18n*/ 'The password is not right' });
+}
+
+async function deleteUnneededCodes(db: Kysely<Schema>, userId: string): Promise<void> {
+  if ((await factorMethodsOf(db, userId)).length === 0) await deleteCodes(db, userId);
+}
+
+function note(
+  { security }: Auth,
+  db: Kysely<Schema>,
+  { userId, caller }: FactorPerson,
+  event: Pick<SecurityEvent, 'kind' | 'subject'>,
+): Promise<unknown> {
+  return security.addForAccount(db, { ...event, userId, from: originOf(caller) });
+}
+
+async function writeMail(
+  { machine, publicUrl }: Auth,
+  db: Kysely<Schema>,
+  { email }: FactorPerson,
+  change: Parameters<typeof factorMail>[0]['change'],
+): Promise<void> {
+  const name = (await accountOf(db, email))?.display_name ?? '';
+  const mail = factorMail({ to: email, name, change, link: `${publicUrl}/profilepage` });
+  await enqueueMail(db, mail, { id: machine.newId(), at: machine.now() });
+}

@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useState } from 'react';
+import {
+  type NewTotp,
+  type OwnFactors,
+  parseCodes,
+  parseFactors,
+  parseNewTotp,
+} from '../../model/protocol/two-step.ts';
+import type { Client } from '../../sync/client/index.ts';
+import { useClient } from './client.tsx';
+
+export type { NewTotp, OwnFactors };
+
+/** Password and code, which together permit changes of the two-step sign-in. */
+export interface PasswordAndCode {
+  readonly password: string;
+  readonly code: string;
+}
+
+interface Factors {
+  /** Undefined while the server is asked, and when it cannot be reached. */
+  readonly factors: OwnFactors | undefined;
+  /** Failure of the last request. */
+  readonly failure: unknown;
+  readonly reload: () => Promise<void>;
+}
+
+/** The person's two-step sign-in. It is the server's and needs a connection. */
+export function useOwnFactors(): Factors {
+  const client = useClient();
+  const [factors, setFactors] = useState<OwnFactors>();
+  const [failure, setFailure] = useState<unknown>();
+  const reload = useCallback(
+    () =>
+      client.own.request({ method: 'GET', path: 'api/factor/list/' }, parseFactors).then(
+        (found) => {
+          setFactors(found);
+          setFailure(undefined);
+        },
+        (problem: unknown) => setFailure(problem),
+      ),
+    [client],
+  );
+  useEffect(() => {
+    void reload();
+  }, [reload]);
+  return { factors, failure, reload };
+}
+
+export function beginTotp({ own }: Client, password: string): Promise<NewTotp> {
+  return own.request({ path: 'api/factor/totp/begin/', body: { password } }, parseNewTotp);
+}
+
+/** Resolves to the recovery codes, which are not readable again; empty when there are some already. */
+export function confirmTotp({ own }: Client, code: string): Promise<readonly string[]> {
+  return own.request({ path: 'api/factor/totp/confirm/', body: { code } }, parseCodes);
+}
+
+export function removeTotp({ own }: Client, proof: PasswordAndCode): Promise<void> {
+  return own.request({ path: 'api/factor/totp/remove/', body: { ...proof } }, nothing);
+}
+
+/** Resolves to new recovery codes; the old ones no longer work. */
+export function renewRecoveryCodes(
+  { own }: Client,
+  proof: PasswordAndCode,
+): Promise<readonly string[]> {
+  return own.request({ path: 'api/factor/recovery/renew/', body: { ...proof } }, parseCodes);
+}
+
+/** Removes the second factors of a member. For level 1. */
+export function resetFactors({ own }: Client, orgUserId: string): Promise<void> {
+  const body = { organization_user: orgUserId };
+  return own.request({ path: 'api/factor/reset/', body }, nothing);
+}
+
+function nothing(): void {}

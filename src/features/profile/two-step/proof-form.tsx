@@ -1,0 +1,68 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import * as v from 'valibot';
+import type { PasswordAndCode } from '../../../data/two-step.ts';
+import { i18n } from '../../../i18n/i18n.ts';
+import { moveFocus } from '../../../ui/focus/move-focus.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { useValues } from '../../../ui/forms/use-values.ts';
+import styles from '../profile-page.module.css';
+import { Answer } from '../section.tsx';
+import { useAnswer } from '../use-answer.ts';
+
+const EMPTY = { password: '', code: '' };
+/** The server checks both. */
+const RULES = v.object({});
+
+interface ProofFormProps {
+  /** Address of the account, for password managers. */
+  readonly email: string;
+  readonly submit: string;
+  readonly onSubmit: (proof: PasswordAndCode) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+/** Password and code: both are needed for a change of the two-step sign-in. */
+export function ProofForm({ email, submit, onSubmit, onCancel }: ProofFormProps) {
+  const answer = useAnswer();
+  const form = useForm({ store: useValues(EMPTY), schema: RULES });
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    await answer.ask(async () => {
+      await onSubmit(form.values);
+      return '';
+    });
+  };
+  return (
+    <form className={styles['form']} onSubmit={(event) => void send(event)}>
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput
+        ref={moveFocus}
+        label={i18n.t('Your password')}
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        {...form.text('password')}
+      />
+      <TextInput
+        label={i18n.t('Code')}
+        description={i18n.t('Of your authenticator app, or a recovery code.')}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        withAsterisk={false}
+        {...form.text('code')}
+      />
+      <Answer error={answer.error} />
+      <div className={styles['buttons']}>
+        <Button type="submit" disabled={answer.busy}>
+          {submit}
+        </Button>
+        <Button variant="default" disabled={answer.busy} onClick={onCancel}>
+          {i18n.t('Cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -45,13 +45,16 @@ export function mayManagePeople(actor: Actor): Refusal | undefined {
   return firstRefusal(needsPatch(actor), needsAdministrative(actor, ONLY_ADMINISTRATORS));
 }
 
-/** Removing the second factors of a member who has lost them. */
-export function mayResetFactors(actor: Actor): Refusal | undefined {
+/** Removing the second factors of a member who has lost them. One's own are removed with a code, on the profile. */
+export function mayResetFactors(
+  actor: Actor,
+  { isSelf }: Pick<PersonContext, 'isSelf'>,
+): Refusal | undefined {
   return firstRefusal(
     mayManagePeople(actor),
-    levelNumber(actor.level) === 1
+    levelNumber(actor.level) === 1 && !isSelf
       ? undefined
-      : refuse('forbidden', /*i18n*/ 'Only level 1 resets the two-step sign-in of a person'),
+      : refuse('forbidden', /*i18n*/ 'Only level 1 resets the two-step sign-in of others'),
   );
 }
 

@@ -23,7 +23,7 @@ export async function resetFactors(
 ): Promise<void> {
   const { machine, publicUrl, security } = auth;
   await auth.writer.write([orgStream(actor.orgId)], async (tx) => {
-    const refusal = mayResetFactors(actor);
+    const refusal = mayResetFactors(actor, { isSelf: orgUserId === actor.orgUserId });
     if (refusal !== undefined) throw new CairnError(refusal);
     const person = await tx.get(orgUsers, { orgId: actor.orgId }, orgUserId);
     if (person === undefined) throw new CairnError(notFound());

@@ -207,6 +207,8 @@ forEachDatabase('the two-step sign-in', (open) => {
     await addApp(setup, bea);
     const about = { organization_user: bea.orgUserId };
     expect((await bea.post('api/factor/reset/', about)).status).toBe(403);
+    const self = { organization_user: founder.orgUserId };
+    expect((await founder.post('api/factor/reset/', self)).status).toBe(403);
     ok(await founder.post('api/factor/reset/', about));
     await setup.mailTo('bea@field.test');
     const subjects = setup.mails.filter(({ to }) => to === 'bea@field.test');

@@ -1,10 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { OrgUser } from '../../../../model/entities/org-user.ts';
-import { mayManageLevel } from '../../../../model/permissions/person.ts';
+import { mayManageLevel, mayResetFactors } from '../../../../model/permissions/person.ts';
 import { useActor } from '../../../data/client.tsx';
 import { i18n } from '../../../i18n/i18n.ts';
 import { ICON } from '../../../ui/marks/icon.ts';
+import { useResetFactors } from './use-reset-factors.ts';
 import { useSetActive } from './use-set-active.ts';
 
 interface PersonMenuProps {
@@ -18,12 +19,13 @@ interface PersonMenuProps {
 export function PersonMenu({ person, level, onEdit }: PersonMenuProps) {
   const actor = useActor();
   const setActive = useSetActive();
+  const resetFactors = useResetFactors();
   const isClosed =
     actor === undefined ||
     person.id === actor.orgUserId ||
     mayManageLevel(actor, level) !== undefined;
   return (
-    <Menu position="bottom-end" width={180} withinPortal>
+    <Menu position="bottom-end" width={220} withinPortal>
       <Menu.Target>
         <ActionIcon
           variant="subtle"
@@ -35,6 +37,11 @@ export function PersonMenu({ person, level, onEdit }: PersonMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={onEdit}>{i18n.t('Edit user')}</Menu.Item>
+        {isClosed || !person.joined || mayResetFactors(actor, { isSelf: false }) ? null : (
+          <Menu.Item onClick={() => void resetFactors(person)}>
+            {i18n.t('Reset two-step sign-in')}
+          </Menu.Item>
+        )}
         {isClosed ? null : (
           <Menu.Item
             {...(person.active ? { color: 'red' } : {})}

@@ -24,7 +24,7 @@ const SENTENCES: Readonly<Record<SecurityKind, (values: Values) => Message>> = {
   factor_removed: (values) => message('{who} removed {subject} from the two-step sign-in', values),
   factor_wrong: (values) => message('Right password and wrong code for {who}', values),
   factor_reset: (values) => message('{who} reset the two-step sign-in of {subject}', values),
-  recovery_code_used: (values) => message('{who} signed in with a recovery code', values),
+  recovery_code_used: (values) => message('{who} used a recovery code', values),
   recovery_codes_renewed: (values) => message('{who} made new recovery codes', values),
   session_ended: (values) => message('{who} ended a session', values),
   other_sessions_ended: (values) => message('{who} ended all other sessions', values),

@@ -50,13 +50,8 @@ export function TwoStepSection({ email }: { readonly email: string }) {
         )
       ) : (
         <>
-          {factors.totp === null ? null : (
-            <FactorRows
-              factors={factors}
-              totp={factors.totp}
-              disabled={open.kind !== 'nothing'}
-              onOpen={setOpen}
-            />
+          {factors.totp === null || open.kind !== 'nothing' ? null : (
+            <FactorRows factors={factors} totp={factors.totp} onOpen={setOpen} />
           )}
           <Opened email={email} open={open} onOpen={setOpen} onChanged={reload} />
           {open.kind === 'nothing' && factors.totp === null ? (
@@ -74,11 +69,10 @@ export function TwoStepSection({ email }: { readonly email: string }) {
 interface FactorRowsProps {
   readonly factors: OwnFactors;
   readonly totp: NonNullable<OwnFactors['totp']>;
-  readonly disabled: boolean;
   readonly onOpen: (open: Open) => void;
 }
 
-function FactorRows({ factors, totp, disabled, onOpen }: FactorRowsProps) {
+function FactorRows({ factors, totp, onOpen }: FactorRowsProps) {
   const left = factors.recovery_codes;
   return (
     <ul className={styles['sessions']}>
@@ -94,7 +88,6 @@ function FactorRows({ factors, totp, disabled, onOpen }: FactorRowsProps) {
         <Button
           variant="default"
           size="xs"
-          disabled={disabled}
           aria-label={i18n.t('Remove the authenticator app')}
           onClick={() => onOpen({ kind: 'remove' })}
         >
@@ -113,7 +106,6 @@ function FactorRows({ factors, totp, disabled, onOpen }: FactorRowsProps) {
         <Button
           variant="default"
           size="xs"
-          disabled={disabled}
           aria-label={i18n.t('Make new recovery codes')}
           onClick={() => onOpen({ kind: 'renew' })}
         >

@@ -1,0 +1,128 @@
+/** Two-step sign-in: an authenticator app, recovery codes, and a session that ends with unsent work. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import {
+  expectDownloaded,
+  expectPill,
+  fillSignIn,
+  signIn,
+  signInAgain,
+  signInAgainBanner,
+} from './support/app.ts';
+import { addTask } from './support/board.ts';
+import { boardAtServer, makeProject } from './support/organization.ts';
+import { call, expectOk } from './support/rest-peer.ts';
+import { expect, test } from './support/scenario.ts';
+
+const STEP_MS = 30_000;
+
+test('a person sets up an authenticator app, and signs in with its code or with a recovery code', async ({
+  newDevice,
+  organization,
+}) => {
+  const { person } = organization.founder;
+  const { page } = await newDevice();
+  await signIn(page, person);
+  await page.goto('/profilepage');
+  const { app, codes } = await setUp(page, person.password);
+  await page.reload();
+  await expect(section(page).getByText('10 left')).toBeVisible();
+
+  const phone = (await newDevice()).page;
+  await phone.goto('/');
+  await fillSignIn(phone, person);
+  await expect(phone.getByLabel('Code', { exact: true })).toBeFocused();
+  await enterCode(phone, '000000');
+  await expect(phone.getByRole('alert')).toHaveText(
+    'The code is not right, or it was used already',
+  );
+  // The code of the set-up is used up; the one of the next step is accepted already.
+  await enterCode(phone, app.generate({ timestamp: Date.now() + STEP_MS }));
+  await expectDownloaded(phone);
+
+  const other = (await newDevice()).page;
+  await other.goto('/');
+  await fillSignIn(other, person);
+  await other.getByRole('button', { name: 'Use a recovery code' }).click();
+  await enterCode(other, codes[0] ?? '', 'Recovery code');
+  await expectDownloaded(other);
+  await page.reload();
+  await expect(section(page).getByText('9 left')).toBeVisible();
+
+  await section(page).getByRole('button', { name: 'Remove the authenticator app' }).click();
+  await section(page).getByLabel('Your password').fill(person.password);
+  await section(page)
+    .getByLabel('Code', { exact: true })
+    .fill(codes[1] ?? '');
+  await section(page).getByRole('button', { name: 'Remove the authenticator app' }).click();
+  await expect(section(page).getByRole('status')).toHaveText('The authenticator app is removed');
+  const third = (await newDevice()).page;
+  await signIn(third, person);
+});
+
+test('an ended session asks for password and code in place, and unsent work is sent afterwards', async ({
+  newDevice,
+  organization,
+  server,
+}) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { cards: { 'To do': ['Bridge'] } });
+  const { page, context, network } = await newDevice();
+  await signIn(page, founder.person);
+  await page.goto('/profilepage');
+  const { codes } = await setUp(page, founder.person.password);
+  await page.goto(project.path);
+  network.cut();
+  await addTask(page, 'To do', { name: 'Count the planks', assignee: 'Ada Field' });
+  await endSessionOf(context, server.url);
+  network.heal();
+
+  const banner = signInAgainBanner(page);
+  await expect(banner).toContainText('1 change is safe on this device');
+  await signInAgain(page, founder.person);
+  await banner.getByRole('button', { name: 'Use a recovery code' }).click();
+  await enterCode(page, codes[0] ?? '', 'Recovery code');
+  await expect(banner).toHaveCount(0);
+  await expectPill(page, 'Up to date');
+  expect(await boardAtServer(founder, project.id)).toEqual([
+    { card: 'To do', tasks: ['Bridge', 'Count the planks'] },
+  ]);
+});
+
+function section(page: Page) {
+  return page.getByRole('region', { name: 'Two-step sign-in' });
+}
+
+/** Sets an authenticator app up on the profile page; returns the app and the recovery codes. */
+async function setUp(page: Page, password: string) {
+  const form = section(page);
+  await form.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  await form.getByLabel('Your password').fill(password);
+  await form.getByRole('button', { name: 'Next' }).click();
+  await expect(form.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  const secret = (await form.getByLabel('Secret').inputValue()).replaceAll(' ', '');
+  const app = new TOTP({ secret });
+  await form.getByLabel('Code', { exact: true }).fill('000000');
+  await form.getByRole('button', { name: 'Turn on' }).click();
+  await expect(form.getByRole('alert')).toContainText('The code is not right');
+  await form.getByLabel('Code', { exact: true }).fill(app.generate());
+  await form.getByRole('button', { name: 'Turn on' }).click();
+  const shown = page.getByRole('region', { name: 'Your recovery codes' });
+  await expect(shown.getByRole('listitem')).toHaveCount(10);
+  const codes = await shown.getByRole('listitem').allInnerTexts();
+  await shown.getByRole('button', { name: 'I have kept them' }).click();
+  return { app, codes };
+}
+
+async function enterCode(page: Page, code: string, label = 'Code'): Promise<void> {
+  const field = page.getByLabel(label, { exact: true });
+  await field.fill(code);
+  await field.press('Enter');
+}
+
+/** Ends the session of a browser as its owner would from another device. */
+async function endSessionOf(context: BrowserContext, url: string): Promise<void> {
+  const cookies = await context.cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  await expectOk(call(url, { method: 'POST', path: 'api/logout/', body: {}, cookie }));
+}

@@ -1,3 +1,4 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Kysely } from 'kysely';
 import { CairnError } from '../../model/shared/errors.ts';
 import { recoveryCodeUsedMail } from '../mail/account-mail.ts';
@@ -6,13 +7,14 @@ import type { Schema } from '../store/schema.ts';
 import type { Auth } from './auth.ts';
 import { noteFailedAttempt, withLimitLogged } from './failed-attempts.ts';
 import { codesLeft, useRecoveryCode } from './recovery-codes.ts';
+import { checkPasskey, passkeysOf, unknownPasskey } from './passkeys.ts';
 import { openedBefore, type RetryKey } from './retry-keys.ts';
 import type { Caller } from './sign-in.ts';
 import { originOf } from './throttle.ts';
 import { hasTotp, useTotp } from './totp-codes.ts';
 
 /** Ways to prove oneself besides the password, in the order in which they are offered. */
-export type FactorMethod = 'totp' | 'recovery';
+export type FactorMethod = 'passkey' | 'totp' | 'recovery';
 
 /** Whose factor is checked, and from where. */
 export interface FactorPerson {
@@ -36,8 +38,11 @@ export async function factorMethodsOf(
   db: Kysely<Schema>,
   userId: string,
 ): Promise<readonly FactorMethod[]> {
-  if (!(await hasTotp(db, userId))) return [];
-  return (await codesLeft(db, userId)) > 0 ? ['totp', 'recovery'] : ['totp'];
+  const methods: FactorMethod[] = [];
+  if ((await passkeysOf(db, userId)) > 0) methods.push('passkey');
+  if (await hasTotp(db, userId)) methods.push('totp');
+  if (methods.length > 0 && (await codesLeft(db, userId)) > 0) methods.push('recovery');
+  return methods;
 }
 
 /** Throws `factor_required` for an account with a second factor. */
@@ -108,6 +113,17 @@ export async function givenCode(
   };
 }
 
+/** The signature of one of the person's own passkeys. Throws `bad_credentials`. */
+export async function givenPasskey(
+  auth: Auth,
+  { userId }: Pick<FactorPerson, 'userId'>,
+  passkey: AuthenticationResponseJSON,
+): Promise<GivenFactor> {
+  const checked = await checkPasskey(auth, passkey);
+  if (checked.userId !== userId) throw unknownPasskey();
+  return { use: checked.use, settled: (work) => work };
+}
+
 async function isRepeated(
   { machine }: Auth,
   db: Kysely<Schema>,
@@ -146,8 +162,7 @@ async function noteRecoveryCode(
 function factorRequired(methods: readonly FactorMethod[]): CairnError {
   return new CairnError({
     code: 'factor_required',
-    message:
-      /*i18n*/ 'This account has a two-step sign-in: sign in with your code on the sign-in page first',
+    message: /*i18n*/ 'This account has a two-step sign-in: sign in on the sign-in page first',
     details: { methods },
   });
 }

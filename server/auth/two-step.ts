@@ -1,3 +1,4 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Kysely } from 'kysely';
 import { CairnError } from '../../model/shared/errors.ts';
 import { factorMail } from '../mail/account-mail.ts';
@@ -9,7 +10,7 @@ import type { Auth } from './auth.ts';
 import { knownDevice } from './known-browsers.ts';
 import { type Proved, proveSelf, type Self } from './password-change.ts';
 import { codesLeft, deleteCodes, renewCodes } from './recovery-codes.ts';
-import { factorMethodsOf, type FactorPerson, givenCode } from './second-factor.ts';
+import { factorMethodsOf, type FactorPerson, givenCode, givenPasskey } from './second-factor.ts';
 import type { Caller } from './sign-in.ts';
 import { originOf } from './throttle.ts';
 import { confirmTotpCode, newTotpSecret, totpUri } from './totp-codes.ts';
@@ -19,11 +20,24 @@ export interface OwnFactors {
   readonly totp: { readonly created_at: number } | null;
   /** Recovery codes that are not used yet. */
   readonly recovery_codes: number;
+  /** The oldest first. */
+  readonly passkeys: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly created_at: number;
+    readonly used_at: number | null;
+  }[];
 }
 
 interface PasswordGiven {
   readonly password: string;
   readonly caller: Caller;
+}
+
+/** Password and second factor: a code, or the signature of a passkey. */
+export interface Proof extends PasswordGiven {
+  readonly code?: string | undefined;
+  readonly passkey?: AuthenticationResponseJSON | undefined;
 }
 
 interface CodeGiven {
@@ -39,7 +53,14 @@ export async function ownFactors({ database }: Auth, { userId }: Self): Promise<
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst();
-  return { totp: totp ?? null, recovery_codes: await codesLeft(db, userId) };
+  const passkeys = await db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at', 'used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return { totp: totp ?? null, recovery_codes: await codesLeft(db, userId), passkeys };
 }
 
 /**
@@ -106,8 +127,8 @@ export async function confirmTotp(
       });
     }
     await db.updateTable('sessions').set({ factor: 1 }).where('id', '=', self.sessionId).execute();
-    await note(auth, db, person, { kind: 'factor_added', subject: TOTP_NAME });
-    await writeMail(auth, db, person, 'added');
+    await noteFactor(auth, db, person, { kind: 'factor_added', subject: TOTP_NAME });
+    await writeFactorMail(auth, db, person, 'added');
     return (await codesLeft(db, userId)) > 0 ? [] : renewCodes(db, machine.random, userId);
   });
   await harmless();
@@ -115,29 +136,21 @@ export async function confirmTotp(
 }
 
 /** Removes the app. Requires the password and a code. Throws `bad_credentials` or `rate_limited`. */
-export async function removeTotp(
-  auth: Auth,
-  self: Self,
-  given: PasswordGiven & CodeGiven,
-): Promise<void> {
+export async function removeTotp(auth: Auth, self: Self, given: Proof): Promise<void> {
   await withBoth(auth, self, given, async (db, person) => {
     await db.deleteFrom('totp_factors').where('user_id', '=', self.userId).execute();
     await deleteUnneededCodes(db, self.userId);
-    await note(auth, db, person, { kind: 'factor_removed', subject: TOTP_NAME });
-    await writeMail(auth, db, person, 'removed');
+    await noteFactor(auth, db, person, { kind: 'factor_removed', subject: TOTP_NAME });
+    await writeFactorMail(auth, db, person, 'removed');
   });
 }
 
 /** Replaces the recovery codes. Requires the password and a code. Throws `bad_credentials` or `rate_limited`. */
-export function renewOwnCodes(
-  auth: Auth,
-  self: Self,
-  given: PasswordGiven & CodeGiven,
-): Promise<readonly string[]> {
+export function renewOwnCodes(auth: Auth, self: Self, given: Proof): Promise<readonly string[]> {
   return withBoth(auth, self, given, async (db, person) => {
     const codes = await renewCodes(db, auth.machine.random, self.userId);
-    await note(auth, db, person, { kind: 'recovery_codes_renewed' });
-    await writeMail(auth, db, person, 'codes');
+    await noteFactor(auth, db, person, { kind: 'recovery_codes_renewed' });
+    await writeFactorMail(auth, db, person, 'codes');
     return codes;
   });
 }
@@ -146,6 +159,7 @@ export function renewOwnCodes(
 export async function deleteFactors(db: Kysely<Schema>, userId: string): Promise<boolean> {
   const had = (await factorMethodsOf(db, userId)).length > 0;
   await db.deleteFrom('totp_factors').where('user_id', '=', userId).execute();
+  await db.deleteFrom('passkeys').where('user_id', '=', userId).execute();
   await deleteCodes(db, userId);
   return had;
 }
@@ -153,15 +167,18 @@ export async function deleteFactors(db: Kysely<Schema>, userId: string): Promise
 const TOTP_NAME = 'Authenticator app';
 
 /** Requires password and code, and does the work in the transaction that uses up the code. */
-async function withBoth<T>(
+export async function withBoth<T>(
   auth: Auth,
   self: Self,
-  { password, code, caller }: PasswordGiven & CodeGiven,
+  { password, code, passkey, caller }: Proof,
   work: (db: Kysely<Schema>, person: FactorPerson) => Promise<T>,
 ): Promise<T> {
   const proved = await proveSelf(auth, self, { password, caller });
   const person = await personOf(auth, self, caller);
-  const factor = await givenCode(auth, person, code);
+  const factor =
+    passkey === undefined
+      ? await givenCode(auth, person, code ?? '')
+      : await givenPasskey(auth, person, passkey);
   return factor.settled(
     auth.writer.write([], async (tx) => {
       const db = await tx.db();
@@ -172,7 +189,11 @@ async function withBoth<T>(
   );
 }
 
-async function personOf(auth: Auth, { userId }: Self, caller: Caller): Promise<FactorPerson> {
+export async function personOf(
+  auth: Auth,
+  { userId }: Self,
+  caller: Caller,
+): Promise<FactorPerson> {
   const { db } = auth.database;
   const { email } = await db
     .selectFrom('users')
@@ -184,7 +205,7 @@ async function personOf(auth: Auth, { userId }: Self, caller: Caller): Promise<F
   return { userId, email, device, caller };
 }
 
-async function requireProvedAddress(db: Kysely<Schema>, email: string): Promise<void> {
+export async function requireProvedAddress(db: Kysely<Schema>, email: string): Promise<void> {
   if ((await accountOf(db, email))?.mailbox_proved === 1) return;
   throw new CairnError({
     code: 'forbidden',
@@ -202,11 +223,11 @@ async function requireSamePassword(
   throw new CairnError({ code: 'bad_credentials', message: /*i18n*/ 'The password is not right' });
 }
 
-async function deleteUnneededCodes(db: Kysely<Schema>, userId: string): Promise<void> {
+export async function deleteUnneededCodes(db: Kysely<Schema>, userId: string): Promise<void> {
   if ((await factorMethodsOf(db, userId)).length === 0) await deleteCodes(db, userId);
 }
 
-function note(
+export function noteFactor(
   { security }: Auth,
   db: Kysely<Schema>,
   { userId, caller }: FactorPerson,
@@ -215,7 +236,7 @@ function note(
   return security.addForAccount(db, { ...event, userId, from: originOf(caller) });
 }
 
-async function writeMail(
+export async function writeFactorMail(
   { machine, publicUrl }: Auth,
   db: Kysely<Schema>,
   { email }: FactorPerson,

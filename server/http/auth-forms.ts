@@ -131,12 +131,65 @@ export const passwordForm = strictFields({
   password: chosenPasswordSchema,
 });
 export const addressForm = strictFields({ email: emailSchema, password: claimedPasswordSchema });
+const base64url = v.pipe(
+  v.string('is required'),
+  v.regex(/^[\w-]+$/, 'must be base64url'),
+  v.maxLength(20_000, 'is too long'),
+);
+
+/** Parts that all answers of a passkey have; the browser adds others, which nothing reads. */
+const passkeyParts = {
+  id: base64url,
+  rawId: base64url,
+  type: v.literal('public-key', 'must be public-key'),
+  clientExtensionResults: v.optional(v.object({}), {}),
+};
+
+/** What a browser returns for the options of a new passkey. */
+const createdSchema = v.object(
+  {
+    ...passkeyParts,
+    response: v.object(
+      {
+        clientDataJSON: base64url,
+        attestationObject: base64url,
+        transports: v.optional(v.array(v.pipe(v.string(), v.maxLength(40))), []),
+      },
+      'is required',
+    ),
+  },
+  'is required',
+);
+
+/** What a browser returns for the options of a sign-in. */
+const signatureSchema = v.object(
+  {
+    ...passkeyParts,
+    response: v.object(
+      { clientDataJSON: base64url, authenticatorData: base64url, signature: base64url },
+      'is required',
+    ),
+  },
+  'is required',
+);
+
+export const newPasskeyForm = strictFields({ passkey: createdSchema, name: nameSchema });
+export const passkeySignInForm = strictFields({
+  passkey: signatureSchema,
+  device_token: v.optional(v.nullable(storedText)),
+  shared: v.optional(v.boolean('must be true or false'), false),
+  retry_key: retryKeySchema,
+});
+/** The password, and a code or the signature of a passkey. */
+const proofFields = {
+  password: claimedPasswordSchema,
+  code: v.optional(codeSchema),
+  passkey: v.optional(signatureSchema),
+};
+export const proofForm = strictFields(proofFields);
+export const endPasskeyForm = strictFields({ id: base64url, ...proofFields });
 export const codeForm = strictFields({ code: codeSchema });
 export const passwordOnlyForm = strictFields({ password: claimedPasswordSchema });
-export const passwordAndCodeForm = strictFields({
-  password: claimedPasswordSchema,
-  code: codeSchema,
-});
 /** Data that the session's device must remove with its next request. */
 const remove = v.optional(v.picklist(REMOVALS));
 export const endSessionForm = strictFields({ id: storedText, remove });

@@ -2,7 +2,7 @@ import { acceptInvite, checkInvite, resendInvite } from '../invitations/accept-l
 import { noteRemoved } from '../auth/ended-sessions.ts';
 import { identify, endSession, personOfSession, sessionIdOf } from '../auth/sessions.ts';
 import { forgetUnsent } from '../apply/unsent-reports.ts';
-import { renew, signIn, type SignedIn } from '../auth/sign-in.ts';
+import { renew, signIn } from '../auth/sign-in.ts';
 import { originOf } from '../auth/throttle.ts';
 import { currentSignUpMode, signUp } from '../auth/sign-up.ts';
 import {
@@ -20,15 +20,9 @@ import {
   hasFormerCookie,
   requireSameOrigin,
   sessionCookieOf,
-  setCookies,
 } from './cookies.ts';
-import {
-  type Answer,
-  type PublicContext,
-  publicRoute,
-  type Route,
-  sessionRoute,
-} from './pipeline.ts';
+import { publicRoute, type Route, sessionRoute } from './pipeline.ts';
+import { welcome } from './welcome.ts';
 
 const userLogin = publicRoute({
   method: 'POST',
@@ -210,22 +204,6 @@ const inviteResend = sessionRoute({
     return { message: /*i18n*/ 'Mail sent successfully!' };
   },
 });
-
-function welcome(
-  {
-    request,
-    reply,
-    services,
-  }: Pick<PublicContext<unknown, unknown>, 'request' | 'reply' | 'services'>,
-  { answer, cookie, device, shared, replaced }: SignedIn,
-  message: string,
-): Answer {
-  if (replaced !== undefined) services.sessions.ended(replaced);
-  setCookies(request, reply, { cookie, device, shared, publicUrl: services.publicUrl });
-  // A new browser may have caused a mail.
-  services.mailer.wake();
-  return { message, data: answer };
-}
 
 export const AUTH_ROUTES: readonly Route[] = [
   userLogin,

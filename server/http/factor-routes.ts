@@ -1,14 +1,20 @@
 import { resetFactors } from '../auth/factor-reset.ts';
+import { addPasskey, beginPasskey, removePasskey, signInByPasskey } from '../auth/own-passkeys.ts';
+import { requestOptions } from '../auth/passkeys.ts';
 import { beginTotp, confirmTotp, ownFactors, removeTotp, renewOwnCodes } from '../auth/two-step.ts';
 import {
   codeForm,
   emptyForm,
-  passwordAndCodeForm,
+  endPasskeyForm,
+  newPasskeyForm,
+  passkeySignInForm,
   passwordOnlyForm,
+  proofForm,
   resendForm,
 } from './auth-forms.ts';
-import { callerOf } from './cookies.ts';
-import { accountRoute, type Route, sessionRoute } from './pipeline.ts';
+import { callerOf, requireSameOrigin } from './cookies.ts';
+import { accountRoute, publicRoute, type Route, sessionRoute } from './pipeline.ts';
+import { welcome } from './welcome.ts';
 
 const list = accountRoute({
   method: 'GET',
@@ -54,7 +60,7 @@ const totpRemove = accountRoute({
   path: 'api/factor/totp/remove/',
   summary: 'Remove the authenticator app, with the password and a code',
   query: emptyForm,
-  body: passwordAndCodeForm,
+  body: proofForm,
   handle: async ({ services, request, identity, body }) => {
     await removeTotp(services.auth, identity, { ...body, caller: callerOf(request) });
     services.mailer.wake();
@@ -68,7 +74,7 @@ const recoveryRenew = accountRoute({
   summary:
     'Replace the recovery codes, with the password and a code. The response is the only one that contains them',
   query: emptyForm,
-  body: passwordAndCodeForm,
+  body: proofForm,
   handle: async ({ services, request, identity, body }) => {
     const caller = callerOf(request);
     const codes = await renewOwnCodes(services.auth, identity, { ...body, caller });
@@ -77,6 +83,76 @@ const recoveryRenew = accountRoute({
       message: /*i18n*/ 'The old recovery codes no longer work',
       data: { recovery_codes: codes },
     };
+  },
+});
+
+const passkeyBegin = accountRoute({
+  method: 'POST',
+  path: 'api/factor/passkey/begin/',
+  summary: 'Begin to add a passkey: the options for `navigator.credentials.create`',
+  query: emptyForm,
+  body: passwordOnlyForm,
+  handle: async ({ services, request, identity, body: { password } }) => ({
+    data: await beginPasskey(services.auth, identity, { password, caller: callerOf(request) }),
+  }),
+});
+
+const passkeyCreate = accountRoute({
+  method: 'POST',
+  path: 'api/factor/passkey/create/',
+  summary:
+    'Add the passkey that a browser has created. The response contains the recovery codes, once, when it is the first factor',
+  query: emptyForm,
+  body: newPasskeyForm,
+  handle: async ({ services, request, identity, body }) => {
+    const caller = callerOf(request);
+    const codes = await addPasskey(services.auth, identity, { ...body, caller });
+    services.mailer.wake();
+    return { message: /*i18n*/ 'The passkey is added', data: { recovery_codes: codes } };
+  },
+});
+
+const passkeyEnd = accountRoute({
+  method: 'POST',
+  path: 'api/factor/passkey/remove/',
+  summary: 'Remove one of the own passkeys, with the password and a code or a passkey',
+  query: emptyForm,
+  body: endPasskeyForm,
+  handle: async ({ services, request, identity, body }) => {
+    await removePasskey(services.auth, identity, { ...body, caller: callerOf(request) });
+    services.mailer.wake();
+    return { message: /*i18n*/ 'The passkey is removed' };
+  },
+});
+
+const signInOptions = publicRoute({
+  method: 'POST',
+  path: 'api/passkey/options/',
+  summary:
+    'Options for `navigator.credentials.get`, the same for every account: valid once, for five minutes',
+  query: emptyForm,
+  body: emptyForm,
+  handle: async ({ services, request }) => {
+    requireSameOrigin(request, services.publicUrl);
+    await services.auth.throttle.address(callerOf(request).address);
+    return { data: await requestOptions(services.auth) };
+  },
+});
+
+const passkeySignIn = publicRoute({
+  method: 'POST',
+  path: 'api/passkey/sign-in/',
+  summary:
+    'Sign in by a passkey, without an address and a password; otherwise like api/user-login/',
+  query: emptyForm,
+  body: passkeySignInForm,
+  handle: async (context) => {
+    const { services, request, body } = context;
+    requireSameOrigin(request, services.publicUrl);
+    const { device_token: deviceToken = null, retry_key: retryKey, ...given } = body;
+    const input = { ...given, deviceToken, retryKey };
+    const signedIn = await signInByPasskey(services.auth, input, callerOf(request));
+    return welcome(context, signedIn, 'Login successful');
   },
 });
 
@@ -100,5 +176,10 @@ export const FACTOR_ROUTES: readonly Route[] = [
   totpConfirm,
   totpRemove,
   recoveryRenew,
+  passkeyBegin,
+  passkeyCreate,
+  passkeyEnd,
+  signInOptions,
+  passkeySignIn,
   reset,
 ];

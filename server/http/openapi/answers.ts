@@ -122,10 +122,20 @@ const ANSWERS: Readonly<Record<string, Described>> = {
     },
   },
   'GET api/factor/list/': {
-    data: having({ totp: orNull(having({ created_at: NUMBER })), recovery_codes: NUMBER }),
+    data: having({
+      totp: orNull(having({ created_at: NUMBER })),
+      recovery_codes: NUMBER,
+      passkeys: listOf(
+        having({ id: TEXT, name: TEXT, created_at: NUMBER, used_at: orNull(NUMBER) }),
+      ),
+    }),
   },
   'POST api/factor/totp/begin/': { data: having({ secret: TEXT, uri: TEXT }) },
   'POST api/factor/totp/confirm/': { data: having({ recovery_codes: listOf(TEXT) }) },
+  'POST api/factor/passkey/begin/': { data: having({ challenge: TEXT }) },
+  'POST api/factor/passkey/create/': { data: having({ recovery_codes: listOf(TEXT) }) },
+  'POST api/passkey/options/': { data: having({ challenge: TEXT }) },
+  'POST api/passkey/sign-in/': signedIn,
   'POST api/factor/recovery/renew/': { data: having({ recovery_codes: listOf(TEXT) }) },
   'GET api/token/list/': { data: listOf(having(TOKEN)) },
   'POST api/token/create/': { data: having({ ...TOKEN, token: TEXT }) },

@@ -25,6 +25,7 @@ import { overwrites } from './0055-overwrites.ts';
 import { requestCounts } from './0047-request-counts.ts';
 import { taskSteps } from './0051-task-steps.ts';
 import { secondFactors } from './0059-second-factors.ts';
+import { passkeys } from './0060-passkeys.ts';
 import { machineAccess } from './0053-machine-access.ts';
 import { webhooks } from './0054-webhooks.ts';
 import { scopeDigests } from './0048-scope-digests.ts';
@@ -101,4 +102,5 @@ export const MIGRATIONS: readonly Migration[] = [
   webhooks,
   overwrites,
   secondFactors,
+  passkeys,
 ];

@@ -18,6 +18,8 @@ export interface AccountTables {
   readonly sealing_keys: SealingKeyTable;
   readonly totp_factors: TotpFactorTable;
   readonly recovery_codes: RecoveryCodeTable;
+  readonly passkeys: PasskeyTable;
+  readonly passkey_challenges: PasskeyChallengeTable;
 }
 
 interface UserTable {
@@ -71,6 +73,30 @@ interface TotpFactorTable {
   readonly created_at: number;
   /** Null until the person has entered a first code: such a factor is not asked for. */
   readonly confirmed_at: number | null;
+}
+
+/** A passkey of a person (`server/auth/passkeys.ts`). */
+interface PasskeyTable {
+  /** Id of the credential, base64url. */
+  readonly id: string;
+  readonly user_id: string;
+  readonly name: string;
+  /** COSE, base64url. */
+  readonly public_key: string;
+  /** Signatures so far, as its device counts them; 0 where it does not. */
+  readonly counter: number;
+  /** JSON list of the ways to reach it, as the browser gave them. */
+  readonly transports: string;
+  readonly created_at: number;
+  readonly used_at: number | null;
+}
+
+/** A challenge that was given to a browser and not answered yet: each is answered once. */
+interface PasskeyChallengeTable {
+  readonly digest: string;
+  /** The person who adds a passkey; empty for a sign-in. */
+  readonly user_id: string;
+  readonly expires_at: number;
 }
 
 /** A recovery code that is not used yet. */

@@ -100,11 +100,11 @@ export default defineConfig({
             { name: 'store', test: /node_modules\/(dexie|valibot|comlink)\// },
             {
               name: 'basis',
-              test: /\/(model\/(shared|protocol)|sync\/browser)\/(?!activity-kinds|connection|device-key|digest|machine-access|mentions|message-readers|sealing-keys|security-log|two-step|(shared-)?socket|(file-)?transport|ndjson)[^?]*$|\/sync\/(engine\/lock|store\/(reactive\/(changes|live-query)|device-db|sealed-name|drafts|browser-close|departure|not-saved|used-accounts|queries\/locked-accounts))\.ts$/,
+              test: /\/(model\/(shared|protocol)|sync\/browser)\/(?!activity-kinds|connection|device-key|digest|machine-access|mentions|message-readers|sealing-keys|security-log|two-step|(shared-)?socket|(file-)?transport|ndjson|webhooks)[^?]*$|\/sync\/(engine\/lock|store\/(reactive\/(changes|live-query)|device-db|sealed-name|drafts|browser-close|departure|not-saved|used-accounts|queries\/locked-accounts))\.ts$/,
             },
             {
               name: 'domain',
-              test: /\/(model\/|sync\/store\/|sync\/core\/)(?!protocol\/(device-key|machine-access|sealing-keys|security-log|two-step)|shared\/(activity-kinds|mentions|message-readers)|entities\/row-digest|attach-file|closing|computed-write|deferred-tx|departures|packing|device-key|keep-unsent|kept-drafts|kept-work|pending-deletion|outbox-actions|row-cipher|seal-kept|sealed-rows|sealing|trim-kept|unsent-copy|write-(groups|many)|queries\/(administration|chat|import-context|kept-readable|known-rows|mutes|my-tasks|notes|project-files|readiness|saved-views|since-left|snoozes|still-applies|todos))[^?]*$/,
+              test: /\/(model\/|sync\/store\/|sync\/core\/)(?!protocol\/(device-key|machine-access|sealing-keys|security-log|two-step|webhooks)|permissions/webhook|shared\/(activity-kinds|mentions|message-readers)|entities\/row-digest|attach-file|closing|computed-write|deferred-tx|departures|packing|device-key|keep-unsent|kept-drafts|kept-work|pending-deletion|outbox-actions|row-cipher|seal-kept|sealed-rows|sealing|trim-kept|unsent-copy|write-(groups|many)|queries\/(administration|chat|import-context|kept-readable|known-rows|mutes|my-tasks|notes|project-files|readiness|saved-views|since-left|snoozes|still-applies|todos))[^?]*$/,
             },
             // What the worker needs at each start; checks, comparisons, older messages and details of projects load when they are asked for.
             {

@@ -40,8 +40,19 @@ export interface ListedDelivery {
   readonly tried_at: number | null;
   /** Status of its response, or the code of the error; null: none was made. */
   readonly outcome: string | null;
+  /** Time of the next attempt; null: it does not wait, or its webhook is switched off. */
+  readonly next_at: number | null;
   /** What is sent. */
   readonly body: string;
+}
+
+/** Outcome of the newest delivery of a webhook that was tried. */
+export type LastDelivery = Pick<ListedDelivery, 'state' | 'tried_at' | 'outcome'>;
+
+/** A webhook of an organisation. */
+interface HookPlace {
+  readonly orgId: string;
+  readonly webhook: string;
 }
 
 /** Claims due deliveries for a while, so that no other process sends them. Runs in a write transaction. */
@@ -111,7 +122,8 @@ export async function settleDelivery(
   }
   if (now - createdAt < TRIED_MS) {
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts, 20));
-    await one.set({ ...tried, next_at: now + pause }).execute();
+    // The webhook alone pauses: when it is changed, this delivery is tried at once, before those behind it.
+    await one.set({ ...tried, next_at: now }).execute();
     await hook.set({ paused_until: now + pause }).execute();
     return false;
   }
@@ -148,17 +160,59 @@ export async function releaseDeliveries(
 /** The newest deliveries of a webhook of the organisation. */
 export async function listDeliveries(
   db: Kysely<Schema>,
-  { orgId, webhook }: { readonly orgId: string; readonly webhook: string },
+  { orgId, webhook }: HookPlace,
 ): Promise<readonly ListedDelivery[]> {
-  return db
-    .selectFrom('webhook_deliveries')
-    .select(['id', 'kind', 'state', 'attempts', 'created_at', 'tried_at', 'outcome', 'body'])
+  const hook = await db
+    .selectFrom('webhooks')
+    .select(['active', 'paused_until'])
     .where('org_id', '=', orgId)
-    .where('webhook', '=', webhook)
+    .where('id', '=', webhook)
+    .executeTakeFirst();
+  const rows = await deliveriesOf(db, { orgId, webhook })
+    .select(['id', 'kind', 'state', 'attempts', 'created_at', 'tried_at', 'outcome', 'body'])
+    .select('next_at')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(LISTED)
     .execute();
+  return rows.map((row) => ({
+    ...row,
+    next_at:
+      row.state === 'waiting' && hook?.active === 1
+        ? Math.max(row.next_at, hook.paused_until)
+        : null,
+  }));
+}
+
+/** Number of deliveries of a webhook that wait. */
+export async function countWaiting(db: Kysely<Schema>, place: HookPlace): Promise<number> {
+  const { count } = await deliveriesOf(db, place)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The newest delivery of a webhook that was tried; null: there is none. */
+export async function lastDelivery(
+  db: Kysely<Schema>,
+  place: HookPlace,
+): Promise<LastDelivery | null> {
+  const row = await deliveriesOf(db, place)
+    .select(['state', 'tried_at', 'outcome'])
+    .where('tried_at', 'is not', null)
+    .orderBy('tried_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+function deliveriesOf(db: Kysely<Schema>, { orgId, webhook }: HookPlace) {
+  return db
+    .selectFrom('webhook_deliveries')
+    .where('org_id', '=', orgId)
+    .where('webhook', '=', webhook);
 }
 
 /** Sends a delivery once more, with the same id; false when the organisation has none with this id. */

@@ -11,6 +11,7 @@ import { noOrganization } from '../shared/no-organization.ts';
 import type { Schema } from '../store/schema.ts';
 import { loadActor } from '../writer/actor.ts';
 import type { Writer } from '../writer/writer-types.ts';
+import { countWaiting, lastDelivery, type LastDelivery } from './deliveries.ts';
 import { newWebhookSecret } from './signature.ts';
 
 /** Webhooks of one organisation. */
@@ -28,6 +29,16 @@ export interface ListedHook {
   readonly created_at: number;
   /** End of the former secret; null: there is none. */
   readonly former_until: number | null;
+}
+
+/** A webhook with the state of its queue. */
+export interface HookState extends ListedHook {
+  /** End of the pause after a failed attempt; null: it does not pause. */
+  readonly paused_until: number | null;
+  /** Number of deliveries that wait. */
+  readonly waiting: number;
+  /** The newest delivery that was tried; null: there is none. */
+  readonly last: LastDelivery | null;
 }
 
 export interface HookDeps {
@@ -49,20 +60,28 @@ export async function listHooks(
   db: Kysely<Schema>,
   orgId: string,
   now: number,
-): Promise<readonly ListedHook[]> {
+): Promise<readonly HookState[]> {
   const rows = await db
     .selectFrom('webhooks')
-    .select(['id', 'url', 'kinds', 'active', 'created_at', 'former_until'])
+    .select(['id', 'url', 'kinds', 'active', 'created_at', 'former_until', 'paused_until'])
     .where('org_id', '=', orgId)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    kinds: kindsOf(row.kinds),
-    active: row.active === 1,
-    former_until: (row.former_until ?? 0) > now ? row.former_until : null,
-  }));
+  const hooks: HookState[] = [];
+  for (const row of rows) {
+    const of = { orgId, webhook: row.id };
+    hooks.push({
+      ...row,
+      kinds: kindsOf(row.kinds),
+      active: row.active === 1,
+      former_until: (row.former_until ?? 0) > now ? row.former_until : null,
+      paused_until: row.active === 1 && row.paused_until > now ? row.paused_until : null,
+      waiting: await countWaiting(db, of),
+      last: await lastDelivery(db, of),
+    });
+  }
+  return hooks;
 }
 
 /** Creates a webhook; the result contains its secret, which is shown once. */
@@ -76,7 +95,7 @@ export async function createHook(
   const secret = newWebhookSecret(machine.random);
   const row = { id: machine.newId(), url, created_at: now };
   await manage(deps, actor, async (db) => {
-    if ((await listHooks(db, actor.orgId, now)).length >= MOST_HOOKS) throw tooMany();
+    if ((await countHooks(db, actor.orgId)) >= MOST_HOOKS) throw tooMany();
     await db
       .insertInto('webhooks')
       .values({
@@ -192,6 +211,14 @@ async function note(
   { kind, url }: HookEvent,
 ): Promise<void> {
   await security.add(db, { kind, orgId, orgUserId, userId, subject: new URL(url).host, from });
+}
+
+async function countHooks(db: Kysely<Schema>, orgId: string): Promise<number> {
+  const all = db.selectFrom('webhooks').where('org_id', '=', orgId);
+  const { count } = await all
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Returns the address of the webhook. */

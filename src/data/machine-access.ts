@@ -1,4 +1,3 @@
-import { useCallback, useEffect, useState } from 'react';
 import {
   type OwnFeed,
   type OwnToken,
@@ -8,7 +7,7 @@ import {
   parseTokens,
 } from '../../model/protocol/machine-access.ts';
 import type { Client } from '../../sync/client/index.ts';
-import { useClient } from './client.tsx';
+import { type Listed, useListed } from './listed.ts';
 
 export type { OwnFeed, OwnToken };
 
@@ -17,14 +16,6 @@ export interface NewToken {
   readonly access: OwnToken['access'];
   readonly days: number;
   readonly password: string;
-}
-
-interface Listed<Row> {
-  /** Undefined while the server is asked, and when it cannot be reached. */
-  readonly list: readonly Row[] | undefined;
-  /** Failure of the last request. */
-  readonly failure: unknown;
-  readonly reload: () => Promise<void>;
 }
 
 /** Tokens of the person for programs, in the open organisation. The list is the server's and needs a connection. */
@@ -64,24 +55,3 @@ function readFeeds({ own }: Client): Promise<readonly OwnFeed[]> {
 }
 
 function nothing(): void {}
-
-function useListed<Row>(read: (client: Client) => Promise<readonly Row[]>): Listed<Row> {
-  const client = useClient();
-  const [list, setList] = useState<readonly Row[]>();
-  const [failure, setFailure] = useState<unknown>();
-  const reload = useCallback(
-    () =>
-      read(client).then(
-        (found) => {
-          setList(found);
-          setFailure(undefined);
-        },
-        (problem: unknown) => setFailure(problem),
-      ),
-    [client, read],
-  );
-  useEffect(() => {
-    void reload();
-  }, [reload]);
-  return { list, failure, reload };
-}

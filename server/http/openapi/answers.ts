@@ -143,7 +143,16 @@ const ANSWERS: Readonly<Record<string, Described>> = {
     data: listOf(having({ project: orNull(TEXT), created_at: NUMBER, used_at: orNull(NUMBER) })),
   },
   'POST api/calendar/create/': { data: having({ project: orNull(TEXT), address: TEXT }) },
-  'GET api/webhook/list/': { data: listOf(having(WEBHOOK)) },
+  'GET api/webhook/list/': {
+    data: listOf(
+      having({
+        ...WEBHOOK,
+        paused_until: orNull(NUMBER),
+        waiting: NUMBER,
+        last: orNull(having({ state: TEXT, tried_at: orNull(NUMBER), outcome: orNull(TEXT) })),
+      }),
+    ),
+  },
   'POST api/webhook/create/': { data: having({ ...WEBHOOK, secret: TEXT }) },
   'POST api/webhook/rotate/': { data: having({ secret: TEXT }) },
   'GET api/webhook/delivery/list/': {
@@ -156,6 +165,7 @@ const ANSWERS: Readonly<Record<string, Described>> = {
         created_at: NUMBER,
         tried_at: orNull(NUMBER),
         outcome: orNull(TEXT),
+        next_at: orNull(NUMBER),
         body: TEXT,
       }),
     ),

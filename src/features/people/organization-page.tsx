@@ -5,6 +5,7 @@ import { IconSettings } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { mayEditOrganization } from '../../../model/permissions/organization.ts';
+import { mayManageWebhooks } from '../../../model/permissions/webhook.ts';
 import { useInvitations } from '../../data/administration.ts';
 import { useActor } from '../../data/client.tsx';
 import { useOrganization } from '../../data/organization.ts';
@@ -28,6 +29,10 @@ const ActivityTab = lazy(async () => ({
   default: (await import('./activity/activity-tab.tsx')).ActivityTab,
 }));
 
+const ProgramsTab = lazy(async () => ({
+  default: (await import('./programs/programs-tab.tsx')).ProgramsTab,
+}));
+
 const SecurityTab = lazy(async () => ({
   default: (await import('./security/security-tab.tsx')).SecurityTab,
 }));
@@ -37,13 +42,13 @@ export function OrganizationPage({ search, onSearch }: TabProps) {
   const actor = useActor();
   const organization = useOrganization();
   const { add } = useOpenPanel();
-  const tab = search.tab ?? 'user';
+  const wanted = search.tab ?? 'user';
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // A phone does not show all tabs: scroll the open one into view, horizontally only.
-    const open = bar.current?.querySelector<HTMLElement>(`[data-tab="${tab}"]`);
+    const open = bar.current?.querySelector<HTMLElement>(`[data-tab="${wanted}"]`);
     bar.current?.scrollTo({ left: (open?.offsetLeft ?? 0) - 40 });
-  }, [tab, actor]);
+  }, [wanted, actor]);
   if (actor === undefined) return null;
   if (!isAdministrative(actor)) {
     return (
@@ -52,6 +57,8 @@ export function OrganizationPage({ search, onSearch }: TabProps) {
       </Page>
     );
   }
+  const tabs = TABS.filter((one) => one !== 'programs' || mayManageWebhooks(actor) === undefined);
+  const tab = tabs.find((one) => one === wanted) ?? 'user';
   const choose = (next: string | null) => {
     const found = TABS.find((one) => one === next) ?? 'user';
     onSearch({ ...NOTHING, tab: found === 'user' ? undefined : found });
@@ -75,7 +82,7 @@ export function OrganizationPage({ search, onSearch }: TabProps) {
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <div ref={bar} className={styles['tabs']}>
           <Tabs.List className={styles['list'] ?? ''}>
-            {TABS.map((one) => (
+            {tabs.map((one) => (
               <Tabs.Tab key={one} value={one} data-tab={one}>
                 {i18n.t(LABELS[one])}
                 {one === 'invitation' ? <PendingCount /> : null}
@@ -83,7 +90,7 @@ export function OrganizationPage({ search, onSearch }: TabProps) {
             ))}
           </Tabs.List>
         </div>
-        {TABS.map((one) => (
+        {tabs.map((one) => (
           <Tabs.Panel key={one} value={one}>
             {one === tab ? <Content tab={one} search={search} onSearch={onSearch} /> : null}
           </Tabs.Panel>
@@ -115,6 +122,7 @@ const LABELS: Readonly<Record<Tab, Message>> = {
   invitation: message('Invitations'),
   activity: message('Activity'),
   security: message('Security'),
+  programs: message('Programs'),
 };
 
 /** Number of open invitations. */
@@ -153,6 +161,12 @@ function Content({ tab, search, onSearch }: TabProps & { readonly tab: Tab }) {
       return (
         <Suspense fallback={<LoadingRows />}>
           <ActivityTab key={`${search.kind ?? ''}|${search.by ?? ''}`} {...props} />
+        </Suspense>
+      );
+    case 'programs':
+      return (
+        <Suspense fallback={<LoadingRows />}>
+          <ProgramsTab />
         </Suspense>
       );
     case 'security':

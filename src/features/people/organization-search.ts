@@ -10,6 +10,7 @@ export const TABS = [
   'invitation',
   'activity',
   'security',
+  'programs',
 ] as const;
 export type Tab = (typeof TABS)[number];
 

@@ -11,8 +11,9 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { useValues } from '../../ui/forms/use-values.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import styles from './profile-page.module.css';
-import { Answer, Section } from './section.tsx';
-import { useAnswer } from './use-answer.ts';
+import { Answer } from '../../ui/forms/answer.tsx';
+import { Section } from './section.tsx';
+import { useAnswer } from '../../data/answer.ts';
 
 const EMPTY = { email: '', password: '' };
 const RULES = v.object({ email: matching(emailSchema, message('Enter an e-mail address')) });

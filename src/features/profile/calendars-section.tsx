@@ -11,9 +11,10 @@ import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { formatMoment } from '../../ui/text/locale.ts';
 import { Listed } from './listed.tsx';
 import styles from './profile-page.module.css';
-import { SecretField } from './secret-field.tsx';
-import { Answer, Section } from './section.tsx';
-import { useAnswer } from './use-answer.ts';
+import { SecretField } from '../../ui/forms/secret-field.tsx';
+import { Answer } from '../../ui/forms/answer.tsx';
+import { Section } from './section.tsx';
+import { useAnswer } from '../../data/answer.ts';
 
 /** Value of the choice for the person's own due dates. */
 const OWN = '';

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
-import { Answer } from './section.tsx';
-import { notReadMessage } from './use-answer.ts';
+import { Answer } from '../../ui/forms/answer.tsx';
+import { notReadMessage } from '../../data/answer.ts';
 
 interface ListedProps<Row> {
   readonly list: readonly Row[] | undefined;

@@ -8,8 +8,9 @@ import { NewPasswordFields } from '../../ui/forms/new-password-fields.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { useValues } from '../../ui/forms/use-values.ts';
 import styles from './profile-page.module.css';
-import { Answer, Section } from './section.tsx';
-import { useAnswer } from './use-answer.ts';
+import { Answer } from '../../ui/forms/answer.tsx';
+import { Section } from './section.tsx';
+import { useAnswer } from '../../data/answer.ts';
 
 const EMPTY = { current: '', password: '', again: '' };
 /** `requireNewPassword` checks the new password, the server the current one. */

@@ -11,8 +11,9 @@ import { formatBrowser, isPhone } from './browser-format.ts';
 import { chooseRemoval } from './end-session-choice.ts';
 import styles from './profile-page.module.css';
 import { RequestedRemovals } from './requested-removals.tsx';
-import { Answer, Section } from './section.tsx';
-import { useAnswer, notReadMessage } from './use-answer.ts';
+import { Answer } from '../../ui/forms/answer.tsx';
+import { Section } from './section.tsx';
+import { useAnswer, notReadMessage } from '../../data/answer.ts';
 import { formatMoment } from '../../ui/text/locale.ts';
 
 /** Sessions of the person, with a button that ends each. */

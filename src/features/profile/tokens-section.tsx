@@ -16,10 +16,11 @@ import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { formatMoment } from '../../ui/text/locale.ts';
 import { Listed } from './listed.tsx';
 import styles from './profile-page.module.css';
-import { SecretField } from './secret-field.tsx';
-import { Answer, Section } from './section.tsx';
+import { SecretField } from '../../ui/forms/secret-field.tsx';
+import { Answer } from '../../ui/forms/answer.tsx';
+import { Section } from './section.tsx';
 import { TokenForm } from './token-form.tsx';
-import { useAnswer } from './use-answer.ts';
+import { useAnswer } from '../../data/answer.ts';
 
 /** Tokens with which programs act in the name of the person: list, creation and end. */
 export function TokensSection({ email }: { readonly email: string }) {

@@ -111,6 +111,40 @@ forEachDatabase('webhooks', (open) => {
     expect(next).not.toBe(first);
   });
 
+  it('are listed with the end of their pause, what waits, and the last attempt', async () => {
+    const scene = await start();
+    const { founder, setup, receiver } = scene;
+    const { id } = await createHook(scene, []);
+    const hooks = async () => ok(await founder.get('api/webhook/list/')).body.data;
+    const nextAt = async () => {
+      const query = { webhook: id };
+      const { body } = ok(await founder.get('api/webhook/delivery/list/', { query }));
+      return body.data.map(({ next_at }: { readonly next_at: number | null }) => next_at);
+    };
+    expect(await hooks()).toMatchObject([{ paused_until: null, waiting: 0, last: null }]);
+    receiver.answer = 503;
+    const now = setup.clock.time;
+    ok(await founder.post('workspace/create/', { name: 'First', desc: '' }));
+    ok(await founder.post('workspace/create/', { name: 'Second', desc: '' }));
+    await settle(scene);
+    const last = { state: 'waiting', tried_at: now, outcome: '503' };
+    expect(await hooks()).toMatchObject([{ paused_until: now + 10_000, waiting: 2, last }]);
+    expect(await nextAt(), 'the second waits behind the first').toEqual([
+      now + 10_000,
+      now + 10_000,
+    ]);
+    ok(await founder.post('api/webhook/update/', { id, active: false }));
+    expect(await hooks()).toMatchObject([{ active: false, paused_until: null, waiting: 2 }]);
+    expect(await nextAt()).toEqual([null, null]);
+    receiver.answer = 204;
+    ok(await founder.post('api/webhook/update/', { id, active: true }));
+    await settle(scene);
+    expect(await hooks()).toMatchObject([
+      { paused_until: null, waiting: 0, last: { state: 'delivered', outcome: '204' } },
+    ]);
+    expect(await nextAt()).toEqual([null, null]);
+  });
+
   it('list their deliveries for 30 days', async () => {
     const scene = await start();
     const { app, founder, setup } = scene;

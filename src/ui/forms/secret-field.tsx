@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
-import { copyText } from '../../ui/text/copy-text.ts';
-import styles from './profile-page.module.css';
+import { copyText } from '../text/copy-text.ts';
+import styles from './secret-field.module.css';
 
 interface SecretFieldProps {
   readonly label: string;

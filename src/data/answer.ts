@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { failureMessage } from '../../data/failure-messages.ts';
-import { i18n, translated } from '../../i18n/i18n.ts';
+import { failureMessage } from './failure-messages.ts';
+import { i18n, translated } from '../i18n/i18n.ts';
 
 interface Asked {
   readonly busy: boolean;

@@ -1,0 +1,75 @@
+import { Button, MultiSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useMemo, useRef } from 'react';
+import * as v from 'valibot';
+import { type Webhook, type WebhookFields, webhookKinds } from '../../../data/webhooks.ts';
+import { i18n, message } from '../../../i18n/i18n.ts';
+import { required } from '../../../ui/forms/rules.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { useValues } from '../../../ui/forms/use-values.ts';
+import styles from './programs.module.css';
+
+const RULES = v.object({ url: required(message('Address')) });
+
+interface WebhookFormProps {
+  /** Undefined: a new one. */
+  readonly webhook: Webhook | undefined;
+  readonly disabled: boolean;
+  readonly onSave: (fields: WebhookFields) => void;
+  readonly onCancel: () => void;
+}
+
+/** Address and kinds of a webhook. */
+export function WebhookForm({ webhook, disabled, onSave, onCancel }: WebhookFormProps) {
+  const initial = { url: webhook?.url ?? '', kinds: webhook?.kinds ?? [] };
+  const form = useForm({ store: useValues(initial), schema: RULES });
+  const address = useRef<HTMLInputElement>(null);
+  useEffect(() => address.current?.focus(), []);
+  const kinds = useMemo(
+    // A kind that the webhook has is offered even if this build does not know it.
+    () => [...new Set([...webhookKinds(), ...(webhook?.kinds ?? [])])],
+    [webhook],
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.check()) return;
+    onSave({ url: form.values.url.trim(), kinds: form.values.kinds });
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <TextInput
+        ref={address}
+        label={i18n.t('Address')}
+        description={i18n.t('It begins with https:// and is on the public internet.')}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        autoComplete="off"
+        required
+        withAsterisk={false}
+        maxLength={1_000}
+        {...form.text('url')}
+      />
+      <MultiSelect
+        label={i18n.t('Kinds of changes')}
+        description={i18n.t('The names of the API; none means every kind.')}
+        placeholder={form.values.kinds.length === 0 ? i18n.t('Every kind') : undefined}
+        searchable
+        clearable
+        hidePickedOptions
+        maxDropdownHeight={220}
+        nothingFoundMessage={i18n.t('No kind of this name')}
+        data={kinds}
+        value={[...form.values.kinds]}
+        onChange={(chosen) => form.set({ kinds: chosen })}
+      />
+      <div className={styles['buttons']}>
+        <Button type="submit" disabled={disabled}>
+          {webhook === undefined ? i18n.t('Create the webhook') : i18n.t('Save')}
+        </Button>
+        <Button variant="default" disabled={disabled} onClick={onCancel}>
+          {i18n.t('Cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

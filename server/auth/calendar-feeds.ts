@@ -36,6 +36,10 @@ interface Wanted {
   readonly caller: Caller;
 }
 
+interface NewFeed extends Wanted {
+  readonly sessionId: string;
+}
+
 /** The person's calendars in the organisation, their own due dates first, then the newest. */
 export async function ownFeeds(auth: Auth, { orgId, userId }: Owner): Promise<readonly OwnFeed[]> {
   const rows = await auth.database.db
@@ -60,7 +64,7 @@ export async function ownFeeds(auth: Auth, { orgId, userId }: Owner): Promise<re
 export async function createFeed(
   auth: Auth,
   { orgId, userId, orgUserId }: Owner,
-  { project, caller }: Wanted,
+  { project, caller, sessionId }: NewFeed,
 ): Promise<string> {
   const { machine, writer } = auth;
   const secret = newSecret(machine.random);
@@ -70,6 +74,7 @@ export async function createFeed(
   await writer.write([orgStream(orgId)], async (tx) => {
     if ((await loadActor(await tx.sql(), orgId, userId)) === undefined) throw noOrganization();
     const db = await tx.db();
+    await requireSession(db, { userId, sessionId });
     await db
       .insertInto('calendar_feeds')
       .values({ ...row, ...fresh })
@@ -135,16 +140,33 @@ export async function findFeed(
   return { orgId: row.org_id, userId: row.user_id, project };
 }
 
-/** Ends the calendars of a person in an organisation. */
+/**
+ * Ends all calendars of a person, or those in one organisation. Where sessions end too, call it after them: a calendar
+ * that one of them creates meanwhile is then either ended or refused.
+ */
 export async function endFeedsOf(
   db: Kysely<Schema>,
-  { userId, orgId }: { readonly userId: string; readonly orgId: string },
+  { userId, orgId }: { readonly userId: string; readonly orgId?: string },
 ): Promise<void> {
-  await db
-    .deleteFrom('calendar_feeds')
+  const all = db.deleteFrom('calendar_feeds').where('user_id', '=', userId);
+  await (orgId === undefined ? all : all.where('org_id', '=', orgId)).execute();
+}
+
+/** A new password ends sessions and calendars: one that an ended session creates meanwhile must not escape it. */
+async function requireSession(
+  db: Kysely<Schema>,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+): Promise<void> {
+  // An update takes the lock of the row, for which the end of the session waits.
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set((row) => ({ user_id: row.ref('user_id') }))
+    .where('id', '=', sessionId)
     .where('user_id', '=', userId)
-    .where('org_id', '=', orgId)
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) {
+    throw new CairnError({ code: 'unauthenticated', message: /*i18n*/ 'Please sign in again' });
+  }
 }
 
 export function noFeed(): CairnError {

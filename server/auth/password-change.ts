@@ -5,6 +5,7 @@ import { accountOf } from './accounts.ts';
 import { endTokensOf } from './api-token-rows.ts';
 import type { Auth } from './auth.ts';
 import { noteFailedAttempt, withLimitLogged } from './failed-attempts.ts';
+import { endFeedsOf } from './calendar-feeds.ts';
 import { endLinksOf } from './links.ts';
 import { profileOf } from './memberships.ts';
 import { knownDevice } from './known-browsers.ts';
@@ -20,7 +21,7 @@ export interface Self {
 
 /**
  * Changes one's own password: the old one is required, wrong ones are counted like failed sign-ins, and every other
- * session and every token ends. Returns the ids of these. Throws `bad_credentials` or `rate_limited`. A call that arrives twice,
+ * session, every token and every calendar ends. Returns the ids of these. Throws `bad_credentials` or `rate_limited`. A call that arrives twice,
  * because the first response was lost, finds the new password stored; that password is accepted as proof, and the
  * response is the same.
  */
@@ -47,11 +48,12 @@ export async function changePassword(
     await endLinksOf(db, self.userId);
     const from = originOf(caller);
     await auth.security.addForAccount(db, { kind: 'password_changed', userId: self.userId, from });
-    await endTokensOf(db, { userId: self.userId });
     const ended = await endOtherSessions(db, self, {
       reason: 'password_changed',
       now: machine.now(),
     });
+    await endTokensOf(db, { userId: self.userId });
+    await endFeedsOf(db, { userId: self.userId });
     const mail = passwordChangedMail({ to: proved.email, name: proved.displayName });
     await enqueueMail(db, mail, { id: machine.newId(), at: machine.now() });
     return ended;

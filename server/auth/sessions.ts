@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../store/schema.ts';
 import { endTokensOf, sweepTokens } from './api-token-rows.ts';
+import { endFeedsOf } from './calendar-feeds.ts';
 import { type End, noteEnded } from './ended-sessions.ts';
 import type { Machine } from '../shared/machine.ts';
 import { answerArrived } from './retry-keys.ts';
@@ -196,7 +197,7 @@ export async function endSession(db: Kysely<Schema>, sessionId: string): Promise
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
-/** Ends every session and every token of a person and deletes their remembered browsers. */
+/** Ends every session, token and calendar of a person and deletes their remembered browsers. */
 export async function endSessionsOf(db: Kysely<Schema>, userId: string, end: End): Promise<void> {
   await noteEnded(db, { userId }, end);
   const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', userId);
@@ -206,6 +207,7 @@ export async function endSessionsOf(db: Kysely<Schema>, userId: string, end: End
   await db.deleteFrom('known_devices').where('user_id', '=', userId).execute();
   await db.deleteFrom('unsent_reports').where('user_id', '=', userId).execute();
   await endTokensOf(db, { userId });
+  await endFeedsOf(db, { userId });
 }
 
 /** Ends every session of a person but the named one; returns the ids of the ended ones. */

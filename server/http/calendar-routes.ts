@@ -27,13 +27,14 @@ const create = sessionRoute({
     'Create the secret address of a calendar (iCalendar) of the own due dates or of a project. The response is the only one that contains it. The former address of the same calendar is void',
   query: NOTHING,
   body: feedForm,
-  handle: async ({ services, request, actor, body: { project } }) => {
+  handle: async ({ services, request, actor, identity, body: { project } }) => {
     if (project !== null) {
       await services.database.snapshot((store) => visibleProject({ actor, store }, project));
     }
     const secret = await createFeed(services.auth, actor, {
       project,
       caller: callerOf(request),
+      sessionId: identity.sessionId,
     });
     return {
       message: /*i18n*/ 'The calendar has an address',

@@ -36,6 +36,9 @@ export function passwordChangedMail({ to, name }: Addressee): MailMessage {
         'the password of your account on Cairn was changed, and you were signed out in other places.',
       ),
       message(
+        'Tokens for programs and secret addresses of calendars do not work any more: create new ones on your profile if you use them.',
+      ),
+      message(
         'Was it not you? Ask for a new password on the sign-in page at once ("Forgot password?"), and tell the administrator of your organisation.',
       ),
     ],

@@ -16,8 +16,13 @@ const EMPTY = { current: '', password: '', again: '' };
 /** `requireNewPassword` checks the new password, the server the current one. */
 const RULES = v.object({});
 
-/** Change of the password, with the old one; ends all other sessions. */
-export function PasswordSection({ email }: { readonly email: string }) {
+interface PasswordSectionProps {
+  readonly email: string;
+  readonly onChanged: () => void;
+}
+
+/** Change of the password, with the old one; ends all other sessions, tokens and calendars. */
+export function PasswordSection({ email, onChanged }: PasswordSectionProps) {
   const client = useClient();
   const answer = useAnswer();
   const [isOpen, setOpen] = useState(false);
@@ -29,12 +34,16 @@ export function PasswordSection({ email }: { readonly email: string }) {
       await requireNewPassword(form.values);
       return client.own.changePassword({ current_password: current, password });
     });
-    if (changed) form.clear();
+    if (!changed) return;
+    form.clear();
+    onChanged();
   };
   return (
     <Section
       title={i18n.t('Password')}
-      hint={i18n.t('Changing it signs you out everywhere but here.')}
+      hint={i18n.t(
+        'Changing it signs you out everywhere but here. Your tokens and the addresses of your calendars end too.',
+      )}
     >
       {isOpen ? (
         <form className={styles['form']} onSubmit={(event) => void submit(event)}>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useAccount } from '../../data/client.tsx';
 import { useOrganization } from '../../data/organization.ts';
 import { useMe } from '../../data/people.ts';
@@ -20,6 +21,8 @@ export function ProfilePage() {
   const me = useMe();
   const account = useAccount();
   const organization = useOrganization();
+  // A new password ends what these sections list: they read it again.
+  const [passwords, setPasswords] = useState(0);
   const name = organization?.name ?? account?.record.orgName ?? '';
   return (
     <Page title={i18n.t('Profile')} hint={me?.email ?? account?.record.email} width="reading">
@@ -29,11 +32,11 @@ export function ProfilePage() {
         <>
           <PersonSection key={me.id} me={me} organization={name} />
           <AddressSection />
-          <PasswordSection email={me.email} />
+          <PasswordSection email={me.email} onChanged={() => setPasswords(passwords + 1)} />
           <TwoStepSection email={me.email} />
-          <SessionsSection />
-          <CalendarsSection />
-          <TokensSection email={me.email} />
+          <SessionsSection key={`sessions-${passwords}`} />
+          <CalendarsSection key={`calendars-${passwords}`} />
+          <TokensSection key={`tokens-${passwords}`} email={me.email} />
           <NotificationsSection />
           <AppearanceSection />
           <AboutSection />

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { forEachDatabase } from '../../support/for-each-database.ts';
-import type { RestClient } from '../../support/rest-client.ts';
+import { createFeed } from '../../../server/auth/calendar-feeds.ts';
+import { PASSWORD, type RestClient, restClient } from '../../support/rest-client.ts';
 import { freshId, hire, join, ok, startTeam, type Team } from '../support/team.ts';
 
 forEachDatabase('calendars', (open) => {
@@ -79,6 +80,44 @@ forEachDatabase('calendars', (open) => {
     expect((await read(team, address)).status).toBe(404);
     ok(await founder.patch(path, { active: true }));
     expect((await read(team, address)).status).toBe(404);
+  });
+
+  it('end with a new password, changed or reset', async () => {
+    const team = await start();
+    const { founder, setup } = team;
+    const person = await hire(team, 'member@field.test');
+    const theirs = await addressOf(person);
+    const change = { current_password: PASSWORD, password: 'a better horse battery' };
+    const changed = await addressOf(founder);
+    ok(await founder.post('api/password/change/', change));
+    expect((await read(team, changed)).status).toBe(404);
+    expect(ok(await founder.get('api/calendar/list/')).body.data).toEqual([]);
+    expect((await read(team, theirs)).status, 'of somebody else').toBe(200);
+    const visitor = restClient(team.app);
+    const reset = await addressOf(founder);
+    ok(await visitor.post('api/password-reset/request/', { email: 'ada@field.test' }));
+    const [id, token] = ((await setup.mailTo('ada@field.test'))?.link ?? '').split('/').slice(-2);
+    const confirm = { id, token, password: 'an even better battery' };
+    ok(await visitor.post('api/password-reset/confirm/', confirm));
+    expect((await read(team, reset)).status).toBe(404);
+  });
+
+  it('are not created by a session that a new password ends meanwhile', async () => {
+    const { app, founder } = await start();
+    const { auth, database } = app.services;
+    const session = await database.db
+      .selectFrom('sessions')
+      .select(['id', 'user_id'])
+      .executeTakeFirstOrThrow();
+    const { orgId = '', orgUserId = '' } = founder;
+    const owner = { orgId, orgUserId, userId: session.user_id };
+    const caller = { address: '10.0.0.1', device: undefined };
+    const wanted = { project: null, caller, sessionId: session.id };
+    await createFeed(auth, owner, wanted);
+    ok(await founder.post('api/logout/', {}));
+    await expect(createFeed(auth, owner, wanted)).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
   });
 
   it('have an address that is shown once, replaced by a new one, and void at the end', async () => {

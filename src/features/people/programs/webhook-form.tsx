@@ -42,7 +42,6 @@ export function WebhookForm({ webhook, disabled, onSave, onCancel }: WebhookForm
         description={i18n.t('It begins with https:// and is on the public internet.')}
         type="url"
         inputMode="url"
-        placeholder="https://"
         autoComplete="off"
         required
         withAsterisk={false}

@@ -8,8 +8,8 @@ import { moveFocus } from '../../../ui/focus/move-focus.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { useValues } from '../../../ui/forms/use-values.ts';
 import styles from '../profile-page.module.css';
-import { Answer } from '../section.tsx';
-import { useAnswer } from '../use-answer.ts';
+import { Answer } from '../../../ui/forms/answer.tsx';
+import { useAnswer } from '../../../data/answer.ts';
 import { QrCode } from './qr-code.tsx';
 
 const EMPTY = { password: '', code: '' };

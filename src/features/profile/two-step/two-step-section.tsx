@@ -13,8 +13,9 @@ import { LoadingRows } from '../../../ui/layout/loading-rows.tsx';
 import { ICON } from '../../../ui/marks/icon.ts';
 import { formatMoment } from '../../../ui/text/locale.ts';
 import styles from '../profile-page.module.css';
-import { Answer, Section } from '../section.tsx';
-import { notReadMessage } from '../use-answer.ts';
+import { Answer } from '../../../ui/forms/answer.tsx';
+import { Section } from '../section.tsx';
+import { notReadMessage } from '../../../data/answer.ts';
 import { ProofForm } from './proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 

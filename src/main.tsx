@@ -1,10 +1,10 @@
 import { createRoot } from 'react-dom/client';
-import { createClient } from '../sync/client/index.ts';
+import { startClient } from '../sync/client/index.ts';
 import { App, appRouter } from './app.tsx';
 import { browserShell } from './data/service-worker.ts';
 import { startLanguage } from './i18n/language.ts';
 
-const client = createClient();
+const client = await startClient();
 const shell = browserShell();
 const router = appRouter(client);
 

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as AppRouteImport } from './routes/_app.tsx';
 import { Route as EmailverificationRouteImport } from './routes/emailverification.tsx';
 import { Route as HomeviewRouteImport } from './routes/homeview.tsx';
+import { Route as OpenSnapshotRouteImport } from './routes/open-snapshot.tsx';
 import { Route as PricePageRouteImport } from './routes/price-page.tsx';
 import { Route as SignupRouteImport } from './routes/signup.tsx';
 import { Route as AppChatRouteImport } from './routes/_app/chat.tsx';
@@ -55,6 +56,11 @@ const EmailverificationRoute = EmailverificationRouteImport.update({
 const HomeviewRoute = HomeviewRouteImport.update({
   id: '/homeview',
   path: '/homeview',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OpenSnapshotRoute = OpenSnapshotRouteImport.update({
+  id: '/open-snapshot',
+  path: '/open-snapshot',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PricePageRoute = PricePageRouteImport.update({
@@ -184,6 +190,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/emailverification': typeof EmailverificationRoute;
   '/homeview': typeof HomeviewRoute;
+  '/open-snapshot': typeof OpenSnapshotRoute;
   '/price-page': typeof PricePageRoute;
   '/signup': typeof SignupRoute;
   '/chat': typeof AppChatRouteWithChildren;
@@ -213,6 +220,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/emailverification': typeof EmailverificationRoute;
   '/homeview': typeof HomeviewRoute;
+  '/open-snapshot': typeof OpenSnapshotRoute;
   '/price-page': typeof PricePageRoute;
   '/signup': typeof SignupRoute;
   '/chat': typeof AppChatRouteWithChildren;
@@ -244,6 +252,7 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren;
   '/emailverification': typeof EmailverificationRoute;
   '/homeview': typeof HomeviewRoute;
+  '/open-snapshot': typeof OpenSnapshotRoute;
   '/price-page': typeof PricePageRoute;
   '/signup': typeof SignupRoute;
   '/_app/chat': typeof AppChatRouteWithChildren;
@@ -275,6 +284,7 @@ export interface FileRouteTypes {
     | '/'
     | '/emailverification'
     | '/homeview'
+    | '/open-snapshot'
     | '/price-page'
     | '/signup'
     | '/chat'
@@ -304,6 +314,7 @@ export interface FileRouteTypes {
     | '/'
     | '/emailverification'
     | '/homeview'
+    | '/open-snapshot'
     | '/price-page'
     | '/signup'
     | '/chat'
@@ -334,6 +345,7 @@ export interface FileRouteTypes {
     | '/_app'
     | '/emailverification'
     | '/homeview'
+    | '/open-snapshot'
     | '/price-page'
     | '/signup'
     | '/_app/chat'
@@ -365,6 +377,7 @@ export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren;
   EmailverificationRoute: typeof EmailverificationRoute;
   HomeviewRoute: typeof HomeviewRoute;
+  OpenSnapshotRoute: typeof OpenSnapshotRoute;
   PricePageRoute: typeof PricePageRoute;
   SignupRoute: typeof SignupRoute;
   OrganizationinviteTokenRoute: typeof OrganizationinviteTokenRoute;
@@ -400,6 +413,13 @@ declare module '@tanstack/react-router' {
       path: '/homeview';
       fullPath: '/homeview';
       preLoaderRoute: typeof HomeviewRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/open-snapshot': {
+      id: '/open-snapshot';
+      path: '/open-snapshot';
+      fullPath: '/open-snapshot';
+      preLoaderRoute: typeof OpenSnapshotRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/price-page': {
@@ -634,6 +654,7 @@ const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   EmailverificationRoute: EmailverificationRoute,
   HomeviewRoute: HomeviewRoute,
+  OpenSnapshotRoute: OpenSnapshotRoute,
   PricePageRoute: PricePageRoute,
   SignupRoute: SignupRoute,
   OrganizationinviteTokenRoute: OrganizationinviteTokenRoute,

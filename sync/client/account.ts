@@ -361,7 +361,7 @@ const GONE = refuse(
 );
 
 /** Random source and clock of this machine. */
-const IDS = {
+export const IDS = {
   now: () => Date.now(),
   randomBytes: (target: Uint8Array) => {
     const bytes = new Uint8Array(target.length);

@@ -30,6 +30,8 @@ import { startWorker, unwrap, type WorkerLink } from './worker-link.ts';
 /** Entry point of the UI to data and synchronisation. */
 export interface Client extends LostAccess, Departures, UnsentWork {
   readonly device: DeviceDb;
+  /** Set when this tab shows a snapshot, which nothing changes. */
+  readonly showsSnapshot?: true;
   /** Data that the browser has deleted while this page was open. */
   readonly loss: Observed<DataLoss>;
   /**
@@ -75,6 +77,22 @@ export interface Client extends LostAccess, Departures, UnsentWork {
    * about.
    */
   readonly signOut: (options: { readonly unsent: UnsentChoice }) => Promise<boolean>;
+}
+
+/** Session storage name of the snapshot that this tab shows: id of its key. */
+export const SNAPSHOT = 'cairn-snapshot';
+
+/** Code for snapshots, loaded on first use. */
+export type Snapshots = typeof import('./snapshots.ts');
+
+export const loadSnapshots = (): Promise<Snapshots> => part(() => import('./snapshots.ts'));
+
+/** The client of this page: that of the snapshot which the tab shows, otherwise that of the device. */
+export async function startClient(): Promise<Client> {
+  const keyId = sessionStorage.getItem(SNAPSHOT);
+  if (keyId === null) return createClient();
+  const { snapshotClient } = await import('./snapshots.ts');
+  return (await snapshotClient(keyId)) ?? createClient();
 }
 
 /** Starts the worker; call it once per page. */

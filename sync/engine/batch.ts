@@ -1,8 +1,9 @@
 import type { PushRequest } from '../../model/protocol/messages.ts';
 import { SCHEMA_VERSION } from '../../model/protocol/version.ts';
-import { afterSending, claimOf, clientOf } from './client.ts';
+import { afterSending, claimOf } from './client.ts';
 import { type EngineContext, streamsOf } from './context.ts';
 import { ackThrough, callOf, selectBatch } from './outbox.ts';
+import { clientOf, keySeqOf } from '../core/client-key.ts';
 import type { StreamsPort } from '../core/ports/streams.ts';
 import type { ClientPort, ClientRecord, OutboxItem, OutboxPort } from '../core/ports/outbox.ts';
 
@@ -73,7 +74,7 @@ async function claimBatch(
   const outbox = isMore ? await tx.outboxOpen(onTheWay) : head;
   const selected = isMore ? select(outbox) : few;
   const calls = selected.flatMap((item) => callOf(item) ?? []);
-  const items = selected.filter(({ seq }) => calls.some((call) => call.seq === seq));
+  const items = selected.filter((item) => calls.some(({ seq }) => seq === keySeqOf(item)));
   if (calls.length === 0) return undefined;
   const others = head.length < most ? head.length : (await tx.outboxOpenCount()) - onTheWay.size;
   await tx.putOutbox(items.map((item) => ({ ...item, state: 'sending', tries: item.tries + 1 })));

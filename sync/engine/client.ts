@@ -11,14 +11,6 @@ import type { ClientPort, ClientRecord, OutboxItem, OutboxPort } from '../core/p
  *        \-- copied at 3 -- sends 4, "heard 3, sent 4" --> copied --> new client id --> sends 4 again
  */
 
-/** Client id in the key of a mutation. */
-export function clientOf(
-  { client, seq }: Pick<OutboxItem, 'client' | 'seq'>,
-  { clientId, former }: ClientRecord,
-): string {
-  return client ?? former.find(({ upTo }) => seq <= upTo)?.clientId ?? clientId;
-}
-
 /** Claim of a batch about the present client. Without `heard` and `sent` while the last received seq is unknown. */
 export function claimOf({
   heard,
@@ -71,14 +63,15 @@ export function isCopied(client: ClientRecord, { answer, lastSeq, items }: Evide
 /**
  * True for a verdict on a mutation that this device has not sent under that key. `settled` is the device's own only for
  * a mutation that it has acknowledged itself: an attempt alone proves nothing, because a restored server refuses the
- * batch (409 `epoch`) before a copy of the profile acknowledges its own mutation of the same seq.
+ * batch (409 `epoch`) before a copy of the profile acknowledges its own mutation of the same seq. A mutation that was put
+ * back has the key of the device that made it, whatever that device has sent since (MUT-9).
  */
 export function isOfAnother(
   verdict: Verdict,
   item: OutboxItem | undefined,
   { told }: Pick<ClientRecord, 'told'>,
 ): boolean {
-  if (item === undefined || item.state === 'acked') return false;
+  if (item === undefined || item.state === 'acked' || item.keySeq !== undefined) return false;
   if (verdict.code === 'key_reused') return true;
   return verdict.settled === true && (item.tries <= 1 || item.seq > told);
 }

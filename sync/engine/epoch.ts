@@ -1,6 +1,6 @@
-import { clientOf } from './client.ts';
 import { type EngineContext, MORE, newStream, type Step, streamsOf } from './context.ts';
 import { restartDays } from './journal.ts';
+import { clientOf } from '../core/client-key.ts';
 import { preparedOf } from '../core/dependencies.ts';
 import { rebase } from '../core/rebase.ts';
 import type { RowsPort } from '../core/ports/rows.ts';

@@ -1,6 +1,6 @@
 import type { PushCall } from '../../model/protocol/messages.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
-import { clientOf } from './client.ts';
+import { clientOf, keySeqOf } from '../core/client-key.ts';
 import { preparedOf, touches } from '../core/dependencies.ts';
 import type { ClientRecord, OutboxItem } from '../core/ports/outbox.ts';
 import { leftOf } from './wait.ts';
@@ -96,7 +96,7 @@ export function callOf(item: OutboxItem): PushCall | undefined {
   const { method, path, body } = prepared.call;
   const match = prepared.text === undefined ? undefined : (item.ifMatch ?? 0);
   return {
-    seq: item.seq,
+    seq: keySeqOf(item),
     method,
     path,
     body: { ...body },

@@ -3,7 +3,7 @@ import { refuse } from '../../model/shared/errors.ts';
 import { backoff } from './backoff.ts';
 import { isBlockedByProxy, handleBlocked, type Sent } from './blocked-by-proxy.ts';
 import { type BatchSize, epochToSend, halve, seqsOf, claimItems, type Claimed } from './batch.ts';
-import { afterAcknowledgement, clientOf, isCopied, isOfAnother, leaveClient } from './client.ts';
+import { afterAcknowledgement, isCopied, isOfAnother, leaveClient } from './client.ts';
 import {
   authed,
   DONE,
@@ -14,6 +14,7 @@ import {
   type Step,
 } from './context.ts';
 import { enterEpoch } from './epoch.ts';
+import { clientOf, keySeqOf } from '../core/client-key.ts';
 import { dependentsOf, preparedOf, touches } from '../core/dependencies.ts';
 import { storeRejection } from '../core/rejection.ts';
 import type { StreamsPort } from '../core/ports/streams.ts';
@@ -128,18 +129,30 @@ function isIndependent(next: Claimed, before: Claimed): boolean {
 
 const NONE: ReadonlySet<number> = new Set();
 
-function send(context: EngineContext, { request }: Claimed): Promise<Reply<PushAnswer>> {
+function send(context: EngineContext, { request, items }: Claimed): Promise<Reply<PushAnswer>> {
   let tries = 0;
   const reply = authed(context, async () => {
     tries += 1;
     // During the renewal of the session another tab may have detected a restored server, and mutations that this batch
     // acknowledges may be pending again (WRITE-3).
     if (tries > 1 && !(await isStillValid(context, request))) return NOT_SENT;
-    return context.ports.transport.push({ ...request, sent_at: context.ports.clock.now() });
+    const sent = { ...request, sent_at: context.ports.clock.now() };
+    return withOwnSeqs(await context.ports.transport.push(sent), items);
   });
   // Nothing awaits the response when the previous verdicts could not be stored.
   reply.catch(() => undefined);
   return reply;
+}
+
+/** Verdicts name mutations by the seq of their key; from here on by the seq of the outbox (MUT-9). */
+function withOwnSeqs(
+  reply: Reply<PushAnswer>,
+  items: readonly OutboxItem[],
+): Reply<PushAnswer> {
+  if (!reply.ok || items.every(({ keySeq }) => keySeq === undefined)) return reply;
+  const own = new Map(items.map((item) => [keySeqOf(item), item.seq]));
+  const verdicts = reply.value.verdicts.map((one) => ({ ...one, seq: own.get(one.seq) ?? one.seq }));
+  return { ...reply, value: { ...reply.value, verdicts } };
 }
 
 const NOT_SENT = { ok: false, failure: { kind: 'later', reason: 'stream-changed' } } as const;

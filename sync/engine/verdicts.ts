@@ -108,10 +108,16 @@ export async function reject(
   await storeRejection(tx, {
     items: [current, ...dependentsOf(outbox, current)],
     group: current.seq,
-    reason: reasonOf(verdict),
+    reason: item.keySeq !== undefined && verdict.code === 'key_reused' ? CHANGED : reasonOf(verdict),
     at: context.ports.clock.now(),
   });
 }
+
+/** The device that made the change continued it and sent that (MUT-5.1, MUT-9). */
+const CHANGED = refuse(
+  'conflict',
+  /*i18n*/ 'The device that made this change has sent a later form of it. Compare both before you try again.',
+);
 
 /**
  * MUT-8: merges an edit with a text that has changed since. A merge without overlap is sent under a new key; an overlap
@@ -142,7 +148,7 @@ export async function resolveText(
   if (merged.kind === 'clean') {
     await tx.deleteOutbox(old);
     // The new seq belongs to the present client.
-    const { textAfter: _after, isOfOldHistory: _old, client: _client, ...rest } = item;
+    const { textAfter: _after, isOfOldHistory: _old, client: _client, keySeq: _key, ...rest } = item;
     const args = prepared.withText(merged.text, theirs);
     const seq = await tx.claimSeq();
     await tx.putOutbox([

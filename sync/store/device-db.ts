@@ -136,8 +136,8 @@ export interface DeviceDb {
   readonly marks: Table<DeviceMark, string>;
 }
 
-export function deviceDb(options: DexieOptions = {}): DeviceDb {
-  const dexie = new Dexie('cairn-device', { ...ON_DISK, ...options });
+export function deviceDb(options: DexieOptions = {}, name = 'cairn-device'): DeviceDb {
+  const dexie = new Dexie(name, { ...ON_DISK, ...options });
   dexie.version(1).stores({ accounts: 'key, userId', session: 'id' });
   dexie.version(2).stores({ drafts: 'key, account' });
   dexie.version(3).stores({ leaving: 'dbName', ending: 'id', former: 'dbName, account' });

@@ -55,14 +55,17 @@ export async function putFiles(input: FilesInput): Promise<FilesOutput> {
 }
 
 async function bytesHere(db: AccountDb, userId: string, row: FileRow): Promise<Blob | undefined> {
-  const own = await localBytes(db, row.id);
   // An image may differ in size from its row: the server encodes its own copy.
-  if (own !== undefined) return own;
+  return (await localBytes(db, row.id)) ?? cachedFile(userId, row.id);
+}
+
+/** Bytes of a file in the service worker's cache of this person; undefined when it is not there. */
+export async function cachedFile(userId: string, id: string): Promise<Blob | undefined> {
   if (!('caches' in globalThis)) return undefined;
   const cacheName = `${CACHE}${userId}`;
   if (!(await caches.has(cacheName))) return undefined;
   const cache = await caches.open(cacheName);
-  return (await cache.match(addressOf(row), { ignoreVary: true }))?.blob();
+  return (await cache.match(addressOf({ id }), { ignoreVary: true }))?.blob();
 }
 
 /** Requests a file from the server; a string gives the reason for a missing file. */
@@ -87,6 +90,6 @@ function serverFiles(mayAsk: boolean): (row: FileRow) => Promise<Blob | string> 
   };
 }
 
-function addressOf({ id }: FileRow): string {
+function addressOf({ id }: Pick<FileRow, 'id'>): string {
   return new URL(`/rest/files/${encodeURIComponent(id)}`, globalThis.location.origin).href;
 }

@@ -1,4 +1,4 @@
-import { clientOf } from '../../sync/engine/client.ts';
+import { clientOf } from '../../sync/core/client-key.ts';
 import type { OutboxItem } from '../../sync/core/ports/outbox.ts';
 import type { Typed } from './actions/doing.ts';
 import type { StoreView } from './store-view.ts';

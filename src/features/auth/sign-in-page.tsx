@@ -100,6 +100,10 @@ export function SignInPage({ back, notices }: SignInPageProps) {
           <Anchor component={Link} underline="always" to="/price-page">
             {i18n.t('What it costs')}
           </Anchor>
+          {' · '}
+          <Anchor component={Link} underline="always" to="/open-snapshot">
+            {i18n.t('Open a snapshot')}
+          </Anchor>
         </>
       }
     >

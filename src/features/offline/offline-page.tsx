@@ -21,6 +21,7 @@ import {
 import { Page } from '../../ui/layout/page.tsx';
 import { formatMoment } from '../../ui/text/locale.ts';
 import styles from './offline-page.module.css';
+import { SnapshotSection } from './snapshot-section.tsx';
 
 /** What this device has without a network, what is missing and why, and the room for files (FILE-4). */
 export function OfflinePage() {
@@ -31,6 +32,7 @@ export function OfflinePage() {
       width="reading"
     >
       <State />
+      <SnapshotSection />
       <Projects />
       <Room />
     </Page>

@@ -3,10 +3,14 @@ import { useAccount } from '../../data/client.tsx';
 import type { Notice } from '../../data/sync-status.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { Banner } from './banner.tsx';
+import { SnapshotBanner } from './snapshot-banner.tsx';
+
+type OtherNotice = Notice & { readonly kind: Exclude<Notice['kind'], 'snapshot'> };
 
 /** What happened to the person's data, until they dismiss it. */
 export function NoticeBanner({ notice }: { readonly notice: Notice }) {
   const account = useAccount();
+  if (notice.kind === 'snapshot') return <SnapshotBanner savedAt={notice.at} />;
   return (
     <Banner
       action={
@@ -17,12 +21,12 @@ export function NoticeBanner({ notice }: { readonly notice: Notice }) {
         />
       }
     >
-      {noticeMessage(notice)}
+      {noticeMessage({ ...notice, kind: notice.kind })}
     </Banner>
   );
 }
 
-function noticeMessage(notice: Notice): string {
+function noticeMessage(notice: OtherNotice): string {
   const count = notice.unsent ?? 0;
   switch (notice.kind) {
     case 'restored':

@@ -12,6 +12,8 @@ export interface OutboxItem {
   readonly stream: string;
   /** Client id of its idempotency key; missing: see `clientOf`. */
   readonly client?: string;
+  /** Seq of its idempotency key, for a mutation that was put back from a snapshot (MUT-9); otherwise it is `seq`. */
+  readonly keySeq?: number;
   readonly name: string;
   readonly args: unknown;
   readonly actor: Actor;

@@ -1,0 +1,4 @@
+import { expose } from 'comlink';
+import { snapshotApi } from './snapshot-api.ts';
+
+expose(snapshotApi());

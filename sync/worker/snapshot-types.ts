@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+
+/** What a snapshot says about one organisation of its person. */
+const organizationSchema = v.looseObject({
+  orgId: v.string(),
+  orgUserId: v.string(),
+  orgName: v.string(),
+  level: v.string(),
+  specialRole: v.boolean(),
+  access: v.object({
+    get_access: v.boolean(),
+    post_access: v.boolean(),
+    patch_access: v.boolean(),
+    delete_access: v.boolean(),
+  }),
+  /** Number of changes that were not sent, those that the server refused, and files that were not sent. */
+  unsent: v.number(),
+  /** Epoch of each stream, which identifies the server. */
+  epochs: v.record(v.string(), v.string()),
+  /** Number of rows and of files in this snapshot, for the person. */
+  rows: v.number(),
+});
+
+/** First record of a snapshot (decision 0080). */
+export const manifestSchema = v.looseObject({
+  kind: v.literal('cairn-snapshot'),
+  /** `SCHEMA_VERSION` and `STORE_WRITER` of the build that saved it. */
+  schema: v.number(),
+  writer: v.number(),
+  /** ISO instant by the device's clock. */
+  savedAt: v.string(),
+  userId: v.string(),
+  displayName: v.string(),
+  email: v.string(),
+  /** Public key of the person at their server, when the device knew it. */
+  sealingKey: v.optional(v.string()),
+  organizations: v.array(organizationSchema),
+});
+
+export type SnapshotManifest = v.InferOutput<typeof manifestSchema>;
+export type SnapshotOrganization = v.InferOutput<typeof organizationSchema>;
+
+/** Account whose data is saved. */
+export interface SnapshotAccount {
+  readonly dbName: string;
+  readonly userId: string;
+  readonly orgId: string;
+  readonly orgUserId: string;
+  readonly orgName: string;
+  readonly level: string;
+  readonly specialRole: boolean;
+  readonly access: SnapshotOrganization['access'];
+}
+
+export interface SnapshotRequest {
+  readonly accounts: readonly SnapshotAccount[];
+  readonly displayName: string;
+  readonly email: string;
+  readonly sealingKey: string | undefined;
+  readonly passphrase: string;
+  /** Files on this device, too; those that were not sent are always contained. */
+  readonly withFiles: boolean;
+  /** ISO instant by the device's clock. */
+  readonly at: string;
+}
+
+export interface SnapshotProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface SavedSnapshot {
+  readonly file: Blob;
+  readonly unsent: number;
+  readonly rows: number;
+  readonly files: number;
+}
+
+/** Refusal with the text for the person; comlink drops the fields of an Error. */
+export type SnapshotOutcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly message: string };
+
+/** Unsent work of one organisation of a snapshot, completely read. */
+export interface SnapshotUnsent {
+  readonly manifest: SnapshotManifest;
+  /** Rows of the tables `outbox`, `rejected` and `blobs`; each was written by a build of Cairn. */
+  readonly outbox: readonly unknown[];
+  readonly rejected: readonly unknown[];
+  readonly files: readonly { readonly file: unknown; readonly bytes: Blob }[];
+}
+
+export interface OpenedSnapshot {
+  readonly manifest: SnapshotManifest;
+}
+
+export interface SnapshotApi {
+  readonly save: (
+    request: SnapshotRequest,
+    notify: (progress: SnapshotProgress) => void,
+  ) => Promise<SnapshotOutcome<SavedSnapshot>>;
+  /**
+   * Fills new encrypted stores under the key `keyId`, which the page holds. They are complete when it resolves; after a
+   * refusal or a kill the caller deletes them.
+   */
+  readonly open: (
+    file: Blob,
+    passphrase: string,
+    keyId: string,
+    notify: (progress: SnapshotProgress) => void,
+  ) => Promise<SnapshotOutcome<OpenedSnapshot>>;
+  /** Reads the whole file; nothing is written. `orgId` selects the organisation. */
+  readonly unsent: (
+    file: Blob,
+    passphrase: string,
+    orgId: string,
+  ) => Promise<SnapshotOutcome<SnapshotUnsent>>;
+}

@@ -1,0 +1,53 @@
+import { CairnError } from '../../model/shared/errors.ts';
+import { readSnapshot, type SnapshotEntry } from './snapshot-records.ts';
+import type { SnapshotUnsent } from './snapshot-types.ts';
+
+/** Reads the unsent work of one organisation, and the file to its end: a damaged file yields nothing. */
+export async function readUnsent(
+  file: Blob,
+  { passphrase, orgId }: { readonly passphrase: string; readonly orgId: string },
+): Promise<SnapshotUnsent> {
+  const { manifest, entries } = await readSnapshot(file, passphrase);
+  const of = manifest.organizations.findIndex((one) => one.orgId === orgId);
+  const tables = new Map<string, object[]>([
+    ['outbox', []],
+    ['rejected', []],
+    ['blobs', []],
+  ]);
+  const parts = new Map<string, Blob[]>();
+  for await (const entry of entries) {
+    if (entry.kind !== 'end' && entry.of === of) gather(entry, tables, parts);
+  }
+  if (of < 0) throw otherOrganization();
+  const stored = (table: string) => tables.get(table) ?? [];
+  return {
+    manifest,
+    outbox: stored('outbox'),
+    rejected: stored('rejected'),
+    files: stored('blobs').flatMap((row) => {
+      const { id, state } = { id: undefined, state: undefined, ...row };
+      const isUnsent = state === 'waiting' || state === 'refused';
+      return isUnsent ? [{ file: row, bytes: new Blob(parts.get(String(id)) ?? []) }] : [];
+    }),
+  };
+}
+
+function gather(
+  entry: SnapshotEntry,
+  tables: ReadonlyMap<string, object[]>,
+  parts: Map<string, Blob[]>,
+): void {
+  if (entry.kind === 'rows') tables.get(entry.table)?.push(...entry.rows);
+  if (entry.kind !== 'part' || entry.bytes === undefined) return;
+  const known = parts.get(entry.file) ?? [];
+  // A Blob, which a browser keeps on its disk.
+  known.push(new Blob([entry.bytes]));
+  parts.set(entry.file, known);
+}
+
+function otherOrganization(): CairnError {
+  return new CairnError({
+    code: 'forbidden',
+    message: /*i18n*/ 'This snapshot does not contain the open organisation. Switch to the organisation whose work it contains.',
+  });
+}

@@ -1,0 +1,128 @@
+/** A snapshot: saved without a network, opened read-only anywhere, its unsent work put back after a wiped device. */
+import { writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { controlled, expectPill, HEALED_WITHIN, signIn } from './support/app.ts';
+import { addTask, column, moveByMenu, openBoard, tile } from './support/board.ts';
+import { makeProject } from './support/organization.ts';
+import { expect, test } from './support/scenario.ts';
+
+const PASSPHRASE = 'four quiet herons wade';
+
+test('a snapshot saved offline opens read-only on a device without an account, and its work returns once', async ({
+  newDevice,
+  organization,
+}, { outputPath }) => {
+  const { founder } = organization;
+  const ben = await organization.addPerson('Ben Moor', 'Manager');
+  const project = await makeProject(founder, {
+    cards: { 'To do': ['Mark the ford'], Done: [] },
+    members: [ben.person],
+  });
+  const [field, office] = [await newDevice(), await newDevice()];
+  await signIn(field.page, founder.person);
+  await signIn(office.page, ben.person);
+  await openBoard(office.page, project.path);
+  await openBoard(field.page, project.path);
+
+  field.network.cut();
+  await addTask(field.page, 'To do', 'Cut the gorse');
+  await moveByMenu(field.page, 'Mark the ford', 'Done');
+  const file = outputPath('field.cairnsnapshot');
+  await saveSnapshot(field.page, file);
+
+  // A device that nobody has ever signed in on, without a network.
+  const other = await newDevice();
+  await other.page.goto('/');
+  await controlled(other.page);
+  other.network.cut();
+  await other.page.getByRole('link', { name: 'Open a snapshot' }).click();
+  await openSnapshot(other.page, file, 'four quiet herons swim');
+  await expect(other.page.getByText('This passphrase does not open the snapshot.')).toBeVisible();
+  const damaged = outputPath('damaged.cairnsnapshot');
+  await writeFile(damaged, 'Not a snapshot');
+  await openSnapshot(other.page, damaged, PASSPHRASE);
+  await expect(other.page.getByText('This file is not a snapshot of Cairn.')).toBeVisible();
+  await openSnapshot(other.page, file, PASSPHRASE);
+  const banner = other.page.getByText(/^Snapshot of Ada Field, .*, read-only$/);
+  await expect(banner).toBeVisible({ timeout: HEALED_WITHIN });
+  await openBoard(other.page, project.path);
+  await expect(column(other.page, 'Done').getByText('Mark the ford')).toBeVisible();
+  await expect(column(other.page, 'To do').getByText('Cut the gorse')).toBeVisible();
+  await moveByMenu(other.page, 'Cut the gorse', 'Done');
+  await expect(other.page.getByText('This is a read-only snapshot.')).toBeVisible();
+  await other.page.keyboard.press('Escape');
+  await expect(column(other.page, 'To do').getByText('Cut the gorse')).toBeVisible();
+  await other.page.reload();
+  await expect(banner).toBeVisible({ timeout: HEALED_WITHIN });
+  await expect(column(other.page, 'To do').getByText('Cut the gorse')).toBeVisible();
+  await other.page.getByRole('button', { name: 'Close', exact: true }).first().click();
+  await expect(other.page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(await databases(other.page)).toEqual([]);
+
+  // The field device is gone; the other one becomes its replacement.
+  other.network.heal();
+  await signIn(other.page, founder.person);
+  await putBack(other.page, file);
+  await expect(other.page.getByText('2 changes are back and will be sent.')).toBeVisible();
+  await expectPill(other.page, 'Up to date');
+  const options = { timeout: HEALED_WITHIN };
+  await expect(column(office.page, 'Done').getByText('Mark the ford')).toBeVisible(options);
+  await expect(tile(office.page, 'Cut the gorse')).toHaveCount(1, options);
+
+  // Nothing was sent twice, although the first device returns.
+  field.network.heal();
+  await expectPill(field.page, 'Up to date');
+  await openBoard(field.page, project.path);
+  await expect(tile(field.page, 'Cut the gorse')).toHaveCount(1);
+  await expect(tile(office.page, 'Cut the gorse')).toHaveCount(1);
+
+  // Another person cannot put it back.
+  await putBack(office.page, file, { readsOnly: true });
+  await expect(office.page.getByText('This snapshot belongs to somebody else.')).toBeVisible();
+});
+
+async function saveSnapshot(page: Page, path: string): Promise<void> {
+  await toReadyForOffline(page);
+  await page.getByRole('button', { name: 'Save a snapshot' }).click();
+  await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+  await page.getByLabel('Repeat the passphrase').fill(PASSPHRASE);
+  await expect(page.getByText('Strength: good')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the file' }).click();
+  await (await download).saveAs(path);
+  await expect(page.getByText(/2 unsent changes\.$/)).toBeVisible();
+}
+
+async function openSnapshot(page: Page, path: string, passphrase: string): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles(path);
+  await page.getByLabel('Passphrase').fill(passphrase);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+}
+
+async function putBack(
+  page: Page,
+  path: string,
+  { readsOnly = false }: { readonly readsOnly?: boolean } = {},
+): Promise<void> {
+  await toReadyForOffline(page);
+  await page.getByRole('button', { name: 'Put unsent work back' }).click();
+  await page.locator('input[type=file]').setInputFiles(path);
+  await page.getByLabel('Passphrase').fill(PASSPHRASE);
+  await page.getByRole('button', { name: 'Show what it contains' }).click();
+  if (readsOnly) return;
+  await expect(page.getByText(/^2 unsent changes, saved on/)).toBeVisible();
+  await page.getByRole('button', { name: 'Put back', exact: true }).click();
+}
+
+/** By a full load: it works without a network. */
+async function toReadyForOffline(page: Page): Promise<void> {
+  await page.goto('/ready-for-offline');
+}
+
+/** Names of the databases of snapshots on this device. */
+function databases(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const all = await indexedDB.databases();
+    return all.flatMap(({ name = '' }) => (/^cairn-(snapshot|sealed)-/.test(name) ? [name] : []));
+  });
+}

@@ -11,7 +11,7 @@ const PASSPHRASE = 'four quiet herons wade';
 test('a snapshot saved offline opens read-only on a device without an account, and its work returns once', async ({
   newDevice,
   organization,
-}, { outputPath }) => {
+}, info) => {
   const { founder } = organization;
   const ben = await organization.addPerson('Ben Moor', 'Manager');
   const project = await makeProject(founder, {
@@ -25,9 +25,9 @@ test('a snapshot saved offline opens read-only on a device without an account, a
   await openBoard(field.page, project.path);
 
   field.network.cut();
-  await addTask(field.page, 'To do', 'Cut the gorse');
+  await addTask(field.page, 'To do', { name: 'Cut the gorse', assignee: 'Ada Field' });
   await moveByMenu(field.page, 'Mark the ford', 'Done');
-  const file = outputPath('field.cairnsnapshot');
+  const file = info.outputPath('field.cairnsnapshot');
   await saveSnapshot(field.page, file);
 
   // A device that nobody has ever signed in on, without a network.
@@ -38,7 +38,7 @@ test('a snapshot saved offline opens read-only on a device without an account, a
   await other.page.getByRole('link', { name: 'Open a snapshot' }).click();
   await openSnapshot(other.page, file, 'four quiet herons swim');
   await expect(other.page.getByText('This passphrase does not open the snapshot.')).toBeVisible();
-  const damaged = outputPath('damaged.cairnsnapshot');
+  const damaged = info.outputPath('damaged.cairnsnapshot');
   await writeFile(damaged, 'Not a snapshot');
   await openSnapshot(other.page, damaged, PASSPHRASE);
   await expect(other.page.getByText('This file is not a snapshot of Cairn.')).toBeVisible();

@@ -110,7 +110,7 @@ export default defineConfig({
             },
             {
               name: 'domain',
-              test: /\/(model\/|sync\/store\/|sync\/core\/)(?!protocol\/(device-key|machine-access|sealing-keys|security-log|two-step|webhooks)|permissions\/webhook|shared\/(activity-kinds|mentions|message-readers)|entities\/row-digest|attach-file|closing|computed-write|deferred-tx|departures|packing|device-key|keep-unsent|kept-drafts|kept-work|pending-deletion|put-back|snapshot-format|outbox-actions|row-cipher|seal-kept|sealed-rows|sealing|trim-kept|unsent-copy|write-(groups|many)|queries\/(administration|chat|import-context|kept-readable|known-rows|mutes|my-tasks|notes|project-files|readiness|saved-views|since-left|snoozes|still-applies|todos))[^?]*$/,
+              test: /\/(model\/|sync\/store\/|sync\/core\/)(?!protocol\/(device-key|machine-access|sealing-keys|security-log|two-step|webhooks)|permissions\/webhook|shared\/(activity-kinds|mentions|message-readers)|entities\/(row-digest|step-order)|attach-file|closing|computed-write|deferred-tx|departures|packing|device-key|keep-unsent|kept-drafts|kept-work|pending-deletion|put-back|snapshot-format|outbox-actions|row-cipher|seal-kept|sealed-rows|sealing|trim-kept|unsent-copy|write-(groups|many)|queries\/(administration|chat|import-context|kept-readable|known-rows|mutes|my-tasks|notes|project-files|readiness|saved-views|since-left|snoozes|still-applies|task-steps|todos))[^?]*$/,
             },
             // What the worker needs at each start; checks, comparisons, older messages and details of projects load when they are asked for.
             {

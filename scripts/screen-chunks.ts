@@ -32,6 +32,8 @@ const FAMILIES: readonly (readonly [string, RegExp])[] = [
   ['board-more', /^src\/features\/board\//],
   // Large, and needed only once a date is chosen in it.
   ['calendar', /^src\/ui\/forms\/date-calendar\.tsx$/],
+  // With the package that draws, and needed only where a signature is asked for.
+  ['signature', /^src\/ui\/forms\/signature-field\.tsx$/],
   ['chat', /^src\/features\/chat\//],
   ['dashboard', /^src\/features\/dashboard\//],
   ['frame-more', /^src\/features\/(frame|sync-status)\//],

@@ -41,6 +41,8 @@ export interface Entity<Row extends RawRow = RawRow> {
   readonly longTexts: readonly string[];
   /** Fields that hold the id of a file, or null. */
   readonly files: readonly string[];
+  /** Fields that hold the ids of several files. */
+  readonly fileLists: readonly string[];
   /**
    * Fields of `files` that are shown as a picture: only an image file is allowed (board spec, 5).
    */
@@ -122,6 +124,7 @@ export function defineEntity<const Fields extends FieldsOf>(
     localKeys: (row) => localKeys?.(parse(row)) ?? {},
     longTexts: namesOf(({ isLong }) => isLong === true),
     files: namesOf(({ value }) => value === 'file' || value === 'image'),
+    fileLists: namesOf(({ value }) => value === 'files'),
     images: namesOf(({ value }) => value === 'image'),
     erase,
     ranged: input.ranged,

@@ -16,7 +16,7 @@ export type Reference =
   | 'flags';
 
 /** Meaning of a value beyond its type: how logs, exports and the description of the API show it. */
-export type ValueKind = 'date' | 'instant' | 'file' | 'image' | 'mentions';
+export type ValueKind = 'date' | 'instant' | 'file' | 'files' | 'image' | 'mentions';
 
 /** One change of a row as the activity log knows it; field `*` is the whole row, removed. */
 export interface LoggedChange {

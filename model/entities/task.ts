@@ -3,6 +3,7 @@ import { rankSchema } from '../shared/rank.ts';
 import { archivedColumn } from './card.ts';
 import { defineEntity } from './define-entity.ts';
 import {
+  added,
   bool,
   calendarDate,
   field,
@@ -17,6 +18,10 @@ import {
   type OldValue,
   type Restoration,
 } from './fields.ts';
+
+/** What a task can ask for with "done". */
+export const ASKS = ['remark', 'photo', 'signature'] as const;
+export type Ask = (typeof ASKS)[number];
 
 /**
  * A task (board spec, 3). People are organisation-user ids; REST shows them as team members.
@@ -89,6 +94,8 @@ export const tasks = defineEntity(
       /** True while active, false when archived. */
       status: bool({ label: /*i18n*/ 'Active', csv: 'Archived', restore: 'task-archive' }),
       document: image({ label: /*i18n*/ 'Image', csv: 'Document' }),
+      /** What its assignees must add to "done" (SIGN-3). */
+      asks: added(field(v.array(v.picklist(ASKS)), 'json', { isQuiet: true }), []),
       created_by: text({ refers: 'people', csv: 'Created by', isQuiet: true }),
       created_at: instant({ csv: 'Created at', isQuiet: true }),
     },

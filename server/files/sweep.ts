@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { ENTITIES } from '../../model/entities/registry.ts';
 import { files } from '../../model/entities/file.ts';
 import { taskFiles } from '../../model/entities/task-file.ts';
@@ -96,6 +97,11 @@ function keyOf({ orgId, id }: FileKey): string {
   return `${orgId}|${id}`;
 }
 
+/** Every column that contains a JSON list of files. */
+function lists(): readonly { readonly table: string; readonly column: string }[] {
+  return ENTITIES.flatMap(({ table, fileLists }) => fileLists.map((column) => ({ table, column })));
+}
+
 async function usedFiles(sql: Sql): Promise<ReadonlySet<string>> {
   const used = new Set<string>();
   for (const { table, column } of references()) {
@@ -106,6 +112,17 @@ async function usedFiles(sql: Sql): Promise<ReadonlySet<string>> {
     for (const row of rows)
       used.add(keyOf({ orgId: textOf(row, 'org_id'), id: textOf(row, 'file') }));
   }
+  for (const { table, column } of lists()) {
+    const name = quoted(column);
+    const rows = await sql.all(
+      `select org_id, ${name} as files from ${quoted(table)} where ${name} <> '[]'`,
+    );
+    for (const row of rows) {
+      for (const id of v.parse(v.array(v.string()), JSON.parse(textOf(row, 'files')))) {
+        used.add(keyOf({ orgId: textOf(row, 'org_id'), id }));
+      }
+    }
+  }
   return used;
 }
 
@@ -114,6 +131,14 @@ async function isUsed(sql: Sql, { orgId, id }: FileKey): Promise<boolean> {
     const [row] = await sql.all(
       `select id from ${quoted(table)} where org_id = ? and ${quoted(column)} = ? limit 1`,
       [orgId, id],
+    );
+    if (row !== undefined) return true;
+  }
+  for (const { table, column } of lists()) {
+    const name = quoted(column);
+    const [row] = await sql.all(
+      `select id from ${quoted(table)} where org_id = ? and ${name} <> '[]' and ${name} like ? limit 1`,
+      [orgId, `%"${id}"%`],
     );
     if (row !== undefined) return true;
   }

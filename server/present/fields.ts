@@ -1,5 +1,5 @@
 import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
-import type { Field, Reference } from '../../model/entities/fields.ts';
+import { type Field, type Reference, textsOf } from '../../model/entities/fields.ts';
 import { edgeId } from './edge-id.ts';
 import { fileAddress } from './file-address.ts';
 
@@ -52,5 +52,6 @@ function presentValue(value: unknown, { value: kind, refers }: Field): unknown {
   if (kind === 'file' || kind === 'image') {
     return fileAddress(typeof value === 'string' ? value : null);
   }
+  if (kind === 'files') return textsOf(value).map(fileAddress);
   return typeof value === 'string' && NUMBERED.has(refers) ? edgeId(value) : value;
 }

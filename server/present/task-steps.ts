@@ -1,4 +1,5 @@
-import { inOrder, taskSteps } from '../../model/entities/task-step.ts';
+import { inOrder } from '../../model/entities/step-order.ts';
+import { taskSteps } from '../../model/entities/task-step.ts';
 import { presentFields } from './fields.ts';
 import { rowsWith } from './read-rows.ts';
 import type { Reads } from './reads.ts';

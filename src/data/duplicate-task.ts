@@ -75,6 +75,7 @@ async function copyOf(task: Task, column: readonly Task[], { db, newId }: Source
     assigned_to: task.assigned_to,
     assigned_users: [...task.assigned_users],
     collaborators: [...task.collaborators],
+    asks: [...task.asks],
   });
   const subtasks = await taskSubtasks(db, task.id);
   return [

@@ -6,6 +6,7 @@ import {
   mayEditTask,
   mayManageCollaborators,
   mayMoveTask,
+  mayTickEmployee,
 } from '../../model/permissions/task.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 import { type AccountDb, findSubtask } from '../../sync/client/index.ts';
@@ -25,6 +26,7 @@ const RULES: Readonly<Record<PickerKind, Rule>> = {
   start: mayEditTask,
   name: mayEditTask,
   stage: mayMoveTask,
+  done: mayTickEmployee,
 };
 
 /** True when the picker can be shown; shows the permission message about a single task or subtask. */

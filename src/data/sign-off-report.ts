@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { inOrder, type TaskStep } from '../../model/entities/task-step.ts';
+import { inOrder } from '../../model/entities/step-order.ts';
+import type { TaskStep } from '../../model/entities/task-step.ts';
 import type { Task } from '../../model/entities/task.ts';
 import { localDay } from '../../model/shared/dates.ts';
 import { stepsOfProject, tasksByIds } from '../../sync/client/index.ts';

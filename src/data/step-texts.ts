@@ -1,4 +1,6 @@
-import { type StepKind, type TaskStep, timesOf } from '../../model/entities/task-step.ts';
+import { timesOf } from '../../model/entities/step-order.ts';
+import type { StepKind, TaskStep } from '../../model/entities/task-step.ts';
+import type { Ask } from '../../model/entities/task.ts';
 import { i18n } from '../i18n/i18n.ts';
 
 interface StepNames {
@@ -24,6 +26,7 @@ export function stepText(step: TaskStep, nameOf: (person: string) => string): st
 export function stepNotes(step: TaskStep, when: (iso: string) => string): readonly string[] {
   const { isLate, clock, corrected } = timesOf(step);
   return [
+    ...step.missing.map((ask) => MISSING[ask]()),
     step.arrived_at === null ? i18n.t('not sent yet') : undefined,
     isLate && step.arrived_at !== null
       ? i18n.t('arrived {when}', { when: when(step.arrived_at) })
@@ -34,6 +37,12 @@ export function stepNotes(step: TaskStep, when: (iso: string) => string): readon
       : i18n.t('{when} by the server’s clock', { when: when(corrected) }),
   ].filter((note) => note !== undefined);
 }
+
+const MISSING: Readonly<Record<Ask, () => string>> = {
+  remark: () => i18n.t('without the remark asked for'),
+  photo: () => i18n.t('without the photo asked for'),
+  signature: () => i18n.t('without the signature asked for'),
+};
 
 /** `seconds`: the device's clock minus the server's. */
 function clockText(seconds: number): string {

@@ -10,7 +10,9 @@ export type PickerKind =
   | 'start'
   | 'label'
   | 'stage'
-  | 'name';
+  | 'name'
+  /** What the task asks for with "done", and the tick. */
+  | 'done';
 
 export interface PickerRequest {
   readonly kind: PickerKind;

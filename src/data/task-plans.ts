@@ -155,9 +155,11 @@ export function completePlan(tasks: readonly Task[], { actor, at, newId }: Stamp
     const tick = completer === 'creator' ? taskComplete : taskCompleteEmployee;
     const people = completer === 'creator' ? assigneesOf(task) : [actor.orgUserId];
     const step = () => ({ id: newId(), project: task.project, people: [...people] });
+    // Refused where the task asks for more: the dialog of the single task asks for that.
+    const answer = completer === 'creator' ? {} : { answer: {} };
     return {
       task,
-      change: tick.prepare({ id: task.id, done: true, at, step: step() }),
+      change: tick.prepare({ id: task.id, done: true, at, step: step(), ...answer }),
       back: tick.prepare({ id: task.id, done: false, at: null, step: step() }),
     };
   });

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { inOrder, sentBackTo, type TaskStep } from '../../model/entities/task-step.ts';
+import { inOrder, sentBackTo } from '../../model/entities/step-order.ts';
+import type { TaskStep } from '../../model/entities/task-step.ts';
 import type { Task } from '../../model/entities/task.ts';
 import { taskSendBack } from '../../model/mutations/task/task-send-back.ts';
 import { isoSeconds } from '../../model/shared/dates.ts';

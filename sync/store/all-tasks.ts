@@ -14,6 +14,7 @@ export type TaskSummary = Pick<
   | 'assigned_to'
   | 'assigned_users'
   | 'ticks'
+  | 'asks'
   | 'collaborators'
   | 'created_by'
   | 'created_at'
@@ -101,6 +102,7 @@ function summaries(): (task: Task) => TaskSummary | undefined {
           assigned_to: sharedOrNull(task.assigned_to),
           assigned_users: task.assigned_users.length === 0 ? NOBODY : task.assigned_users,
           ticks: task.assigned_users.length === 0 ? NO_TICKS : task.ticks,
+          asks: task.asks.length === 0 ? NO_ASKS : task.asks,
           collaborators: task.collaborators.length === 0 ? NOBODY : task.collaborators,
           created_by: shared(task.created_by),
           created_at: task.created_at,
@@ -115,4 +117,5 @@ function summaries(): (task: Task) => TaskSummary | undefined {
 }
 
 const NOBODY: string[] = [];
+const NO_ASKS: Task['asks'] = [];
 const NO_TICKS: Record<string, string> = {};

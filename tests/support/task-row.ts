@@ -21,6 +21,7 @@ export function taskRow(change: Partial<Task> & { readonly id: string }): Task {
     assigned_to: null,
     assigned_users: [],
     ticks: {},
+    asks: [],
     collaborators: [],
     is_completed: false,
     is_completed_at: null,

@@ -5,6 +5,7 @@ import { assigneesOf, tasks } from '../../entities/task.ts';
 import { claimedInstant } from '../../shared/claimed-time.ts';
 import { isoSeconds } from '../../shared/dates.ts';
 import { distinctIdsSchema, idSchema, uuidSchema } from '../../shared/ids.ts';
+import { type Answer, answerFields } from './answer-context.ts';
 import {
   type ApplyContext,
   type Effect,
@@ -36,11 +37,12 @@ interface StepInput {
   readonly kind: StepKind;
   readonly at: string | null;
   readonly remark?: string;
+  readonly answer?: Answer | undefined;
 }
 
 /** Prediction of the row on the device; the server writes its own (server/apply/consequences/task-steps.ts). */
 export function stepEffects(
-  { step, task, kind, at, remark = '' }: StepInput,
+  { step, task, kind, at, answer, remark = answer?.remark ?? '' }: StepInput,
   context: ApplyContext,
 ): readonly Effect[] {
   if (step === undefined) return [];
@@ -60,6 +62,8 @@ export function stepEffects(
         done_at: at === null ? isoSeconds(context.at) : claimedInstant(at, context.at),
         arrived_at: null,
         clock_offset: null,
+        ...answerFields(answer),
+        missing: [],
         created_by: context.actor.orgUserId,
       };
     }),
@@ -81,4 +85,6 @@ export async function stepFromRest(
 
 /** Fields of the body that name the id of the step; one for each call, because a PATCH may make both. */
 export const EMPLOYEE_STEP = 'is_completed_emp_step';
+/** What the task asked for; absent in calls of older builds and plain clients. */
+export const ANSWER = 'is_completed_emp_answer';
 export const CREATOR_STEP = 'is_completed_step';

@@ -7,7 +7,10 @@ import { idSchema } from '../../shared/ids.ts';
 import { message } from '../../shared/message.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
+import { answerSchema, rejectMissing } from '../context/answer-context.ts';
+import { fileParents } from '../context/file-context.ts';
 import {
+  ANSWER,
   EMPLOYEE_STEP,
   stepEffects,
   stepFromRest,
@@ -27,31 +30,40 @@ export const taskCompleteEmployee = defineMutation({
     done: v.boolean(),
     at: v.nullable(completionStampSchema),
     step: v.optional(stepSchema),
+    /** Undefined: a call of an older build or of a plain client (SIGN-3.3). */
+    answer: v.optional(answerSchema),
   }),
   refs: ({ id, step }) => [{ table: 'tasks', id }, ...stepRefs(step)],
-  parents: () => [],
+  parents: ({ answer }) => (answer?.photos ?? []).flatMap(fileParents),
   gather: ({ id }, read, actor) => gatherProjectRow(read, actor, tasks, id),
-  authorise: (_args, context, actor) =>
-    withVisibleRow(context, actor, (task) => mayTickEmployee(actor, task)),
-  effects: ({ id, done, at, step }, context) => [
+  authorise: ({ done, answer }, context, actor) =>
+    withVisibleRow(
+      context,
+      actor,
+      (task) =>
+        mayTickEmployee(actor, task) ?? (done ? rejectMissing(task.asks, answer) : undefined),
+    ),
+  effects: ({ id, done, at, step, answer }, context) => [
     change(tasks, id, (row) =>
       tick(row, context.actor.orgUserId, done ? claimedInstant(at, context.at) : null),
     ),
-    ...stepEffects({ step, task: id, kind: done ? 'done' : 'undone', at }, context),
+    ...stepEffects({ step, task: id, kind: done ? 'done' : 'undone', at, answer }, context),
   ],
   rest: {
     method: 'PATCH',
     path: 'task/update-destroy/:id/',
-    fields: ['is_completed_employee', 'is_completed_emp_at', EMPLOYEE_STEP],
-    toBody: ({ done, at, step }) => ({
+    fields: ['is_completed_employee', 'is_completed_emp_at', EMPLOYEE_STEP, ANSWER],
+    toBody: ({ done, at, step, answer }) => ({
       is_completed_employee: done,
       is_completed_emp_at: at,
       ...(step !== undefined && { [EMPLOYEE_STEP]: step.id }),
+      ...(answer !== undefined && { [ANSWER]: answer }),
     }),
     fromRest: async (input, resolve) => ({
       id: input.params['id'],
       done: flagField(input.body, 'is_completed_employee'),
       at: nullableField(input.body, 'is_completed_emp_at'),
+      ...(ANSWER in input.body && { answer: input.body[ANSWER] }),
       ...(await stepFromRest(EMPLOYEE_STEP, input, resolve)),
     }),
   },

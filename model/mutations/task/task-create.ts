@@ -13,6 +13,7 @@ import { message } from '../../shared/message.ts';
 import { rankSchema } from '../../shared/rank.ts';
 import { longTextSchema, taskNameSchema } from '../../shared/text.ts';
 import { defineMutation, effect, type RestInput, type RestResolver } from '../define-mutation.ts';
+import { asksSchema } from '../context/answer-context.ts';
 import { fileParents, gatherFile, rejectForeignFile } from '../context/file-context.ts';
 import { fromMember, fromMembers, toMember } from '../context/person-refs.ts';
 import { areMembers, isMemberOf } from '../context/project-context.ts';
@@ -33,6 +34,7 @@ const schema = v.strictObject({
   assigned_users: distinctIdsSchema(500),
   collaborators: distinctIdsSchema(500),
   document: v.optional(v.nullable(idSchema), null),
+  asks: v.optional(asksSchema),
 });
 type Args = v.InferOutput<typeof schema>;
 
@@ -84,6 +86,7 @@ export const taskCreate = defineMutation({
     effect(tasks, args.id, (row) => ({
       ...row,
       ...args,
+      asks: args.asks ?? [],
       scope: projectScope(args.project),
       v: row?.v ?? 0,
       status: true,
@@ -116,6 +119,7 @@ export const taskCreate = defineMutation({
       'assigned_users',
       'status',
       'collaborators',
+      'asks',
     ],
     fileFields: ['document'],
     toBody: ({ project, card, assigned_to, assigned_users, collaborators, ...rest }) => ({
@@ -156,6 +160,7 @@ async function fromRest({ body }: RestInput, resolve: RestResolver): Promise<unk
     assigned_users: fromMembers(project, listField(body, 'assigned_users')),
     collaborators: fromMembers(project, listField(body, 'collaborators')),
     document: fileField(body, 'document'),
+    ...('asks' in body && { asks: listField(body, 'asks') }),
   };
 }
 

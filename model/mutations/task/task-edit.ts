@@ -9,7 +9,8 @@ import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { editRoute, given, mergeEdits } from '../edit.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
-import { nullableField, plainField } from '../rest-fields.ts';
+import { asksSchema } from '../context/answer-context.ts';
+import { listField, nullableField, plainField } from '../rest-fields.ts';
 
 /**
  * Update Task: only the changed fields (WRITE-4: fields merge one by one). `description` is a long
@@ -24,6 +25,7 @@ export const taskEdit = defineMutation({
     description_base: v.optional(longTextSchema),
     start_date: v.optional(v.nullable(calendarDateSchema)),
     end_date: v.optional(v.nullable(calendarDateSchema)),
+    asks: v.optional(asksSchema),
   }),
   refs: ({ id }) => [{ table: 'tasks', id }],
   parents: () => [],
@@ -43,6 +45,7 @@ export const taskEdit = defineMutation({
       description: plainField,
       start_date: nullableField,
       end_date: nullableField,
+      asks: listField,
     }),
     toBody: ({ id: _id, description_base: _base, ...fields }) => fields,
   },

@@ -31,12 +31,13 @@ export const taskMoveConsequence: Consequence = {
     const subtask = await moveChildren(move, subtasks);
     const attached = await moveChildren(move, taskFiles);
     await moveChildren(move, overwrites);
-    await moveChildren(move, taskSteps);
+    const steps = await moveChildren(move, taskSteps);
     const referred = [
       task.document,
       ...comment.map((row) => row.attachment),
       ...subtask.map((row) => row.document),
       ...attached.map((row) => row.file),
+      ...steps.flatMap((row) => row.photos),
     ];
     for (const file of referred) {
       const row = file === null ? undefined : await tx.get(files, place, file);

@@ -1,16 +1,26 @@
 import * as v from 'valibot';
+import { files } from '../../../model/entities/file.ts';
 import { projectScope } from '../../../model/entities/scopes.ts';
-import { type StepKind, taskSteps } from '../../../model/entities/task-step.ts';
+import { inOrder } from '../../../model/entities/step-order.ts';
+import { type StepKind, type TaskStep, taskSteps } from '../../../model/entities/task-step.ts';
 import { assigneesOf, type Task, tasks } from '../../../model/entities/task.ts';
+import {
+  type Answer,
+  answerFields,
+  answerSchema,
+} from '../../../model/mutations/context/answer-context.ts';
+import { rejectForeignFile } from '../../../model/mutations/context/file-context.ts';
 import { CairnError, refuse } from '../../../model/shared/errors.ts';
 import { claimedInstant } from '../../../model/shared/claimed-time.ts';
 import { isoSeconds } from '../../../model/shared/dates.ts';
+import { textOf } from '../../store/sql.ts';
 import { notify } from '../notify.ts';
 import type { Consequence, ConsequenceContext } from '../consequence.ts';
 
 const aboutTick = v.object({
   id: v.string(),
   step: v.optional(v.object({ id: v.string() })),
+  answer: v.optional(answerSchema),
 });
 
 const aboutReturn = v.object({
@@ -78,12 +88,19 @@ function stepOf(mutation: string, { stampOf, kinds, people }: TickOf): Consequen
     apply: async (context, before) => {
       const { task, stamp } = await read(context);
       if (task === undefined || stamp === before) return undefined;
+      const { step, answer } = v.parse(aboutTick, context.args);
+      const kind = kinds[stamp === null ? 1 : 0];
+      const isDone = kind === 'done';
+      if (isDone) await checkPhotos(context, task, answer?.photos ?? []);
       await writeStep(context, {
-        id: v.parse(aboutTick, context.args).step?.id,
+        id: step?.id,
         task,
-        kind: kinds[stamp === null ? 1 : 0],
+        kind,
         people: people(task, context.actor.orgUserId),
-        remark: '',
+        remark: (isDone ? answer?.remark : undefined) ?? '',
+        answer: isDone ? answer : undefined,
+        // The rule refuses a caller that knows what a task asks for (SIGN-3.2).
+        missing: isDone && answer === undefined ? task.asks : [],
         doneAt: stamp,
       });
       return undefined;
@@ -98,6 +115,8 @@ interface NewStep {
   readonly kind: StepKind;
   readonly people: readonly string[];
   readonly remark: string;
+  readonly answer?: Answer | undefined;
+  readonly missing?: Task['asks'];
   /** Stamp of the tick; null or empty: the device's claim, or the server's time. */
   readonly doneAt: string | null;
 }
@@ -123,6 +142,44 @@ async function writeStep({ tx, actor, device, newId }: ConsequenceContext, step:
     arrived_at: isoSeconds(tx.at),
     // Never -0: it would be another value than the 0 that is stored.
     clock_offset: clockOffset === undefined ? null : Math.round(clockOffset / 1_000) + 0,
+    ...answerFields(step.answer),
+    missing: [...(step.missing ?? [])],
     created_by: actor.orgUserId,
   });
+}
+
+/**
+ * Photos are images that the assignee has added to the task's project (SIGN-3.4). One of a step before the last return
+ * to them shows nothing about what was done since.
+ */
+async function checkPhotos(
+  { tx, actor }: ConsequenceContext,
+  task: Task,
+  photos: readonly string[],
+): Promise<void> {
+  if (photos.length === 0) return;
+  const place = { orgId: actor.orgId };
+  for (const id of photos) {
+    const file = await tx.get(files, place, id);
+    const refusal = rejectForeignFile({ id, file, actor, scope: task.scope, needs: 'image' });
+    if (refusal !== undefined) throw new CairnError(refusal);
+  }
+  const found = await (
+    await tx.sql()
+  ).all('select id from task_steps where org_id = ? and task = ?', [actor.orgId, task.id]);
+  const steps: TaskStep[] = [];
+  for (const row of found) {
+    const step = await tx.get(taskSteps, place, textOf(row, 'id'));
+    if (step !== undefined) steps.push(step);
+  }
+  const ordered = inOrder(steps);
+  const last = ordered.findLastIndex(
+    ({ kind, people }) => kind === 'sent_back' && people.includes(actor.orgUserId),
+  );
+  const old = ordered.slice(0, Math.max(last, 0)).flatMap((step) => step.photos);
+  if (photos.some((photo) => old.includes(photo))) {
+    throw new CairnError(
+      refuse('invalid', /*i18n*/ 'This photo is older than the return of the task. Add a new one.'),
+    );
+  }
 }

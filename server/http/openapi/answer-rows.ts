@@ -299,6 +299,7 @@ function fieldsIn(entity: Entity): Readonly<Record<string, JsonSchema>> {
 }
 
 function schemaOf({ schema, value, refers, column }: Field): JsonSchema {
+  if (value === 'files') return { type: 'array', items: ADDRESS };
   if (column === 'json') return jsonSchemaOf(schema);
   if (value === 'file' || value === 'image') return ADDRESS;
   if (value === 'date') return DATE;

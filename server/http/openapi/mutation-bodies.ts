@@ -26,6 +26,28 @@ const STEP = {
     'Id of the step in the sign-off of the task, a UUIDv7 of the device; made here when missing.',
 } as const;
 
+const ANSWER = {
+  type: 'object',
+  description:
+    'What the task asks for (`asks`). With it, a tick without something that is asked for is refused; a call without this field is accepted, and its step lists it as missing.',
+  properties: {
+    remark: { type: 'string', maxLength: 2_000 },
+    photos: {
+      type: 'array',
+      maxItems: 10,
+      items: { type: 'string', format: 'uuid' },
+      description: 'Images that the caller has added to the project of the task.',
+    },
+    signature: {
+      type: 'string',
+      maxLength: 8_000,
+      description: 'SVG path data of moves and lines (M, L) in a box of 400 by 150.',
+    },
+    signed_as: { type: 'string', description: 'A name typed in place of a signature.' },
+  },
+  additionalProperties: false,
+} as const;
+
 /** Fields of the REST call that the arguments name differently or not at all. */
 const EDGE_FIELDS: Readonly<Record<string, JsonSchema>> = {
   project_card: { ...ID, description: 'Id of the card.' },
@@ -88,6 +110,7 @@ const EDGE_FIELDS: Readonly<Record<string, JsonSchema>> = {
   is_completed_emp_at: INSTANT,
   is_completed_step: STEP,
   is_completed_emp_step: STEP,
+  is_completed_emp_answer: ANSWER,
   sent_back_at: INSTANT,
   step: STEP,
   status: FLAG,

@@ -23,6 +23,7 @@ import { taskTemplates } from './0043-task-templates.ts';
 import { savedViews } from './0044-saved-views.ts';
 import { overwrites } from './0055-overwrites.ts';
 import { requestCounts } from './0047-request-counts.ts';
+import { stepAnswers } from './0057-step-answers.ts';
 import { taskSteps } from './0051-task-steps.ts';
 import { secondFactors } from './0059-second-factors.ts';
 import { passkeys } from './0060-passkeys.ts';
@@ -101,6 +102,7 @@ export const MIGRATIONS: readonly Migration[] = [
   machineAccess,
   webhooks,
   overwrites,
+  stepAnswers,
   secondFactors,
   passkeys,
 ];

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import type { PickerKind, PickerRequest } from '../../data/task-picker.ts';
 import { useTasksByIds } from '../../data/tasks.ts';
 import { i18n } from '../../i18n/i18n.ts';
@@ -16,6 +16,11 @@ interface Props extends Pick<PickerProps, 'deliverTyped' | 'onClose'> {
   readonly request: PickerRequest;
 }
 
+// With its pad for signatures.
+const DoneDialog = lazy(async () => ({
+  default: (await import('./done-dialog.tsx')).DoneDialog,
+}));
+
 const PICKERS: Readonly<Record<PickerKind, (props: PickerProps) => ReactNode>> = {
   assignee: AssigneePicker,
   'further-assignee': (props) => <AssigneePicker {...props} isFurther />,
@@ -26,6 +31,7 @@ const PICKERS: Readonly<Record<PickerKind, (props: PickerProps) => ReactNode>> =
   label: LabelPicker,
   stage: StagePicker,
   name: RenameDialog,
+  done: (props) => <DoneDialog {...props} />,
 };
 
 /** Picker for one property of one or several tasks. */

@@ -1,4 +1,4 @@
-import type { Task } from '../../../model/entities/task.ts';
+import { ASKS, type Task } from '../../../model/entities/task.ts';
 import type { TaskChanges } from '../../data/task-changes.ts';
 
 /** A type, not an interface: drafts are stored by field name. */
@@ -9,9 +9,11 @@ export type EditDraft = {
   readonly description_base: string;
   readonly start_date: string;
   readonly end_date: string;
+  /** What its assignees must add to "done". */
+  readonly asks: readonly string[];
 };
 
-type Edited = Pick<Task, 'name' | 'description' | 'start_date' | 'end_date'>;
+type Edited = Pick<Task, 'name' | 'description' | 'start_date' | 'end_date' | 'asks'>;
 
 /** Initial values of an edit. */
 export function editDraftOf(task: Edited): EditDraft {
@@ -21,6 +23,7 @@ export function editDraftOf(task: Edited): EditDraft {
     description_base: task.description,
     start_date: task.start_date ?? '',
     end_date: task.end_date ?? '',
+    asks: task.asks,
   };
 }
 
@@ -32,8 +35,8 @@ export function editedValues(
   task: Edited,
   { values, changes }: { readonly values: EditDraft; readonly changes: Partial<EditDraft> },
 ): EditDraft {
-  const { name, start_date, end_date } = editDraftOf(task);
-  return { ...values, name, start_date, end_date, ...changes };
+  const { name, start_date, end_date, asks } = editDraftOf(task);
+  return { ...values, name, start_date, end_date, asks, ...changes };
 }
 
 /** Fields that differ from the current task; a description is compared with the one the edit started from. */
@@ -41,6 +44,7 @@ export function changesOf(task: Edited, values: EditDraft): TaskChanges {
   const name = values.name.trim();
   const start = values.start_date === '' ? null : values.start_date;
   const end = values.end_date === '' ? null : values.end_date;
+  const asks = ASKS.filter((ask) => values.asks.includes(ask));
   return {
     ...(name !== task.name && { name }),
     ...(values.description !== values.description_base && {
@@ -49,5 +53,6 @@ export function changesOf(task: Edited, values: EditDraft): TaskChanges {
     }),
     ...(start !== task.start_date && { start_date: start }),
     ...(end !== task.end_date && { end_date: end }),
+    ...(asks.join() !== task.asks.join() && { asks }),
   };
 }

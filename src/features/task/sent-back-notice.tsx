@@ -1,5 +1,5 @@
 import { useTaskSteps } from '../../data/task-steps.ts';
-import { sentBackTo } from '../../../model/entities/task-step.ts';
+import { sentBackTo } from '../../../model/entities/step-order.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import { useActor } from '../../data/client.tsx';
 import { usePersonName } from '../../data/people.ts';

@@ -10,6 +10,9 @@ import { useTaskSteps } from '../../data/task-steps.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
+import { SignatureMark } from '../../ui/marks/signature-mark.tsx';
+import { ProofPhoto } from '../../ui/marks/proof-photo.tsx';
+import { useFile } from '../../data/files.ts';
 import classes from './sign-off.module.css';
 
 /** Newest steps shown until the others are asked for. */
@@ -72,6 +75,18 @@ function Step({ step }: { readonly step: TaskStep }) {
         ))}
       </span>
       {step.remark !== '' && <span className={classes['remark']}>{step.remark}</span>}
+      {step.photos.length > 0 && (
+        <span className={classes['photos']}>
+          {step.photos.map((photo) => (
+            <StepPhoto key={photo} file={photo} />
+          ))}
+        </span>
+      )}
+      <SignatureMark path={step.signature} typed={step.signed_as} />
     </li>
   );
+}
+
+function StepPhoto({ file }: { readonly file: string }) {
+  return <ProofPhoto photo={useFile(file)} />;
 }

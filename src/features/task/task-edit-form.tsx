@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import * as v from 'valibot';
 import type { Task } from '../../../model/entities/task.ts';
 import { mayEditTask } from '../../../model/permissions/task.ts';
@@ -47,6 +47,7 @@ const rulesOf =
       description: special ? v.string() : required(message('Description')),
       start_date: calendarDate(),
       end_date: endDate(start_date),
+      asks: v.array(v.string()),
     });
 
 /** Update Task: name and description are required (board spec, 5); only changed fields are written. */
@@ -93,6 +94,17 @@ export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }:
             <DateField label={i18n.t('Start date')} {...form.choice('start_date')} />
             <DateField label={i18n.t('End date')} {...form.choice('end_date')} />
           </Group>
+          <Checkbox.Group
+            label={i18n.t('Asked for when it is marked as done')}
+            value={[...values.asks]}
+            onChange={(asks) => form.set({ asks })}
+          >
+            <Group gap="md" mt={6}>
+              <Checkbox size="sm" value="remark" label={i18n.t('A remark')} />
+              <Checkbox size="sm" value="photo" label={i18n.t('A photo')} />
+              <Checkbox size="sm" value="signature" label={i18n.t('A signature')} />
+            </Group>
+          </Checkbox.Group>
           <FileField
             label={task.document === null ? i18n.t('Image') : i18n.t('Another image')}
             accept="image/*"

@@ -113,7 +113,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   'card-archive': { id: card, status: false },
   'card-move': { id: card, rank: 'W' },
   'task-create': newTask,
-  'task-edit': { id: newTask.id, name: 'Check all ropes', end_date: null },
+  'task-edit': { id: newTask.id, name: 'Check all ropes', end_date: null, asks: ['photo'] },
   'task-move': { id: newTask.id, project, card, rank: 'X' },
   'task-archive': { id: newTask.id, status: false },
   'task-set-flag': { id: newTask.id, flag: '2' },
@@ -130,6 +130,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
     done: true,
     at,
     step: { id: uuid(91), project, people: ['7'] },
+    answer: { remark: 'Oiled', photos: [uuid(31)], signature: 'M1 2L3 4', signed_as: 'Ben' },
   },
   'task-send-back': {
     id: newTask.id,

@@ -36,6 +36,7 @@ function task(change: Partial<Task> = {}): Task {
     assigned_to: '7',
     assigned_users: [],
     collaborators: [],
+    asks: [],
     ticks: {},
     is_completed: false,
     is_completed_at: null,

@@ -16,6 +16,10 @@ const step: TaskStep = {
   done_at: '2026-11-24T12:00:00Z',
   arrived_at: '2026-11-26T09:12:00Z',
   clock_offset: 0,
+  photos: [],
+  signature: null,
+  signed_as: null,
+  missing: [],
   created_by: '7',
 };
 const all = { task: undefined, card: undefined, from: undefined, to: undefined };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { inOrder, sentBackTo, timesOf } from '../../../model/entities/task-step.ts';
+import { inOrder, sentBackTo, timesOf } from '../../../model/entities/step-order.ts';
 import { taskCompleteEmployee } from '../../../model/mutations/task/task-complete-employee.ts';
 import { taskComplete } from '../../../model/mutations/task/task-complete.ts';
 import { taskSendBack } from '../../../model/mutations/task/task-send-back.ts';

@@ -14,6 +14,7 @@ const task = (id: string, change: Partial<TaskSummary> = {}): TaskSummary => ({
   assigned_to: 'ada',
   assigned_users: [],
   ticks: {},
+  asks: [],
   collaborators: [],
   created_by: 'ada',
   created_at: '2026-11-16T09:00:00Z',

@@ -37,6 +37,7 @@ function task(id: string, change: Partial<Task> = {}): Task {
     assigned_to: '7',
     assigned_users: [],
     collaborators: [],
+    asks: [],
     ticks: {},
     is_completed: false,
     is_completed_at: null,
@@ -108,9 +109,13 @@ describe('Today', () => {
       done_at: '2026-11-24T08:00:00Z',
       arrived_at: '2026-11-24T08:00:01Z',
       clock_offset: 0,
+      photos: [],
+      signature: null,
+      signed_as: null,
+      missing: [],
       created_by: '8',
-    } as const satisfies TaskStep;
-    const sentBack = new Map([['gate', { ...back, people: ['7'] }]]);
+    } as const satisfies Omit<TaskStep, 'photos' | 'missing'>;
+    const sentBack = new Map([['gate', { ...back, people: ['7'], photos: [], missing: [] }]]);
     const gate = { end_date: '2026-11-23', assigned_to: '7' };
     const read = today([task('gate', gate), task('late', gate)], { sentBack });
     expect(lines(read)).toEqual(['Sent back to you: gate', 'Overdue: late']);

@@ -13,6 +13,7 @@ const task = (id: string, change: Partial<TaskSummary> = {}): TaskSummary => ({
   assigned_to: 'me',
   assigned_users: [],
   ticks: {},
+  asks: [],
   collaborators: [],
   created_by: 'other',
   created_at: '2026-11-01T00:00:00Z',

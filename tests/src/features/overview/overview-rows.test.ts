@@ -29,6 +29,7 @@ function task(name: string, fields: Partial<TaskSummary> = {}): TaskSummary {
     assigned_to: '1',
     assigned_users: [],
     ticks: {},
+    asks: [],
     collaborators: [],
     created_by: '2',
     created_at: '2026-11-20T09:00:00.000Z',

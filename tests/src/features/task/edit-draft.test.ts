@@ -6,6 +6,7 @@ const task = {
   description: 'Twelve of them.',
   start_date: null,
   end_date: '2026-11-25',
+  asks: [],
 };
 
 describe('Update Task', () => {
@@ -16,6 +17,12 @@ describe('Update Task', () => {
   test('writes only changed fields, and null for a cleared date', () => {
     const draft = { ...editDraftOf(task), name: ' Order seals ', end_date: '' };
     expect(changesOf(task, draft)).toEqual({ name: 'Order seals', end_date: null });
+  });
+
+  test('writes what the task asks for, in one order, and only when it was changed', () => {
+    const draft = { ...editDraftOf(task), asks: ['signature', 'remark'] };
+    expect(changesOf(task, draft)).toEqual({ asks: ['remark', 'signature'] });
+    expect(changesOf({ ...task, asks: ['remark', 'signature'] }, draft)).toEqual({});
   });
 
   test('sends a description with its base, also when the task has changed since', () => {

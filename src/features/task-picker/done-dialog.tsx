@@ -1,0 +1,169 @@
+import { ActionIcon, Button, Group, Stack, Textarea } from '@mantine/core';
+import { IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { type ChangeEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { codePoints, hasVisibleText, REASON_LIMIT } from '../../../model/shared/text.ts';
+import { useDraft } from '../../data/drafts.ts';
+import { useMarkDone } from '../../data/task-done.ts';
+import { i18n } from '../../i18n/i18n.ts';
+import { SavingFields } from '../../ui/forms/saving-fields.tsx';
+import { SignatureField } from '../../ui/forms/signature-field.tsx';
+import { useOnce } from '../../ui/hooks/use-once.ts';
+import { SMALL_ICON } from '../../ui/marks/icon.ts';
+import { useModal } from '../../ui/overlays/use-modal.ts';
+import classes from './done-dialog.module.css';
+import type { PickerProps } from './picker-props.ts';
+
+/** Most photos of one step. */
+const PHOTO_LIMIT = 10;
+
+/** Asks for what a task asks for with "done", and ticks. A reload keeps remark and signature, not the chosen photos. */
+export function DoneDialog({ tasks, subject, deliverTyped, onClose }: PickerProps) {
+  const [task] = tasks;
+  const titleId = useId();
+  const markDone = useMarkDone();
+  const draft = useDraft(`done:${task?.id ?? ''}`, { remark: '', signature: '', signedAs: '' });
+  const [photos, setPhotos] = useState<readonly File[]>([]);
+  const dialog = useModal(onClose);
+  // Keys before the dialog was open are not meant for it.
+  useEffect(() => deliverTyped(() => undefined), [deliverTyped]);
+  const { remark, signature, signedAs } = draft.values;
+  const asks = task?.asks ?? [];
+  const isTooLong = codePoints(remark.trim()) > REASON_LIMIT;
+  const has = {
+    remark: hasVisibleText(remark) && !isTooLong,
+    photo: photos.length > 0,
+    signature: signature !== '' || hasVisibleText(signedAs),
+  };
+  const canSave = task !== undefined && asks.every((ask) => has[ask]);
+  const [submit, isBusy] = useOnce(async () => {
+    if (!canSave) return;
+    if (!(await markDone(task, { remark, photos, signature, signedAs }))) return;
+    draft.clear();
+    onClose();
+  });
+  return (
+    <dialog ref={dialog} data-own-escape className={classes['dialog']} aria-labelledby={titleId}>
+      <form className={classes['form']} onSubmit={submit} noValidate>
+        <header>
+          <h2 id={titleId} className={classes['title']}>
+            {i18n.t('Mark as done')}
+          </h2>
+          <p className={classes['subject']}>{subject}</p>
+        </header>
+        <SavingFields isSaving={isBusy}>
+          <Stack gap="md">
+            {asks.includes('remark') && (
+              <Textarea
+                data-autofocus
+                autosize
+                minRows={2}
+                maxRows={8}
+                required
+                label={i18n.t('Remark')}
+                error={
+                  isTooLong
+                    ? i18n.t('At most {count} characters', { count: REASON_LIMIT })
+                    : undefined
+                }
+                value={remark}
+                onChange={({ currentTarget }) => draft.set({ remark: currentTarget.value })}
+              />
+            )}
+            {asks.includes('photo') && <Photos photos={photos} onPhotos={setPhotos} />}
+            {asks.includes('signature') && (
+              <SignatureField
+                label={i18n.t('Signature')}
+                path={signature}
+                onPath={(path) => draft.set({ signature: path })}
+                name={signedAs}
+                onName={(name) => draft.set({ signedAs: name })}
+              />
+            )}
+          </Stack>
+        </SavingFields>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {i18n.t('Cancel')}
+          </Button>
+          <Button type="submit" disabled={!canSave} loading={isBusy}>
+            {i18n.t('Mark as done')}
+          </Button>
+        </Group>
+      </form>
+    </dialog>
+  );
+}
+
+interface PhotosProps {
+  readonly photos: readonly File[];
+  readonly onPhotos: (photos: readonly File[]) => void;
+}
+
+function Photos({ photos, onPhotos }: PhotosProps) {
+  const labelId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const add = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = [...(currentTarget.files ?? [])];
+    // Reset, so that the same file can be chosen again.
+    currentTarget.value = '';
+    onPhotos([...photos, ...chosen].slice(0, PHOTO_LIMIT));
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot shrink below its content
+    <div role="group" aria-labelledby={labelId}>
+      <div id={labelId} className={classes['label']}>
+        {i18n.t('Photos')}
+      </div>
+      {photos.length > 0 && (
+        <ul className={classes['photos']}>
+          {photos.map((photo, index) => (
+            <Photo
+              // oxlint-disable-next-line react/no-array-index-key -- the same file may be chosen twice
+              key={`${photo.name}${String(index)}`}
+              photo={photo}
+              onRemove={() => onPhotos(photos.filter((other) => other !== photo))}
+            />
+          ))}
+        </ul>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        tabIndex={-1}
+        accept="image/*"
+        aria-label={i18n.t('Photos of the work')}
+        onChange={add}
+      />
+      <Button
+        size="sm"
+        variant="default"
+        disabled={photos.length >= PHOTO_LIMIT}
+        leftSection={<IconPhotoPlus {...SMALL_ICON} />}
+        onClick={() => input.current?.click()}
+      >
+        {i18n.t('Add photos')}
+      </Button>
+    </div>
+  );
+}
+
+function Photo({ photo, onRemove }: { readonly photo: File; readonly onRemove: () => void }) {
+  const url = useMemo(() => URL.createObjectURL(photo), [photo]);
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  return (
+    <li className={classes['photo']}>
+      <img src={url} alt={photo.name} />
+      <ActionIcon
+        className={classes['remove']}
+        size={28}
+        variant="default"
+        aria-label={i18n.t('Remove {name}', { name: photo.name })}
+        onClick={onRemove}
+      >
+        <IconX {...SMALL_ICON} />
+      </ActionIcon>
+    </li>
+  );
+}

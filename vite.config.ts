@@ -11,6 +11,7 @@ import { NOTICES, notices } from './scripts/notices-plugin.ts';
 import { screenChunks } from './scripts/screen-chunks.ts';
 import { serverOnly } from './scripts/server-only-plugin.ts';
 import { serviceWorker } from './scripts/service-worker-plugin.ts';
+import { SHARED_CHUNKS } from './scripts/shared-chunks.ts';
 import { workerEntry } from './scripts/worker-entry-plugin.ts';
 
 /** The address of the server that `npm run dev` starts beside Vite. */
@@ -85,8 +86,6 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What the page and its worker share must not drag the engine into the page, nor the screens into the worker.
-        // Small things that most screens need come together: each file of its own makes a first visit longer until
-        // everything is on the device, and each start by what it takes to get it from the cache.
         codeSplitting: {
           groups: [
             {
@@ -104,19 +103,7 @@ export default defineConfig({
               test: /node_modules\/@tabler\/(?!.*\/Icon(Blockquote|Bold|Code|Heading|Italic|ListCheck|ListNumbers)\.)/,
             },
             { name: 'store', test: /node_modules\/(dexie|valibot|comlink)\// },
-            {
-              name: 'basis',
-              test: /\/(model\/(shared|protocol)|sync\/browser)\/(?!activity-kinds|connection|device-key|digest|machine-access|mentions|message-readers|sealing-keys|security-log|two-step|(shared-)?socket|(file-)?transport|ndjson|webhooks)[^?]*$|\/sync\/(engine\/lock|store\/(reactive\/(changes|live-query)|device-db|sealed-name|drafts|browser-close|departure|not-saved|used-accounts|queries\/locked-accounts))\.ts$/,
-            },
-            {
-              name: 'domain',
-              test: /\/(model\/|sync\/store\/|sync\/core\/)(?!protocol\/(device-key|machine-access|sealing-keys|security-log|two-step|webhooks)|permissions\/webhook|shared\/(activity-kinds|mentions|message-readers)|entities\/(row-digest|step-order)|attach-file|closing|computed-write|deferred-tx|departures|packing|device-key|keep-unsent|kept-drafts|kept-work|pending-deletion|put-back|snapshot-format|outbox-actions|row-cipher|seal-kept|sealed-rows|sealing|trim-kept|unsent-copy|write-(groups|many)|queries\/(administration|chat|import-context|kept-readable|known-rows|mutes|my-tasks|notes|project-files|readiness|saved-views|since-left|snoozes|still-applies|task-steps|todos))[^?]*$/,
-            },
-            // What the worker needs at each start; checks, comparisons, older messages and details of projects load when they are asked for.
-            {
-              name: 'engine',
-              test: /\/sync\/(engine\/(?!check|compare|confirm-sweep|fill-details|fresh-check|left-over|load-range|release-details|repair-scope|rows-here)|worker\/account-socket|browser\/((shared-)?socket|(file-)?transport|ndjson))[^?]*$/,
-            },
+            ...SHARED_CHUNKS,
             ...screens.groups,
           ],
         },

@@ -1,10 +1,5 @@
 import { type Refusal, CairnError, refuse } from '../../model/shared/errors.ts';
-import {
-  accountsHere,
-  currentAccount,
-  type AccountRecord,
-  withNames,
-} from '../store/device-db.ts';
+import { accountsHere, currentAccount, type AccountRecord, withNames } from '../store/device-db.ts';
 import { keepKey } from '../store/device-key.ts';
 import { type Account, openAccount } from './account.ts';
 import { accountCalls } from './account-calls.ts';

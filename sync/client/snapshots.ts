@@ -15,7 +15,12 @@ import { type Account, IDS } from './account.ts';
 import { type Client, SNAPSHOT } from './client.ts';
 import { keepThroughReloads } from './kept-key.ts';
 import { part } from './not-saved.ts';
-import { deleteSnapshot, snapshotDevice, storeAccounts, sweepSnapshots } from './snapshot-stores.ts';
+import {
+  deleteSnapshot,
+  snapshotDevice,
+  storeAccounts,
+  sweepSnapshots,
+} from './snapshot-stores.ts';
 
 /** Snapshots for the page (decision 0080). Each function rejects with CairnError whose text the person reads. */
 
@@ -106,7 +111,10 @@ export async function putUnsentBack(
   return report;
 }
 
-function epochsOf(account: Account, { manifest }: SnapshotUnsent): Readonly<Record<string, string>> {
+function epochsOf(
+  account: Account,
+  { manifest }: SnapshotUnsent,
+): Readonly<Record<string, string>> {
   return manifest.organizations.find(({ orgId }) => orgId === account.orgId)?.epochs ?? {};
 }
 
@@ -146,7 +154,8 @@ async function withWorker<T>(
   }
 }
 
-const NOTHING_HERE = /*i18n*/ 'This device has nothing to save yet. Wait until the download is complete.';
+const NOTHING_HERE =
+  /*i18n*/ 'This device has nothing to save yet. Wait until the download is complete.';
 const NO_SERVICE_WORKER =
   /*i18n*/ 'This browser cannot open a snapshot here: it keeps no part of Cairn on this device. Use a window that is not private, and reload the page.';
 const OTHER_PERSON =

@@ -145,13 +145,13 @@ function send(context: EngineContext, { request, items }: Claimed): Promise<Repl
 }
 
 /** Verdicts name mutations by the seq of their key; from here on by the seq of the outbox (MUT-9). */
-function withOwnSeqs(
-  reply: Reply<PushAnswer>,
-  items: readonly OutboxItem[],
-): Reply<PushAnswer> {
+function withOwnSeqs(reply: Reply<PushAnswer>, items: readonly OutboxItem[]): Reply<PushAnswer> {
   if (!reply.ok || items.every(({ keySeq }) => keySeq === undefined)) return reply;
   const own = new Map(items.map((item) => [keySeqOf(item), item.seq]));
-  const verdicts = reply.value.verdicts.map((one) => ({ ...one, seq: own.get(one.seq) ?? one.seq }));
+  const verdicts = reply.value.verdicts.map((one) => ({
+    ...one,
+    seq: own.get(one.seq) ?? one.seq,
+  }));
   return { ...reply, value: { ...reply.value, verdicts } };
 }
 

@@ -108,7 +108,8 @@ export async function reject(
   await storeRejection(tx, {
     items: [current, ...dependentsOf(outbox, current)],
     group: current.seq,
-    reason: item.keySeq !== undefined && verdict.code === 'key_reused' ? CHANGED : reasonOf(verdict),
+    reason:
+      item.keySeq !== undefined && verdict.code === 'key_reused' ? CHANGED : reasonOf(verdict),
     at: context.ports.clock.now(),
   });
 }
@@ -148,7 +149,13 @@ export async function resolveText(
   if (merged.kind === 'clean') {
     await tx.deleteOutbox(old);
     // The new seq belongs to the present client.
-    const { textAfter: _after, isOfOldHistory: _old, client: _client, keySeq: _key, ...rest } = item;
+    const {
+      textAfter: _after,
+      isOfOldHistory: _old,
+      client: _client,
+      keySeq: _key,
+      ...rest
+    } = item;
     const args = prepared.withText(merged.text, theirs);
     const seq = await tx.claimSeq();
     await tx.putOutbox([

@@ -253,13 +253,15 @@ async function keepBases(tx: StoreTx, keys: readonly string[]): Promise<void> {
 function notDownloaded(): CairnError {
   return new CairnError({
     code: 'unavailable',
-    message: /*i18n*/ 'This device has not downloaded the organisation yet. Try again when the download is complete.',
+    message:
+      /*i18n*/ 'This device has not downloaded the organisation yet. Try again when the download is complete.',
   });
 }
 
 function unreadable(): CairnError {
   return new CairnError({
     code: 'invalid',
-    message: /*i18n*/ 'The snapshot does not contain all bytes of a file that was not sent. Nothing was put back.',
+    message:
+      /*i18n*/ 'The snapshot does not contain all bytes of a file that was not sent. Nothing was put back.',
   });
 }

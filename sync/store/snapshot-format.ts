@@ -67,10 +67,7 @@ export async function* sealRecords(
  * newer format, another passphrase, and a file that is damaged or incomplete. Every record was stored by the author of
  * the file, but only after the last one is it known that none is missing.
  */
-export async function* openRecords(
-  file: Blob,
-  passphrase: string,
-): AsyncGenerator<SnapshotRecord> {
+export async function* openRecords(file: Blob, passphrase: string): AsyncGenerator<SnapshotRecord> {
   const { header, key } = await openHeader(file, passphrase);
   let at = HEADER_BYTES;
   let number = 0;
@@ -92,10 +89,7 @@ interface Chunk {
   readonly isLast?: boolean;
 }
 
-async function sealChunk(
-  record: SnapshotRecord,
-  chunk: Chunk,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function sealChunk(record: SnapshotRecord, chunk: Chunk): Promise<Uint8Array<ArrayBuffer>> {
   const content = await encode(record);
   const sealed = await crypto.subtle.encrypt(cipherOf(chunk), chunk.key, content);
   const framed = new Uint8Array(4 + sealed.byteLength);
@@ -104,10 +98,7 @@ async function sealChunk(
   return framed;
 }
 
-async function openChunk(
-  sealed: Uint8Array<ArrayBuffer>,
-  chunk: Chunk,
-): Promise<SnapshotRecord> {
+async function openChunk(sealed: Uint8Array<ArrayBuffer>, chunk: Chunk): Promise<SnapshotRecord> {
   try {
     const content = await crypto.subtle.decrypt(cipherOf(chunk), chunk.key, sealed);
     return await decode(new Uint8Array(content));
@@ -139,10 +130,7 @@ async function encode({ head, bytes }: SnapshotRecord): Promise<Uint8Array<Array
 
 async function decode(content: Uint8Array<ArrayBuffer>): Promise<SnapshotRecord> {
   const length = lengthOf(content);
-  const json = await through(
-    new DecompressionStream('deflate-raw'),
-    content.slice(4, 4 + length),
-  );
+  const json = await through(new DecompressionStream('deflate-raw'), content.slice(4, 4 + length));
   const head: unknown = JSON.parse(new TextDecoder().decode(json));
   const bytes = content.slice(4 + length);
   return bytes.length === 0 ? { head } : { head, bytes };

@@ -66,4 +66,3 @@ function asRow(row: object): RawRow {
   const { id, scope, v } = { id: '', scope: '', v: 0, ...row };
   return { ...row, id, scope, v };
 }
-

@@ -54,9 +54,7 @@ export async function readSnapshot(
   return { manifest: manifest.output, entries: entriesOf(records) };
 }
 
-async function* entriesOf(
-  records: AsyncGenerator<SnapshotRecord>,
-): AsyncGenerator<SnapshotEntry> {
+async function* entriesOf(records: AsyncGenerator<SnapshotRecord>): AsyncGenerator<SnapshotEntry> {
   for await (const { head, bytes } of records) {
     const read = v.safeParse(recordSchema, head);
     if (!read.success) throw damaged();

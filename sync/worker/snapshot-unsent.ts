@@ -48,6 +48,7 @@ function gather(
 function otherOrganization(): CairnError {
   return new CairnError({
     code: 'forbidden',
-    message: /*i18n*/ 'This snapshot does not contain the open organisation. Switch to the organisation whose work it contains.',
+    message:
+      /*i18n*/ 'This snapshot does not contain the open organisation. Switch to the organisation whose work it contains.',
   });
 }

@@ -88,11 +88,7 @@ export function PutBackForm({ account, onClose }: PutBackFormProps) {
         value={file}
         onChange={setFile}
       />
-      <PasswordInput
-        label={i18n.t('Passphrase')}
-        autoComplete="off"
-        {...form.text('passphrase')}
-      />
+      <PasswordInput label={i18n.t('Passphrase')} autoComplete="off" {...form.text('passphrase')} />
       {error}
       <div className={styles['buttons']}>
         <Button type="submit" disabled={isRunning}>

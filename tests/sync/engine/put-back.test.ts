@@ -182,9 +182,7 @@ describe('unsent work that is put back from a snapshot', () => {
   };
 
   const renameAtServer = async (name: string) =>
-    ok(
-      await setup.team.founder.patch(`project-card/update-destroy/${setup.team.card}/`, { name }),
-    );
+    ok(await setup.team.founder.patch(`project-card/update-destroy/${setup.team.card}/`, { name }));
 
   async function cardsAtServer(): Promise<readonly string[]> {
     const query = { project: setup.team.project };

@@ -20,9 +20,14 @@ export function loginFailure(failure: unknown): string {
     : explained(i18n.t('An error occurred during login'), failure);
 }
 
-/** True when the password was right and the account asks for a code as well. */
-export function asksForCode(failure: unknown): boolean {
-  return failure instanceof CairnError && failure.code === 'factor_required';
+/**
+ * Ways to prove oneself besides the password, when it was right and the account asks for one more: `passkey`, `totp`,
+ * `recovery`. Undefined for every other failure.
+ */
+export function factorMethods(failure: unknown): readonly unknown[] | undefined {
+  if (!(failure instanceof CairnError) || failure.code !== 'factor_required') return undefined;
+  const { methods } = failure.details;
+  return Array.isArray(methods) ? methods : [];
 }
 
 function explained(text: string, failure: unknown): string {

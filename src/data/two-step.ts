@@ -11,10 +11,13 @@ import { useClient } from './client.tsx';
 
 export type { NewTotp, OwnFactors };
 
-/** Password and code, which together permit changes of the two-step sign-in. */
-export interface PasswordAndCode {
+/** Password and second factor, which together permit changes of the two-step sign-in. */
+export interface Proof {
   readonly password: string;
-  readonly code: string;
+  /** Of an authenticator app, or a recovery code. */
+  readonly code?: string;
+  /** Signature of a passkey, instead of a code. */
+  readonly passkey?: unknown;
 }
 
 interface Factors {
@@ -56,16 +59,17 @@ export function confirmTotp({ own }: Client, code: string): Promise<readonly str
   return own.request({ path: 'api/factor/totp/confirm/', body: { code } }, parseCodes);
 }
 
-export function removeTotp({ own }: Client, proof: PasswordAndCode): Promise<void> {
+export function removeTotp({ own }: Client, proof: Proof): Promise<void> {
   return own.request({ path: 'api/factor/totp/remove/', body: { ...proof } }, nothing);
 }
 
 /** Resolves to new recovery codes; the old ones no longer work. */
-export function renewRecoveryCodes(
-  { own }: Client,
-  proof: PasswordAndCode,
-): Promise<readonly string[]> {
+export function renewRecoveryCodes({ own }: Client, proof: Proof): Promise<readonly string[]> {
   return own.request({ path: 'api/factor/recovery/renew/', body: { ...proof } }, parseCodes);
+}
+
+export function removePasskey({ own }: Client, id: string, proof: Proof): Promise<void> {
+  return own.request({ path: 'api/factor/passkey/remove/', body: { id, ...proof } }, nothing);
 }
 
 /** Removes the second factors of a member. For level 1. */

@@ -17,10 +17,8 @@ import { retryKeys } from './retry-keys.ts';
  * renews it.
  */
 export interface Session {
-  readonly signIn: (credentials: {
-    readonly email: string;
-    readonly password: string;
-  }) => Promise<Reply<SessionData>>;
+  /** With a passkey, or with address and password. */
+  readonly signIn: (credentials: object) => Promise<Reply<SessionData>>;
   readonly signUp: (payload: Readonly<Record<string, unknown>>) => Promise<Reply<string>>;
   /** Permission to create an organisation on this server. */
   readonly signUpMode: () => Promise<Reply<SignUpMode>>;
@@ -78,7 +76,12 @@ export function createSession(http: Http): CookieSession {
   }
 
   return {
-    signIn: (credentials) => once('api/user-login/', credentials, enter),
+    signIn: (credentials) =>
+      once(
+        'passkey' in credentials ? 'api/passkey/sign-in/' : 'api/user-login/',
+        { ...credentials },
+        enter,
+      ),
     signUp: (payload) => once('api/user-organization-create/', payload, messageOf),
     acceptInvite: (input) => once('api/organization-invite/accept/', input, enter),
     signUpMode: async () => {

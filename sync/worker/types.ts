@@ -12,16 +12,26 @@ export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: Refusal };
 
-export interface Credentials {
-  readonly email: string;
-  readonly password: string;
-  /** Code of an authenticator app, or a recovery code. */
-  readonly code?: string | undefined;
+interface SignInMode {
   /** Shared computer: the session ends with the browser. */
   readonly shared?: boolean;
   /** Id of this browser's push registration, which continues with the new session. */
   readonly device_token?: string;
 }
+
+export interface PasswordCredentials extends SignInMode {
+  readonly email: string;
+  readonly password: string;
+  /** Code of an authenticator app, or a recovery code. */
+  readonly code?: string | undefined;
+}
+
+/** Signature of a passkey, as the browser gives it. */
+interface PasskeyCredentials extends SignInMode {
+  readonly passkey: unknown;
+}
+
+export type Credentials = PasswordCredentials | PasskeyCredentials;
 
 /** Call about the own account that only the server can answer; `path` follows `/rest/`. */
 export interface AccountCall {
@@ -36,7 +46,7 @@ export interface AccountCall {
 }
 
 /** Sign-up payload (board spec, 3). */
-export interface SignUp extends Omit<Credentials, 'shared' | 'code'> {
+export interface SignUp extends Omit<PasswordCredentials, 'shared' | 'code'> {
   readonly display_name: string;
   readonly phone_number: string;
   readonly organization: { readonly name: string };

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import * as v from 'valibot';
 import { useClient } from '../../data/client.tsx';
-import { asksForCode } from '../../data/session-failures.ts';
+import { factorMethods } from '../../data/session-failures.ts';
 import { requireNewPassword } from '../../data/new-password.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { NewPasswordFields } from '../../ui/forms/new-password-fields.tsx';
@@ -56,7 +56,7 @@ function ResetForm({ id, token, email }: ResetPasswordPageProps & { readonly ema
       // An account with a two-step sign-in asks for its code on the sign-in page: the password is changed by then.
       const enter = () =>
         client.signIn({ email, password }).catch((failure: unknown) => {
-          if (!asksForCode(failure)) throw failure;
+          if (factorMethods(failure) === undefined) throw failure;
         });
       await redeemLink(
         async () => {

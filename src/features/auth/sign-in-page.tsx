@@ -3,7 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { CairnError } from '../../../model/shared/errors.ts';
 import { useAccount, useClient } from '../../data/client.tsx';
-import { asksForCode, loginFailure } from '../../data/session-failures.ts';
+import { factorMethods, loginFailure } from '../../data/session-failures.ts';
 import { useOnline } from '../../data/online.ts';
 import { useSignUpMode } from '../../data/sign-up-mode.ts';
 import { i18n } from '../../i18n/i18n.ts';
@@ -43,7 +43,7 @@ export function SignInPage({ back, notices }: SignInPageProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const [isOut, setIsOut] = useState(false);
-  const [isAsked, setAsked] = useState(false);
+  const [methods, setMethods] = useState<readonly unknown[]>();
   useEffect(() => {
     if (error === undefined || isOut) return undefined;
     const timer = setTimeout(() => setError(undefined), ERROR_DURATION);
@@ -60,19 +60,27 @@ export function SignInPage({ back, notices }: SignInPageProps) {
     event.preventDefault();
     await enter();
   };
-  const enter = async (code?: string) => {
+  const attempt = async (signIn: () => Promise<void>) => {
     setBusy(true);
     setError(undefined);
     try {
-      await client.signIn({ email: email.trim(), password, shared, code });
+      await signIn();
     } catch (failure) {
-      if (asksForCode(failure)) setAsked(true);
-      else setError(loginFailure(failure));
+      const asked = factorMethods(failure);
+      if (asked === undefined) setError(loginFailure(failure));
+      else setMethods(asked);
       // The password was right: the message about the ended access remains.
       setIsOut(failure instanceof CairnError && failure.code === 'forbidden');
       setBusy(false);
     }
   };
+  const enter = (code?: string) =>
+    attempt(() => client.signIn({ email: email.trim(), password, shared, code }));
+  const enterByPasskey = () =>
+    attempt(async () => {
+      const { askPasskey } = await import('../../data/passkeys.ts');
+      await client.signIn({ passkey: await askPasskey(client), shared });
+    });
   return (
     <AuthLayout
       title={i18n.t('Sign in')}
@@ -107,13 +115,15 @@ export function SignInPage({ back, notices }: SignInPageProps) {
         </>
       }
     >
-      {isAsked ? (
+      {methods !== undefined ? (
         <Suspense>
           <CodeStep
+            methods={methods}
             busy={busy}
             error={error}
             onSubmit={(code) => void enter(code)}
-            onBack={() => setAsked(false)}
+            onPasskey={() => void enterByPasskey()}
+            onBack={() => setMethods(undefined)}
           />
         </Suspense>
       ) : (
@@ -167,6 +177,16 @@ export function SignInPage({ back, notices }: SignInPageProps) {
             <Button type="submit" fullWidth disabled={busy}>
               {busy ? i18n.t('Loading...') : i18n.t('Sign in')}
             </Button>
+            {'PublicKeyCredential' in globalThis ? (
+              <Button
+                variant="default"
+                fullWidth
+                disabled={busy}
+                onClick={() => void enterByPasskey()}
+              >
+                {i18n.t('Use a passkey')}
+              </Button>
+            ) : null}
             <DeviceNotes />
           </Stack>
         </form>

@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useAccount, useClient } from '../../data/client.tsx';
-import { asksForCode, loginFailure } from '../../data/session-failures.ts';
+import { factorMethods, loginFailure } from '../../data/session-failures.ts';
 import { type SessionEndReason, useSessionEnd } from '../../data/session-end.ts';
 import { i18n, type Message, message } from '../../i18n/i18n.ts';
 import styles from './sync-banners.module.css';
@@ -18,24 +18,32 @@ export function SignInAgain({ waiting }: { readonly waiting: number }) {
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const [isAsked, setAsked] = useState(false);
+  const [methods, setMethods] = useState<readonly unknown[]>();
   if (account === undefined) return null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await enter();
   };
-  const enter = async (code?: string) => {
+  const attempt = async (signIn: () => Promise<void>) => {
     setBusy(true);
     setError(undefined);
     try {
-      await client.signIn({ email: account.record.email, password, code });
+      await signIn();
       setPassword('');
     } catch (failure) {
-      if (asksForCode(failure)) setAsked(true);
-      else setError(loginFailure(failure));
+      const asked = factorMethods(failure);
+      if (asked === undefined) setError(loginFailure(failure));
+      else setMethods(asked);
     }
     setBusy(false);
   };
+  const enter = (code?: string) =>
+    attempt(() => client.signIn({ email: account.record.email, password, code }));
+  const enterByPasskey = () =>
+    attempt(async () => {
+      const { askPasskey } = await import('../../data/passkeys.ts');
+      await client.signIn({ passkey: await askPasskey(client, account.userId) });
+    });
   return (
     <section className={styles['banner']} aria-label={i18n.t('Sign in again')}>
       <span className={styles['text']}>
@@ -45,13 +53,15 @@ export function SignInAgain({ waiting }: { readonly waiting: number }) {
           email: account.record.email,
         })}
       </span>
-      {isAsked ? (
+      {methods !== undefined ? (
         <Suspense>
           <CodeStep
+            methods={methods}
             busy={busy}
             error={error}
             onSubmit={(code) => void enter(code)}
-            onBack={() => setAsked(false)}
+            onPasskey={() => void enterByPasskey()}
+            onBack={() => setMethods(undefined)}
           />
         </Suspense>
       ) : (
@@ -81,7 +91,7 @@ export function SignInAgain({ waiting }: { readonly waiting: number }) {
           </Button>
         </form>
       )}
-      {error === undefined || isAsked ? null : (
+      {error === undefined || methods !== undefined ? null : (
         <p className={styles['error']} role="alert">
           {error}
         </p>

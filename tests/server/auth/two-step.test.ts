@@ -185,6 +185,7 @@ forEachDatabase('the two-step sign-in', (open) => {
     expect(ok(await client.get('api/factor/list/')).body.data).toEqual({
       totp: null,
       recovery_codes: 0,
+      passkeys: [],
     });
     expect((await enterWith(restClient(setup.app), codes[0] ?? '')).status).toBe(200);
   });

@@ -1,7 +1,9 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import * as v from 'valibot';
-import type { PasswordAndCode } from '../../../data/two-step.ts';
+import { useAccount, useClient } from '../../../data/client.tsx';
+import { askPasskey } from '../../../data/passkeys.ts';
+import type { Proof } from '../../../data/two-step.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { moveFocus } from '../../../ui/focus/move-focus.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
@@ -17,19 +19,28 @@ const RULES = v.object({});
 interface ProofFormProps {
   /** Address of the account, for password managers. */
   readonly email: string;
+  /** True for a person with a passkey, which they may use instead of a code. */
+  readonly hasPasskey: boolean;
   readonly submit: string;
-  readonly onSubmit: (proof: PasswordAndCode) => Promise<void>;
+  readonly onSubmit: (proof: Proof) => Promise<void>;
   readonly onCancel: () => void;
 }
 
-/** Password and code: both are needed for a change of the two-step sign-in. */
-export function ProofForm({ email, submit, onSubmit, onCancel }: ProofFormProps) {
+/** Password and second factor: both are needed for a change of the two-step sign-in. */
+export function ProofForm({ email, hasPasskey, submit, onSubmit, onCancel }: ProofFormProps) {
+  const client = useClient();
+  const account = useAccount();
   const answer = useAnswer();
   const form = useForm({ store: useValues(EMPTY), schema: RULES });
   const send = async (event: FormEvent) => {
     event.preventDefault();
+    const { password, code } = form.values;
     await answer.ask(async () => {
-      await onSubmit(form.values);
+      await onSubmit(
+        code === '' && hasPasskey
+          ? { password, passkey: await askPasskey(client, account?.userId) }
+          : { password, code },
+      );
       return '';
     });
   };
@@ -46,11 +57,17 @@ export function ProofForm({ email, submit, onSubmit, onCancel }: ProofFormProps)
       />
       <TextInput
         label={i18n.t('Code')}
-        description={i18n.t('Of your authenticator app, or a recovery code.')}
+        description={
+          hasPasskey
+            ? i18n.t(
+                'Of your authenticator app, or a recovery code. Leave it empty to use a passkey.',
+              )
+            : i18n.t('Of your authenticator app, or a recovery code.')
+        }
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        required
+        required={!hasPasskey}
         withAsterisk={false}
         {...form.text('code')}
       />

@@ -1,41 +1,44 @@
 import { Button } from '@mantine/core';
-import { IconDeviceMobile, IconLock } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useClient } from '../../../data/client.tsx';
 import {
   type OwnFactors,
+  removePasskey,
   removeTotp,
   renewRecoveryCodes,
   useOwnFactors,
 } from '../../../data/two-step.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { LoadingRows } from '../../../ui/layout/loading-rows.tsx';
-import { ICON } from '../../../ui/marks/icon.ts';
-import { formatMoment } from '../../../ui/text/locale.ts';
 import styles from '../profile-page.module.css';
+import { notReadMessage } from '../../../data/answer.ts';
 import { Answer } from '../../../ui/forms/answer.tsx';
 import { Section } from '../section.tsx';
-import { notReadMessage } from '../../../data/answer.ts';
-import { ProofForm } from './proof-form.tsx';
+import { FactorRows } from './factor-rows.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 const TotpSetup = lazy(async () => ({ default: (await import('./totp-setup.tsx')).TotpSetup }));
+const PasskeyForm = lazy(async () => ({
+  default: (await import('./passkey-form.tsx')).PasskeyForm,
+}));
+const ProofForm = lazy(async () => ({ default: (await import('./proof-form.tsx')).ProofForm }));
 
-/** What is open below the list. */
+/** What is open in place of the list. */
 type Open =
-  | { readonly kind: 'nothing'; readonly done?: string }
-  | { readonly kind: 'set-up' | 'remove' | 'renew' }
+  | { readonly kind: 'list'; readonly done?: string }
+  | { readonly kind: 'add-app' | 'add-passkey' | 'remove-app' | 'renew' }
+  | { readonly kind: 'remove-passkey'; readonly passkey: OwnFactors['passkeys'][number] }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
-/** Two-step sign-in: authenticator app and recovery codes. */
+/** Two-step sign-in: authenticator app, passkeys and recovery codes. */
 export function TwoStepSection({ email }: { readonly email: string }) {
   const { factors, failure, reload } = useOwnFactors();
-  const [open, setOpen] = useState<Open>({ kind: 'nothing' });
+  const [open, setOpen] = useState<Open>({ kind: 'list' });
   return (
     <Section
       title={i18n.t('Two-step sign-in')}
       hint={i18n.t(
-        'After the password, signing in also asks for a code of an app on your phone. Whoever only has your password cannot get in.',
+        'After the password, signing in also asks for a code of an app on your phone or for a passkey. Whoever only has your password cannot get in.',
       )}
     >
       {factors === undefined ? (
@@ -49,125 +52,111 @@ export function TwoStepSection({ email }: { readonly email: string }) {
             </Button>
           </>
         )
-      ) : (
+      ) : open.kind === 'list' ? (
         <>
-          {factors.totp === null || open.kind !== 'nothing' ? null : (
-            <FactorRows factors={factors} totp={factors.totp} onOpen={setOpen} />
-          )}
-          <Opened email={email} open={open} onOpen={setOpen} onChanged={reload} />
-          {open.kind === 'nothing' && factors.totp === null ? (
-            <Button variant="default" onClick={() => setOpen({ kind: 'set-up' })}>
-              {i18n.t('Set up an authenticator app')}
-            </Button>
-          ) : null}
-          {open.kind === 'nothing' ? <Answer done={open.done} /> : null}
+          <FactorRows
+            factors={factors}
+            onRemoveApp={() => setOpen({ kind: 'remove-app' })}
+            onRemovePasskey={(passkey) => setOpen({ kind: 'remove-passkey', passkey })}
+            onRenew={() => setOpen({ kind: 'renew' })}
+          />
+          <div className={styles['buttons']}>
+            {factors.totp === null ? (
+              <Button variant="default" onClick={() => setOpen({ kind: 'add-app' })}>
+                {i18n.t('Set up an authenticator app')}
+              </Button>
+            ) : null}
+            {'PublicKeyCredential' in globalThis ? (
+              <Button variant="default" onClick={() => setOpen({ kind: 'add-passkey' })}>
+                {i18n.t('Add a passkey')}
+              </Button>
+            ) : null}
+          </div>
+          <Answer done={open.done} />
         </>
+      ) : (
+        <Suspense fallback={<LoadingRows count={2} />}>
+          <Opened
+            email={email}
+            hasPasskey={factors.passkeys.length > 0}
+            open={open}
+            onOpen={setOpen}
+            onChanged={reload}
+          />
+        </Suspense>
       )}
     </Section>
   );
 }
 
-interface FactorRowsProps {
-  readonly factors: OwnFactors;
-  readonly totp: NonNullable<OwnFactors['totp']>;
-  readonly onOpen: (open: Open) => void;
-}
-
-function FactorRows({ factors, totp, onOpen }: FactorRowsProps) {
-  const left = factors.recovery_codes;
-  return (
-    <ul className={styles['sessions']}>
-      <li className={styles['session']}>
-        <IconDeviceMobile {...ICON} />
-        <span className={styles['where']}>
-          <span className={styles['browser']}>{i18n.t('Authenticator app')}</span>
-          <br />
-          <span className={styles['meta']}>
-            {i18n.t('Since {time}', { time: formatMoment(totp.created_at) })}
-          </span>
-        </span>
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={i18n.t('Remove the authenticator app')}
-          onClick={() => onOpen({ kind: 'remove' })}
-        >
-          {i18n.t('Remove')}
-        </Button>
-      </li>
-      <li className={styles['session']}>
-        <IconLock {...ICON} />
-        <span className={styles['where']}>
-          <span className={styles['browser']}>{i18n.t('Recovery codes')}</span>
-          <br />
-          <span className={styles['meta']}>
-            {i18n.t('{count, plural, =0 {None left} one {# left} other {# left}}', { count: left })}
-          </span>
-        </span>
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={i18n.t('Make new recovery codes')}
-          onClick={() => onOpen({ kind: 'renew' })}
-        >
-          {i18n.t('Replace')}
-        </Button>
-      </li>
-    </ul>
-  );
-}
-
 interface OpenedProps {
   readonly email: string;
-  readonly open: Open;
+  readonly hasPasskey: boolean;
+  readonly open: Exclude<Open, { readonly kind: 'list' }>;
   readonly onOpen: (open: Open) => void;
   readonly onChanged: () => Promise<void>;
 }
 
-function Opened({ email, open, onOpen, onChanged }: OpenedProps) {
+function Opened({ email, hasPasskey, open, onOpen, onChanged }: OpenedProps) {
   const client = useClient();
-  const cancel = () => onOpen({ kind: 'nothing' });
-  const show = async (codes: readonly string[]) => {
-    onOpen(
-      codes.length === 0
-        ? { kind: 'nothing', done: i18n.t('The authenticator app is set up') }
-        : { kind: 'codes', codes },
-    );
+  const cancel = () => onOpen({ kind: 'list' });
+  const close = async (done: string) => {
+    onOpen({ kind: 'list', done });
     await onChanged();
   };
+  const show = async (codes: readonly string[], done: string) => {
+    if (codes.length === 0) return close(done);
+    onOpen({ kind: 'codes', codes });
+    return onChanged();
+  };
+  const proof = { email, hasPasskey, onCancel: cancel };
   switch (open.kind) {
-    case 'nothing':
-      return null;
     case 'codes':
       return <RecoveryCodes codes={open.codes} onDone={cancel} />;
-    case 'set-up':
+    case 'add-app':
       return (
-        <Suspense fallback={<LoadingRows count={2} />}>
-          <TotpSetup email={email} onDone={(codes) => void show(codes)} onCancel={cancel} />
-        </Suspense>
+        <TotpSetup
+          email={email}
+          onDone={(codes) => void show(codes, i18n.t('The authenticator app is set up'))}
+          onCancel={cancel}
+        />
+      );
+    case 'add-passkey':
+      return (
+        <PasskeyForm
+          email={email}
+          onDone={(codes) => void show(codes, i18n.t('The passkey is added'))}
+          onCancel={cancel}
+        />
       );
     case 'renew':
       return (
         <ProofForm
-          key="renew"
-          email={email}
+          {...proof}
           submit={i18n.t('Make new recovery codes')}
-          onSubmit={async (proof) => show(await renewRecoveryCodes(client, proof))}
-          onCancel={cancel}
+          onSubmit={async (given) => show(await renewRecoveryCodes(client, given), '')}
         />
       );
-    case 'remove':
+    case 'remove-passkey':
       return (
         <ProofForm
-          key="remove"
-          email={email}
-          submit={i18n.t('Remove the authenticator app')}
-          onSubmit={async (proof) => {
-            await removeTotp(client, proof);
-            onOpen({ kind: 'nothing', done: i18n.t('The authenticator app is removed') });
-            await onChanged();
+          {...proof}
+          submit={i18n.t('Remove the passkey {name}', { name: open.passkey.name })}
+          onSubmit={async (given) => {
+            await removePasskey(client, open.passkey.id, given);
+            await close(i18n.t('The passkey is removed'));
           }}
-          onCancel={cancel}
+        />
+      );
+    case 'remove-app':
+      return (
+        <ProofForm
+          {...proof}
+          submit={i18n.t('Remove the authenticator app')}
+          onSubmit={async (given) => {
+            await removeTotp(client, given);
+            await close(i18n.t('The authenticator app is removed'));
+          }}
         />
       );
   }

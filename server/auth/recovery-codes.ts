@@ -4,8 +4,8 @@ import type { Schema } from '../store/schema.ts';
 
 /** Codes of a person at a time. */
 export const RECOVERY_CODES = 10;
-/** 80 random bits: a plain digest is enough, since nobody can try them all. */
-const CODE_CHARACTERS = 16;
+/** 120 random bits: a plain digest is enough, since nobody can try them all. */
+const CODE_CHARACTERS = 24;
 /** 32 letters and digits that are not mistaken for one another. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789';
 
@@ -55,7 +55,7 @@ export async function useRecoveryCode(
   return numDeletedRows === 1n;
 }
 
-/** `abcd-efgh-jkmn-pqrs`. */
+/** `abcd-efgh-jkmn-pqrs-tuvw-xyz2`. */
 function newCode(random: RandomBytes): string {
   const letters = [...random(CODE_CHARACTERS)].map((byte) => ALPHABET[byte % ALPHABET.length]);
   return letters.join('').replaceAll(/(.{4})(?=.)/g, '$1-');

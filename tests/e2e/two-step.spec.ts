@@ -72,6 +72,7 @@ test('an ended session asks for password and code in place, and unsent work is s
   await page.goto('/profilepage');
   const { codes } = await setUp(page, founder.person.password);
   await page.goto(project.path);
+  await expectPill(page, 'Up to date');
   network.cut();
   await addTask(page, 'To do', { name: 'Count the planks', assignee: 'Ada Field' });
   await endSessionOf(context, server.url);

@@ -9,8 +9,8 @@ import { required } from '../../../ui/forms/rules.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { useValues } from '../../../ui/forms/use-values.ts';
 import styles from '../profile-page.module.css';
-import { Answer } from '../section.tsx';
-import { useAnswer } from '../use-answer.ts';
+import { Answer } from '../../../ui/forms/answer.tsx';
+import { useAnswer } from '../../../data/answer.ts';
 
 const EMPTY = { name: '', password: '' };
 const RULES = v.object({ name: required(message('Name')) });

@@ -9,7 +9,7 @@ import { loadActor } from '../writer/actor.ts';
 import { sweepTokens, TOKEN_PREFIX, type TokenAccess } from './api-token-rows.ts';
 import type { Auth } from './auth.ts';
 import { proveSelf, wrongPassword } from './password-change.ts';
-import type { Caller } from './sign-in.ts';
+import type { Caller } from './caller.ts';
 import { originOf } from './throttle.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

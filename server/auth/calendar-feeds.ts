@@ -7,7 +7,7 @@ import { digestOfSecret, newSecret } from '../shared/secrets.ts';
 import type { Schema } from '../store/schema.ts';
 import { loadActor } from '../writer/actor.ts';
 import type { Auth } from './auth.ts';
-import type { Caller } from './sign-in.ts';
+import type { Caller } from './caller.ts';
 import { originOf } from './throttle.ts';
 
 /** The time of the last use is stored at most once in this time: calendars ask every hour or so. */

@@ -17,7 +17,7 @@ import type { Auth } from './auth.ts';
 import { endLinksOf, findLink, issueSecret } from './links.ts';
 import { type Profile, profileOf } from './memberships.ts';
 import { proveSelf, type Self } from './password-change.ts';
-import type { Caller } from './sign-in.ts';
+import type { Caller } from './caller.ts';
 
 export async function ownAddress(
   { database }: Pick<Auth, 'database'>,

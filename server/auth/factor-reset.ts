@@ -7,7 +7,7 @@ import { CairnError } from '../../model/shared/errors.ts';
 import { factorMail } from '../mail/account-mail.ts';
 import { enqueueMail } from '../mail/queue.ts';
 import type { Auth } from './auth.ts';
-import type { Caller } from './sign-in.ts';
+import type { Caller } from './caller.ts';
 import { originOf } from './throttle.ts';
 import { deleteFactors } from './two-step.ts';
 

@@ -13,7 +13,8 @@ import {
 import { proveSelf, type Self } from './password-change.ts';
 import { codesLeft, renewCodes } from './recovery-codes.ts';
 import { openedBefore, retryDigest } from './retry-keys.ts';
-import { type Caller, enter, retryOf, type SignedIn, signedIn } from './sign-in.ts';
+import type { Caller } from './caller.ts';
+import { enter, retryOf, type SignedIn, signedIn } from './sign-in.ts';
 import {
   deleteUnneededCodes,
   noteFactor,

@@ -10,7 +10,7 @@ import { endLinksOf } from './links.ts';
 import { profileOf } from './memberships.ts';
 import { knownDevice } from './known-browsers.ts';
 import { endOtherSessions } from './sessions.ts';
-import type { Caller } from './sign-in.ts';
+import type { Caller } from './caller.ts';
 import { originOf } from './throttle.ts';
 
 /** The person and the session of a call. */

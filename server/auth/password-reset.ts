@@ -7,7 +7,7 @@ import type { Auth } from './auth.ts';
 import { endLinksOf, findLink, issueSecret } from './links.ts';
 import { profileOf } from './memberships.ts';
 import { endSessionsOf, sessionIdsOf } from './sessions.ts';
-import type { Caller } from './sign-in.ts';
+import type { Caller } from './caller.ts';
 import { originOf } from './throttle.ts';
 
 /** The account of a link for a new password. */

@@ -9,7 +9,7 @@ import { noteFailedAttempt, withLimitLogged } from './failed-attempts.ts';
 import { codesLeft, useRecoveryCode } from './recovery-codes.ts';
 import { checkPasskey, passkeysOf, unknownPasskey } from './passkeys.ts';
 import { openedBefore, type RetryKey } from './retry-keys.ts';
-import type { Caller } from './sign-in.ts';
+import type { Caller } from './caller.ts';
 import { originOf } from './throttle.ts';
 import { hasTotp, useTotp } from './totp-codes.ts';
 

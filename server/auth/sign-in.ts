@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { orgStream } from '../../model/entities/scopes.ts';
-import type { Language } from '../../model/shared/language.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import type { WriteTx } from '../writer/writer-types.ts';
 import { addedUnder, joinAllAdded, type PersonKey } from './account-people.ts';
@@ -8,6 +7,7 @@ import { accountOf, noteLanguage } from './accounts.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Auth } from './auth.ts';
 import type { Machine } from '../shared/machine.ts';
+import type { Caller } from './caller.ts';
 import { noteFailedAttempt, withLimitLogged } from './failed-attempts.ts';
 import { originOf } from './throttle.ts';
 import { refusalForCookie, sweepEnded } from './ended-sessions.ts';
@@ -77,18 +77,6 @@ export interface Credentials {
   readonly code?: string | undefined;
   /** The caller's key, the same when it repeats the call. */
   readonly retryKey?: string | undefined;
-}
-
-/** Origin of a call: the network address, and the secret of a browser that has signed in before. */
-export interface Caller {
-  readonly address: string;
-  readonly device: string | undefined;
-  /** The cookie of the session that this browser had before. */
-  readonly session?: string | undefined;
-  /** The browser's own name; null when it gave none. */
-  readonly browser?: string | null;
-  /** Language of the app; undefined for a program without one. */
-  readonly language?: Language | undefined;
 }
 
 /**

@@ -12,7 +12,7 @@ import { issueInvite } from './links.ts';
 import { foundOrganization, skipFoundingNumbers } from './organization.ts';
 import { retryDigest, claimKey } from './retry-keys.ts';
 import { knownDevice } from './known-browsers.ts';
-import type { Caller } from './sign-in.ts';
+import type { Caller } from './caller.ts';
 
 /** The sign-up form (board spec, 3 "Sign-up payload"); the address in lower case. */
 export interface SignUp {

@@ -11,7 +11,7 @@ import { knownDevice } from './known-browsers.ts';
 import { type Proved, proveSelf, type Self } from './password-change.ts';
 import { codesLeft, deleteCodes, renewCodes } from './recovery-codes.ts';
 import { factorMethodsOf, type FactorPerson, givenCode, givenPasskey } from './second-factor.ts';
-import type { Caller } from './sign-in.ts';
+import type { Caller } from './caller.ts';
 import { originOf } from './throttle.ts';
 import { confirmTotpCode, newTotpSecret, totpUri } from './totp-codes.ts';
 

@@ -9,7 +9,8 @@ import {
 import { isCleanText } from '../../model/shared/text.ts';
 import { DEVICE_MS } from '../auth/known-browsers.ts';
 import { SESSION_MS } from '../auth/sessions.ts';
-import type { Caller, SignedIn } from '../auth/sign-in.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { SignedIn } from '../auth/sign-in.ts';
 
 const SESSION_COOKIE = 'cairn_session';
 const DEVICE_COOKIE = 'cairn_device';

@@ -15,7 +15,8 @@ import { retryDigest } from '../auth/retry-keys.ts';
 import { digestOfSecret } from '../shared/secrets.ts';
 import { knownDevice } from '../auth/known-browsers.ts';
 import { endSessionsOf } from '../auth/sessions.ts';
-import { type Caller, enter, retryOf, type SignedIn, signedIn } from '../auth/sign-in.ts';
+import type { Caller } from '../auth/caller.ts';
+import { enter, retryOf, type SignedIn, signedIn } from '../auth/sign-in.ts';
 import type { Schema } from '../store/schema.ts';
 import { endInvitation } from './invitations.ts';
 

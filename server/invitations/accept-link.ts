@@ -24,7 +24,8 @@ import { requireUncommon } from '../auth/passwords.ts';
 import { openedBefore, retryDigest } from '../auth/retry-keys.ts';
 import { digestOfSecret } from '../shared/secrets.ts';
 import { endSessionsOf } from '../auth/sessions.ts';
-import { type Caller, enter, retryOf, type SignedIn, signedIn } from '../auth/sign-in.ts';
+import type { Caller } from '../auth/caller.ts';
+import { enter, retryOf, type SignedIn, signedIn } from '../auth/sign-in.ts';
 
 /** Content of the page behind an added person's link. */
 export interface InviteContext {

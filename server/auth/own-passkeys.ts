@@ -55,12 +55,12 @@ export async function addPasskey(
   },
 ): Promise<readonly string[]> {
   const { userId, sessionId } = self;
-  const { use, ...created } = await checkCreated(auth, userId, input.passkey);
+  const { spend, ...created } = await checkCreated(auth, userId, input.passkey);
   const person = await personOf(auth, self, input.caller);
   const { machine } = auth;
   return auth.writer.write([], async (tx) => {
     const db = await tx.db();
-    if (!(await use(db))) throw unknownPasskey();
+    if (!(await spend(db))) throw unknownPasskey();
     if ((await passkeysOf(db, userId)) >= MOST_PASSKEYS) throw tooMany();
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('passkeys')
@@ -121,11 +121,11 @@ export async function signInByPasskey(
   const isRepeated = async (userId: string) =>
     retry !== undefined &&
     (await openedBefore(auth.database.db, retry.digest, auth.machine.now()))?.userId === userId;
-  const { userId, use } = await checkPasskey(auth, passkey, isRepeated);
+  const { userId, spend } = await checkPasskey(auth, passkey, isRepeated);
   const opened = await enter(auth, {
     userId,
     admit: async (tx) => {
-      await use(await tx.db());
+      await spend(await tx.db());
       return userId;
     },
     factor: true,

@@ -75,7 +75,7 @@ export interface NewPasskey {
   readonly counter: number;
   readonly transports: string;
   /** Uses up the challenge; false when it was unknown, for somebody else, used or too old. */
-  readonly use: (db: Kysely<Schema>) => Promise<boolean>;
+  readonly spend: (db: Kysely<Schema>) => Promise<boolean>;
 }
 
 /** Checks what a browser returned for `creationOptions`; throws `bad_credentials`. */
@@ -103,7 +103,7 @@ export async function checkCreated(
     public_key: Buffer.from(credential.publicKey).toString('base64url'),
     counter: credential.counter,
     transports: JSON.stringify(credential.transports ?? []),
-    use: (db) => useChallenge(auth, db, { challenge: answered, userId }),
+    spend: (db) => spendChallenge(auth, db, { challenge: answered, userId }),
   };
 }
 
@@ -113,7 +113,7 @@ export interface CheckedPasskey {
    * Uses up the challenge and counts the signature; throws `bad_credentials` when the challenge was used before, or the
    * passkey was removed. Runs in a write transaction.
    */
-  readonly use: (db: Kysely<Schema>) => Promise<void>;
+  readonly spend: (db: Kysely<Schema>) => Promise<void>;
 }
 
 /**
@@ -152,9 +152,9 @@ export async function checkPasskey(
   if (!checked.verified) throw unknownPasskey();
   return {
     userId: row.user_id,
-    use: async (db) => {
+    spend: async (db) => {
       if (repeats && (await isRepeated(row.user_id))) return;
-      if (!(await useChallenge(auth, db, { challenge: answered, userId: '' })))
+      if (!(await spendChallenge(auth, db, { challenge: answered, userId: '' })))
         throw unknownPasskey();
       const { numUpdatedRows } = await db
         .updateTable('passkeys')
@@ -195,7 +195,7 @@ async function newChallenge({ machine, writer }: Auth, userId: string) {
   return new TextEncoder().encode(challenge);
 }
 
-async function useChallenge(
+async function spendChallenge(
   { machine }: Auth,
   db: Kysely<Schema>,
   { challenge, userId }: { readonly challenge: string; readonly userId: string },

@@ -42,7 +42,7 @@ export async function codesLeft(db: Kysely<Schema>, userId: string): Promise<num
 }
 
 /** Uses a code up: false for a wrong or used one. Runs in a write transaction. */
-export async function useRecoveryCode(
+export async function spendRecoveryCode(
   db: Kysely<Schema>,
   userId: string,
   code: string,

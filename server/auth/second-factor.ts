@@ -6,12 +6,12 @@ import { enqueueMail } from '../mail/queue.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Auth } from './auth.ts';
 import { noteFailedAttempt, withLimitLogged } from './failed-attempts.ts';
-import { codesLeft, useRecoveryCode } from './recovery-codes.ts';
+import { codesLeft, spendRecoveryCode } from './recovery-codes.ts';
 import { checkPasskey, passkeysOf, unknownPasskey } from './passkeys.ts';
 import { openedBefore, type RetryKey } from './retry-keys.ts';
 import type { Caller } from './caller.ts';
 import { originOf } from './throttle.ts';
-import { hasTotp, useTotp } from './totp-codes.ts';
+import { hasTotp, spendTotp } from './totp-codes.ts';
 
 /** Ways to prove oneself besides the password, in the order in which they are offered. */
 export type FactorMethod = 'passkey' | 'totp' | 'recovery';
@@ -28,8 +28,8 @@ export interface FactorPerson {
 /** A code that was given: it is used up in the transaction of what it permits. */
 export interface GivenFactor {
   /** Uses the code up; throws `bad_credentials` for a wrong or used one. Runs in a write transaction. */
-  readonly use: (db: Kysely<Schema>) => Promise<void>;
-  /** Waits for the work that calls `use`: a wrong code is logged, and any other outcome gives the attempt back. */
+  readonly spend: (db: Kysely<Schema>) => Promise<void>;
+  /** Waits for the work that calls `spend`: a wrong code is logged, and any other outcome gives the attempt back. */
   readonly settled: <T>(work: Promise<T>) => Promise<T>;
 }
 
@@ -72,11 +72,11 @@ export async function requireFactor(
   const methods = await factorMethodsOf(db, person.userId);
   if (methods.length === 0) return undefined;
   if (retry !== undefined && (await isRepeated(auth, db, { retry, userId: person.userId }))) {
-    const use = async (tx: Kysely<Schema>) => {
+    const spend = async (tx: Kysely<Schema>) => {
       if (!(await isRepeated(auth, tx, { retry, userId: person.userId })))
         throw factorRequired(methods);
     };
-    return { use, settled: (work) => work };
+    return { spend, settled: (work) => work };
   }
   if (code === undefined) throw factorRequired(methods);
   return givenCode(auth, person, code);
@@ -94,9 +94,9 @@ export async function givenCode(
   );
   const wrong = wrongCode();
   return {
-    use: async (db) => {
-      if (await useTotp(db, { userId, code, now: machine.now() })) return;
-      if (!(await useRecoveryCode(db, userId, code))) throw wrong;
+    spend: async (db) => {
+      if (await spendTotp(db, { userId, code, now: machine.now() })) return;
+      if (!(await spendRecoveryCode(db, userId, code))) throw wrong;
       await noteRecoveryCode(auth, db, { userId, email, caller });
     },
     settled: async (work) => {
@@ -121,7 +121,7 @@ export async function givenPasskey(
 ): Promise<GivenFactor> {
   const checked = await checkPasskey(auth, passkey);
   if (checked.userId !== userId) throw unknownPasskey();
-  return { use: checked.use, settled: (work) => work };
+  return { spend: checked.spend, settled: (work) => work };
 }
 
 async function isRepeated(

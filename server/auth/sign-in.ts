@@ -118,7 +118,7 @@ export async function signIn(
       const db = await tx.db();
       const current = await accountOf(db, email);
       if (current?.password_hash !== account.password_hash) return undefined;
-      await factor?.use(db);
+      await factor?.spend(db);
       return account.id;
     },
     factor: factor !== undefined,

@@ -43,7 +43,7 @@ interface GivenCode {
  * Uses up a code of the person's app: false for a wrong one, and for one of a time step that was used before. Of two
  * concurrent calls with one code, one succeeds. Runs in a write transaction.
  */
-export async function useTotp(db: Kysely<Schema>, given: GivenCode): Promise<boolean> {
+export async function spendTotp(db: Kysely<Schema>, given: GivenCode): Promise<boolean> {
   const step = await stepOf(db, given, true);
   if (step === undefined) return false;
   const { numUpdatedRows } = await db

@@ -183,7 +183,7 @@ export async function withBoth<T>(
     auth.writer.write([], async (tx) => {
       const db = await tx.db();
       await requireSamePassword(db, person.email, proved);
-      await factor.use(db);
+      await factor.spend(db);
       return work(db, person);
     }),
   );

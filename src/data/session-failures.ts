@@ -27,7 +27,8 @@ export function loginFailure(failure: unknown): string {
 export function factorMethods(failure: unknown): readonly unknown[] | undefined {
   if (!(failure instanceof CairnError) || failure.code !== 'factor_required') return undefined;
   const { methods } = failure.details;
-  return Array.isArray(methods) ? methods : [];
+  const found: readonly unknown[] = Array.isArray(methods) ? methods : [];
+  return found;
 }
 
 function explained(text: string, failure: unknown): string {

@@ -1,27 +1,23 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { CairnError } from '../../../model/shared/errors.ts';
 import { useAccount, useClient } from '../../data/client.tsx';
-import { factorMethods, loginFailure } from '../../data/session-failures.ts';
 import { useOnline } from '../../data/online.ts';
-import { useSignUpMode } from '../../data/sign-up-mode.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { DeviceNotes } from './device-notes.tsx';
 import { FormMessage } from './form-message.tsx';
 import { ownAddress } from './own-address.ts';
+import { SignInFoot } from './sign-in-foot.tsx';
 import { signedUpEmail } from './signed-up-email.ts';
+import { useSignIn } from './use-sign-in.ts';
 import styles from './sign-in-page.module.css';
 
 /** Loaded for accounts with a two-step sign-in. */
 const CodeStep = lazy(async () => ({
   default: (await import('../../ui/forms/code-step.tsx')).CodeStep,
 }));
-
-/** Duration of a failure message (sessions spec, 2). Milliseconds. */
-const ERROR_DURATION = 3000;
 
 interface SignInPageProps {
   /** Address that redirected the visitor here. */
@@ -34,21 +30,12 @@ export function SignInPage({ back, notices }: SignInPageProps) {
   const client = useClient();
   const router = useRouter();
   const online = useOnline();
-  const mode = useSignUpMode();
   const [signedUp] = useState(() => signedUpEmail(router.history.location.state));
   const [email, setEmail] = useState(signedUp);
   const [password, setPassword] = useState('');
   const [shared, setShared] = useState(false);
   const account = useAccount();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const [isOut, setIsOut] = useState(false);
-  const [methods, setMethods] = useState<readonly unknown[]>();
-  useEffect(() => {
-    if (error === undefined || isOut) return undefined;
-    const timer = setTimeout(() => setError(undefined), ERROR_DURATION);
-    return () => clearTimeout(timer);
-  }, [error, isOut]);
+  const { busy, error, methods, attempt, back: stepBack } = useSignIn();
   const next = ownAddress(back);
   const isIn = account !== undefined;
   useEffect(() => {
@@ -59,20 +46,6 @@ export function SignInPage({ back, notices }: SignInPageProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await enter();
-  };
-  const attempt = async (signIn: () => Promise<void>) => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      await signIn();
-    } catch (failure) {
-      const asked = factorMethods(failure);
-      if (asked === undefined) setError(loginFailure(failure));
-      else setMethods(asked);
-      // The password was right: the message about the ended access remains.
-      setIsOut(failure instanceof CairnError && failure.code === 'forbidden');
-      setBusy(false);
-    }
   };
   const enter = (code?: string) =>
     attempt(() => client.signIn({ email: email.trim(), password, shared, code }));
@@ -92,28 +65,7 @@ export function SignInPage({ back, notices }: SignInPageProps) {
               'You are offline. Signing in needs a connection once; after that Cairn opens without one.',
             )
       }
-      foot={
-        <>
-          {mode === undefined || mode === 'open' ? (
-            <>
-              {i18n.t('No account yet?')}{' '}
-              <Anchor component={Link} underline="always" to="/signup">
-                {i18n.t('Sign up')}
-              </Anchor>
-            </>
-          ) : (
-            i18n.t('No account yet? Ask a member to invite you.')
-          )}
-          <br />
-          <Anchor component={Link} underline="always" to="/price-page">
-            {i18n.t('What it costs')}
-          </Anchor>
-          {' · '}
-          <Anchor component={Link} underline="always" to="/open-snapshot">
-            {i18n.t('Open a snapshot')}
-          </Anchor>
-        </>
-      }
+      foot={<SignInFoot />}
     >
       {methods !== undefined ? (
         <Suspense>
@@ -123,7 +75,7 @@ export function SignInPage({ back, notices }: SignInPageProps) {
             error={error}
             onSubmit={(code) => void enter(code)}
             onPasskey={() => void enterByPasskey()}
-            onBack={() => setMethods(undefined)}
+            onBack={stepBack}
           />
         </Suspense>
       ) : (

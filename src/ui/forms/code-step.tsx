@@ -55,8 +55,6 @@ export function CodeStep({ methods, busy, error, onSubmit, onPasskey, onBack }: 
         required
         withAsterisk={false}
         value={code}
-        // One code without a rule of its own: useForm would load with the banner of an ended session.
-        // oxlint-disable-next-line house/one-form
         onChange={(event) => setCode(event.currentTarget.value)}
       />
       <p className={styles['error']} role="alert">

@@ -23,6 +23,8 @@ import { registerShell, sendPage } from './http/shell.ts';
 import { syncRoutes } from './http/sync-routes.ts';
 
 /** The server without its port: `fastify.inject` calls it in the same process. */
+const STOP_PATH = /^\/rest\/mail\/stop\//;
+
 export interface App {
   readonly fastify: FastifyInstance;
   readonly services: Services;
@@ -76,6 +78,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       services.files.close();
       await services.pusher.close();
       await services.webhooks.close();
+      await services.digests.close();
       await services.mailer.close();
       await services.forwarder.close();
       await services.writer.close();
@@ -112,6 +115,16 @@ async function registerPlugins(
     'application/octet-stream',
     { parseAs: 'buffer', bodyLimit: PART_BYTES },
     (_request, body, done) => done(null, body),
+  );
+  // Programs of mails send a form to the address that stops mails (RFC 8058); no other route accepts one.
+  fastify.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 1_000 },
+    (request, body, done) => {
+      if (STOP_PATH.test(request.url))
+        return done(null, Object.fromEntries(new URLSearchParams(String(body))));
+      done(new CairnError({ code: 'invalid', message: 'The body is not JSON' }));
+    },
   );
   await fastify.register(cookie);
   await fastify.register(compress, { threshold: 2_048, encodings: ['gzip', 'identity'] });

@@ -9,8 +9,10 @@ import { createFiles } from './files/files.ts';
 import type { AppLimits, AppOptions, Services } from './http/services.ts';
 import { invitationConsequences } from './invitations/consequences/registry.ts';
 import { noteJoined, noteMail } from './invitations/invitations.ts';
+import { startDigests } from './mail/digests.ts';
 import { startMailer } from './mail/start.ts';
 import { createHealth, type Health } from './ops/health.ts';
+import { readDigest } from './present/digest.ts';
 import { startPusher } from './push/pusher.ts';
 import { type ChatRooms, createChatRooms } from './realtime/chat-rooms.ts';
 import { createHub, type Hub } from './realtime/hub.ts';
@@ -79,6 +81,13 @@ export function createServices(options: AppOptions): CreatedServices {
     send: options.sendWebhook ?? createHttpSender(options.webhookHosts ?? []),
     report: (error) => log?.warn({ err: error }, 'webhooks could not be sent'),
   });
+  const mailer = startMailer({
+    ...options,
+    database,
+    writer,
+    noteOutcome: (tx, { invitation }, outcome) => noteMail(tx, invitation, outcome),
+    failed: (failure) => log?.warn(failure, 'a mail could not be sent'),
+  });
   const storage = options.fileStorage;
   const services = {
     ...options,
@@ -107,12 +116,15 @@ export function createServices(options: AppOptions): CreatedServices {
       delay: PUSH_DELAY_MS,
       report: (error) => log?.warn({ err: error }, 'a push could not be sent'),
     }),
-    mailer: startMailer({
-      ...options,
+    mailer,
+    digests: startDigests({
       database,
       writer,
-      noteOutcome: (tx, { invitation }, outcome) => noteMail(tx, invitation, outcome),
-      failed: (failure) => log?.warn(failure, 'a mail could not be sent'),
+      machine: auth.machine,
+      publicUrl: options.publicUrl,
+      contents: (reads, days) => readDigest(reads, days, options),
+      wakeMailer: mailer.wake,
+      report: (error) => log?.error({ err: error }, 'a digest could not be written'),
     }),
   };
   const health = createHealth({ database, writer, storage, now: clock.now, random });

@@ -4,6 +4,7 @@ import { CALENDAR_ROUTES } from './calendar-routes.ts';
 import { CHAT_ROUTES } from './chat-routes.ts';
 import { INVITATION_ROUTES } from './invitation-routes.ts';
 import { FACTOR_ROUTES } from './factor-routes.ts';
+import { MAIL_ROUTES } from './mail-routes.ts';
 import type { Route } from './pipeline.ts';
 import { PUSH_ROUTES } from './push-routes.ts';
 import { TOKEN_ROUTES } from './token-routes.ts';
@@ -21,5 +22,6 @@ export const RESOURCE_ROUTES: readonly Route[] = [
   ...TOKEN_ROUTES,
   ...CALENDAR_ROUTES,
   ...WEBHOOK_ROUTES,
+  ...MAIL_ROUTES,
   ...RESOURCES,
 ];

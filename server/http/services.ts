@@ -8,6 +8,7 @@ import type { Operations } from '../shared/operations.ts';
 import type { FileLimits } from '../shared/storage-limits.ts';
 import type { FileStorage } from '../files/storage.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { QueueWorker } from '../shared/queue-worker.ts';
 import type { MailSender } from '../mail/sender.ts';
 import type { Database } from '../store/database.ts';
 import type { Writer } from '../writer/writer-types.ts';
@@ -97,4 +98,6 @@ export interface Services extends Omit<AppOptions, 'limits'> {
   readonly webhooks: Webhooks;
   /** Sends the mails of the queue. */
   readonly mailer: Mailer;
+  /** Writes digests and reminders into that queue. */
+  readonly digests: QueueWorker;
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { MAIL_TRIED_MS } from '../../model/entities/invitation.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Envelope } from './sender.ts';
-import { composeMail, type MailMessage } from './mail.ts';
+import { composeMail, type Mail, type MailMessage } from './mail.ts';
 import { languageOfPeople } from './mail-language.ts';
 
 /** First pause after a failed attempt, then doubled up to an hour. */
@@ -32,7 +32,15 @@ export async function enqueueMail(
   { id, at, invitation = null, onBehalfOf }: MailContext,
 ): Promise<void> {
   const language = await languageOfPeople(db, { email: message.to, userId: onBehalfOf });
-  const mail = composeMail(message, language);
+  await enqueueComposed(db, composeMail(message, language), { id, at, invitation });
+}
+
+/** The same for a mail that is written: `stop` is the address that stops mails of its kind. */
+export async function enqueueComposed(
+  db: Kysely<Schema>,
+  mail: Mail & Pick<Envelope, 'html' | 'stop'>,
+  { id, at, invitation = null }: Omit<MailContext, 'onBehalfOf'>,
+): Promise<void> {
   await db
     .insertInto('mail_queue')
     .values({
@@ -46,6 +54,8 @@ export async function enqueueMail(
       next_at: at,
       last_error: null,
       invitation,
+      html: mail.html ?? null,
+      stop: mail.stop ?? null,
     })
     .execute();
 }
@@ -80,6 +90,8 @@ export async function claimMail(db: Kysely<Schema>, now: number): Promise<readon
         link: row.link,
         writtenAt: row.written_at,
         invitation: row.invitation,
+        html: row.html,
+        stop: row.stop,
       });
     }
   }

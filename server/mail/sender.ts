@@ -10,6 +10,10 @@ export interface Envelope extends Mail {
   readonly writtenAt: number;
   /** `<organisation>/<invitation>` when the mail is about one. */
   readonly invitation?: string | null;
+  /** The same text as HTML; null: plain text alone. */
+  readonly html?: string | null;
+  /** Address that stops mails of this kind with one click (RFC 8058). */
+  readonly stop?: string | null;
 }
 
 /** Sends one mail. Rejects when it must be tried again. */
@@ -78,6 +82,13 @@ function messageOf(envelope: Envelope, from: string) {
     to: { name: '', address: envelope.to },
     subject: envelope.subject,
     text: envelope.text,
+    ...(typeof envelope.html === 'string' && { html: envelope.html }),
+    ...(typeof envelope.stop === 'string' && {
+      headers: {
+        'List-Unsubscribe': `<${envelope.stop}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }),
     date: new Date(envelope.writtenAt),
     messageId: `<${envelope.id}@${domainOf(from)}>`,
     disableFileAccess: true,

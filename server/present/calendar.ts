@@ -25,9 +25,19 @@ interface Links {
  * Due dates of the person: tasks and subtasks assigned to them in active projects that they may see, unless they have
  * completed their part, and their own todos. Completed, archived and deleted ones have no event.
  */
-export async function ownCalendar(reads: Reads, { publicUrl }: Links): Promise<Calendar> {
-  const { orgId, orgUserId } = reads.actor;
-  const organization = await rowOf(reads, organizations, orgId);
+export async function ownCalendar(reads: Reads, links: Links): Promise<Calendar> {
+  const organization = await rowOf(reads, organizations, reads.actor.orgId);
+  return { name: `Cairn: ${organization?.name ?? ''}`, events: await ownEvents(reads, links) };
+}
+
+/** An event and its task, or its todo: that of a subtask is about the task above it. */
+interface OwnEvent extends CalendarEvent {
+  readonly about: string;
+}
+
+/** The events of a person's calendar. */
+export async function ownEvents(reads: Reads, { publicUrl }: Links): Promise<readonly OwnEvent[]> {
+  const { orgUserId } = reads.actor;
   const seen = byId((await visibleProjects(reads)).filter(({ status }) => status));
   const search = { assignee: orgUserId, completed: false, due: true } as const;
   const found = await findTasks(reads, search, { limit: MOST_TASKS });
@@ -37,16 +47,13 @@ export async function ownCalendar(reads: Reads, { publicUrl }: Links): Promise<C
   );
   const parts = await ownSubtasks(reads, seen);
   const listed = await rowsOf(reads, todos, { where: { status: 0 } });
-  return {
-    name: `Cairn: ${organization?.name ?? ''}`,
-    events: [
-      ...own.flatMap((task) => taskEvent(task, seen.get(task.project), publicUrl)),
-      ...parts.flatMap(({ subtask, task }) =>
-        subtaskEvent({ subtask, task, project: seen.get(subtask.project) }, publicUrl),
-      ),
-      ...listed.flatMap((todo) => todoEvent(todo, publicUrl)),
-    ],
-  };
+  return [
+    ...own.flatMap((task) => taskEvent(task, seen.get(task.project), publicUrl)),
+    ...parts.flatMap(({ subtask, task }) =>
+      subtaskEvent({ subtask, task, project: seen.get(subtask.project) }, publicUrl),
+    ),
+    ...listed.flatMap((todo) => todoEvent(todo, publicUrl)),
+  ];
 }
 
 /**
@@ -93,11 +100,12 @@ function taskEvent(
   task: Task,
   project: Project | undefined,
   publicUrl: string,
-): readonly CalendarEvent[] {
+): readonly OwnEvent[] {
   if (task.end_date === null || project === undefined) return [];
   return [
     {
       ...eventOf(task, task.end_date, publicUrl),
+      about: task.id,
       summary: task.name,
       description: descriptionOf(task),
       category: project.name,
@@ -113,11 +121,12 @@ function subtaskEvent(
     project,
   }: { readonly subtask: Subtask; readonly task: Task; readonly project: Project | undefined },
   publicUrl: string,
-): readonly CalendarEvent[] {
+): readonly OwnEvent[] {
   if (subtask.end_date === null || project === undefined) return [];
   return [
     {
       ...eventOf(subtask, subtask.end_date, publicUrl),
+      about: task.id,
       summary: subtask.name,
       description: task.name,
       category: project.name,
@@ -126,11 +135,12 @@ function subtaskEvent(
   ];
 }
 
-function todoEvent(todo: Todo, publicUrl: string): readonly CalendarEvent[] {
+function todoEvent(todo: Todo, publicUrl: string): readonly OwnEvent[] {
   if (todo.due_date === null) return [];
   return [
     {
       ...eventOf(todo, todo.due_date, publicUrl),
+      about: todo.id,
       summary: todo.name,
       description: '',
       category: '',

@@ -22,10 +22,13 @@ export function createLog(level: Config['logLevel']): Logger {
   });
 }
 
-/** Links in mails and addresses of calendars carry their secret in the path. */
+/** Links in mails, and addresses of calendars and of stopped mails, carry their secret in the path. */
 function pathOf(url: string): string {
   const path = url.split('?', 1)[0] ?? '';
-  return path.replace(/^(\/organizationinvite|\/forgotpassword|\/rest\/calendar)\/.*/, '$1/…');
+  return path.replace(
+    /^(\/organizationinvite|\/forgotpassword|\/rest\/calendar|\/rest\/mail\/stop)\/.*/,
+    '$1/…',
+  );
 }
 
 /** Type, message, code and stack. Errors of databases also carry the values of the statement, which are left out. */

@@ -12,7 +12,7 @@ const MANY = { burst: 1_000_000, refillMs: 1 };
 
 /** Calls that need a mail, a cookie, a browser or a secret address: their own tests check their responses. */
 const ELSEWHERE =
-  /organization-invite|password-reset\/(?:look|confirm)|email-address\/confirm|session\/token|push\/register|files\/:id$|calendar\/:id|sync\/(?:bootstrap|push)/;
+  /organization-invite|password-reset\/(?:look|confirm)|email-address\/confirm|session\/token|push\/register|files\/:id$|calendar\/:id|mail\/stop|sync\/(?:bootstrap|push)/;
 /** Filters that would match no row of a small organisation. */
 const NARROW = new Set(
   'tags before after page slug created_at kind group row from to scope'.split(' '),
@@ -25,6 +25,7 @@ const EXPECTED_TEXT: readonly (readonly [RegExp, string, Readonly<Record<string,
   [/complete\/$/, 'half_files'],
   [/invitation-resend/, 'pending', { resend: true }],
   [/invitation-revoke/, 'pending', { revoked: true }],
+  [/mail-digest\/set/, '', { digest: 'daily', reminders: true, time_zone: 'UTC' }],
   [/api\/profile/, 'founder', { display_name: 'Ada Field' }],
   [/set-document/, '', { document: '' }],
   [/security-log\/export/, '', { group: 'exports', format: 'json' }],

@@ -78,6 +78,8 @@ const WEBHOOK = {
   former_until: orNull(NUMBER),
 } as const;
 
+const MAIL_DIGEST = { digest: TEXT, reminders: TRUTH, time_zone: TEXT } as const;
+
 /** Calls other than mutations, by method and path; all others respond without data. */
 const ANSWERS: Readonly<Record<string, Described>> = {
   'POST api/user-login/': signedIn,
@@ -142,6 +144,8 @@ const ANSWERS: Readonly<Record<string, Described>> = {
   'GET api/calendar/list/': {
     data: listOf(having({ project: orNull(TEXT), created_at: NUMBER, used_at: orNull(NUMBER) })),
   },
+  'GET api/mail-digest/': { data: having(MAIL_DIGEST) },
+  'POST api/mail-digest/set/': { data: having(MAIL_DIGEST) },
   'POST api/calendar/create/': { data: having({ project: orNull(TEXT), address: TEXT }) },
   'GET api/webhook/list/': {
     data: listOf(
@@ -287,6 +291,7 @@ export function answerOf(route: Route, mutations: readonly Mutation[]): JsonSche
   const key = `${route.method} ${route.path}`;
   if (key === 'GET files/:id') return { '*/*': {} };
   if (key === 'GET calendar/:id') return { 'text/calendar': {} };
+  if (route.path === 'mail/stop/:id') return { 'text/html': {} };
   if (route.path === 'sync/bootstrap') return { 'application/x-ndjson': {} };
   const schema = PLAIN[key] ?? framed(key, mutations);
   return { 'application/json': { schema } };

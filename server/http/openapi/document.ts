@@ -82,6 +82,7 @@ const TAGS: readonly (readonly [RegExp, string])[] = [
     'Signing in',
   ],
   [/^api\/webhook\//, 'Webhooks'],
+  [/^(?:api\/mail-digest|mail)\//, 'Mails'],
   [/^(?:api\/)?calendar\//, 'Calendars'],
   [/^sync\//, 'Sync'],
   [/^files\//, 'Files'],

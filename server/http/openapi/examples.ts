@@ -178,6 +178,9 @@ const BY_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST api/token/create/': { name: 'Nightly report', access: 'read', days: 90 },
   'POST api/token/end/': { id: '0198c5e2-7d10-7a01-8f00-00000000000d' },
   'GET calendar/:id': { id: 'q1Zk0nXW8mY4pT7rB2vL6cD9hJ3sF5aG0eU1iO8wE2M' },
+  'POST api/mail-digest/set/': { digest: 'weekly', reminders: true, time_zone: 'Europe/Berlin' },
+  'GET mail/stop/:id': { id: 'q1Zk0nXW8mY4pT7rB2vL6cD9hJ3sF5aG0eU1iO8wE2M' },
+  'POST mail/stop/:id': { id: 'q1Zk0nXW8mY4pT7rB2vL6cD9hJ3sF5aG0eU1iO8wE2M' },
   'POST api/webhook/create/': {
     url: 'https://hooks.example.org/cairn',
     kinds: ['task-create', 'task-complete'],

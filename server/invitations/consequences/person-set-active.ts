@@ -4,6 +4,7 @@ import { type OrgUser, orgUsers } from '../../../model/entities/org-user.ts';
 import { endInvitation, invitationOfPerson } from '../invitations.ts';
 import { accountIdOf, accountOfAdded } from '../../auth/account-people.ts';
 import { endTokensOf } from '../../auth/api-token-rows.ts';
+import { endDigestsOf } from '../../mail/digests.ts';
 import { endFeedsOf } from '../../auth/calendar-feeds.ts';
 import type { Auth, SessionEnds } from '../../auth/auth.ts';
 import { requireMayInvite } from '../limits.ts';
@@ -47,6 +48,7 @@ export const personSetActive = (deps: PersonSetActiveDeps): Consequence => ({
     if (userId === undefined) return undefined;
     await endTokensOf(db, { userId, orgId });
     await endFeedsOf(db, { userId, orgId });
+    await endDigestsOf(db, { userId, orgId });
     if ((await membershipsOf(db, userId)).length > 0) return undefined;
     const open = await db
       .selectFrom('sessions')

@@ -27,6 +27,8 @@ import { stepAnswers } from './0057-step-answers.ts';
 import { taskSteps } from './0051-task-steps.ts';
 import { secondFactors } from './0059-second-factors.ts';
 import { passkeys } from './0060-passkeys.ts';
+import { mailDigests } from './0063-mail-digests.ts';
+import { mailParts } from './0064-mail-parts.ts';
 import { machineAccess } from './0053-machine-access.ts';
 import { webhooks } from './0054-webhooks.ts';
 import { scopeDigests } from './0048-scope-digests.ts';
@@ -105,4 +107,6 @@ export const MIGRATIONS: readonly Migration[] = [
   stepAnswers,
   secondFactors,
   passkeys,
+  mailDigests,
+  mailParts,
 ];

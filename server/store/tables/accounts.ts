@@ -13,6 +13,7 @@ export interface AccountTables {
   readonly known_devices: KnownDeviceTable;
   readonly unsent_reports: UnsentReportTable;
   readonly mail_queue: MailQueueTable;
+  readonly mail_digests: MailDigestTable;
   readonly retry_keys: RetryKeyTable;
   readonly rate_limits: RateLimitTable;
   readonly sealing_keys: SealingKeyTable;
@@ -201,4 +202,23 @@ interface MailQueueTable {
   readonly last_error: string | null;
   /** `<organisation>/<invitation>` when the mail is about one: the row of the invitation shows the outcome. */
   readonly invitation: string | null;
+  /** The same text as HTML; null: plain text alone. */
+  readonly html: string | null;
+  /** Address that stops mails of this kind. */
+  readonly stop: string | null;
+}
+
+/** Mails about their work that a person has switched on in an organisation (`server/mail/digests.ts`). */
+interface MailDigestTable {
+  readonly org_id: string;
+  readonly user_id: string;
+  readonly digest: 'off' | 'daily' | 'weekly';
+  /** 1: a mail also on other days, when something is due. */
+  readonly reminders: number;
+  /** Name of the IANA database. */
+  readonly time_zone: string;
+  /** Part of the address that stops the mails: each of them contains it, so that it is stored as it is. */
+  readonly stop_secret: string;
+  /** Morning of the next mail: milliseconds since 1970, UTC. */
+  readonly next_at: number;
 }

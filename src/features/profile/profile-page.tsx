@@ -9,6 +9,7 @@ import { AboutSection } from './about-section.tsx';
 import { AddressSection } from './address-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { CalendarsSection } from './calendars-section.tsx';
+import { MailsSection } from './mails-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PersonSection } from './person-section.tsx';
@@ -16,7 +17,7 @@ import { SessionsSection } from './sessions-section.tsx';
 import { TwoStepSection } from './two-step/two-step-section.tsx';
 import { TokensSection } from './tokens-section.tsx';
 
-/** Profile: person, address, password, two-step sign-in, sessions, calendars, tokens, notifications, appearance. */
+/** Profile: person, address, password, two-step sign-in, sessions, calendars, tokens, notifications, mails, appearance. */
 export function ProfilePage() {
   const me = useMe();
   const account = useAccount();
@@ -38,6 +39,7 @@ export function ProfilePage() {
           <CalendarsSection key={`calendars-${passwords}`} />
           <TokensSection key={`tokens-${passwords}`} email={me.email} />
           <NotificationsSection />
+          <MailsSection />
           <AppearanceSection />
           <AboutSection />
         </>

@@ -78,6 +78,7 @@ export async function fillTenant(setup: TestApp, canary: string): Promise<Tenant
   ids.set('sessions', await sessionOf(setup.app, book.userId));
   ids.set('api_tokens', (await createToken(founder, `${canary}-token`)).id);
   ids.set('calendar_addresses', await calendarOf(founder));
+  ids.set('stop_addresses', await stopAddressOf(setup, founder));
   ids.set('webhooks', await webhookOf(founder, canary));
   const [delivery] = await setup.app.services.database.db
     .selectFrom('webhook_deliveries')
@@ -315,6 +316,23 @@ async function calendarOf(founder: RestClient): Promise<string> {
   const { body } = ok(await founder.post('api/calendar/create/', {}));
   ok(await founder.post('api/calendar/create/', {}));
   return String(body.data.address).split('/').at(-1) ?? '';
+}
+
+/** The former secret that stopped mails: the present one is a right to stop them, which no probe has. */
+async function stopAddressOf({ app }: TestApp, founder: RestClient): Promise<string> {
+  const choose = async (digest: string) => {
+    const settings = { digest, reminders: false, time_zone: 'UTC' };
+    ok(await founder.post('api/mail-digest/set/', settings));
+  };
+  await choose('daily');
+  const row = await app.services.database.db
+    .selectFrom('mail_digests')
+    .select('stop_secret')
+    .where('org_id', '=', String(founder.orgId))
+    .executeTakeFirstOrThrow();
+  await choose('off');
+  await choose('daily');
+  return row.stop_secret;
 }
 
 async function userIdOf(person: RestClient): Promise<string> {

@@ -85,6 +85,7 @@ const BEHIND = [
   ['api_tokens', 'id'],
   ['calendar_feeds', 'user_id, project'],
   ['webhooks', 'id'],
+  ['mail_digests', 'user_id'],
 ] as const;
 
 /**

@@ -61,3 +61,45 @@ test('a person gives a program a token and a calendar, and takes both back', asy
     expect(await read(second)).toBe(404);
   });
 });
+
+test('a new password ends tokens and calendars at once; mails about the own work are chosen in the profile', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const { page } = await newDevice();
+  await signIn(page, founder.person);
+  await expectDownloaded(page);
+  await page.goto('/profilepage');
+  const section = (name: string) => page.getByRole('region', { name });
+
+  await test.step('the choice of mails is stored on the server', async () => {
+    const mails = section('Mails about your work');
+    await expect(mails.getByLabel('Digest')).toHaveValue('off');
+    await mails.getByLabel('Digest').selectOption('weekly');
+    await expect(mails.getByText('Your choice has been saved')).toBeVisible();
+    await mails.getByRole('switch', { name: 'Reminders' }).click();
+    await expect(mails.getByRole('switch', { name: 'Reminders' })).toBeChecked();
+    await page.reload();
+    await expect(mails.getByLabel('Digest')).toHaveValue('weekly');
+    await expect(mails.getByRole('switch', { name: 'Reminders' })).toBeChecked();
+  });
+
+  await test.step('the lists show what the new password has ended', async () => {
+    const calendars = section('Calendars');
+    await calendars.getByRole('button', { name: 'Create an address' }).click();
+    const shown = calendars.getByLabel('Address of the calendar');
+    const path = new URL(await shown.inputValue()).pathname;
+    await calendars.getByRole('button', { name: 'Close' }).click();
+    await expect(calendars.getByText('Not read yet')).toBeVisible();
+    const password = section('Password');
+    await password.getByRole('button', { name: 'Change password' }).click();
+    await password.getByLabel('Current password').fill(founder.person.password);
+    for (const field of await password.getByLabel(/^(?:New password|Repeat|Again)/).all()) {
+      await field.fill('a better horse battery');
+    }
+    await password.getByRole('button', { name: 'Change password' }).click();
+    await expect(calendars.getByText('Not read yet')).toBeHidden();
+    expect((await page.request.get(path)).status()).toBe(404);
+  });
+});

@@ -48,7 +48,10 @@ test('a snapshot saved offline opens read-only on a device without an account, a
   await openBoard(other.page, project.path);
   await expect(column(other.page, 'Done').getByText('Mark the ford')).toBeVisible();
   await expect(column(other.page, 'To do').getByText('Cut the gorse')).toBeVisible();
-  await moveByMenu(other.page, 'Cut the gorse', 'Done');
+  await tile(other.page, 'Cut the gorse').hover();
+  await other.page.getByRole('button', { name: 'Actions for Cut the gorse', exact: true }).click();
+  await other.page.getByRole('menuitem', { name: 'Move to...' }).click();
+  await other.page.getByRole('menuitem', { name: 'Done', exact: true }).click();
   await expect(other.page.getByText('This is a read-only snapshot.')).toBeVisible();
   await other.page.keyboard.press('Escape');
   await expect(column(other.page, 'To do').getByText('Cut the gorse')).toBeVisible();

@@ -1,9 +1,19 @@
 /** Screens for a person who is not signed in, on a device that cannot reach the server. */
 import { describe, expect, test } from 'vitest';
-import { type Locator, page } from 'vitest/browser';
+import { page } from 'vitest/browser';
+import { expectAccessible } from './support/accessible.ts';
 import { load, open } from './support/app.tsx';
 import { createOrganization } from './support/organization.ts';
-import { button, expectUrl, failedRequests, field, gone, heading, see } from './support/screen.ts';
+import {
+  accessibleDescription,
+  button,
+  expectUrl,
+  failedRequests,
+  field,
+  gone,
+  heading,
+  see,
+} from './support/screen.ts';
 
 const NO_CONNECTION = /no connection to the server|cannot be reached/;
 
@@ -23,6 +33,27 @@ describe('/', () => {
     await open(await createOrganization(), '/');
     await see(heading(/Ada Field/));
     await expectUrl(/\/home-view$/);
+  });
+});
+
+describe('/open-snapshot', () => {
+  test('a person without an account is asked for file and passphrase, and returns to sign-in', async () => {
+    await load('/');
+    await page.getByRole('link', { name: 'Open a snapshot' }).click();
+    await see(heading('Open a snapshot'));
+    await button('Open').click();
+    await see(page.getByText('Passphrase is required'));
+    await page.getByLabelText('Passphrase', { exact: true }).fill('four quiet herons wade');
+    await button('Open').click();
+    await see(page.getByText('Choose the file of the snapshot.'));
+    await expectAccessible('Open a snapshot');
+    await page.getByRole('link', { name: 'Back' }).click();
+    await see(heading('Sign in'));
+  });
+
+  test('a tab whose snapshot was closed says so', async () => {
+    await load('/open-snapshot#ended');
+    await see(page.getByText('The snapshot that was open here is closed.'));
   });
 });
 
@@ -127,10 +158,3 @@ test('an address without a screen says so', async () => {
 });
 
 /** Texts of the elements that describe a field. */
-function accessibleDescription(locator: Locator): string {
-  const ids = locator.query()?.getAttribute('aria-describedby')?.split(' ') ?? [];
-  return ids
-    .map((id) => document.getElementById(id)?.textContent ?? '')
-    .join(' ')
-    .trim();
-}

@@ -227,3 +227,12 @@ export async function drawn(): Promise<void> {
 function textOf(element: Element): string {
   return (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
 }
+
+/** Description of a field for a screen reader. */
+export function accessibleDescription(locator: Locator): string {
+  const ids = locator.query()?.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+    .trim();
+}

@@ -79,22 +79,6 @@ export interface Client extends LostAccess, Departures, UnsentWork {
   readonly signOut: (options: { readonly unsent: UnsentChoice }) => Promise<boolean>;
 }
 
-/** Session storage name of the snapshot that this tab shows: id of its key. */
-export const SNAPSHOT = 'cairn-snapshot';
-
-/** Code for snapshots, loaded on first use. */
-export type Snapshots = typeof import('./snapshots.ts');
-
-export const loadSnapshots = (): Promise<Snapshots> => part(() => import('./snapshots.ts'));
-
-/** The client of this page: that of the snapshot which the tab shows, otherwise that of the device. */
-export async function startClient(): Promise<Client> {
-  const keyId = sessionStorage.getItem(SNAPSHOT);
-  if (keyId === null) return createClient();
-  const { snapshotClient } = await import('./snapshots.ts');
-  return (await snapshotClient(keyId)) ?? createClient();
-}
-
 /** Starts the worker; call it once per page. */
 export function createClient(): Client {
   const device = deviceDb();

@@ -12,14 +12,8 @@ export type {
 } from './account-calls.ts';
 export type { DataLoss } from './data-loss.ts';
 export { type ChatRealtime, openChatRealtime } from './chat-realtime.ts';
-export {
-  type Client,
-  createClient,
-  listMyOrganizations,
-  loadSnapshots,
-  type Snapshots,
-  startClient,
-} from './client.ts';
+export { type Client, createClient, listMyOrganizations } from './client.ts';
+export { loadSnapshots, type Snapshots, startClient } from './start-client.ts';
 export {
   exportAccounts,
   type ExportProgress,

@@ -3,9 +3,10 @@ import { accountsHere, currentAccount, type AccountRecord, withNames } from '../
 import { keepKey } from '../store/device-key.ts';
 import { type Account, openAccount } from './account.ts';
 import { accountCalls } from './account-calls.ts';
-import { type Client, SNAPSHOT } from './client.ts';
+import type { Client } from './client.ts';
 import { departures } from './departures.ts';
 import { findKey, keepThroughReloads } from './kept-key.ts';
+import { SNAPSHOT } from './snapshot-mark.ts';
 import { deleteSnapshot, snapshotDevice } from './snapshot-stores.ts';
 
 /** Tells the other tabs that show the same snapshot that it is closed. */

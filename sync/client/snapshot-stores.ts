@@ -1,9 +1,10 @@
 import Dexie from 'dexie';
+import type { SnapshotManifest } from '../../model/protocol/snapshot.ts';
 import { type DeviceDb, deviceDb, type AccountRecord } from '../store/device-db.ts';
 import { accountDb } from '../store/database.ts';
 import { rowCipher } from '../store/row-cipher.ts';
 import { sealedName } from '../store/sealed-name.ts';
-import type { SnapshotManifest } from '../worker/snapshot-types.ts';
+
 import { findKey } from './kept-key.ts';
 
 /** Databases of opened snapshots, apart from those of accounts and encrypted under a key in memory (decision 0080). */

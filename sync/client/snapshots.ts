@@ -12,8 +12,9 @@ import type {
   SnapshotUnsent,
 } from '../worker/snapshot-types.ts';
 import { type Account, IDS } from './account.ts';
-import { type Client, SNAPSHOT } from './client.ts';
+import type { Client } from './client.ts';
 import { keepThroughReloads } from './kept-key.ts';
+import { SNAPSHOT } from './snapshot-mark.ts';
 import { part } from './not-saved.ts';
 import {
   deleteSnapshot,

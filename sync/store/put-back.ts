@@ -1,7 +1,10 @@
-import * as v from 'valibot';
+import {
+  isSnapshotFile,
+  isSnapshotItem,
+  isSnapshotRejection,
+} from '../../model/protocol/snapshot.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { PART_BYTES } from '../../model/shared/file-limits.ts';
-import { parseAt } from '../../model/shared/parse.ts';
 import { clientOf, keySeqOf } from '../core/client-key.ts';
 import { preparedOf } from '../core/dependencies.ts';
 import type { LocalFile } from '../core/ports/files.ts';
@@ -11,6 +14,7 @@ import { rebase } from '../core/rebase.ts';
 import { refOfKey, rowKey } from '../core/row-key.ts';
 import type { AccountDb, MetaRow } from './database.ts';
 import { dropFile } from './local-files.ts';
+import { damaged } from './snapshot-format.ts';
 
 /** Unsent work of a snapshot, and putting it back into the outbox (MUT-9). */
 
@@ -34,38 +38,24 @@ export function keyedItems(client: MetaRow | undefined, { outbox, rejected }: It
   };
 }
 
-const strings = v.array(v.string());
-const itemShape = v.looseObject({
-  seq: v.number(),
-  stream: v.string(),
-  client: v.string(),
-  keySeq: v.number(),
-  name: v.string(),
-  actor: v.looseObject({ orgUserId: v.string() }),
-  at: v.number(),
-  keys: strings,
-  parents: strings,
-  creates: strings,
-  state: v.picklist(['queued', 'sending', 'acked', 'quarantined']),
-  tries: v.number(),
-});
-const itemSchema = v.custom<OutboxItem>((value) => v.is(itemShape, value));
-const rejectedShape = v.looseObject({
-  seq: v.number(),
-  group: v.number(),
-  keys: strings,
-  item: itemShape,
-  reason: v.looseObject({ code: v.string(), message: v.string() }),
-});
-const rejectedSchema = v.custom<RejectedItem>((value) => v.is(rejectedShape, value));
-const fileShape = v.looseObject({
-  id: v.string(),
-  name: v.string(),
-  size: v.number(),
-  parts: v.number(),
-  state: v.picklist(['waiting', 'refused']),
-});
-const fileSchema = v.custom<LocalFile>((value) => v.is(fileShape, value));
+function isItem(value: unknown): value is OutboxItem {
+  return isSnapshotItem(value);
+}
+
+function isRejection(value: unknown): value is RejectedItem {
+  return isSnapshotRejection(value);
+}
+
+function isFile(value: unknown): value is LocalFile {
+  return isSnapshotFile(value);
+}
+
+/** None is left out: the others may depend on it. */
+function all<T>(values: readonly unknown[], isOne: (value: unknown) => value is T): readonly T[] {
+  const found = values.filter(isOne);
+  if (found.length < values.length) throw damaged();
+  return found;
+}
 
 export interface PutBackFile {
   readonly file: LocalFile;
@@ -79,9 +69,11 @@ export function parseUnsent(unsent: {
   readonly files: readonly { readonly file: unknown; readonly bytes: Blob }[];
 }): Items & { readonly files: readonly PutBackFile[] } {
   return {
-    outbox: parseAt(v.array(itemSchema), unsent.outbox),
-    rejected: parseAt(v.array(rejectedSchema), unsent.rejected),
-    files: unsent.files.map(({ file, bytes }) => ({ file: parseAt(fileSchema, file), bytes })),
+    outbox: all(unsent.outbox, isItem),
+    rejected: all(unsent.rejected, isRejection),
+    files: unsent.files.flatMap(({ file, bytes }) =>
+      all([file], isFile).map((local) => ({ file: local, bytes })),
+    ),
   };
 }
 
@@ -223,7 +215,7 @@ interface Queuing {
 
 /** It may have been sent since the snapshot, so it counts as sent: it does not change any more (MUT-5.3). */
 function queuedAgain(item: OutboxItem, { seqOf, own, isOld }: Queuing): OutboxItem {
-  const { textAfter, seen, retryFrom: _from, isBarred: _barred, ...rest } = item;
+  const { textAfter, seen, ...rest } = item;
   const text = preparedOf(item)?.text;
   const after = textAfter !== undefined && own.has(textAfter) ? seqOf(textAfter) : undefined;
   return {
@@ -234,6 +226,8 @@ function queuedAgain(item: OutboxItem, { seqOf, own, isOld }: Queuing): OutboxIt
     failures: 0,
     firstFailure: null,
     retryAt: 0,
+    retryFrom: 0,
+    isBarred: false,
     ...(seen !== undefined && !isOld && { seen }),
     ...(isOld && text !== undefined && { ifMatch: 0, isOfOldHistory: true }),
     ...(after !== undefined && { textAfter: after }),

@@ -1,4 +1,9 @@
-import * as v from 'valibot';
+import {
+  parseSnapshotEntry,
+  parseSnapshotManifest,
+  type SnapshotEntryHead,
+  type SnapshotManifest,
+} from '../../model/protocol/snapshot.ts';
 import { SCHEMA_VERSION } from '../../model/protocol/version.ts';
 import { STORE_WRITER } from '../store/database.ts';
 import {
@@ -7,29 +12,8 @@ import {
   openRecords,
   type SnapshotRecord,
 } from '../store/snapshot-format.ts';
-import { manifestSchema, type SnapshotManifest } from './snapshot-types.ts';
 
-/** Rows of one table of one organisation, by its place in the manifest. */
-const rowsSchema = v.object({
-  kind: v.literal('rows'),
-  of: v.number(),
-  table: v.string(),
-  rows: v.array(v.looseObject({})),
-});
-
-/** One part of a file's bytes, which follow. */
-const partSchema = v.object({
-  kind: v.literal('part'),
-  of: v.number(),
-  file: v.string(),
-  n: v.number(),
-});
-
-const endSchema = v.object({ kind: v.literal('end') });
-
-const recordSchema = v.variant('kind', [rowsSchema, partSchema, endSchema]);
-
-export type SnapshotEntry = v.InferOutput<typeof recordSchema> & {
+export type SnapshotEntry = SnapshotEntryHead & {
   readonly bytes?: Uint8Array<ArrayBuffer> | undefined;
 };
 
@@ -47,17 +31,17 @@ export async function readSnapshot(
   const records = openRecords(file, passphrase);
   const first = await records.next();
   if (first.done === true) throw damaged();
-  const manifest = v.safeParse(manifestSchema, first.value.head);
-  if (!manifest.success) throw damaged();
-  const { schema, writer } = manifest.output;
+  const manifest = parseSnapshotManifest(first.value.head);
+  if (manifest === undefined) throw damaged();
+  const { schema, writer } = manifest;
   if (schema > SCHEMA_VERSION || writer > STORE_WRITER) throw newerSnapshot();
-  return { manifest: manifest.output, entries: entriesOf(records) };
+  return { manifest, entries: entriesOf(records) };
 }
 
 async function* entriesOf(records: AsyncGenerator<SnapshotRecord>): AsyncGenerator<SnapshotEntry> {
   for await (const { head, bytes } of records) {
-    const read = v.safeParse(recordSchema, head);
-    if (!read.success) throw damaged();
-    if (read.output.kind !== 'end') yield { ...read.output, bytes };
+    const read = parseSnapshotEntry(head);
+    if (read === undefined) throw damaged();
+    if (read.kind !== 'end') yield { ...read, bytes };
   }
 }

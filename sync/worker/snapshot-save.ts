@@ -1,6 +1,7 @@
 import { ENTITIES } from '../../model/entities/registry.ts';
 import { files } from '../../model/entities/file.ts';
 import { PART_BYTES, partsOf } from '../../model/shared/file-limits.ts';
+import type { SnapshotManifest, SnapshotOrganization } from '../../model/protocol/snapshot.ts';
 import { SCHEMA_VERSION } from '../../model/protocol/version.ts';
 import type { LocalFile } from '../core/ports/files.ts';
 import { type AccountDb, rows, STORE_WRITER } from '../store/database.ts';
@@ -11,8 +12,6 @@ import { rowsOf, withoutLocalKeys } from './export-rows.ts';
 import type {
   SavedSnapshot,
   SnapshotAccount,
-  SnapshotManifest,
-  SnapshotOrganization,
   SnapshotProgress,
   SnapshotRequest,
 } from './snapshot-types.ts';

@@ -1,44 +1,4 @@
-import * as v from 'valibot';
-
-/** What a snapshot says about one organisation of its person. */
-const organizationSchema = v.looseObject({
-  orgId: v.string(),
-  orgUserId: v.string(),
-  orgName: v.string(),
-  level: v.string(),
-  specialRole: v.boolean(),
-  access: v.object({
-    get_access: v.boolean(),
-    post_access: v.boolean(),
-    patch_access: v.boolean(),
-    delete_access: v.boolean(),
-  }),
-  /** Number of changes that were not sent, those that the server refused, and files that were not sent. */
-  unsent: v.number(),
-  /** Epoch of each stream, which identifies the server. */
-  epochs: v.record(v.string(), v.string()),
-  /** Number of rows and of files in this snapshot, for the person. */
-  rows: v.number(),
-});
-
-/** First record of a snapshot (decision 0080). */
-export const manifestSchema = v.looseObject({
-  kind: v.literal('cairn-snapshot'),
-  /** `SCHEMA_VERSION` and `STORE_WRITER` of the build that saved it. */
-  schema: v.number(),
-  writer: v.number(),
-  /** ISO instant by the device's clock. */
-  savedAt: v.string(),
-  userId: v.string(),
-  displayName: v.string(),
-  email: v.string(),
-  /** Public key of the person at their server, when the device knew it. */
-  sealingKey: v.optional(v.string()),
-  organizations: v.array(organizationSchema),
-});
-
-export type SnapshotManifest = v.InferOutput<typeof manifestSchema>;
-export type SnapshotOrganization = v.InferOutput<typeof organizationSchema>;
+import type { SnapshotManifest, SnapshotOrganization } from '../../model/protocol/snapshot.ts';
 
 /** Account whose data is saved. */
 export interface SnapshotAccount {

@@ -22,7 +22,7 @@ export async function readUnsent(
   const stored = (table: string) => tables.get(table) ?? [];
   return {
     manifest,
-    outbox: stored('outbox'),
+    outbox: stored('outbox').filter((row) => Reflect.get(row, 'state') !== 'acked'),
     rejected: stored('rejected'),
     files: stored('blobs').flatMap((row) => {
       const { id, state } = { id: undefined, state: undefined, ...row };

@@ -146,3 +146,4 @@ export function SignInPage({ back, notices }: SignInPageProps) {
     </AuthLayout>
   );
 }
+

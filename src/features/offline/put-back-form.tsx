@@ -102,8 +102,8 @@ export function PutBackForm({ account, onClose }: PutBackFormProps) {
   );
 }
 
-function countOf({ manifest, ...unsent }: SnapshotUnsent): number {
-  return Object.values(unsent).reduce((sum, some) => sum + some.length, 0);
+function countOf({ outbox, rejected, files }: SnapshotUnsent): number {
+  return outbox.length + rejected.length + files.length;
 }
 
 function reportMessage({ queued, refused, known }: PutBackReport): string {

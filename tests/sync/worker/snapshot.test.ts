@@ -43,7 +43,7 @@ describe('a snapshot of an account', () => {
     const there = await open(await save());
     for (const { table } of ENTITIES) {
       const rows = await there.dexie.table(table).toArray();
-      expect(rows, table).toEqual(await db.dexie.table(table).toArray());
+      expect({ table, rows }).toEqual({ table, rows: await db.dexie.table(table).toArray() });
     }
     expect(await there.dexie.table('tasks').count()).toBe(60);
     expect(await there.streams.toArray()).toEqual(await db.streams.toArray());

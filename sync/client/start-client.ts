@@ -1,0 +1,17 @@
+import { type Client, createClient } from './client.ts';
+import { part } from './not-saved.ts';
+import { SNAPSHOT } from './snapshot-mark.ts';
+import type * as SnapshotsModule from './snapshots.ts';
+
+/** Code for snapshots, loaded on first use. */
+export type Snapshots = typeof SnapshotsModule;
+
+export const loadSnapshots = (): Promise<Snapshots> => part(() => import('./snapshots.ts'));
+
+/** The client of this page: that of the snapshot which the tab shows, otherwise that of the device. */
+export async function startClient(): Promise<Client> {
+  const keyId = sessionStorage.getItem(SNAPSHOT);
+  if (keyId === null) return createClient();
+  const { snapshotClient } = await import('./snapshots.ts');
+  return (await snapshotClient(keyId)) ?? createClient();
+}

@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** Entry points in the order of a visit: each with the imports that the ones before it have not loaded. */
 const AT_ONCE: readonly (readonly [string, readonly string[]])[] = [
-  ['start', ['src/main.tsx', 'src/routes/__root.tsx', 'sync/client/client.ts']],
+  ['start', ['src/main.tsx', 'src/routes/__root.tsx', 'sync/client/start-client.ts']],
   // By itself: a person who is signed in never sees it.
   ['sign-in', ['src/routes/index.tsx?tsr-split=component']],
   [

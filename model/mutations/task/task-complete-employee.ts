@@ -69,6 +69,7 @@ export const taskCompleteEmployee = defineMutation({
   },
   describe: ({ done }) =>
     done ? message('Tick Completed by Employee') : message('Untick Completed by Employee'),
+  ownText: ({ answer }) => answer?.remark ?? '',
   merge: (_earlier, later) => later,
 });
 

@@ -2,12 +2,15 @@ import { Menu } from '@mantine/core';
 import {
   IconArchive,
   IconCards,
+  IconChecklist,
   IconCopyPlus,
   IconDeviceDesktop,
   IconTag,
   IconUsers,
 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
+import { useProject } from '../../data/projects.ts';
 import { useKeepItem } from '../../data/kept-here.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import type { BoardData } from './board-context.ts';
@@ -27,6 +30,7 @@ const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 /** Items of the board's top menu (board spec, 2); Archived Cards is for levels 1 to 3. */
 export function TopMenuItems({ project, data, onMembers, onOpen }: Props) {
   const keep = useKeepItem('project', project);
+  const shown = useProject(project);
   const administrative = data.actor !== undefined && isAdministrative(data.actor);
   return (
     <>
@@ -55,6 +59,21 @@ export function TopMenuItems({ project, data, onMembers, onOpen }: Props) {
       >
         {i18n.t('Members')}
       </Menu.Item>
+      {shown && (
+        <Menu.Item
+          leftSection={<IconChecklist {...ICON} />}
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/project-dashboard/$slug"
+              params={{ slug: shown.slug }}
+              search={{ report: 'all' }}
+            />
+          )}
+        >
+          {i18n.t('Sign-off report')}
+        </Menu.Item>
+      )}
       <Menu.Item leftSection={<IconDeviceDesktop {...ICON} />} onClick={keep.toggle}>
         {keep.label}
       </Menu.Item>

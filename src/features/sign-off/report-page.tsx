@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { Project } from '../../../model/entities/project.ts';
 import { useBoardCards } from '../../data/cards.ts';
+import { useFile } from '../../data/files.ts';
 import { usePersonName } from '../../data/people.ts';
 import { areMissing, useProjectDetails } from '../../data/project-details.ts';
 import { useProjectBySlug } from '../../data/projects.ts';
@@ -15,6 +16,8 @@ import { DetailsNotice } from '../../ui/layout/details-notice.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { ProofPhoto } from '../../ui/marks/proof-photo.tsx';
+import { SignatureMark } from '../../ui/marks/signature-mark.tsx';
 import { isCalendarDate } from '../../ui/text/calendar-date.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
 import { dateWithYear } from '../../ui/text/field-format.ts';
@@ -154,6 +157,14 @@ function Lines({ filter }: { readonly filter: ReportFilter }) {
             <td>
               {stepText(step, nameOf)}
               {step.remark === '' ? null : <p className={styles['remark']}>{step.remark}</p>}
+              {step.photos.length > 0 && (
+                <p className={styles['photos']}>
+                  {step.photos.map((photo) => (
+                    <StepPhoto key={photo} file={photo} />
+                  ))}
+                </p>
+              )}
+              <SignatureMark path={step.signature} typed={step.signed_as} />
             </td>
             <td>
               <time dateTime={step.done_at}>{when(step.done_at)}</time>
@@ -165,6 +176,10 @@ function Lines({ filter }: { readonly filter: ReportFilter }) {
       </tbody>
     </table>
   );
+}
+
+function StepPhoto({ file }: { readonly file: string }) {
+  return <ProofPhoto photo={useFile(file)} />;
 }
 
 function Notes({ notes }: { readonly notes: readonly string[] }) {

@@ -34,6 +34,11 @@ export function TaskDetails({ task }: { readonly task: Task }) {
       {!task.status && <p className={classes.archived}>{i18n.t('This task is archived.')}</p>}
       <SentBackNotice task={task} />
       <TaskTicks task={task} />
+      {task.asks.length > 0 && (
+        <p className={classes.asks}>
+          {i18n.t('Asked for when it is marked as done: {asks}', { asks: asksText(task) })}
+        </p>
+      )}
       <dl className={classes.fields}>
         <Dates task={task} />
         <People task={task} />
@@ -45,6 +50,15 @@ export function TaskDetails({ task }: { readonly task: Task }) {
       {!special && <TaskDescription task={task} />}
     </>
   );
+}
+
+function asksText({ asks }: Task): string {
+  const texts = {
+    remark: i18n.t('a remark'),
+    photo: i18n.t('a photo'),
+    signature: i18n.t('a signature'),
+  };
+  return asks.map((ask) => texts[ask]).join(', ');
 }
 
 interface Props {

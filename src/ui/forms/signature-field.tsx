@@ -28,7 +28,7 @@ export function SignatureField({ label, path, onPath, name, onName }: Props) {
       </div>
       <Pad path={path} onPath={onPath} />
       <Group gap="xs" mt={4} justify="flex-end">
-        <Button size="compact-xs" variant="subtle" disabled={path === ''} onClick={undo}>
+        <Button size="xs" variant="subtle" disabled={path === ''} onClick={undo}>
           {i18n.t('Undo the last stroke')}
         </Button>
         <Button

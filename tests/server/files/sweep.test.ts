@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { files } from '../../../model/entities/file.ts';
 import { ENTITIES } from '../../../model/entities/registry.ts';
@@ -110,6 +111,33 @@ forEachDatabase('the sweep of removed files of tasks', (open) => {
     expect(left).toEqual([]);
     await setup.close();
     rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+forEachDatabase('the sweep of photos', (open) => {
+  it('[SIGN-3.5] keeps the photo of a step, however old it is', async () => {
+    const setup = await startTestApp(await open());
+    const team = { setup, ...(await foundTeam(setup.app, 'ada@field.test', 'Field Work')) };
+    const { founder } = team;
+    const task = await addTask(team, founder);
+    const background = { r: 40, g: 90, b: 120 };
+    const bytes = await sharp({ create: { width: 4, height: 3, channels: 3, background } })
+      .png()
+      .toBuffer();
+    const [kept, loose] = [
+      await stored(team, founder, { name: 'kept.png', bytes }),
+      await stored(team, founder, { name: 'loose.png', bytes }),
+    ];
+    const path = `task/update-destroy/${task}/`;
+    const answer = { photos: [kept] };
+    ok(await founder.patch(path, { is_completed_employee: true, is_completed_emp_answer: answer }));
+    setup.clock.time += 3 * GRACE_MS;
+    expect((await setup.app.services.files.sweep()).orphans).toBe(1);
+    ok(await signIn(founder, 'ada@field.test'));
+    const gone = ok(await pull(founder)).body.changes.filter(
+      (one: { kind: string; table: string }) => one.kind === 'del' && one.table === 'files',
+    );
+    expect(gone.map((one: { id: string }) => one.id)).toEqual([loose]);
   });
 });
 

@@ -1,6 +1,8 @@
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import type { RestClient } from '../../support/rest-client.ts';
+import { stored } from '../support/files.ts';
 import {
   deviceOf,
   freshId,
@@ -111,6 +113,74 @@ forEachDatabase('sign-off of tasks', (open) => {
     expect(news.at(-1)?.row).toMatchObject({ kind: 'reopened', reason: 'The gate still sticks.' });
   });
 
+  it('[SIGN-3.2] [SIGN-3.3] refuses a tick without what the task asks for, and notes it as missing for a call that knows no such thing', async () => {
+    const { ben, team, task } = await startPair(open);
+    const path = `task/update-destroy/${task}/`;
+    expect((await ben.patch(path, { asks: ['remark'] })).status).toBe(403);
+    expect((await team.founder.patch(path, { asks: ['song'] })).status).toBe(400);
+    const asks = ['remark', 'photo', 'signature'];
+    expect(ok(await team.founder.patch(path, { asks })).body.data.asks).toEqual(asks);
+    const photo = await stored(team, ben, { name: 'gate.png', bytes: await picture() });
+    const whole = { remark: ' It swings freely. ', photos: [photo], signed_as: 'Ben Moor' };
+    const { remark, photos, signed_as } = whole;
+    const tick = async (answer: object) =>
+      await ben.patch(path, { is_completed_employee: true, is_completed_emp_answer: answer });
+    for (const part of [{}, { remark, photos }, { remark, signed_as }, { photos, signed_as }]) {
+      expect((await tick(part)).status).toBe(400);
+    }
+    for (const bad of [
+      { ...whole, signature: 'M1 1C2 2 3 3 4 4' },
+      { ...whole, signature: `M1 1${'L399 149'.repeat(1_000)}` },
+      { ...whole, remark: ' ' },
+      { ...whole, extra: 1 },
+    ]) {
+      expect((await tick(bad)).status).toBe(400);
+    }
+    expect(await stepsOf(ben, task)).toEqual([]);
+    ok(await tick({ ...whole, signature: 'M10 20L30 40M5 5L5 5' }));
+    team.setup.clock.time += 1_000;
+    ok(await ben.patch(path, { is_completed_employee: false }));
+    team.setup.clock.time += 1_000;
+    // A plain client, as the specification says.
+    ok(await ben.patch(path, { is_completed_employee: true }));
+    const [answered, , plain] = await stepsOf(team.founder, task);
+    expect(answered).toMatchObject({
+      remark: 'It swings freely.',
+      photos: [`/rest/files/${photo}`],
+      signature: 'M10 20L30 40M5 5L5 5',
+      signed_as: 'Ben Moor',
+      missing: [],
+    });
+    expect(plain).toMatchObject({ kind: 'done', remark: '', photos: [], missing: asks });
+  });
+
+  it('[SIGN-3.4] takes only images of the assignee as photos, and none from before the return', async () => {
+    const { ben, team, task } = await startPair(open);
+    const path = `task/update-destroy/${task}/`;
+    ok(await team.founder.patch(path, { asks: ['photo'] }));
+    const bytes = await picture();
+    const [own, foreign, text] = [
+      await stored(team, ben, { name: 'gate.png', bytes }),
+      await stored(team, team.founder, { name: 'other.png', bytes }),
+      await stored(team, ben, { name: 'note.txt', bytes: Buffer.from('no image') }),
+    ];
+    const tick = async (photo: string) =>
+      await ben.patch(path, {
+        is_completed_employee: true,
+        is_completed_emp_answer: { photos: [photo] },
+      });
+    for (const photo of [foreign, freshId()]) expect((await tick(photo)).status).toBe(404);
+    expect((await tick(text)).status).toBe(400);
+    ok(await tick(own));
+    ok(await ben.patch(path, { is_completed_employee: false }));
+    ok(await tick(own));
+    team.setup.clock.time += 1_000;
+    ok(await team.founder.patch(`task/send-back/${task}/`, { reason: 'It still sticks.' }));
+    team.setup.clock.time += 1_000;
+    expect((await tick(own)).status).toBe(400);
+    ok(await tick(await stored(team, ben, { name: 'again.png', bytes })));
+  });
+
   it('follows its task to another project, and is hidden with it', async () => {
     const { ben, team, task } = await startPair(open);
     ok(await ben.patch(`task/update-destroy/${task}/`, { is_completed_employee: true }));
@@ -138,6 +208,13 @@ interface ShownStep {
 
 async function stepsOf(person: RestClient, task: string): Promise<readonly ShownStep[]> {
   return ok(await person.get('task-step/list/', { query: { task_id: task } })).body.data;
+}
+
+async function picture(): Promise<Buffer> {
+  const background = { r: 40, g: 90, b: 120 };
+  return await sharp({ create: { width: 4, height: 3, channels: 3, background } })
+    .png()
+    .toBuffer();
 }
 
 async function startPair(open: Parameters<typeof startTeam>[0]) {

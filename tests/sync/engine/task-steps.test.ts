@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inOrder, sentBackTo, timesOf } from '../../../model/entities/step-order.ts';
+import { fileAdd } from '../../../model/mutations/file/file-add.ts';
 import { taskCompleteEmployee } from '../../../model/mutations/task/task-complete-employee.ts';
 import { taskComplete } from '../../../model/mutations/task/task-complete.ts';
 import { taskSendBack } from '../../../model/mutations/task/task-send-back.ts';
@@ -114,6 +115,63 @@ describe('the sign-off of a task', () => {
     await tick(assignee, true);
     const again = (await stepsOfReturned(assignee.db, [task])).get(task) ?? [];
     expect(sentBackTo(again, ben.orgUserId ?? '')).toBeUndefined();
+  });
+
+  it('[SIGN-3.1] [SIGN-3.6] an offline tick and its photo arrive together, the photo first, when responses are lost', async () => {
+    ok(
+      await setup.team.founder.patch(`task/update-destroy/${task}/`, { asks: ['photo', 'remark'] }),
+    );
+    const [device, other] = [setup.device(ben), setup.device()];
+    for (const one of [device, other]) await one.sync();
+    const asked = await device.mutate(taskCompleteEmployee, {
+      id: task,
+      done: true,
+      at: isoSeconds(device.clock.time),
+      step: { id: device.newId(), project: setup.team.project, people: [ben.orgUserId ?? ''] },
+      answer: {},
+    });
+    expect(asked).toMatchObject({ code: 'invalid' });
+    expect(await listTaskSteps(device.db, task)).toEqual([]);
+    device.wire.offline = true;
+    const photo = device.newId();
+    const digest = '0'.repeat(64);
+    const scope = `project:${setup.team.project}`;
+    const file = { id: photo, scope, name: 'gate.png', media_type: 'image/png', size: 9, digest };
+    expect(await device.mutate(fileAdd, file)).toBeUndefined();
+    const answer = { photos: [photo], remark: 'Oiled', signature: 'M1 1L9 9' };
+    const step = { id: device.newId(), project: setup.team.project, people: [ben.orgUserId ?? ''] };
+    const at = isoSeconds(device.clock.time);
+    const tick = { id: task, done: true, at, step, answer };
+    expect(await device.mutate(taskCompleteEmployee, tick)).toBeUndefined();
+    const expected = { photos: [photo], remark: 'Oiled', signature: 'M1 1L9 9', missing: [] };
+    expect(await listTaskSteps(device.db, task)).toMatchObject([expected]);
+    device.wire.offline = false;
+    device.wire.loseReplies = true;
+    await device.sync();
+    device.wire.loseReplies = false;
+    for (const one of [device, other]) await one.sync();
+    expect(await unsentOf(device.db)).toBe(0);
+    for (const one of [device, other]) {
+      expect(await listTaskSteps(one.db, task)).toMatchObject([{ ...expected, id: step.id }]);
+      expect((await taskOn(one, task))?.is_completed_employee).toBe(true);
+    }
+  });
+
+  it('[SIGN-3.2] a tick made before the device knew that the task asks for more is rejected, with its remark', async () => {
+    const device = setup.device(ben);
+    await device.sync();
+    device.wire.offline = true;
+    const step = { id: device.newId(), project: setup.team.project, people: [ben.orgUserId ?? ''] };
+    const answer = { remark: 'Oiled' };
+    const at = isoSeconds(device.clock.time);
+    await device.mutate(taskCompleteEmployee, { id: task, done: true, at, step, answer });
+    ok(await setup.team.founder.patch(`task/update-destroy/${task}/`, { asks: ['signature'] }));
+    device.wire.offline = false;
+    await device.sync();
+    const [entry] = await device.db.rejected.toArray();
+    expect(entry?.item).toMatchObject({ name: 'task-complete-employee', args: { answer } });
+    expect(await taskOn(device, task)).toMatchObject({ is_completed_employee: false });
+    expect(await listTaskSteps(device.db, task)).toEqual([]);
   });
 
   it('[SIGN-1.4] refuses to send back without a reason, on the device', async () => {

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import {
   IconArchive,
+  IconChecklist,
   IconChevronLeft,
   IconChevronRight,
   IconCopyPlus,
@@ -8,10 +9,12 @@ import {
   IconSquareCheck,
   IconUsersPlus,
 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { Card } from '../../../../model/entities/card.ts';
 import { mayCreateTask } from '../../../../model/permissions/task.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { useAllowed } from '../../../data/client.tsx';
+import { useProject } from '../../../data/projects.ts';
 import { useAddFromTemplate, useTaskTemplates } from '../../../data/task-templates.ts';
 import { useBoardActions } from '../board-context.ts';
 import classes from './column.module.css';
@@ -30,6 +33,7 @@ const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 export function CardMenuItems({ card, cards, administrative, onAddTask }: Props) {
   const { archive, moveBy } = useCardActions(cards);
   const { chooseAll } = useBoardActions();
+  const project = useProject(card.project);
   const index = cards.findIndex((one) => one.id === card.id);
   return (
     <>
@@ -43,6 +47,21 @@ export function CardMenuItems({ card, cards, administrative, onAddTask }: Props)
       <Menu.Item leftSection={<IconSquareCheck {...ICON} />} onClick={() => chooseAll(card.id)}>
         {i18n.t('Select all tasks')}
       </Menu.Item>
+      {project && (
+        <Menu.Item
+          leftSection={<IconChecklist {...ICON} />}
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/project-dashboard/$slug"
+              params={{ slug: project.slug }}
+              search={{ report: `card:${card.id}` }}
+            />
+          )}
+        >
+          {i18n.t('Sign-off report')}
+        </Menu.Item>
+      )}
       {administrative && (
         <>
           <Menu.Divider />

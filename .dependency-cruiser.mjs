@@ -211,8 +211,9 @@ export default {
         '@tanstack/react-(table|virtual)',
         'react-markdown',
         'remark-(breaks|gfm)',
+        'signature_pad',
       ],
-      'React, Mantine, valibot for what a field accepts, TanStack for tables, and the Markdown of long texts.',
+      'React, Mantine, valibot for what a field accepts, TanStack for tables, the Markdown of long texts, and the pad of signatures.',
     ),
     onlyImports(
       '^src/data/',

@@ -118,7 +118,6 @@ function Photos({ photos, onPhotos }: PhotosProps) {
         <ul className={classes['photos']}>
           {photos.map((photo, index) => (
             <Photo
-              // oxlint-disable-next-line react/no-array-index-key -- the same file may be chosen twice
               key={`${photo.name}${String(index)}`}
               photo={photo}
               onRemove={() => onPhotos(photos.filter((other) => other !== photo))}

@@ -90,6 +90,7 @@ function Pad({ path, onPath }: Pick<Props, 'path' | 'onPath'>) {
     <canvas
       ref={canvas}
       className={classes['pad']}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image that can be drawn on
       role="img"
       aria-label={path === '' ? i18n.t('Nothing is drawn yet') : i18n.t('Drawn signature')}
     />

@@ -72,6 +72,7 @@ forEachDatabase("the specification's lists of a board", (open) => {
       is_completed_at: null,
       is_completed_employee: false,
       is_completed_emp_at: null,
+      asks: [],
       task_subtask: [],
     });
   });

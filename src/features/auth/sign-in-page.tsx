@@ -146,4 +146,3 @@ export function SignInPage({ back, notices }: SignInPageProps) {
     </AuthLayout>
   );
 }
-

@@ -14,6 +14,7 @@ import type {
 import { type Account, IDS } from './account.ts';
 import type { Client } from './client.ts';
 import { keepThroughReloads } from './kept-key.ts';
+import { isSharedComputer } from './shared-computer.ts';
 import { SNAPSHOT } from './snapshot-mark.ts';
 import { part } from './not-saved.ts';
 import {
@@ -67,6 +68,8 @@ export async function openSnapshot(
   passphrase: string,
   notify: (progress: SnapshotProgress) => void,
 ): Promise<void> {
+  // This tab may be the only one with the key of the person's data, which no snapshot keeps.
+  if (isSharedComputer()) throw new CairnError({ code: 'conflict', message: SHARED_COMPUTER });
   if ((await navigator.serviceWorker?.getRegistration())?.active?.state !== 'activated') {
     throw new CairnError({ code: 'unavailable', message: NO_SERVICE_WORKER });
   }
@@ -159,6 +162,8 @@ const NOTHING_HERE =
   /*i18n*/ 'This device has nothing to save yet. Wait until the download is complete.';
 const NO_SERVICE_WORKER =
   /*i18n*/ 'This browser cannot open a snapshot here: it keeps no part of Cairn on this device. Use a window that is not private, and reload the page.';
+const SHARED_COMPUTER =
+  /*i18n*/ 'On a shared computer a snapshot opens only while nobody is signed in. Sign out first.';
 const OTHER_PERSON =
   /*i18n*/ 'This snapshot belongs to somebody else. Only the person who saved it can put its work back.';
 const OTHER_SERVER =

@@ -114,7 +114,7 @@ async function putBack(
   await page.getByRole('button', { name: 'Show what it contains' }).click();
   if (readsOnly) return;
   await expect(page.getByText(/^2 unsent changes, saved on/)).toBeVisible();
-  await page.getByRole('button', { name: 'Put back', exact: true }).click();
+  await page.getByRole('button', { name: 'Put these changes back' }).click();
 }
 
 /** By a full load: it works without a network. */

@@ -51,7 +51,7 @@ export function PutBackForm({ account, onClose }: PutBackFormProps) {
       <div className={styles['form']}>
         <output>{reportMessage(report)}</output>
         <div className={styles['buttons']}>
-          <Button onClick={onClose}>{i18n.t('Done')}</Button>
+          <Button onClick={onClose}>{i18n.t('Close')}</Button>
         </div>
       </div>
     );
@@ -70,7 +70,7 @@ export function PutBackForm({ account, onClose }: PutBackFormProps) {
         <div className={styles['buttons']}>
           {count === 0 ? null : (
             <Button disabled={isRunning} onClick={() => void putBack()}>
-              {i18n.t('Put back')}
+              {i18n.t('Put these changes back')}
             </Button>
           )}
           <Button variant="default" onClick={onClose}>

@@ -151,7 +151,7 @@ function Saved({
         <Button variant="default" onClick={() => saveFile(file, name)}>
           {i18n.t('Save once more')}
         </Button>
-        <Button onClick={onClose}>{i18n.t('Done')}</Button>
+        <Button onClick={onClose}>{i18n.t('Close')}</Button>
       </div>
     </div>
   );

@@ -52,11 +52,12 @@ export function SignatureField({ label, path, onPath, name, onName }: Props) {
   );
 }
 
-/** Canvas that draws the path again whenever it or the width changes. */
+/** Canvas that draws the path again when it changes otherwise than by a stroke, and when the width changes. */
 function Pad({ path, onPath }: Pick<Props, 'path' | 'onPath'>) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad>(undefined);
   const latest = useRef({ path, onPath });
+  const shown = useRef(path);
   useEffect(() => {
     latest.current = { path, onPath };
   });
@@ -70,7 +71,8 @@ function Pad({ path, onPath }: Pick<Props, 'path' | 'onPath'>) {
       const drawn = made
         .toData()
         .map(({ points }) => points.map(({ x, y }) => ({ x: x * scale, y: y * scale })));
-      latest.current.onPath(pathOf(drawn));
+      shown.current = pathOf(drawn);
+      latest.current.onPath(shown.current);
     };
     made.addEventListener('endStroke', ended);
     const resized = new ResizeObserver(() => draw(made, node, latest.current.path));
@@ -82,6 +84,9 @@ function Pad({ path, onPath }: Pick<Props, 'path' | 'onPath'>) {
     };
   }, []);
   useEffect(() => {
+    // Its own strokes are on the canvas: drawing them again would end a stroke that has begun meanwhile.
+    if (shown.current === path) return;
+    shown.current = path;
     if (pad.current !== undefined && canvas.current !== null) {
       draw(pad.current, canvas.current, path);
     }

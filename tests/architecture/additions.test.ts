@@ -23,7 +23,6 @@ type Addition = Readonly<Record<string, Edits>>;
 /** A text field of a task that a person fills in. */
 const FIELD: Addition = {
   'model/entities/task.ts': [
-    ['import {\n  bool,', 'import {\n  added,\n  bool,'],
     [
       '      /** Assignees of a multi-user task;',
       "      estimate: added(nullableText({ csv: 'Estimate', restore: 'task-edit' }), null),\n      /** Assignees of a multi-user task;",

@@ -15,6 +15,15 @@ const ROW = {
 } as const;
 const MEMBER = `${ROW.project}.7`;
 
+/** What all answers of a passkey contain. */
+const PASSKEY = {
+  id: 'Zx3mQ8vT5nB1cL7r',
+  rawId: 'Zx3mQ8vT5nB1cL7r',
+  type: 'public-key',
+  clientExtensionResults: {},
+} as const;
+const CLIENT_DATA = 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0';
+
 /** Example values by the name of a field, of a filter or of a parameter. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
   id: ROW.fresh,
@@ -34,6 +43,14 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   token: 'q1Zk0nXW8mY4pT7rB2vL6cD9hJ3sF5aG0eU1iO8wE2M',
   retry_key: 'fW3kP9sZ1xC7vB5nM0aQ2eR8tY6uI4oL1hG3jK5dS7w',
   code: '492817',
+  passkey: {
+    ...PASSKEY,
+    response: {
+      clientDataJSON: CLIENT_DATA,
+      authenticatorData: 'SZYN5YgOjGh0NBcP',
+      signature: 'MEUCIQDx7mQ4',
+    },
+  },
   device_token: null,
   shared: false,
   workspace: ROW.workspace,
@@ -175,6 +192,18 @@ const BY_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST api/password-reset/confirm/': { id: '7' },
   'POST api/session/end/': { id: '0198c5e2-7d10-7a01-8f00-00000000000b', remove: 'keep_unsent' },
   'POST api/session/end-others/': { remove: 'keep_unsent' },
+  'POST api/factor/passkey/create/': {
+    name: 'My laptop',
+    passkey: {
+      ...PASSKEY,
+      response: {
+        clientDataJSON: CLIENT_DATA,
+        attestationObject: 'o2NmbXRkbm9uZQ',
+        transports: ['internal'],
+      },
+    },
+  },
+  'POST api/factor/passkey/remove/': { id: 'Zx3mQ8vT5nB1cL7r' },
   'POST api/token/create/': { name: 'Nightly report', access: 'read', days: 90 },
   'POST api/token/end/': { id: '0198c5e2-7d10-7a01-8f00-00000000000d' },
   'GET calendar/:id': { id: 'q1Zk0nXW8mY4pT7rB2vL6cD9hJ3sF5aG0eU1iO8wE2M' },

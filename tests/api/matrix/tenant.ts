@@ -76,6 +76,8 @@ export async function fillTenant(setup: TestApp, canary: string): Promise<Tenant
   const flag = ids.get('flags') ?? '';
   ids.set('overwrites', await replaceUnseen({ ...team, flag }, { by: founder, of: other }));
   ids.set('sessions', await sessionOf(setup.app, book.userId));
+  // Nobody has one: the password alone would no longer sign them in.
+  ids.set('passkeys', `${canary}-passkey`);
   ids.set('api_tokens', (await createToken(founder, `${canary}-token`)).id);
   ids.set('calendar_addresses', await calendarOf(founder));
   ids.set('stop_addresses', await stopAddressOf(setup, founder));

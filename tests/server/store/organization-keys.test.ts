@@ -19,12 +19,15 @@ const OF_THE_INSTALLATION = [
   'known_devices',
   'mail_queue',
   'migrations',
+  'passkeys',
   'push_subscriptions',
   'rate_limits',
+  'recovery_codes',
   'request_counts',
   'sealing_keys',
   'server_keys',
   'sessions',
+  'totp_factors',
   'users',
 ];
 
@@ -34,6 +37,7 @@ const BY_DIGEST = [
   'calendar_feeds',
   'invitation_links',
   'one_time_tokens',
+  'passkey_challenges',
   'retry_keys',
   'socket_tickets',
   'unsent_reports',

@@ -97,10 +97,10 @@ export default defineConfig({
               name: 'common-passwords',
               test: /\/model\/shared\/common-passwords\.ts$|node_modules\/@zxcvbn-ts\//,
             },
-            // Those of the toolbar above long texts load with it.
+            // Those of the toolbar above long texts load with it, and those of cameras and codes with theirs.
             {
               name: 'icons',
-              test: /node_modules\/@tabler\/(?!.*\/Icon(Blockquote|Bold|Code|Heading|Italic|ListCheck|ListNumbers)\.)/,
+              test: /node_modules\/@tabler\/(?!.*\/Icon(Blockquote|Bold|Code|Heading|Italic|ListCheck|ListNumbers|Scan|Qrcode|Printer|CameraOff|Photo)\.)/,
             },
             { name: 'store', test: /node_modules\/(dexie|valibot|comlink)\// },
             ...SHARED_CHUNKS,

@@ -35,6 +35,8 @@ const FAMILIES: readonly (readonly [string, RegExp])[] = [
   // With the package that draws, and needed only where a signature is asked for.
   ['signature', /^src\/ui\/forms\/signature-field\.tsx$/],
   ['chat', /^src\/features\/chat\//],
+  // The packages that write and read QR codes.
+  ['codes', /^src\/features\/(scan|task\/code)\//],
   ['dashboard', /^src\/features\/dashboard\//],
   ['frame-more', /^src\/features\/(frame|sync-status)\//],
   // Large, and needed only where a text has Markdown.

@@ -29,10 +29,12 @@ const POLICY: Readonly<Record<string, readonly string[]>> = {
 /** The page of the API description builds itself from markup (Swagger UI). */
 const WITHOUT_TRUSTED_TYPES = /^\/rest\/docs(?:[/?]|$)/;
 
-/** Powerful features of browsers, none of which Cairn uses. */
+/** Powerful features of browsers that Cairn's own pages may ask the person for; frames of other sites never. */
+const OWN_FEATURES = ['camera'] as const;
+
+/** Powerful features of browsers that Cairn does not use. */
 const REFUSED_FEATURES = [
   'accelerometer',
-  'camera',
   'display-capture',
   'geolocation',
   'gyroscope',
@@ -63,7 +65,10 @@ export async function registerHeaders(
   });
   const policy = contentPolicy();
   const policyOfDocs = contentPolicy({ trustedTypes: false });
-  const features = REFUSED_FEATURES.map((feature) => `${feature}=()`).join(', ');
+  const features = [
+    ...OWN_FEATURES.map((feature) => `${feature}=(self)`),
+    ...REFUSED_FEATURES.map((feature) => `${feature}=()`),
+  ].join(', ');
   fastify.addHook('onRequest', async (request, reply) => {
     const ofDocs = WITHOUT_TRUSTED_TYPES.test(request.url);
     reply.headers({

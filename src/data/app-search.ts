@@ -24,6 +24,7 @@ export const PANELS = [
   'team',
   'person',
   'organization',
+  'scan',
 ] as const;
 export type PanelName = (typeof PANELS)[number];
 

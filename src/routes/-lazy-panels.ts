@@ -31,6 +31,7 @@ const PANELS = {
     async () => (await import('../features/transfer/transfer-panel.tsx')).TransferPanel,
   ),
   admin: prefetch(async () => (await import('../features/people/admin-panels.tsx')).AdminPanel),
+  scan: prefetch(async () => (await import('../features/scan/scan-dialog.tsx')).ScanDialog),
 } as const;
 
 export const { Component: AddWorkspacePanel } = PANELS.addWorkspace;
@@ -45,6 +46,7 @@ export const { Component: TodoPanel } = PANELS.todo;
 export const { Component: OutboxPanel } = PANELS.outbox;
 export const { Component: TransferPanel } = PANELS.transfer;
 export const { Component: AdminPanel } = PANELS.admin;
+export const { Component: ScanDialog } = PANELS.scan;
 
 /** Loads the panels when the browser is idle, so that the first click on one does not wait. */
 export function loadPanelsWhenIdle(): () => void {

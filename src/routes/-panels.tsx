@@ -10,6 +10,7 @@ import {
   NotesPanel,
   OutboxPanel,
   ProjectSettingsPanel,
+  ScanDialog,
   TodoPanel,
   TransferPanel,
   WorkspaceSettingsPanel,
@@ -77,6 +78,8 @@ function usePanel() {
     case 'person':
     case 'organization':
       return <AdminPanel panel={panel} edit={edit} onClose={close} />;
+    case 'scan':
+      return <ScanDialog onClose={close} />;
     case undefined:
       return null;
   }

@@ -1,10 +1,14 @@
+import { IconScan } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
 import { useEscape } from '../../ui/focus/use-escape.tsx';
 import { useFocusScope } from '../../ui/focus/use-focus-scope.ts';
+import { ICON } from '../../ui/marks/icon.ts';
 import { Navigation } from './navigation.tsx';
 import { OrganizationRail } from './organization-rail.tsx';
 import styles from './nav-drawer.module.css';
+import navigationStyles from './navigation.module.css';
 
 interface NavDrawerProps {
   readonly onNewTask: () => void;
@@ -38,7 +42,20 @@ export function NavDrawer({ onNewTask, onClose }: NavDrawerProps) {
             onNewTask();
           }}
         />
-        <Navigation collapsed={false} />
+        <Navigation
+          collapsed={false}
+          more={
+            <Link
+              to="."
+              search={(before) => ({ ...before, panel: 'scan' })}
+              className={navigationStyles['item']}
+              onClick={onClose}
+            >
+              <IconScan {...ICON} />
+              <span>{i18n.t('Scan a code')}</span>
+            </Link>
+          }
+        />
       </dialog>
     </>
   );

@@ -28,10 +28,12 @@ interface NavigationProps {
   /** Notification bell; absent when the top bar shows it. */
   readonly bell?: ReactNode;
   readonly onToggle?: () => void;
+  /** Further entries after the links. */
+  readonly more?: ReactNode;
 }
 
 /** Left navigation: links to the screens, and workspaces with their projects. */
-export function Navigation({ collapsed, bell, onToggle }: NavigationProps) {
+export function Navigation({ collapsed, bell, onToggle, more }: NavigationProps) {
   const account = useAccount();
   const organization = useOrganization();
   const isAdmin = useIsAdministrative();
@@ -70,6 +72,7 @@ export function Navigation({ collapsed, bell, onToggle }: NavigationProps) {
             isAround={link.to === CHAT && isInChat}
           />
         ))}
+        {more}
         {collapsed ? null : <WorkspaceList />}
       </div>
       {isAdmin ? (

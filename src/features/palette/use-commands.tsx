@@ -20,6 +20,7 @@ import {
   IconMoon,
   IconNote,
   IconPalette,
+  IconScan,
   IconStack2,
   IconSun,
   IconUser,
@@ -255,6 +256,14 @@ function useActionCommands({ onSignOut, onShortcuts }: Extras): readonly Command
       section,
       icon: <IconFileImport {...SMALL_ICON} />,
       run: () => open('import'),
+    },
+    {
+      id: 'scan',
+      title: i18n.t('Scan a code'),
+      keywords: 'qr barcode camera task open',
+      section,
+      icon: <IconScan {...SMALL_ICON} />,
+      run: () => open('scan'),
     },
     {
       id: 'shortcuts',

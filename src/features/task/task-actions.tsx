@@ -7,7 +7,9 @@ import {
   IconDots,
   IconLink,
   IconPencil,
+  IconQrcode,
 } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { mayDirectTask, mayEditTask } from '../../../model/permissions/task.ts';
 import { mayCreateTemplate } from '../../../model/permissions/task-template.ts';
@@ -19,6 +21,8 @@ import { i18n } from '../../i18n/i18n.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { usePermissionMessage } from './use-permission-message.ts';
+
+const TaskCode = lazy(async () => ({ default: (await import('./code/task-code.tsx')).TaskCode }));
 
 interface Props {
   readonly task: Task;
@@ -33,7 +37,7 @@ const ICON = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 /** Duration of the "unarchived" toast (board spec, 8). Milliseconds. */
 const DURATION = 3000;
 
-/** Edit, copy link, archive and unarchive. */
+/** Edit, copy link, show code, archive and unarchive. */
 export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchived }: Props) {
   const allowed = useAllowed();
   const archive = useArchiveTask();
@@ -59,6 +63,7 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
     });
     if (isDone && task.status) onArchived();
   };
+  const [isCodeShown, setCodeShown] = useState(false);
   const keep = useKeepItem('task', task.id);
   return (
     <>
@@ -82,6 +87,12 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconLink {...ICON} size={16} />} onClick={onCopyLink}>
             {i18n.t('Copy link')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconQrcode {...ICON} size={16} />}
+            onClick={() => setCodeShown(true)}
+          >
+            {i18n.t('Show code')}
           </Menu.Item>
           <Menu.Item leftSection={<IconDeviceDesktop {...ICON} size={16} />} onClick={keep.toggle}>
             {keep.label}
@@ -107,6 +118,11 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
           )}
         </Menu.Dropdown>
       </Menu>
+      {isCodeShown && (
+        <Suspense>
+          <TaskCode task={task} onClose={() => setCodeShown(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -108,7 +108,8 @@ it('behind TLS every kind of response gets an A+ by the Observatory’s rules', 
     expect.soft(headers['x-frame-options'], url).toBe('DENY');
     expect.soft(headers['cross-origin-opener-policy'], url).toBe('same-origin');
     expect.soft(headers['cross-origin-embedder-policy'], url).toBe('require-corp');
-    expect.soft(headers['permissions-policy'], url).toContain('camera=()');
+    expect.soft(headers['permissions-policy'], url).toContain('camera=(self)');
+    expect.soft(headers['permissions-policy'], url).toContain('display-capture=()');
     const types = url === '/rest/docs/' ? [] : ["'script'"];
     const policy = directivesOf(String(headers['content-security-policy']));
     expect.soft(policy.get('require-trusted-types-for') ?? [], url).toEqual(types);

@@ -34,6 +34,7 @@ const FAMILIES: readonly (readonly [string, RegExp])[] = [
   ['calendar', /^src\/ui\/forms\/date-calendar\.tsx$/],
   // With the package that draws, and needed only where a signature is asked for.
   ['signature', /^src\/ui\/forms\/signature-field\.tsx$/],
+  ['camera', /^src\/ui\/camera\/camera-dialog\.tsx$/],
   ['chat', /^src\/features\/chat\//],
   // The packages that write and read QR codes.
   ['codes', /^src\/features\/(scan|task\/code)\//],

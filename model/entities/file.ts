@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from './define-entity.ts';
-import { field, instant, integer, text } from './fields.ts';
+import { added, field, instant, integer, nullableInstant, text } from './fields.ts';
 
 /**
  * Display kind of a file: the specification's eight extensions are images, pdf is its own kind, all
@@ -32,6 +32,8 @@ export const files = defineEntity({
     /** Organisation user who added it. */
     uploaded_by: text(),
     created_at: instant(),
+    /** Time of the shot by the clock of the device that took the photo; null for any other file. */
+    taken_at: added(nullableInstant(), null),
   },
   erase: { fields: ['name'], when: 'at-once' },
 });

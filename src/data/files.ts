@@ -29,6 +29,8 @@ export interface ShownFile {
   readonly smallUrl: string | undefined;
   /** Reason why the server rejected the file; undefined without a problem. */
   readonly problem: string | undefined;
+  /** Time of the shot of a photo, by the clock of the device that took it; null for other files. */
+  readonly takenAt: string | null;
   /** Name of the uploader whose device has the content, when this device and the server do not have it. */
   readonly waitsFor: string | undefined;
 }
@@ -105,6 +107,7 @@ function shown({ row, local, from }: FileContext, localUrl: string | undefined):
     kind: row.kind,
     mediaType: row.media_type,
     size: row.size,
+    takenAt: row.taken_at,
     state: row.state,
     progress: sending && !stored ? local.sent / local.parts : undefined,
     url: isHere ? localUrl : address,

@@ -1,8 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import * as v from 'valibot';
 import { fileAdd } from '../../model/mutations/file/file-add.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import type { Prepared } from '../../model/mutations/define-mutation.ts';
+import { instantSchema } from '../../model/shared/dates.ts';
 import { refuse, type Refusal } from '../../model/shared/errors.ts';
 import { guessType } from '../../model/shared/file-kind.ts';
 import { PART_BYTES } from '../../model/shared/file-limits.ts';
@@ -70,6 +72,7 @@ async function copyAndAdd(input: AttachInput): Promise<Refusal | undefined> {
     media_type: typeOf(name, content.type),
     size: content.size,
     digest,
+    ...takenAtOf(content),
   });
   // Dexie runs a nested transaction inside one over more tables: all or nothing (CLIENT-2).
   return db.dexie.transaction('rw', db.dexie.tables, async () => {
@@ -92,6 +95,12 @@ class RefusedReference extends Error {
     super(refusal.message);
     this.refusal = refusal;
   }
+}
+
+/** Time of the shot that a photo of Cairn's camera has (src/ui/camera/taken-photo.ts). */
+function takenAtOf(content: Blob): { readonly taken_at?: string } {
+  const { success, output } = v.safeParse(instantSchema, Reflect.get(content, 'takenAt'));
+  return success ? { taken_at: output } : {};
 }
 
 /** Shortens a name to the limit of the row, and keeps the extension. */

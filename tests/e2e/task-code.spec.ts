@@ -59,10 +59,7 @@ test('a code on one screen opens its task on a phone without a network', async (
   await expect(theirs).toContainText('This code is of another Cairn');
 });
 
-test('a code that opens nothing says why', async ({
-  newDevice,
-  organization,
-}) => {
+test('a code that opens nothing says why', async ({ newDevice, organization }) => {
   const { founder } = organization;
   const project = await makeProject(founder, { cards: { 'To do': ['Check the pump'] } });
   await writeFile(CAMERA, await film(await sharp(BLANK).png().toBuffer()));

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { files } from '../../entities/file.ts';
 import { mayAddFile } from '../../permissions/file.ts';
+import { instantSchema } from '../../shared/dates.ts';
 import { uuidSchema } from '../../shared/ids.ts';
 import { kindOfType } from '../../shared/file-kind.ts';
 import { LARGEST_FILE_BYTES } from '../../shared/file-limits.ts';
@@ -35,13 +36,15 @@ export const fileAdd = defineMutation({
       v.maxValue(LARGEST_FILE_BYTES, 'is larger than any file may be'),
     ),
     digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 digest in hex')),
+    /** Time of the shot of a photo by the device's clock. */
+    taken_at: v.optional(instantSchema),
   }),
   refs: ({ id }) => [{ table: 'files', id }],
   parents: () => [],
   gather: ({ scope }, read, actor) => gatherFileScope(read, actor, scope),
   authorise: ({ media_type }, context, actor) =>
     mayAddFile(actor, context, { media_type, kind: kindOfType(media_type) }),
-  effects: ({ id, scope, name, media_type, size, digest }, { actor, at }) => [
+  effects: ({ id, scope, name, media_type, size, digest, taken_at = null }, { actor, at }) => [
     effect(files, id, (row) => ({
       ...row,
       id,
@@ -57,12 +60,13 @@ export const fileAdd = defineMutation({
       state: 'uploading' as const,
       uploaded_by: actor.orgUserId,
       created_at: new Date(at).toISOString(),
+      taken_at,
     })),
   ],
   rest: {
     method: 'POST',
     path: 'files/create/',
-    fields: ['id', 'scope', 'name', 'media_type', 'size', 'digest'],
+    fields: ['id', 'scope', 'name', 'media_type', 'size', 'digest', 'taken_at'],
     toBody: (args) => args,
     fromRest: async ({ body }, { newId }) => ({ ...body, id: body['id'] ?? newId() }),
   },

@@ -109,4 +109,5 @@ export const MIGRATIONS: readonly Migration[] = [
   passkeys,
   mailDigests,
   mailParts,
+  addColumn('0058-file-taken-at', 'files', { column: 'taken_at', type: 'text?' }),
 ];

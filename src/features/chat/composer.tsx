@@ -9,6 +9,7 @@ import type { ChatPlace } from '../../data/chat.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile } from '../../data/files.ts';
 import { i18n } from '../../i18n/i18n.ts';
+import { CameraButton } from '../../ui/camera/camera-button.tsx';
 import { AttachButton } from '../../ui/files/attach-button.tsx';
 import { isField } from '../../ui/focus/is-typing.ts';
 import { useEscape } from '../../ui/focus/use-escape.tsx';
@@ -114,7 +115,12 @@ export function Composer(props: ComposerProps) {
         </div>
       )}
       <div className={styles['box']}>
-        {!isEdit && <AttachButton onPick={pick} />}
+        {!isEdit && (
+          <>
+            <AttachButton onPick={pick} />
+            <CameraButton look="icon" limit={1} onPhotos={([photo]) => pick(photo)} />
+          </>
+        )}
         <MentionField
           aria-label={i18n.t('Message')}
           placeholder={i18n.t('Message {name}', {

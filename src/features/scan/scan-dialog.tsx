@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
 import { CameraView } from '../../ui/camera/camera-view.tsx';
 import { useCamera } from '../../ui/camera/use-camera.ts';
+import { useFocusInside } from '../../ui/focus/use-focus-inside.ts';
 import { ICON } from '../../ui/marks/icon.ts';
 import { useModal } from '../../ui/overlays/use-modal.ts';
 import { type Outcome, useOpenCode } from './use-open-code.ts';
@@ -13,6 +14,7 @@ import styles from './scan-dialog.module.css';
 /** Camera over the whole screen that opens the task whose code it sees; a photo of a code does the same. */
 export function ScanDialog({ onClose }: { readonly onClose: () => void }) {
   const dialog = useModal(onClose);
+  useFocusInside(dialog);
   const titleId = useId();
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera('environment');

@@ -9,6 +9,7 @@ import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile } from '../../data/files.ts';
 import { useMembers } from '../../data/members.ts';
 import { i18n } from '../../i18n/i18n.ts';
+import { CameraButton } from '../../ui/camera/camera-button.tsx';
 import { AttachButton } from '../../ui/files/attach-button.tsx';
 import { MentionField } from '../../ui/text/mention-field.tsx';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
@@ -73,6 +74,7 @@ export function CommentBox({ task }: { readonly task: Task }) {
       )}
       <div className={classes.commentBox}>
         <AttachButton onPick={pick} />
+        <CameraButton look="icon" limit={1} onPhotos={([photo]) => pick(photo)} />
         <MentionField
           aria-label={i18n.t('Write a comment')}
           placeholder={i18n.t('Write a comment')}

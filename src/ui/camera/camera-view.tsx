@@ -13,10 +13,12 @@ interface Props {
   readonly label: string;
   /** Another way to a picture, below the sentence about a camera that cannot be used. */
   readonly instead: ReactNode;
+  /** Called when the first picture is shown, also after a change of the camera. */
+  readonly onPlaying?: () => void;
 }
 
 /** Live picture of the camera, or the reason why there is none. */
-export function CameraView({ camera, video, label, instead }: Props) {
+export function CameraView({ camera, video, label, instead, onPlaying }: Props) {
   const stream = camera.kind === 'on' ? camera.stream : undefined;
   useEffect(() => {
     const node = video.current;
@@ -43,7 +45,14 @@ export function CameraView({ camera, video, label, instead }: Props) {
     <>
       {/* Live picture: there is nothing to caption. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-      <video ref={video} className={styles['video']} aria-label={label} muted playsInline />
+      <video
+        ref={video}
+        className={styles['video']}
+        aria-label={label}
+        muted
+        playsInline
+        onPlaying={onPlaying}
+      />
       {stream === undefined && <Loader className={styles['starting']} color="white" />}
     </>
   );

@@ -1,7 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconCamera, IconFile, IconPhotoPlus, IconUpload, IconX } from '@tabler/icons-react';
+import { IconFile, IconPhotoPlus, IconUpload, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
+import { CameraButton } from '../camera/camera-button.tsx';
 import classes from './file-field.module.css';
 import { formatSize } from './file-format.ts';
 import { ICON } from '../marks/icon.ts';
@@ -11,7 +12,7 @@ interface FileFieldProps {
   readonly label: string;
   /** Marks the label as required; the form checks the value. */
   readonly withAsterisk?: boolean;
-  /** As the `accept` attribute of a file input; `image/*` also offers the camera on phones. */
+  /** As the `accept` attribute of a file input; images and files of any kind can be photographed. */
   readonly accept?: string;
   readonly value: File | undefined;
   readonly onChange: (file: File | undefined) => void;
@@ -31,8 +32,8 @@ export function FileField(props: FileFieldProps) {
   };
   const input = useRef<HTMLInputElement>(null);
   const files = useFileInput({ accept, onPick: pick, onRefuse: () => setRejected(true) });
-  const camera = useRef<HTMLInputElement>(null);
   const images = accept?.startsWith('image/') === true;
+  const takesPhotos = images || accept === undefined;
   const problem =
     error ?? (rejected ? (refusal ?? i18n.t('Files of this kind cannot be added')) : undefined);
   return (
@@ -61,24 +62,8 @@ export function FileField(props: FileFieldProps) {
             >
               {images ? i18n.t('Choose image') : i18n.t('Choose file')}
             </Button>
-            {images && (
-              <>
-                <input
-                  {...files.inputProps}
-                  ref={camera}
-                  capture="environment"
-                  aria-label={label}
-                />
-                <Button
-                  className={classes.camera}
-                  variant="default"
-                  size="xs"
-                  leftSection={<IconCamera {...ICON} size={16} />}
-                  onClick={() => camera.current?.click()}
-                >
-                  {i18n.t('Take photo')}
-                </Button>
-              </>
+            {takesPhotos && (
+              <CameraButton look="field" limit={1} onPhotos={([photo]) => onChange(photo)} />
             )}
             <span id={hintId} className={classes.hint}>
               {i18n.t('or drop it here, or paste it')}

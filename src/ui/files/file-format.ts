@@ -11,6 +11,15 @@ export function formatSize(bytes: number): string {
   return `${isFine ? ONE_DIGIT().format(Number(value.toFixed(1))) : value.toFixed(0)} ${unit}`;
 }
 
+const SHOT = onFirstUse(
+  () => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }),
+);
+
+/** Local day and time of a shot. `iso` is an instant in UTC. */
+export function shotTime(iso: string): string {
+  return SHOT().format(Date.parse(iso));
+}
+
 /** Address of a file of ours, on any host (sync/client/file-bytes.ts). */
 const OWN_FILE = /^http:\/\/[^/]+\/rest\/files\//;
 

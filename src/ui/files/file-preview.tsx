@@ -10,7 +10,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
 import classes from './file-preview.module.css';
-import { secureUrl, formatSize } from './file-format.ts';
+import { secureUrl, formatSize, shotTime } from './file-format.ts';
 import { ICON } from '../marks/icon.ts';
 import { ImageViewer } from './image-viewer.tsx';
 import { ProgressRing } from './progress-ring.tsx';
@@ -26,6 +26,8 @@ export interface PreviewedFile {
   readonly progress: number | undefined;
   readonly url: string | undefined;
   readonly smallUrl: string | undefined;
+  /** Time of the shot of a photo, an ISO instant; null for other files. */
+  readonly takenAt: string | null;
   readonly problem: string | undefined;
   readonly waitsFor: string | undefined;
 }
@@ -183,7 +185,14 @@ function Status({ file }: { readonly file: PreviewedFile }) {
   }
   if (file.waitsFor !== undefined)
     return <span className={classes.meta}>{waitingMessage(file)}</span>;
-  return <span className={classes.meta}>{formatSize(file.size)}</span>;
+  const size = formatSize(file.size);
+  return (
+    <span className={classes.meta}>
+      {file.takenAt === null
+        ? size
+        : i18n.t('Taken {time} · {size}', { time: shotTime(file.takenAt), size })}
+    </span>
+  );
 }
 
 function missingMessage(file: PreviewedFile, isBroken: boolean): string {

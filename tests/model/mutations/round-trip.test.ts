@@ -189,6 +189,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
     media_type: 'image/jpeg',
     size: 1_024,
     digest: 'a'.repeat(64),
+    taken_at: '2026-03-04T10:20:30.000Z',
   },
   'file-delete': { id: uuid(31) },
   'message-send': {

@@ -88,6 +88,7 @@ const file: FileRow = {
   state: 'uploading',
   uploaded_by: '7',
   created_at: '',
+  taken_at: null,
 };
 
 it('a file that was never uploaded is deleted by the person whose device has it; a missing file is refused', () => {

@@ -45,6 +45,25 @@ forEachDatabase('files of tasks', (open) => {
     expect(await shown(founder, task)).toEqual(['log.txt: ']);
   });
 
+  it('keep the time of a shot, which only a UTC time can be', async () => {
+    const team = await startTeam(open);
+    const { founder } = team;
+    const body = {
+      id: freshId(),
+      scope: `project:${team.project}`,
+      name: 'rope.jpg',
+      media_type: 'image/jpeg',
+      size: 4,
+      digest: 'a'.repeat(64),
+    };
+    const taken_at = '2026-03-04T10:20:30.000Z';
+    expect((await founder.post('files/create/', { ...body, taken_at: 'today' })).status).toBe(400);
+    ok(await founder.post('files/create/', { ...body, taken_at }));
+    const { changes } = (await pull(founder)).body;
+    const row = expect.objectContaining({ id: body.id, taken_at });
+    expect(changes).toContainEqual(expect.objectContaining({ table: files.table, row }));
+  });
+
   it('keep the caption of one device and the place of another', async () => {
     const team = await startTeam(open);
     const { founder } = team;

@@ -1,5 +1,5 @@
 /** Files of a task: several at once, captions, order, the gallery, removal with undo; a person without the right. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from './support/accessible.ts';
 import { open } from './support/app.tsx';
@@ -63,4 +63,28 @@ test('a member who may not edit the task sees its files and adds none', async ()
   const files = panel.getByRole('region', { name: /^Files/ });
   await see(files.getByText('No files yet'));
   await gone(files.getByRole('button', { name: 'Add files' }));
+});
+
+test.each([
+  ['NotAllowedError', 'Cairn may not use the camera.'],
+  ['NotFoundError', 'This device has no camera.'],
+  ['NotReadableError', 'The camera is in use by another application.'],
+])('a camera that fails with %s says why, and the shutter is disabled', async (name, text) => {
+  const asked = vi
+    .spyOn(navigator.mediaDevices, 'getUserMedia')
+    .mockRejectedValue(new DOMException('', name));
+  onTestFinished(() => asked.mockRestore());
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Survey'] } });
+  await open(organization, project.path);
+  const panel = await openTask('Survey');
+  const files = panel.getByRole('region', { name: /^Files/ });
+  await files.getByRole('button', { name: 'Take photo' }).click();
+  const camera = page.getByRole('dialog', { name: 'Camera' });
+  await expect.element(camera.getByRole('alert')).toMatchTextContent(text);
+  const shutter = camera.getByRole('button', { name: 'Take a photo' });
+  await expect.element(shutter).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible('camera');
+  await camera.getByRole('button', { name: 'Close' }).click();
+  await gone(camera);
 });

@@ -12,6 +12,7 @@ import type { Task } from '../../../../model/entities/task.ts';
 import { useFile, useFileBytes } from '../../../data/files.ts';
 import { useOnline } from '../../../data/online.ts';
 import { i18n } from '../../../i18n/i18n.ts';
+import { shotTime } from '../../../ui/files/file-format.ts';
 import { saveFile } from '../../../ui/files/save-file.ts';
 import { isField } from '../../../ui/focus/is-typing.ts';
 import { ICON } from '../../../ui/marks/icon.ts';
@@ -82,6 +83,11 @@ export function FileGallery({ task, files, shown, mayEdit, onShow, onClose }: Pr
         <Step side="previous" isOff={at === 0} onClick={() => step(-1)} />
         <Step side="next" isOff={at === files.length - 1} onClick={() => step(1)} />
       </div>
+      {typeof file?.takenAt === 'string' && (
+        <p className={classes.taken}>
+          {i18n.t('Taken {time}, by the clock of the device', { time: shotTime(file.takenAt) })}
+        </p>
+      )}
       <FileCaption
         key={entry.id}
         task={task}

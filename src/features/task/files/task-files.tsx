@@ -8,7 +8,7 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { Button } from '@mantine/core';
-import { IconCamera, IconPaperclip } from '@tabler/icons-react';
+import { IconPaperclip } from '@tabler/icons-react';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { TaskFile } from '../../../../model/entities/task-file.ts';
@@ -19,6 +19,7 @@ import { useAllowed } from '../../../data/client.tsx';
 import { useAddTaskFiles, useEditTaskFile, useTaskFiles } from '../../../data/task-files.ts';
 import { areMissing, useProjectDetails } from '../../../data/project-details.ts';
 import { i18n } from '../../../i18n/i18n.ts';
+import { CameraButton } from '../../../ui/camera/camera-button.tsx';
 import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
 import { SMALL_ICON } from '../../../ui/marks/icon.ts';
 import { DRAG_MESSAGES } from '../../../ui/text/drag-messages.ts';
@@ -149,13 +150,13 @@ interface AddProps {
   readonly onPick: (contents: readonly File[]) => Promise<void>;
 }
 
-/** Several files or photos at once; on phones also the camera. */
+/** Several files at once, or photos in a row. */
 function AddButtons({ task, isEmpty, onPick }: AddProps) {
   const allowed = useAllowed();
   const input = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
+  const mayAdd = async () => await allowed((who) => mayEditTask(who, task));
   const open = async (field: HTMLInputElement | null) => {
-    if (await allowed((who) => mayEditTask(who, task))) field?.click();
+    if (await mayAdd()) field?.click();
   };
   const inputProps = {
     type: 'file',
@@ -180,23 +181,7 @@ function AddButtons({ task, isEmpty, onPick }: AddProps) {
       >
         {i18n.t('Add files')}
       </Button>
-      <input
-        ref={camera}
-        {...inputProps}
-        accept="image/*"
-        capture="environment"
-        aria-label={i18n.t('Photo for the task')}
-      />
-      <Button
-        className={classes.camera}
-        size="compact-sm"
-        variant="subtle"
-        color="gray"
-        leftSection={<IconCamera {...SMALL_ICON} />}
-        onClick={() => void open(camera.current)}
-      >
-        {i18n.t('Take photo')}
-      </Button>
+      <CameraButton look="text" allowed={mayAdd} onPhotos={(photos) => void onPick(photos)} />
       {isEmpty && <span className={classes.hint}>{i18n.t('or drop or paste them here')}</span>}
     </div>
   );

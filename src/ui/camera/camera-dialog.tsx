@@ -1,0 +1,227 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconCameraRotate, IconX } from '@tabler/icons-react';
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
+import { ICON } from '../marks/icon.ts';
+import { useFocusInside } from '../focus/use-focus-inside.ts';
+import { useDialogs } from '../overlays/dialogs.tsx';
+import { useModal } from '../overlays/use-modal.ts';
+import styles from './camera-dialog.module.css';
+import { CameraView } from './camera-view.tsx';
+import { takeFrame } from './take-frame.ts';
+import { TakenPhoto } from './taken-photo.ts';
+import { type Camera, type Facing, useCamera } from './use-camera.ts';
+
+interface Props {
+  /** Most photos that the place can take. */
+  readonly limit: number;
+  /** The photos in the order of their shots; none when the person closed the camera. */
+  readonly onDone: (photos: readonly TakenPhoto[]) => void;
+}
+
+/** Camera over the whole screen: photos in a row, each of which can be removed before all are attached. */
+export function CameraDialog({ limit, onDone }: Props) {
+  const dialogs = useDialogs();
+  const titleId = useId();
+  const video = useRef<HTMLVideoElement>(null);
+  const [facing, setFacing] = useState<Facing>('environment');
+  const [photos, setPhotos] = useState<readonly TakenPhoto[]>([]);
+  const camera = useCamera(facing);
+  // Before its first picture a camera gives a black one.
+  const [playing, setPlaying] = useState<MediaStream>();
+  const hasSeveral = useHasSeveralCameras(camera);
+  const close = async () => {
+    const isSure =
+      photos.length === 0 ||
+      (await dialogs.confirm({
+        title: i18n.t('{count, plural, one {Discard the photo?} other {Discard # photos?}}', {
+          count: photos.length,
+        }),
+        message: i18n.t('They have not been attached yet.'),
+        confirm: i18n.t('Discard'),
+        cancel: i18n.t('Keep taking photos'),
+        danger: true,
+      }));
+    if (isSure) onDone([]);
+  };
+  const dialog = useModal(() => void close());
+  useFocusInside(dialog);
+  const canShoot = camera.kind === 'on' && playing === camera.stream && photos.length < limit;
+  const add = (photo: TakenPhoto) => setPhotos((before) => [...before, photo].slice(0, limit));
+  const shoot = async () => {
+    if (!canShoot) return;
+    const at = new Date();
+    const picture = video.current && (await takeFrame(video.current));
+    if (picture !== null) add(new TakenPhoto(picture, at));
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      data-own-escape
+    >
+      <div className={styles.bar}>
+        <h2 id={titleId} className={styles.title}>
+          {i18n.t('Camera')}
+        </h2>
+        <ActionIcon
+          variant="transparent"
+          color="white"
+          size={44}
+          aria-label={i18n.t('Close')}
+          onClick={() => void close()}
+        >
+          <IconX {...ICON} size={22} />
+        </ActionIcon>
+      </div>
+      <div className={styles.stage}>
+        <CameraView
+          camera={camera}
+          video={video}
+          label={i18n.t('Picture of the camera')}
+          instead={<OtherCamera onPhoto={add} />}
+          onPlaying={() => setPlaying(camera.kind === 'on' ? camera.stream : undefined)}
+        />
+      </div>
+      <Taken
+        photos={photos}
+        onRemove={(one) => setPhotos(photos.filter((other) => other !== one))}
+      />
+      <div className={styles.foot}>
+        <div className={styles.side}>
+          {hasSeveral && (
+            <ActionIcon
+              variant="transparent"
+              color="white"
+              size={44}
+              aria-label={i18n.t('Switch the camera')}
+              onClick={() => setFacing(facing === 'user' ? 'environment' : 'user')}
+            >
+              <IconCameraRotate {...ICON} size={26} />
+            </ActionIcon>
+          )}
+        </div>
+        <button
+          type="button"
+          className={styles.shutter}
+          aria-label={i18n.t('Take a photo')}
+          data-autofocus
+          // Disabled it would lose the focus at the last photo.
+          aria-disabled={!canShoot || undefined}
+          onClick={() => void shoot()}
+        />
+        <div className={styles.side}>
+          {photos.length > 0 && (
+            <Button onClick={() => onDone(photos)}>
+              {limit === 1 ? i18n.t('Attach') : i18n.t('Attach {count}', { count: photos.length })}
+            </Button>
+          )}
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+interface TakenProps {
+  readonly photos: readonly TakenPhoto[];
+  readonly onRemove: (photo: TakenPhoto) => void;
+}
+
+/** What was taken so far; the newest is last and in view. */
+function Taken({ photos, onRemove }: TakenProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.lastElementChild?.scrollIntoView({ inline: 'end', block: 'nearest' });
+  }, [photos.length]);
+  return (
+    <>
+      <output className={styles.count}>
+        {photos.length > 0 &&
+          i18n.t('{count, plural, one {# photo taken} other {# photos taken}}', {
+            count: photos.length,
+          })}
+      </output>
+      <ul ref={list} className={styles.taken} aria-label={i18n.t('Photos')}>
+        {photos.map((photo, index) => (
+          <Thumb
+            key={`${photo.takenAt} ${photo.size}`}
+            photo={photo}
+            number={index + 1}
+            onRemove={() => onRemove(photo)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface ThumbProps {
+  readonly photo: TakenPhoto;
+  readonly number: number;
+  readonly onRemove: () => void;
+}
+
+function Thumb({ photo, number, onRemove }: ThumbProps) {
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const address = URL.createObjectURL(photo);
+    if (image.current !== null) image.current.src = address;
+    return () => URL.revokeObjectURL(address);
+  }, [photo]);
+  return (
+    <li className={styles.thumb}>
+      <img ref={image} alt={i18n.t('Photo {number}', { number })} />
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={i18n.t('Remove photo {number}', { number })}
+        onClick={onRemove}
+      >
+        <IconX {...ICON} size={16} />
+      </button>
+    </li>
+  );
+}
+
+/** The camera application of a phone, for a browser that gives the page no camera. */
+function OtherCamera({ onPhoto }: { readonly onPhoto: (photo: TakenPhoto) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.currentTarget.files?.[0];
+    event.currentTarget.value = '';
+    // What the camera application returns was written at the shot.
+    if (file !== undefined) onPhoto(new TakenPhoto(file, new Date(file.lastModified), file.name));
+  };
+  return (
+    <div className={styles.other}>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/*"
+        capture="environment"
+        aria-label={i18n.t('Photo of the camera application')}
+        onChange={take}
+      />
+      <Button variant="default" onClick={() => input.current?.click()}>
+        {i18n.t('Use the camera application')}
+      </Button>
+    </div>
+  );
+}
+
+/** True when there is another camera; browsers name them only after the first one is allowed. */
+function useHasSeveralCameras({ kind }: Camera): boolean {
+  const [hasSeveral, setSeveral] = useState(false);
+  useEffect(() => {
+    if (kind !== 'on') return;
+    const count = async () => {
+      const devices = await navigator.mediaDevices.enumerateDevices();
+      setSeveral(devices.filter((device) => device.kind === 'videoinput').length > 1);
+    };
+    void count().catch(() => undefined);
+  }, [kind]);
+  return hasSeveral;
+}

@@ -9,12 +9,14 @@ import {
   pushRequestSchema,
 } from '../../model/protocol/messages.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
+import { isCleanText } from '../../model/shared/text.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { idSchema } from '../../model/shared/ids.ts';
 import type { ApplyCalls, CallsAnswer } from '../apply/apply-calls.ts';
 import { callerOf } from './cookies.ts';
 import { NOTHING, type Route, sessionRoute, tenantRoute } from './pipeline.ts';
 import { encodeLines, openBootstrap } from '../sync/bootstrap.ts';
+import { noteCursor } from '../sync/device-cursors.ts';
 import { requireServed, requireServedCaller } from './sync-headers.ts';
 import { endOf, readPull } from '../sync/pull.ts';
 import { createSharedPages, encodePage } from '../sync/shared-pages.ts';
@@ -34,7 +36,10 @@ const streamName = v.pipe(v.string(), v.minLength(1), v.maxLength(80));
 const CLIENT = /^[\w.-]{1,100}$/;
 const NO_CLIENT = 'client_id is not the id of a device';
 
-/** `GET sync/pull|scope/:id|bootstrap|check`, `POST sync/bootstrap` and `POST sync/push` (sync-protocol, PULL and WRITE-8). */
+/**
+ * `GET sync/pull|scope/:id|bootstrap|check`, `POST sync/bootstrap`, `sync/push` and `sync/received` (sync-protocol, PULL,
+ * WRITE-8 and RECEIPT).
+ */
 export function syncRoutes(apply: ApplyCalls): readonly Route[] {
   const load = createSyncLoad();
   return [
@@ -44,6 +49,7 @@ export function syncRoutes(apply: ApplyCalls): readonly Route[] {
     outlineBootstrapRoute(load),
     checkRoute,
     pushRoute(apply),
+    receivedRoute,
   ];
 }
 
@@ -270,6 +276,25 @@ function pushRoute(apply: ApplyCalls): Route {
     },
   });
 }
+
+const receivedRoute = sessionRoute({
+  method: 'POST',
+  path: 'sync/received',
+  summary:
+    'How far this device has come: everything readable up to the cursor is on it (RECEIPT-1)',
+  query: NOTHING,
+  body: v.strictObject({
+    epoch: v.pipe(v.string(), v.check(isCleanText, 'cannot be stored'), v.maxLength(80)),
+    cursor: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+    outlined: v.boolean(),
+  }),
+  handle: async ({ services, actor, identity, body, request }) => {
+    requireServedCaller(request);
+    const at = services.clock.now();
+    const cursor = await noteCursor(services, { ...body, ...identity, actor, at });
+    return { data: { cursor } };
+  },
+});
 
 function pushAnswer({ epoch, verdicts, received, copied }: CallsAnswer) {
   return {

@@ -25,7 +25,7 @@ it('a rule of which one clause is quoted has a test for each of its clauses', ()
 
 it('titles quote only existing rules and clauses', () => {
   const quoted = titles.matchAll(
-    /\[((?:ID|SIGN|WRITE|PULL|WIN|CLIENT|MUT|ENG|EPOCH|FILE|OUT|VER)-\d+(?:\.\d+)?)\]/g,
+    /\[((?:ID|SIGN|WRITE|PULL|WIN|CLIENT|MUT|ENG|EPOCH|FILE|OUT|RECEIPT|VER)-\d+(?:\.\d+)?)\]/g,
   );
   const known = new Set([...rules, ...clauses]);
   expect([...new Set([...quoted].map(([, id = '']) => id))].filter((id) => !known.has(id))).toEqual(

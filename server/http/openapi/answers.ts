@@ -225,6 +225,17 @@ const ANSWERS: Readonly<Record<string, Described>> = {
     data: having({ tasks: overdue, task_count: row('TaskCount') }),
     fields: { tasks: overdue, task_count: row('TaskCount') },
   },
+  'POST sync/received': { data: having({ cursor: NUMBER }) },
+  'GET receipt/list/': {
+    data: listOf(
+      having({
+        organization_user: ID,
+        received: NUMBER,
+        received_details: NUMBER,
+        reported_at: orNull(NUMBER),
+      }),
+    ),
+  },
   'GET note/list/': rows('Note'),
   'GET note-tag/list/': rows('NoteTag'),
   'GET saved-view/list/': rows('SavedView'),

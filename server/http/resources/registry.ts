@@ -11,6 +11,7 @@ import { SECURITY_RESOURCES } from './security-log.ts';
 import { TODO_RESOURCES } from './todos.ts';
 import { SUBTASK_RESOURCES } from './subtasks.ts';
 import { TASK_FILE_RESOURCES } from './task-files.ts';
+import { RECEIPT_RESOURCES } from './receipts.ts';
 import { TASK_STEP_RESOURCES } from './task-steps.ts';
 import { WORKSPACE_RESOURCES } from './workspaces.ts';
 
@@ -23,6 +24,7 @@ export const RESOURCES: readonly Route[] = [
   ...SUBTASK_RESOURCES,
   ...TASK_FILE_RESOURCES,
   ...TASK_STEP_RESOURCES,
+  ...RECEIPT_RESOURCES,
   ...OVERVIEW_RESOURCES,
   ...NOTE_RESOURCES,
   ...SAVED_VIEW_RESOURCES,

@@ -22,6 +22,7 @@ import { conversationMutes } from './0042-conversation-mutes.ts';
 import { taskTemplates } from './0043-task-templates.ts';
 import { savedViews } from './0044-saved-views.ts';
 import { overwrites } from './0055-overwrites.ts';
+import { deviceCursors } from './0056-device-cursors.ts';
 import { requestCounts } from './0047-request-counts.ts';
 import { stepAnswers } from './0057-step-answers.ts';
 import { taskSteps } from './0051-task-steps.ts';
@@ -110,4 +111,5 @@ export const MIGRATIONS: readonly Migration[] = [
   mailDigests,
   mailParts,
   addColumn('0058-file-taken-at', 'files', { column: 'taken_at', type: 'text?' }),
+  deviceCursors,
 ];

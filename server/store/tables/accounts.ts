@@ -12,6 +12,7 @@ export interface AccountTables {
   readonly one_time_tokens: OneTimeTokenTable;
   readonly known_devices: KnownDeviceTable;
   readonly unsent_reports: UnsentReportTable;
+  readonly device_cursors: DeviceCursorTable;
   readonly mail_queue: MailQueueTable;
   readonly mail_digests: MailDigestTable;
   readonly retry_keys: RetryKeyTable;
@@ -123,6 +124,20 @@ interface EndedSessionTable {
   /** Time at which the device reported the removal. */
   readonly removed_at: number | null;
   readonly expires_at: number;
+}
+
+/** How far the device of a session has come in the stream of an organisation (`server/sync/device-cursors.ts`). */
+interface DeviceCursorTable {
+  readonly org_id: string;
+  readonly session_id: string;
+  /** Organisation user. */
+  readonly person: string;
+  /** Epoch of the stream in which `cursor` is a version. */
+  readonly epoch: string;
+  readonly cursor: number;
+  /** 1: the device keeps outlines of some projects (OUT-1). */
+  readonly outlined: number;
+  readonly reported_at: number;
 }
 
 interface AccessTokenTable {

@@ -1,0 +1,142 @@
+import { orgStream } from '../../model/entities/scopes.ts';
+import { type Actor, isAdministrative } from '../../model/permissions/actor.ts';
+import type { Writer } from '../writer/writer-types.ts';
+import type { Database } from '../store/database.ts';
+import { numberOf, type Sql, type SqlRow, textOf } from '../store/sql.ts';
+import { readStream } from './pull.ts';
+
+/** What a device reports: every row up to `cursor` that its person may read is on it (RECEIPT-1). */
+interface CursorReport {
+  readonly actor: Actor;
+  readonly sessionId: string;
+  readonly epoch: string;
+  readonly cursor: number;
+  readonly outlined: boolean;
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+/** Time within which a second report of a device writes nothing, in milliseconds. */
+export const REPORT_PAUSE = 5_000;
+
+/**
+ * Stores the cursor of a device and returns the stored one, which is lower than the reported one when the last report
+ * was too recent. Writes nothing when nothing has changed. A cursor of another epoch, or above the head, says nothing
+ * about rows of this server: 0 is returned and nothing stored.
+ */
+export async function noteCursor(
+  { database, writer }: { readonly database: Database; readonly writer: Writer },
+  report: CursorReport,
+): Promise<number> {
+  const { actor, sessionId, epoch, cursor, at } = report;
+  const outlined = report.outlined ? 1 : 0;
+  const known = await database.snapshot(async (sql) => {
+    const stream = await readStream(sql, orgStream(actor.orgId));
+    if (stream === undefined || stream.epoch !== epoch || cursor > stream.head) return 'foreign';
+    const [row] = await sql.all(
+      `select cursor, reported_at, epoch, outlined from device_cursors where org_id = ? and session_id = ?`,
+      [actor.orgId, sessionId],
+    );
+    return row;
+  });
+  if (known === 'foreign') return 0;
+  if (known !== undefined && textOf(known, 'epoch') === epoch) {
+    const stored = numberOf(known, 'cursor');
+    if (stored === cursor && numberOf(known, 'outlined') === outlined) return stored;
+    // A device that has lost rows, as a restored profile has, is believed at once.
+    const isLess = cursor < stored || numberOf(known, 'outlined') !== outlined;
+    if (!isLess && at - numberOf(known, 'reported_at') < REPORT_PAUSE) return stored;
+  }
+  const row = { epoch, cursor, outlined, reported_at: at, person: actor.orgUserId };
+  await writer.write([], async (tx) => {
+    const db = await tx.db();
+    await db
+      .insertInto('device_cursors')
+      .values({ org_id: actor.orgId, session_id: sessionId, ...row })
+      .onConflict((conflict) => conflict.columns(['org_id', 'session_id']).doUpdateSet(row))
+      .execute();
+  });
+  return cursor;
+}
+
+/** How far the devices of a person have come in a project; 0: no device is known to have anything of it. */
+export interface Received {
+  readonly organization_user: string;
+  /** A device of theirs has the project's rows up to this version, apart from details. */
+  readonly received: number;
+  /** The same of details: comments, subtasks and files (OUT-1). */
+  readonly received_details: number;
+  /** Last report of a device that counts here, in milliseconds; null: there is none. */
+  readonly reported_at: number | null;
+}
+
+/**
+ * RECEIPT-2: the others who may read a project, and how far their devices have come in it. The caller has checked that
+ * the actor may read it. Only devices whose session lives count: the data of the others may be gone.
+ */
+export async function readReceived(
+  sql: Sql,
+  { orgId, orgUserId }: Pick<Actor, 'orgId' | 'orgUserId'>,
+  { project, at }: { readonly project: string; readonly at: number },
+): Promise<readonly Received[]> {
+  const stream = await readStream(sql, orgStream(orgId));
+  const people = await sql.all(READERS, [project, orgId, orgUserId]);
+  const devices = await sql.all(DEVICES, [orgId, stream?.epoch ?? '', at]);
+  const byPerson = Map.groupBy(devices, (device) => textOf(device, 'person'));
+  return people
+    .filter(mayReadProject)
+    .map((person) => receivedBy(person, byPerson.get(textOf(person, 'id')) ?? []));
+}
+
+const READERS = `select ou.id, l.name as level, tm.v as joined_v, ou.v as person_v, r.v as role_v, l.v as level_v
+   from org_users ou
+   join roles r on r.org_id = ou.org_id and r.id = ou.user_role
+   join role_levels l on l.org_id = ou.org_id and l.id = r.level
+   left join team_members tm on tm.org_id = ou.org_id and tm.project = ? and tm.organization_user = ou.id
+   where ou.org_id = ? and ou.active = 1 and ou.joined = 1 and l.get_access = 1 and ou.id <> ?
+   order by ou.id`;
+
+const DEVICES = `select d.person, d.cursor, d.outlined, d.reported_at
+   from device_cursors d join sessions s on s.id = d.session_id
+   where d.org_id = ? and d.epoch = ? and s.expires_at > ?`;
+
+function mayReadProject(person: SqlRow): boolean {
+  return isMember(person) || isAdministrative({ level: textOf(person, 'level') });
+}
+
+function isMember(person: SqlRow): boolean {
+  return person['joined_v'] !== null;
+}
+
+/**
+ * A cursor below the version with which the person came to read the project proves nothing: the device reports above
+ * that only when it has the project's rows (RECEIPT-1.2). A role that changes may have given the right, too.
+ */
+function receivedBy(person: SqlRow, devices: readonly SqlRow[]): Received {
+  const since = Math.max(
+    isAdministrative({ level: textOf(person, 'level') }) ? 0 : numberOf(person, 'joined_v'),
+    numberOf(person, 'person_v'),
+    numberOf(person, 'role_v'),
+    numberOf(person, 'level_v'),
+  );
+  const counting = devices.filter((device) => numberOf(device, 'cursor') >= since);
+  // The details of a person's own projects are always on their devices (OUT-2.2).
+  const whole = counting.filter(
+    (device) => numberOf(device, 'outlined') === 0 || isMemberSince(person, device),
+  );
+  const reports = counting.map((device) => numberOf(device, 'reported_at'));
+  return {
+    organization_user: textOf(person, 'id'),
+    received: furthest(counting),
+    received_details: furthest(whole),
+    reported_at: reports.length === 0 ? null : Math.max(...reports),
+  };
+}
+
+function isMemberSince(person: SqlRow, device: SqlRow): boolean {
+  return isMember(person) && numberOf(device, 'cursor') >= numberOf(person, 'joined_v');
+}
+
+function furthest(devices: readonly SqlRow[]): number {
+  return Math.max(0, ...devices.map((device) => numberOf(device, 'cursor')));
+}

@@ -286,6 +286,7 @@ const receivedRoute = sessionRoute({
   body: v.strictObject({
     epoch: v.pipe(v.string(), v.check(isCleanText, 'cannot be stored'), v.maxLength(80)),
     cursor: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+    cursor_at: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger())), null),
     outlined: v.boolean(),
   }),
   handle: async ({ services, actor, identity, body, request }) => {

@@ -3,7 +3,7 @@ import { type Actor, isAdministrative } from '../../model/permissions/actor.ts';
 import type { Writer } from '../writer/writer-types.ts';
 import type { Database } from '../store/database.ts';
 import { numberOf, type Sql, type SqlRow, textOf } from '../store/sql.ts';
-import { readStream } from './pull.ts';
+import { readStream, writtenAt } from './pull.ts';
 
 /** What a device reports: every row up to `cursor` that its person may read is on it (RECEIPT-1). */
 interface CursorReport {
@@ -11,6 +11,8 @@ interface CursorReport {
   readonly sessionId: string;
   readonly epoch: string;
   readonly cursor: number;
+  /** Time at which the version `cursor` was written, as a page reported it; null: unknown to the device. */
+  readonly cursor_at: number | null;
   readonly outlined: boolean;
   /** Milliseconds. */
   readonly at: number;
@@ -21,18 +23,20 @@ export const REPORT_PAUSE = 5_000;
 
 /**
  * Stores the cursor of a device and returns the stored one, which is lower than the reported one when the last report
- * was too recent. Writes nothing when nothing has changed. A cursor of another epoch, or above the head, says nothing
- * about rows of this server: 0 is returned and nothing stored.
+ * was too recent. Writes nothing when nothing has changed. A cursor of another epoch, above the head, or of another
+ * write than this server's says nothing about its rows (PULL-4): 0 is returned and nothing stored.
  */
 export async function noteCursor(
   { database, writer }: { readonly database: Database; readonly writer: Writer },
   report: CursorReport,
 ): Promise<number> {
-  const { actor, sessionId, epoch, cursor, at } = report;
+  const { actor, sessionId, epoch, cursor, cursor_at: cursorAt, at } = report;
   const outlined = report.outlined ? 1 : 0;
   const known = await database.snapshot(async (sql) => {
     const stream = await readStream(sql, orgStream(actor.orgId));
     if (stream === undefined || stream.epoch !== epoch || cursor > stream.head) return 'foreign';
+    const written = cursorAt === null ? undefined : await writtenAt(sql, stream.stream, cursor);
+    if (written !== undefined && written !== cursorAt) return 'foreign';
     const [row] = await sql.all(
       `select cursor, reported_at, epoch, outlined from device_cursors where org_id = ? and session_id = ?`,
       [actor.orgId, sessionId],

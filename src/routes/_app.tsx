@@ -2,6 +2,7 @@ import { createFileRoute, Navigate, Outlet, redirect } from '@tanstack/react-rou
 import { type ReactNode, useEffect } from 'react';
 import { appSearchSchema } from '../data/app-search.ts';
 import { useAccount, useIsSignedOut } from '../data/client.tsx';
+import { useReceivedReport } from '../data/received.ts';
 import { isOpen, isSignedIn, type RouteClient } from '../data/session.ts';
 import { AppFrame } from '../features/frame/app-frame.tsx';
 import { Bell } from '../features/notifications/bell.tsx';
@@ -46,6 +47,7 @@ function AppLayout() {
 /** Frame of one account: its state is recreated for another account. */
 function Frame() {
   useEffect(() => loadWhenIdle([longTexts]), []);
+  useReceivedReport();
   const signOut = useSignOut();
   const newTask = useNewTask();
   const palette = usePalette({ onSignOut: () => void signOut(), onNewTask: newTask.open });

@@ -124,6 +124,7 @@ export {
   overwritesOfPerson,
   overwritesOfTask,
 } from '../store/queries/overwrites.ts';
+export { type ReceivedHere, receivedHere } from '../store/queries/received.ts';
 export { listSnoozes } from '../store/queries/snoozes.ts';
 export { allTodos } from '../store/queries/todos.ts';
 export {

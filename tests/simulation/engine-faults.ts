@@ -23,6 +23,21 @@ export const ENGINE_FAULTS = {
       by: 'true',
     },
   ],
+  /** RECEIPT-1.2 */
+  'reports a cursor while rows below it are missing': [
+    {
+      file: 'sync/store/queries/received.ts',
+      line: 'if (complete !== cursor) return undefined;',
+      code: 'complete !== cursor',
+      by: 'false',
+    },
+    {
+      file: 'sync/store/queries/received.ts',
+      line: "if (Object.values(scopes).some(({ kind }) => kind !== 'complete')) return undefined;",
+      code: "kind !== 'complete'",
+      by: 'false',
+    },
+  ],
   /** CLIENT-3.1 */
   'applies changes that are not newer': [
     {

@@ -55,6 +55,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     engine: 'writes no step for a change of a tick',
   },
   {
+    name: 'a device reports its cursor while rows below it are missing',
+    rule: 'RECEIPT-1.2',
+    theme: 'arrivals',
+    seed: 'arrivals-1',
+    breaks: 'RECEIPT-1 a device',
+    engine: 'reports a cursor while rows below it are missing',
+  },
+  {
     name: 'a row that is missing on a device is not put',
     rule: 'PULL-9.3',
     theme: 'decay',

@@ -25,6 +25,7 @@ import { useFormCancel } from '../../ui/forms/use-form-cancel.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { useOnce } from '../../ui/hooks/use-once.ts';
 import { CommentAttachment } from './comment-attachment.tsx';
+import { OwnReceipt } from './own-receipt.tsx';
 import { RowFailure } from './task-failures.tsx';
 import classes from './task-panel.module.css';
 import { useMentionable } from './use-mentionable.ts';
@@ -63,6 +64,14 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
           </time>
           {comment.edited && !comment.deleted && <span>{i18n.t('edited')}</span>}
           <RowMark mark={mark} />
+          {!comment.deleted && (
+            <OwnReceipt
+              table="comments"
+              row={comment}
+              author={comment.author}
+              what={i18n.t('this comment')}
+            />
+          )}
           {!comment.deleted && !editing && (
             <CommentMenu
               comment={comment}

@@ -24,6 +24,7 @@ import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { dateInFull, formatDate } from '../../ui/text/date-format.ts';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
+import { OwnReceipt } from './own-receipt.tsx';
 import { SubtaskFields, useOpenSubtaskPicker } from './subtask-fields.tsx';
 import { SubtaskMenu } from './subtask-menu.tsx';
 import { nameDraftOf, SubtaskNameField } from './subtask-name.tsx';
@@ -138,6 +139,12 @@ export function SubtaskRow(props: Props) {
           </ActionIcon>
         )}
         <RowMark mark={mark} />
+        <OwnReceipt
+          table="subtasks"
+          row={subtask}
+          author={subtask.created_by}
+          what={subtask.name}
+        />
         {subtask.document !== null && <DocumentMark />}
         <SubtaskDate subtask={subtask} />
         <SubtaskFace task={task} subtask={subtask} />

@@ -21,6 +21,7 @@ import { DueDateChip, StartDateChip } from './date-chips.tsx';
 import { ChipPeople, FieldChip } from './field-chip.tsx';
 import { FieldRow } from './field-row.tsx';
 import { TaskDescription } from './task-description.tsx';
+import { OwnReceipt } from './own-receipt.tsx';
 import { SentBackNotice } from './sent-back-notice.tsx';
 import { TaskTicks } from './task-ticks.tsx';
 import classes from './task-panel.module.css';
@@ -46,6 +47,7 @@ export function TaskDetails({ task }: { readonly task: Task }) {
         <LabelField task={task} name={special ? i18n.t('Sub-task') : i18n.t('Label')} />
         <StageField task={task} />
         <Collaborators task={task} />
+        <Received task={task} />
       </dl>
       {!special && <TaskDescription task={task} />}
     </>
@@ -143,6 +145,22 @@ function Collaborators({ task }: Props) {
       >
         <ChipPeople people={people} empty={i18n.t('None')} />
       </FieldChip>
+    </FieldRow>
+  );
+}
+
+/** How far the task has come, for the person who created it. */
+function Received({ task }: Props) {
+  if (useActor()?.orgUserId !== task.created_by) return null;
+  return (
+    <FieldRow name={i18n.t('Received')}>
+      <OwnReceipt
+        table="tasks"
+        row={task}
+        author={task.created_by}
+        what={i18n.t('this task')}
+        isInWords
+      />
     </FieldRow>
   );
 }

@@ -3,6 +3,7 @@ import type { Task } from '../../../model/entities/task.ts';
 import { useMayStillArrive } from '../../data/downloading.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useOverwritesOfTask } from '../../data/overwrites.ts';
+import { ReceiptsProvider, useReceiptsOf } from '../../data/receipts.ts';
 import { useTask } from '../../data/tasks.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
@@ -79,6 +80,7 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
   const dialogs = useDialogs();
   const draft = useDraft(`task-edit:${task.id}`, editDraftOf(task));
   const overwrites = useOverwritesOfTask(task.id);
+  const receipts = useReceiptsOf(task);
   const [editing, setEditing] = useState(draft.isDirty);
   const [isBackFromEdit, setBackFromEdit] = useState(false);
   const [image, setImage] = useState<File>();
@@ -112,7 +114,7 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
     stopEditing();
   };
   return (
-    <>
+    <ReceiptsProvider value={receipts}>
       <Panel
         title={editing ? i18n.t('Update Task') : <TaskTitle task={task} />}
         width={560}
@@ -189,6 +191,6 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
           />
         </Suspense>
       )}
-    </>
+    </ReceiptsProvider>
   );
 }

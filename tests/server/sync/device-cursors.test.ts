@@ -60,11 +60,12 @@ forEachDatabase('receipts of devices', (open) => {
     expect((await receiptOf(team, task, mia)).received_details).toBe(later);
   });
 
-  it('[RECEIPT-1.4] a cursor above the head, or of another epoch, is not stored', async () => {
+  it('[RECEIPT-1.4] a cursor above the head, of another epoch or of another write is not stored', async () => {
     const { team, ben } = await startPair(open);
     const task = await addTask(team, team.founder);
     expect(await received(ben, { epoch: 'another' })).toBe(0);
     expect(await received(ben, { cursor: (await headOf(ben)) + 1 })).toBe(0);
+    expect(await received(ben, { cursor_at: 1 })).toBe(0);
     expect((await receiptOf(team, task, ben)).received).toBe(0);
   });
 
@@ -180,7 +181,12 @@ async function headOf(person: RestClient): Promise<number> {
 /** A device reports, by default that it is up to date; the cursor that the server then has of it. */
 async function received(
   person: RestClient,
-  report: { readonly epoch?: string; readonly cursor?: number; readonly outlined?: boolean } = {},
+  report: {
+    readonly epoch?: string;
+    readonly cursor?: number;
+    readonly cursor_at?: number;
+    readonly outlined?: boolean;
+  } = {},
 ): Promise<number> {
   const { epoch, head } = ok(await pull(person)).body;
   const body = { epoch, cursor: head, outlined: false, ...report };

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { parseAt } from '../shared/parse.ts';
+
+const version = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** How far the devices of one person have come in the project of a task (RECEIPT-2). */
+const receiptSchema = v.looseObject({
+  /** Organisation user. */
+  organization_user: v.string(),
+  /** A device of theirs has the project's rows up to this version, apart from comments, subtasks and files. */
+  received: version,
+  /** The same of comments, subtasks and files. */
+  received_details: version,
+  /** Last report of one of these devices, in milliseconds by the server's clock; null: there is none. */
+  reported_at: v.nullable(v.number()),
+});
+export type Receipt = v.InferOutput<typeof receiptSchema>;
+
+const listSchema = v.looseObject({ data: v.array(receiptSchema) });
+const cursorSchema = v.looseObject({ data: v.looseObject({ cursor: version }) });
+
+/** Parsers of whole responses; each throws CairnError `invalid`. */
+export const parseReceipts = (answer: unknown) => parseAt(listSchema, answer).data;
+export const parseStoredCursor = (answer: unknown) => parseAt(cursorSchema, answer).data.cursor;

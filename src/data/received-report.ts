@@ -1,0 +1,63 @@
+import { parseStoredCursor } from '../../model/protocol/receipts.ts';
+import {
+  type Account,
+  type Client,
+  type ReceivedHere,
+  receivedHere,
+} from '../../sync/client/index.ts';
+
+/** Time between two looks at the device's cursor, in milliseconds: it is reported at most that often (RECEIPT-3). */
+const PAUSE = 10_000;
+
+/**
+ * Reports how far this device has come, as long as the function that it returns has not been called (RECEIPT-1). One
+ * tab of the browser reports; at rest nothing is sent. A report that fails is repeated with the next one.
+ */
+export function reportReceived(
+  client: Pick<Client, 'own'>,
+  { db, orgId, key }: Pick<Account, 'db' | 'orgId' | 'key'>,
+): () => void {
+  const stop = new AbortController();
+  let stored: ReceivedHere | undefined;
+  const report = async () => {
+    const here = await receivedHere(db, orgId);
+    if (here === undefined || !navigator.onLine || isSame(here, stored)) return;
+    const call = { path: 'sync/received', body: { ...here } };
+    const cursor = await client.own.request(call, parseStoredCursor);
+    stored = { ...here, cursor };
+  };
+  const run = async () => {
+    while (!stop.signal.aborted) {
+      // Offline, signed out or a closing database: the next look tries again.
+      await report().catch(() => undefined);
+      await pause(stop.signal);
+    }
+  };
+  // Without locks each tab reports; the server stores equal reports once.
+  if (!('locks' in navigator)) void run();
+  else {
+    const { signal } = stop;
+    navigator.locks.request(`cairn-received:${key}`, { signal }, run).catch(() => undefined);
+  }
+  return () => stop.abort();
+}
+
+function isSame(left: ReceivedHere, right: ReceivedHere | undefined): boolean {
+  return (
+    left.cursor === right?.cursor && left.epoch === right.epoch && left.outlined === right.outlined
+  );
+}
+
+async function pause(signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, PAUSE);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}

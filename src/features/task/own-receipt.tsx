@@ -1,0 +1,30 @@
+import { Suspense } from 'react';
+import { useActor } from '../../data/client.tsx';
+import { usePendingMark } from '../../data/sync-status.ts';
+import { prefetch } from '../../ui/prefetch.ts';
+
+const { Component: ReceiptMark } = prefetch(
+  async () => (await import('./receipt-mark.tsx')).ReceiptMark,
+);
+
+interface Props {
+  readonly table: 'tasks' | 'comments' | 'subtasks' | 'task_files';
+  readonly row: { readonly id: string; readonly v: number };
+  /** Organisation user who wrote the row. */
+  readonly author: string;
+  /** The row, in the accessible name of the list of people. */
+  readonly what: string;
+  readonly isInWords?: boolean;
+}
+
+/** Receipt mark of a row that the viewer has written and sent; an unsent row has its own mark. */
+export function OwnReceipt({ table, row, author, ...rest }: Props) {
+  const me = useActor()?.orgUserId;
+  const mark = usePendingMark(table, row.id);
+  if (me !== author || mark !== 'none' || row.v === 0) return null;
+  return (
+    <Suspense>
+      <ReceiptMark v={row.v} isDetail={table !== 'tasks'} {...rest} />
+    </Suspense>
+  );
+}

@@ -12,7 +12,7 @@ test('a comment is at the server, and on the device of a colleague once that is 
   organization,
 }) => {
   const { founder } = organization;
-  const ben = await organization.addPerson('Ben Moor');
+  const ben = await organization.addPerson('Ben Moor', 'Manager');
   const project = await makeProject(founder, {
     cards: { 'To do': ['Mark the ford'] },
     members: [ben.person],

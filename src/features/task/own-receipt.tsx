@@ -8,7 +8,7 @@ const { Component: ReceiptMark } = prefetch(
 );
 
 interface Props {
-  readonly table: 'tasks' | 'comments' | 'subtasks' | 'task_files';
+  readonly table: 'tasks' | 'comments' | 'subtasks';
   readonly row: { readonly id: string; readonly v: number };
   /** Organisation user who wrote the row. */
   readonly author: string;

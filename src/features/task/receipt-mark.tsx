@@ -34,6 +34,8 @@ export function ReceiptMark({ v, isDetail, what, isInWords = false }: Props) {
       onChange={setOpen}
       width={260}
       position="bottom-end"
+      // The dropdown has a name of its own, not that of the button.
+      withRoles={false}
       trapFocus
       returnFocus
       shadow="md"
@@ -54,6 +56,7 @@ export function ReceiptMark({ v, isDetail, what, isInWords = false }: Props) {
         </button>
       </Popover.Target>
       <Popover.Dropdown
+        role="dialog"
         data-own-escape
         aria-label={i18n.t('Who has received {what}', { what })}
         tabIndex={-1}

@@ -8,7 +8,16 @@ import { memberId } from '../../../model/shared/ids.ts';
 import { refOfKey, rowKey } from '../../../sync/core/row-key.ts';
 import { receivedOf } from '../../../sync/store/queries/received.ts';
 import type { StoreView } from '../store-view.ts';
-import type { Commit } from './after-commit.ts';
+import type { Truth } from '../truth.ts';
+
+/** State of a device's disk before and after a commit; `truth` is undefined while the server is down. */
+interface ReportingCommit {
+  readonly before: StoreView;
+  readonly after: StoreView;
+  readonly orgId: string;
+  readonly orgUserId: string;
+  readonly truth: Truth | undefined;
+}
 
 const TABLES: ReadonlySet<string> = new Set(['tasks', 'subtasks', 'comments', 'task_files']);
 
@@ -16,7 +25,7 @@ const TABLES: ReadonlySet<string> = new Set(['tasks', 'subtasks', 'comments', 't
  * RECEIPT-1: where the report of this device would make the server say that a row is on it, the row is on it. A row
  * that was missing before the commit under the same report was damaged on the disk (PULL-9), which no report shows.
  */
-export function reportsOnlyWhatIsHere(commit: Commit): string | undefined {
+export function reportsOnlyWhatIsHere(commit: ReportingCommit): string | undefined {
   const { before, after, truth, orgId, orgUserId } = commit;
   const stream = orgStream(orgId);
   const report = receivedOf(after.streams.get(stream));

@@ -14,7 +14,7 @@ interface Props {
   readonly author: string;
   /** The row, in the accessible name of the list of people. */
   readonly what: string;
-  readonly isInWords?: boolean;
+  readonly hasLabel?: boolean;
 }
 
 /** Receipt mark of a row that the viewer has written and sent; an unsent row has its own mark. */

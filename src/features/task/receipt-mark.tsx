@@ -16,13 +16,13 @@ interface Props {
   /** The row, in the accessible name of the list of people. */
   readonly what: string;
   /** The state is written beside the icon. */
-  readonly isInWords?: boolean;
+  readonly hasLabel?: boolean;
 }
 
 const ICON = { size: 14, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** How far a row of the viewer's own has come: at the server, or on devices of others. A tap shows whose (RECEIPT-2). */
-export function ReceiptMark({ v, isDetail, what, isInWords = false }: Props) {
+export function ReceiptMark({ v, isDetail, what, hasLabel = false }: Props) {
   const receipts = useReceipts();
   const nameOf = usePersonName();
   const [isOpen, setOpen] = useState(false);
@@ -48,14 +48,16 @@ export function ReceiptMark({ v, isDetail, what, isInWords = false }: Props) {
           aria-expanded={isOpen}
           aria-haspopup="dialog"
           data-receipt={reached.length === 0 ? 'server' : 'device'}
-          data-tip={isInWords ? undefined : state}
+          data-tip={hasLabel ? undefined : state}
           onClick={() => setOpen(!isOpen)}
         >
           {reached.length === 0 ? <IconCheck {...ICON} /> : <IconChecks {...ICON} />}
-          {isInWords && <span aria-hidden="true">{state}</span>}
+          {hasLabel && <span aria-hidden="true">{state}</span>}
         </button>
       </Popover.Target>
       <Popover.Dropdown
+        // A popover that Mantine positions and traps the focus in.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="dialog"
         data-own-escape
         aria-label={i18n.t('Who has received {what}', { what })}

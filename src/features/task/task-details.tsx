@@ -159,7 +159,7 @@ function Received({ task }: Props) {
         row={task}
         author={task.created_by}
         what={i18n.t('this task')}
-        isInWords
+        hasLabel
       />
     </FieldRow>
   );

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { parseReceipts } from '../../../model/protocol/receipts.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import { restClient, type RestClient, signIn } from '../../support/rest-client.ts';
 import { addTask, foundTeam, hire, join, ok, pull, startTeam, type Team } from '../support/team.ts';
@@ -194,12 +195,7 @@ async function received(
 }
 
 async function receipts(asker: RestClient, task: string) {
-  return ok(await asker.get('receipt/list/', { query: { task_id: task } })).body.data as readonly {
-    readonly organization_user: string;
-    readonly received: number;
-    readonly received_details: number;
-    readonly reported_at: number | null;
-  }[];
+  return parseReceipts(ok(await asker.get('receipt/list/', { query: { task_id: task } })).body);
 }
 
 async function receiptOf(team: Team, task: string, person: RestClient) {

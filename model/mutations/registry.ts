@@ -75,6 +75,7 @@ import { taskFileAdd } from './task-file/task-file-add.ts';
 import { taskFileEdit } from './task-file/task-file-edit.ts';
 import { taskMute } from './task/task-mute.ts';
 import { taskMove } from './task/task-move.ts';
+import { taskDelete } from './task/task-delete.ts';
 import { taskSendBack } from './task/task-send-back.ts';
 import { taskSetDocument } from './task/task-set-document.ts';
 import { taskSetFlag } from './task/task-set-flag.ts';
@@ -176,6 +177,7 @@ export const MUTATIONS: readonly Mutation[] = [
   taskFileEdit,
   taskMove,
   taskMute,
+  taskDelete,
   taskSendBack,
   taskSetDocument,
   taskSetFlag,

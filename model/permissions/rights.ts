@@ -56,6 +56,12 @@ export const WRITE_RIGHTS: readonly Right[] = [
   { call: 'task-create', flag: 'post', who: READERS, hidden: OUTSIDER },
   { call: 'task-edit', flag: 'post', who: ['creator'], hidden: OUTSIDER },
   { call: 'task-archive', flag: 'patch', who: ['creator'], hidden: OUTSIDER },
+  {
+    call: 'task-delete',
+    flag: 'patch',
+    who: [...ADMINISTRATORS, 'creator'],
+    hidden: OUTSIDER,
+  },
   { call: 'task-assign', flag: 'patch', who: ['creator'], hidden: OUTSIDER },
   { call: 'task-set-flag', flag: 'patch', who: ['creator'], hidden: OUTSIDER },
   { call: 'task-set-label', flag: 'patch', who: ['creator'], hidden: OUTSIDER },

@@ -32,6 +32,16 @@ export function mayDirectTask(actor: Actor, task: People): Refusal | undefined {
   );
 }
 
+/** Deletion and restoration until the erasure: the creator, as for archiving, and levels 1 to 3. */
+export function mayDeleteTask(actor: Actor, task: People): Refusal | undefined {
+  return firstRefusal(
+    needsPatch(actor),
+    isCreator(actor, task) || isAdministrative(actor)
+      ? undefined
+      : refuse('forbidden', /*i18n*/ 'Only the creator and administrators can delete this task'),
+  );
+}
+
 /** Collaborators: the creator and the assignee. */
 export function mayManageCollaborators(actor: Actor, task: People): Refusal | undefined {
   return firstRefusal(

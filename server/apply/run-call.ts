@@ -131,8 +131,12 @@ async function runMutation(run: Run, prepared: Prepared): Promise<RowRef> {
   if (refusal !== undefined) {
     const missing = refusal.code === 'not_found' || refusal.code === 'invalid';
     const gone = missing && (await isParentDeleted(run, prepared.parents));
+    if (gone) {
+      throw new CairnError(refuse('parent_gone', /*i18n*/ 'What this belongs to has been deleted'));
+    }
+    const isErased = refusal.code === 'not_found' && (await isParentDeleted(run, [first]));
     throw new CairnError(
-      gone ? refuse('parent_gone', /*i18n*/ 'What this belongs to has been deleted') : refusal,
+      isErased ? refuse('not_found', /*i18n*/ 'This has been deleted for good') : refusal,
     );
   }
   if (call.method === 'POST') await rejectClaimed(run, first);

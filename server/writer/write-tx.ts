@@ -39,6 +39,11 @@ export function createWriteTx(state: BatchState, unit: Unit): WriteTx {
     stored,
     put: (entity, place, row) => put({ state, unit, author }, entity, place, row),
     remove: (entity, place, id) => remove({ state, unit, author }, entity, place, id),
+    erase: async (entity, place, id) => {
+      const write = { state, unit, author };
+      await remove(write, entity, place, id);
+      eraseLog(write, entity, place, { id, fields: Object.keys(entity.columns) });
+    },
     scopeBefore: (entity, place, id) => unit.scopesBefore.get(rowKey(entity, place, id)),
     nextSerial: (counter) => claimSerial(state.database.writer, counter),
     createStream: async (stream, orgId) => {
@@ -269,10 +274,19 @@ function noteActivity(
 /** After the write's own entries, which contain the removed text and are erased as well. */
 function noteErasure({ state, unit }: Write, entity: Entity, place: RowPlace, rowId: string): void {
   if (entity.erase === undefined) return;
-  const fields = [...entity.erase.fields, '*'];
+  eraseLog({ state, unit }, entity, place, { id: rowId, fields: entity.erase.fields });
+}
+
+function eraseLog(
+  { state, unit }: Pick<Write, 'state' | 'unit'>,
+  entity: Entity,
+  place: RowPlace,
+  { id, fields }: { readonly id: string; readonly fields: readonly string[] },
+): void {
   const stream = streamId(entity, place);
   const upTo = requireStream(state, stream).head;
-  unit.erasures.push({ stream, table: entity.table, rowId, fields, upTo });
+  const all = [...fields, '', '*'];
+  unit.erasures.push({ stream, table: entity.table, rowId: id, fields: all, upTo });
 }
 
 function jsonOrNull(value: unknown): string | null {

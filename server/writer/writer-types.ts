@@ -48,6 +48,8 @@ export interface WriteTx {
   /** Writes a row; its `v` is stamped here. A row that is equal to the stored one is no write. */
   readonly put: (entity: Entity, place: RowPlace, row: RawRow) => Promise<void>;
   readonly remove: (entity: Entity, place: RowPlace, id: string) => Promise<void>;
+  /** Removes a row and empties its entries in the activity log; author, field and time stay (decision 0083). */
+  readonly erase: (entity: Entity, place: RowPlace, id: string) => Promise<void>;
   /** Scope of a row before this write touched it; undefined when it did not or the row is new. */
   readonly scopeBefore: (entity: Entity, place: RowPlace, id: string) => string | undefined;
   /** The next number of a counter as text: ids that only the server gives (product.md, 4). */

@@ -95,6 +95,7 @@ export const ACTIONS = {
   'view-delete': 0,
   'message-react': 0,
   'conversation-mute': 0,
+  'task-delete': 0,
   'task-send-back': 0,
   'task-file-add': 0,
   'task-file-caption': 0,

@@ -172,6 +172,7 @@ const THEME_MAP = {
       'task-tick': 60,
       'task-complete': 40,
       'task-send-back': 30,
+      'task-delete': 8,
       'task-assign': 15,
       'task-move-project': 8,
     },

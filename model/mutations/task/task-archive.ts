@@ -16,7 +16,10 @@ export const taskArchive = defineMutation({
   gather: ({ id }, read, actor) => gatherProjectRow(read, actor, tasks, id),
   authorise: (_args, context, actor) =>
     withVisibleRow(context, actor, (task) => mayDirectTask(actor, task)),
-  effects: ({ id, status }) => [change(tasks, id, (row) => ({ ...row, status }))],
+  effects: ({ id, status }) => [
+    // An older build shows a deleted task among the archived ones: unarchiving restores it.
+    change(tasks, id, (row) => ({ ...row, status, deleted_at: status ? null : row.deleted_at })),
+  ],
   rest: {
     method: 'PATCH',
     path: 'task/update-destroy/:id/',

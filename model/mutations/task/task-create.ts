@@ -97,6 +97,7 @@ export const taskCreate = defineMutation({
       is_completed_at: null,
       is_completed_employee: false,
       is_completed_emp_at: null,
+      deleted_at: null,
     })),
   ],
   rest: {

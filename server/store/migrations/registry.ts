@@ -112,4 +112,5 @@ export const MIGRATIONS: readonly Migration[] = [
   mailParts,
   addColumn('0058-file-taken-at', 'files', { column: 'taken_at', type: 'text?' }),
   deviceCursors,
+  addColumn('0065-deleted-tasks', 'tasks', { column: 'deleted_at', type: 'text?' }),
 ];

@@ -8,17 +8,21 @@ import {
   IconLink,
   IconPencil,
   IconQrcode,
+  IconTrash,
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
-import { mayDirectTask, mayEditTask } from '../../../model/permissions/task.ts';
+import { mayDeleteTask, mayDirectTask, mayEditTask } from '../../../model/permissions/task.ts';
 import { mayCreateTemplate } from '../../../model/permissions/task-template.ts';
 import { useKeepItem } from '../../data/kept-here.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useSaveTemplate } from '../../data/task-templates.ts';
 import { useArchiveTask } from '../../data/task-changes.ts';
+import { useTaskDeletion } from '../../data/task-deletion.ts';
+import { deletionQuestion } from './deletion-question.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
+import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { usePermissionMessage } from './use-permission-message.ts';
 
@@ -64,6 +68,16 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
     if (isDone && task.status) onArchived();
   };
   const [isCodeShown, setCodeShown] = useState(false);
+  const deletes = permissionMessage(mayDeleteTask);
+  const deletion = useTaskDeletion();
+  const dialogs = useDialogs();
+  const remove = async () => {
+    if (!(await allowed((who) => mayDeleteTask(who, task)))) return;
+    if (task.deleted_at !== null) await deletion.restore(task);
+    else if ((await dialogs.confirm(deletionQuestion(task))) && (await deletion.remove(task))) {
+      onArchived();
+    }
+  };
   const keep = useKeepItem('task', task.id);
   return (
     <>
@@ -102,7 +116,7 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
               {i18n.t('Save as template')}
             </Menu.Item>
           )}
-          {directs.offered && (
+          {directs.offered && task.deleted_at === null && (
             <Menu.Item
               leftSection={
                 task.status ? (
@@ -114,6 +128,20 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
               onClick={() => void change()}
             >
               {task.status ? i18n.t('Archive') : i18n.t('Unarchive')}
+            </Menu.Item>
+          )}
+          {deletes.offered && (
+            <Menu.Item
+              leftSection={
+                task.deleted_at === null ? (
+                  <IconTrash {...ICON} size={16} />
+                ) : (
+                  <IconArchiveOff {...ICON} size={16} />
+                )
+              }
+              onClick={() => void remove()}
+            >
+              {task.deleted_at === null ? i18n.t('Delete') : i18n.t('Restore')}
             </Menu.Item>
           )}
         </Menu.Dropdown>

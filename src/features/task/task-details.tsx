@@ -10,11 +10,13 @@ import {
 import { nameOfPerson } from '../../data/person-name.ts';
 import { useBoardCards } from '../../data/cards.ts';
 import { useActor } from '../../data/client.tsx';
+import { erasureDay } from '../../data/task-deletion.ts';
 import { useFlags } from '../../data/flags.ts';
 import { useLabel } from '../../data/labels.ts';
 import { usePeople } from '../../data/people.ts';
 import { type PickerKind, useTaskPicker } from '../../data/task-picker.ts';
 import { i18n } from '../../i18n/i18n.ts';
+import { dateInFull } from '../../ui/text/date-format.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { FlagMark } from '../../ui/marks/flag-mark.tsx';
 import { DueDateChip, StartDateChip } from './date-chips.tsx';
@@ -32,7 +34,7 @@ export function TaskDetails({ task }: { readonly task: Task }) {
   const special = useActor()?.specialRole === true;
   return (
     <>
-      {!task.status && <p className={classes.archived}>{i18n.t('This task is archived.')}</p>}
+      {!task.status && <p className={classes.archived}>{stateText(task)}</p>}
       <SentBackNotice task={task} />
       <TaskTicks task={task} />
       {task.asks.length > 0 && (
@@ -61,6 +63,12 @@ function asksText({ asks }: Task): string {
     signature: i18n.t('a signature'),
   };
   return asks.map((ask) => texts[ask]).join(', ');
+}
+
+function stateText({ deleted_at }: Task): string {
+  if (deleted_at === null) return i18n.t('This task is archived.');
+  const date = dateInFull(erasureDay(deleted_at));
+  return i18n.t('This task is deleted. It is erased after {date}.', { date });
 }
 
 interface Props {

@@ -132,6 +132,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
     step: { id: uuid(91), project, people: ['7'] },
     answer: { remark: 'Oiled', photos: [uuid(31)], signature: 'M1 2L3 4', signed_as: 'Ben' },
   },
+  'task-delete': { id: newTask.id, deleted: true, status: true },
   'task-send-back': {
     id: newTask.id,
     reason: 'The gate still sticks',

@@ -15,6 +15,7 @@ import { taskCollaborate } from '../../../model/mutations/task/task-collaborate.
 import { taskCompleteEmployee } from '../../../model/mutations/task/task-complete-employee.ts';
 import { taskComplete } from '../../../model/mutations/task/task-complete.ts';
 import { taskCreate } from '../../../model/mutations/task/task-create.ts';
+import { taskDelete } from '../../../model/mutations/task/task-delete.ts';
 import { taskEdit } from '../../../model/mutations/task/task-edit.ts';
 import { taskMove } from '../../../model/mutations/task/task-move.ts';
 import { taskSendBack } from '../../../model/mutations/task/task-send-back.ts';
@@ -128,6 +129,10 @@ export const BOARD_ACTIONS = {
     ),
   'task-archive': (doing) =>
     on(pickOwn(doing), ({ id, status }) => doing.tab.mutate(taskArchive, { id, status: !status })),
+  'task-delete': (doing) =>
+    on(pickOwn(doing), ({ id, deleted_at }) =>
+      doing.tab.mutate(taskDelete, { id, deleted: deleted_at === null, status: true }),
+    ),
   'task-assign': (doing) =>
     on(pickOwn(doing), ({ id, project }) => {
       const person = memberOf(doing, project);

@@ -32,6 +32,35 @@ test('a task is archived, restored by Undo, archived again and unarchived from t
   expect(await boardAfterSync(device, project.id)).toEqual(shown);
 });
 
+test('a task is deleted, restored by Undo, deleted again and restored from the panel', async () => {
+  const organization = await createOrganization();
+  const project = await organization.makeProject({ cards: { 'To do': ['Rope', 'Pegs'] } });
+  const device = await open(organization, project.path);
+  const remove = async () => {
+    await tile('Rope').click();
+    await page.getByRole('button', { name: 'More for this task' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await expect.element(dialog).toMatchTextContent('sign-off steps');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await gone(tile('Rope'));
+  };
+  await remove();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await see(tile('Rope'));
+  await remove();
+  await page.getByRole('button', { name: 'Board menu' }).click();
+  await page.getByRole('menuitem', { name: 'Archived Tasks' }).click();
+  const panel = page.getByRole('dialog', { name: 'Archived Tasks' });
+  await see(panel.getByText('Erased after'));
+  await panel.getByRole('button', { name: 'Restore Rope' }).click();
+  await see(page.getByText('Task restored'));
+  await press('Escape');
+  const shown = [{ card: 'To do', tasks: ['Rope', 'Pegs'] }];
+  expect(boardOnScreen()).toEqual(shown);
+  expect(await boardAfterSync(device, project.id)).toEqual(shown);
+});
+
 test('a card is renamed, moved and archived with its tasks, and restored completely', async () => {
   const organization = await createOrganization();
   const project = await organization.makeProject({

@@ -8,6 +8,7 @@ import { i18n } from '../../../i18n/i18n.ts';
 import { type ArchivedCard, useArchiveCard, useArchivedCards } from '../../../data/cards.ts';
 import { useShowRefusal, wasReported } from '../../../data/client.tsx';
 import { useFile } from '../../../data/files.ts';
+import { erasureDay, useTaskDeletion } from '../../../data/task-deletion.ts';
 import { useTryArchiveTask } from '../../../data/task-changes.ts';
 import { useArchivedTasks } from '../../../data/tasks.ts';
 import { dateInFull, formatDate } from '../../../ui/text/date-format.ts';
@@ -32,7 +33,10 @@ const PAGE = 50;
 
 /** Archived Tasks: one unarchive button per item (board spec, 2). */
 export function ArchivedTasksPanel({ project, data, onClose }: Props) {
-  const tasks = useArchivedTasks(project);
+  const all = useArchivedTasks(project);
+  const tasks = all?.filter(({ deleted_at }) => deleted_at === null);
+  const deleted = all?.filter(({ deleted_at }) => deleted_at !== null) ?? [];
+  const { restore } = useTaskDeletion();
   const archive = useTryArchiveTask();
   const showRefusal = useShowRefusal();
   const unarchive = async (task: Task) => {
@@ -65,6 +69,18 @@ export function ArchivedTasksPanel({ project, data, onClose }: Props) {
           />
         )}
       </Pages>
+      {deleted.length > 0 && (
+        <section aria-labelledby="deleted-tasks">
+          <h3 id="deleted-tasks" className={classes.heading}>
+            {i18n.t('Deleted')}
+          </h3>
+          <Pages items={deleted} empty="" hint="">
+            {(task) => (
+              <DeletedTask key={task.id} task={task} onRestore={() => void restore(task)} />
+            )}
+          </Pages>
+        </section>
+      )}
     </Panel>
   );
 }
@@ -105,14 +121,35 @@ function ArchivedTask({ task, data, onUnarchive }: ArchivedTaskProps) {
   );
 }
 
+interface DeletedTaskProps {
+  readonly task: Task;
+  readonly onRestore: () => void;
+}
+
+function DeletedTask({ task, onRestore }: DeletedTaskProps) {
+  const { name, deleted_at } = task;
+  const day = erasureDay(deleted_at ?? '');
+  return (
+    <ArchivedItem name={name} isDeleted onUnarchive={onRestore}>
+      <div className={classes.words}>
+        <div className={classes.name}>{name}</div>
+        <div className={classes.meta}>
+          {i18n.t('Erased after {date}', { date: dateInFull(day) })}
+        </div>
+      </div>
+    </ArchivedItem>
+  );
+}
+
 interface ArchivedItemProps {
   readonly name: string;
+  readonly isDeleted?: boolean;
   readonly onUnarchive: () => void;
   readonly children: ReactNode;
 }
 
 /** Archived item with its details and its restore button. */
-function ArchivedItem({ name, onUnarchive, children }: ArchivedItemProps) {
+function ArchivedItem({ name, isDeleted = false, onUnarchive, children }: ArchivedItemProps) {
   const item = useRef<HTMLLIElement>(null);
   usePassedFocus(item);
   return (
@@ -122,9 +159,11 @@ function ArchivedItem({ name, onUnarchive, children }: ArchivedItemProps) {
         size="xs"
         variant="default"
         onClick={onUnarchive}
-        aria-label={i18n.t('Unarchive {name}', { name })}
+        aria-label={
+          isDeleted ? i18n.t('Restore {name}', { name }) : i18n.t('Unarchive {name}', { name })
+        }
       >
-        {i18n.t('Unarchive')}
+        {isDeleted ? i18n.t('Restore') : i18n.t('Unarchive')}
       </Button>
     </li>
   );

@@ -43,6 +43,7 @@ function task(id: string, change: Partial<Task> = {}): Task {
     is_completed_at: null,
     is_completed_employee: false,
     is_completed_emp_at: null,
+    deleted_at: null,
     status: true,
     document: null,
     created_by: '8',

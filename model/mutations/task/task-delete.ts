@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { type Task, tasks } from '../../entities/task.ts';
+import { mayDeleteTask } from '../../permissions/task.ts';
+import { isoSeconds } from '../../shared/dates.ts';
+import { idSchema } from '../../shared/ids.ts';
+import { message } from '../../shared/message.ts';
+import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
+import { change, defineMutation } from '../define-mutation.ts';
+import { flagField } from '../rest-fields.ts';
+
+/**
+ * Deletes a task, or takes a deletion back until the server erases it (decision 0083). A deleted task has the status
+ * of an archived one, so that older builds do not show it on the board. `status` is the one after a restoration.
+ */
+export const taskDelete = defineMutation({
+  name: 'task-delete',
+  schema: v.strictObject({ id: idSchema, deleted: v.boolean(), status: v.boolean() }),
+  refs: ({ id }) => [{ table: 'tasks', id }],
+  parents: () => [],
+  gather: ({ id }, read, actor) => gatherProjectRow(read, actor, tasks, id),
+  authorise: (_args, context, actor) =>
+    withVisibleRow(context, actor, (task) => mayDeleteTask(actor, task)),
+  effects: ({ id, deleted, status }, { at }) => [
+    change(tasks, id, (row) => (deleted ? deletedAt(row, at) : restored(row, status))),
+  ],
+  rest: {
+    method: 'PATCH',
+    path: 'task/delete/:id/',
+    fields: ['deleted', 'status'],
+    toBody: ({ deleted, status }) => ({ deleted, status }),
+    fromRest: async ({ params, body }) => ({
+      id: params['id'],
+      deleted: flagField(body, 'deleted'),
+      status: 'status' in body ? flagField(body, 'status') : true,
+    }),
+  },
+  describe: ({ deleted }) =>
+    deleted ? message('Delete a task') : message('Restore a deleted task'),
+  merge: (_earlier, later) => later,
+  success: ({ deleted }) => (deleted ? message('Task deleted') : message('Task restored')),
+});
+
+/** A second deletion does not extend the time until the erasure. */
+function deletedAt(row: Task, at: number): Task {
+  return { ...row, status: false, deleted_at: row.deleted_at ?? isoSeconds(at) };
+}
+
+function restored(row: Task, status: boolean): Task {
+  return row.deleted_at === null ? row : { ...row, status, deleted_at: null };
+}

@@ -24,6 +24,18 @@ describe('/organization-info', () => {
     await expect.poll(device.outbox).toEqual(['role-level-create']);
   });
 
+  test('webhooks, which the server alone has, say that it cannot be reached; level 2 has no tab for them', async () => {
+    const organization = await createOrganization();
+    const max = organization.addPerson('Max Hill', 'Manager');
+    await open(organization, '/organization-info?tab=programs');
+    await see(page.getByRole('tab', { name: 'Programs', selected: true }));
+    await see(page.getByText('The list could not be read'));
+    await see(page.getByRole('button', { name: 'Try again' }));
+    await open(organization, '/organization-info?tab=programs', max);
+    await see(page.getByRole('tab', { name: 'Users', selected: true }));
+    await expect.element(page.getByRole('tab', { name: 'Programs' })).toHaveLength(0);
+  });
+
   test('a member reads that only levels 1 to 3 manage people', async () => {
     const organization = await createOrganization();
     const mia = organization.addPerson('Mia Stone', 'Member');
@@ -121,6 +133,17 @@ describe('/user-info/$user_id', () => {
 });
 
 describe('/profilepage', () => {
+  test('calendars, tokens and mails, which the server alone has, say that it cannot be reached', async () => {
+    await open(await createOrganization(), '/profilepage');
+    await see(heading('Profile'));
+    for (const name of ['Calendars', 'Tokens for programs', 'Mails about your work']) {
+      const section = page.getByRole('region', { name });
+      await see(section.getByText('The server cannot be reached. Try again in a moment.'));
+      await see(section.getByRole('button', { name: 'Try again' }));
+      await expect.element(section.getByRole('button', { name: 'Create a token' })).toHaveLength(0);
+    }
+  });
+
   test('the own name is changed on the device', async () => {
     const device = await open(await createOrganization(), '/profilepage');
     await see(heading('Profile'));

@@ -81,13 +81,6 @@ export function createServices(options: AppOptions): CreatedServices {
     send: options.sendWebhook ?? createHttpSender(options.webhookHosts ?? []),
     report: (error) => log?.warn({ err: error }, 'webhooks could not be sent'),
   });
-  const mailer = startMailer({
-    ...options,
-    database,
-    writer,
-    noteOutcome: (tx, { invitation }, outcome) => noteMail(tx, invitation, outcome),
-    failed: (failure) => log?.warn(failure, 'a mail could not be sent'),
-  });
   const storage = options.fileStorage;
   const services = {
     ...options,
@@ -116,20 +109,40 @@ export function createServices(options: AppOptions): CreatedServices {
       delay: PUSH_DELAY_MS,
       report: (error) => log?.warn({ err: error }, 'a push could not be sent'),
     }),
-    mailer,
-    digests: startDigests({
-      database,
-      writer,
-      machine: auth.machine,
-      publicUrl: options.publicUrl,
-      contents: (reads, days) => readDigest(reads, days, options),
-      wakeMailer: mailer.wake,
-      report: (error) => log?.error({ err: error }, 'a digest could not be written'),
-    }),
+    ...createMails(options, { database, writer, auth }),
   };
   const health = createHealth({ database, writer, storage, now: clock.now, random });
   faults.push(health.noteFailure);
   return { services, hub, rooms, health };
+}
+
+/** The mail queue, and the digests that are written into it. */
+function createMails(
+  options: AppOptions,
+  {
+    database,
+    writer,
+    auth,
+  }: { readonly database: Database; readonly writer: Writer; readonly auth: Auth },
+): Pick<Services, 'mailer' | 'digests'> {
+  const { log } = options;
+  const mailer = startMailer({
+    ...options,
+    database,
+    writer,
+    noteOutcome: (tx, { invitation }, outcome) => noteMail(tx, invitation, outcome),
+    failed: (failure) => log?.warn(failure, 'a mail could not be sent'),
+  });
+  const digests = startDigests({
+    database,
+    writer,
+    machine: auth.machine,
+    publicUrl: options.publicUrl,
+    contents: (reads, days) => readDigest(reads, days, options),
+    wakeMailer: mailer.wake,
+    report: (error) => log?.error({ err: error }, 'a digest could not be written'),
+  });
+  return { mailer, digests };
 }
 
 /** The parts that publish commits to sockets, and end the sockets of a session. */

@@ -140,18 +140,6 @@ export async function findFeed(
   return { orgId: row.org_id, userId: row.user_id, project };
 }
 
-/**
- * Ends all calendars of a person, or those in one organisation. Where sessions end too, call it after them: a calendar
- * that one of them creates meanwhile is then either ended or refused.
- */
-export async function endFeedsOf(
-  db: Kysely<Schema>,
-  { userId, orgId }: { readonly userId: string; readonly orgId?: string },
-): Promise<void> {
-  const all = db.deleteFrom('calendar_feeds').where('user_id', '=', userId);
-  await (orgId === undefined ? all : all.where('org_id', '=', orgId)).execute();
-}
-
 /** A new password ends sessions and calendars: one that an ended session creates meanwhile must not escape it. */
 async function requireSession(
   db: Kysely<Schema>,

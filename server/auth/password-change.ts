@@ -5,7 +5,7 @@ import { accountOf } from './accounts.ts';
 import { endTokensOf } from './api-token-rows.ts';
 import type { Auth } from './auth.ts';
 import { noteFailedAttempt, withLimitLogged } from './failed-attempts.ts';
-import { endFeedsOf } from './calendar-feeds.ts';
+import { endFeedsOf } from './calendar-feed-rows.ts';
 import { endLinksOf } from './links.ts';
 import { profileOf } from './memberships.ts';
 import { knownDevice } from './known-browsers.ts';

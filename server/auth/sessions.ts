@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../store/schema.ts';
 import { endTokensOf, sweepTokens } from './api-token-rows.ts';
-import { endFeedsOf } from './calendar-feeds.ts';
+import { endFeedsOf } from './calendar-feed-rows.ts';
 import { type End, noteEnded } from './ended-sessions.ts';
 import type { Machine } from '../shared/machine.ts';
 import { answerArrived } from './retry-keys.ts';

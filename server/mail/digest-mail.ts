@@ -47,7 +47,7 @@ const TITLES: Readonly<Record<keyof DigestContents, Message>> = {
 };
 
 export function isEmpty(contents: DigestContents): boolean {
-  return Object.values(contents).every((items) => items.length === 0);
+  return listsOf(contents).length === 0;
 }
 
 /** Plain text and the same as simple HTML. The subject has no text that people chose. */

@@ -50,15 +50,15 @@ export function nextMorning(rhythm: Rhythm, after: number): number | undefined {
 
 /** Instant of 7 o'clock on a date in a time zone: twice, because the offset at the guess may be that of another day. */
 function morningOf(date: string, timeZone: string): number {
-  const wall = Date.parse(`${date}T00:00:00Z`) + HOUR * 60 * 60_000;
-  let at = wall;
+  const local = Date.parse(`${date}T00:00:00Z`) + HOUR * 60 * 60_000;
+  let at = local;
   for (let round = 0; round < 2; round += 1) {
-    at = wall - (Date.parse(`${localTime(at, timeZone)}Z`) - Math.floor(at / 1000) * 1000);
+    at = local - (Date.parse(`${localTime(at, timeZone)}Z`) - Math.floor(at / 1000) * 1000);
   }
   return at;
 }
 
-/** Wall time, `YYYY-MM-DDTHH:MM:SS`. */
+/** Local time, `YYYY-MM-DDTHH:MM:SS`. */
 function localTime(at: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat('sv', {
     timeZone,

@@ -5,7 +5,7 @@ import { endInvitation, invitationOfPerson } from '../invitations.ts';
 import { accountIdOf, accountOfAdded } from '../../auth/account-people.ts';
 import { endTokensOf } from '../../auth/api-token-rows.ts';
 import { endDigestsOf } from '../../mail/digests.ts';
-import { endFeedsOf } from '../../auth/calendar-feeds.ts';
+import { endFeedsOf } from '../../auth/calendar-feed-rows.ts';
 import type { Auth, SessionEnds } from '../../auth/auth.ts';
 import { requireMayInvite } from '../limits.ts';
 import { writeInvite } from '../add-person.ts';

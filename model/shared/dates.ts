@@ -15,6 +15,10 @@ export const instantSchema = v.pipe(
   v.check((text) => isRealInstant(text), 'is not a time of the calendar'),
 );
 
+export function isInstant(value: unknown): value is string {
+  return v.is(instantSchema, value);
+}
+
 /**
  * Time of completion: ISO without milliseconds (board spec, 7 "Other"); milliseconds are removed.
  */

@@ -23,22 +23,20 @@ export function Panels() {
   return <Suspense>{usePanel()}</Suspense>;
 }
 
+/** Without the panel and what it is about. */
+const CLOSED = {
+  panel: undefined,
+  project: undefined,
+  workspace: undefined,
+  todo: undefined,
+  note: undefined,
+  edit: undefined,
+} as const;
+
 function usePanel() {
   const { panel, project, workspace, todo, edit } = useSearch({ from: '/_app' });
   const navigate = useNavigate();
-  const close = () =>
-    void navigate({
-      to: '.',
-      search: ({
-        panel: _panel,
-        project: _project,
-        workspace: _workspace,
-        todo: _todo,
-        note: _note,
-        edit: _edit,
-        ...rest
-      }) => rest,
-    });
+  const close = () => void navigate({ to: '.', search: (before) => ({ ...before, ...CLOSED }) });
   switch (panel) {
     case 'add-workspace':
       return <AddWorkspacePanel onClose={close} />;

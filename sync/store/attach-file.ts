@@ -1,10 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import * as v from 'valibot';
 import { fileAdd } from '../../model/mutations/file/file-add.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import type { Prepared } from '../../model/mutations/define-mutation.ts';
-import { instantSchema } from '../../model/shared/dates.ts';
+import { isInstant } from '../../model/shared/dates.ts';
 import { refuse, type Refusal } from '../../model/shared/errors.ts';
 import { guessType } from '../../model/shared/file-kind.ts';
 import { PART_BYTES } from '../../model/shared/file-limits.ts';
@@ -99,8 +98,8 @@ class RefusedReference extends Error {
 
 /** Time of the shot that a photo of Cairn's camera has (src/ui/camera/taken-photo.ts). */
 function takenAtOf(content: Blob): { readonly taken_at?: string } {
-  const { success, output } = v.safeParse(instantSchema, Reflect.get(content, 'takenAt'));
-  return success ? { taken_at: output } : {};
+  const taken: unknown = Reflect.get(content, 'takenAt');
+  return isInstant(taken) ? { taken_at: taken } : {};
 }
 
 /** Shortens a name to the limit of the row, and keeps the extension. */

@@ -241,6 +241,31 @@ function useActionCommands({ onSignOut, onShortcuts }: Extras): readonly Command
       icon: <IconCloudUpload {...SMALL_ICON} />,
       run: () => account?.wake(),
     },
+    ...toolCommands(open),
+    {
+      id: 'shortcuts',
+      title: i18n.t('Keyboard shortcuts'),
+      keywords: 'help keys',
+      section,
+      keys: '?',
+      icon: <IconKeyboard {...SMALL_ICON} />,
+      run: onShortcuts,
+    },
+    {
+      id: 'logout',
+      title: i18n.t('Logout'),
+      keywords: 'sign out leave',
+      section,
+      icon: <IconLogout {...SMALL_ICON} />,
+      run: onSignOut,
+    },
+  ];
+}
+
+/** Panels that bring data in and out. */
+function toolCommands(open: (panel: PanelName) => void): readonly Command[] {
+  const section = 'Do' as const;
+  return [
     {
       id: 'export',
       title: i18n.t('Export'),
@@ -264,23 +289,6 @@ function useActionCommands({ onSignOut, onShortcuts }: Extras): readonly Command
       section,
       icon: <IconScan {...SMALL_ICON} />,
       run: () => open('scan'),
-    },
-    {
-      id: 'shortcuts',
-      title: i18n.t('Keyboard shortcuts'),
-      keywords: 'help keys',
-      section,
-      keys: '?',
-      icon: <IconKeyboard {...SMALL_ICON} />,
-      run: onShortcuts,
-    },
-    {
-      id: 'logout',
-      title: i18n.t('Logout'),
-      keywords: 'sign out leave',
-      section,
-      icon: <IconLogout {...SMALL_ICON} />,
-      run: onSignOut,
     },
   ];
 }

@@ -21,11 +21,7 @@ interface Props {
 export function CameraView({ camera, video, label, instead, onPlaying }: Props) {
   const stream = camera.kind === 'on' ? camera.stream : undefined;
   useEffect(() => {
-    const node = video.current;
-    if (node === null || stream === undefined) return;
-    node.srcObject = stream;
-    // Rejected when the dialog closes at once.
-    void node.play().catch(() => undefined);
+    if (video.current !== null && stream !== undefined) show(video.current, stream);
   }, [stream, video]);
   if (camera.kind === 'off') {
     return (
@@ -44,7 +40,6 @@ export function CameraView({ camera, video, label, instead, onPlaying }: Props) 
   return (
     <>
       {/* Live picture: there is nothing to caption. */}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video
         ref={video}
         className={styles['video']}
@@ -56,4 +51,10 @@ export function CameraView({ camera, video, label, instead, onPlaying }: Props) 
       {stream === undefined && <Loader className={styles['starting']} color="white" />}
     </>
   );
+}
+
+function show(video: HTMLVideoElement, stream: MediaStream): void {
+  video.srcObject = stream;
+  // Rejected when the dialog closes at once.
+  void video.play().catch(() => undefined);
 }

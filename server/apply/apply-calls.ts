@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { cards } from '../../model/entities/card.ts';
 import { comments } from '../../model/entities/comment.ts';
 import type { Entity } from '../../model/entities/define-entity.ts';
@@ -9,6 +8,7 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { noteUnsent, type Reporter } from './unsent-reports.ts';
 import { toCairnError } from '../shared/errors.ts';
+import { nextTurn } from '../shared/next-turn.ts';
 import { noOrganization } from '../shared/no-organization.ts';
 import type { Machine } from '../shared/machine.ts';
 import { wentBack } from '../writer/clients.ts';
@@ -231,7 +231,7 @@ async function runAll(deps: Deps, todo: Todo): Promise<readonly StoredVerdict[]>
     verdicts.push(stored);
     if (isRetryable(verdict)) break;
     if (earlier === undefined) known.set(call.seq, stored);
-    if (verdicts.length % CALLS_A_TURN === 0) await setImmediate();
+    if (verdicts.length % CALLS_A_TURN === 0) await nextTurn();
   }
   return verdicts;
 }

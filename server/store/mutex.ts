@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { nextTurn } from '../shared/next-turn.ts';
 
 /** Holders after which other work of the process has its turn. */
 const HOLDERS_A_TURN = 4;
@@ -23,7 +23,7 @@ export function createMutex(): Mutex {
       last = promise;
       await before;
       holders += 1;
-      if (holders % HOLDERS_A_TURN === 0) await setImmediate();
+      if (holders % HOLDERS_A_TURN === 0) await nextTurn();
       return resolve;
     },
   };

@@ -1,4 +1,5 @@
 import { CairnError } from '../../model/shared/errors.ts';
+import { nextTurn } from '../shared/next-turn.ts';
 import { type Batch, createBatch } from './batch.ts';
 import type { BatchDeps } from './batch-state.ts';
 import type { Prefetch, Commit, Writer, WriteSession } from './writer-types.ts';
@@ -64,7 +65,7 @@ export function createWriter(deps: WriterDeps): Writer {
         // A transaction that cannot be rolled back rejects its jobs; later jobs start a new one.
       }).catch((error: unknown) => refuseAll(deps, jobs, error));
       // Lets the requests that arrived meanwhile join the next commit.
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
     }
     running = undefined;
   };

@@ -20,6 +20,7 @@ const ABOUT_REQUESTS: ReadonlySet<string> = new Set([
   'OK',
   'This call came from another site',
   'The body has too many fields',
+  'The body is not JSON',
   'The body is not an object of fields',
   'The body is nested too deeply',
   'The form could not be read',

@@ -166,7 +166,7 @@ function Received({ task }: Props) {
         table="tasks"
         row={task}
         author={task.created_by}
-        what={i18n.t('this task')}
+        what={task.name}
         hasLabel
       />
     </FieldRow>

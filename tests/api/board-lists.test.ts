@@ -73,6 +73,7 @@ forEachDatabase("the specification's lists of a board", (open) => {
       is_completed_employee: false,
       is_completed_emp_at: null,
       asks: [],
+      deleted_at: null,
       task_subtask: [],
     });
   });

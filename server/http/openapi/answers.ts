@@ -134,9 +134,14 @@ const ANSWERS: Readonly<Record<string, Described>> = {
   },
   'POST api/factor/totp/begin/': { data: having({ secret: TEXT, uri: TEXT }) },
   'POST api/factor/totp/confirm/': { data: having({ recovery_codes: listOf(TEXT) }) },
-  'POST api/factor/passkey/begin/': { data: having({ challenge: TEXT }) },
+  // The rest are options of WebAuthn, for the browser alone.
+  'POST api/factor/passkey/begin/': {
+    data: { ...having({ challenge: TEXT }), additionalProperties: true },
+  },
   'POST api/factor/passkey/create/': { data: having({ recovery_codes: listOf(TEXT) }) },
-  'POST api/passkey/options/': { data: having({ challenge: TEXT }) },
+  'POST api/passkey/options/': {
+    data: { ...having({ challenge: TEXT }), additionalProperties: true },
+  },
   'POST api/passkey/sign-in/': signedIn,
   'POST api/factor/recovery/renew/': { data: having({ recovery_codes: listOf(TEXT) }) },
   'GET api/token/list/': { data: listOf(having(TOKEN)) },

@@ -162,13 +162,7 @@ function Received({ task }: Props) {
   if (useActor()?.orgUserId !== task.created_by) return null;
   return (
     <FieldRow name={i18n.t('Received')}>
-      <OwnReceipt
-        table="tasks"
-        row={task}
-        author={task.created_by}
-        what={task.name}
-        hasLabel
-      />
+      <OwnReceipt table="tasks" row={task} author={task.created_by} what={task.name} hasLabel />
     </FieldRow>
   );
 }

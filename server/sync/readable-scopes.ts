@@ -31,6 +31,7 @@ const PROJECT_TABLES: readonly string[] = [
   'subtasks',
   'task_files',
   'task_steps',
+  'overwrites',
   'comments',
 ];
 const ADMIN_TABLES: readonly string[] = ['invitations'];

@@ -101,6 +101,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     seed: 'outlines-1',
     breaks: '3 at rest, view = what the user may see on the server',
     engine: 'opens an outlined project without filling it',
+    unasked: ['RECEIPT-1'],
   },
   {
     name: 'one counter a project instead of one an organisation',
@@ -152,6 +153,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     seed: 'commuters-1',
     breaks: '3 at rest',
     engine: 'lists a scope without filling it',
+    unasked: ['RECEIPT-1'],
   },
   {
     name: 'rows of a lost scope stay',

@@ -63,7 +63,7 @@ const stop = publicRoute({
   path: 'mail/stop/:id',
   summary: 'Stop the mails of a secret address (one click, RFC 8058)',
   query: NOTHING,
-  body: v.strictObject({ 'List-Unsubscribe': v.optional(v.string()) }),
+  body: v.strictObject({ 'List-Unsubscribe': v.optional(v.literal('One-Click')) }),
   handle: async ({ services, params }) => {
     const secret = params['id'] ?? '';
     const language = (await findStop(services, secret)) ?? 'en';

@@ -57,8 +57,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a device reports its cursor while rows below it are missing',
     rule: 'RECEIPT-1.2',
-    theme: 'arrivals',
-    seed: 'arrivals-1',
+    theme: 'outlines',
+    seed: 'outlines-4',
     breaks: 'RECEIPT-1 a device',
     engine: 'reports a cursor while rows below it are missing',
   },

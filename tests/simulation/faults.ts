@@ -308,6 +308,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     seed: 'disk-6',
     breaks: '3 at rest',
     engine: 'ignores failed transactions of a download',
+    unasked: ['RECEIPT-1'],
   },
   {
     name: 'the page of a proxy counts as a verdict',

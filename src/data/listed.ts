@@ -1,7 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
 import type { Client } from '../../sync/client/index.ts';
-import { useClient } from './client.tsx';
-import { useOnline } from './online.ts';
+import { useFromServer } from './from-server.ts';
 
 export interface Listed<Row> {
   /** Undefined while the server is asked, and when it cannot be reached. */
@@ -13,24 +11,6 @@ export interface Listed<Row> {
 
 /** A list that the server alone has; `read` has to be the same function in each render. */
 export function useListed<Row>(read: (client: Client) => Promise<readonly Row[]>): Listed<Row> {
-  const client = useClient();
-  const [list, setList] = useState<readonly Row[]>();
-  const [failure, setFailure] = useState<unknown>();
-  const isOnline = useOnline();
-  const reload = useCallback(
-    () =>
-      read(client).then(
-        (found) => {
-          setList(found);
-          setFailure(undefined);
-        },
-        (problem: unknown) => setFailure(problem),
-      ),
-    [client, read],
-  );
-  // A list that could not be read without a network is read when there is one.
-  useEffect(() => {
-    void reload();
-  }, [reload, isOnline]);
-  return { list, failure, reload };
+  const { value, ...rest } = useFromServer(read);
+  return { list: value, ...rest };
 }

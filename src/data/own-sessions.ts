@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useState } from 'react';
 import type {
+  Client,
   OwnSession,
   Removal,
   RequestedRemoval,
   SessionList,
 } from '../../sync/client/index.ts';
-import { useClient } from './client.tsx';
+import { useFromServer } from './from-server.ts';
 
 export type { OwnSession, Removal, RequestedRemoval };
 
@@ -19,22 +19,10 @@ interface OwnSessions {
 
 /** Sessions of the person. The list is the server's and needs a connection. */
 export function useOwnSessions(): OwnSessions {
-  const client = useClient();
-  const [list, setList] = useState<SessionList>();
-  const [failure, setFailure] = useState<unknown>();
-  const reload = useCallback(
-    () =>
-      client.own.sessions().then(
-        (found) => {
-          setList(found);
-          setFailure(undefined);
-        },
-        (problem: unknown) => setFailure(problem),
-      ),
-    [client],
-  );
-  useEffect(() => {
-    void reload();
-  }, [reload]);
-  return { list, failure, reload };
+  const { value, ...rest } = useFromServer(readSessions);
+  return { list: value, ...rest };
+}
+
+function readSessions({ own }: Client): Promise<SessionList> {
+  return own.sessions();
 }

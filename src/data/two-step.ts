@@ -1,4 +1,3 @@
-import { useCallback, useEffect, useState } from 'react';
 import {
   type NewTotp,
   type OwnFactors,
@@ -7,7 +6,7 @@ import {
   parseNewTotp,
 } from '../../model/protocol/two-step.ts';
 import type { Client } from '../../sync/client/index.ts';
-import { useClient } from './client.tsx';
+import { useFromServer } from './from-server.ts';
 
 export type { NewTotp, OwnFactors };
 
@@ -30,24 +29,12 @@ interface Factors {
 
 /** The person's two-step sign-in. It is the server's and needs a connection. */
 export function useOwnFactors(): Factors {
-  const client = useClient();
-  const [factors, setFactors] = useState<OwnFactors>();
-  const [failure, setFailure] = useState<unknown>();
-  const reload = useCallback(
-    () =>
-      client.own.request({ method: 'GET', path: 'api/factor/list/' }, parseFactors).then(
-        (found) => {
-          setFactors(found);
-          setFailure(undefined);
-        },
-        (problem: unknown) => setFailure(problem),
-      ),
-    [client],
-  );
-  useEffect(() => {
-    void reload();
-  }, [reload]);
-  return { factors, failure, reload };
+  const { value, ...rest } = useFromServer(readFactors);
+  return { factors: value, ...rest };
+}
+
+function readFactors({ own }: Client): Promise<OwnFactors> {
+  return own.request({ method: 'GET', path: 'api/factor/list/' }, parseFactors);
 }
 
 export function beginTotp({ own }: Client, password: string): Promise<NewTotp> {

@@ -211,9 +211,10 @@ export default {
         '@tanstack/react-(table|virtual)',
         'react-markdown',
         'remark-(breaks|gfm)',
+        'qr',
         'signature_pad',
       ],
-      'React, Mantine, valibot for what a field accepts, TanStack for tables, the Markdown of long texts, and the pad of signatures.',
+      'React, Mantine, valibot for what a field accepts, TanStack for tables, the Markdown of long texts, the pad of signatures, and QR codes.',
     ),
     onlyImports(
       '^src/data/',

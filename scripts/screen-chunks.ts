@@ -34,10 +34,10 @@ const FAMILIES: readonly (readonly [string, RegExp])[] = [
   ['calendar', /^src\/ui\/forms\/date-calendar\.tsx$/],
   // With the package that draws, and needed only where a signature is asked for.
   ['signature', /^src\/ui\/forms\/signature-field\.tsx$/],
-  ['camera', /^src\/ui\/camera\/camera-dialog\.tsx$/],
+  ['camera', /^src\/ui\/camera\//],
   ['chat', /^src\/features\/chat\//],
   // The packages that write and read QR codes.
-  ['codes', /^src\/features\/(scan|task\/code)\//],
+  ['codes', /^src\/(features\/(scan|task\/code)\/|ui\/marks\/qr-code\.tsx$)/],
   ['dashboard', /^src\/features\/dashboard\//],
   ['frame-more', /^src\/features\/(frame|sync-status)\//],
   // Large, and needed only where a text has Markdown.

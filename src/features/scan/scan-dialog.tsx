@@ -1,21 +1,17 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconPhoto, IconX } from '@tabler/icons-react';
-import { useId, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
 import { CameraView } from '../../ui/camera/camera-view.tsx';
+import { FullScreen } from '../../ui/camera/full-screen.tsx';
 import { useCamera } from '../../ui/camera/use-camera.ts';
-import { useFocusInside } from '../../ui/focus/use-focus-inside.ts';
 import { ICON } from '../../ui/marks/icon.ts';
-import { useModal } from '../../ui/overlays/use-modal.ts';
 import { type Outcome, useOpenCode } from './use-open-code.ts';
 import { codeInPhoto, useScan } from './use-scan.ts';
 import styles from './scan-dialog.module.css';
 
 /** Camera over the whole screen that opens the task whose code it sees; a photo of a code does the same. */
 export function ScanDialog({ onClose }: { readonly onClose: () => void }) {
-  const dialog = useModal(onClose);
-  useFocusInside(dialog);
-  const titleId = useId();
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera('environment');
   const openCode = useOpenCode();
@@ -35,37 +31,21 @@ export function ScanDialog({ onClose }: { readonly onClose: () => void }) {
     return setOutcome({ title: i18n.t('There is no code in this picture') });
   };
   return (
-    <dialog
-      ref={dialog}
-      className={styles['dialog']}
-      aria-labelledby={titleId}
-      tabIndex={-1}
-      data-own-escape
+    <FullScreen
+      title={i18n.t('Scan a code')}
+      onClose={onClose}
+      stage={
+        <>
+          <CameraView
+            camera={camera}
+            video={video}
+            label={i18n.t('Picture of the camera')}
+            instead={null}
+          />
+          {camera.kind === 'on' && <div className={styles['frame']} aria-hidden="true" />}
+        </>
+      }
     >
-      <div className={styles['bar']}>
-        <h2 id={titleId} className={styles['title']}>
-          {i18n.t('Scan a code')}
-        </h2>
-        <ActionIcon
-          variant="transparent"
-          color="white"
-          size={44}
-          aria-label={i18n.t('Close')}
-          data-autofocus
-          onClick={onClose}
-        >
-          <IconX {...ICON} size={22} />
-        </ActionIcon>
-      </div>
-      <div className={styles['stage']}>
-        <CameraView
-          camera={camera}
-          video={video}
-          label={i18n.t('Picture of the camera')}
-          instead={null}
-        />
-        {camera.kind === 'on' && <div className={styles['frame']} aria-hidden="true" />}
-      </div>
       <div className={styles['foot']}>
         <output className={styles['outcome']}>
           {outcome === undefined ? (
@@ -84,7 +64,7 @@ export function ScanDialog({ onClose }: { readonly onClose: () => void }) {
           <PhotoButton onPick={(file) => void readPhoto(file)} />
         </div>
       </div>
-    </dialog>
+    </FullScreen>
   );
 }
 

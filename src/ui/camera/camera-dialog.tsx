@@ -1,13 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCameraRotate, IconX } from '@tabler/icons-react';
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
 import { ICON } from '../marks/icon.ts';
-import { useFocusInside } from '../focus/use-focus-inside.ts';
 import { useDialogs } from '../overlays/dialogs.tsx';
-import { useModal } from '../overlays/use-modal.ts';
 import styles from './camera-dialog.module.css';
 import { CameraView } from './camera-view.tsx';
+import { FullScreen } from './full-screen.tsx';
 import { takeFrame } from './take-frame.ts';
 import { TakenPhoto } from './taken-photo.ts';
 import { type Camera, type Facing, useCamera } from './use-camera.ts';
@@ -22,7 +21,6 @@ interface Props {
 /** Camera over the whole screen: photos in a row, each of which can be removed before all are attached. */
 export function CameraDialog({ limit, onDone }: Props) {
   const dialogs = useDialogs();
-  const titleId = useId();
   const video = useRef<HTMLVideoElement>(null);
   const [facing, setFacing] = useState<Facing>('environment');
   const [photos, setPhotos] = useState<readonly TakenPhoto[]>([]);
@@ -44,8 +42,6 @@ export function CameraDialog({ limit, onDone }: Props) {
       }));
     if (isSure) onDone([]);
   };
-  const dialog = useModal(() => void close());
-  useFocusInside(dialog);
   const canShoot = camera.kind === 'on' && playing === camera.stream && photos.length < limit;
   const add = (photo: TakenPhoto) => setPhotos((before) => [...before, photo].slice(0, limit));
   const shoot = async () => {
@@ -55,28 +51,10 @@ export function CameraDialog({ limit, onDone }: Props) {
     if (picture !== null) add(new TakenPhoto(picture, at));
   };
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={titleId}
-      tabIndex={-1}
-      data-own-escape
-    >
-      <div className={styles.bar}>
-        <h2 id={titleId} className={styles.title}>
-          {i18n.t('Camera')}
-        </h2>
-        <ActionIcon
-          variant="transparent"
-          color="white"
-          size={44}
-          aria-label={i18n.t('Close')}
-          onClick={() => void close()}
-        >
-          <IconX {...ICON} size={22} />
-        </ActionIcon>
-      </div>
-      <div className={styles.stage}>
+    <FullScreen
+      title={i18n.t('Camera')}
+      onClose={() => void close()}
+      stage={
         <CameraView
           camera={camera}
           video={video}
@@ -84,7 +62,8 @@ export function CameraDialog({ limit, onDone }: Props) {
           instead={<OtherCamera onPhoto={add} />}
           onPlaying={() => setPlaying(camera.kind === 'on' ? camera.stream : undefined)}
         />
-      </div>
+      }
+    >
       <Taken
         photos={photos}
         onRemove={(one) => setPhotos(photos.filter((other) => other !== one))}
@@ -120,7 +99,7 @@ export function CameraDialog({ limit, onDone }: Props) {
           )}
         </div>
       </div>
-    </dialog>
+    </FullScreen>
   );
 }
 

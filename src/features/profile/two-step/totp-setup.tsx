@@ -7,10 +7,10 @@ import { i18n } from '../../../i18n/i18n.ts';
 import { moveFocus } from '../../../ui/focus/move-focus.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { useValues } from '../../../ui/forms/use-values.ts';
+import { QrCode } from '../../../ui/marks/qr-code.tsx';
 import styles from '../profile-page.module.css';
 import { Answer } from '../../../ui/forms/answer.tsx';
 import { useAnswer } from '../../../data/answer.ts';
-import { QrCode } from './qr-code.tsx';
 
 const EMPTY = { password: '', code: '' };
 /** The server checks both. */
@@ -56,7 +56,11 @@ export function TotpSetup({ email, onDone, onCancel }: TotpSetupProps) {
           <p className={styles['plain']}>
             {i18n.t('Scan this with your authenticator app, or type the secret into it.')}
           </p>
-          <QrCode text={begun.uri} />
+          <QrCode
+            text={begun.uri}
+            label={i18n.t('QR code for the authenticator app')}
+            className={styles['qr']}
+          />
           <TextInput
             label={i18n.t('Secret')}
             value={spaced(begun.secret)}

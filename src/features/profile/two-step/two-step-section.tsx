@@ -38,7 +38,7 @@ export function TwoStepSection({ email }: { readonly email: string }) {
     <Section
       title={i18n.t('Two-step sign-in')}
       hint={i18n.t(
-        'After the password, signing in also asks for a code of an app on your phone or for a passkey. Whoever only has your password cannot get in.',
+        'After the password, signing in also asks for a code of an app on your phone or for a passkey. Your password alone is not enough then.',
       )}
     >
       {factors === undefined ? (

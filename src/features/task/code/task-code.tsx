@@ -1,13 +1,13 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import encodeQR from 'qr';
-import { useId, useMemo } from 'react';
+import { useId } from 'react';
 import type { Task } from '../../../../model/entities/task.ts';
 import { useAccount } from '../../../data/client.tsx';
 import { useProject } from '../../../data/projects.ts';
 import { taskCodeLink } from '../../../data/task-link.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../../ui/marks/icon.ts';
+import { QrCode } from '../../../ui/marks/qr-code.tsx';
 import { useModal } from '../../../ui/overlays/use-modal.ts';
 import styles from './task-code.module.css';
 
@@ -42,7 +42,13 @@ export function TaskCode({ task, onClose }: Props) {
         <CloseButton aria-label={i18n.t('Close')} onClick={onClose} />
       </div>
       <div className={styles['sheet']}>
-        {link !== undefined && <Code link={link} name={task.name} />}
+        {link !== undefined && (
+          <QrCode
+            text={link}
+            label={i18n.t('Code of {name}', { name: task.name })}
+            className={styles['code']}
+          />
+        )}
         <p className={styles['name']}>{task.name}</p>
         <p className={styles['project']}>{project?.name}</p>
       </div>
@@ -62,29 +68,4 @@ export function TaskCode({ task, onClose }: Props) {
       </div>
     </dialog>
   );
-}
-
-function Code({ link, name }: { readonly link: string; readonly name: string }) {
-  const { size, path } = useMemo(() => drawing(link), [link]);
-  return (
-    <svg
-      className={styles['code']}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={i18n.t('Code of {name}', { name })}
-      shapeRendering="crispEdges"
-    >
-      <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
-  );
-}
-
-/** The dark modules as one path; the quiet zone of four modules is part of the drawing (ISO/IEC 18004, 6.3.8). */
-function drawing(text: string): { readonly size: number; readonly path: string } {
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
-  const path = rows.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
-  );
-  return { size: rows.length, path: path.join('') };
 }

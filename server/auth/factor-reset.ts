@@ -13,7 +13,7 @@ import { deleteFactors } from './two-step.ts';
 
 /**
  * Removes the second factors of a member who has lost them; the password stays. Level 1 alone may do it, and only for
- * somebody who belongs to no other organisation: an account is one for all of them, and whoever founds an organisation
+ * somebody who belongs to no other organisation: an account is one for all of them, and everybody who founds an organisation
  * could otherwise add a person and remove their factor. Throws `forbidden`, `not_found` or `conflict`.
  */
 export async function resetFactors(

@@ -65,7 +65,7 @@ export async function ownFactors({ database }: Auth, { userId }: Self): Promise<
 
 /**
  * Begins to set up an authenticator app; nothing changes until its first code arrives. Requires the password, and a
- * proved address: whoever proves the mailbox of an unproved account later must not meet a stranger's factor. Throws
+ * proved address: a person who proves the mailbox of an unproved account later must not meet a stranger's factor. Throws
  * `bad_credentials`, `rate_limited`, `forbidden` or `conflict`.
  */
 export async function beginTotp(

@@ -18,7 +18,7 @@ interface PublishDeps {
   readonly database: Database;
   /** Closes the connection of a person who has left the organisation. */
   readonly gone: (connection: Connection) => void;
-  /** False while enough devices have been told to pull: this one is published to later. */
+  /** False while enough devices pull: this one is published to later. */
   readonly mayPull: () => boolean;
 }
 

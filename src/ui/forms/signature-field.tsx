@@ -15,7 +15,7 @@ interface Props {
   readonly onName: (name: string) => void;
 }
 
-/** Signature by finger, pen or mouse; whoever cannot draw types a name. */
+/** Signature by finger, pen or mouse; people who cannot draw type a name. */
 export function SignatureField({ label, path, onPath, name, onName }: Props) {
   const labelId = useId();
   const strokes = strokesOf(path);

@@ -21,7 +21,7 @@ forEachDatabase('a sign-in with a new browser', (open) => {
     return mails.filter(({ to, subject }) => to === email && subject.startsWith('New sign-in'));
   };
 
-  it('is told to the person by mail, with its network address and name, and no other sign-in is', async () => {
+  it('is mailed to the person, with its network address and name, and no other sign-in is', async () => {
     const setup = await start();
     const laptop = await foundAndSignIn(setup.app, ADA, 'Field Work');
     await signIn(laptop, ADA);

@@ -200,7 +200,7 @@ forEachDatabase('the two-step sign-in', (open) => {
     ok(await enterWith(restClient(setup.app), renewed.recovery_codes[0]));
   });
 
-  it('of a member who lost the app is reset by level 1, logged and told by mail', async () => {
+  it('of a member who lost the app is reset by level 1, logged and mailed', async () => {
     const team = await startTeam();
     const { setup, founder } = team;
     const bea = await hire(team, 'bea@field.test');

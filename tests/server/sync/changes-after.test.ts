@@ -5,7 +5,7 @@ import { readChangesAfter, readStream } from '../../../server/sync/pull.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import { addTask, orgStreamOf, pull, startTeam } from '../support/team.ts';
 
-/** Versions behind which a device is told to pull. */
+/** More versions than are read at once for an event. */
 const MANY = 2_100;
 
 forEachDatabase('changes after several cursors', (openDatabase) => {

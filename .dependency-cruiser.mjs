@@ -56,6 +56,7 @@ const SERVER_FLOORS = [
   ['mail/'],
   ['auth/', 'chat/', 'files/', 'present/', 'push/', 'webhooks/'],
   ['invitations/'],
+  ['sso/'],
   ['http/'],
   ['ops/', 'realtime/'],
   // They build the floors below and connect them.

@@ -22,6 +22,7 @@ import { machineOf } from './shared/machine.ts';
 import type { Database } from './store/database.ts';
 import { shareSnapshots } from './store/shared-snapshots.ts';
 import { watchedDatabase } from './store/watched.ts';
+import { createSso } from './sso/sso.ts';
 import { createHttpSender } from './webhooks/http-sender.ts';
 import { startWebhooks, type Webhooks } from './webhooks/webhooks.ts';
 import type { Writer } from './writer/writer-types.ts';
@@ -94,6 +95,12 @@ export function createServices(options: AppOptions): CreatedServices {
     sharedSnapshot: shareSnapshots(database),
     files: createFiles({ ...options, database, writer, storage, limits: limits.files }),
     auth,
+    sso: createSso({
+      auth,
+      privateHosts: options.ssoHosts ?? [],
+      namedDomains: options.ssoDomains ?? [],
+      lookupTxt: options.lookupTxt,
+    }),
     security,
     forwarder: startForwarder({
       targets,

@@ -159,6 +159,8 @@ async function assemble({ config, log, database, backups }: Parts): Promise<App>
     signUpMode: config.signUp,
     pushServices: config.pushServices,
     webhookHosts: config.webhookHosts,
+    ssoHosts: config.ssoHosts,
+    ssoDomains: config.ssoDomains,
     metricsToken: config.metricsToken,
     securityTargets: securityTargetsOf(config),
     operations: {

@@ -44,6 +44,11 @@ export const SECURITY_KINDS = {
     'webhook_changed',
     'webhook_secret_replaced',
     'webhook_deleted',
+    'sso_changed',
+    'sso_removed',
+    'sso_domain_added',
+    'sso_domain_proved',
+    'sso_domain_removed',
   ],
   exports: ['data_exported', 'log_exported'],
 } as const;

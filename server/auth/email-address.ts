@@ -17,6 +17,7 @@ import type { Auth } from './auth.ts';
 import { endLinksOf, findLink, issueSecret } from './links.ts';
 import { type Profile, profileOf } from './memberships.ts';
 import { proveSelf, type Self } from './password-change.ts';
+import { requireOwnAddress } from './required-provider.ts';
 import type { Caller } from './caller.ts';
 
 export async function ownAddress(
@@ -50,6 +51,7 @@ export async function requestAddress(
   }
   await auth.writer.write([LIMITS], async (tx) => {
     const db = await tx.db();
+    await requireOwnAddress(db, self.userId);
     await requireMail(auth, db, email);
     const other = await accountOf(db, email);
     const link = await linkFor(auth, db, { purpose: 'address', userId: self.userId, email });
@@ -149,6 +151,7 @@ async function claimAddress(
   const { email, purpose } = link;
   // A mail to an address that the account has left since proves nothing.
   if (email === null || (purpose === 'verify' && email !== before.email)) throw invalidLink();
+  if (email !== before.email) await requireOwnAddress(db, userId);
   await lockAddresses(db);
   const provedBefore = (await accountOf(db, before.email))?.mailbox_proved === 1;
   const owner = await accountOf(db, email);

@@ -20,7 +20,7 @@ export interface RetryKey {
 /** `about`: the arguments that must be the same in the repetition. Undefined when the caller sent no key. */
 export function retryDigest(
   key: string | undefined,
-  call: 'sign-in' | 'sign-up' | 'accept',
+  call: 'sign-in' | 'sign-up' | 'accept' | 'single-sign-on',
   ...about: readonly string[]
 ): string | undefined {
   return key === undefined ? undefined : digestOfSecret(JSON.stringify([call, key, ...about]));

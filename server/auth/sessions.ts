@@ -4,6 +4,7 @@ import { endTokensOf, sweepTokens } from './api-token-rows.ts';
 import { endFeedsOf } from './calendar-feed-rows.ts';
 import { type End, noteEnded } from './ended-sessions.ts';
 import type { Machine } from '../shared/machine.ts';
+import { requiredProvider } from './required-provider.ts';
 import { answerArrived } from './retry-keys.ts';
 import { digestOfSecret, newSecret } from '../shared/secrets.ts';
 
@@ -54,12 +55,22 @@ export interface NewSession {
   readonly address: string;
   /** True when a second factor or a passkey proved the person; undefined: the password alone. */
   readonly factor?: boolean;
+  /** Organisation whose identity provider named the person; undefined: another way. */
+  readonly ssoOrg?: string | undefined;
 }
 
 export async function openSession(
   db: Kysely<Schema>,
   machine: Machine,
-  { userId, deviceToken, browser = null, shared = false, address, factor = false }: NewSession,
+  {
+    userId,
+    deviceToken,
+    browser = null,
+    shared = false,
+    address,
+    factor = false,
+    ssoOrg,
+  }: NewSession,
 ): Promise<OpenedSession> {
   const cookie = newSecret(machine.random);
   const sessionId = machine.newId();
@@ -81,6 +92,7 @@ export async function openSession(
       host_cookie: 1,
       address,
       factor: factor ? 1 : 0,
+      sso_org: ssoOrg ?? null,
     })
     .execute();
   return { sessionId, cookie, token: await issueToken(db, machine, sessionId) };
@@ -130,7 +142,8 @@ export interface RenewedSession {
 /**
  * Issues a new bearer token for the session of a cookie; undefined when the session has ended. `former`: the cookie
  * has the name of builds before the prefix, which any host of the same site can set; it is accepted only for a session
- * that such a build has opened.
+ * that such a build has opened. A session that was opened without the identity provider that its person has to use now
+ * ends.
  */
 export async function renewSession(
   db: Kysely<Schema>,
@@ -145,6 +158,12 @@ export async function renewSession(
   const session = await sessionOf(db, cookie, now);
   if (session === undefined) return undefined;
   if (former && session.host_cookie === 1) return undefined;
+  const required = await requiredProvider(db, session.user_id);
+  if (required !== undefined && required !== session.sso_org) {
+    await noteEnded(db, { ids: [session.id] }, { reason: 'expired', now });
+    await endSession(db, session.id);
+    return undefined;
+  }
   const expiresAt = endOfStored(session, now);
   if (expiresAt <= now) return undefined;
   const { set, cookie: next } = cookieAfter(machine, session, cookie);
@@ -364,6 +383,7 @@ async function sessionOf(db: Kysely<Schema>, cookie: string, now: number) {
       'next_digest',
       'secret_at',
       'host_cookie',
+      'sso_org',
     ])
     .where((where) =>
       where.or([where('cookie_digest', '=', digest), where('next_digest', '=', digest)]),

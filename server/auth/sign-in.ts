@@ -18,6 +18,7 @@ import {
   type Profile,
   profileOf,
 } from './memberships.ts';
+import { requireProvider } from './required-provider.ts';
 import { noteOpened, openedBefore, retryDigest, type RetryKey, claimKey } from './retry-keys.ts';
 import { writeNewBrowserMail } from './new-browser.ts';
 import { requireFactor, requireNoFactor } from './second-factor.ts';
@@ -178,6 +179,8 @@ interface Entry {
   readonly shared: boolean;
   /** True when `admit` has checked a second factor; undefined: an account that has one is not opened. */
   readonly factor?: boolean;
+  /** Organisation whose identity provider has named the person; undefined: another way in. */
+  readonly ssoOrg?: string | undefined;
   /** For a repeatable call: the repetition gets the session of the first call, and no second one. */
   readonly retry?: RetryKey | undefined;
 }
@@ -205,6 +208,7 @@ export async function enter(auth: Auth, entry: Entry): Promise<Entered | undefin
     if (userId === undefined) return undefined;
     // Whichever way leads here: a password or a link alone opens no account that has a second factor.
     if (entry.factor !== true) await requireNoFactor(await tx.db(), userId);
+    await requireProvider(await tx.db(), userId, entry.ssoOrg);
     const email = await provedAddress(tx, userId);
     if (email !== undefined)
       await joinAllAdded(auth, tx, { waiting, account: { id: userId, email } });
@@ -227,6 +231,7 @@ export async function enter(auth: Auth, entry: Entry): Promise<Entered | undefin
         shared,
         address: entry.caller.address,
         factor: entry.factor ?? false,
+        ssoOrg: entry.ssoOrg,
       },
       retry: entry.retry,
     });
@@ -236,7 +241,11 @@ export async function enter(auth: Auth, entry: Entry): Promise<Entered | undefin
         kind: 'sign_in',
         userId,
         from,
-        details: { shared, known_browser: isKnown },
+        details: {
+          shared,
+          known_browser: isKnown,
+          ...(entry.ssoOrg !== undefined && { sso: true }),
+        },
       });
       if (!isKnown && !isFirst) await writeNewBrowserMail(auth, db, { userId, from });
     }

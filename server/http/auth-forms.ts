@@ -180,6 +180,15 @@ export const passkeySignInForm = strictFields({
   shared: v.optional(v.boolean('must be true or false'), false),
   retry_key: retryKeySchema,
 });
+/** The ticket of a return from an identity provider, and the second factor of an account that has one. */
+export const ssoFinishForm = strictFields({
+  ticket: secretSchema,
+  code: v.optional(codeSchema),
+  passkey: v.optional(signatureSchema),
+  device_token: v.optional(v.nullable(storedText)),
+  shared: v.optional(v.boolean('must be true or false'), false),
+  retry_key: retryKeySchema,
+});
 /** The password, and a code or the signature of a passkey. */
 const proofFields = {
   password: claimedPasswordSchema,

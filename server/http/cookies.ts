@@ -14,6 +14,8 @@ import type { SignedIn } from '../auth/sign-in.ts';
 
 const SESSION_COOKIE = 'cairn_session';
 const DEVICE_COOKIE = 'cairn_device';
+/** Recognises the browser in which a single sign-on was begun. */
+const SSO_COOKIE = 'cairn_sso';
 /** Browsers accept a cookie of this name only from this host itself and over https; it is sent to every path. */
 const HOST_PREFIX = '__Host-';
 /** Without https: the only path to which the cookies are sent. */
@@ -104,6 +106,40 @@ export function extendSession(
   if (device !== undefined && isSecure(request, publicUrl)) {
     put(DEVICE_COOKIE, device, { maxAge: DEVICE_MS / 1_000 });
   }
+}
+
+export function ssoCookieOf(request: FastifyRequest): string | undefined {
+  return cookieOf(request, SSO_COOKIE);
+}
+
+/**
+ * Sets the cookie of a single sign-on for this time (milliseconds). Unlike the others it arrives with a navigation that
+ * begins at another site: the identity provider's.
+ */
+export function setSsoCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {
+    secret,
+    life,
+    publicUrl,
+  }: { readonly secret: string; readonly life: number; readonly publicUrl: string },
+): void {
+  const { name, options } = formOf(request, publicUrl);
+  reply.setCookie(name(SSO_COOKIE), secret, {
+    ...options,
+    sameSite: 'lax',
+    maxAge: life / 1_000,
+  });
+}
+
+export function clearSsoCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string,
+): void {
+  const { name, options } = formOf(request, publicUrl);
+  reply.clearCookie(name(SSO_COOKIE), options);
 }
 
 export function clearSession(

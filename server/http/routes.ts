@@ -7,6 +7,7 @@ import { FACTOR_ROUTES } from './factor-routes.ts';
 import { MAIL_ROUTES } from './mail-routes.ts';
 import type { Route } from './pipeline.ts';
 import { PUSH_ROUTES } from './push-routes.ts';
+import { SSO_ROUTES } from './sso-routes.ts';
 import { TOKEN_ROUTES } from './token-routes.ts';
 import { WEBHOOK_ROUTES } from './webhook-routes.ts';
 import { RESOURCES } from './resources/registry.ts';
@@ -19,6 +20,7 @@ export const RESOURCE_ROUTES: readonly Route[] = [
   ...CHAT_ROUTES,
   ...PUSH_ROUTES,
   ...FACTOR_ROUTES,
+  ...SSO_ROUTES,
   ...TOKEN_ROUTES,
   ...CALENDAR_ROUTES,
   ...WEBHOOK_ROUTES,

@@ -18,6 +18,7 @@ import type { SecurityTarget } from '../security/targets.ts';
 import type { WebhookSender } from '../webhooks/http-sender.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { Pusher } from '../push/pusher.ts';
+import type { LookupTxt, Sso } from '../sso/sso.ts';
 
 /** Dependencies of a server that are not its own logic. */
 export interface AppOptions {
@@ -46,6 +47,12 @@ export interface AppOptions {
   readonly pushServices?: readonly string[] | undefined;
   /** Hosts in the operator's own network, with or without their port, to which webhooks may send. */
   readonly webhookHosts?: readonly string[] | undefined;
+  /** Hosts of identity providers in the operator's own network, with or without their port. */
+  readonly ssoHosts?: readonly string[] | undefined;
+  /** Domains that need no proof for single sign-on. */
+  readonly ssoDomains?: readonly string[] | undefined;
+  /** Reads TXT records; undefined: by the system's resolvers. */
+  readonly lookupTxt?: LookupTxt | undefined;
   /** Sends the deliveries of webhooks; undefined: over HTTP. */
   readonly sendWebhook?: WebhookSender | undefined;
   /** False: a chat socket takes no token from its address, as the specification's clients send it; undefined: it does. */
@@ -91,6 +98,8 @@ export interface Services extends Omit<AppOptions, 'limits'> {
   /** Ids (`organization_user`) of the people of an organisation who have Cairn open, in any process. */
   readonly present: (orgId: string) => readonly string[];
   readonly auth: Auth;
+  /** Single sign-on. */
+  readonly sso: Sso;
   readonly security: SecurityLog;
   /** Sends events of the security log to other systems. */
   readonly forwarder: Forwarder;

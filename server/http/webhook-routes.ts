@@ -13,8 +13,8 @@ import {
   requireManager,
   rotateSecret,
 } from '../webhooks/hooks.ts';
-import { isNamed } from '../webhooks/http-sender.ts';
-import { isPublicAddress, literalAddress } from '../webhooks/public-address.ts';
+
+import { isNamed, isPublicAddress, literalAddress } from '../shared/public-address.ts';
 import { originOf } from '../auth/throttle.ts';
 import { callerOf } from './cookies.ts';
 import { NOTHING, type Route, sessionRoute } from './pipeline.ts';

@@ -1,15 +1,14 @@
 import type { Kysely } from 'kysely';
 import { invitations } from '../../model/entities/invitation.ts';
-import { type OrgUser, orgUsers } from '../../model/entities/org-user.ts';
-import { ORGANIZATION_SCOPE, orgStream, userStream } from '../../model/entities/scopes.ts';
+import { orgStream } from '../../model/entities/scopes.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { inEnglish } from '../../model/shared/message.ts';
 import { INVITATION_FOR_ADDRESS } from '../../model/shared/texts-with-values.ts';
 import type { WriteTx } from '../writer/writer-types.ts';
-import { personOfAccount } from '../auth/account-people.ts';
 import { type Account, accountOf, ensureAccount } from '../auth/accounts.ts';
 import type { Auth } from '../auth/auth.ts';
 import { noteFailedAttempt } from '../auth/failed-attempts.ts';
+import { memberOf } from '../auth/join-member.ts';
 import { requireUncommon } from '../auth/passwords.ts';
 import { retryDigest } from '../auth/retry-keys.ts';
 import { digestOfSecret } from '../shared/secrets.ts';
@@ -206,7 +205,7 @@ async function join(
   const invitation = await tx.get(invitations, { orgId }, link.invitation);
   if (invitation === undefined || invitation.state !== 'pending') throw invalidInvitation();
   await db.updateTable('users').set({ mailbox_proved: 1 }).where('id', '=', account.id).execute();
-  const orgUserId = await memberOf(tx, {
+  const { id: orgUserId } = await memberOf(tx, {
     orgId,
     account,
     email: link.email,
@@ -222,49 +221,6 @@ async function join(
     userId: account.id,
     subject: link.email,
   });
-}
-
-interface Joining {
-  readonly orgId: string;
-  readonly account: Account;
-  readonly email: string;
-  readonly role: string;
-}
-
-/** The person in the organisation; an existing member is unchanged. */
-async function memberOf(tx: WriteTx, { orgId, account, email, role }: Joining): Promise<string> {
-  const here = await personOfAccount(await tx.db(), orgId, { id: account.id, email });
-  const known = here && (await tx.get(orgUsers, { orgId }, here.id));
-  if (known !== undefined && !known.active) {
-    throw new CairnError({
-      code: 'forbidden',
-      message:
-        /*i18n*/ 'Your access to this organisation has been ended. An administrator can restore it.',
-    });
-  }
-  const id = known?.id ?? (await tx.nextSerial('org_users'));
-  tx.setAuthor({ orgUserId: id });
-  if (known === undefined) await tx.createStream(userStream(id), orgId);
-  const fresh: OrgUser = {
-    id,
-    scope: ORGANIZATION_SCOPE,
-    v: 0,
-    user: account.id,
-    display_name: account.display_name,
-    email,
-    phone_number: account.phone_number,
-    profile_image: null,
-    user_role: role,
-    active: true,
-    joined: true,
-    created_at: new Date(tx.at).toISOString(),
-  };
-  await tx.put(
-    orgUsers,
-    { orgId },
-    known === undefined ? fresh : { ...known, user: account.id, joined: true },
-  );
-  return id;
 }
 
 async function linkOf(db: Kysely<Schema>, token: string, now: number) {

@@ -39,6 +39,10 @@ export interface Config {
   readonly pushServices: readonly string[];
   /** Hosts in the operator's own network to which webhooks may send (`WEBHOOK_PRIVATE_HOSTS`). */
   readonly webhookHosts: readonly string[];
+  /** Hosts of identity providers in the operator's own network (`SSO_PRIVATE_HOSTS`). */
+  readonly ssoHosts: readonly string[];
+  /** Domains that an organisation may use for single sign-on without a proof (`SSO_DOMAINS`). */
+  readonly ssoDomains: readonly string[];
   /** Bearer token of `GET /metrics`; undefined: there are no metrics. */
   readonly metricsToken: string | undefined;
   /** Backups that the server makes by itself (`BACKUP_DIR`); undefined: none. */
@@ -116,6 +120,8 @@ const environmentSchema = v.object({
   ORGANIZATION_FILES_MB: v.optional(whole),
   PUSH_SERVICES: v.optional(v.string(), ''),
   WEBHOOK_PRIVATE_HOSTS: v.optional(v.string(), ''),
+  SSO_PRIVATE_HOSTS: v.optional(v.string(), ''),
+  SSO_DOMAINS: v.optional(v.string(), ''),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'is shorter than 16 characters'))),
   SECURITY_LOG_DAYS: v.optional(v.pipe(whole, v.minValue(30, 'is less than 30')), '365'),
   SECURITY_WEBHOOK_URL: v.optional(httpUrl),
@@ -170,8 +176,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         organizationBytes: env.ORGANIZATION_FILES_MB * MB,
       }),
     },
-    pushServices: env.PUSH_SERVICES.split(/[\s,]+/).filter((host) => host !== ''),
-    webhookHosts: env.WEBHOOK_PRIVATE_HOSTS.split(/[\s,]+/).filter((host) => host !== ''),
+    pushServices: namesIn(env.PUSH_SERVICES),
+    webhookHosts: namesIn(env.WEBHOOK_PRIVATE_HOSTS),
+    ssoHosts: namesIn(env.SSO_PRIVATE_HOSTS),
+    ssoDomains: namesIn(env.SSO_DOMAINS).map((domain) => domain.toLowerCase()),
     metricsToken: env.METRICS_TOKEN,
     securityLog: {
       days: env.SECURITY_LOG_DAYS,
@@ -183,6 +191,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     backups: env.BACKUP_DIR === undefined ? undefined : backupsOf(env.BACKUP_DIR, env),
   };
+}
+
+/** Names in a list with commas or spaces. */
+function namesIn(list: string): readonly string[] {
+  return list.split(/[\s,]+/).filter((name) => name !== '');
 }
 
 function backupsOf(

@@ -28,6 +28,7 @@ import type { AccountTables } from './tables/accounts.ts';
 import type { ChatTables } from './tables/chat.ts';
 import type { FileTables } from './tables/files.ts';
 import type { SecurityTables } from './tables/security.ts';
+import type { SsoTables } from './tables/sso.ts';
 import type { MachineTables } from './tables/machines.ts';
 
 /**
@@ -35,7 +36,14 @@ import type { MachineTables } from './tables/machines.ts';
  * of the model. The tables of synced rows have the columns that their entities declare.
  */
 export interface Schema
-  extends AccountTables, AdminTables, FileTables, ChatTables, SecurityTables, MachineTables {
+  extends
+    AccountTables,
+    AdminTables,
+    FileTables,
+    ChatTables,
+    SecurityTables,
+    MachineTables,
+    SsoTables {
   readonly organizations: RowTable<Organization>;
   readonly role_levels: RowTable<RoleLevel>;
   readonly role_categories: RowTable<RoleCategory>;

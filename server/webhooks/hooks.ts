@@ -1,15 +1,13 @@
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
-import { orgStream } from '../../model/entities/scopes.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { mayManageWebhooks } from '../../model/permissions/webhook.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import type { SecurityKind } from '../../model/shared/security-kinds.ts';
 import type { RequestOrigin, SecurityLog } from '../security/log.ts';
 import type { Machine } from '../shared/machine.ts';
-import { noOrganization } from '../shared/no-organization.ts';
 import type { Schema } from '../store/schema.ts';
-import { loadActor } from '../writer/actor.ts';
+import { writeAs } from '../writer/write-as.ts';
 import type { Writer } from '../writer/writer-types.ts';
 import { countWaiting, lastDelivery, type LastDelivery } from './deliveries.ts';
 import { newWebhookSecret } from './signature.ts';
@@ -180,16 +178,14 @@ export async function endHook(deps: HookDeps, actor: Actor, id: string): Promise
 }
 
 /** Runs work in a transaction in which the person still has the right; throws `forbidden`. */
-export async function manage(
+export function manage(
   { writer }: Pick<HookDeps, 'writer'>,
-  { orgId, userId }: Actor,
+  actor: Actor,
   work: (db: Kysely<Schema>) => Promise<void>,
 ): Promise<void> {
-  await writer.write([orgStream(orgId)], async (tx) => {
-    const actor = await loadActor(await tx.sql(), orgId, userId);
-    if (actor === undefined) throw noOrganization();
-    requireManager(actor);
-    await work(await tx.db());
+  return writeAs(writer, actor, {
+    may: mayManageWebhooks,
+    work: async (tx) => work(await tx.db()),
   });
 }
 

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isPublicAddress, literalAddress, privateAddress, publicLookup } from './public-address.ts';
+import { guardOf } from '../shared/public-address.ts';
 
 /** A signed request, ready to be sent. */
 export interface WebhookRequest {
@@ -22,9 +22,7 @@ const TIMEOUT_MS = 10_000;
 export function createHttpSender(privateHosts: readonly string[]): WebhookSender {
   return async ({ url, headers, body }) => {
     const target = new URL(url);
-    const isTrusted = isNamed(target, privateHosts);
-    const literal = literalAddress(target);
-    if (!isTrusted && literal !== undefined && !isPublicAddress(literal)) throw privateAddress();
+    const guard = guardOf(target, privateHosts);
     const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
     return new Promise((resolve, reject) => {
       const request = send(target, {
@@ -32,7 +30,7 @@ export function createHttpSender(privateHosts: readonly string[]): WebhookSender
         headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
         agent: false,
         signal: AbortSignal.timeout(TIMEOUT_MS),
-        ...(!isTrusted && { lookup: publicLookup }),
+        ...guard,
       });
       request.on('response', (response) => {
         response.destroy();
@@ -42,9 +40,4 @@ export function createHttpSender(privateHosts: readonly string[]): WebhookSender
       request.end(body);
     });
   };
-}
-
-/** True for a host that the operator has named (`WEBHOOK_PRIVATE_HOSTS`), with or without its port. */
-export function isNamed({ host, hostname }: URL, privateHosts: readonly string[]): boolean {
-  return privateHosts.includes(host) || privateHosts.includes(hostname);
 }

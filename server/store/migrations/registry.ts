@@ -36,6 +36,7 @@ import { scopeDigests } from './0048-scope-digests.ts';
 import { securityLog } from './0052-security-log.ts';
 import { reminderReads } from './0037-reminder-reads.ts';
 import { signInSafety } from './0023-sign-in-safety.ts';
+import { singleSignOn } from './0072-single-sign-on.ts';
 
 /** All migrations in order. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -113,4 +114,5 @@ export const MIGRATIONS: readonly Migration[] = [
   mailDigests,
   mailParts,
   addColumn('0065-deleted-tasks', 'tasks', { column: 'deleted_at', type: 'text?' }),
+  singleSignOn,
 ];

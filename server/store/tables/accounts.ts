@@ -63,6 +63,8 @@ interface SessionTable {
   readonly address: string | null;
   /** 1: opened with a second factor or a passkey. */
   readonly factor: number;
+  /** Organisation by whose identity provider the session was opened; null: by another way. */
+  readonly sso_org: string | null;
 }
 
 /** An authenticator app of a person (`server/auth/totp.ts`). */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
 import { createHttpSender } from '../../../server/webhooks/http-sender.ts';
-import { isPublicAddress } from '../../../server/webhooks/public-address.ts';
+import { isPublicAddress } from '../../../server/shared/public-address.ts';
 
 const servers: Server[] = [];
 afterEach(() => {

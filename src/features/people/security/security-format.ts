@@ -54,6 +54,12 @@ const SENTENCES: Readonly<Record<SecurityKind, (values: Values) => Message>> = {
   webhook_secret_replaced: (values) =>
     message('{who} replaced the secret of the webhook to {subject}', values),
   webhook_deleted: (values) => message('{who} deleted the webhook to {subject}', values),
+  sso_changed: (values) => message('{who} changed single sign-on with {subject}', values),
+  sso_removed: (values) => message('{who} removed single sign-on with {subject}', values),
+  sso_domain_added: (values) =>
+    message('{who} added the domain {subject} for single sign-on', values),
+  sso_domain_proved: (values) => message('{who} proved the domain {subject}', values),
+  sso_domain_removed: (values) => message('{who} removed the domain {subject}', values),
   data_exported: (values) => message('{who} exported the data that they may read', values),
   log_exported: (values) => message('{who} exported the security log', values),
 };

@@ -46,7 +46,7 @@ export const PRIVATE_ADDRESS = 'EPRIVATE';
  * Resolves a name for a connection and rejects with `EPRIVATE` when any of its addresses is not public. The connection
  * uses the addresses of this very answer: a name cannot be public when it is checked and private afterwards.
  */
-export const publicLookup: LookupFunction = (hostname, options, callback) => {
+const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? [];
     if (error !== null || first === undefined) {
@@ -61,8 +61,27 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-export function privateAddress(): NodeJS.ErrnoException {
+function privateAddress(): NodeJS.ErrnoException {
   return Object.assign(new Error('The address is not public'), { code: PRIVATE_ADDRESS });
+}
+
+/** True for a host that the operator has named, with or without its port. */
+export function isNamed({ host, hostname }: URL, privateHosts: readonly string[]): boolean {
+  return privateHosts.includes(host) || privateHosts.includes(hostname);
+}
+
+/**
+ * Options of a request that reaches the public internet alone, or a host that the operator has named. Throws `EPRIVATE`
+ * for an address of another network.
+ */
+export function guardOf(
+  target: URL,
+  privateHosts: readonly string[],
+): { readonly lookup?: LookupFunction } {
+  if (isNamed(target, privateHosts)) return {};
+  const literal = literalAddress(target);
+  if (literal !== undefined && !isPublicAddress(literal)) throw privateAddress();
+  return { lookup: publicLookup };
 }
 
 function listOf(v4: readonly string[], v6: readonly string[]): BlockList {

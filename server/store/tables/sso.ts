@@ -1,0 +1,51 @@
+/**
+ * Tables of single sign-on (decision 0081). None of them is synced. Instants are milliseconds since 1970, UTC.
+ */
+export interface SsoTables {
+  readonly sso_providers: SsoProviderTable;
+  readonly sso_domains: SsoDomainTable;
+  readonly sso_attempts: SsoAttemptTable;
+}
+
+/** The OpenID Connect provider of an organisation. */
+interface SsoProviderTable {
+  readonly org_id: string;
+  readonly issuer: string;
+  readonly client_id: string;
+  /** As the provider gave it: the server presents it, so it stores it as it is. */
+  readonly client_secret: string;
+  readonly active: number;
+  /** 1: members with an address in a proved domain sign in by the provider alone (except level 1). */
+  readonly required: number;
+  /** Role of people who join by their first sign-in; null: only people who were added can sign in. */
+  readonly join_role: string | null;
+  readonly changed_at: number;
+}
+
+/** A domain whose addresses the provider of an organisation speaks for, once it is proved. */
+interface SsoDomainTable {
+  readonly org_id: string;
+  /** Lower case, in its ASCII form. */
+  readonly domain: string;
+  /** Value of the TXT record that proves it. */
+  readonly token: string;
+  readonly created_at: number;
+  /** Null until it is proved, and from the moment at which another organisation proves it. */
+  readonly proved_at: number | null;
+}
+
+/** A sign-in that is under way: at the provider, or returned from it. Each row is used once. */
+interface SsoAttemptTable {
+  /** Of the `state` of the request; after the return, of the ticket. */
+  readonly digest: string;
+  readonly org_id: string;
+  /** Digest of the secret in the browser's cookie: the return counts in the same browser alone. */
+  readonly browser: string;
+  readonly shared: number;
+  readonly nonce: string;
+  readonly verifier: string;
+  /** Null until the provider has named the person. */
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly expires_at: number;
+}

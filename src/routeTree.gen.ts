@@ -28,6 +28,7 @@ import { Route as AppReadyForOfflineRouteImport } from './routes/_app/ready-for-
 import { Route as AppTestingviewRouteImport } from './routes/_app/testingview.tsx';
 import { Route as ForgotpasswordIndexRouteImport } from './routes/forgotpassword.index.tsx';
 import { Route as OrganizationinviteTokenRouteImport } from './routes/organizationinvite.$token.tsx';
+import { Route as SignInReturnRouteImport } from './routes/sign-in.return.tsx';
 import { Route as AppChatUsersListRouteImport } from './routes/_app/chat.users-list.tsx';
 import { Route as AppOrganizationTasksDetailsRouteImport } from './routes/_app/organization.tasks-details.tsx';
 import { Route as AppProjectDashboardSlugRouteImport } from './routes/_app/project-dashboard.$slug.tsx';
@@ -133,6 +134,11 @@ const OrganizationinviteTokenRoute = OrganizationinviteTokenRouteImport.update({
   path: '/organizationinvite/$token',
   getParentRoute: () => rootRouteImport,
 } as any);
+const SignInReturnRoute = SignInReturnRouteImport.update({
+  id: '/sign-in/return',
+  path: '/sign-in/return',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AppChatUsersListRoute = AppChatUsersListRouteImport.update({
   id: '/users-list',
   path: '/users-list',
@@ -204,6 +210,7 @@ export interface FileRoutesByFullPath {
   '/ready-for-offline': typeof AppReadyForOfflineRoute;
   '/testingview': typeof AppTestingviewRoute;
   '/organizationinvite/$token': typeof OrganizationinviteTokenRoute;
+  '/sign-in/return': typeof SignInReturnRoute;
   '/forgotpassword/': typeof ForgotpasswordIndexRoute;
   '/chat/users-list': typeof AppChatUsersListRoute;
   '/organization/tasks-details': typeof AppOrganizationTasksDetailsRoute;
@@ -234,6 +241,7 @@ export interface FileRoutesByTo {
   '/ready-for-offline': typeof AppReadyForOfflineRoute;
   '/testingview': typeof AppTestingviewRoute;
   '/organizationinvite/$token': typeof OrganizationinviteTokenRoute;
+  '/sign-in/return': typeof SignInReturnRoute;
   '/forgotpassword': typeof ForgotpasswordIndexRoute;
   '/chat/users-list': typeof AppChatUsersListRoute;
   '/organization/tasks-details': typeof AppOrganizationTasksDetailsRoute;
@@ -266,6 +274,7 @@ export interface FileRoutesById {
   '/_app/ready-for-offline': typeof AppReadyForOfflineRoute;
   '/_app/testingview': typeof AppTestingviewRoute;
   '/organizationinvite/$token': typeof OrganizationinviteTokenRoute;
+  '/sign-in/return': typeof SignInReturnRoute;
   '/forgotpassword/': typeof ForgotpasswordIndexRoute;
   '/_app/chat/users-list': typeof AppChatUsersListRoute;
   '/_app/organization/tasks-details': typeof AppOrganizationTasksDetailsRoute;
@@ -298,6 +307,7 @@ export interface FileRouteTypes {
     | '/ready-for-offline'
     | '/testingview'
     | '/organizationinvite/$token'
+    | '/sign-in/return'
     | '/forgotpassword/'
     | '/chat/users-list'
     | '/organization/tasks-details'
@@ -328,6 +338,7 @@ export interface FileRouteTypes {
     | '/ready-for-offline'
     | '/testingview'
     | '/organizationinvite/$token'
+    | '/sign-in/return'
     | '/forgotpassword'
     | '/chat/users-list'
     | '/organization/tasks-details'
@@ -359,6 +370,7 @@ export interface FileRouteTypes {
     | '/_app/ready-for-offline'
     | '/_app/testingview'
     | '/organizationinvite/$token'
+    | '/sign-in/return'
     | '/forgotpassword/'
     | '/_app/chat/users-list'
     | '/_app/organization/tasks-details'
@@ -381,6 +393,7 @@ export interface RootRouteChildren {
   PricePageRoute: typeof PricePageRoute;
   SignupRoute: typeof SignupRoute;
   OrganizationinviteTokenRoute: typeof OrganizationinviteTokenRoute;
+  SignInReturnRoute: typeof SignInReturnRoute;
   ForgotpasswordIndexRoute: typeof ForgotpasswordIndexRoute;
   ForgotpasswordIdTokenRoute: typeof ForgotpasswordIdTokenRoute;
 }
@@ -518,6 +531,13 @@ declare module '@tanstack/react-router' {
       path: '/organizationinvite/$token';
       fullPath: '/organizationinvite/$token';
       preLoaderRoute: typeof OrganizationinviteTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/sign-in/return': {
+      id: '/sign-in/return';
+      path: '/sign-in/return';
+      fullPath: '/sign-in/return';
+      preLoaderRoute: typeof SignInReturnRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_app/chat/users-list': {
@@ -658,6 +678,7 @@ const rootRouteChildren: RootRouteChildren = {
   PricePageRoute: PricePageRoute,
   SignupRoute: SignupRoute,
   OrganizationinviteTokenRoute: OrganizationinviteTokenRoute,
+  SignInReturnRoute: SignInReturnRoute,
   ForgotpasswordIndexRoute: ForgotpasswordIndexRoute,
   ForgotpasswordIdTokenRoute: ForgotpasswordIdTokenRoute,
 };

@@ -47,7 +47,7 @@ export const SECURITY_KINDS = {
     'sso_changed',
     'sso_removed',
     'sso_domain_added',
-    'sso_domain_proved',
+    'sso_domain_verified',
     'sso_domain_removed',
   ],
   exports: ['data_exported', 'log_exported'],

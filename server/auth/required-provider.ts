@@ -5,7 +5,7 @@ import type { Schema } from '../store/schema.ts';
 import { domainOf } from './email-domain.ts';
 
 /**
- * The organisation whose identity provider a person has to use: one that requires it, has proved the domain of their
+ * The organisation whose identity provider a person has to use: one that requires it, has verified the domain of their
  * address, and of which they are an active member, except at level 1. Undefined: any way in. A domain is proved by one
  * organisation at a time, so there is at most one.
  */
@@ -31,7 +31,7 @@ export async function requiredProvider(
     )
     .select(['domain.org_id as orgId', 'level.name as level'])
     .where('domain.domain', '=', domainOf(account.email))
-    .where('domain.proved_at', 'is not', null)
+    .where('domain.verified_at', 'is not', null)
     .where('provider.active', '=', 1)
     .where('provider.required', '=', 1)
     .where('person.active', '=', 1)

@@ -49,7 +49,7 @@ export interface AppOptions {
   readonly webhookHosts?: readonly string[] | undefined;
   /** Hosts of identity providers in the operator's own network, with or without their port. */
   readonly ssoHosts?: readonly string[] | undefined;
-  /** Domains that need no proof for single sign-on. */
+  /** Domains that need no verification for single sign-on. */
   readonly ssoDomains?: readonly string[] | undefined;
   /** Reads TXT records; undefined: by the system's resolvers. */
   readonly lookupTxt?: LookupTxt | undefined;

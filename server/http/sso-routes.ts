@@ -6,7 +6,7 @@ import { CairnError } from '../../model/shared/errors.ts';
 import { emailSchema, isCleanText } from '../../model/shared/text.ts';
 import { originOf } from '../auth/throttle.ts';
 import { AT_PROVIDER_MS } from '../sso/attempts.ts';
-import { addDomain, proveDomain, removeDomain } from '../sso/domains.ts';
+import { addDomain, verifyDomain, removeDomain } from '../sso/domains.ts';
 import { readSettings, removeProvider, writeProvider } from '../sso/settings.ts';
 import { beginSso, finishSso, returnFromProvider } from '../sso/sign-in.ts';
 import { emptyForm, ssoFinishForm, strictFields } from './auth-forms.ts';
@@ -118,7 +118,7 @@ const update = sessionRoute({
   method: 'POST',
   path: 'api/sso/update/',
   summary:
-    'Set the identity provider (OpenID Connect). Without `client_secret` the stored one of the same issuer stays. `required`: members with an address in a proved domain sign in by it alone, except Level 1. `join_role`: role of people who join by their first sign-in; null: nobody does',
+    'Set the identity provider (OpenID Connect). Without `client_secret` the stored one of the same issuer stays. `required`: members with an address in a verified domain sign in by it alone, except Level 1. `join_role`: role of people who join by their first sign-in; null: nobody does',
   query: emptyForm,
   body: strictFields({
     issuer,
@@ -153,7 +153,7 @@ const remove = sessionRoute({
 const domainAdd = sessionRoute({
   method: 'POST',
   path: 'api/sso/domain/add/',
-  summary: 'Add a domain. `api/sso/settings/` names the TXT record that proves it',
+  summary: 'Add a domain. `api/sso/settings/` names the TXT record that verifies it',
   query: emptyForm,
   body: domainForm,
   handle: async ({ services, request, actor, body: { domain } }) => {
@@ -163,16 +163,16 @@ const domainAdd = sessionRoute({
   },
 });
 
-const domainProve = sessionRoute({
+const domainVerify = sessionRoute({
   method: 'POST',
-  path: 'api/sso/domain/prove/',
+  path: 'api/sso/domain/verify/',
   summary: 'Look for the TXT record of a domain',
   query: emptyForm,
   body: domainForm,
   handle: async ({ services, request, actor, body: { domain } }) => {
     requireManager(actor);
-    await proveDomain(services.sso, actor, { domain, from: from(request) });
-    return { message: /*i18n*/ 'The domain is proved' };
+    await verifyDomain(services.sso, actor, { domain, from: from(request) });
+    return { message: /*i18n*/ 'The domain is verified' };
   },
 });
 
@@ -213,6 +213,6 @@ export const SSO_ROUTES: readonly Route[] = [
   update,
   remove,
   domainAdd,
-  domainProve,
+  domainVerify,
   domainRemove,
 ];

@@ -41,7 +41,7 @@ export interface Config {
   readonly webhookHosts: readonly string[];
   /** Hosts of identity providers in the operator's own network (`SSO_PRIVATE_HOSTS`). */
   readonly ssoHosts: readonly string[];
-  /** Domains that an organisation may use for single sign-on without a proof (`SSO_DOMAINS`). */
+  /** Domains that an organisation may use for single sign-on without verification (`SSO_DOMAINS`). */
   readonly ssoDomains: readonly string[];
   /** Bearer token of `GET /metrics`; undefined: there are no metrics. */
   readonly metricsToken: string | undefined;

@@ -18,10 +18,10 @@ const RECORD = 'cairn-domain=';
 /** A domain as administrators see it. Instants are milliseconds since 1970, UTC. */
 export interface ListedDomain {
   readonly domain: string;
-  /** The TXT record that proves it. */
+  /** The TXT record that verifies it. */
   readonly record: { readonly name: string; readonly value: string };
-  /** Null: not proved yet, or another organisation has proved it since. */
-  readonly proved_at: number | null;
+  /** Null: not verified yet, or another organisation has verified it since. */
+  readonly verified_at: number | null;
 }
 
 interface DomainCall {
@@ -35,19 +35,19 @@ export async function listDomains(
 ): Promise<readonly ListedDomain[]> {
   const rows = await db
     .selectFrom('sso_domains')
-    .select(['domain', 'token', 'proved_at'])
+    .select(['domain', 'token', 'verified_at'])
     .where('org_id', '=', orgId)
     .orderBy('domain')
     .execute();
-  return rows.map(({ domain, token, proved_at }) => ({
+  return rows.map(({ domain, token, verified_at }) => ({
     domain,
     record: { name: recordName(domain), value: RECORD + token },
-    proved_at,
+    verified_at,
   }));
 }
 
 /**
- * Adds a domain, unproved; one that the operator has named is proved at once, unless another organisation has it. Throws
+ * Adds a domain, unverified; one that the operator has named is verified at once, unless another organisation has it. Throws
  * `invalid`, `forbidden` or `conflict`.
  */
 export async function addDomain(
@@ -83,10 +83,10 @@ export async function addDomain(
           domain,
           token: newSecret(machine.random),
           created_at: machine.now(),
-          proved_at: isNamed ? machine.now() : null,
+          verified_at: isNamed ? machine.now() : null,
         })
         .execute();
-      const kind = isNamed ? 'sso_domain_proved' : 'sso_domain_added';
+      const kind = isNamed ? 'sso_domain_verified' : 'sso_domain_added';
       await security.add(db, { kind, ...eventOf(actor), subject: domain, from });
     },
   });
@@ -96,7 +96,7 @@ export async function addDomain(
  * Looks for the record of a domain. The organisation that has put it there last has the domain: it may have changed
  * hands. Throws `conflict` when the record is not there.
  */
-export async function proveDomain(
+export async function verifyDomain(
   { auth, lookupTxt }: Sso,
   actor: Actor,
   { domain, from }: DomainCall,
@@ -114,26 +114,26 @@ export async function proveDomain(
   }
   await writeAs(writer, actor, {
     may: mayManageSingleSignOn,
-    // Two organisations that prove one domain at the same time take turns.
+    // Two organisations that verify one domain at the same time take turns.
     streams: [LIMITS],
     work: async (tx) => {
       const db = await tx.db();
-      // Removed or added again in the meantime: another record proves it.
+      // Removed or added again in the meantime: another record verifies it.
       if (RECORD + (await tokenOf(db, orgId, domain)) !== value) throw new CairnError(notFound());
       await db
         .updateTable('sso_domains')
-        .set({ proved_at: null })
+        .set({ verified_at: null })
         .where('domain', '=', domain)
         .where('org_id', '!=', orgId)
         .execute();
       await db
         .updateTable('sso_domains')
-        .set({ proved_at: machine.now() })
+        .set({ verified_at: machine.now() })
         .where('domain', '=', domain)
         .where('org_id', '=', orgId)
         .execute();
       await security.add(db, {
-        kind: 'sso_domain_proved',
+        kind: 'sso_domain_verified',
         ...eventOf(actor),
         subject: domain,
         from,
@@ -167,13 +167,13 @@ export async function removeDomain(
   });
 }
 
-/** The organisation that has proved a domain. */
+/** The organisation that has verified a domain. */
 export async function ownerOf(db: Kysely<Schema>, domain: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('sso_domains')
     .select('org_id')
     .where('domain', '=', domain)
-    .where('proved_at', 'is not', null)
+    .where('verified_at', 'is not', null)
     .executeTakeFirst();
   return row?.org_id;
 }

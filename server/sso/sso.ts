@@ -10,7 +10,7 @@ export interface Sso {
   readonly auth: Auth;
   readonly providers: ProviderClient;
   readonly lookupTxt: LookupTxt;
-  /** Domains that need no proof: the operator has named them (`SSO_DOMAINS`). */
+  /** Domains that need no verification: the operator has named them (`SSO_DOMAINS`). */
   readonly namedDomains: readonly string[];
   /** Address to which providers send a browser back. */
   readonly redirectUri: string;

@@ -17,7 +17,7 @@ import { retryKeys } from './retry-keys.ts';
  * renews it.
  */
 export interface Session {
-  /** With a passkey, or with address and password. */
+  /** With the ticket of an identity provider, a passkey, or address and password. */
   readonly signIn: (credentials: object) => Promise<Reply<SessionData>>;
   readonly signUp: (payload: Readonly<Record<string, unknown>>) => Promise<Reply<string>>;
   /** Permission to create an organisation on this server. */
@@ -76,12 +76,7 @@ export function createSession(http: Http): CookieSession {
   }
 
   return {
-    signIn: (credentials) =>
-      once(
-        'passkey' in credentials ? 'api/passkey/sign-in/' : 'api/user-login/',
-        { ...credentials },
-        enter,
-      ),
+    signIn: (credentials) => once(pathOf(credentials), { ...credentials }, enter),
     signUp: (payload) => once('api/user-organization-create/', payload, messageOf),
     acceptInvite: (input) => once('api/organization-invite/accept/', input, enter),
     signUpMode: async () => {
@@ -129,6 +124,12 @@ export function createSession(http: Http): CookieSession {
     token: (userId) =>
       userId === undefined || userId === current?.userId ? current?.token : undefined,
   };
+}
+
+function pathOf(credentials: object): string {
+  // A ticket comes first: its account may ask for a passkey as well.
+  if ('ticket' in credentials) return 'api/sso/finish/';
+  return 'passkey' in credentials ? 'api/passkey/sign-in/' : 'api/user-login/';
 }
 
 /** True for a refusal that does not change on a further attempt. */

@@ -31,7 +31,14 @@ interface PasskeyCredentials extends SignInMode {
   readonly passkey: unknown;
 }
 
-export type Credentials = PasswordCredentials | PasskeyCredentials;
+/** Ticket of a return from an identity provider, and the second factor of an account that has one. */
+interface TicketCredentials extends SignInMode {
+  readonly ticket: string;
+  readonly code?: string | undefined;
+  readonly passkey?: unknown;
+}
+
+export type Credentials = PasswordCredentials | PasskeyCredentials | TicketCredentials;
 
 /** Call about the own account that only the server can answer; `path` follows `/rest/`. */
 export interface AccountCall {

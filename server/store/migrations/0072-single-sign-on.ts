@@ -29,7 +29,7 @@ export const singleSignOn: Migration = {
         domain: 'text',
         token: 'text',
         created_at: 'integer',
-        proved_at: 'integer?',
+        verified_at: 'integer?',
       },
       primaryKey: ['org_id', 'domain'],
       indexes: [['domain']],

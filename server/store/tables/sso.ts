@@ -15,23 +15,23 @@ interface SsoProviderTable {
   /** As the provider gave it: the server presents it, so it stores it as it is. */
   readonly client_secret: string;
   readonly active: number;
-  /** 1: members with an address in a proved domain sign in by the provider alone (except level 1). */
+  /** 1: members with an address in a verified domain sign in by the provider alone (except level 1). */
   readonly required: number;
   /** Role of people who join by their first sign-in; null: only people who were added can sign in. */
   readonly join_role: string | null;
   readonly changed_at: number;
 }
 
-/** A domain whose addresses the provider of an organisation speaks for, once it is proved. */
+/** A domain whose addresses the provider of an organisation speaks for, once it is verified. */
 interface SsoDomainTable {
   readonly org_id: string;
   /** Lower case, in its ASCII form. */
   readonly domain: string;
-  /** Value of the TXT record that proves it. */
+  /** Value of the TXT record that verifies it. */
   readonly token: string;
   readonly created_at: number;
-  /** Null until it is proved, and from the moment at which another organisation proves it. */
-  readonly proved_at: number | null;
+  /** Null until it is verified, and from the moment at which another organisation verifies it. */
+  readonly verified_at: number | null;
 }
 
 /** A sign-in that is under way: at the provider, or returned from it. Each row is used once. */

@@ -1,6 +1,7 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { CairnError, refuse } from '../../../model/shared/errors.ts';
 import { useAccount, useClient } from '../../data/client.tsx';
 import { useOnline } from '../../data/online.ts';
 import { i18n } from '../../i18n/i18n.ts';
@@ -19,6 +20,11 @@ const CodeStep = lazy(async () => ({
   default: (await import('../../ui/forms/code-step.tsx')).CodeStep,
 }));
 
+const NO_ADDRESS = refuse(
+  'invalid',
+  /*i18n*/ 'Enter the e-mail address of your organisation first.',
+);
+
 interface SignInPageProps {
   /** Address that redirected the visitor here. */
   readonly back: string | undefined;
@@ -34,6 +40,7 @@ export function SignInPage({ back, notices }: SignInPageProps) {
   const [email, setEmail] = useState(signedUp);
   const [password, setPassword] = useState('');
   const [shared, setShared] = useState(false);
+  const emailField = useRef<HTMLInputElement>(null);
   const account = useAccount();
   const { busy, error, methods, attempt, back: stepBack } = useSignIn();
   const next = ownAddress(back);
@@ -53,6 +60,13 @@ export function SignInPage({ back, notices }: SignInPageProps) {
     attempt(async () => {
       const { askPasskey } = await import('../../data/passkeys.ts');
       await client.signIn({ passkey: await askPasskey(client), shared });
+    });
+  const enterByProvider = () =>
+    attempt(async () => {
+      // The address decides whose provider it is.
+      if (emailField.current?.reportValidity() !== true) throw new CairnError(NO_ADDRESS);
+      const { leaveForProvider } = await import('../../data/single-sign-on.ts');
+      await leaveForProvider(client, { email: email.trim(), shared, back: next });
     });
   return (
     <AuthLayout
@@ -82,6 +96,7 @@ export function SignInPage({ back, notices }: SignInPageProps) {
         <form onSubmit={(event) => void submit(event)}>
           <Stack gap="sm">
             <TextInput
+              ref={emailField}
               label={i18n.t('Email')}
               type="email"
               name="email"
@@ -139,6 +154,14 @@ export function SignInPage({ back, notices }: SignInPageProps) {
                 {i18n.t('Use a passkey')}
               </Button>
             ) : null}
+            <Button
+              variant="default"
+              fullWidth
+              disabled={busy}
+              onClick={() => void enterByProvider()}
+            >
+              {i18n.t('Single sign-on')}
+            </Button>
             <DeviceNotes />
           </Stack>
         </form>

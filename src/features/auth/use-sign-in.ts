@@ -17,17 +17,17 @@ interface SignIn {
   readonly back: () => void;
 }
 
-/** State of the sign-in form. */
-export function useSignIn(): SignIn {
+/** State of the sign-in form. `lasting`: a failure stays until the next attempt. */
+export function useSignIn({ lasting = false } = {}): SignIn {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const [isOut, setIsOut] = useState(false);
   const [methods, setMethods] = useState<readonly unknown[]>();
   useEffect(() => {
-    if (error === undefined || isOut) return undefined;
+    if (error === undefined || isOut || lasting) return undefined;
     const timer = setTimeout(() => setError(undefined), ERROR_DURATION);
     return () => clearTimeout(timer);
-  }, [error, isOut]);
+  }, [error, isOut, lasting]);
   return {
     busy,
     error,

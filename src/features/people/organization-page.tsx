@@ -5,6 +5,7 @@ import { IconSettings } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { mayEditOrganization } from '../../../model/permissions/organization.ts';
+import { mayManageSingleSignOn } from '../../../model/permissions/single-sign-on.ts';
 import { mayManageWebhooks } from '../../../model/permissions/webhook.ts';
 import { useInvitations } from '../../data/administration.ts';
 import { useActor } from '../../data/client.tsx';
@@ -33,6 +34,10 @@ const ProgramsTab = lazy(async () => ({
   default: (await import('./programs/programs-tab.tsx')).ProgramsTab,
 }));
 
+const SingleSignOnTab = lazy(async () => ({
+  default: (await import('./sign-on/single-sign-on-tab.tsx')).SingleSignOnTab,
+}));
+
 const SecurityTab = lazy(async () => ({
   default: (await import('./security/security-tab.tsx')).SecurityTab,
 }));
@@ -57,7 +62,11 @@ export function OrganizationPage({ search, onSearch }: TabProps) {
       </Page>
     );
   }
-  const tabs = TABS.filter((one) => one !== 'programs' || mayManageWebhooks(actor) === undefined);
+  const refusals: Partial<Record<Tab, unknown>> = {
+    programs: mayManageWebhooks(actor),
+    'sign-on': mayManageSingleSignOn(actor),
+  };
+  const tabs = TABS.filter((one) => refusals[one] === undefined);
   const tab = tabs.find((one) => one === wanted) ?? 'user';
   const choose = (next: string | null) => {
     const found = TABS.find((one) => one === next) ?? 'user';
@@ -123,6 +132,7 @@ const LABELS: Readonly<Record<Tab, Message>> = {
   activity: message('Activity'),
   security: message('Security'),
   programs: message('Programs'),
+  'sign-on': message('Single sign-on'),
 };
 
 /** Number of open invitations. */
@@ -167,6 +177,12 @@ function Content({ tab, search, onSearch }: TabProps & { readonly tab: Tab }) {
       return (
         <Suspense fallback={<LoadingRows />}>
           <ProgramsTab />
+        </Suspense>
+      );
+    case 'sign-on':
+      return (
+        <Suspense fallback={<LoadingRows />}>
+          <SingleSignOnTab lists={lists} />
         </Suspense>
       );
     case 'security':

@@ -11,6 +11,7 @@ export const TABS = [
   'activity',
   'security',
   'programs',
+  'sign-on',
 ] as const;
 export type Tab = (typeof TABS)[number];
 

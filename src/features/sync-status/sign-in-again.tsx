@@ -1,4 +1,5 @@
 import { Button, PasswordInput } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useAccount, useClient } from '../../data/client.tsx';
 import { factorMethods, loginFailure } from '../../data/session-failures.ts';
@@ -13,6 +14,7 @@ const CodeStep = lazy(async () => ({
 /** Sign-in form in place after the session has ended; nothing is lost meanwhile (product.md, 13). */
 export function SignInAgain({ waiting }: { readonly waiting: number }) {
   const client = useClient();
+  const router = useRouter();
   const account = useAccount();
   const end = useSessionEnd();
   const [password, setPassword] = useState('');
@@ -43,6 +45,12 @@ export function SignInAgain({ waiting }: { readonly waiting: number }) {
     attempt(async () => {
       const { askPasskey } = await import('../../data/passkeys.ts');
       await client.signIn({ passkey: await askPasskey(client, account.userId) });
+    });
+  const enterByProvider = () =>
+    attempt(async () => {
+      const { leaveForProvider } = await import('../../data/single-sign-on.ts');
+      const back = router.history.location.href;
+      await leaveForProvider(client, { email: account.record.email, shared: false, back });
     });
   return (
     <section className={styles['banner']} aria-label={i18n.t('Sign in again')}>
@@ -88,6 +96,14 @@ export function SignInAgain({ waiting }: { readonly waiting: number }) {
           />
           <Button size="xs" type="submit" disabled={busy}>
             {busy ? i18n.t('Loading...') : i18n.t('Sign in')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={busy}
+            onClick={() => void enterByProvider()}
+          >
+            {i18n.t('Single sign-on')}
           </Button>
         </form>
       )}

@@ -64,17 +64,17 @@ forEachDatabase('single sign-on', (open) => {
     });
   const settingsOf = async (client: RestClient) =>
     ok(await client.get('api/sso/settings/')).body.data;
-  const prove = async (client: RestClient, domain = DOMAIN) => {
+  const verify = async (client: RestClient, domain = DOMAIN) => {
     ok(await client.post('api/sso/domain/add/', { domain }));
     const settings = await settingsOf(client);
     const { record } = settings.domains.find((one: { domain: string }) => one.domain === domain);
     records.set(record.name, [record.value]);
-    ok(await client.post('api/sso/domain/prove/', { domain }));
+    ok(await client.post('api/sso/domain/verify/', { domain }));
   };
   /** A team with the provider and the proved domain. */
   const startWithProvider = async (settings: Settings = {}): Promise<Team> => {
     const team = await start();
-    await prove(team.founder);
+    await verify(team.founder);
     ok(await update(team.founder, settings));
     return team;
   };
@@ -152,7 +152,9 @@ forEachDatabase('single sign-on', (open) => {
   it('accepts an invitation, and the person who was added, without a link', async () => {
     const team = await startWithProvider();
     const role = await roleOf(team, 'Member');
-    expect((await team.founder.post('api/org-user-invite/', { email: BEN, role })).status).toBe(201);
+    expect((await team.founder.post('api/org-user-invite/', { email: BEN, role })).status).toBe(
+      201,
+    );
     const reply = ok(await enter(restClient(team.app), BEN));
     expect(reply.body.data.organizations).toHaveLength(1);
     const invited = ok(await team.founder.get('api/org-user-invite/list/')).body.data;
@@ -180,7 +182,7 @@ forEachDatabase('single sign-on', (open) => {
     // An organisation that has not proved a domain cannot use it.
     ok(await other.post('api/sso/domain/add/', { domain: DOMAIN }));
     ok(await update(other));
-    expect(await other.post('api/sso/domain/prove/', { domain: DOMAIN })).toMatchObject({
+    expect(await other.post('api/sso/domain/verify/', { domain: DOMAIN })).toMatchObject({
       status: 409,
     });
     ok(await team.founder.post('api/sso/domain/remove/', { domain: DOMAIN }));
@@ -189,13 +191,13 @@ forEachDatabase('single sign-on', (open) => {
     });
   });
 
-  it('gives a domain to the organisation that proves it last', async () => {
+  it('gives a domain to the organisation that verifies it last', async () => {
     const team = await startWithProvider();
     const other = await foundAndSignIn(team.app, 'eve@elsewhere.test', 'Elsewhere');
-    await prove(other);
+    await verify(other);
     const [domain] = (await settingsOf(team.founder)).domains;
-    expect(domain.proved_at).toBeNull();
-    expect((await settingsOf(other)).domains[0].proved_at).not.toBeNull();
+    expect(domain.verified_at).toBeNull();
+    expect((await settingsOf(other)).domains[0].verified_at).not.toBeNull();
   });
 
   it('refuses an address that the provider has not verified, and a cancelled sign-in', async () => {
@@ -285,7 +287,7 @@ forEachDatabase('single sign-on', (open) => {
     const manager = await hire(team, BEN, 'Manager');
     for (const [path, body] of [
       ['api/sso/domain/add/', { domain: DOMAIN }],
-      ['api/sso/domain/prove/', { domain: DOMAIN }],
+      ['api/sso/domain/verify/', { domain: DOMAIN }],
       ['api/sso/domain/remove/', { domain: DOMAIN }],
       ['api/sso/remove/', {}],
     ] as const) {

@@ -12,7 +12,7 @@ import { Answer } from '../../../ui/forms/answer.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { formatMoment } from '../../../ui/text/locale.ts';
 import styles from './programs.module.css';
-import { ReadList } from './read-list.tsx';
+import { ReadList } from '../read-list.tsx';
 
 interface DeliveriesProps {
   readonly webhook: Webhook;

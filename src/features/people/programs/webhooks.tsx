@@ -19,7 +19,7 @@ import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { ICON, SMALL_ICON } from '../../../ui/marks/icon.ts';
 import { useDialogs } from '../../../ui/overlays/dialogs.tsx';
 import styles from './programs.module.css';
-import { ReadList } from './read-list.tsx';
+import { ReadList } from '../read-list.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookRow } from './webhook-row.tsx';
 

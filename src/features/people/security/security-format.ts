@@ -58,7 +58,7 @@ const SENTENCES: Readonly<Record<SecurityKind, (values: Values) => Message>> = {
   sso_removed: (values) => message('{who} removed single sign-on with {subject}', values),
   sso_domain_added: (values) =>
     message('{who} added the domain {subject} for single sign-on', values),
-  sso_domain_proved: (values) => message('{who} proved the domain {subject}', values),
+  sso_domain_verified: (values) => message('{who} verified the domain {subject}', values),
   sso_domain_removed: (values) => message('{who} removed the domain {subject}', values),
   data_exported: (values) => message('{who} exported the data that they may read', values),
   log_exported: (values) => message('{who} exported the security log', values),

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { notReadMessage } from '../../../data/answer.ts';
-import { useOnline } from '../../../data/online.ts';
-import { i18n } from '../../../i18n/i18n.ts';
-import { EmptyState } from '../../../ui/layout/empty-state.tsx';
-import { LoadingRows } from '../../../ui/layout/loading-rows.tsx';
-import { ICON } from '../../../ui/marks/icon.ts';
-import styles from '../log-list.module.css';
+import { notReadMessage } from '../../data/answer.ts';
+import { useOnline } from '../../data/online.ts';
+import { i18n } from '../../i18n/i18n.ts';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
+import { ICON } from '../../ui/marks/icon.ts';
+import styles from './log-list.module.css';
 
 interface ReadListProps<Row> {
   readonly list: readonly Row[] | undefined;

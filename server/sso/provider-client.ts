@@ -7,6 +7,7 @@ import {
   type Configuration,
   customFetch,
   discovery,
+  enableNonRepudiationChecks,
   fetchUserInfo,
   ResponseBodyError,
 } from 'openid-client';
@@ -68,8 +69,8 @@ export function createProviderClient(privateHosts: readonly string[]): ProviderC
   const guarded = createGuardedFetch(privateHosts);
   const configure = async ({ issuer, clientId, clientSecret }: Provider): Promise<Configuration> =>
     discovery(new URL(issuer), clientId, clientSecret, undefined, {
-      // The guard decides about plain http.
-      execute: [allowInsecureRequests],
+      // The guard decides about plain http. Signatures of ID tokens are checked although they come over TLS.
+      execute: [allowInsecureRequests, enableNonRepudiationChecks],
       [customFetch]: (address, { method, headers, body }) =>
         guarded(address, { method, headers, body: textOf(body) }),
     });

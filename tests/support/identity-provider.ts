@@ -2,7 +2,7 @@
  * A real OpenID Connect provider (oidc-provider) on a free port. Its page asks for an e-mail address and believes it,
  * so that a test signs in anybody.
  */
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Provider } from 'oidc-provider';
 import { freePort } from './free-port.ts';
 
@@ -13,6 +13,8 @@ export interface IdentityProvider {
   readonly clientSecret: string;
   /** Claims that differ from the ordinary ones, by e-mail address. */
   readonly claims: Map<string, Readonly<Record<string, unknown>>>;
+  /** Replaces each ID token that is issued; undefined: none. */
+  forge: ((idToken: string) => string) | undefined;
   /** Follows an authorization address like a browser, signs in, and resolves to the address of the return. */
   readonly signIn: (url: string, email: string) => Promise<URL>;
   readonly close: () => Promise<void>;
@@ -56,6 +58,7 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
   });
   const answer = provider.callback();
   const server = createServer((request, response) => {
+    if (request.url === '/token') forgeResponse(response, () => identity.forge);
     const isPage = request.url?.startsWith('/interaction/') === true;
     if (!isPage) return void answer(request, response);
     if (request.method === 'GET') {
@@ -74,11 +77,12 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
     });
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return {
+  const identity: IdentityProvider = {
     issuer,
     clientId,
     clientSecret,
     claims,
+    forge: undefined,
     signIn: (url, email) => followSignIn(url, { email, redirectUri }),
     close: () =>
       new Promise((resolve) => {
@@ -86,12 +90,28 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
         server.closeAllConnections();
       }),
   };
+  return identity;
 }
 
 const PAGE = `<!doctype html><html lang="en"><title>Provider</title><h1>Provider</h1><form method="post">
 <label>Address <input name="email" type="email" required></label>
 <button name="action" value="sign-in">Continue</button>
 <button name="action" value="cancel" formnovalidate>Cancel</button></form></html>`;
+
+/** Changes the ID token in a response of the token endpoint. */
+function forgeResponse(response: ServerResponse, forge: () => IdentityProvider['forge']): void {
+  const end = response.end.bind(response);
+  const forged = (body: unknown) => {
+    const change = forge();
+    const text = String(body);
+    if (change === undefined || !text.includes('id_token')) return end(body);
+    const { id_token: idToken, ...rest } = JSON.parse(text);
+    const changed = JSON.stringify({ ...rest, id_token: change(idToken) });
+    response.setHeader('content-length', Buffer.byteLength(changed));
+    return end(changed);
+  };
+  Object.assign(response, { end: forged });
+}
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const parts: Buffer[] = [];

@@ -143,6 +143,29 @@ const ANSWERS: Readonly<Record<string, Described>> = {
     data: { ...having({ challenge: TEXT }), additionalProperties: true },
   },
   'POST api/passkey/sign-in/': signedIn,
+  'POST api/sso/start/': { data: having({ url: TEXT }) },
+  'POST api/sso/finish/': signedIn,
+  'GET api/sso/settings/': {
+    data: having({
+      provider: orNull(
+        having({
+          issuer: TEXT,
+          client_id: TEXT,
+          active: TRUTH,
+          required: TRUTH,
+          join_role: orNull(NUMBER),
+        }),
+      ),
+      domains: listOf(
+        having({
+          domain: TEXT,
+          record: having({ name: TEXT, value: TEXT }),
+          verified_at: orNull(NUMBER),
+        }),
+      ),
+      redirect_uri: TEXT,
+    }),
+  },
   'POST api/factor/recovery/renew/': { data: having({ recovery_codes: listOf(TEXT) }) },
   'GET api/token/list/': { data: listOf(having(TOKEN)) },
   'POST api/token/create/': { data: having({ ...TOKEN, token: TEXT }) },

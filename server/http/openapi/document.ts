@@ -78,9 +78,10 @@ const REFUSAL = {
 /** Headings for the first part of a path. */
 const TAGS: readonly (readonly [RegExp, string])[] = [
   [
-    /^api\/(?:user-login|session|password|email-address|logout|user-organization-create|organization-invite|token|factor|passkey)/,
+    /^api\/(?:user-login|session|password|email-address|logout|user-organization-create|organization-invite|token|factor|passkey|sso\/(?:start|callback|finish))/,
     'Signing in',
   ],
+  [/^api\/sso\//, 'Single sign-on'],
   [/^api\/webhook\//, 'Webhooks'],
   [/^(?:api\/mail-digest|mail)\//, 'Mails'],
   [/^(?:api\/)?calendar\//, 'Calendars'],

@@ -211,6 +211,21 @@ const BY_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST api/mail-digest/set/': { digest: 'weekly', reminders: true, time_zone: 'Europe/Berlin' },
   'GET mail/stop/:id': { id: 'q1Zk0nXW8mY4pT7rB2vL6cD9hJ3sF5aG0eU1iO8wE2M' },
   'POST mail/stop/:id': { id: 'q1Zk0nXW8mY4pT7rB2vL6cD9hJ3sF5aG0eU1iO8wE2M' },
+  'POST api/sso/update/': {
+    issuer: 'https://login.example.org/realms/field-work',
+    client_id: 'cairn',
+    client_secret: 'd4c1a9e0b7',
+    active: true,
+    required: false,
+    join_role: 4,
+  },
+  'POST api/sso/domain/add/': { domain: 'example.org' },
+  'POST api/sso/domain/verify/': { domain: 'example.org' },
+  'POST api/sso/domain/remove/': { domain: 'example.org' },
+  'POST api/sso/finish/': {
+    ticket: 'q1Zk0nXW8mY4pT7rB2vL6cD9hJ3sF5aG0eU1iO8wE2M',
+    code: '123456',
+  },
   'POST api/webhook/create/': {
     url: 'https://hooks.example.org/cairn',
     kinds: ['task-create', 'task-complete'],

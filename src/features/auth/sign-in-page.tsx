@@ -144,28 +144,37 @@ export function SignInPage({ back, notices }: SignInPageProps) {
             <Button type="submit" fullWidth disabled={busy}>
               {busy ? i18n.t('Loading...') : i18n.t('Sign in')}
             </Button>
-            {'PublicKeyCredential' in globalThis ? (
-              <Button
-                variant="default"
-                fullWidth
-                disabled={busy}
-                onClick={() => void enterByPasskey()}
-              >
-                {i18n.t('Use a passkey')}
-              </Button>
-            ) : null}
-            <Button
-              variant="default"
-              fullWidth
-              disabled={busy}
-              onClick={() => void enterByProvider()}
-            >
-              {i18n.t('Single sign-on')}
-            </Button>
+            <OtherWays
+              busy={busy}
+              onPasskey={() => void enterByPasskey()}
+              onProvider={() => void enterByProvider()}
+            />
             <DeviceNotes />
           </Stack>
         </form>
       )}
     </AuthLayout>
+  );
+}
+
+interface OtherWaysProps {
+  readonly busy: boolean;
+  readonly onPasskey: () => void;
+  readonly onProvider: () => void;
+}
+
+/** Ways in without a password. */
+function OtherWays({ busy, onPasskey, onProvider }: OtherWaysProps) {
+  return (
+    <>
+      {'PublicKeyCredential' in globalThis ? (
+        <Button variant="default" fullWidth disabled={busy} onClick={onPasskey}>
+          {i18n.t('Use a passkey')}
+        </Button>
+      ) : null}
+      <Button variant="default" fullWidth disabled={busy} onClick={onProvider}>
+        {i18n.t('Single sign-on')}
+      </Button>
+    </>
   );
 }

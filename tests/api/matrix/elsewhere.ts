@@ -8,6 +8,7 @@ import { type Site, switched } from './planted.ts';
 const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^server\/auth/, ['tests/server/auth']],
   [/^server\/webhooks/, ['tests/server/webhooks']],
+  [/^server\/sso/, ['tests/server/sso']],
   [/^server\/push/, ['tests/server/push']],
   [/^server\/files/, ['tests/server/files']],
   [/^server\/(?:realtime|chat)/, ['tests/server/realtime', 'tests/server/http/chat.test.ts']],

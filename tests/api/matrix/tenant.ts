@@ -82,6 +82,7 @@ export async function fillTenant(setup: TestApp, canary: string): Promise<Tenant
   ids.set('calendar_addresses', await calendarOf(founder));
   ids.set('stop_addresses', await stopAddressOf(setup, founder));
   ids.set('webhooks', await webhookOf(founder, canary));
+  ids.set('sso_domains', await domainOf(founder, canary));
   const [delivery] = await setup.app.services.database.db
     .selectFrom('webhook_deliveries')
     .select('id')
@@ -302,6 +303,13 @@ export async function createToken(
 ): Promise<{ readonly id: string; readonly token: string }> {
   const form = { name, access, days: 30, password: PASSWORD };
   return ok(await person.post('api/token/create/', form)).body.data;
+}
+
+/** A domain for single sign-on. */
+async function domainOf(founder: RestClient, canary: string): Promise<string> {
+  const domain = `${canary.toLowerCase()}-domain.example`;
+  ok(await founder.post('api/sso/domain/add/', { domain }));
+  return domain;
 }
 
 /** A webhook with a delivery. */

@@ -45,6 +45,7 @@ const ROW_FIELDS: Readonly<Record<string, string>> = {
   attachment: 'files',
   file: 'files',
   webhook: 'webhooks',
+  domain: 'sso_domains',
 };
 
 /** The row that a path's `:id` names, by the beginning of the path. */

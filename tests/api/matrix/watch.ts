@@ -85,6 +85,8 @@ const BEHIND = [
   ['api_tokens', 'id'],
   ['calendar_feeds', 'user_id, project'],
   ['webhooks', 'id'],
+  ['sso_providers', 'org_id'],
+  ['sso_domains', 'domain'],
   ['mail_digests', 'user_id'],
 ] as const;
 

@@ -29,6 +29,7 @@ forEachDatabase('single sign-on', (open) => {
   afterAll(() => provider.close());
   afterEach(async () => {
     provider.claims.clear();
+    provider.forge = undefined;
     records.clear();
     for (const setup of running.splice(0)) await setup.close();
   });
@@ -214,6 +215,29 @@ forEachDatabase('single sign-on', (open) => {
     expect((await come(browser, back)).get('failed')).toBe('declined');
   });
 
+  it('accepts no ID token that is unsigned, changed, too old, or for another client or issuer', async () => {
+    const team = await startWithProvider();
+    await hire(team, BEN);
+    const forgeries: Readonly<Record<string, (token: string) => string>> = {
+      'another person': (token) => withClaims(token, { email: ADA }),
+      'another client': (token) => withClaims(token, { aud: 'other' }),
+      'another issuer': (token) => withClaims(token, { iss: 'https://other.test' }),
+      'too old': (token) => withClaims(token, { exp: 1_000_000_000 }),
+      'another nonce': (token) => withClaims(token, { nonce: 'other' }),
+      unsigned: (token) => {
+        const header = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
+        return `${header}.${token.split('.')[1] ?? ''}.`;
+      },
+    };
+    for (const [name, forge] of Object.entries(forgeries)) {
+      provider.forge = forge;
+      const returned = await returnOf(restClient(team.app), BEN);
+      expect([name, returned.get('failed')]).toEqual([name, 'unreachable']);
+    }
+    provider.forge = undefined;
+    ok(await enter(restClient(team.app), BEN));
+  });
+
   it('continues only in the browser that began, and once', async () => {
     const team = await startWithProvider();
     await hire(team, BEN);
@@ -319,3 +343,11 @@ forEachDatabase('single sign-on', (open) => {
     expect(await team.founder.post('api/sso/update/', other)).toMatchObject({ status: 400 });
   });
 });
+
+/** The token with other claims, under its former signature. */
+function withClaims(token: string, claims: object): string {
+  const [header, payload = '', signature] = token.split('.');
+  const changed = { ...JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')), ...claims };
+  const text = Buffer.from(JSON.stringify(changed)).toString('base64url');
+  return [header, text, signature].join('.');
+}

@@ -86,7 +86,7 @@ export function Domains({ domains, busy, onAdd, onVerify, onRemove }: DomainsPro
       <form className={styles['add']} onSubmit={(event) => void add(event)} noValidate>
         <TextInput
           label={i18n.t('Domain')}
-          placeholder="example.org"
+          placeholder={i18n.t('example.org')}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

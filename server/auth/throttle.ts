@@ -172,7 +172,8 @@ function groupsOf(part: string): readonly string[] {
     .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''));
 }
 
-function refuseFor(wait: number): void {
+/** Throws `rate_limited` unless an attempt was left; `wait`: milliseconds until there is one. */
+export function refuseFor(wait: number): void {
   if (wait === 0) return;
   const seconds = Math.ceil(wait / 1_000);
   throw new CairnError({

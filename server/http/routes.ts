@@ -8,6 +8,7 @@ import { MAIL_ROUTES } from './mail-routes.ts';
 import type { Route } from './pipeline.ts';
 import { PUSH_ROUTES } from './push-routes.ts';
 import { SSO_ROUTES } from './sso-routes.ts';
+import { REPORT_ROUTES } from './report-routes.ts';
 import { TOKEN_ROUTES } from './token-routes.ts';
 import { WEBHOOK_ROUTES } from './webhook-routes.ts';
 import { RESOURCES } from './resources/registry.ts';
@@ -25,5 +26,6 @@ export const RESOURCE_ROUTES: readonly Route[] = [
   ...CALENDAR_ROUTES,
   ...WEBHOOK_ROUTES,
   ...MAIL_ROUTES,
+  ...REPORT_ROUTES,
   ...RESOURCES,
 ];

@@ -5,6 +5,7 @@ import {
   pushAnswerSchema,
   scopePageSchema,
 } from '../../../model/protocol/messages.ts';
+import { reportVerdictsSchema } from '../../../model/protocol/sign-off-report.ts';
 import type { Route } from '../pipeline.ts';
 import {
   having,
@@ -175,6 +176,7 @@ const ANSWERS: Readonly<Record<string, Described>> = {
   'GET api/mail-digest/': { data: having(MAIL_DIGEST) },
   'POST api/mail-digest/set/': { data: having(MAIL_DIGEST) },
   'POST api/calendar/create/': { data: having({ project: orNull(TEXT), address: TEXT }) },
+  'POST sign-off/check/': { data: jsonSchemaOf(reportVerdictsSchema) },
   'GET api/webhook/list/': {
     data: listOf(
       having({

@@ -88,7 +88,7 @@ const TAGS: readonly (readonly [RegExp, string])[] = [
   [/^sync\//, 'Sync'],
   [/^files\//, 'Files'],
   [
-    /^(?:task|task-detail|task-file|task-label|task-step|task-template|sub-task|multiple-user|project-card|comment|flag|overwrite|receipt|saved-view)\//,
+    /^(?:task|task-detail|task-file|task-label|task-step|sign-off|task-template|sub-task|multiple-user|project-card|comment|flag|overwrite|receipt|saved-view)\//,
     'Board',
   ],
   [/^(?:note|note-tag|reminder|todo-task)\//, 'Notes and todo'],

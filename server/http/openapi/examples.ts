@@ -225,6 +225,29 @@ const BY_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST api/sso/finish/': {
     ticket: 'q1Zk0nXW8mY4pT7rB2vL6cD9hJ3sF5aG0eU1iO8wE2M',
     code: '123456',
+  'POST sign-off/check/': {
+    organization: '1',
+    steps: [
+      {
+        id: ROW.fresh,
+        task: ROW.task,
+        digest: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      },
+    ],
+    outside: [],
+    names: [
+      {
+        kind: 'task',
+        id: ROW.task,
+        digest: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      },
+    ],
+    pictures: [
+      {
+        file: ROW.file,
+        digest: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      },
+    ],
   },
   'POST api/webhook/create/': {
     url: 'https://hooks.example.org/cairn',

@@ -76,7 +76,7 @@ async function inject(outDir: string): Promise<void> {
     swSrc,
     swDest: join(outDir, 'sw.js'),
     globDirectory: outDir,
-    globPatterns: ['**/*.{html,js,css,svg,png,ico,woff2,webmanifest}'],
+    globPatterns: ['**/*.{html,js,css,svg,png,ico,woff2,ttf,webmanifest}'],
     // A new password needs the server anyway: the list of common passwords is not cached for offline use.
     globIgnores: ['screenshots/**', '.vite/**', 'assets/common-passwords-*'],
     dontCacheBustURLsMatching: /^assets\//,

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as AppRouteImport } from './routes/_app.tsx';
+import { Route as CheckReportRouteImport } from './routes/check-report.tsx';
 import { Route as EmailverificationRouteImport } from './routes/emailverification.tsx';
 import { Route as HomeviewRouteImport } from './routes/homeview.tsx';
 import { Route as OpenSnapshotRouteImport } from './routes/open-snapshot.tsx';
@@ -47,6 +48,11 @@ const IndexRoute = IndexRouteImport.update({
 } as any);
 const AppRoute = AppRouteImport.update({
   id: '/_app',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CheckReportRoute = CheckReportRouteImport.update({
+  id: '/check-report',
+  path: '/check-report',
   getParentRoute: () => rootRouteImport,
 } as any);
 const EmailverificationRoute = EmailverificationRouteImport.update({
@@ -194,6 +200,7 @@ const AppSubTaskWorkspaceIdSlugProjectIdSubTaskSlugSubTaskIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/check-report': typeof CheckReportRoute;
   '/emailverification': typeof EmailverificationRoute;
   '/homeview': typeof HomeviewRoute;
   '/open-snapshot': typeof OpenSnapshotRoute;
@@ -225,6 +232,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/check-report': typeof CheckReportRoute;
   '/emailverification': typeof EmailverificationRoute;
   '/homeview': typeof HomeviewRoute;
   '/open-snapshot': typeof OpenSnapshotRoute;
@@ -258,6 +266,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/_app': typeof AppRouteWithChildren;
+  '/check-report': typeof CheckReportRoute;
   '/emailverification': typeof EmailverificationRoute;
   '/homeview': typeof HomeviewRoute;
   '/open-snapshot': typeof OpenSnapshotRoute;
@@ -291,6 +300,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/check-report'
     | '/emailverification'
     | '/homeview'
     | '/open-snapshot'
@@ -322,6 +332,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/check-report'
     | '/emailverification'
     | '/homeview'
     | '/open-snapshot'
@@ -354,6 +365,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_app'
+    | '/check-report'
     | '/emailverification'
     | '/homeview'
     | '/open-snapshot'
@@ -387,6 +399,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AppRoute: typeof AppRouteWithChildren;
+  CheckReportRoute: typeof CheckReportRoute;
   EmailverificationRoute: typeof EmailverificationRoute;
   HomeviewRoute: typeof HomeviewRoute;
   OpenSnapshotRoute: typeof OpenSnapshotRoute;
@@ -412,6 +425,13 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof AppRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/check-report': {
+      id: '/check-report';
+      path: '/check-report';
+      fullPath: '/check-report';
+      preLoaderRoute: typeof CheckReportRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/emailverification': {
@@ -672,6 +692,7 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
+  CheckReportRoute: CheckReportRoute,
   EmailverificationRoute: EmailverificationRoute,
   HomeviewRoute: HomeviewRoute,
   OpenSnapshotRoute: OpenSnapshotRoute,

@@ -35,7 +35,11 @@ export interface StepTimes {
   readonly corrected: string | undefined;
 }
 
-export function timesOf({ done_at, arrived_at, clock_offset }: TaskStep): StepTimes {
+export function timesOf({
+  done_at,
+  arrived_at,
+  clock_offset,
+}: Pick<TaskStep, 'done_at' | 'arrived_at' | 'clock_offset'>): StepTimes {
   const offset = clock_offset ?? 0;
   const clock = Math.abs(offset) > NOTABLE_SECONDS ? offset : undefined;
   // The server's own time, in place of a claim that is implausible.

@@ -16,19 +16,32 @@ const TEXTS: Readonly<Record<StepKind, (names: StepNames) => string>> = {
   sent_back: ({ name, people }) => i18n.t('{name} sent it back to {people}', { name, people }),
 };
 
+/** What the texts read of a step: a row, or a step of a report's file. */
+type NotedStep = Pick<TaskStep, 'done_at' | 'arrived_at' | 'clock_offset' | 'missing'>;
+
 /** Who did what. */
-export function stepText(step: TaskStep, nameOf: (person: string) => string): string {
+export function stepText(
+  step: Pick<TaskStep, 'kind' | 'people' | 'created_by'>,
+  nameOf: (person: string) => string,
+): string {
   const people = step.people.map(nameOf).join(', ');
   return TEXTS[step.kind]({ name: nameOf(step.created_by), people });
 }
 
-/** The arrival and the error of the device's clock, as far as they matter. `when` formats an instant. */
-export function stepNotes(step: TaskStep, when: (iso: string) => string): readonly string[] {
+/**
+ * The arrival and the error of the device's clock, as far as they matter. `when` formats an instant; `besides`: what the
+ * screen shows in another place.
+ */
+export function stepNotes(
+  step: NotedStep,
+  when: (iso: string) => string,
+  besides: readonly ('arrival' | 'unsent')[] = [],
+): readonly string[] {
   const { isLate, clock, corrected } = timesOf(step);
   return [
     ...step.missing.map((ask) => MISSING[ask]()),
-    step.arrived_at === null ? i18n.t('not sent yet') : undefined,
-    isLate && step.arrived_at !== null
+    step.arrived_at === null && !besides.includes('unsent') ? i18n.t('not sent yet') : undefined,
+    isLate && step.arrived_at !== null && !besides.includes('arrival')
       ? i18n.t('arrived {when}', { when: when(step.arrived_at) })
       : undefined,
     clock === undefined ? undefined : clockText(clock),

@@ -23,7 +23,7 @@ export {
   type RunningExport,
   startExport,
 } from './export.ts';
-export { fileAddress, fileBytes } from './file-bytes.ts';
+export { fileAddress, fileBytes, servedBytes, shellBytes } from './file-bytes.ts';
 export type { TaskSummary } from '../store/all-tasks.ts';
 export type { SoFar } from '../store/reactive/followed-rows.ts';
 export { causeOf, followNotSaved } from './not-saved.ts';

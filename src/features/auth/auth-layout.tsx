@@ -11,10 +11,19 @@ interface AuthLayoutProps {
   readonly notices?: ReactNode;
   readonly children?: ReactNode;
   readonly foot?: ReactNode;
+  /** `wide` for more than one form. */
+  readonly width?: 'form' | 'wide';
 }
 
 /** Layout of the pages without a signed-in person: introduction on one side, one form on the other. */
-export function AuthLayout({ title, hint, notices, children, foot }: AuthLayoutProps) {
+export function AuthLayout({
+  title,
+  hint,
+  notices,
+  children,
+  foot,
+  width = 'form',
+}: AuthLayoutProps) {
   useDocumentTitle(`${title} · Cairn`);
   return (
     <div className={styles['layout']}>
@@ -31,7 +40,7 @@ export function AuthLayout({ title, hint, notices, children, foot }: AuthLayoutP
         <Stones />
       </aside>
       <main className={styles['main']}>
-        <div className={styles['box']}>
+        <div className={styles['box']} data-width={width}>
           {notices === undefined ? null : <div className={styles['notices']}>{notices}</div>}
           <div className={styles['small']}>
             <Logo size={26} />

@@ -26,6 +26,10 @@ export function SignInFoot() {
       <Anchor component={Link} underline="always" to="/open-snapshot">
         {i18n.t('Open a snapshot')}
       </Anchor>
+      {' · '}
+      <Anchor component={Link} underline="always" to="/check-report">
+        {i18n.t('Check a report')}
+      </Anchor>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { Project } from '../../../model/entities/project.ts';
 import { useBoardCards } from '../../data/cards.ts';
@@ -6,7 +6,11 @@ import { useFile } from '../../data/files.ts';
 import { usePersonName } from '../../data/people.ts';
 import { areMissing, useProjectDetails } from '../../data/project-details.ts';
 import { useProjectBySlug } from '../../data/projects.ts';
-import { type ReportFilter, useSignOffReport } from '../../data/sign-off-report.ts';
+import {
+  type ReportFilter,
+  type ReportLine,
+  useSignOffReport,
+} from '../../data/sign-off-report.ts';
 import { stepNotes, stepText } from '../../data/step-texts.ts';
 import { useIsReachable } from '../../data/sync-status.ts';
 import { useTask } from '../../data/tasks.ts';
@@ -21,6 +25,7 @@ import { SignatureMark } from '../../ui/marks/signature-mark.tsx';
 import { isCalendarDate } from '../../ui/text/calendar-date.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
 import { dateWithYear } from '../../ui/text/field-format.ts';
+import { ReportActions } from './report-actions.tsx';
 import { subjectOf } from './report-search.ts';
 import styles from './report-page.module.css';
 
@@ -63,16 +68,25 @@ function Report({ project, report, onReport }: ReportProps) {
   const isReachable = useIsReachable();
   const [from, setFrom] = useState<string>();
   const [to, setTo] = useState<string>();
-  const name = taskId !== undefined && task ? task.name : project.name;
+  const filter: ReportFilter = { project: project.id, ...subjectOf(report), from, to };
+  const lines = useSignOffReport(filter);
+  const heading = i18n.t('Sign-off of {name}', {
+    name: taskId !== undefined && task ? task.name : project.name,
+  });
   return (
     <Page
       title={i18n.t('Sign-off report')}
-      heading={i18n.t('Sign-off of {name}', { name })}
+      heading={heading}
       hint={periodText(from, to)}
       actions={
-        <Button className={styles['print']} onClick={() => window.print()}>
-          {i18n.t('Print')}
-        </Button>
+        <ReportActions
+          project={project}
+          filter={filter}
+          lines={lines}
+          heading={heading}
+          period={periodText(from, to)}
+          when={when}
+        />
       }
     >
       <div className={styles['filters']}>
@@ -81,7 +95,7 @@ function Report({ project, report, onReport }: ReportProps) {
         <Day label={i18n.t('To')} value={to} onDay={setTo} />
       </div>
       {areMissing(details) ? <DetailsNotice isReachable={isReachable} /> : null}
-      <Lines filter={{ project: project.id, ...subjectOf(report), from, to }} />
+      <Lines lines={lines} />
     </Page>
   );
 }
@@ -133,11 +147,13 @@ function Day({ label, value, onDay }: DayProps) {
   );
 }
 
-function Lines({ filter }: { readonly filter: ReportFilter }) {
-  const lines = useSignOffReport(filter);
+/** With the year and without "Yesterday": a report is kept. */
+function when(iso: string): string {
+  return formatInstant(iso, 0, new Date(iso).getTimezoneOffset());
+}
+
+function Lines({ lines }: { readonly lines: readonly ReportLine[] | undefined }) {
   const nameOf = usePersonName();
-  // With the year and without "Yesterday": a report is kept.
-  const when = (iso: string) => formatInstant(iso, 0, new Date(iso).getTimezoneOffset());
   if (lines === undefined) return <LoadingRows />;
   if (lines.length === 0) return <EmptyState text={i18n.t('No steps in this time')} />;
   return (
@@ -167,15 +183,28 @@ function Lines({ filter }: { readonly filter: ReportFilter }) {
               <SignatureMark path={step.signature} typed={step.signed_as} />
             </td>
             <td>
+              <Label>{i18n.t('Done')}</Label>
               <time dateTime={step.done_at}>{when(step.done_at)}</time>
-              <Notes notes={stepNotes(step, when)} />
+              <Notes notes={stepNotes(step, when, ['arrival'])} />
             </td>
-            <td>{step.arrived_at === null ? '' : when(step.arrived_at)}</td>
+            <td>
+              {step.arrived_at === null ? null : (
+                <>
+                  <Label>{i18n.t('Arrived')}</Label>
+                  {when(step.arrived_at)}
+                </>
+              )}
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+/** Name of a column, where a narrow screen shows the cells below each other. */
+function Label({ children }: { readonly children: string }) {
+  return <span className={styles['label']}>{children}</span>;
 }
 
 function StepPhoto({ file }: { readonly file: string }) {

@@ -57,6 +57,36 @@ describe('/open-snapshot', () => {
   });
 });
 
+describe('/check-report', () => {
+  const choose = async (content: string) => {
+    const file = new File([content], 'report.json', { type: 'application/json' });
+    // The field opens the picker of the browser, which no test can use: the file is dropped.
+    const transfer = new DataTransfer();
+    transfer.items.add(file);
+    const target = page.getByLabelText('File of the report').element();
+    const options = { bubbles: true, cancelable: true, dataTransfer: transfer };
+    target.dispatchEvent(new DragEvent('dragover', options));
+    target.dispatchEvent(new DragEvent('drop', options));
+  };
+
+  test('a person without an account reads why a file cannot be checked, and returns to sign-in', async () => {
+    await load('/');
+    await page.getByRole('link', { name: 'Check a report' }).click();
+    await see(heading('Check a report'));
+    await expectAccessible('Check a report');
+    await choose('A letter');
+    await see(page.getByText('This is not a checkable file.', { exact: false }));
+    await choose('{"format":"cairn-sign-off-report","version":1,"ser');
+    await see(page.getByText('Only a part of the file is here', { exact: false }));
+    await choose('{"format":"cairn-sign-off-report","version":2}');
+    await see(page.getByText('A newer version of Cairn made this file.', { exact: false }));
+    await choose('{"format":"cairn-sign-off-report","version":1}');
+    await see(page.getByText('The file is damaged or was changed', { exact: false }));
+    await page.getByRole('link', { name: 'Back' }).click();
+    await see(heading('Sign in'));
+  });
+});
+
 describe('/signup', () => {
   test('validation messages are at their fields, including two different passwords, and nothing is sent', async () => {
     const password = 'correct horse battery';

@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import {
+  CHECK_LIMITS,
+  type ReportFile,
+  reportFileSchema,
+} from '../../model/protocol/sign-off-report.ts';
+
+/**
+ * `foreign`: no report of Cairn. `cut`: a part of one. `newer`: of a version that this build does not know. `damaged`:
+ * one whose contents no device writes. `empty`: without a step.
+ */
+export type ReportProblem = 'too_large' | 'foreign' | 'cut' | 'newer' | 'damaged' | 'empty';
+
+/** Bytes: what a device writes is smaller, photos included. */
+export const LARGEST_REPORT = 150_000_000;
+
+const BEGINNING = '{"format":"cairn-sign-off-report"';
+
+/** Reads a checkable file; no file makes it throw. */
+export async function readReportFile(file: Blob): Promise<ReportFile | ReportProblem> {
+  if (file.size > LARGEST_REPORT) return 'too_large';
+  const text = await file.text();
+  const content = parsed(text);
+  if (content === undefined) return text.trimStart().startsWith(BEGINNING) ? 'cut' : 'foreign';
+  const head = v.safeParse(headSchema, content);
+  if (!head.success) return 'foreign';
+  if (head.output.version !== 1) return 'newer';
+  const report = v.safeParse(reportFileSchema, content);
+  if (!report.success || !isWhole(report.output)) return 'damaged';
+  if (report.output.steps.length === 0) return 'empty';
+  return isCheckable(report.output) ? report.output : 'too_large';
+}
+
+const headSchema = v.looseObject({
+  format: v.literal('cairn-sign-off-report'),
+  version: v.number(),
+});
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** No device lists a step twice; pictures are bytes. */
+function isWhole({ steps, pictures }: ReportFile): boolean {
+  if (new Set(steps.map(({ id }) => id)).size !== steps.length) return false;
+  try {
+    for (const { bytes } of pictures) atob(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** True when each call of the check is within its limits (SIGN-4.4). */
+function isCheckable({ steps, outside, names, pictures }: ReportFile): boolean {
+  const ofTasks = [...Map.groupBy(steps, ({ task }) => task).values()];
+  return (
+    ofTasks.every((ofTask) => ofTask.length <= CHECK_LIMITS.steps) &&
+    outside.length <= CHECK_LIMITS.outside &&
+    names.length <= CHECK_LIMITS.names &&
+    pictures.length <= CHECK_LIMITS.names
+  );
+}

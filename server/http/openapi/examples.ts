@@ -225,6 +225,7 @@ const BY_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST api/sso/finish/': {
     ticket: 'q1Zk0nXW8mY4pT7rB2vL6cD9hJ3sF5aG0eU1iO8wE2M',
     code: '123456',
+  },
   'POST sign-off/check/': {
     organization: '1',
     steps: [

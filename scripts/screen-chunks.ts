@@ -35,6 +35,7 @@ const FAMILIES: readonly (readonly [string, RegExp])[] = [
   // With the package that draws, and needed only where a signature is asked for.
   ['signature', /^src\/ui\/forms\/signature-field\.tsx$/],
   ['camera', /^src\/ui\/camera\//],
+  ['draw', /^src\/ui\/draw\/(?!draw-on|drawn-photo)/],
   ['chat', /^src\/features\/chat\//],
   // The packages that write and read QR codes.
   ['codes', /^src\/(features\/(scan|task\/code)\/|ui\/marks\/qr-code\.tsx$)/],

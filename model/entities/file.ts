@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from './define-entity.ts';
-import { added, field, instant, integer, nullableInstant, text } from './fields.ts';
+import { added, field, file, instant, integer, nullableInstant, text } from './fields.ts';
 
 /**
  * Display kind of a file: the specification's eight extensions are images, pdf is its own kind, all
@@ -34,6 +34,11 @@ export const files = defineEntity({
     created_at: instant(),
     /** Time of the shot by the clock of the device that took the photo; null for any other file. */
     taken_at: added(nullableInstant(), null),
+    /**
+     * The image that this one shows with a drawing, in the same scope. It stays as long as this file
+     * (server/files/sweep.ts); null for any other file.
+     */
+    drawn_on: added(file(), null),
   },
   erase: { fields: ['name'], when: 'at-once' },
 });

@@ -30,6 +30,14 @@ export function isImageFile(file: {
   return file.kind === 'image' || file.media_type.startsWith('image/');
 }
 
+/** True if a page can show the file as a picture and draw on it; a film is shown by a player. */
+export function isPicture(file: {
+  readonly kind: 'image' | 'pdf' | 'other';
+  readonly media_type: string;
+}): boolean {
+  return file.kind === 'image' && !file.media_type.startsWith('video/');
+}
+
 /**
  * A device's guess before the server has checked the bytes: the browser's type, else the extension.
  */

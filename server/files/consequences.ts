@@ -1,14 +1,19 @@
 import * as v from 'valibot';
-import type { Consequence } from '../apply/consequence.ts';
+import type { Consequence, ConsequenceContext } from '../apply/consequence.ts';
+import { files } from '../../model/entities/file.ts';
 import { taskFiles } from '../../model/entities/task-file.ts';
 import { textOf } from '../store/sql.ts';
 import { dropContents, dropParts } from './file-sql.ts';
+import { isPicture } from '../../model/shared/file-kind.ts';
 import { requireFewPictures } from './picture-limit.ts';
 
 const addArgs = v.object({ id: v.string(), scope: v.string() });
 const deleteArgs = v.object({ id: v.string() });
 
-/** Limits one person's pictures of themselves: each of them reaches everybody in the organisation. */
+/**
+ * Limits one person's pictures of themselves: each of them reaches everybody in the organisation. A drawing keeps the
+ * name of its original only where both have the same readers.
+ */
 const fileAdd: Consequence = {
   mutation: 'file-add',
   replacesEffects: false,
@@ -16,6 +21,7 @@ const fileAdd: Consequence = {
     const { id, scope } = v.parse(addArgs, args);
     const { orgId, orgUserId: uploadedBy } = actor;
     await requireFewPictures(tx.sql, { orgId, uploadedBy, id, scope });
+    await forgetForeignOriginal(tx, orgId, id);
     return undefined;
   },
 };
@@ -41,5 +47,22 @@ const fileDelete: Consequence = {
     return undefined;
   },
 };
+
+/**
+ * Not a refusal: the original may have been removed while the person drew offline, and the drawing is complete without
+ * it.
+ */
+async function forgetForeignOriginal(
+  tx: ConsequenceContext['tx'],
+  orgId: string,
+  id: string,
+): Promise<void> {
+  const place = { orgId };
+  const row = await tx.get(files, place, id);
+  if (row === undefined || row.drawn_on === null) return;
+  const original = await tx.get(files, place, row.drawn_on);
+  if (original?.scope === row.scope && isPicture(original)) return;
+  await tx.put(files, place, { ...row, drawn_on: null });
+}
 
 export const FILE_CONSEQUENCES: readonly Consequence[] = [fileAdd, fileDelete];

@@ -9,6 +9,7 @@ import {
   localBytes,
 } from '../../sync/client/index.ts';
 import { i18n, translated } from '../i18n/i18n.ts';
+import { attachWithOriginal } from './attach-drawing.ts';
 import { useAccount, useLive, useShowRefusal } from './client.tsx';
 
 /** File with the data that screens show. */
@@ -31,6 +32,8 @@ export interface ShownFile {
   readonly problem: string | undefined;
   /** Time of the shot of a photo, by the clock of the device that took it; null for other files. */
   readonly takenAt: string | null;
+  /** Id of the image that this one shows with a drawing; null for other files. */
+  readonly drawnOn: string | null;
   /** Name of the uploader whose device has the content, when this device and the server do not have it. */
   readonly waitsFor: string | undefined;
 }
@@ -53,7 +56,7 @@ export function useAttachFile(
         await showRefusal(NOT_AN_IMAGE);
         return undefined;
       }
-      const result = await account.attach(content, { name: content.name, scope });
+      const result = await attachWithOriginal(account, content, { scope });
       if ('id' in result) return result;
       await showRefusal(result.message);
       return undefined;
@@ -108,6 +111,7 @@ function shown({ row, local, from }: FileContext, localUrl: string | undefined):
     mediaType: row.media_type,
     size: row.size,
     takenAt: row.taken_at,
+    drawnOn: row.drawn_on,
     state: row.state,
     progress: sending && !stored ? local.sent / local.parts : undefined,
     url: isHere ? localUrl : address,

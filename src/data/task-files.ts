@@ -6,6 +6,7 @@ import { taskFileAdd } from '../../model/mutations/task-file/task-file-add.ts';
 import { taskFileEdit } from '../../model/mutations/task-file/task-file-edit.ts';
 import { rankBetween } from '../../model/shared/rank.ts';
 import { fileEntryId, listTaskFiles } from '../../sync/client/index.ts';
+import { originalOf } from './attach-drawing.ts';
 import { reasonsOf, useAccount, useLive, useMutate, useShowRefusal } from './client.tsx';
 import type { SuccessOptions } from './success.tsx';
 
@@ -17,26 +18,34 @@ export function useTaskFiles(task: string): readonly TaskFile[] | undefined {
 /**
  * Appends files to a task, one after the other: each is on this device with its entry, or neither. A file that is
  * refused does not prevent the others; the reasons are shown at the end, with the names. `notify` gets the number of
- * files that are still to be copied.
+ * files that are still to be copied. Resolves to true when all are added.
  */
 export function useAddTaskFiles(): (
   task: Task,
   contents: readonly File[],
   notify?: (left: number) => void,
-) => Promise<void> {
+) => Promise<boolean> {
   const account = useAccount();
   const showRefusal = useShowRefusal();
   return useCallback(
     async (task, contents, notify) => {
-      if (account === undefined) return;
+      if (account === undefined) return false;
       const refused: string[] = [];
       let last = (await listTaskFiles(account.db, task.id)).at(-1)?.rank;
-      for (const [index, content] of contents.entries()) {
-        notify?.(contents.length - index);
+      // Of a photo that was drawn on before it is attached, both are files of the task.
+      const all = contents.flatMap((content) => {
+        const original = originalOf(content);
+        return original instanceof File ? [original, content] : [content];
+      });
+      const stored = new Map<File, string>();
+      for (const [index, content] of all.entries()) {
+        notify?.(all.length - index);
+        const original = originalOf(content);
         const rank = rankBetween(last, undefined);
         const result = await account.attach(content, {
           name: content.name,
           scope: task.scope,
+          drawnOn: original instanceof File ? stored.get(original) : original,
           reference: (file) =>
             taskFileAdd.prepare({
               id: account.newId(),
@@ -47,11 +56,14 @@ export function useAddTaskFiles(): (
               caption: '',
             }),
         });
-        if ('id' in result) last = rank;
-        else refused.push(...reasonsOf([result]).map((reason) => `${content.name}: ${reason}`));
+        if ('id' in result) {
+          last = rank;
+          stored.set(content, result.id);
+        } else refused.push(...reasonsOf([result]).map((reason) => `${content.name}: ${reason}`));
       }
       notify?.(0);
       if (refused.length > 0) await showRefusal(refused.join('\n'));
+      return refused.length === 0;
     },
     [account, showRefusal],
   );

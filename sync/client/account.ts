@@ -86,6 +86,8 @@ export interface Account {
       readonly name: string;
       readonly scope: string;
       readonly reference?: (id: string) => Prepared;
+      /** Id of the image that this one shows with a drawing. */
+      readonly drawnOn?: string | undefined;
     },
   ) => Promise<{ readonly id: string } | Refusal>;
   /** Id for a row that is created on this device (ID-1). */
@@ -199,7 +201,7 @@ interface Attaching {
 
 /** Stores picked files, each with the row that refers to it where one is given. */
 function attachmentsOf({ db, dbName, link, context, written }: Attaching): Account['attach'] {
-  return async (content, { name, scope, reference }) => {
+  return async (content, { name, scope, reference, drawnOn }) => {
     try {
       // Loaded when a person picks a file: hashing is not part of the first page.
       const { attachFile } = await part(() => import('../store/attach-file.ts'));
@@ -212,6 +214,7 @@ function attachmentsOf({ db, dbName, link, context, written }: Attaching): Accou
         scope,
         id,
         reference: reference?.(id),
+        drawnOn,
       };
       const refusal = await link.whileCounted(() => attachFile(attaching), {
         dbName,

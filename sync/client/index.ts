@@ -98,6 +98,7 @@ export {
   readOutlineState,
   wantedIn,
 } from '../store/queries/project-details.ts';
+export { drawingsAmong } from '../store/queries/drawings.ts';
 export { listProjectFiles } from '../store/queries/project-files.ts';
 export { findProject, findProjectBySlug } from '../store/queries/projects.ts';
 export {

@@ -24,6 +24,8 @@ export interface AttachInput {
   readonly name: string;
   /** Scope of the row that the file is attached to. */
   readonly scope: string;
+  /** Id of the image that this one shows with a drawing. */
+  readonly drawnOn?: string | undefined;
   /** Mutation that refers to the file, written in the same transaction: neither exists without the other. */
   readonly reference?: Prepared | undefined;
 }
@@ -52,7 +54,7 @@ export async function attachFile(input: AttachInput): Promise<Refusal | undefine
 }
 
 async function copyAndAdd(input: AttachInput): Promise<Refusal | undefined> {
-  const { db, store, actor, at, id, content, scope, reference } = input;
+  const { db, store, actor, at, id, content, scope, reference, drawnOn } = input;
   const name = shortName(input.name);
   if (content.size === 0) return refuse('invalid', /*i18n*/ 'This file is empty');
   const copy = newLocalFile({ id, name, size: content.size, at });
@@ -72,6 +74,7 @@ async function copyAndAdd(input: AttachInput): Promise<Refusal | undefined> {
     size: content.size,
     digest,
     ...takenAtOf(content),
+    ...(drawnOn !== undefined && { drawn_on: drawnOn }),
   });
   // Dexie runs a nested transaction inside one over more tables: all or nothing (CLIENT-2).
   return db.dexie.transaction('rw', db.dexie.tables, async () => {

@@ -38,13 +38,18 @@ export const fileAdd = defineMutation({
     digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 digest in hex')),
     /** Time of the shot of a photo by the device's clock. */
     taken_at: v.optional(instantSchema),
+    /** The image that was drawn on. The server forgets one that is no image of the same scope. */
+    drawn_on: v.optional(uuidSchema),
   }),
   refs: ({ id }) => [{ table: 'files', id }],
   parents: () => [],
   gather: ({ scope }, read, actor) => gatherFileScope(read, actor, scope),
   authorise: ({ media_type }, context, actor) =>
     mayAddFile(actor, context, { media_type, kind: kindOfType(media_type) }),
-  effects: ({ id, scope, name, media_type, size, digest, taken_at = null }, { actor, at }) => [
+  effects: (
+    { id, scope, name, media_type, size, digest, taken_at = null, drawn_on = null },
+    { actor, at },
+  ) => [
     effect(files, id, (row) => ({
       ...row,
       id,
@@ -61,12 +66,13 @@ export const fileAdd = defineMutation({
       uploaded_by: actor.orgUserId,
       created_at: new Date(at).toISOString(),
       taken_at,
+      drawn_on,
     })),
   ],
   rest: {
     method: 'POST',
     path: 'files/create/',
-    fields: ['id', 'scope', 'name', 'media_type', 'size', 'digest', 'taken_at'],
+    fields: ['id', 'scope', 'name', 'media_type', 'size', 'digest', 'taken_at', 'drawn_on'],
     toBody: (args) => args,
     fromRest: async ({ body }, { newId }) => ({ ...body, id: body['id'] ?? newId() }),
   },

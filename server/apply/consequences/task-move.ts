@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { comments } from '../../../model/entities/comment.ts';
 import type { Entity, RawRow } from '../../../model/entities/define-entity.ts';
-import { files } from '../../../model/entities/file.ts';
+import { type FileRow, files } from '../../../model/entities/file.ts';
+import { ENTITIES } from '../../../model/entities/registry.ts';
 import { overwrites } from '../../../model/entities/overwrite.ts';
 import { projectScope } from '../../../model/entities/scopes.ts';
 import { subtasks } from '../../../model/entities/subtask.ts';
@@ -39,11 +40,7 @@ export const taskMoveConsequence: Consequence = {
       ...attached.map((row) => row.file),
       ...steps.flatMap((row) => row.photos),
     ];
-    for (const file of referred) {
-      const row = file === null ? undefined : await tx.get(files, place, file);
-      if (row === undefined || row.scope === task.scope) continue;
-      await tx.put(files, place, { ...row, scope: task.scope });
-    }
+    for (const file of referred) if (file !== null) await moveFile(move, file);
     return undefined;
   },
 };
@@ -53,6 +50,34 @@ interface Move {
   readonly orgId: string;
   /** The task in its new project. */
   readonly task: Task;
+}
+
+/** Moves a file, and behind a drawing the original that nothing else in the old project shows. */
+async function moveFile({ tx, orgId, task }: Move, id: string): Promise<void> {
+  const place = { orgId };
+  for (let next: string | null = id; next !== null;) {
+    const row: FileRow | undefined = await tx.get(files, place, next);
+    if (row === undefined || row.scope === task.scope) return;
+    if (next !== id && (await isShownIn({ tx, orgId, task }, row))) return;
+    await tx.put(files, place, { ...row, scope: task.scope });
+    next = row.drawn_on;
+  }
+}
+
+/** True when another row of the file's own scope refers to it. */
+async function isShownIn({ tx, orgId }: Move, { id, scope }: FileRow): Promise<boolean> {
+  const sql = await tx.sql();
+  for (const { table, stream, files: columns } of ENTITIES) {
+    if (stream !== 'org') continue;
+    for (const column of columns) {
+      const [row] = await sql.all(
+        `select id from ${quoted(table)} where org_id = ? and ${quoted(column)} = ? and scope = ? limit 1`,
+        [orgId, id, scope],
+      );
+      if (row !== undefined) return true;
+    }
+  }
+  return false;
 }
 
 /** Moves the rows of the task; returns them with their new scope. */

@@ -2,6 +2,7 @@ import { addColumn, type Migration } from './migration.ts';
 import { spine } from './0001-spine.ts';
 import { accounts } from './0002-accounts.ts';
 import { board } from './0003-board.ts';
+import { drawings } from './0069-drawings.ts';
 import { fileReferences } from './0028-file-references.ts';
 import { filesMigration } from './0007-files.ts';
 import { personal } from './0004-personal.ts';
@@ -114,5 +115,6 @@ export const MIGRATIONS: readonly Migration[] = [
   mailDigests,
   mailParts,
   addColumn('0065-deleted-tasks', 'tasks', { column: 'deleted_at', type: 'text?' }),
+  drawings,
   singleSignOn,
 ];

@@ -15,6 +15,7 @@ import { isField } from '../../ui/focus/is-typing.ts';
 import { useEscape } from '../../ui/focus/use-escape.tsx';
 import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
 import { MentionField } from '../../ui/text/mention-field.tsx';
+import { useTakeOffered } from '../../ui/files/use-take-offered.ts';
 import { useFileToSend } from '../../ui/files/use-file-to-send.ts';
 import styles from './composer.module.css';
 import type { ConversationPeople } from './use-conversation-people.ts';
@@ -46,6 +47,7 @@ export function Composer(props: ComposerProps) {
   const edit = useEditMessage();
   const attach = useAttachFile();
   const form = useRef<HTMLFormElement>(null);
+  useTakeOffered(file, pick);
   useEffect(() => {
     // The person chose Reply or Edit, so the field takes the focus.
     if (subject !== undefined || isBackFromEdit) form.current?.querySelector('textarea')?.focus();

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useChatRealtime } from '../../data/chat-realtime.ts';
 import { type ChatPlace, useGroupMembers, useMessageContext } from '../../data/chat.ts';
 import { i18n } from '../../i18n/i18n.ts';
+import { OfferedFileProvider } from '../../ui/files/offered-file.tsx';
 import { ICON } from '../../ui/marks/icon.ts';
 import styles from './chat.module.css';
 import { Composer, type Subject } from './composer.tsx';
@@ -41,7 +42,7 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
   const people = useConversationPeople(place);
   const live = useChatRealtime(place, useMessageContext(place.id)?.last);
   return (
-    <>
+    <OfferedFileProvider>
       <Head
         place={place}
         onSearch={() => setSearching((before) => !before)}
@@ -86,7 +87,7 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
       {inPanel && place.kind === 'group' && (
         <GroupPanel group={place.group} onClose={() => setInPanel(false)} />
       )}
-    </>
+    </OfferedFileProvider>
   );
 }
 

@@ -1,14 +1,25 @@
 import { useState } from 'react';
+import { useDrawable } from '../../data/drawings.ts';
 import { useFile, useFileBytes } from '../../data/files.ts';
 import { useSyncStatus } from '../../data/sync-status.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { FilePreview } from '../../ui/files/file-preview.tsx';
+import { useOfferedFile } from '../../ui/files/offered-file.tsx';
 import { saveFile } from '../../ui/files/save-file.ts';
 import styles from './message.module.css';
 
-/** Attachment of a message: image, audio player or document. */
-export function MessageFile({ id }: { readonly id: string }) {
+interface Props {
+  readonly id: string;
+  /** Makes the next message a reply to this one. */
+  readonly onReply: () => void;
+}
+
+/** Attachment of a message: image, audio player or document. A drawing on it is for a reply. */
+export function MessageFile({ id, onReply }: Props) {
   const file = useFile(id);
+  const original = useFile(file?.drawnOn);
+  const drawable = useDrawable(file);
+  const { offer } = useOfferedFile();
   const bytesOf = useFileBytes();
   const attempt = useTimesOnline();
   if (file === undefined) return null;
@@ -19,8 +30,20 @@ export function MessageFile({ id }: { readonly id: string }) {
     const bytes = await bytesOf(file);
     if (bytes !== undefined) saveFile(bytes, file.name);
   };
+  const onDrawn = async (drawing: File) => {
+    onReply();
+    offer(drawing);
+    return true;
+  };
   return (
-    <FilePreview file={file} size="inline" attempt={attempt} onDownload={() => void download()} />
+    <FilePreview
+      file={file}
+      original={original}
+      drawing={drawable && { drawable, onDrawn }}
+      size="inline"
+      attempt={attempt}
+      onDownload={() => void download()}
+    />
   );
 }
 

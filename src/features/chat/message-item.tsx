@@ -90,7 +90,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
             <Text message={message} people={people} />
           )}
           {!message.deleted && message.attachment !== null && (
-            <MessageFile id={message.attachment} />
+            <MessageFile id={message.attachment} onReply={() => props.onReply(message)} />
           )}
           <Foot {...props} />
         </div>

@@ -14,6 +14,7 @@ import { AttachButton } from '../../ui/files/attach-button.tsx';
 import { MentionField } from '../../ui/text/mention-field.tsx';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { useFileInput } from '../../ui/files/use-file-input.ts';
+import { useTakeOffered } from '../../ui/files/use-take-offered.ts';
 import { useFileToSend } from '../../ui/files/use-file-to-send.ts';
 import classes from './task-panel.module.css';
 import { useMentionable } from './use-mentionable.ts';
@@ -30,6 +31,7 @@ export function CommentBox({ task }: { readonly task: Task }) {
   const members = useMembers(task.project);
   const { people } = useMentionable(task.project);
   const files = useFileInput({ onPick: pick });
+  useTakeOffered(attachment, pick);
   const text = draft.values.text.trim();
   const isEmpty = text === '';
   const send = async () => {

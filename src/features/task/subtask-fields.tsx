@@ -4,7 +4,8 @@ import type { Task } from '../../../model/entities/task.ts';
 import { mayChangeSubtask } from '../../../model/permissions/subtask.ts';
 import { nameOfPerson } from '../../data/person-name.ts';
 import { useAllowed } from '../../data/client.tsx';
-import { useFile, useFileBytes } from '../../data/files.ts';
+import { useDrawable } from '../../data/drawings.ts';
+import { useAttachFile, useFile, useFileBytes } from '../../data/files.ts';
 import { usePerson } from '../../data/people.ts';
 import { useSetSubtaskDocument } from '../../data/subtasks.ts';
 import { type PickerKind, useTaskPicker } from '../../data/task-picker.ts';
@@ -86,6 +87,9 @@ function SubtaskAssignee({ task, subtask }: Props) {
 
 function SubtaskDocument({ task, subtask, document }: Props & { readonly document: string }) {
   const file = useFile(document);
+  const original = useFile(file?.drawnOn);
+  const drawable = useDrawable(file);
+  const attach = useAttachFile();
   const allowed = useAllowed();
   const dialogs = useDialogs();
   const bytesOf = useFileBytes();
@@ -116,9 +120,21 @@ function SubtaskDocument({ task, subtask, document }: Props & { readonly documen
     const bytes = await bytesOf(file);
     if (bytes !== undefined) saveFile(bytes, file.name);
   };
+  // There is one document: the drawing takes its place, and the original stays behind the drawing.
+  const replace = async (drawing: File) => {
+    if (!(await allowed((who) => mayChangeSubtask(who, task, subtask)))) return false;
+    const stored = await attach(drawing, task.scope);
+    if (stored === undefined) return false;
+    return await setDocument(subtask.id, stored.id, {
+      subject: i18n.t('Document'),
+      undo: () => void setDocument(subtask.id, document),
+    });
+  };
   return (
     <FilePreview
       file={file}
+      original={original}
+      drawing={offered && drawable !== undefined ? { drawable, onDrawn: replace } : undefined}
       onDownload={() => void download()}
       onDelete={offered ? () => void remove() : undefined}
     />

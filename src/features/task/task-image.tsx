@@ -4,9 +4,12 @@ import { type ReactNode, useRef } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { mayDirectTask, mayEditTask } from '../../../model/permissions/task.ts';
 import { useAllowed } from '../../data/client.tsx';
+import { useDrawable } from '../../data/drawings.ts';
 import { useAttachFile, useFile, useFileBytes } from '../../data/files.ts';
+import { useAddTaskFiles } from '../../data/task-files.ts';
 import { useSetTaskDocument } from '../../data/task-changes.ts';
 import { i18n } from '../../i18n/i18n.ts';
+import { showToast } from '../../ui/overlays/toasts.tsx';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { FilePreview } from '../../ui/files/file-preview.tsx';
 import { saveFile } from '../../ui/files/save-file.ts';
@@ -65,6 +68,10 @@ export function TaskImage({ task, children }: Props) {
 
 function ShownImage({ task, document }: { readonly task: Task; readonly document: string }) {
   const file = useFile(document);
+  const original = useFile(file?.drawnOn);
+  const drawable = useDrawable(file);
+  const addFiles = useAddTaskFiles();
+  const allowed = useAllowed();
   const permissionMessage = usePermissionMessage(task);
   const dialogs = useDialogs();
   const bytesOf = useFileBytes();
@@ -92,10 +99,20 @@ function ShownImage({ task, document }: { readonly task: Task; readonly document
     const bytes = await bytesOf(file);
     if (bytes !== undefined) saveFile(bytes, file.name);
   };
+  // The image stays; what is drawn on it is one of the files.
+  const addDrawing = async (drawing: File) => {
+    if (!(await allowed((who) => mayEditTask(who, task)))) return false;
+    if (!(await addFiles(task, [drawing]))) return false;
+    showToast({ message: i18n.t('The drawing is among the files of the task.'), kind: 'success' });
+    return true;
+  };
+  const mayDraw = permissionMessage(mayEditTask).offered && drawable !== undefined;
   return (
     <div className={classes.shownImage}>
       <FilePreview
         file={file}
+        original={original}
+        drawing={mayDraw ? { drawable, onDrawn: addDrawing } : undefined}
         onDownload={() => void download()}
         onDelete={offered ? () => void remove() : undefined}
       />

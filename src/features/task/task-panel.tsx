@@ -6,6 +6,7 @@ import { useOverwritesOfTask } from '../../data/overwrites.ts';
 import { ReceiptsProvider, useReceiptsOf } from '../../data/receipts.ts';
 import { useTask } from '../../data/tasks.ts';
 import { i18n } from '../../i18n/i18n.ts';
+import { OfferedFileProvider } from '../../ui/files/offered-file.tsx';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { prefetch } from '../../ui/prefetch.ts';
@@ -114,83 +115,85 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
     stopEditing();
   };
   return (
-    <ReceiptsProvider value={receipts}>
-      <Panel
-        title={editing ? i18n.t('Update Task') : <TaskTitle task={task} />}
-        width={560}
-        onClose={() => (editing ? void leaveEdit() : onClose())}
-        closeLabel={editing ? i18n.t('Stop editing') : i18n.t('Close task')}
-        home={`[data-task-name="${CSS.escape(task.id)}"]`}
-        actions={
-          editing ? undefined : (
-            <TaskActions
-              task={task}
-              isBackFromEdit={isBackFromEdit}
-              onEdit={() => setEditing(true)}
-              onCopyLink={() => void copyLink()}
-              onArchived={onClose}
-            />
-          )
-        }
-        footer={editing ? undefined : <CommentBox task={task} />}
-      >
-        {editing ? (
+    <OfferedFileProvider>
+      <ReceiptsProvider value={receipts}>
+        <Panel
+          title={editing ? i18n.t('Update Task') : <TaskTitle task={task} />}
+          width={560}
+          onClose={() => (editing ? void leaveEdit() : onClose())}
+          closeLabel={editing ? i18n.t('Stop editing') : i18n.t('Close task')}
+          home={`[data-task-name="${CSS.escape(task.id)}"]`}
+          actions={
+            editing ? undefined : (
+              <TaskActions
+                task={task}
+                isBackFromEdit={isBackFromEdit}
+                onEdit={() => setEditing(true)}
+                onCopyLink={() => void copyLink()}
+                onArchived={onClose}
+              />
+            )
+          }
+          footer={editing ? undefined : <CommentBox task={task} />}
+        >
+          {editing ? (
+            <Suspense>
+              <TaskEditForm
+                task={task}
+                draft={draft}
+                image={image}
+                onImage={setImage}
+                onCancel={() => void leaveEdit()}
+                onSaved={stopEditing}
+              />
+            </Suspense>
+          ) : (
+            <>
+              <TaskFailures task={task} />
+              {overwrites === undefined || overwrites.length === 0 ? null : (
+                <Suspense>
+                  <OverwrittenValues task={task} overwrites={overwrites} />
+                </Suspense>
+              )}
+              <TaskImage task={task}>
+                <TaskDetails task={task} />
+              </TaskImage>
+              <MissingDetails project={task.project} />
+              <SubtaskList
+                task={task}
+                open={subtaskId}
+                onOpen={onSubtask}
+                onEdit={(subtask) => {
+                  onSubtask(subtask);
+                  editSubtask(subtask);
+                }}
+                onCopyLink={(subtask) => void copyLink({ subtask })}
+              />
+              <TaskFiles task={task} />
+              <Suspense>
+                <SignOff task={task} />
+              </Suspense>
+              <TaskStream
+                task={task}
+                highlighted={commentId}
+                onCopyLink={(comment) => void copyLink({ comment })}
+              />
+            </>
+          )}
+        </Panel>
+        {subtaskId !== undefined && (
           <Suspense>
-            <TaskEditForm
+            <SubtaskForms
+              key={subtaskId}
               task={task}
-              draft={draft}
-              image={image}
-              onImage={setImage}
-              onCancel={() => void leaveEdit()}
-              onSaved={stopEditing}
+              subtaskId={subtaskId}
+              isEditing={editedSubtask === subtaskId}
+              onEdited={() => editSubtask(undefined)}
+              onClose={() => onSubtask(undefined)}
             />
           </Suspense>
-        ) : (
-          <>
-            <TaskFailures task={task} />
-            {overwrites === undefined || overwrites.length === 0 ? null : (
-              <Suspense>
-                <OverwrittenValues task={task} overwrites={overwrites} />
-              </Suspense>
-            )}
-            <TaskImage task={task}>
-              <TaskDetails task={task} />
-            </TaskImage>
-            <MissingDetails project={task.project} />
-            <SubtaskList
-              task={task}
-              open={subtaskId}
-              onOpen={onSubtask}
-              onEdit={(subtask) => {
-                onSubtask(subtask);
-                editSubtask(subtask);
-              }}
-              onCopyLink={(subtask) => void copyLink({ subtask })}
-            />
-            <TaskFiles task={task} />
-            <Suspense>
-              <SignOff task={task} />
-            </Suspense>
-            <TaskStream
-              task={task}
-              highlighted={commentId}
-              onCopyLink={(comment) => void copyLink({ comment })}
-            />
-          </>
         )}
-      </Panel>
-      {subtaskId !== undefined && (
-        <Suspense>
-          <SubtaskForms
-            key={subtaskId}
-            task={task}
-            subtaskId={subtaskId}
-            isEditing={editedSubtask === subtaskId}
-            onEdited={() => editSubtask(undefined)}
-            onClose={() => onSubtask(undefined)}
-          />
-        </Suspense>
-      )}
-    </ReceiptsProvider>
+      </ReceiptsProvider>
+    </OfferedFileProvider>
   );
 }

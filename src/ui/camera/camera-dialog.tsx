@@ -1,11 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconCameraRotate, IconX } from '@tabler/icons-react';
+import { IconCameraRotate, IconScribble, IconX } from '@tabler/icons-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
 import { ICON } from '../marks/icon.ts';
 import { useDialogs } from '../overlays/dialogs.tsx';
 import styles from './camera-dialog.module.css';
 import { CameraView } from './camera-view.tsx';
+import { DrawOn } from '../draw/draw-on.tsx';
+import { DrawnPhoto } from '../draw/drawn-photo.ts';
+import { useValues } from '../forms/use-values.ts';
 import { FullScreen } from './full-screen.tsx';
 import { takeFrame } from './take-frame.ts';
 import { TakenPhoto } from './taken-photo.ts';
@@ -15,7 +18,7 @@ interface Props {
   /** Most photos that the place can take. */
   readonly limit: number;
   /** The photos in the order of their shots; none when the person closed the camera. */
-  readonly onDone: (photos: readonly TakenPhoto[]) => void;
+  readonly onDone: (photos: readonly File[]) => void;
 }
 
 /** Camera over the whole screen: photos in a row, each of which can be removed before all are attached. */
@@ -23,7 +26,8 @@ export function CameraDialog({ limit, onDone }: Props) {
   const dialogs = useDialogs();
   const video = useRef<HTMLVideoElement>(null);
   const [facing, setFacing] = useState<Facing>('environment');
-  const [photos, setPhotos] = useState<readonly TakenPhoto[]>([]);
+  const [photos, setPhotos] = useState<readonly File[]>([]);
+  const [drawnOn, setDrawnOn] = useState<File>();
   const camera = useCamera(facing);
   // Before its first picture a camera gives a black one.
   const [playing, setPlaying] = useState<MediaStream>();
@@ -67,7 +71,17 @@ export function CameraDialog({ limit, onDone }: Props) {
       <Taken
         photos={photos}
         onRemove={(one) => setPhotos(photos.filter((other) => other !== one))}
+        onDraw={setDrawnOn}
       />
+      {drawnOn !== undefined && (
+        <DrawOnPhoto
+          photo={drawnOn}
+          onDrawn={(drawing) =>
+            setPhotos((before) => before.map((one) => (one === drawnOn ? drawing : one)))
+          }
+          onClose={() => setDrawnOn(undefined)}
+        />
+      )}
       <div className={styles.foot}>
         <div className={styles.side}>
           {hasSeveral && (
@@ -104,12 +118,13 @@ export function CameraDialog({ limit, onDone }: Props) {
 }
 
 interface TakenProps {
-  readonly photos: readonly TakenPhoto[];
-  readonly onRemove: (photo: TakenPhoto) => void;
+  readonly photos: readonly File[];
+  readonly onRemove: (photo: File) => void;
+  readonly onDraw: (photo: File) => void;
 }
 
 /** What was taken so far; the newest is last and in view. */
-function Taken({ photos, onRemove }: TakenProps) {
+function Taken({ photos, onRemove, onDraw }: TakenProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.lastElementChild?.scrollIntoView({ inline: 'end', block: 'nearest' });
@@ -125,10 +140,11 @@ function Taken({ photos, onRemove }: TakenProps) {
       <ul ref={list} className={styles.taken} aria-label={i18n.t('Photos')}>
         {photos.map((photo, index) => (
           <Thumb
-            key={`${photo.takenAt} ${photo.size}`}
+            key={`${photo.name} ${photo.lastModified} ${photo.size}`}
             photo={photo}
             number={index + 1}
             onRemove={() => onRemove(photo)}
+            onDraw={() => onDraw(photo)}
           />
         ))}
       </ul>
@@ -137,12 +153,13 @@ function Taken({ photos, onRemove }: TakenProps) {
 }
 
 interface ThumbProps {
-  readonly photo: TakenPhoto;
+  readonly photo: File;
   readonly number: number;
   readonly onRemove: () => void;
+  readonly onDraw: () => void;
 }
 
-function Thumb({ photo, number, onRemove }: ThumbProps) {
+function Thumb({ photo, number, onRemove, onDraw }: ThumbProps) {
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
     const address = URL.createObjectURL(photo);
@@ -154,6 +171,14 @@ function Thumb({ photo, number, onRemove }: ThumbProps) {
       <img ref={image} alt={i18n.t('Photo {number}', { number })} />
       <button
         type="button"
+        className={styles.draw}
+        aria-label={i18n.t('Draw on photo {number}', { number })}
+        onClick={onDraw}
+      >
+        <IconScribble {...ICON} size={16} />
+      </button>
+      <button
+        type="button"
         className={styles.remove}
         aria-label={i18n.t('Remove photo {number}', { number })}
         onClick={onRemove}
@@ -161,6 +186,30 @@ function Thumb({ photo, number, onRemove }: ThumbProps) {
         <IconX {...ICON} size={16} />
       </button>
     </li>
+  );
+}
+
+interface DrawProps {
+  readonly photo: File;
+  readonly onDrawn: (drawing: DrawnPhoto) => void;
+  readonly onClose: () => void;
+}
+
+/** Drawing on a photo that is not attached yet: its strokes are lost with the photo, and need no draft. */
+function DrawOnPhoto({ photo, onDrawn, onClose }: DrawProps) {
+  const store = useValues({ shapes: '' });
+  // What is drawn on a drawing has the same original, without any line.
+  const original = photo instanceof DrawnPhoto ? photo.original : photo;
+  const name = typeof original === 'string' ? photo.name : original.name;
+  return (
+    <DrawOn
+      drawable={{ name, original, store, load: async () => photo }}
+      onDrawn={async (drawing) => {
+        onDrawn(drawing);
+        return true;
+      }}
+      onClose={onClose}
+    />
   );
 }
 

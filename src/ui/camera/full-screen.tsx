@@ -11,13 +11,15 @@ interface Props {
   readonly title: string;
   /** The picture, which takes the height that the rest leaves. */
   readonly stage: ReactNode;
+  /** Beside the button that closes. */
+  readonly action?: ReactNode;
   /** Controls below the picture. */
   readonly children: ReactNode;
   readonly onClose: () => void;
 }
 
-/** Dark dialog over the whole screen, for the picture of a camera. */
-export function FullScreen({ title, stage, children, onClose }: Props) {
+/** Dark dialog over the whole screen, for a picture. */
+export function FullScreen({ title, stage, action, children, onClose }: Props) {
   const dialog = useModal(onClose);
   useFocusInside(dialog);
   const titleId = useId();
@@ -33,6 +35,7 @@ export function FullScreen({ title, stage, children, onClose }: Props) {
         <h2 id={titleId} className={styles['title']}>
           {title}
         </h2>
+        {action}
         <ActionIcon
           variant="transparent"
           color="white"

@@ -12,6 +12,8 @@ import { i18n } from '../../i18n/i18n.ts';
 import classes from './file-preview.module.css';
 import { secureUrl, formatSize, shotTime } from './file-format.ts';
 import { ICON } from '../marks/icon.ts';
+import { type Drawable, DrawOn } from '../draw/draw-on.tsx';
+import type { DrawnPhoto } from '../draw/drawn-photo.ts';
 import { ImageViewer } from './image-viewer.tsx';
 import { ProgressRing } from './progress-ring.tsx';
 
@@ -28,8 +30,16 @@ export interface PreviewedFile {
   readonly smallUrl: string | undefined;
   /** Time of the shot of a photo, an ISO instant; null for other files. */
   readonly takenAt: string | null;
+  /** Id of the image that this one shows with a drawing; null for other files. */
+  readonly drawnOn: string | null;
   readonly problem: string | undefined;
   readonly waitsFor: string | undefined;
+}
+
+interface Drawing {
+  readonly drawable: Drawable;
+  /** Resolves to true when the drawing is stored or taken over. */
+  readonly onDrawn: (drawing: DrawnPhoto) => Promise<boolean>;
 }
 
 interface FilePreviewProps {
@@ -38,6 +48,10 @@ interface FilePreviewProps {
   readonly size?: 'panel' | 'inline' | 'tile';
   /** A change of this number loads an unavailable image again, e.g. when the device is online again. */
   readonly attempt?: number;
+  /** The picture that a drawing was made on, where it is on this device. */
+  readonly original?: Pick<PreviewedFile, 'url'> | null | undefined;
+  /** Undefined: no button for a drawing. */
+  readonly drawing?: Drawing | undefined;
   readonly onDownload: () => void;
   /** Undefined: no delete button. */
   readonly onDelete?: (() => void) | undefined;
@@ -45,8 +59,9 @@ interface FilePreviewProps {
 
 /** File by type: an image that can be enlarged, a PDF that can be opened, any other file by name and size. */
 export function FilePreview(props: FilePreviewProps) {
-  const { file, size = 'panel', attempt = 0, onDownload, onDelete } = props;
+  const { file, size = 'panel', attempt = 0, original, drawing, onDownload, onDelete } = props;
   const [isOpen, setOpen] = useState(false);
+  const [isDrawing, setDrawing] = useState(false);
   const [broken, setBroken] = useState<{ readonly url: string; readonly attempt: number }>();
   const url = file.url === undefined ? undefined : secureUrl(file.url);
   const isFilm = file.mediaType.startsWith('video/');
@@ -101,9 +116,20 @@ export function FilePreview(props: FilePreviewProps) {
         <ImageViewer
           name={file.name}
           url={url}
+          original={file.drawnOn === null ? undefined : original?.url}
+          onDraw={
+            drawing &&
+            (() => {
+              setOpen(false);
+              setDrawing(true);
+            })
+          }
           onDownload={onDownload}
           onClose={() => setOpen(false)}
         />
+      )}
+      {isDrawing && drawing !== undefined && (
+        <DrawOn {...drawing} onClose={() => setDrawing(false)} />
       )}
     </figure>
   );
@@ -185,14 +211,14 @@ function Status({ file }: { readonly file: PreviewedFile }) {
   }
   if (file.waitsFor !== undefined)
     return <span className={classes.meta}>{waitingMessage(file)}</span>;
+  return <span className={classes.meta}>{sizeText(file)}</span>;
+}
+
+function sizeText(file: PreviewedFile): string {
   const size = formatSize(file.size);
-  return (
-    <span className={classes.meta}>
-      {file.takenAt === null
-        ? size
-        : i18n.t('Taken {time} · {size}', { time: shotTime(file.takenAt), size })}
-    </span>
-  );
+  if (file.drawnOn !== null) return i18n.t('With drawing · {size}', { size });
+  if (file.takenAt === null) return size;
+  return i18n.t('Taken {time} · {size}', { time: shotTime(file.takenAt), size });
 }
 
 function missingMessage(file: PreviewedFile, isBroken: boolean): string {

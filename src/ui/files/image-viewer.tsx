@@ -1,19 +1,27 @@
 import { ActionIcon } from '@mantine/core';
-import { IconDownload, IconX } from '@tabler/icons-react';
+import { IconDownload, IconScribble, IconX } from '@tabler/icons-react';
 import { i18n } from '../../i18n/i18n.ts';
+import { useState } from 'react';
 import classes from './file-preview.module.css';
 import { ICON } from '../marks/icon.ts';
 import { useModal } from '../overlays/use-modal.ts';
+import { PictureSwitch } from './picture-switch.tsx';
 
 interface ImageViewerProps {
   readonly name: string;
   readonly url: string;
+  /** Address of the picture that this drawing was made on. */
+  readonly original?: string | undefined;
+  /** Undefined: no button for a drawing. */
+  readonly onDraw?: (() => void) | undefined;
   readonly onDownload: () => void;
   readonly onClose: () => void;
 }
 
 /** Image at the largest size that fits the screen; Escape and a click beside it close. */
-export function ImageViewer({ name, url, onDownload, onClose }: ImageViewerProps) {
+export function ImageViewer(props: ImageViewerProps) {
+  const { name, url, original, onDraw, onDownload, onClose } = props;
+  const [shown, setShown] = useState(url);
   const element = useModal(onClose);
   return (
     <dialog
@@ -25,6 +33,18 @@ export function ImageViewer({ name, url, onDownload, onClose }: ImageViewerProps
     >
       <div className={classes.viewerBar}>
         <span className={classes.name}>{name}</span>
+        {onDraw !== undefined && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={i18n.t('Draw on it')}
+            data-tip={i18n.t('Draw on it')}
+            onClick={onDraw}
+          >
+            <IconScribble {...ICON} />
+          </ActionIcon>
+        )}
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -44,13 +64,23 @@ export function ImageViewer({ name, url, onDownload, onClose }: ImageViewerProps
           <IconX {...ICON} />
         </ActionIcon>
       </div>
+      {original !== undefined && (
+        <PictureSwitch
+          pictures={[
+            [url, i18n.t('With drawing')],
+            [original, i18n.t('Original')],
+          ]}
+          shown={shown}
+          onShow={setShown}
+        />
+      )}
       <button
         type="button"
         className={classes.stage}
         aria-label={i18n.t('Close the image')}
         onClick={onClose}
       >
-        <img src={url} alt={name} />
+        <img src={original === undefined ? url : shown} alt={name} />
       </button>
     </dialog>
   );

@@ -44,6 +44,7 @@ const ROW_FIELDS: Readonly<Record<string, string>> = {
   profile_image: 'files',
   attachment: 'files',
   file: 'files',
+  drawn_on: 'files',
   webhook: 'webhooks',
   domain: 'sso_domains',
 };

@@ -191,6 +191,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
     size: 1_024,
     digest: 'a'.repeat(64),
     taken_at: '2026-03-04T10:20:30.000Z',
+    drawn_on: uuid(30),
   },
   'file-delete': { id: uuid(31) },
   'message-send': {

@@ -89,6 +89,7 @@ const file: FileRow = {
   uploaded_by: '7',
   created_at: '',
   taken_at: null,
+  drawn_on: null,
 };
 
 it('a file that was never uploaded is deleted by the person whose device has it; a missing file is refused', () => {

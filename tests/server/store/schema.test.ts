@@ -40,6 +40,7 @@ forEachDatabase('tables', (open) => {
       ['subtasks', 'document'],
       ['comments', 'attachment'],
       ['messages', 'attachment'],
+      ['files', 'drawn_on'],
     ] as const;
     for (const [table, column] of references) {
       const found = await database.snapshot((sql) =>

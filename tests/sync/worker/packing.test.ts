@@ -77,6 +77,7 @@ describe('files that come to the device by themselves', () => {
       uploaded_by: '',
       created_at: '2026-03-01T00:00:00Z',
       taken_at: null,
+      drawn_on: null,
       ...over,
     } as const;
     await rows(device.db, files).put(row);

@@ -13,12 +13,15 @@ import { useFile, useFileBytes } from '../../../data/files.ts';
 import { useOnline } from '../../../data/online.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { shotTime } from '../../../ui/files/file-format.ts';
+import { PictureSwitch } from '../../../ui/files/picture-switch.tsx';
 import { saveFile } from '../../../ui/files/save-file.ts';
 import { isField } from '../../../ui/focus/is-typing.ts';
 import { ICON } from '../../../ui/marks/icon.ts';
 import { useModal } from '../../../ui/overlays/use-modal.ts';
+import { DrawButton } from './draw-button.tsx';
 import { FileCaption } from './file-caption.tsx';
 import { FileStage } from './file-stage.tsx';
+import { usePictures } from './use-pictures.ts';
 import classes from './file-gallery.module.css';
 
 interface Props {
@@ -38,7 +41,7 @@ export function FileGallery({ task, files, shown, mayEdit, onShow, onClose }: Pr
   const element = useModal(onClose);
   const at = useIndexOf(files, shown.id);
   const entry = files[at];
-  const file = useFile(entry?.file);
+  const { file, pictures, showPicture } = usePictures(entry, files);
   const isOnline = useOnline();
   const step = (by: number) => {
     const next = files[at + by];
@@ -72,14 +75,30 @@ export function FileGallery({ task, files, shown, mayEdit, onShow, onClose }: Pr
         <h2 className={classes.name} title={name}>
           {name}
         </h2>
-        {file !== undefined && file !== null && <Actions file={file} />}
+        {file !== undefined && file !== null && (
+          <>
+            {mayEdit && (
+              <DrawButton
+                task={task}
+                file={file}
+                entry={entry}
+                next={files[at + 1]}
+                onDrawn={onShow}
+              />
+            )}
+            <Actions file={file} />
+          </>
+        )}
         <ActionIcon size={36} aria-label={i18n.t('Close')} data-autofocus onClick={onClose}>
           <IconX {...ICON} />
         </ActionIcon>
       </div>
+      {pictures.length > 1 && file !== undefined && file !== null && (
+        <PictureSwitch pictures={pictures} shown={file.id} onShow={showPicture} />
+      )}
       <div className={classes.stage}>
         {/* Mounted anew when the network returns: what was missing is requested again. */}
-        <FileStage key={`${entry.id} ${isOnline}`} file={file} />
+        <FileStage key={`${entry.id} ${file?.id ?? ''} ${isOnline}`} file={file} />
         <Step side="previous" isOff={at === 0} onClick={() => step(-1)} />
         <Step side="next" isOff={at === files.length - 1} onClick={() => step(1)} />
       </div>

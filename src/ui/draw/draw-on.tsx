@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react';
+import { createPortal } from 'react-dom';
+import { DrawnPhoto } from './drawn-photo.ts';
+import type { DrawDialogProps } from './draw-dialog.tsx';
+
+const DrawDialog = lazy(async () => ({
+  default: (await import('./draw-dialog.tsx')).DrawDialog,
+}));
+
+/** A picture that can be drawn on, with the place of the strokes until they are saved. */
+export interface Drawable extends Pick<DrawDialogProps, 'load' | 'store'> {
+  readonly name: string;
+  /** The photo itself when it is not attached yet, else the id of its file. */
+  readonly original: File | string;
+}
+
+interface Props {
+  readonly drawable: Drawable;
+  /** Resolves to true when the drawing is stored or taken over. */
+  readonly onDrawn: (drawing: DrawnPhoto) => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+/** Opens the drawing of a picture, whose code is loaded then. */
+export function DrawOn({ drawable, onDrawn, onClose }: Props) {
+  const { name, original, load, store } = drawable;
+  // Outside of a gallery, whose swipes and arrow keys are not for the drawing, and of a form.
+  return createPortal(
+    <Suspense>
+      <DrawDialog
+        load={load}
+        store={store}
+        onSave={(content) => onDrawn(new DrawnPhoto(content, original, name))}
+        onClose={onClose}
+      />
+    </Suspense>,
+    document.body,
+  );
+}

@@ -97,10 +97,10 @@ export default defineConfig({
               name: 'common-passwords',
               test: /\/model\/shared\/common-passwords\.ts$|node_modules\/@zxcvbn-ts\//,
             },
-            // Those of the toolbar above long texts load with it, and those of cameras and codes with theirs.
+            // Those of the toolbar above long texts load with it, and those of cameras, drawings, recordings and codes with theirs.
             {
               name: 'icons',
-              test: /node_modules\/@tabler\/(?!.*\/Icon(Blockquote|Bold|Checks|Code|Heading|Italic|ListCheck|ListNumbers|Scan|Qrcode|Printer|Camera|CameraOff|CameraRotate|Photo)\.)/,
+              test: /node_modules\/@tabler\/(?!.*\/Icon(Blockquote|Bold|Checks|Code|Heading|Italic|ListCheck|ListNumbers|Scan|Qrcode|Printer|Camera|CameraOff|CameraRotate|Photo|Scribble|Line|ArrowUpRight|Square|Typography|ArrowForwardUp|Microphone|MicrophoneOff|PlayerStopFilled|PlayerPlayFilled|PlayerPauseFilled)\.)/,
             },
             { name: 'store', test: /node_modules\/(dexie|valibot|comlink)\// },
             ...SHARED_CHUNKS,

@@ -36,6 +36,8 @@ const FAMILIES: readonly (readonly [string, RegExp])[] = [
   ['signature', /^src\/ui\/forms\/signature-field\.tsx$/],
   ['camera', /^src\/ui\/camera\//],
   ['draw', /^src\/ui\/draw\/(?!draw-on|drawn-photo)/],
+  // The player comes with the files; recording is code of its own.
+  ['voice', /^src\/ui\/voice\/(voice-dialog\.tsx|use-recorder\.ts|voice-note\.ts)$/],
   ['chat', /^src\/features\/chat\//],
   // The packages that write and read QR codes.
   ['codes', /^src\/(features\/(scan|task\/code)\/|ui\/marks\/qr-code\.tsx$)/],

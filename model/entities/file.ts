@@ -1,6 +1,15 @@
 import * as v from 'valibot';
 import { defineEntity } from './define-entity.ts';
-import { added, field, file, instant, integer, nullableInstant, text } from './fields.ts';
+import {
+  added,
+  field,
+  file,
+  instant,
+  integer,
+  nullableInstant,
+  nullableText,
+  text,
+} from './fields.ts';
 
 /**
  * Display kind of a file: the specification's eight extensions are images, pdf is its own kind, all
@@ -39,6 +48,9 @@ export const files = defineEntity({
      * (server/files/sweep.ts); null for any other file.
      */
     drawn_on: added(file(), null),
+    /** Length of a voice note in milliseconds, and its waveform: a hex digit a bar; null for any other file. */
+    duration_ms: added(field(v.nullable(v.number()), 'integer'), null),
+    peaks: added(nullableText(), null),
   },
   erase: { fields: ['name'], when: 'at-once' },
 });

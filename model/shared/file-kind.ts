@@ -38,6 +38,11 @@ export function isPicture(file: {
   return file.kind === 'image' && !file.media_type.startsWith('video/');
 }
 
+/** True for a recording of sound, which the server has detected in the bytes. */
+export function isSound({ media_type }: { readonly media_type: string }): boolean {
+  return media_type.startsWith('audio/');
+}
+
 /**
  * A device's guess before the server has checked the bytes: the browser's type, else the extension.
  */

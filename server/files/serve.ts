@@ -109,6 +109,9 @@ const INLINE = [
   'image/webp',
   'image/avif',
   'video/webm',
+  'audio/webm',
+  'audio/mp4',
+  'audio/ogg',
   'application/pdf',
 ];
 /** Drawn by `<img>`, which runs no script; never opened as a page. */

@@ -6,6 +6,8 @@ const NAMED: readonly {
   { extension: /\.(?:jpe?g|png|gif|webp|avif|svg|heic|heif|tiff?|bmp)$/i, type: /^image\// },
   { extension: /\.pdf$/i, type: /^application\/pdf$/ },
   { extension: /\.webm$/i, type: /^(?:video|audio)\// },
+  { extension: /\.(?:m4a|mp4)$/i, type: /^(?:video|audio)\/mp4$/ },
+  { extension: /\.(?:ogg|oga|opus)$/i, type: /^audio\/ogg$/ },
 ];
 /** Extensions of the types that a browser shows by itself. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -17,6 +19,9 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/svg+xml': 'svg',
   'application/pdf': 'pdf',
   'video/webm': 'webm',
+  'audio/webm': 'webm',
+  'audio/mp4': 'm4a',
+  'audio/ogg': 'ogg',
 };
 
 /**

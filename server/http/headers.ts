@@ -30,7 +30,7 @@ const POLICY: Readonly<Record<string, readonly string[]>> = {
 const WITHOUT_TRUSTED_TYPES = /^\/rest\/docs(?:[/?]|$)/;
 
 /** Powerful features of browsers that Cairn's own pages may ask the person for; frames of other sites never. */
-const OWN_FEATURES = ['camera'] as const;
+const OWN_FEATURES = ['camera', 'microphone'] as const;
 
 /** Powerful features of browsers that Cairn does not use. */
 const REFUSED_FEATURES = [
@@ -39,7 +39,6 @@ const REFUSED_FEATURES = [
   'geolocation',
   'gyroscope',
   'magnetometer',
-  'microphone',
   'midi',
   'payment',
   'usb',

@@ -1,6 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { FileKind } from '../../model/entities/file.ts';
-import { guessType, isImageFile, kindOfType, NOT_AN_IMAGE } from '../../model/shared/file-kind.ts';
+import {
+  guessType,
+  isImageFile,
+  isSound,
+  kindOfType,
+  NOT_AN_IMAGE,
+} from '../../model/shared/file-kind.ts';
 import {
   fileAddress,
   fileBytes,
@@ -34,6 +40,8 @@ export interface ShownFile {
   readonly takenAt: string | null;
   /** Id of the image that this one shows with a drawing; null for other files. */
   readonly drawnOn: string | null;
+  /** Length in milliseconds and waveform of a voice note; null for other files. */
+  readonly voice: { readonly durationMs: number; readonly peaks: string } | null;
   /** Name of the uploader whose device has the content, when this device and the server do not have it. */
   readonly waitsFor: string | undefined;
 }
@@ -112,6 +120,7 @@ function shown({ row, local, from }: FileContext, localUrl: string | undefined):
     size: row.size,
     takenAt: row.taken_at,
     drawnOn: row.drawn_on,
+    voice: voiceOf(row),
     state: row.state,
     progress: sending && !stored ? local.sent / local.parts : undefined,
     url: isHere ? localUrl : address,
@@ -120,6 +129,11 @@ function shown({ row, local, from }: FileContext, localUrl: string | undefined):
       local?.state === 'refused' ? local.reason && translated(local.reason.message) : undefined,
     waitsFor: stored || local !== undefined ? undefined : from,
   };
+}
+
+function voiceOf(row: FileContext['row']): ShownFile['voice'] {
+  const { duration_ms: durationMs, peaks } = row;
+  return isSound(row) && durationMs !== null && peaks !== null ? { durationMs, peaks } : null;
 }
 
 /** The server has thumbnails of raster images only, not of vector images and videos. */

@@ -74,6 +74,7 @@ async function copyAndAdd(input: AttachInput): Promise<Refusal | undefined> {
     size: content.size,
     digest,
     ...takenAtOf(content),
+    ...voiceOf(content),
     ...(drawnOn !== undefined && { drawn_on: drawnOn }),
   });
   // Dexie runs a nested transaction inside one over more tables: all or nothing (CLIENT-2).
@@ -103,6 +104,14 @@ class RefusedReference extends Error {
 function takenAtOf(content: Blob): { readonly taken_at?: string } {
   const taken: unknown = Reflect.get(content, 'takenAt');
   return isInstant(taken) ? { taken_at: taken } : {};
+}
+
+/** Length and waveform that a voice note of Cairn has (src/ui/voice/voice-note.ts). */
+function voiceOf(content: Blob): { readonly duration_ms?: number; readonly peaks?: string } {
+  const duration: unknown = Reflect.get(content, 'durationMs');
+  const peaks: unknown = Reflect.get(content, 'peaks');
+  if (typeof duration !== 'number' || typeof peaks !== 'string') return {};
+  return { duration_ms: duration, peaks };
 }
 
 /** Shortens a name to the limit of the row, and keeps the extension. */

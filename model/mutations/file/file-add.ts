@@ -3,12 +3,15 @@ import { files } from '../../entities/file.ts';
 import { mayAddFile } from '../../permissions/file.ts';
 import { instantSchema } from '../../shared/dates.ts';
 import { uuidSchema } from '../../shared/ids.ts';
-import { kindOfType } from '../../shared/file-kind.ts';
+import { refuse } from '../../shared/errors.ts';
+import { isSound, kindOfType } from '../../shared/file-kind.ts';
 import { LARGEST_FILE_BYTES } from '../../shared/file-limits.ts';
 import { message } from '../../shared/message.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 import { gatherFileScope } from '../context/file-context.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * A file on a device that will be uploaded (FILE-1, FILE-2). It is written in the same action as
@@ -40,14 +43,21 @@ export const fileAdd = defineMutation({
     taken_at: v.optional(instantSchema),
     /** The image that was drawn on. The server forgets one that is no image of the same scope. */
     drawn_on: v.optional(uuidSchema),
+    /** Length of a voice note in milliseconds, by the device that recorded it. */
+    duration_ms: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(DAY_MS))),
+    /** Waveform of a voice note, a hex digit a bar. */
+    peaks: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{1,200}$/, 'is not a waveform'))),
   }),
   refs: ({ id }) => [{ table: 'files', id }],
   parents: () => [],
   gather: ({ scope }, read, actor) => gatherFileScope(read, actor, scope),
-  authorise: ({ media_type }, context, actor) =>
-    mayAddFile(actor, context, { media_type, kind: kindOfType(media_type) }),
+  authorise: ({ media_type, duration_ms, peaks }, context, actor) =>
+    mayAddFile(actor, context, { media_type, kind: kindOfType(media_type) }) ??
+    (isSound({ media_type }) || (duration_ms ?? peaks) === undefined
+      ? undefined
+      : refuse('invalid', /*i18n*/ 'Only a sound has a length and a waveform')),
   effects: (
-    { id, scope, name, media_type, size, digest, taken_at = null, drawn_on = null },
+    { id, scope, name, media_type, size, digest, taken_at = null, drawn_on = null, ...voice },
     { actor, at },
   ) => [
     effect(files, id, (row) => ({
@@ -67,12 +77,25 @@ export const fileAdd = defineMutation({
       created_at: new Date(at).toISOString(),
       taken_at,
       drawn_on,
+      duration_ms: voice.duration_ms ?? null,
+      peaks: voice.peaks ?? null,
     })),
   ],
   rest: {
     method: 'POST',
     path: 'files/create/',
-    fields: ['id', 'scope', 'name', 'media_type', 'size', 'digest', 'taken_at', 'drawn_on'],
+    fields: [
+      'id',
+      'scope',
+      'name',
+      'media_type',
+      'size',
+      'digest',
+      'taken_at',
+      'drawn_on',
+      'duration_ms',
+      'peaks',
+    ],
     toBody: (args) => args,
     fromRest: async ({ body }, { newId }) => ({ ...body, id: body['id'] ?? newId() }),
   },

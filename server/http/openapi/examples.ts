@@ -107,6 +107,8 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   media_type: 'image/png',
   taken_at: '2026-03-02T08:00:00Z',
   drawn_on: '0198c5e2-7d10-7a01-8f00-000000000009',
+  duration_ms: 12_400,
+  peaks: '0139c7f842a1',
   size: 48_213,
   digest: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   order: 0,

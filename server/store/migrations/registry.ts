@@ -32,6 +32,7 @@ import { passkeys } from './0060-passkeys.ts';
 import { mailDigests } from './0063-mail-digests.ts';
 import { mailParts } from './0064-mail-parts.ts';
 import { machineAccess } from './0053-machine-access.ts';
+import { voiceNotes } from './0070-voice-notes.ts';
 import { webhooks } from './0054-webhooks.ts';
 import { scopeDigests } from './0048-scope-digests.ts';
 import { securityLog } from './0052-security-log.ts';
@@ -116,5 +117,6 @@ export const MIGRATIONS: readonly Migration[] = [
   mailParts,
   addColumn('0065-deleted-tasks', 'tasks', { column: 'deleted_at', type: 'text?' }),
   drawings,
+  voiceNotes,
   singleSignOn,
 ];

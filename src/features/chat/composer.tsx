@@ -14,6 +14,7 @@ import { AttachButton } from '../../ui/files/attach-button.tsx';
 import { isField } from '../../ui/focus/is-typing.ts';
 import { useEscape } from '../../ui/focus/use-escape.tsx';
 import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
+import { VoiceButton } from '../../ui/voice/voice-button.tsx';
 import { MentionField } from '../../ui/text/mention-field.tsx';
 import { useTakeOffered } from '../../ui/files/use-take-offered.ts';
 import { useFileToSend } from '../../ui/files/use-file-to-send.ts';
@@ -118,10 +119,11 @@ export function Composer(props: ComposerProps) {
       )}
       <div className={styles['box']}>
         {!isEdit && (
-          <>
+          <div className={styles['attachButtons']}>
             <AttachButton onPick={pick} />
             <CameraButton look="icon" limit={1} onPhotos={([photo]) => pick(photo)} />
-          </>
+            <VoiceButton look="icon" onNote={pick} />
+          </div>
         )}
         <MentionField
           aria-label={i18n.t('Message')}

@@ -43,6 +43,7 @@ export function MessageFile({ id, onReply }: Props) {
       size="inline"
       attempt={attempt}
       onDownload={() => void download()}
+      onPlay={async () => await bytesOf(file)}
     />
   );
 }

@@ -73,7 +73,12 @@ function FileItem({ row, by }: { readonly row: FileRow; readonly by: string }) {
   };
   return (
     <li className={styles['file']} data-kind={row.kind}>
-      <FilePreview file={file} size="tile" onDownload={() => void download()} />
+      <FilePreview
+        file={file}
+        size="tile"
+        onDownload={() => void download()}
+        onPlay={async () => await bytesOf(file)}
+      />
       <p className={styles['meta']}>
         {by}, {formatInstant(row.created_at, now, new Date(now).getTimezoneOffset())}
       </p>

@@ -32,6 +32,7 @@ export function CommentAttachment({ id }: { readonly id: string }) {
       drawing={drawable && { drawable, onDrawn }}
       size="inline"
       onDownload={() => void download()}
+      onPlay={async () => await bytesOf(file)}
     />
   );
 }

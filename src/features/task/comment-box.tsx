@@ -11,6 +11,7 @@ import { useMembers } from '../../data/members.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { CameraButton } from '../../ui/camera/camera-button.tsx';
 import { AttachButton } from '../../ui/files/attach-button.tsx';
+import { VoiceButton } from '../../ui/voice/voice-button.tsx';
 import { MentionField } from '../../ui/text/mention-field.tsx';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { useFileInput } from '../../ui/files/use-file-input.ts';
@@ -33,7 +34,9 @@ export function CommentBox({ task }: { readonly task: Task }) {
   const files = useFileInput({ onPick: pick });
   useTakeOffered(attachment, pick);
   const text = draft.values.text.trim();
-  const isEmpty = text === '';
+  // A comment has a text; that of a voice note may be in the note.
+  const isVoice = attachment?.type.startsWith('audio/') === true;
+  const isEmpty = text === '' && !isVoice;
   const send = async () => {
     if (isEmpty) return;
     const isMember = (orgUserId: string) =>
@@ -44,7 +47,7 @@ export function CommentBox({ task }: { readonly task: Task }) {
     const work = async () => {
       const file = attachment === undefined ? undefined : await attach(attachment, task.scope);
       if (attachment !== undefined && file === undefined) return false;
-      const comment = storeMentions(text, people);
+      const comment = storeMentions(text === '' ? i18n.t('Voice note') : text, people);
       return (await sendComment(task, comment, file?.id ?? null)) !== undefined;
     };
     await sendWith(() => draft.send(work, '\n'));
@@ -75,8 +78,11 @@ export function CommentBox({ task }: { readonly task: Task }) {
         </div>
       )}
       <div className={classes.commentBox}>
-        <AttachButton onPick={pick} />
-        <CameraButton look="icon" limit={1} onPhotos={([photo]) => pick(photo)} />
+        <div className={classes.attachButtons}>
+          <AttachButton onPick={pick} />
+          <CameraButton look="icon" limit={1} onPhotos={([photo]) => pick(photo)} />
+          <VoiceButton look="icon" onNote={pick} />
+        </div>
         <MentionField
           aria-label={i18n.t('Write a comment')}
           placeholder={i18n.t('Write a comment')}
@@ -89,8 +95,13 @@ export function CommentBox({ task }: { readonly task: Task }) {
           onChange={(next) => draft.set({ text: next })}
           onSend={() => void send()}
         />
-        <Button type="submit" disabled={isEmpty} leftSection={<IconSend {...ICON} />}>
-          {i18n.t('Send')}
+        <Button
+          type="submit"
+          className={classes.send}
+          disabled={isEmpty}
+          leftSection={<IconSend {...ICON} />}
+        >
+          <span className={classes.sendLabel}>{i18n.t('Send')}</span>
         </Button>
       </div>
     </form>

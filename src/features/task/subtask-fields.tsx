@@ -136,6 +136,7 @@ function SubtaskDocument({ task, subtask, document }: Props & { readonly documen
       original={original}
       drawing={offered && drawable !== undefined ? { drawable, onDrawn: replace } : undefined}
       onDownload={() => void download()}
+      onPlay={async () => await bytesOf(file)}
       onDelete={offered ? () => void remove() : undefined}
     />
   );

@@ -4,6 +4,7 @@ import {
   IconExternalLink,
   IconFile,
   IconFileTypePdf,
+  IconMicrophone,
   IconPhotoOff,
   IconTrash,
 } from '@tabler/icons-react';
@@ -12,6 +13,7 @@ import { i18n } from '../../i18n/i18n.ts';
 import classes from './file-preview.module.css';
 import { secureUrl, formatSize, shotTime } from './file-format.ts';
 import { ICON } from '../marks/icon.ts';
+import { VoicePlayer } from '../voice/voice-player.tsx';
 import { type Drawable, DrawOn } from '../draw/draw-on.tsx';
 import type { DrawnPhoto } from '../draw/drawn-photo.ts';
 import { ImageViewer } from './image-viewer.tsx';
@@ -32,6 +34,8 @@ export interface PreviewedFile {
   readonly takenAt: string | null;
   /** Id of the image that this one shows with a drawing; null for other files. */
   readonly drawnOn: string | null;
+  /** Length in milliseconds and waveform of a voice note; null for other files. */
+  readonly voice: { readonly durationMs: number; readonly peaks: string } | null;
   readonly problem: string | undefined;
   readonly waitsFor: string | undefined;
 }
@@ -50,6 +54,8 @@ interface FilePreviewProps {
   readonly attempt?: number;
   /** The picture that a drawing was made on, where it is on this device. */
   readonly original?: Pick<PreviewedFile, 'url'> | null | undefined;
+  /** Content of a voice note; undefined: it is not available, and the person has seen why. */
+  readonly onPlay?: (() => Promise<Blob | undefined>) | undefined;
   /** Undefined: no button for a drawing. */
   readonly drawing?: Drawing | undefined;
   readonly onDownload: () => void;
@@ -59,7 +65,8 @@ interface FilePreviewProps {
 
 /** File by type: an image that can be enlarged, a PDF that can be opened, any other file by name and size. */
 export function FilePreview(props: FilePreviewProps) {
-  const { file, size = 'panel', attempt = 0, original, drawing, onDownload, onDelete } = props;
+  const { file, size = 'panel', attempt = 0, onDownload, onDelete, onPlay } = props;
+  const { original, drawing } = props;
   const [isOpen, setOpen] = useState(false);
   const [isDrawing, setDrawing] = useState(false);
   const [broken, setBroken] = useState<{ readonly url: string; readonly attempt: number }>();
@@ -98,10 +105,13 @@ export function FilePreview(props: FilePreviewProps) {
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video className={classes.film} src={url} controls preload="metadata" />
       )}
+      {file.voice !== null && onPlay !== undefined && file.waitsFor === undefined && (
+        <VoicePlayer name={file.name} {...file.voice} load={onPlay} />
+      )}
       <figcaption className={classes.bar}>
         {file.kind !== 'image' && (
           <span className={classes.icon}>
-            {file.kind === 'pdf' ? <IconFileTypePdf {...ICON} /> : <IconFile {...ICON} />}
+            <FileIcon file={file} />
           </span>
         )}
         <span className={classes.words}>
@@ -133,6 +143,11 @@ export function FilePreview(props: FilePreviewProps) {
       )}
     </figure>
   );
+}
+
+function FileIcon({ file }: { readonly file: PreviewedFile }) {
+  if (file.voice !== null) return <IconMicrophone {...ICON} />;
+  return file.kind === 'pdf' ? <IconFileTypePdf {...ICON} /> : <IconFile {...ICON} />;
 }
 
 interface ActionsProps {

@@ -90,6 +90,8 @@ const file: FileRow = {
   created_at: '',
   taken_at: null,
   drawn_on: null,
+  duration_ms: null,
+  peaks: null,
 };
 
 it('a file that was never uploaded is deleted by the person whose device has it; a missing file is refused', () => {

@@ -78,6 +78,8 @@ describe('files that come to the device by themselves', () => {
       created_at: '2026-03-01T00:00:00Z',
       taken_at: null,
       drawn_on: null,
+      duration_ms: null,
+      peaks: null,
       ...over,
     } as const;
     await rows(device.db, files).put(row);

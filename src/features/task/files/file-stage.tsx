@@ -1,8 +1,9 @@
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ShownFile } from '../../../data/files.ts';
+import { type ShownFile, useFileBytes } from '../../../data/files.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { formatSize } from '../../../ui/files/file-format.ts';
+import { VoicePlayer } from '../../../ui/voice/voice-player.tsx';
 import { ICON } from '../../../ui/marks/icon.ts';
 import { isFilm, TypeMark } from './file-thumb.tsx';
 import classes from './file-gallery.module.css';
@@ -53,6 +54,14 @@ export function FileStage({ file }: { readonly file: ShownFile | null | undefine
 }
 
 function OtherFile({ file }: { readonly file: ShownFile }) {
+  const bytesOf = useFileBytes();
+  if (file.voice !== null) {
+    return (
+      <div className={classes.voice}>
+        <VoicePlayer name={file.name} {...file.voice} load={async () => await bytesOf(file)} />
+      </div>
+    );
+  }
   return (
     <div className={classes.other}>
       <TypeMark file={file} />

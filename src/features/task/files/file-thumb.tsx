@@ -1,6 +1,8 @@
-import { IconFile, IconFileTypePdf, IconPhotoOff } from '@tabler/icons-react';
+import { IconFile, IconFileTypePdf, IconMicrophone, IconPhotoOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ICON } from '../../../ui/marks/icon.ts';
+import { clockOf } from '../../../ui/voice/peaks.ts';
+import { Waveform } from '../../../ui/voice/waveform.tsx';
 import type { ShownFile } from '../../../data/files.ts';
 import classes from './task-files.module.css';
 
@@ -25,6 +27,17 @@ export function FileThumb({ file }: { readonly file: ShownFile | undefined }) {
 
 /** Icon of a file that is no picture, with its extension. */
 export function TypeMark({ file }: { readonly file: ShownFile }) {
+  if (file.voice !== null) {
+    return (
+      <span className={classes.voice}>
+        <Waveform peaks={file.voice.peaks} />
+        <span className={classes.length}>
+          <IconMicrophone {...ICON} size={16} />
+          {clockOf(file.voice.durationMs)}
+        </span>
+      </span>
+    );
+  }
   const at = file.name.lastIndexOf('.');
   const extension = at === -1 ? '' : file.name.slice(at + 1);
   const big = { ...ICON, size: 28 };

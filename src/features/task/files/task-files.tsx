@@ -22,6 +22,7 @@ import { i18n } from '../../../i18n/i18n.ts';
 import { CameraButton } from '../../../ui/camera/camera-button.tsx';
 import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
 import { SMALL_ICON } from '../../../ui/marks/icon.ts';
+import { VoiceButton } from '../../../ui/voice/voice-button.tsx';
 import { DRAG_MESSAGES } from '../../../ui/text/drag-messages.ts';
 import { usePermissionMessage } from '../use-permission-message.ts';
 import { FileGallery } from './file-gallery.tsx';
@@ -182,6 +183,7 @@ function AddButtons({ task, isEmpty, onPick }: AddProps) {
         {i18n.t('Add files')}
       </Button>
       <CameraButton look="text" allowed={mayAdd} onPhotos={(photos) => void onPick(photos)} />
+      <VoiceButton look="text" allowed={mayAdd} onNote={(note) => void onPick([note])} />
       {isEmpty && <span className={classes.hint}>{i18n.t('or drop or paste them here')}</span>}
     </div>
   );

@@ -1,0 +1,170 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { i18n } from '../../i18n/i18n.ts';
+import { peaksOf } from './peaks.ts';
+import { VoiceNote } from './voice-note.ts';
+
+/** Longest recording. Milliseconds. */
+export const LONGEST_MS = 10 * 60_000;
+/** Time between two levels of the waveform. Milliseconds. */
+const LEVEL_MS = 50;
+/** Bits a second: ten minutes are 2.4 MB. */
+const BIT_RATE = 32_000;
+/** What browsers record, the best first: Chromium and Firefox the first, Safari the second. */
+const TYPES = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
+
+type Problem = 'denied' | 'none' | 'busy' | 'unsupported';
+
+type State =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'recording'; readonly elapsedMs: number; readonly peaks: string }
+  | { readonly kind: 'done'; readonly note: VoiceNote }
+  | { readonly kind: 'off'; readonly problem: Problem };
+
+export type Recorder = State & {
+  /** Ends the recording. */
+  readonly stop: () => void;
+  /** Asks for the microphone again and begins a new recording. */
+  readonly again: () => void;
+};
+
+const STARTING = { kind: 'starting' } as const;
+
+/** Records from the moment when the microphone is there, while the component is mounted. */
+export function useRecorder(): Recorder {
+  const [attempt, setAttempt] = useState(0);
+  const [shown, setShown] = useState<{ readonly of: number; readonly state: State }>();
+  const running = useRef<Running>(undefined);
+  useEffect(() => {
+    let isGone = false;
+    const show = (state: State) => {
+      if (!isGone) setShown({ of: attempt, state });
+    };
+    const begin = async () => {
+      const opened = await openMicrophone();
+      if ('problem' in opened) return show({ kind: 'off', problem: opened.problem });
+      if (isGone) return release(opened.stream);
+      running.current = record(opened.stream, show);
+    };
+    void begin();
+    return () => {
+      isGone = true;
+      running.current?.end();
+      running.current = undefined;
+    };
+  }, [attempt]);
+  return {
+    ...(shown?.of === attempt ? shown.state : STARTING),
+    stop: useCallback(() => running.current?.end(), []),
+    again: useCallback(() => setAttempt((before) => before + 1), []),
+  };
+}
+
+/** Sentence for a person whose microphone cannot be used. */
+export function microphoneProblemText(problem: Problem): string {
+  switch (problem) {
+    case 'denied':
+      return i18n.t(
+        'Cairn may not use the microphone. Allow it in the settings of the browser for this site, then try again.',
+      );
+    case 'none':
+      return i18n.t('This device has no microphone.');
+    case 'busy':
+      return i18n.t(
+        'The microphone is in use by another application. Close that application, then try again.',
+      );
+    case 'unsupported':
+      return i18n.t('This browser cannot record here. It needs an address with https.');
+  }
+}
+
+interface Running {
+  readonly end: () => void;
+}
+
+function record(stream: MediaStream, show: (state: State) => void): Running {
+  const type = TYPES.find((one) => MediaRecorder.isTypeSupported(one));
+  const recorder = new MediaRecorder(stream, {
+    audioBitsPerSecond: BIT_RATE,
+    ...(type !== undefined && { mimeType: type }),
+  });
+  const chunks: Blob[] = [];
+  const levels: number[] = [];
+  const meter = levelMeter(stream);
+  const startedAt = new Date();
+  const start = performance.now();
+  const elapsed = () => Math.min(performance.now() - start, LONGEST_MS);
+  let durationMs = 0;
+  const end = () => {
+    clearInterval(timer);
+    if (recorder.state === 'inactive') return;
+    durationMs = Math.round(elapsed());
+    recorder.stop();
+  };
+  const timer = setInterval(() => {
+    levels.push(meter.level());
+    show({ kind: 'recording', elapsedMs: elapsed(), peaks: peaksOf(levels) });
+    if (elapsed() >= LONGEST_MS) end();
+  }, LEVEL_MS);
+  recorder.addEventListener('dataavailable', ({ data }) => chunks.push(data));
+  recorder.addEventListener('stop', () => {
+    clearInterval(timer);
+    meter.close();
+    release(stream);
+    // The recorder also stops when the microphone is unplugged: what was recorded until then is kept.
+    if (durationMs === 0) durationMs = Math.round(elapsed());
+    const content = new Blob(chunks, { type: recorder.mimeType });
+    if (content.size === 0) show({ kind: 'off', problem: 'busy' });
+    else {
+      const note = new VoiceNote(content, startedAt, { durationMs, peaks: peaksOf(levels) });
+      show({ kind: 'done', note });
+    }
+  });
+  recorder.start(1_000);
+  show({ kind: 'recording', elapsedMs: 0, peaks: '0' });
+  return { end };
+}
+
+/** Loudness of the last moment, 0 to 1. */
+function levelMeter(stream: MediaStream) {
+  const context = new AudioContext();
+  const analyser = context.createAnalyser();
+  context.createMediaStreamSource(stream).connect(analyser);
+  const samples = new Float32Array(analyser.fftSize);
+  return {
+    level: () => {
+      analyser.getFloatTimeDomainData(samples);
+      return samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    },
+    close: () => void context.close(),
+  };
+}
+
+async function openMicrophone(): Promise<
+  { readonly stream: MediaStream } | { readonly problem: Problem }
+> {
+  // Without TLS browsers leave it out, whatever their types say.
+  const devices: MediaDevices | undefined = Reflect.get(navigator, 'mediaDevices');
+  if (devices === undefined || !('MediaRecorder' in window)) return { problem: 'unsupported' };
+  try {
+    return { stream: await devices.getUserMedia({ audio: true, video: false }) };
+  } catch (error) {
+    return { problem: problemOf(error) };
+  }
+}
+
+function problemOf(error: unknown): Problem {
+  switch (error instanceof DOMException ? error.name : '') {
+    case 'NotAllowedError':
+    case 'SecurityError':
+      return 'denied';
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return 'none';
+    default:
+      return 'busy';
+  }
+}
+
+function release(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}

@@ -100,7 +100,7 @@ export default defineConfig({
             // Those of the toolbar above long texts load with it, and those of cameras, drawings, recordings and codes with theirs.
             {
               name: 'icons',
-              test: /node_modules\/@tabler\/(?!.*\/Icon(Blockquote|Bold|Checks|Code|Heading|Italic|ListCheck|ListNumbers|Scan|Qrcode|Printer|Camera|CameraOff|CameraRotate|Photo|Scribble|Line|ArrowUpRight|Square|Typography|ArrowForwardUp|Microphone|MicrophoneOff|PlayerStopFilled|PlayerPlayFilled|PlayerPauseFilled)\.)/,
+              test: /node_modules\/@tabler\/(?!.*\/Icon(Blockquote|Bold|Checks|Code|Heading|Italic|ListCheck|ListNumbers|Scan|Qrcode|Printer|Camera|CameraOff|CameraRotate|Photo|Scribble|MapPin|Line|ArrowUpRight|Square|Typography|ArrowForwardUp|Microphone|MicrophoneOff|PlayerStopFilled|PlayerPlayFilled|PlayerPauseFilled)\.)/,
             },
             { name: 'store', test: /node_modules\/(dexie|valibot|comlink)\// },
             ...SHARED_CHUNKS,

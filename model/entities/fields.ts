@@ -45,6 +45,8 @@ export interface FieldOptions {
   readonly label?: string;
   /** Name on the screen of the row itself, where that differs from `label`. */
   readonly ownLabel?: string;
+  /** Its values are not written to the activity log, so that a removed one is gone. */
+  readonly isUnlogged?: true;
   /** Not listed in the activity on the row's own screen. */
   readonly isQuiet?: true;
   readonly refers?: Reference;

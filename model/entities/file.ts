@@ -48,11 +48,16 @@ export const files = defineEntity({
      * (server/files/sweep.ts); null for any other file.
      */
     drawn_on: added(file(), null),
+    /**
+     * Place of the shot, as `geo:latitude,longitude;u=metres`, where the organisation allows it and
+     * the person added it; null for any other file.
+     */
+    place: added(nullableText({ isUnlogged: true }), null),
     /** Length of a voice note in milliseconds, and its waveform: a hex digit a bar; null for any other file. */
     duration_ms: added(field(v.nullable(v.number()), 'integer'), null),
     peaks: added(nullableText(), null),
   },
-  erase: { fields: ['name'], when: 'at-once' },
+  erase: { fields: ['name', 'place'], when: 'at-once' },
 });
 export type FileRow = ReturnType<typeof files.parse>;
 export type FileKind = v.InferOutput<typeof fileKindSchema>;

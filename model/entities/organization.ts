@@ -1,5 +1,5 @@
 import { defineEntity } from './define-entity.ts';
-import { bool, instant, text } from './fields.ts';
+import { added, bool, instant, text } from './fields.ts';
 
 /**
  * The organisation itself; one row in the organisation scope (sessions spec, 3 "Selected
@@ -12,6 +12,8 @@ export const organizations = defineEntity({
   fields: {
     name: text({ restore: 'organization-edit' }),
     special_role: bool({ restore: 'organization-edit' }),
+    /** True: a photo of Cairn's camera may have the place of its shot (decision 0087). */
+    shot_places: added(bool({ restore: 'organization-edit' }), false),
     created_at: instant(),
   },
 });

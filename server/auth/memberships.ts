@@ -74,6 +74,21 @@ export async function membershipsOf(
     .toSorted((left, right) => left.organization_user_id - right.organization_user_id);
 }
 
+/** Those of these organisations that allow places of photos. */
+export async function allowingPlaces(
+  db: Kysely<Schema>,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', 'in', ids.map(String))
+    .where('shot_places', '=', 1)
+    .execute();
+  return new Set(rows.map(({ id }) => Number(id)));
+}
+
 /** Organisations that have deactivated the person after they had joined, in the order of joining. */
 export async function formerOrganizationsOf(
   db: Kysely<Schema>,

@@ -1,27 +1,47 @@
 import * as v from 'valibot';
 import type { Consequence, ConsequenceContext } from '../apply/consequence.ts';
 import { files } from '../../model/entities/file.ts';
+import { organizations } from '../../model/entities/organization.ts';
 import { taskFiles } from '../../model/entities/task-file.ts';
+import type { RowPlace } from '../writer/writer-types.ts';
 import { textOf } from '../store/sql.ts';
 import { dropContents, dropParts } from './file-sql.ts';
+import { fileAdd } from '../../model/mutations/file/file-add.ts';
 import { isPicture } from '../../model/shared/file-kind.ts';
 import { requireFewPictures } from './picture-limit.ts';
 
-const addArgs = v.object({ id: v.string(), scope: v.string() });
+const addArgs = v.looseObject({
+  id: v.string(),
+  scope: v.string(),
+  drawn_on: v.optional(v.string()),
+  place: v.optional(v.string()),
+});
+const editArgs = v.object({ shot_places: v.optional(v.boolean()) });
 const deleteArgs = v.object({ id: v.string() });
 
 /**
- * Limits one person's pictures of themselves: each of them reaches everybody in the organisation. A drawing keeps the
- * name of its original only where both have the same readers.
+ * Limits one person's pictures of themselves: each of them reaches everybody in the organisation. Writes the row
+ * without an original that is no image with the same readers, and without a place that the organisation does not allow.
+ * Neither is a refusal: the photo is complete without them, and the person may have been offline when they changed.
  */
-const fileAdd: Consequence = {
+const fileAddConsequence: Consequence = {
   mutation: 'file-add',
   replacesEffects: false,
+  replacesTable: files.table,
   apply: async ({ args, actor, tx }) => {
-    const { id, scope } = v.parse(addArgs, args);
+    const { drawn_on, place, ...rest } = v.parse(addArgs, args);
+    const { id, scope } = rest;
     const { orgId, orgUserId: uploadedBy } = actor;
     await requireFewPictures(tx.sql, { orgId, uploadedBy, id, scope });
-    await forgetForeignOriginal(tx, orgId, id);
+    const key = { orgId };
+    const isSame = drawn_on !== undefined && (await isPictureIn(tx, key, { id: drawn_on, scope }));
+    const isAllowed =
+      place !== undefined && (await tx.get(organizations, key, orgId))?.shot_places === true;
+    const kept = { ...rest, ...(isSame && { drawn_on }), ...(isAllowed && { place }) };
+    for (const effect of fileAdd.prepare(kept).effects({ actor, at: tx.at })) {
+      const row = effect.apply(await tx.get(files, key, effect.id));
+      if (row !== undefined) await tx.put(files, key, row);
+    }
     return undefined;
   },
 };
@@ -48,21 +68,36 @@ const fileDelete: Consequence = {
   },
 };
 
-/**
- * Not a refusal: the original may have been removed while the person drew offline, and the drawing is complete without
- * it.
- */
-async function forgetForeignOriginal(
+async function isPictureIn(
   tx: ConsequenceContext['tx'],
-  orgId: string,
-  id: string,
-): Promise<void> {
-  const place = { orgId };
-  const row = await tx.get(files, place, id);
-  if (row === undefined || row.drawn_on === null) return;
-  const original = await tx.get(files, place, row.drawn_on);
-  if (original?.scope === row.scope && isPicture(original)) return;
-  await tx.put(files, place, { ...row, drawn_on: null });
+  place: RowPlace,
+  { id, scope }: { readonly id: string; readonly scope: string },
+): Promise<boolean> {
+  const original = await tx.get(files, place, id);
+  return original?.scope === scope && isPicture(original);
 }
 
-export const FILE_CONSEQUENCES: readonly Consequence[] = [fileAdd, fileDelete];
+/** Switching the places of shots off removes those that are stored, in the same write and from every device. */
+const placesOff: Consequence = {
+  mutation: 'organization-edit',
+  replacesEffects: false,
+  apply: async ({ args, actor, tx }) => {
+    if (v.parse(editArgs, args).shot_places !== false) return undefined;
+    const place = { orgId: actor.orgId };
+    const sql = await tx.sql();
+    const found = await sql.all('select id from files where org_id = ? and place is not null', [
+      actor.orgId,
+    ]);
+    for (const { id } of found.map((row) => ({ id: textOf(row, 'id') }))) {
+      const row = await tx.get(files, place, id);
+      if (row !== undefined) await tx.put(files, place, { ...row, place: null });
+    }
+    return undefined;
+  },
+};
+
+export const FILE_CONSEQUENCES: readonly Consequence[] = [
+  fileAddConsequence,
+  fileDelete,
+  placesOff,
+];

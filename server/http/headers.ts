@@ -30,13 +30,12 @@ const POLICY: Readonly<Record<string, readonly string[]>> = {
 const WITHOUT_TRUSTED_TYPES = /^\/rest\/docs(?:[/?]|$)/;
 
 /** Powerful features of browsers that Cairn's own pages may ask the person for; frames of other sites never. */
-const OWN_FEATURES = ['camera', 'microphone'] as const;
+const OWN_FEATURES = ['camera', 'geolocation', 'microphone'] as const;
 
 /** Powerful features of browsers that Cairn does not use. */
 const REFUSED_FEATURES = [
   'accelerometer',
   'display-capture',
-  'geolocation',
   'gyroscope',
   'magnetometer',
   'midi',

@@ -110,6 +110,7 @@ async function put(write: Write, entity: Entity, place: RowPlace, input: RawRow)
   }
   for (const field of changed) {
     if (before === undefined) break;
+    if (entity.fields[field]?.isUnlogged === true) continue;
     noteActivity(write, entity, place, {
       id: row.id,
       field,

@@ -7,6 +7,7 @@ import {
   kindOfType,
   NOT_AN_IMAGE,
 } from '../../model/shared/file-kind.ts';
+import { type Place, readPlace } from '../../model/shared/place.ts';
 import {
   fileAddress,
   fileBytes,
@@ -40,6 +41,8 @@ export interface ShownFile {
   readonly takenAt: string | null;
   /** Id of the image that this one shows with a drawing; null for other files. */
   readonly drawnOn: string | null;
+  /** Place of the shot; null for other files. */
+  readonly place: Place | null;
   /** Length in milliseconds and waveform of a voice note; null for other files. */
   readonly voice: { readonly durationMs: number; readonly peaks: string } | null;
   /** Name of the uploader whose device has the content, when this device and the server do not have it. */
@@ -120,6 +123,7 @@ function shown({ row, local, from }: FileContext, localUrl: string | undefined):
     size: row.size,
     takenAt: row.taken_at,
     drawnOn: row.drawn_on,
+    place: (row.place === null ? undefined : readPlace(row.place)) ?? null,
     voice: voiceOf(row),
     state: row.state,
     progress: sending && !stored ? local.sent / local.parts : undefined,

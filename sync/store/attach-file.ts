@@ -7,6 +7,7 @@ import { isInstant } from '../../model/shared/dates.ts';
 import { refuse, type Refusal } from '../../model/shared/errors.ts';
 import { guessType } from '../../model/shared/file-kind.ts';
 import { PART_BYTES } from '../../model/shared/file-limits.ts';
+import { readPlace } from '../../model/shared/place.ts';
 import type { Store } from '../core/ports/store.ts';
 import type { AccountDb } from './database.ts';
 import { dropFile, newLocalFile } from './local-files.ts';
@@ -75,6 +76,7 @@ async function copyAndAdd(input: AttachInput): Promise<Refusal | undefined> {
     digest,
     ...takenAtOf(content),
     ...voiceOf(content),
+    ...placeOf(content),
     ...(drawnOn !== undefined && { drawn_on: drawnOn }),
   });
   // Dexie runs a nested transaction inside one over more tables: all or nothing (CLIENT-2).
@@ -112,6 +114,12 @@ function voiceOf(content: Blob): { readonly duration_ms?: number; readonly peaks
   const peaks: unknown = Reflect.get(content, 'peaks');
   if (typeof duration !== 'number' || typeof peaks !== 'string') return {};
   return { duration_ms: duration, peaks };
+}
+
+/** Place of the shot that the person added to a photo of Cairn's camera. */
+function placeOf(content: Blob): { readonly place?: string } {
+  const place: unknown = Reflect.get(content, 'place');
+  return typeof place === 'string' && readPlace(place) !== undefined ? { place } : {};
 }
 
 /** Shortens a name to the limit of the row, and keeps the extension. */

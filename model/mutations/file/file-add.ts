@@ -7,6 +7,7 @@ import { refuse } from '../../shared/errors.ts';
 import { isSound, kindOfType } from '../../shared/file-kind.ts';
 import { LARGEST_FILE_BYTES } from '../../shared/file-limits.ts';
 import { message } from '../../shared/message.ts';
+import { placeSchema } from '../../shared/place.ts';
 import { nameSchema } from '../../shared/text.ts';
 import { defineMutation, effect } from '../define-mutation.ts';
 import { gatherFileScope } from '../context/file-context.ts';
@@ -43,6 +44,8 @@ export const fileAdd = defineMutation({
     taken_at: v.optional(instantSchema),
     /** The image that was drawn on. The server forgets one that is no image of the same scope. */
     drawn_on: v.optional(uuidSchema),
+    /** Place of the shot of a photo; the server removes it where the organisation does not allow it. */
+    place: v.optional(placeSchema),
     /** Length of a voice note in milliseconds, by the device that recorded it. */
     duration_ms: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(DAY_MS))),
     /** Waveform of a voice note, a hex digit a bar. */
@@ -57,7 +60,7 @@ export const fileAdd = defineMutation({
       ? undefined
       : refuse('invalid', /*i18n*/ 'Only a sound has a length and a waveform')),
   effects: (
-    { id, scope, name, media_type, size, digest, taken_at = null, drawn_on = null, ...voice },
+    { id, scope, name, media_type, size, digest, taken_at = null, drawn_on = null, ...more },
     { actor, at },
   ) => [
     effect(files, id, (row) => ({
@@ -77,8 +80,9 @@ export const fileAdd = defineMutation({
       created_at: new Date(at).toISOString(),
       taken_at,
       drawn_on,
-      duration_ms: voice.duration_ms ?? null,
-      peaks: voice.peaks ?? null,
+      place: more.place ?? null,
+      duration_ms: more.duration_ms ?? null,
+      peaks: more.peaks ?? null,
     })),
   ],
   rest: {
@@ -93,6 +97,7 @@ export const fileAdd = defineMutation({
       'digest',
       'taken_at',
       'drawn_on',
+      'place',
       'duration_ms',
       'peaks',
     ],

@@ -9,13 +9,17 @@ import { change, defineMutation } from '../define-mutation.ts';
 import { given, mergeEdits } from '../edit.ts';
 import { flagField, plainField, presentFields } from '../rest-fields.ts';
 
-/** The organisation's name, and the special-role setting that changes wording (sessions spec, 1). */
+/**
+ * The organisation's name, the special-role setting that changes wording (sessions spec, 1), and
+ * whether photos may have a place; switching that off removes the places (decision 0087).
+ */
 export const organizationEdit = defineMutation({
   name: 'organization-edit',
   schema: v.strictObject({
     id: idSchema,
     name: v.optional(nameSchema),
     special_role: v.optional(v.boolean()),
+    shot_places: v.optional(v.boolean()),
   }),
   refs: ({ id }) => [{ table: 'organizations', id }],
   parents: () => [],
@@ -28,10 +32,11 @@ export const organizationEdit = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'organization/update/:id/',
-    fields: ['name', 'organization_special_role'],
-    toBody: ({ name, special_role }) => ({
+    fields: ['name', 'organization_special_role', 'shot_places'],
+    toBody: ({ name, special_role, shot_places }) => ({
       ...(name !== undefined && { name }),
       ...(special_role !== undefined && { organization_special_role: special_role }),
+      ...(shot_places !== undefined && { shot_places }),
     }),
     fromRest: async ({ params, body }) => ({
       id: params['id'],
@@ -39,11 +44,14 @@ export const organizationEdit = defineMutation({
       ...('organization_special_role' in body && {
         special_role: flagField(body, 'organization_special_role'),
       }),
+      ...('shot_places' in body && { shot_places: flagField(body, 'shot_places') }),
     }),
   },
-  describe: ({ name }) =>
-    name === undefined
-      ? message('Change the special-role setting')
-      : message('Rename the organisation to "{name}"', { name }),
+  describe: ({ name, special_role }) => {
+    if (name !== undefined) return message('Rename the organisation to "{name}"', { name });
+    return special_role === undefined
+      ? message('Change whether photos may have a place')
+      : message('Change the special-role setting');
+  },
   merge: mergeEdits,
 });

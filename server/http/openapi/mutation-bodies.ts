@@ -76,6 +76,7 @@ const EDGE_FIELDS: Readonly<Record<string, JsonSchema>> = {
   to: { ...ID, description: 'A user, instead of `conversation`.' },
   group: { ...ID, description: 'A channel, instead of `conversation`.' },
   organization_special_role: FLAG,
+  shot_places: FLAG,
   task: ID,
   user_role: ID,
   role_category: ID,

@@ -4,7 +4,7 @@ import { roles } from '../../../model/entities/role.ts';
 import { type OrgUser, orgUsers } from '../../../model/entities/org-user.ts';
 import { teamMembers } from '../../../model/entities/team-member.ts';
 import { workspaces } from '../../../model/entities/workspace.ts';
-import { membershipsOf, profileOf } from '../../auth/memberships.ts';
+import { allowingPlaces, membershipsOf, profileOf } from '../../auth/memberships.ts';
 import { presentWorkspace } from '../../present/board.ts';
 import { fileAddress } from '../../present/file-address.ts';
 import {
@@ -75,13 +75,17 @@ const organizationList = accountRoute({
   query: NOTHING,
   body: NOTHING,
   handle: async ({ services, identity }) => {
-    const own = await membershipsOf(services.database.db, identity.userId);
+    const { db } = services.database;
+    const own = await membershipsOf(db, identity.userId);
+    const ids = own.map(({ organization_id }) => organization_id);
+    const allowing = await allowingPlaces(db, ids);
     return {
       data: own.map(({ organization_id, organization_name, organization_special_role }) => ({
         organization_id,
         id: organization_id,
         name: organization_name,
         organization_special_role,
+        shot_places: allowing.has(organization_id),
       })),
     };
   },

@@ -8,6 +8,7 @@ import { useEditMessage, useSendMessage } from '../../data/chat-changes.ts';
 import type { ChatPlace } from '../../data/chat.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile } from '../../data/files.ts';
+import { useWritePlace } from '../../data/organization.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { CameraButton } from '../../ui/camera/camera-button.tsx';
 import { AttachButton } from '../../ui/files/attach-button.tsx';
@@ -44,6 +45,7 @@ export function Composer(props: ComposerProps) {
   const { place, people, subject, isBackFromEdit, onSubject, onTyping, onSent } = props;
   const draft = useMessageDraft(place, people, subject);
   const { file, pick, mustWait, sendWith } = useFileToSend();
+  const writePlace = useWritePlace();
   const send = useSendMessage();
   const edit = useEditMessage();
   const attach = useAttachFile();
@@ -121,7 +123,12 @@ export function Composer(props: ComposerProps) {
         {!isEdit && (
           <div className={styles['attachButtons']}>
             <AttachButton onPick={pick} />
-            <CameraButton look="icon" limit={1} onPhotos={([photo]) => pick(photo)} />
+            <CameraButton
+              writePlace={writePlace}
+              look="icon"
+              limit={1}
+              onPhotos={([photo]) => pick(photo)}
+            />
             <VoiceButton look="icon" onNote={pick} />
           </div>
         )}

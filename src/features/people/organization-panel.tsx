@@ -16,15 +16,16 @@ interface OrganizationPanelProps {
   readonly onClose: () => void;
 }
 
-/** Name and special-role setting of the organisation, for Level 1. */
+/** Name and settings of the organisation, for Level 1. */
 export function OrganizationPanel({ organization, onClose }: OrganizationPanelProps) {
   const mutate = useTryMutate();
   const draft = useDraft('organization', {
     name: organization.name,
     special: organization.special_role ? 'on' : 'off',
+    places: organization.shot_places ? 'on' : 'off',
   });
   const form = useForm({ store: draft, schema: RULES });
-  const { special } = form.values;
+  const { special, places } = form.values;
   const save = () => {
     const { changes } = draft;
     if (!draft.isDirty) return Promise.resolve(undefined);
@@ -32,6 +33,7 @@ export function OrganizationPanel({ organization, onClose }: OrganizationPanelPr
       id: organization.id,
       name: changes.name?.trim(),
       special_role: changes.special === undefined ? undefined : special === 'on',
+      shot_places: changes.places === undefined ? undefined : places === 'on',
     });
   };
   return (
@@ -57,6 +59,14 @@ export function OrganizationPanel({ organization, onClose }: OrganizationPanelPr
         )}
         checked={special === 'on'}
         onChange={(event) => form.set({ special: event.currentTarget.checked ? 'on' : 'off' })}
+      />
+      <Switch
+        label={i18n.t('Places of photos')}
+        description={i18n.t(
+          'People may add the place of a shot in the camera, each time by their own choice. Switching it off removes the places that are stored.',
+        )}
+        checked={places === 'on'}
+        onChange={(event) => form.set({ places: event.currentTarget.checked ? 'on' : 'off' })}
       />
     </AdminForm>
   );

@@ -8,6 +8,7 @@ import { useSendComment } from '../../data/comments.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile } from '../../data/files.ts';
 import { useMembers } from '../../data/members.ts';
+import { useWritePlace } from '../../data/organization.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { CameraButton } from '../../ui/camera/camera-button.tsx';
 import { AttachButton } from '../../ui/files/attach-button.tsx';
@@ -26,6 +27,7 @@ const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 export function CommentBox({ task }: { readonly task: Task }) {
   const draft = useDraft(`comment:${task.id}`, { text: '' });
   const { file: attachment, pick, mustWait, sendWith } = useFileToSend();
+  const writePlace = useWritePlace();
   const sendComment = useSendComment();
   const attach = useAttachFile();
   const allowed = useAllowed();
@@ -80,7 +82,12 @@ export function CommentBox({ task }: { readonly task: Task }) {
       <div className={classes.commentBox}>
         <div className={classes.attachButtons}>
           <AttachButton onPick={pick} />
-          <CameraButton look="icon" limit={1} onPhotos={([photo]) => pick(photo)} />
+          <CameraButton
+            writePlace={writePlace}
+            look="icon"
+            limit={1}
+            onPhotos={([photo]) => pick(photo)}
+          />
           <VoiceButton look="icon" onNote={pick} />
         </div>
         <MentionField

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
+import type { WritePlace } from './camera-dialog.tsx';
 import { ICON, SMALL_ICON } from '../marks/icon.ts';
 
 const CameraDialog = lazy(async () => ({
@@ -15,6 +16,8 @@ interface Props {
   readonly limit?: number;
   /** Evaluated at the click: false leaves the camera closed. */
   readonly allowed?: () => Promise<boolean>;
+  /** Undefined: photos may have no place here. */
+  readonly writePlace?: WritePlace | undefined;
   readonly onPhotos: (photos: readonly File[]) => void;
 }
 
@@ -22,7 +25,8 @@ interface Props {
 const IN_A_ROW = 20;
 
 /** Button that opens the camera. */
-export function CameraButton({ look, limit = IN_A_ROW, allowed, onPhotos }: Props) {
+export function CameraButton(props: Props) {
+  const { look, limit = IN_A_ROW, allowed, writePlace, onPhotos } = props;
   const [isOpen, setOpen] = useState(false);
   const open = async () => {
     if (allowed === undefined || (await allowed())) setOpen(true);
@@ -56,6 +60,7 @@ export function CameraButton({ look, limit = IN_A_ROW, allowed, onPhotos }: Prop
         <Suspense>
           <CameraDialog
             limit={limit}
+            writePlace={writePlace}
             onDone={(photos) => {
               setOpen(false);
               if (photos.length > 0) onPhotos(photos);

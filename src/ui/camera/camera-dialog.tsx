@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconCameraRotate, IconScribble, IconX } from '@tabler/icons-react';
+import { IconCameraRotate, IconMapPin, IconScribble, IconX } from '@tabler/icons-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
 import { ICON } from '../marks/icon.ts';
@@ -13,8 +13,18 @@ import { FullScreen } from './full-screen.tsx';
 import { takeFrame } from './take-frame.ts';
 import { TakenPhoto } from './taken-photo.ts';
 import { type Camera, type Facing, useCamera } from './use-camera.ts';
+import { type PlaceState, placeText, useShotPlace } from './use-place.ts';
+
+/** Writes coordinates in degrees, with their accuracy in metres. */
+export type WritePlace = (coordinates: {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly accuracy: number;
+}) => string;
 
 interface Props {
+  /** Address of the scheme `geo` for coordinates; undefined where photos may have no place. */
+  readonly writePlace?: WritePlace | undefined;
   /** Most photos that the place can take. */
   readonly limit: number;
   /** The photos in the order of their shots; none when the person closed the camera. */
@@ -22,7 +32,7 @@ interface Props {
 }
 
 /** Camera over the whole screen: photos in a row, each of which can be removed before all are attached. */
-export function CameraDialog({ limit, onDone }: Props) {
+export function CameraDialog({ writePlace, limit, onDone }: Props) {
   const dialogs = useDialogs();
   const video = useRef<HTMLVideoElement>(null);
   const [facing, setFacing] = useState<Facing>('environment');
@@ -31,6 +41,7 @@ export function CameraDialog({ limit, onDone }: Props) {
   const camera = useCamera(facing);
   // Before its first picture a camera gives a black one.
   const [playing, setPlaying] = useState<MediaStream>();
+  const place = useShotPlace();
   const hasSeveral = useHasSeveralCameras(camera);
   const close = async () => {
     const isSure =
@@ -52,11 +63,25 @@ export function CameraDialog({ limit, onDone }: Props) {
     if (!canShoot) return;
     const at = new Date();
     const picture = video.current && (await takeFrame(video.current));
-    if (picture !== null) add(new TakenPhoto(picture, at));
+    if (picture !== null)
+      add(new TakenPhoto(picture, at, { place: placeOf(place.state, writePlace) }));
   };
   return (
     <FullScreen
       title={i18n.t('Camera')}
+      action={
+        writePlace !== undefined && (
+          <Button
+            size="sm"
+            variant={place.state.kind === 'off' ? 'default' : 'filled'}
+            aria-pressed={place.state.kind !== 'off'}
+            leftSection={<IconMapPin {...ICON} size={16} />}
+            onClick={place.toggle}
+          >
+            {i18n.t('Add place')}
+          </Button>
+        )
+      }
       onClose={() => void close()}
       stage={
         <CameraView
@@ -68,6 +93,9 @@ export function CameraDialog({ limit, onDone }: Props) {
         />
       }
     >
+      {place.state.kind !== 'off' && (
+        <output className={styles.place}>{placeText(place.state)}</output>
+      )}
       <Taken
         photos={photos}
         onRemove={(one) => setPhotos(photos.filter((other) => other !== one))}
@@ -115,6 +143,11 @@ export function CameraDialog({ limit, onDone }: Props) {
       </div>
     </FullScreen>
   );
+}
+
+/** A photo of the camera application was taken elsewhere and gets no place. */
+function placeOf(state: PlaceState, write: WritePlace | undefined): string | undefined {
+  return state.kind === 'on' ? write?.(state.coordinates) : undefined;
 }
 
 interface TakenProps {
@@ -220,7 +253,8 @@ function OtherCamera({ onPhoto }: { readonly onPhoto: (photo: TakenPhoto) => voi
     const file = event.currentTarget.files?.[0];
     event.currentTarget.value = '';
     // What the camera application returns was written at the shot.
-    if (file !== undefined) onPhoto(new TakenPhoto(file, new Date(file.lastModified), file.name));
+    if (file !== undefined)
+      onPhoto(new TakenPhoto(file, new Date(file.lastModified), { name: file.name }));
   };
   return (
     <div className={styles.other}>

@@ -1,13 +1,21 @@
+interface Details {
+  readonly name?: string;
+  readonly place?: string | undefined;
+}
+
 /**
  * Photo with the time of its shot by this device's clock, an ISO instant in UTC. It is attached like any file;
  * sync/store/attach-file.ts stores the time with it.
  */
 export class TakenPhoto extends File {
   readonly takenAt: string;
+  /** Place of the shot as an address of the scheme `geo`; undefined unless the person added it. */
+  readonly place: string | undefined;
 
-  constructor(content: Blob, takenAt: Date, name = nameAt(takenAt)) {
+  constructor(content: Blob, takenAt: Date, { name = nameAt(takenAt), place }: Details = {}) {
     super([content], name, { type: content.type, lastModified: takenAt.getTime() });
     this.takenAt = takenAt.toISOString();
+    this.place = place;
   }
 }
 

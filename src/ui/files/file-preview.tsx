@@ -34,6 +34,12 @@ export interface PreviewedFile {
   readonly takenAt: string | null;
   /** Id of the image that this one shows with a drawing; null for other files. */
   readonly drawnOn: string | null;
+  /** Place of the shot: degrees, and metres; null for other files. */
+  readonly place: {
+    readonly latitude: number;
+    readonly longitude: number;
+    readonly accuracy: number;
+  } | null;
   /** Length in milliseconds and waveform of a voice note; null for other files. */
   readonly voice: { readonly durationMs: number; readonly peaks: string } | null;
   readonly problem: string | undefined;
@@ -126,6 +132,7 @@ export function FilePreview(props: FilePreviewProps) {
         <ImageViewer
           name={file.name}
           url={url}
+          place={file.place}
           original={file.drawnOn === null ? undefined : original?.url}
           onDraw={
             drawing &&

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import classes from './file-preview.module.css';
 import { ICON } from '../marks/icon.ts';
 import { useModal } from '../overlays/use-modal.ts';
+import { PlaceLinks } from './place-links.tsx';
 import { PictureSwitch } from './picture-switch.tsx';
 
 interface ImageViewerProps {
@@ -12,6 +13,8 @@ interface ImageViewerProps {
   readonly url: string;
   /** Address of the picture that this drawing was made on. */
   readonly original?: string | undefined;
+  /** Place of the shot. */
+  readonly place?: Parameters<typeof PlaceLinks>[0]['place'] | null;
   /** Undefined: no button for a drawing. */
   readonly onDraw?: (() => void) | undefined;
   readonly onDownload: () => void;
@@ -20,7 +23,7 @@ interface ImageViewerProps {
 
 /** Image at the largest size that fits the screen; Escape and a click beside it close. */
 export function ImageViewer(props: ImageViewerProps) {
-  const { name, url, original, onDraw, onDownload, onClose } = props;
+  const { name, url, original, place, onDraw, onDownload, onClose } = props;
   const [shown, setShown] = useState(url);
   const element = useModal(onClose);
   return (
@@ -82,6 +85,7 @@ export function ImageViewer(props: ImageViewerProps) {
       >
         <img src={original === undefined ? url : shown} alt={name} />
       </button>
+      {place !== undefined && place !== null && <PlaceLinks place={place} />}
     </dialog>
   );
 }

@@ -70,7 +70,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   'person-edit': { id: '8', display_name: 'Ben Field' },
   'person-set-role': { id: '8', user_role: '5' },
   'person-set-active': { id: '8', active: false },
-  'organization-edit': { id: '1', special_role: true },
+  'organization-edit': { id: '1', special_role: true, shot_places: true },
   'role-category-create': { id: uuid(60), name: 'Rescue', short_name: 'RES' },
   'role-category-edit': { id: uuid(60), name: 'Rescue and guides' },
   'role-level-create': {
@@ -192,6 +192,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
     digest: 'a'.repeat(64),
     taken_at: '2026-03-04T10:20:30.000Z',
     drawn_on: uuid(30),
+    place: 'geo:46.55812,-8.56144;u=9',
   },
   'file-delete': { id: uuid(31) },
   'message-send': {

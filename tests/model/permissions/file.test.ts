@@ -92,6 +92,7 @@ const file: FileRow = {
   drawn_on: null,
   duration_ms: null,
   peaks: null,
+  place: null,
 };
 
 it('a file that was never uploaded is deleted by the person whose device has it; a missing file is refused', () => {

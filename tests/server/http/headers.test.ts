@@ -109,6 +109,7 @@ it('behind TLS every kind of response gets an A+ by the Observatory’s rules', 
     expect.soft(headers['cross-origin-opener-policy'], url).toBe('same-origin');
     expect.soft(headers['cross-origin-embedder-policy'], url).toBe('require-corp');
     expect.soft(headers['permissions-policy'], url).toContain('camera=(self)');
+    expect.soft(headers['permissions-policy'], url).toContain('geolocation=(self)');
     expect.soft(headers['permissions-policy'], url).toContain('microphone=(self)');
     expect.soft(headers['permissions-policy'], url).toContain('display-capture=()');
     const types = url === '/rest/docs/' ? [] : ["'script'"];

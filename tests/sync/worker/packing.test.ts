@@ -80,6 +80,7 @@ describe('files that come to the device by themselves', () => {
       drawn_on: null,
       duration_ms: null,
       peaks: null,
+      place: null,
       ...over,
     } as const;
     await rows(device.db, files).put(row);

@@ -57,6 +57,7 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   short_name: message('Short name'),
   slug: message('Slug'),
   special_role: message('Special role'),
+  shot_places: message('Places of photos'),
   start_date: message('Start date'),
   state: message('State'),
   subtasks: message('Subtasks'),

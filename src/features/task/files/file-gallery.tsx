@@ -14,6 +14,7 @@ import { useOnline } from '../../../data/online.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { shotTime } from '../../../ui/files/file-format.ts';
 import { PictureSwitch } from '../../../ui/files/picture-switch.tsx';
+import { PlaceLinks } from '../../../ui/files/place-links.tsx';
 import { saveFile } from '../../../ui/files/save-file.ts';
 import { isField } from '../../../ui/focus/is-typing.ts';
 import { ICON } from '../../../ui/marks/icon.ts';
@@ -107,6 +108,7 @@ export function FileGallery({ task, files, shown, mayEdit, onShow, onClose }: Pr
           {i18n.t('Taken {time}, by the clock of the device', { time: shotTime(file.takenAt) })}
         </p>
       )}
+      {file?.place !== undefined && file.place !== null && <PlaceLinks place={file.place} />}
       <FileCaption
         key={entry.id}
         task={task}

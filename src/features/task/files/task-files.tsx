@@ -18,6 +18,7 @@ import { rankBetween } from '../../../../model/shared/rank.ts';
 import { useAllowed } from '../../../data/client.tsx';
 import { useAddTaskFiles, useEditTaskFile, useTaskFiles } from '../../../data/task-files.ts';
 import { areMissing, useProjectDetails } from '../../../data/project-details.ts';
+import { useWritePlace } from '../../../data/organization.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { CameraButton } from '../../../ui/camera/camera-button.tsx';
 import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
@@ -153,6 +154,7 @@ interface AddProps {
 
 /** Several files at once, or photos in a row. */
 function AddButtons({ task, isEmpty, onPick }: AddProps) {
+  const writePlace = useWritePlace();
   const allowed = useAllowed();
   const input = useRef<HTMLInputElement>(null);
   const mayAdd = async () => await allowed((who) => mayEditTask(who, task));
@@ -182,7 +184,12 @@ function AddButtons({ task, isEmpty, onPick }: AddProps) {
       >
         {i18n.t('Add files')}
       </Button>
-      <CameraButton look="text" allowed={mayAdd} onPhotos={(photos) => void onPick(photos)} />
+      <CameraButton
+        writePlace={writePlace}
+        look="text"
+        allowed={mayAdd}
+        onPhotos={(photos) => void onPick(photos)}
+      />
       <VoiceButton look="text" allowed={mayAdd} onNote={(note) => void onPick([note])} />
       {isEmpty && <span className={classes.hint}>{i18n.t('or drop or paste them here')}</span>}
     </div>

@@ -15,9 +15,6 @@ import { type ShownFile, useFileBytes } from './files.ts';
  * the file is no picture or its content is on another device.
  */
 export function useDrawable(file: ShownFile | null | undefined) {
-  const draft = useDraft(file === null || file === undefined ? '' : `drawing:${file.id}`, {
-    shapes: '',
-  });
   const bytesOf = useFileBytes();
   if (file === null || file === undefined || file.waitsFor !== undefined) return undefined;
   if (!isPicture({ kind: file.kind, media_type: file.mediaType })) return undefined;
@@ -25,9 +22,18 @@ export function useDrawable(file: ShownFile | null | undefined) {
     name: file.name,
     original: file.id,
     load: async () => await bytesOf(file),
-    store: draft,
+    useStore: draftOf(file.id),
   };
 }
+
+/** Hook for the strokes on a file. It runs where the drawing is open: a draft is read once, for one file. */
+function draftOf(id: string) {
+  return function useStrokes() {
+    return useDraft(`drawing:${id}`, NOTHING);
+  };
+}
+
+const NOTHING = { shapes: '' };
 
 /** Those of the given files that are drawings on this one, in the given order. */
 export function useDrawingsOn(

@@ -141,6 +141,12 @@ test('a drawing on the photo of a comment is the photo of the next one', async (
   await draw.getByRole('button', { name: 'Blue' }).click();
   await draw.getByRole('button', { name: 'Box' }).click();
   await line(other.page, draw, [0.4, 0.4], [0.6, 0.6]);
+  await expect(marks(draw, 1)).toBeVisible();
+  // A reload in the middle keeps the strokes of this picture.
+  await other.page.reload();
+  await theirs.getByRole('button', { name: /^Maximise Photo/ }).click();
+  await viewer.getByRole('button', { name: 'Draw on it' }).click();
+  await expect(marks(draw, 1)).toBeVisible();
   await draw.getByRole('button', { name: 'Save' }).click();
   await expect(draw).toBeHidden();
   await theirs.getByLabel('Write a comment').fill('This strand?');

@@ -222,6 +222,10 @@ function Thumb({ photo, number, onRemove, onDraw }: ThumbProps) {
   );
 }
 
+function useStrokes() {
+  return useValues({ shapes: '' });
+}
+
 interface DrawProps {
   readonly photo: File;
   readonly onDrawn: (drawing: DrawnPhoto) => void;
@@ -230,13 +234,12 @@ interface DrawProps {
 
 /** Drawing on a photo that is not attached yet: its strokes are lost with the photo, and need no draft. */
 function DrawOnPhoto({ photo, onDrawn, onClose }: DrawProps) {
-  const store = useValues({ shapes: '' });
   // What is drawn on a drawing has the same original, without any line.
   const original = photo instanceof DrawnPhoto ? photo.original : photo;
   const name = typeof original === 'string' ? photo.name : original.name;
   return (
     <DrawOn
-      drawable={{ name, original, store, load: async () => photo }}
+      drawable={{ name, original, useStore: useStrokes, load: async () => photo }}
       onDrawn={async (drawing) => {
         onDrawn(drawing);
         return true;

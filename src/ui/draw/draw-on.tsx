@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { DrawnPhoto } from './drawn-photo.ts';
 import type { DrawDialogProps } from './draw-dialog.tsx';
@@ -7,11 +7,13 @@ const DrawDialog = lazy(async () => ({
   default: (await import('./draw-dialog.tsx')).DrawDialog,
 }));
 
-/** A picture that can be drawn on, with the place of the strokes until they are saved. */
-export interface Drawable extends Pick<DrawDialogProps, 'load' | 'store'> {
+/** A picture that can be drawn on. */
+export interface Drawable extends Pick<DrawDialogProps, 'load'> {
   readonly name: string;
   /** The photo itself when it is not attached yet, else the id of its file. */
   readonly original: File | string;
+  /** Hook for the place of the strokes until they are saved. */
+  readonly useStore: () => DrawDialogProps['store'];
 }
 
 interface Props {
@@ -23,7 +25,9 @@ interface Props {
 
 /** Opens the drawing of a picture, whose code is loaded then. */
 export function DrawOn({ drawable, onDrawn, onClose }: Props) {
-  const { name, original, load, store } = drawable;
+  // The picture and its strokes are those of the moment when it was opened.
+  const [{ name, original, load, useStore }] = useState(drawable);
+  const store = useStore();
   // Outside of a gallery, whose swipes and arrow keys are not for the drawing, and of a form.
   return createPortal(
     <Suspense>

@@ -1,18 +1,21 @@
 import * as v from 'valibot';
 import { defineEntity, type Entity, type RawRow } from './define-entity.ts';
 import { field, instant, nullableInstant, text } from './fields.ts';
+import { projectOfScope } from './scopes.ts';
 
 /**
- * A value of a task or subtask that one person wrote and another person replaced without having seen
- * it (WRITE-4.6). It is in the scope of the task until one of the two dismisses it.
+ * A value of a task, subtask, card, project or workspace that one person wrote and another person replaced without
+ * having seen it (WRITE-4.6). It is in the scope of that row until one of the two dismisses it.
  */
 export const overwrites = defineEntity({
   table: 'overwrites',
   stream: 'org',
   fields: {
+    /** Project of the row; empty for a workspace. */
     project: text(),
+    /** Task of the row; empty for a card, a project and a workspace. */
     task: text(),
-    /** The row, the task itself or one of its subtasks, and its field. */
+    /** The row and its field. */
     tbl: text(),
     row: text(),
     field: text(),
@@ -41,9 +44,22 @@ export function comparedFields({ fields, longTexts }: Entity): readonly string[]
     .filter((name) => !longTexts.includes(name));
 }
 
-/** The task that a row is or belongs to; undefined where replaced values are not kept. */
-export function comparedTask({ table }: Entity, row: RawRow): string | undefined {
-  if (table === 'tasks') return row.id;
-  const { task } = row;
-  return table === 'subtasks' && typeof task === 'string' ? task : undefined;
+/** Project and task of a replaced value. */
+export type ComparedPlace = Pick<Overwrite, 'project' | 'task'>;
+
+/** Project and task that a row is or belongs to; undefined where replaced values are not kept. */
+export function comparedPlace({ table }: Entity, row: RawRow): ComparedPlace | undefined {
+  const project = projectOfScope(row.scope) ?? '';
+  switch (table) {
+    case 'tasks':
+      return { project, task: row.id };
+    case 'subtasks':
+      return typeof row['task'] === 'string' ? { project, task: row['task'] } : undefined;
+    case 'cards':
+    case 'projects':
+    case 'workspaces':
+      return { project, task: '' };
+    default:
+      return undefined;
+  }
 }

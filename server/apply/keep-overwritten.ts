@@ -1,6 +1,6 @@
 import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
-import { comparedFields, comparedTask, overwrites } from '../../model/entities/overwrite.ts';
-import { orgStream, projectOfScope } from '../../model/entities/scopes.ts';
+import { comparedFields, comparedPlace, overwrites } from '../../model/entities/overwrite.ts';
+import { orgStream } from '../../model/entities/scopes.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { numberOf, type SqlRow, textOf } from '../store/sql.ts';
 import type { Machine } from '../shared/machine.ts';
@@ -23,17 +23,16 @@ interface Rows {
 }
 
 /**
- * WRITE-4.6: keeps the values of other people that a write on a task replaces although its author has not seen them. The activity
- * log names who wrote them and when. Reads one field after the other: a transaction runs one query at a time.
+ * WRITE-4.6: keeps the values of other people that a write replaces although its author has not seen them. The activity log names who
+ * wrote them and when. Reads one field after the other: a transaction runs one query at a time.
  */
 export async function keepOverwritten(
   write: Write,
   entity: Entity,
   { before, after }: Rows,
 ): Promise<void> {
-  const task = after && comparedTask(entity, after);
-  const project = after && projectOfScope(after.scope);
-  if (after === undefined || task === undefined || project === undefined) return;
+  const place = after && comparedPlace(entity, after);
+  if (after === undefined || place === undefined) return;
   const { tx, actor, seen, claimedAt, newId } = write;
   const changed = comparedFields(entity).filter((name) => !isEqual(before[name], after[name]));
   for (const field of changed) {
@@ -55,8 +54,7 @@ export async function keepOverwritten(
         id: newId(),
         scope: after.scope,
         v: 0,
-        project,
-        task,
+        ...place,
         tbl: entity.table,
         row: before.id,
         field,

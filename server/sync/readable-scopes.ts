@@ -35,7 +35,7 @@ const PROJECT_TABLES: readonly string[] = [
   'comments',
 ];
 const ADMIN_TABLES: readonly string[] = ['invitations'];
-const WORKSPACE_TABLES: readonly string[] = ['workspaces', 'files'];
+const WORKSPACE_TABLES: readonly string[] = ['workspaces', 'files', 'overwrites'];
 const DIRECT_TABLES: readonly string[] = ['conversations', 'message_marks', 'files', 'messages'];
 const GROUP_TABLES: readonly string[] = ['groups', 'group_members', ...DIRECT_TABLES];
 const INBOX_TABLES: readonly string[] = [

@@ -123,6 +123,7 @@ export { listSavedViews } from '../store/queries/saved-views.ts';
 export {
   type NamedOverwrite,
   overwritesOfPerson,
+  overwritesOfPlaces,
   overwritesOfTask,
 } from '../store/queries/overwrites.ts';
 export { type ReceivedHere, receivedHere } from '../store/queries/received.ts';

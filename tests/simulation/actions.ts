@@ -102,6 +102,8 @@ export const ACTIONS = {
   'task-file-move': 0,
   'task-file-remove': 0,
   'project-open': 0,
+  'project-edit': 0,
+  'workspace-edit': 0,
 } as const;
 export type ActionName = keyof typeof ACTIONS;
 

@@ -423,6 +423,23 @@ const THEME_MAP = {
     weights: { damage: 25, compare: 20, evict: 0, restore: 0, poison: 0, membership: 10 },
     actions: { 'task-move-project': 20 },
   },
+  /** Administrators replace each other's names of columns, projects and workspaces unseen; one loses the level. */
+  names: {
+    people: [
+      ['ada', 'cyd', 'ada'],
+      ['cyd', 'ada', 'cyd'],
+    ],
+    focus: 1,
+    weights: { level: 12, membership: 12, offline: 30, wait: 14, cut: 8, restore: 1 },
+    actions: {
+      'card-rename': 60,
+      'project-edit': 60,
+      'workspace-edit': 60,
+      'overwrite-dismiss': 25,
+      'project-create': 0,
+      'workspace-create': 0,
+    },
+  },
 } as const satisfies Readonly<Record<string, Theme>>;
 
 export type ThemeName = keyof typeof THEME_MAP;
@@ -457,4 +474,5 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'crowd',
   'deletions',
   'decay',
+  'names',
 ];

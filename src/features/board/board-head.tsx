@@ -20,6 +20,7 @@ const BoardSearch = lazy(async () => ({
 }));
 const { Component: TopMenuItems } = PARTS.topMenu;
 const { Component: FilterLine } = PARTS.filterLine;
+const { Component: ReplacedOnBoard } = PARTS.replaced;
 
 interface Props {
   readonly name: string;
@@ -66,6 +67,9 @@ export function BoardHead(props: Props) {
           <FilterLine filter={filter} data={data} own={own} onFilter={onFilter} />
         </Suspense>
       )}
+      <Suspense>
+        <ReplacedOnBoard project={project} />
+      </Suspense>
     </>
   );
 }

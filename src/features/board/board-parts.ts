@@ -21,6 +21,7 @@ export const PARTS = {
   filterLine: prefetch(async () => (await import('./filters/filter-line.tsx')).FilterLine),
   hiddenTasks: prefetch(async () => (await import('./filters/hidden-tasks.tsx')).HiddenTasks),
   missingBoard: prefetch(async () => (await import('./missing-board.tsx')).MissingBoard),
+  replaced: prefetch(async () => (await import('./replaced-on-board.tsx')).ReplacedOnBoard),
   list: prefetch(async () => (await import('./list/board-list.tsx')).BoardList),
   calendar: prefetch(async () => (await import('./calendar/board-calendar.tsx')).BoardCalendar),
 } as const;

@@ -11,6 +11,7 @@ import { useProjects } from '../../data/projects.ts';
 import { useWorkspace } from '../../data/workspaces.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
+import { ReplacedSettings } from './replaced-settings.tsx';
 import { SettingsArchive } from './settings-archive.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import { SettingsPicture } from './settings-picture.tsx';
@@ -51,6 +52,7 @@ function Settings({ workspace, actor, onDone }: SettingsProps) {
   const mayArchive = mayArchiveWorkspace(actor) === undefined;
   return (
     <>
+      <ReplacedSettings scope={scope} />
       <SettingsPicture
         label={i18n.t('Image')}
         image={image}

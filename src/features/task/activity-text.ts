@@ -55,9 +55,3 @@ const SHOWN = 240;
 function shortened(text: string): string {
   return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`;
 }
-
-/** Time of the device beside the server's when they differ by a minute or more: offline work. */
-export function claimOf({ at, claimed_at }: Pick<ActivityEntry, 'at' | 'claimed_at'>) {
-  if (claimed_at === null) return undefined;
-  return Math.abs(Date.parse(at) - Date.parse(claimed_at)) >= 60_000 ? claimed_at : undefined;
-}

@@ -7,10 +7,11 @@ import { usePeople } from '../../data/people.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { Trans } from '../../i18n/rich.tsx';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
+import { claimOf } from '../../ui/text/claimed-time.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { formatMoment } from '../../ui/text/locale.ts';
-import { changeMessage, claimOf, type NameOf } from './activity-text.ts';
+import { changeMessage, type NameOf } from './activity-text.ts';
 import classes from './task-stream.module.css';
 
 interface Props {

@@ -1,10 +1,14 @@
+import { cards } from '../../../model/entities/card.ts';
+import type { Entity, RawRow } from '../../../model/entities/define-entity.ts';
 import { type Overwrite, overwrites } from '../../../model/entities/overwrite.ts';
+import { projects } from '../../../model/entities/project.ts';
 import { subtasks } from '../../../model/entities/subtask.ts';
+import { workspaces } from '../../../model/entities/workspace.ts';
 import { type AccountDb, rows } from '../database.ts';
 
-/** A replaced value, with the name of its subtask where it is one of a subtask. */
+/** A replaced value, with the name of its subtask, card, project or workspace; undefined for one of a task. */
 export interface NamedOverwrite extends Overwrite {
-  readonly subtask: string | undefined;
+  readonly name: string | undefined;
 }
 
 /** Replaced values of a task and its subtasks, oldest first. */
@@ -13,6 +17,14 @@ export async function overwritesOfTask(
   task: string,
 ): Promise<readonly NamedOverwrite[]> {
   return await named(db, (one) => one.task === task);
+}
+
+/** Replaced values of the cards and the project of a scope, or of its workspace, oldest first. */
+export async function overwritesOfPlaces(
+  db: AccountDb,
+  scope: string,
+): Promise<readonly NamedOverwrite[]> {
+  return await named(db, (one) => one.scope === scope && one.task === '');
 }
 
 /** Values that the person lost or replaced, oldest first. */
@@ -31,8 +43,15 @@ async function named(
   const found = (await rows(db, overwrites).toArray())
     .filter(isWanted)
     .toSorted((left, right) => left.kept_at.localeCompare(right.kept_at));
-  const ids = found.filter(({ tbl }) => tbl === 'subtasks').map(({ row }) => row);
-  const parts = ids.length === 0 ? [] : await rows(db, subtasks).bulkGet(ids);
-  const names = new Map(parts.flatMap((part) => (part ? [[part.id, part.name] as const] : [])));
-  return found.map((one) => ({ ...one, subtask: names.get(one.row) }));
+  const names = new Map<string, string>();
+  const readNames = async <Row extends RawRow & { readonly name: string }>(entity: Entity<Row>) => {
+    const ids = found.filter(({ tbl }) => tbl === entity.table).map(({ row }) => row);
+    if (ids.length === 0) return;
+    for (const row of await rows(db, entity).bulkGet(ids)) if (row) names.set(row.id, row.name);
+  };
+  await readNames(subtasks);
+  await readNames(cards);
+  await readNames(projects);
+  await readNames(workspaces);
+  return found.map((one) => ({ ...one, name: names.get(one.row) }));
 }

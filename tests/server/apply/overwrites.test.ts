@@ -93,6 +93,54 @@ forEachDatabase('a value that somebody replaces without having seen it', (open) 
     // WRITE-4.4: the other one dismisses it at the same time.
     ok(await team.founder.delete(path));
   });
+
+  it('[WRITE-4.6] is kept for a card, a project and a workspace, and ends with the right to read it', async () => {
+    const team = await startTeam(open);
+    const { founder, project, card, workspace } = team;
+    const ben = await hire(team, 'ben@field.test', 'Manager');
+    const device = await deviceOf(founder);
+    const seen = await headOf(founder);
+    const edits = [
+      [`project-card/update-destroy/${card}/`, 'name', 'Digging', 'Under way'],
+      [`project/update-destroy/${project}/`, 'description', 'By Friday', 'By Monday'],
+      [`workspace/update-destroy/${workspace}/`, 'desc', 'Beyond the ford', 'By the ford'],
+    ] as const;
+    for (const [index, [path, field, lost, kept]] of edits.entries()) {
+      ok(await ben.patch(path, { [field]: lost }));
+      const write = { seq: index + 1, method: 'PATCH', path, body: { [field]: kept }, seen };
+      const answer = ok(await device.push([{ ...write, method: 'PATCH' }]));
+      expect(answer.body.verdicts).toMatchObject([{ status: 200 }]);
+    }
+    const place = { project, task: '', lost_by: ben.orgUserId, kept_by: founder.orgUserId };
+    const notes = await overwritesOf(ben);
+    expect(notes).toMatchObject([
+      { ...place, scope: `project:${project}`, tbl: 'cards', row: card, lost: 'Digging' },
+      { ...place, scope: `project:${project}`, tbl: 'projects', row: project, lost: 'By Friday' },
+      { ...place, scope: `workspace:${workspace}`, project: '', tbl: 'workspaces' },
+    ]);
+    expect(await overwritesOf(founder)).toHaveLength(3);
+    const stream = `org:${founder.orgId}`;
+    const filled = await founder.get(`sync/scope/${encodeURIComponent(`workspace:${workspace}`)}`, {
+      query: { stream },
+    });
+    expect(JSON.stringify(ok(filled).body)).toContain('Beyond the ford');
+
+    const outsider = await hire(team, 'cleo@field.test');
+    const paths = notes.map(({ id }) => `overwrite/delete/${String(id)}/`);
+    expect(await overwritesOf(outsider)).toEqual([]);
+    for (const path of paths) expect(await outsider.delete(path)).toMatchObject({ status: 404 });
+
+    // Ben becomes a member of the project with an ordinary level: the workspace is no longer his to decide about.
+    await setRole(team, ben, 'Member');
+    expect(await overwritesOf(ben)).toEqual([]);
+    for (const path of paths) expect(await ben.delete(path)).toMatchObject({ status: 404 });
+    await join(team, ben);
+    expect(await overwritesOf(ben)).toHaveLength(3);
+    expect(await ben.delete(paths[2] ?? '')).toMatchObject({ status: 404 });
+    ok(await ben.delete(paths[0] ?? ''));
+    ok(await founder.delete(paths[2] ?? ''));
+    expect(await overwritesOf(founder)).toMatchObject([{ tbl: 'projects' }]);
+  });
 });
 
 interface Scene {
@@ -127,6 +175,14 @@ async function startScene(open: OpenEmpty): Promise<Scene> {
     cards: { todo: team.card, doing, done },
     head: await headOf(team.founder),
   };
+}
+
+/** Gives the person another role, and with it another level. */
+async function setRole({ founder }: Team, person: RestClient, name: string): Promise<void> {
+  const roles = ok(await founder.get('user-role/list/')).body.data;
+  const role = roles.find((one: { readonly name: string }) => one.name === name);
+  const path = `organization-user/update/${String(person.orgUserId)}/`;
+  ok(await founder.patch(path, { user_role: role.id }));
 }
 
 interface Move {

@@ -5,7 +5,9 @@ import { memberAdd } from '../../../model/mutations/member/member-add.ts';
 import { memberRemove } from '../../../model/mutations/member/member-remove.ts';
 import { personCreate } from '../../../model/mutations/person/person-create.ts';
 import { projectCreate } from '../../../model/mutations/project/project-create.ts';
+import { projectEdit } from '../../../model/mutations/project/project-edit.ts';
 import { workspaceCreate } from '../../../model/mutations/workspace/workspace-create.ts';
+import { workspaceEdit } from '../../../model/mutations/workspace/workspace-edit.ts';
 import { createCard } from './board.ts';
 import { type Act, on, me, pick, type, somebody } from './doing.ts';
 
@@ -52,6 +54,16 @@ export const PROJECT_ACTIONS = {
         });
         return refusal ?? createCard(doing, id, doing.tab.newId());
       },
+    ),
+  'project-edit': (doing) =>
+    on(
+      pick(doing, projects, () => true),
+      ({ id }) => doing.tab.mutate(projectEdit, { id, name: type(doing, projects, id) }),
+    ),
+  'workspace-edit': (doing) =>
+    on(
+      pick(doing, workspaces, () => true),
+      ({ id }) => doing.tab.mutate(workspaceEdit, { id, name: type(doing, workspaces, id) }),
     ),
   'workspace-create': (doing) => {
     const id = doing.tab.newId();

@@ -4,7 +4,7 @@ import { i18n, type Message, message } from '../../../i18n/i18n.ts';
 import { useProjects } from '../../../data/projects.ts';
 import { useTaskMarks } from '../../../data/tasks.ts';
 import { type RowActions, TodayRowView } from './today-row.tsx';
-import type { TodayGroup, TodayTitle } from './today-rows.ts';
+import type { TodayGroup, TodayRow, TodayTitle } from './today-rows.ts';
 import styles from './today.module.css';
 
 /** Rows shown of each group until the rest is asked for. */
@@ -49,7 +49,7 @@ export function TodayGroupView({ group: { title, rows }, actions, action }: Toda
           <TodayRowView
             key={row.key}
             row={row}
-            project={projects?.find((one) => one.id === row.task?.project)}
+            project={projects?.find((one) => one.id === projectOf(row))}
             mark={marks?.get(row.task?.id ?? '')}
             actions={actions}
           />
@@ -62,4 +62,8 @@ export function TodayGroupView({ group: { title, rows }, actions, action }: Toda
       ) : null}
     </div>
   );
+}
+
+function projectOf({ task, place }: TodayRow): string | undefined {
+  return place?.kind === 'project' ? place.id : task?.project;
 }

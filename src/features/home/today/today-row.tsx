@@ -74,13 +74,42 @@ export function TodayRowView({ row, project, mark, actions }: TodayRowViewProps)
 const SIGN = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
 function RowLink({ row, slug }: { readonly row: TodayRow; readonly slug: string | undefined }) {
-  const { task, text, comment, news, change } = row;
+  const { task, text, comment, news, change, place } = row;
   const markRead = useMarkNotifications();
   if (change === 'rejected') {
     return (
       <Link
         to="."
         search={(before) => ({ ...before, panel: 'outbox' })}
+        className={styles['text']}
+        data-today-link
+      >
+        {text}
+      </Link>
+    );
+  }
+  if (place?.kind === 'workspace') {
+    return (
+      <Link
+        to="."
+        search={(before) => ({
+          ...before,
+          panel: 'workspace-settings' as const,
+          workspace: place.id,
+        })}
+        className={styles['text']}
+        data-today-link
+      >
+        {text}
+      </Link>
+    );
+  }
+  if (place !== undefined && slug !== undefined) {
+    return (
+      <Link
+        to="/workspace/$slug"
+        params={{ slug }}
+        search={{}}
         className={styles['text']}
         data-today-link
       >

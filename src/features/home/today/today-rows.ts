@@ -4,6 +4,7 @@ import { entityOf } from '../../../../model/entities/registry.ts';
 import type { TaskStep } from '../../../../model/entities/task-step.ts';
 import type { Snooze } from '../../../../model/entities/snooze.ts';
 import type { Actor } from '../../../../model/permissions/actor.ts';
+import { mayDismissOverwrite } from '../../../../model/permissions/overwrite.ts';
 import { isAssignee } from '../../../../model/permissions/task.ts';
 import { i18n, translated } from '../../../i18n/i18n.ts';
 import type { TaskSummary } from '../../../data/all-tasks.ts';
@@ -24,6 +25,8 @@ export interface TodayRow {
   readonly note: string;
   /** Comment to open. */
   readonly comment?: string | undefined;
+  /** Row of a replaced value that is none of a task. */
+  readonly place?: { readonly kind: 'project' | 'workspace'; readonly id: string } | undefined;
   /** Marked as read when the row is opened. */
   readonly news?: Notification;
   /** Own change: `rejected` opens the unsent changes, and is never hidden by a snooze. */
@@ -223,14 +226,15 @@ function changes(
   ];
 }
 
-/** Values that were replaced unseen, one row for each; the task shows both (WRITE-4.6). */
+/** Values that were replaced unseen, one row for each; the screen of the row shows both (WRITE-4.6). */
 function replacedRows(
   { overwrites, projects, nameOf, actor }: Omit<TodayInput, 'rejected' | 'news'>,
   all: ReadonlyMap<string, TaskSummary>,
 ): readonly TodayRow[] {
-  return overwrites.flatMap(({ id, task: taskId, tbl, field, lost_by, kept_by }) => {
-    const task = all.get(taskId);
-    if (task === undefined || !projects.has(task.project)) return [];
+  return overwrites.flatMap((one): readonly TodayRow[] => {
+    const { id, project, tbl, row, field, lost_by, kept_by } = one;
+    if (mayDismissOverwrite(actor, one) !== undefined) return [];
+    if (project !== '' && !projects.has(project)) return [];
     const options = entityOf(tbl)?.fields[field];
     const what = translated(options?.ownLabel ?? labelOf(field, options));
     const note =
@@ -243,7 +247,16 @@ function replacedRows(
             field: what,
             name: nameOf(lost_by),
           });
-    return [{ key: `replaced-${id}`, task, text: task.name, note, change: 'replaced' as const }];
+    const line = { key: `replaced-${id}`, note, change: 'replaced' as const };
+    if (one.task === '') {
+      const place =
+        project === ''
+          ? { kind: 'workspace' as const, id: row }
+          : { kind: 'project' as const, id: project };
+      return one.name === undefined ? [] : [{ ...line, task: undefined, text: one.name, place }];
+    }
+    const task = all.get(one.task);
+    return task === undefined ? [] : [{ ...line, task, text: task.name }];
   });
 }
 

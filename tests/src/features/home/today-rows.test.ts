@@ -214,7 +214,7 @@ describe('Today', () => {
       kept_by: '8',
       kept_at: '2026-11-24T10:05:00Z',
       kept_claimed_at: null,
-      subtask: undefined,
+      name: undefined,
     };
     const read = today([task('rope')], {
       overwrites: [
@@ -227,6 +227,42 @@ describe('Today', () => {
     expect(read.groups[0]?.rows.map(({ note }) => note)).toEqual([
       'Stage: replaced unseen by Person 8',
       'Due date: you replaced Person 9’s value unseen',
+    ]);
+  });
+
+  it('lists replaced values of cards, projects and workspaces under their names', () => {
+    const overwrite = {
+      id: 'o1',
+      scope: 'project:p',
+      v: 9,
+      project: 'p',
+      task: '',
+      tbl: 'cards',
+      row: 'doing',
+      field: 'name',
+      lost: 'Digging',
+      lost_by: '7',
+      lost_at: '2026-11-24T10:00:00Z',
+      lost_claimed_at: null,
+      kept: 'Under way',
+      kept_by: '8',
+      kept_at: '2026-11-24T10:05:00Z',
+      kept_claimed_at: null,
+      name: 'Under way',
+    };
+    const read = today([], {
+      overwrites: [
+        overwrite,
+        { ...overwrite, id: 'o2', tbl: 'projects', row: 'p', field: 'description', name: 'Wells' },
+        // Only levels 1 to 3 decide about a workspace.
+        { ...overwrite, id: 'o3', project: '', tbl: 'workspaces', row: 'w', name: 'North' },
+        { ...overwrite, id: 'o4', project: 'archived' },
+      ],
+    });
+    expect(lines(read)).toEqual(['Needs attention: Under way,Wells']);
+    expect(read.groups[0]?.rows.map(({ note, place }) => [note, place])).toEqual([
+      ['Name: replaced unseen by Person 8', { kind: 'project', id: 'p' }],
+      ['Description: replaced unseen by Person 8', { kind: 'project', id: 'p' }],
     ]);
   });
 

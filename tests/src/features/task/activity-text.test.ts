@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Reference } from '../../../../model/entities/fields.ts';
-import { changeMessage, claimOf } from '../../../../src/features/task/activity-text.ts';
+import { changeMessage } from '../../../../src/features/task/activity-text.ts';
+import { claimOf } from '../../../../src/ui/text/claimed-time.ts';
 
 const names = new Map<Reference, string>([
   ['people', 'Ben'],

@@ -117,3 +117,11 @@ export function isSnapshotRejection(value: unknown): boolean {
 export function isSnapshotFile(value: unknown): boolean {
   return v.is(fileShape, value);
 }
+
+const draftShape = v.looseObject({ id: v.string(), text: v.string() });
+
+export function isSnapshotDraft(
+  value: unknown,
+): value is { readonly id: string; readonly text: string } {
+  return v.is(draftShape, value);
+}

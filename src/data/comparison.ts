@@ -3,7 +3,7 @@ import type { Comparison, NotCompared, Repair } from '../../sync/client/index.ts
 import { useLive } from './client.tsx';
 import { useIsReachable } from './sync-status.ts';
 
-export type { NotCompared, Repair };
+export type { NotCompared };
 
 /** What this device knows of its comparisons with the server (PULL-9), for the screens. */
 export interface Compared {

@@ -1,7 +1,9 @@
 import { proxy, type Remote, wrap } from 'comlink';
+import { isSnapshotDraft } from '../../model/protocol/snapshot.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { dexieStore } from '../store/dexie-store.ts';
 import { accountsHere, withNames } from '../store/device-db.ts';
+import { openDrafts, type StoredDraft } from '../store/drafts.ts';
 import { keepKey, newDeviceKey } from '../store/device-key.ts';
 import { parseUnsent, putBack, type PutBackReport } from '../store/put-back.ts';
 import type {
@@ -28,11 +30,11 @@ import {
 
 export { snapshotClient } from './snapshot-client.ts';
 export { sweepSnapshots };
-export type { PutBackReport, SavedSnapshot, SnapshotProgress };
+export type { SavedSnapshot, SnapshotProgress };
 
 /** Encrypts what this device has of all organisations of the person. */
 export async function saveSnapshot(
-  client: Pick<Client, 'device'>,
+  client: Pick<Client, 'device' | 'drafts'>,
   {
     passphrase,
     withFiles,
@@ -44,19 +46,32 @@ export async function saveSnapshot(
   const records = await Promise.all(here.map(withNames));
   const [first] = records;
   if (first === undefined) throw new CairnError({ code: 'not_found', message: NOTHING_HERE });
-  const accounts = records.map((record) => ({
-    dbName: record.dbName,
-    userId: record.userId,
-    orgId: record.orgId,
-    orgUserId: record.orgUserId,
-    orgName: record.orgName,
-    level: record.level,
-    specialRole: record.specialRole,
-    access: record.access,
-  }));
+  const accounts = await Promise.all(
+    records.map(async (record) => ({
+      dbName: record.dbName,
+      userId: record.userId,
+      orgId: record.orgId,
+      orgUserId: record.orgUserId,
+      orgName: record.orgName,
+      level: record.level,
+      specialRole: record.specialRole,
+      access: record.access,
+      drafts: await draftsOf(client, record.key),
+    })),
+  );
   const { displayName, email, sealingKey } = first;
   const request = { accounts, displayName, email, sealingKey, passphrase, withFiles, at };
   return withWorker((api) => api.save(request, proxy(notify)));
+}
+
+/** Those of an organisation that is not open are read from the disk; on a shared computer nobody can read them. */
+async function draftsOf(
+  { device, drafts }: Pick<Client, 'device' | 'drafts'>,
+  accountKey: string,
+): Promise<readonly StoredDraft[]> {
+  const open = drafts(accountKey);
+  if (open !== undefined) return open.all();
+  return isSharedComputer() ? [] : (await openDrafts(device, accountKey, localStorage)).all();
 }
 
 /**
@@ -103,16 +118,25 @@ export async function readUnsent(
   return unsent;
 }
 
-/** Puts it back into the outbox (MUT-9). */
+/** `drafts`: half-typed texts that are in their forms again. */
+type PutBack = PutBackReport & { readonly drafts: number };
+
+/** Puts it back into the outbox (MUT-9), and drafts into their forms where nothing is typed here. */
 export async function putUnsentBack(
+  { drafts }: Pick<Client, 'drafts'>,
   account: Account,
   unsent: SnapshotUnsent,
-): Promise<PutBackReport> {
+): Promise<PutBack> {
   const store = dexieStore(account.db, IDS);
   const epochs = epochsOf(account, unsent);
   const report = await putBack({ db: account.db, store, epochs, ...parseUnsent(unsent) });
   account.wake();
-  return report;
+  const here = drafts(account.key);
+  const typed = unsent.drafts
+    .filter(isSnapshotDraft)
+    .filter(({ id }) => here !== undefined && here.read(id) === undefined);
+  for (const { id, text } of typed) here?.write(id, text);
+  return { ...report, drafts: typed.length };
 }
 
 function epochsOf(

@@ -6,6 +6,13 @@ export interface Drafts {
   /** Not awaited: the text survives a reload immediately, and a killed browser once it is on the disk. */
   readonly write: (form: string, text: string) => void;
   readonly remove: (form: string) => void;
+  readonly all: () => readonly StoredDraft[];
+}
+
+/** A draft with the name of its form. */
+export interface StoredDraft {
+  readonly id: string;
+  readonly text: string;
 }
 
 /** Local storage of the page. */
@@ -101,6 +108,7 @@ export async function openDrafts(
     remove: (form) => {
       if (known.delete(keyOf(form))) save(keyOf(form), null);
     },
+    all: () => Array.from(known, ([key, text]) => ({ id: key.slice(keyOf('').length), text })),
   };
 }
 

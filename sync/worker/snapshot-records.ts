@@ -20,6 +20,9 @@ export type SnapshotEntry = SnapshotEntryHead & {
 /** Tables beside those of the entities that a snapshot contains. */
 export const ENGINE_PARTS = ['streams', 'base', 'outbox', 'rejected', 'blobs'] as const;
 
+/** Name under which the drafts of an organisation are listed; they are not stored where a snapshot is opened. */
+export const DRAFTS = 'drafts';
+
 /** First the manifest, then every entry in order. Throws CairnError like `openRecords`. */
 export async function readSnapshot(
   file: Blob,

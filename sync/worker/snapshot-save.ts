@@ -6,6 +6,7 @@ import { SCHEMA_VERSION } from '../../model/protocol/version.ts';
 import type { LocalFile } from '../core/ports/files.ts';
 import { type AccountDb, rows, STORE_WRITER } from '../store/database.ts';
 import { keyedItems } from '../store/put-back.ts';
+import { DRAFTS } from './snapshot-records.ts';
 import { sealRecords, type SnapshotRecord } from '../store/snapshot-format.ts';
 import { cachedFile } from './export-files.ts';
 import { rowsOf, withoutLocalKeys } from './export-rows.ts';
@@ -79,7 +80,7 @@ async function partOf(
   const sizes = await Promise.all(ENTITIES.map(({ table }) => db.dexie.table(table).count()));
   const open = unsent.outbox.filter(({ state }) => state !== 'acked').length;
   const unsentFiles = unsent.blobs.filter((file) => isUnsent(file)).length;
-  const { dbName: _name, userId: _user, ...names } = account;
+  const { dbName: _name, userId: _user, drafts: _drafts, ...names } = account;
   return {
     of,
     db,
@@ -126,7 +127,13 @@ async function* recordsOf(input: {
   yield { head: manifestOf(request, parts) };
   for (const part of parts) {
     const { streams, base, outbox, rejected } = part.unsent;
-    yield* inRecords(part.of, { streams, base, outbox, rejected });
+    yield* inRecords(part.of, {
+      streams,
+      base,
+      outbox,
+      rejected,
+      [DRAFTS]: part.account.drafts,
+    });
     for (const entity of ENTITIES) {
       for await (const some of rowsOf(part.db, entity)) {
         const clean = some.map((row) => withoutLocalKeys(entity, row));

@@ -1,3 +1,4 @@
+import type { StoredDraft } from '../store/drafts.ts';
 import type { SnapshotManifest, SnapshotOrganization } from '../../model/protocol/snapshot.ts';
 
 /** Account whose data is saved. */
@@ -10,6 +11,8 @@ export interface SnapshotAccount {
   readonly level: string;
   readonly specialRole: boolean;
   readonly access: SnapshotOrganization['access'];
+  /** Half-typed texts, by the names of their forms. */
+  readonly drafts: readonly StoredDraft[];
 }
 
 export interface SnapshotRequest {
@@ -48,6 +51,7 @@ export interface SnapshotUnsent {
   readonly outbox: readonly unknown[];
   readonly rejected: readonly unknown[];
   readonly files: readonly { readonly file: unknown; readonly bytes: Blob }[];
+  readonly drafts: readonly unknown[];
 }
 
 export interface OpenedSnapshot {

@@ -1,5 +1,5 @@
 import { CairnError } from '../../model/shared/errors.ts';
-import { readSnapshot, type SnapshotEntry } from './snapshot-records.ts';
+import { DRAFTS, readSnapshot, type SnapshotEntry } from './snapshot-records.ts';
 import type { SnapshotUnsent } from './snapshot-types.ts';
 
 /** Reads the unsent work of one organisation, and the file to its end: a damaged file yields nothing. */
@@ -13,6 +13,7 @@ export async function readUnsent(
     ['outbox', []],
     ['rejected', []],
     ['blobs', []],
+    [DRAFTS, []],
   ]);
   const parts = new Map<string, Blob[]>();
   for await (const entry of entries) {
@@ -24,6 +25,7 @@ export async function readUnsent(
     manifest,
     outbox: stored('outbox').filter((row) => Reflect.get(row, 'state') !== 'acked'),
     rejected: stored('rejected'),
+    drafts: stored(DRAFTS),
     files: stored('blobs').flatMap((row) => {
       const { id, state } = { id: undefined, state: undefined, ...row };
       const isUnsent = state === 'waiting' || state === 'refused';

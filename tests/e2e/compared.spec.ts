@@ -36,6 +36,7 @@ test('[PULL-9.3] a row that is missing, left over or damaged on this device is r
     await page.goto('/testingview');
     await compareNow(page);
     const repair = page.getByRole('main').getByRole('listitem');
+    await expect(repair).toContainText(`Project ${project.name}`);
     await expect(repair).toContainText('1 missing, 1 left over, 0 old, 1 damaged');
     await expect(
       page.getByText('3 items differed and were replaced by the server’s'),
@@ -50,8 +51,12 @@ test('[PULL-9.3] a row that is missing, left over or damaged on this device is r
     await device.context.setOffline(true);
     await openBoard(page, project.path);
     for (const name of ['Survey', 'Dig', 'Fence']) await expect(tile(page, name)).toBeVisible();
-    await page.goto('/ready-for-offline');
+    await page.goto('/testingview');
+    await page.getByRole('link', { name: 'Ready for offline' }).click();
     await expect(page.getByText('the server cannot be reached')).toBeVisible();
+    await expect(
+      page.getByText(`Project ${project.name}: 1 missing, 1 left over, 0 old, 1 damaged`),
+    ).toBeVisible();
   });
 });
 

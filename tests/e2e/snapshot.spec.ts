@@ -2,8 +2,9 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { controlled, expectPill, HEALED_WITHIN, signIn } from './support/app.ts';
-import { addTask, column, moveByMenu, openBoard, tile } from './support/board.ts';
-import { makeProject } from './support/organization.ts';
+import { addTask, column, moveByMenu, openBoard, openTask, tile } from './support/board.ts';
+import { startServer } from '../support/start-server.ts';
+import { foundOrganization, makeProject } from './support/organization.ts';
 import { expect, test } from './support/scenario.ts';
 
 const PASSPHRASE = 'four quiet herons wade';
@@ -84,9 +85,80 @@ test('a snapshot saved offline opens read-only on a device without an account, a
   await expect(office.page.getByText('This snapshot belongs to somebody else.')).toBeVisible();
 });
 
+test('after a wiped profile the unsent work of a snapshot goes out once, half-typed texts are back, and another server refuses it', async ({
+  browser,
+  newDevice,
+  organization,
+}, info) => {
+  const { founder } = organization;
+  const ben = await organization.addPerson('Ben Moor', 'Manager');
+  const project = await makeProject(founder, {
+    cards: { 'To do': ['Mark the ford'], Done: [] },
+    members: [ben.person],
+  });
+  const [field, office] = [await newDevice(), await newDevice()];
+  await signIn(field.page, founder.person);
+  await signIn(office.page, ben.person);
+  await openBoard(office.page, project.path);
+  await openBoard(field.page, project.path);
+  field.network.cut();
+  await addTask(field.page, 'To do', { name: 'Cut the gorse', assignee: 'Ada Field' });
+  await moveByMenu(field.page, 'Mark the ford', 'Done');
+  const panel = await openTask(field.page, 'Mark the ford');
+  await panel.getByRole('textbox', { name: 'Comment' }).fill('The stones are');
+  const file = info.outputPath('wiped.cairnsnapshot');
+  await field.page.goto('/profilepage');
+  await field.page.getByRole('link', { name: 'Save a snapshot' }).click();
+  await saveFile(field.page, file);
+
+  // The first device never returns: its browser profile is gone.
+  const fresh = await newDevice();
+  await signIn(fresh.page, founder.person);
+  await putBack(fresh.page, file, { typed: '1 half-typed text.' });
+  await expect(
+    fresh.page.getByText('2 changes are back and will be sent. 1 half-typed text is in its form'),
+  ).toBeVisible();
+  await expectPill(fresh.page, 'Up to date');
+  const options = { timeout: HEALED_WITHIN };
+  await expect(column(office.page, 'Done').getByText('Mark the ford')).toBeVisible(options);
+  await expect(tile(office.page, 'Cut the gorse')).toHaveCount(1, options);
+  await openBoard(fresh.page, project.path);
+  const again = await openTask(fresh.page, 'Mark the ford');
+  await expect(again.getByRole('textbox', { name: 'Comment' })).toHaveValue('The stones are');
+  await putBack(fresh.page, file, { typed: '1 half-typed text.' });
+  await expect(fresh.page.getByText('2 were here already.')).toBeVisible();
+  await expect(tile(office.page, 'Cut the gorse')).toHaveCount(1);
+
+  const server = await startServer();
+  try {
+    const foreign = await foundOrganization(server, 'Ada Field');
+    const context = await browser.newContext({ baseURL: server.url });
+    const page = await context.newPage();
+    await page.goto('/open-snapshot');
+    await controlled(page);
+    await openSnapshot(page, file, PASSPHRASE);
+    await expect(page.getByText(/^Snapshot of Ada Field, .*, read-only$/)).toBeVisible(options);
+    await openBoard(page, project.path);
+    await expect(column(page, 'To do').getByText('Cut the gorse')).toBeVisible();
+    await page.getByRole('button', { name: 'Close', exact: true }).first().click();
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await signIn(page, foreign.founder.person);
+    await putBack(page, file, { readsOnly: true });
+    await expect(page.getByText('This snapshot was saved at another server')).toBeVisible();
+    await expectPill(page, 'Up to date');
+    await context.close();
+  } finally {
+    await server.stop();
+  }
+});
+
 async function saveSnapshot(page: Page, path: string): Promise<void> {
   await toReadyForOffline(page);
   await page.getByRole('button', { name: 'Save a snapshot' }).click();
+  await saveFile(page, path);
+}
+
+async function saveFile(page: Page, path: string): Promise<void> {
   await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
   await page.getByLabel('Repeat the passphrase').fill(PASSPHRASE);
   await expect(page.getByText('Strength: good')).toBeVisible();
@@ -105,7 +177,7 @@ async function openSnapshot(page: Page, path: string, passphrase: string): Promi
 async function putBack(
   page: Page,
   path: string,
-  { readsOnly = false }: { readonly readsOnly?: boolean } = {},
+  { readsOnly = false, typed = '' }: { readonly readsOnly?: boolean; readonly typed?: string } = {},
 ): Promise<void> {
   await toReadyForOffline(page);
   await page.getByRole('button', { name: 'Put unsent work back' }).click();
@@ -113,7 +185,7 @@ async function putBack(
   await page.getByLabel('Passphrase').fill(PASSPHRASE);
   await page.getByRole('button', { name: 'Show what it contains' }).click();
   if (readsOnly) return;
-  await expect(page.getByText(/^2 unsent changes, saved on/)).toBeVisible();
+  await expect(page.getByText(/^2 unsent changes, saved on/)).toContainText(typed);
   await page.getByRole('button', { name: 'Put these changes back' }).click();
 }
 

@@ -7,6 +7,7 @@ import {
   useReadiness,
 } from '../../data/packing.ts';
 import { useCompared } from '../../data/comparison.ts';
+import { useScopeNames } from '../../data/scope-names.ts';
 import { useStorage } from '../../data/storage.ts';
 import { useIsReachable } from '../../data/sync-status.ts';
 import { useOutlines } from '../../data/project-details.ts';
@@ -18,6 +19,7 @@ import {
   DescriptionList,
   ProtectionDescription,
 } from '../../ui/layout/description-list.tsx';
+import { RepairList } from '../../ui/layout/repair-list.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { formatMoment } from '../../ui/text/locale.ts';
 import styles from './offline-page.module.css';
@@ -45,6 +47,8 @@ function State() {
   const isReachable = useIsReachable();
   const { persisted, protect } = useStorage();
   const compared = useCompared();
+  const repairs = compared?.repairs ?? [];
+  const nameOf = useScopeNames(repairs.map(({ scope }) => scope));
   return (
     <section className={styles['section']}>
       <output className={styles['state']}>
@@ -63,6 +67,7 @@ function State() {
         <ComparisonDescription compared={compared} />
         <ProtectionDescription persisted={persisted} protect={protect} />
       </DescriptionList>
+      {repairs.length > 0 ? <RepairList repairs={repairs} nameOf={nameOf} /> : null}
     </section>
   );
 }

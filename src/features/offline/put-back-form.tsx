@@ -7,6 +7,7 @@ import {
   type SnapshotUnsent,
   useSnapshotWork,
 } from '../../data/snapshots.ts';
+import { useClient } from '../../data/client.tsx';
 import { i18n, message } from '../../i18n/i18n.ts';
 import { required } from '../../ui/forms/rules.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
@@ -24,6 +25,7 @@ interface PutBackFormProps {
 
 /** Reads the unsent work of a snapshot, shows what it is, and puts it back into the outbox (MUT-9). */
 export function PutBackForm({ account, onClose }: PutBackFormProps) {
+  const client = useClient();
   const work = useSnapshotWork();
   const form = useForm({ store: useValues(EMPTY), schema: RULES });
   const [file, setFile] = useState<File | null>(null);
@@ -39,7 +41,7 @@ export function PutBackForm({ account, onClose }: PutBackFormProps) {
   };
   const putBack = async () => {
     if (found === undefined) return;
-    setReport(await work.run((snapshots) => snapshots.putUnsentBack(account, found)));
+    setReport(await work.run((snapshots) => snapshots.putUnsentBack(client, account, found)));
   };
   const error = (
     <p className={styles['error']} role="alert">
@@ -58,23 +60,30 @@ export function PutBackForm({ account, onClose }: PutBackFormProps) {
   }
   if (found !== undefined) {
     const count = countOf(found);
+    const typed = found.drafts.length;
+    const hasNothing = count === 0 && typed === 0;
     return (
       <div className={styles['form']}>
         <output>
           {i18n.t(
             '{count, plural, =0 {Nothing unsent} one {# unsent change} other {# unsent changes}}, saved on {when}.',
             { count, when: formatMoment(Date.parse(found.manifest.savedAt)) },
-          )}
+          )}{' '}
+          {typed === 0
+            ? ''
+            : i18n.t('{count, plural, one {# half-typed text.} other {# half-typed texts.}}', {
+                count: typed,
+              })}
         </output>
         {error}
         <div className={styles['buttons']}>
-          {count === 0 ? null : (
+          {hasNothing ? null : (
             <Button disabled={isRunning} onClick={() => void putBack()}>
               {i18n.t('Put these changes back')}
             </Button>
           )}
           <Button variant="default" onClick={onClose}>
-            {count === 0 ? i18n.t('Close') : i18n.t('Cancel')}
+            {hasNothing ? i18n.t('Close') : i18n.t('Cancel')}
           </Button>
         </div>
       </div>
@@ -106,7 +115,7 @@ function countOf({ outbox, rejected, files }: SnapshotUnsent): number {
   return outbox.length + rejected.length + files.length;
 }
 
-function reportMessage({ queued, refused, known }: PutBackReport): string {
+function reportMessage({ queued, refused, known, drafts }: PutBackReport): string {
   const parts = [
     i18n.t(
       '{count, plural, =0 {Nothing had to be put back.} one {# change is back and will be sent.} other {# changes are back and will be sent.}}',
@@ -123,6 +132,12 @@ function reportMessage({ queued, refused, known }: PutBackReport): string {
       : i18n.t('{count, plural, one {# was here already.} other {# were here already.}}', {
           count: known,
         }),
+    drafts === 0
+      ? ''
+      : i18n.t(
+          '{count, plural, one {# half-typed text is in its form again.} other {# half-typed texts are in their forms again.}}',
+          { count: drafts },
+        ),
   ];
   return parts.filter((part) => part !== '').join(' ');
 }

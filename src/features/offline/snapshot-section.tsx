@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccount } from '../../data/client.tsx';
 import { useShowsSnapshot } from '../../data/snapshots.ts';
@@ -14,7 +14,9 @@ import { SaveSnapshotForm } from './save-snapshot-form.tsx';
 export function SnapshotSection() {
   const account = useAccount();
   const showsSnapshot = useShowsSnapshot();
-  const [open, setOpen] = useState<'save' | 'put-back'>();
+  // The profile links here with this hash.
+  const isWanted = useLocation().hash === 'save-snapshot';
+  const [open, setOpen] = useState<'save' | 'put-back' | undefined>(isWanted ? 'save' : undefined);
   if (showsSnapshot || account === undefined) return null;
   const close = () => setOpen(undefined);
   return (
@@ -24,7 +26,7 @@ export function SnapshotSection() {
       </h2>
       <p className={styles['text']}>
         {i18n.t(
-          'One encrypted file with everything you may read and what you have not sent. It opens in any copy of Cairn, without a network and without an account.',
+          'One encrypted file with everything you may read and what you have not sent, half-typed texts too. It opens in any copy of Cairn, without a network and without an account.',
         )}
       </p>
       {open === 'save' ? <SaveSnapshotForm onClose={close} /> : null}

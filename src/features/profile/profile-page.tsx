@@ -9,6 +9,7 @@ import { AboutSection } from './about-section.tsx';
 import { AddressSection } from './address-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { CalendarsSection } from './calendars-section.tsx';
+import { DeviceSection } from './device-section.tsx';
 import { MailsSection } from './mails-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
 import { PasswordSection } from './password-section.tsx';
@@ -41,6 +42,7 @@ export function ProfilePage() {
           <NotificationsSection />
           <MailsSection />
           <AppearanceSection />
+          <DeviceSection />
           <AboutSection />
         </>
       )}

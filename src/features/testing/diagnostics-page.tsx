@@ -5,7 +5,8 @@ import { useShell } from '../../data/app-update.tsx';
 import { type Account, type ReplicaReport, useAccount } from '../../data/client.tsx';
 import { failureMessage } from '../../data/failure-messages.ts';
 import { type SyncStatus, useOutbox, useSyncStatus } from '../../data/sync-status.ts';
-import { type Repair, useCompared } from '../../data/comparison.ts';
+import { useCompared } from '../../data/comparison.ts';
+import { useScopeNames } from '../../data/scope-names.ts';
 import { useStorage } from '../../data/storage.ts';
 import { useVersions } from '../../data/versions.ts';
 import { ComparisonDescription } from '../../ui/layout/comparison-description.tsx';
@@ -15,6 +16,7 @@ import {
   ProtectionDescription,
 } from '../../ui/layout/description-list.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { RepairList } from '../../ui/layout/repair-list.tsx';
 import { useOnline } from '../../data/online.ts';
 import { i18n, type Message, message } from '../../i18n/i18n.ts';
 import styles from './diagnostics-page.module.css';
@@ -88,6 +90,9 @@ function StorageFigures() {
         {estimate === undefined ? '…' : bytes(estimate.quota)}
       </Description>
       <ProtectionDescription persisted={persisted} protect={protect} />
+      <Description name={i18n.t('Files and snapshots')}>
+        <Link to="/ready-for-offline">{i18n.t('Ready for offline')}</Link>
+      </Description>
     </Figures>
   );
 }
@@ -119,7 +124,10 @@ type Checked =
 
 function Replica({ account }: { readonly account: Account }) {
   const compared = useCompared();
+  const repairs = compared?.repairs ?? [];
   const [checked, setChecked] = useState<Checked>({ kind: 'idle' });
+  const differences = checked.kind === 'done' ? checked.report.differences : [];
+  const nameOf = useScopeNames([...repairs, ...differences].map(({ scope }) => scope));
   const check = async () => {
     setChecked({ kind: 'busy' });
     try {
@@ -145,12 +153,12 @@ function Replica({ account }: { readonly account: Account }) {
           'Cairn compares by itself while it has nothing else to do. Messages are compared only with this button.',
         )}
       </p>
-      {checked.kind === 'done' && !checked.report.equal ? (
+      {differences.length > 0 ? (
         <ul className={styles['list']}>
-          {checked.report.differences.map((difference) => (
+          {differences.map((difference) => (
             <li key={difference.scope}>
               {i18n.t('{scope}: {here} rows here, {there} at the server', {
-                scope: difference.scope,
+                scope: nameOf(difference.scope),
                 here: difference.here,
                 there: difference.there,
               })}
@@ -158,34 +166,8 @@ function Replica({ account }: { readonly account: Account }) {
           ))}
         </ul>
       ) : null}
-      {compared && compared.repairs.length > 0 ? <Repairs repairs={compared.repairs} /> : null}
+      {repairs.length > 0 ? <RepairList repairs={repairs} nameOf={nameOf} /> : null}
     </section>
-  );
-}
-
-/** What was repaired, newest first. */
-function Repairs({ repairs }: { readonly repairs: readonly Repair[] }) {
-  return (
-    <>
-      <h3 className={styles['title']}>{i18n.t('Replaced by the server’s data')}</h3>
-      <ul className={styles['list']}>
-        {repairs.map((repair) => (
-          <li key={`${repair.scope} ${String(repair.at)}`}>
-            {i18n.t(
-              '{time}, {scope}: {missing} missing, {extra} left over, {old} old, {damaged} damaged',
-              {
-                time: formatMoment(repair.at),
-                scope: repair.scope,
-                missing: repair.missing,
-                extra: repair.extra,
-                old: repair.old,
-                damaged: repair.damaged,
-              },
-            )}
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

@@ -201,7 +201,7 @@ describe('unsent work that is put back from a snapshot', () => {
     const { record, db } = device;
     const { indexedDB } = db.dexie._options;
     const request = {
-      accounts: [record],
+      accounts: [{ ...record, drafts: [] }],
       displayName: 'Ada',
       email: '',
       sealingKey: undefined,

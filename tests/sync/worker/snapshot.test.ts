@@ -55,6 +55,18 @@ describe('a snapshot of an account', () => {
     expect(bytes?.size).toBe(2_500_000);
   });
 
+  it('[MUT-9.5] has half-typed texts, which are put back and stored nowhere else', async () => {
+    const file = await save();
+    const there = await open(file);
+    expect(there.dexie.tables.map(({ name }) => name)).not.toContain('drafts');
+    const api = snapshotApi(() => device.db);
+    expect(await api.unsent(file, PASSPHRASE, device.record.orgId)).toMatchObject({
+      ok: true,
+      value: { drafts: [{ id: 'task-new', text: '{"name":"Cut"}' }] },
+    });
+    expect(JSON.stringify(await manifestOf(file))).not.toContain('task-new');
+  });
+
   it('of a newer build is refused, and leaves what is unknown to this build aside otherwise', async () => {
     const manifest = await manifestOf(await save());
     const newer = await sealed([{ ...manifest, schema: SCHEMA_VERSION + 1 }]);
@@ -73,7 +85,7 @@ describe('a snapshot of an account', () => {
 
   async function save(): Promise<Blob> {
     const request = {
-      accounts: [device.record],
+      accounts: [{ ...device.record, drafts: [{ id: 'task-new', text: '{"name":"Cut"}' }] }],
       displayName: 'Ada',
       email: 'ada@field.test',
       sealingKey: undefined,

@@ -14,6 +14,7 @@ export const SHARED_CHUNKS: readonly { readonly name: string; readonly test: Reg
           'connection',
           'device-key',
           'digest',
+          'fetch-whole',
           'file-transport',
           'machine-access',
           'mail-digest',

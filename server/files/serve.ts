@@ -24,6 +24,8 @@ export interface FileRequest {
   readonly id: string;
   readonly variant: Variant;
   readonly range: string | undefined;
+  /** Entity tag of the bytes that the range continues. */
+  readonly ifRange: string | undefined;
   readonly ifNoneMatch: string | undefined;
 }
 
@@ -51,7 +53,9 @@ export async function serveFile(deps: ServeDeps, request: FileRequest): Promise<
   if (matches(request.ifNoneMatch, etag)) {
     return { status: 304, headers: { ...headers, etag }, body: undefined };
   }
-  const range = rangeOf(request.range, content.size);
+  // Other bytes than those that the caller has: all of them instead of the range (RFC 9110, 13.1.5).
+  const continues = request.ifRange === undefined || request.ifRange === etag;
+  const range = continues ? rangeOf(request.range, content.size) : undefined;
   if (range === 'beyond') {
     const answer = { ...headers, 'content-range': `bytes */${String(content.size)}` };
     return { status: 416, headers: answer, body: undefined };

@@ -11,6 +11,9 @@ export interface TimeLimit {
   readonly expire: () => void;
 }
 
+/** Milliseconds without any received byte after which the request for a file ends. */
+export const SILENCE = 60_000;
+
 export function timeLimit(timers: Timers): TimeLimit {
   const abort = new AbortController();
   const expire = () => abort.abort();
@@ -32,12 +35,12 @@ export function timeLimit(timers: Timers): TimeLimit {
  * time in which nothing is read does not count.
  */
 export function whileMoving(
-  body: ReadableStream<Uint8Array> | null,
+  body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
   limit: TimeLimit,
   milliseconds: number,
-): ReadableStream<Uint8Array> {
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = (body ?? new Blob().stream()).getReader();
-  return new ReadableStream<Uint8Array>(
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       pull: async (controller) => {
         limit.begin(milliseconds);

@@ -1,7 +1,7 @@
 import { files } from '../../model/entities/file.ts';
 import { fileCacheOf } from '../../model/protocol/file-cache.ts';
 import { currentConnection } from '../browser/connection.ts';
-import { fetchWhole } from '../browser/fetch-file.ts';
+import { fetchWhole, type ReceivedPart } from '../browser/fetch-whole.ts';
 import {
   type CachedBytes,
   type Connection,
@@ -87,6 +87,8 @@ export function startPacking(
   // A shared computer keeps no file (FILE-3.2), and an address without TLS has no cache for them.
   if (keyIdOf(record.dbName) !== undefined || !('caches' in globalThis)) return () => undefined;
   const { clock, lock, timers } = machine;
+  // In memory: it ends with the tab, and with the right, because the next request is refused.
+  const received = new Map<string, ReceivedPart>();
   const packing: Packing = {
     db,
     device,
@@ -99,7 +101,7 @@ export function startPacking(
     fetch: (address) => {
       // With a token the service worker passes the request on, and its own cache stays out of it.
       const headers = { authorization: `Bearer ${session.token(record.userId) ?? ''}` };
-      return fetchWhole(address, { headers, timers });
+      return fetchWhole(address, { headers, timers, received });
     },
   };
   const memory = packMemory();

@@ -1,4 +1,5 @@
 /** Files come to a device by themselves (FILE-4): nobody has to open them before leaving. */
+import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectPill, HEALED_WITHIN, signIn } from './support/app.ts';
@@ -57,6 +58,59 @@ test('[FILE-4] a person who opened nothing has the photo of a task without a net
     await expect.poll(() => keptFiles(field.page), { timeout: HEALED_WITHIN }).toEqual([]);
   });
 });
+
+test('[FILE-4.5] a large file whose download is cut continues where it ended', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const ben = await organization.addPerson('Ben Moor', 'Member');
+  const project = await makeProject(founder, { cards: { Do: ['Well'] }, members: [ben.person] });
+  const [office, field] = [await newDevice(), await newDevice()];
+  await signIn(office.page, founder.person);
+  await signIn(field.page, ben.person);
+  await expectPill(field.page, 'Up to date');
+  const ranges: (string | undefined)[] = [];
+  field.context.on('request', (request) => {
+    if (/\/rest\/files\/[\w-]{36}$/.test(request.url())) ranges.push(request.headers()['range']);
+  });
+  field.network.stallReplies({
+    matching: (request) => /^GET \/rest\/files\/[\w-]{36} /.test(request),
+    afterBytes: 5_000_000,
+  });
+  await openBoard(office.page, project.path);
+  const panel = await openTask(office.page, 'Well');
+  // Bytes that nothing on the way compresses.
+  const bytes = randomBytes(9_000_000);
+  const survey = { name: 'Survey.bin', mimeType: 'application/octet-stream', buffer: bytes };
+  await panel.getByLabel('Files of the task').setInputFiles(survey);
+  await expect
+    .poll(() => field.network.counts().repliesStalled, { timeout: HEALED_WITHIN * 2 })
+    .toBe(1);
+  field.network.heal();
+  // The pause after a failed download is 30 s.
+  await expect.poll(() => keptFiles(field.page), { timeout: 60_000 }).toHaveLength(1);
+  const [whole, rest] = ranges;
+  expect(whole).toBeUndefined();
+  expect(Number(/^bytes=(\d+)-$/.exec(rest ?? '')?.[1])).toBeGreaterThan(1_000_000);
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  expect(await keptDigest(field.page)).toBe(digest);
+});
+
+/** SHA-256 of the only file in the cache. */
+function keptDigest(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const [name = ''] = (await caches.keys()).filter((one) => one.startsWith('cairn-files-'));
+    const cache = await caches.open(name);
+    const [request] = await cache.keys();
+    const response = request === undefined ? undefined : await cache.match(request);
+    const hash = await crypto.subtle.digest(
+      'SHA-256',
+      (await response?.arrayBuffer()) ?? new ArrayBuffer(0),
+    );
+    return [...new Uint8Array(hash)].map((one) => one.toString(16).padStart(2, '0')).join('');
+  });
+}
 
 function keptFiles(page: Page): Promise<string[]> {
   return page.evaluate(async () => {

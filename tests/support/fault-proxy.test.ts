@@ -78,7 +78,13 @@ it('returns to its initial state on reset', async () => {
   proxy.dropReplies();
   await expect(askAlone(proxy.url)).rejects.toThrow();
   proxy.reset();
-  expect(proxy.counts()).toEqual({ open: 0, accepted: 0, refused: 0, repliesDropped: 0 });
+  expect(proxy.counts()).toEqual({
+    open: 0,
+    accepted: 0,
+    refused: 0,
+    repliesDropped: 0,
+    repliesStalled: 0,
+  });
   expect(await askAlone(proxy.url)).toMatch(/^answer/);
 });
 

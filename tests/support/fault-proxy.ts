@@ -61,6 +61,8 @@ export interface ProxyCounts {
   readonly accepted: number;
   readonly refused: number;
   readonly repliesDropped: number;
+  /** Responses of which `afterBytes` have been forwarded. */
+  readonly repliesStalled: number;
 }
 
 interface Fault {
@@ -89,7 +91,7 @@ const HEALTHY: Fault = {
   stallReplies: undefined,
 };
 
-const NOTHING_COUNTED = { accepted: 0, refused: 0, repliesDropped: 0 };
+const NOTHING_COUNTED = { accepted: 0, refused: 0, repliesDropped: 0, repliesStalled: 0 };
 
 /** Starts a proxy on a free port in front of the server on `port` of 127.0.0.1. */
 export async function startFaultProxy(target: { readonly port: number }): Promise<FaultProxy> {
@@ -126,6 +128,9 @@ export async function startFaultProxy(target: { readonly port: number }): Promis
       dropped: () => {
         counts.repliesDropped += 1;
         reset(pair);
+      },
+      stalled: () => {
+        counts.repliesStalled += 1;
       },
     });
   });
@@ -176,6 +181,7 @@ interface Wiring {
   readonly fault: () => Fault;
   readonly gone: () => void;
   readonly dropped: () => void;
+  readonly stalled: () => void;
 }
 
 function join(pair: Pair, wiring: Wiring): void {
@@ -210,7 +216,9 @@ function join(pair: Pair, wiring: Wiring): void {
     if (wiring.fault().stalled) pair.stalled = true;
     else if (pair.bytesLeft > 0) toClient(chunk.subarray(0, pair.bytesLeft));
     pair.bytesLeft -= chunk.length;
-    if (pair.bytesLeft <= 0) pair.stalled = true;
+    if (pair.bytesLeft > 0 || pair.stalled) return;
+    pair.stalled = true;
+    wiring.stalled();
   });
   for (const socket of [client, upstream]) {
     socket.setNoDelay(true);

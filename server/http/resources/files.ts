@@ -78,6 +78,7 @@ export const FILE_ROUTES: readonly Route[] = [
         variant: query.size ?? 'full',
         range: request.headers.range,
         ifNoneMatch: request.headers['if-none-match'],
+        ifRange: request.headers['if-range']?.toString(),
       });
       reply.status(status);
       const kept = shared ? { ...headers, 'cache-control': 'no-store' } : headers;

@@ -91,7 +91,9 @@ function StorageFigures() {
       </Description>
       <ProtectionDescription persisted={persisted} protect={protect} />
       <Description name={i18n.t('Files and snapshots')}>
-        <Link to="/ready-for-offline">{i18n.t('Ready for offline')}</Link>
+        <Link to="/ready-for-offline" data-alone>
+          {i18n.t('Ready for offline')}
+        </Link>
       </Description>
     </Figures>
   );

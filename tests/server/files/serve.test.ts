@@ -153,6 +153,11 @@ forEachDatabase('GET files/{id}', (open) => {
         content,
       ]);
     }
+    const etag = String(whole.headers['etag']);
+    const continued = await get({ range: 'bytes=7-', 'if-range': etag });
+    expect([continued.status, continued.text]).toEqual([206, '789']);
+    const changed = await get({ range: 'bytes=7-', 'if-range': '"other"' });
+    expect([changed.status, changed.text]).toEqual([200, '0123456789']);
     const again = await get({ 'if-none-match': String(whole.headers['etag']) });
     expect([again.status, again.text]).toEqual([304, '']);
     await team.setup.close();

@@ -13,10 +13,15 @@ const receiptSchema = v.looseObject({
   received_details: version,
   /** Last report of one of these devices, in milliseconds by the server's clock; null: there is none. */
   reported_at: v.nullable(v.number()),
+  /** They have seen the task's rows up to this version (RECEIPT-4); servers of older builds do not know it. */
+  seen: v.optional(version, 0),
 });
 export type Receipt = v.InferOutput<typeof receiptSchema>;
 
 const listSchema = v.looseObject({ data: v.array(receiptSchema) });
+/** Most tasks in one report of what a person has seen. */
+export const MOST_SEEN = 100;
+
 const cursorSchema = v.looseObject({ data: v.looseObject({ cursor: version }) });
 
 /** Parsers of whole responses; each throws CairnError `invalid`. */

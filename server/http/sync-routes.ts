@@ -8,6 +8,7 @@ import {
   bootstrapRequestSchema,
   pushRequestSchema,
 } from '../../model/protocol/messages.ts';
+import { MOST_SEEN } from '../../model/protocol/receipts.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
 import { isCleanText } from '../../model/shared/text.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
@@ -17,6 +18,7 @@ import { callerOf } from './cookies.ts';
 import { NOTHING, type Route, sessionRoute, tenantRoute } from './pipeline.ts';
 import { encodeLines, openBootstrap } from '../sync/bootstrap.ts';
 import { noteCursor } from '../sync/device-cursors.ts';
+import { noteSeen } from '../sync/note-seen.ts';
 import { requireServed, requireServedCaller } from './sync-headers.ts';
 import { endOf, readPull } from '../sync/pull.ts';
 import { createSharedPages, encodePage } from '../sync/shared-pages.ts';
@@ -37,8 +39,8 @@ const CLIENT = /^[\w.-]{1,100}$/;
 const NO_CLIENT = 'client_id is not the id of a device';
 
 /**
- * `GET sync/pull|scope/:id|bootstrap|check`, `POST sync/bootstrap`, `sync/push` and `sync/received` (sync-protocol, PULL,
- * WRITE-8 and RECEIPT).
+ * `GET sync/pull|scope/:id|bootstrap|check`, `POST sync/bootstrap`, `sync/push`, `sync/received` and `sync/seen`
+ * (sync-protocol, PULL, WRITE-8 and RECEIPT).
  */
 export function syncRoutes(apply: ApplyCalls): readonly Route[] {
   const load = createSyncLoad();
@@ -50,6 +52,7 @@ export function syncRoutes(apply: ApplyCalls): readonly Route[] {
     checkRoute,
     pushRoute(apply),
     receivedRoute,
+    seenRoute,
   ];
 }
 
@@ -277,23 +280,49 @@ function pushRoute(apply: ApplyCalls): Route {
   });
 }
 
+/** The cursor of a device, with which the server checks that both have the same history (RECEIPT-1.4). */
+const deviceCursor = {
+  epoch: v.pipe(v.string(), v.check(isCleanText, 'cannot be stored'), v.maxLength(80)),
+  cursor: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  cursor_at: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger())), null),
+};
+
 const receivedRoute = sessionRoute({
   method: 'POST',
   path: 'sync/received',
   summary:
     'How far this device has come: everything readable up to the cursor is on it (RECEIPT-1)',
   query: NOTHING,
-  body: v.strictObject({
-    epoch: v.pipe(v.string(), v.check(isCleanText, 'cannot be stored'), v.maxLength(80)),
-    cursor: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-    cursor_at: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger())), null),
-    outlined: v.boolean(),
-  }),
+  body: v.strictObject({ ...deviceCursor, outlined: v.boolean() }),
   handle: async ({ services, actor, identity, body, request }) => {
     requireServedCaller(request);
     const at = services.clock.now();
     const cursor = await noteCursor(services, { ...body, ...identity, actor, at });
     return { data: { cursor } };
+  },
+});
+
+const seenRoute = sessionRoute({
+  method: 'POST',
+  path: 'sync/seen',
+  summary: 'Up to which version of each task the caller has seen its rows (RECEIPT-4)',
+  query: NOTHING,
+  body: v.strictObject({
+    ...deviceCursor,
+    seen: v.pipe(
+      v.array(
+        v.strictObject({
+          task_id: idSchema,
+          v: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+        }),
+      ),
+      v.minLength(1),
+      v.maxLength(MOST_SEEN),
+    ),
+  }),
+  handle: async ({ services, actor, body, request }) => {
+    requireServedCaller(request);
+    return { data: { stored: await noteSeen(services, { ...body, actor }) } };
   },
 });
 

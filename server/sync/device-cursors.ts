@@ -4,15 +4,20 @@ import type { Writer } from '../writer/writer-types.ts';
 import type { Database } from '../store/database.ts';
 import { numberOf, type Sql, type SqlRow, textOf } from '../store/sql.ts';
 import { readStream, writtenAt } from './pull.ts';
+import { readSeen } from './read-seen.ts';
 
-/** What a device reports: every row up to `cursor` that its person may read is on it (RECEIPT-1). */
-interface CursorReport {
-  readonly actor: Actor;
-  readonly sessionId: string;
+/** A version in the organisation's stream as a device knows it. */
+export interface DeviceCursor {
   readonly epoch: string;
   readonly cursor: number;
   /** Time at which the version `cursor` was written, as a page reported it; null: unknown to the device. */
   readonly cursor_at: number | null;
+}
+
+/** What a device reports: every row up to `cursor` that its person may read is on it (RECEIPT-1). */
+interface CursorReport extends DeviceCursor {
+  readonly actor: Actor;
+  readonly sessionId: string;
   readonly outlined: boolean;
   /** Milliseconds. */
   readonly at: number;
@@ -30,13 +35,10 @@ export async function noteCursor(
   { database, writer }: { readonly database: Database; readonly writer: Writer },
   report: CursorReport,
 ): Promise<number> {
-  const { actor, sessionId, epoch, cursor, cursor_at: cursorAt, at } = report;
+  const { actor, sessionId, epoch, cursor, at } = report;
   const outlined = report.outlined ? 1 : 0;
   const known = await database.snapshot(async (sql) => {
-    const stream = await readStream(sql, orgStream(actor.orgId));
-    if (stream === undefined || stream.epoch !== epoch || cursor > stream.head) return 'foreign';
-    const written = cursorAt === null ? undefined : await writtenAt(sql, stream.stream, cursor);
-    if (written !== undefined && written !== cursorAt) return 'foreign';
+    if (!(await isOwnHistory(sql, actor.orgId, report))) return 'foreign';
     const [row] = await sql.all(
       `select cursor, reported_at, epoch, outlined from device_cursors where org_id = ? and session_id = ?`,
       [actor.orgId, sessionId],
@@ -63,6 +65,18 @@ export async function noteCursor(
   return cursor;
 }
 
+/** False for a cursor of another epoch, above the head, or of another write than this server's (PULL-4). */
+export async function isOwnHistory(
+  sql: Sql,
+  orgId: string,
+  { epoch, cursor, cursor_at: cursorAt }: DeviceCursor,
+): Promise<boolean> {
+  const stream = await readStream(sql, orgStream(orgId));
+  if (stream === undefined || stream.epoch !== epoch || cursor > stream.head) return false;
+  const written = cursorAt === null ? undefined : await writtenAt(sql, stream.stream, cursor);
+  return written === undefined || written === cursorAt;
+}
+
 /** How far the devices of a person have come in a project; 0: no device is known to have anything of it. */
 export interface Received {
   readonly organization_user: string;
@@ -72,24 +86,28 @@ export interface Received {
   readonly received_details: number;
   /** Last report of a device that counts here, in milliseconds; null: there is none. */
   readonly reported_at: number | null;
+  /** The person has seen the task's rows up to this version (RECEIPT-4); 0: nothing is known. */
+  readonly seen: number;
 }
 
 /**
- * RECEIPT-2: the others who may read a project, and how far their devices have come in it. The caller has checked that
- * the actor may read it. Only devices whose session lives count: the data of the others may be gone.
+ * RECEIPT-2: the others who may read a task, how far their devices have come in its project, and what of the task they
+ * have seen. The caller has checked that the actor may read it. Only devices whose session lives count: the data of the others may be gone.
  */
 export async function readReceived(
   sql: Sql,
   { orgId, orgUserId }: Pick<Actor, 'orgId' | 'orgUserId'>,
-  { project, at }: { readonly project: string; readonly at: number },
+  { task, project, at }: { readonly task: string; readonly project: string; readonly at: number },
 ): Promise<readonly Received[]> {
-  const stream = await readStream(sql, orgStream(orgId));
+  const epoch = (await readStream(sql, orgStream(orgId)))?.epoch ?? '';
   const people = await sql.all(READERS, [project, orgId, orgUserId]);
-  const devices = await sql.all(DEVICES, [orgId, stream?.epoch ?? '', at]);
+  const devices = await sql.all(DEVICES, [orgId, epoch, at]);
+  const seen = await readSeen(sql, { orgId, task, epoch });
   const byPerson = Map.groupBy(devices, (device) => textOf(device, 'person'));
-  return people
-    .filter(mayReadProject)
-    .map((person) => receivedBy(person, byPerson.get(textOf(person, 'id')) ?? []));
+  return people.filter(mayReadProject).map((person) => {
+    const id = textOf(person, 'id');
+    return { ...receivedBy(person, byPerson.get(id) ?? []), seen: seen.get(id) ?? 0 };
+  });
 }
 
 const READERS = `select ou.id, l.name as level, tm.v as joined_v, ou.v as person_v, r.v as role_v, l.v as level_v
@@ -116,7 +134,7 @@ function isMember(person: SqlRow): boolean {
  * A cursor below the version with which the person came to read the project proves nothing: the device reports above
  * that only when it has the project's rows (RECEIPT-1.2). A role that changes may have given the right, too.
  */
-function receivedBy(person: SqlRow, devices: readonly SqlRow[]): Received {
+function receivedBy(person: SqlRow, devices: readonly SqlRow[]): Omit<Received, 'seen'> {
   const since = Math.max(
     isAdministrative({ level: textOf(person, 'level') }) ? 0 : numberOf(person, 'joined_v'),
     numberOf(person, 'person_v'),

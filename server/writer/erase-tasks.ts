@@ -84,6 +84,7 @@ async function eraseTask(tx: WriteTx, { key, owners, now }: EraseTask): Promise<
     }
   }
   await tx.erase(tasks, place, key.id);
+  await sql.run(`delete from task_seen where org_id = ? and task = ?`, [key.orgId, key.id]);
   return true;
 }
 

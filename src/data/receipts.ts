@@ -50,17 +50,26 @@ export function useReceipts(): readonly Receipt[] | undefined {
   return useContext(ReceiptsContext);
 }
 
-/** The receipts that a row has reached, and the others, from the person whose device reported last. */
+/** Other readers of a row by how far it has come to each of them (RECEIPT-2), the last report of a device first. */
+export interface ReceiptsOfRow {
+  readonly seen: readonly Receipt[];
+  /** On a device, and not known to be seen. */
+  readonly reached: readonly Receipt[];
+  /** On no device that has reported. */
+  readonly missing: readonly Receipt[];
+}
+
 export function receiptsOfRow(
   receipts: readonly Receipt[],
   { v, isDetail }: { readonly v: number; readonly isDetail: boolean },
-): { readonly reached: readonly Receipt[]; readonly missing: readonly Receipt[] } {
-  const isReached = (one: Receipt) => v <= (isDetail ? one.received_details : one.received);
+): ReceiptsOfRow {
+  const placeOf = (one: Receipt): keyof ReceiptsOfRow => {
+    if (v <= one.seen) return 'seen';
+    return v <= (isDetail ? one.received_details : one.received) ? 'reached' : 'missing';
+  };
   const sorted = receipts.toSorted(
     (left, right) => (right.reported_at ?? 0) - (left.reported_at ?? 0),
   );
-  return {
-    reached: sorted.filter(isReached),
-    missing: sorted.filter((one) => !isReached(one)),
-  };
+  const { seen = [], reached = [], missing = [] } = Object.groupBy(sorted, placeOf);
+  return { seen, reached, missing };
 }

@@ -1,7 +1,9 @@
-import { parseStoredCursor } from '../../model/protocol/receipts.ts';
+import { MOST_SEEN, parseStoredCursor } from '../../model/protocol/receipts.ts';
 import {
   type Account,
   type Client,
+  dueSeen,
+  markSeenReported,
   type ReceivedHere,
   receivedHere,
 } from '../../sync/client/index.ts';
@@ -10,8 +12,9 @@ import {
 const PAUSE = 10_000;
 
 /**
- * Reports how far this device has come, as long as the function that it returns has not been called (RECEIPT-1). One
- * tab of the browser reports; at rest nothing is sent. A report that fails is repeated with the next one.
+ * Reports how far this device has come (RECEIPT-1) and what its person has seen (RECEIPT-4), as long as the function
+ * that it returns has not been called. One tab of the browser reports; at rest nothing is sent. A report that fails is
+ * repeated with the next one.
  */
 export function reportReceived(
   client: Pick<Client, 'own'>,
@@ -26,10 +29,17 @@ export function reportReceived(
     const cursor = await client.own.request(call, parseStoredCursor);
     stored = { ...here, cursor };
   };
+  const reportSeen = async () => {
+    const due = await dueSeen(db, { orgId, most: MOST_SEEN });
+    if (due === undefined || !navigator.onLine) return;
+    await client.own.request({ path: 'sync/seen', body: { ...due } }, () => undefined);
+    await markSeenReported(db, due);
+  };
   const run = async () => {
     while (!stop.signal.aborted) {
       // Offline, signed out or a closing database: the next look tries again.
       await report().catch(() => undefined);
+      await reportSeen().catch(() => undefined);
       await pause(stop.signal);
     }
   };

@@ -127,6 +127,8 @@ export {
   overwritesOfTask,
 } from '../store/queries/overwrites.ts';
 export { type ReceivedHere, receivedHere } from '../store/queries/received.ts';
+export { newestOfTask } from '../store/queries/seen.ts';
+export { dueSeen, markSeenReported, noteSeen } from '../store/seen-notes.ts';
 export { listSnoozes } from '../store/queries/snoozes.ts';
 export { allTodos } from '../store/queries/todos.ts';
 export {

@@ -58,6 +58,13 @@ export type MetaRow =
       readonly full: number;
       readonly refused: number;
     }
+  /** Versions up to which the person has seen tasks (RECEIPT-4): by task, those that the server has and those it lacks. */
+  | {
+      readonly key: 'seen';
+      readonly epoch: string;
+      readonly reported: Readonly<Record<string, number>>;
+      readonly due: Readonly<Record<string, number>>;
+    }
   /** Unsent work that is encrypted until its person signs in; missing where there is none. */
   | { readonly key: 'sealed'; readonly batches: readonly SealedBatch[] };
 

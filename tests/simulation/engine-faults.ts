@@ -38,6 +38,15 @@ export const ENGINE_FAULTS = {
       by: 'false',
     },
   ],
+  /** RECEIPT-4.1 */
+  'counts details as seen that are not on the device': [
+    {
+      file: 'sync/store/queries/seen.ts',
+      line: "if (detailsOf(state, project) !== 'here') return undefined;",
+      code: "detailsOf(state, project) !== 'here'",
+      by: 'false',
+    },
+  ],
   /** CLIENT-3.1 */
   'applies changes that are not newer': [
     {

@@ -63,6 +63,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     engine: 'reports a cursor while rows below it are missing',
   },
   {
+    name: 'comments that are not on the device count as seen',
+    rule: 'RECEIPT-4.1',
+    theme: 'outlines',
+    seed: 'outlines-1',
+    breaks: 'RECEIPT-4 nothing is seen',
+    engine: 'counts details as seen that are not on the device',
+  },
+  {
     name: 'a row that is missing on a device is not put',
     rule: 'PULL-9.3',
     theme: 'decay',
@@ -101,7 +109,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     seed: 'outlines-1',
     breaks: '3 at rest, view = what the user may see on the server',
     engine: 'opens an outlined project without filling it',
-    unasked: ['RECEIPT-1'],
+    unasked: ['RECEIPT-1', 'RECEIPT-4'],
   },
   {
     name: 'one counter a project instead of one an organisation',
@@ -153,7 +161,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     seed: 'commuters-1',
     breaks: '3 at rest',
     engine: 'lists a scope without filling it',
-    unasked: ['RECEIPT-1'],
+    unasked: ['RECEIPT-1', 'RECEIPT-4'],
   },
   {
     name: 'rows of a lost scope stay',
@@ -308,7 +316,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     seed: 'disk-6',
     breaks: '3 at rest',
     engine: 'ignores failed transactions of a download',
-    unasked: ['RECEIPT-1'],
+    unasked: ['RECEIPT-1', 'RECEIPT-4'],
   },
   {
     name: 'the page of a proxy counts as a verdict',

@@ -256,6 +256,7 @@ const ANSWERS: Readonly<Record<string, Described>> = {
     fields: { tasks: overdue, task_count: row('TaskCount') },
   },
   'POST sync/received': { data: having({ cursor: NUMBER }) },
+  'POST sync/seen': { data: having({ stored: NUMBER }) },
   'GET receipt/list/': {
     data: listOf(
       having({
@@ -263,6 +264,7 @@ const ANSWERS: Readonly<Record<string, Described>> = {
         received: NUMBER,
         received_details: NUMBER,
         reported_at: orNull(NUMBER),
+        seen: NUMBER,
       }),
     ),
   },

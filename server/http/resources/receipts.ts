@@ -9,13 +9,19 @@ import { neededId } from './filters.ts';
 const receiptList = defineResource({
   path: 'receipt/list/',
   summary:
-    'Who has received a task: for each other reader, the version up to which a device of theirs has its rows (RECEIPT-2)',
+    'Who has received a task: for each other reader, the versions up to which a device of theirs has its rows and they have seen them (RECEIPT-2)',
   filters: { task_id: neededId },
   read: async (reads, { task_id }, { at }) => {
     const task = await rowOf(reads, tasks, task_id);
     if (task === undefined) throw missing();
     await visibleProject(reads, task.project);
-    return { data: await readReceived(reads.store, reads.actor, { project: task.project, at }) };
+    return {
+      data: await readReceived(reads.store, reads.actor, {
+        task: task.id,
+        project: task.project,
+        at,
+      }),
+    };
   },
 });
 

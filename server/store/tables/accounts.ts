@@ -13,6 +13,7 @@ export interface AccountTables {
   readonly known_devices: KnownDeviceTable;
   readonly unsent_reports: UnsentReportTable;
   readonly device_cursors: DeviceCursorTable;
+  readonly task_seen: TaskSeenTable;
   readonly mail_queue: MailQueueTable;
   readonly mail_digests: MailDigestTable;
   readonly retry_keys: RetryKeyTable;
@@ -140,6 +141,17 @@ interface DeviceCursorTable {
   /** 1: the device keeps outlines of some projects (OUT-1). */
   readonly outlined: number;
   readonly reported_at: number;
+}
+
+interface TaskSeenTable {
+  readonly org_id: string;
+  readonly task: string;
+  /** Organisation user. */
+  readonly person: string;
+  /** Epoch of the stream in which `v` is a version. */
+  readonly epoch: string;
+  /** Rows of the task at or below this version have been on the person's screen. */
+  readonly v: number;
 }
 
 interface AccessTokenTable {

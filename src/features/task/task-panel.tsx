@@ -34,6 +34,7 @@ const signOff = prefetch(async () => (await import('./sign-off.tsx')).SignOff);
 const { Component: SignOff } = signOff;
 const { Component: TaskEditForm } = taskEditForm;
 const { Component: SubtaskForms } = subtaskForms;
+const { Component: NoteSeen } = prefetch(async () => (await import('./note-seen.tsx')).NoteSeen);
 
 /** Target of a link inside a task. */
 interface Point {
@@ -70,7 +71,15 @@ export function TaskPanel({ taskId, ...rest }: Props) {
       </Panel>
     );
   }
-  return <OpenTask task={task} {...rest} />;
+  return <WithReceipts task={task} {...rest} />;
+}
+
+function WithReceipts(props: OpenTaskProps) {
+  return (
+    <ReceiptsProvider value={useReceiptsOf(props.task)}>
+      <OpenTask {...props} />
+    </ReceiptsProvider>
+  );
 }
 
 interface OpenTaskProps extends Omit<Props, 'taskId'> {
@@ -81,7 +90,6 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
   const dialogs = useDialogs();
   const draft = useDraft(`task-edit:${task.id}`, editDraftOf(task));
   const overwrites = useOverwritesOfTask(task.id);
-  const receipts = useReceiptsOf(task);
   const [editing, setEditing] = useState(draft.isDirty);
   const [isBackFromEdit, setBackFromEdit] = useState(false);
   const [image, setImage] = useState<File>();
@@ -116,84 +124,83 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
   };
   return (
     <OfferedFileProvider>
-      <ReceiptsProvider value={receipts}>
-        <Panel
-          title={editing ? i18n.t('Update Task') : <TaskTitle task={task} />}
-          width={560}
-          onClose={() => (editing ? void leaveEdit() : onClose())}
-          closeLabel={editing ? i18n.t('Stop editing') : i18n.t('Close task')}
-          home={`[data-task-name="${CSS.escape(task.id)}"]`}
-          actions={
-            editing ? undefined : (
-              <TaskActions
-                task={task}
-                isBackFromEdit={isBackFromEdit}
-                onEdit={() => setEditing(true)}
-                onCopyLink={() => void copyLink()}
-                onArchived={onClose}
-              />
-            )
-          }
-          footer={editing ? undefined : <CommentBox task={task} />}
-        >
-          {editing ? (
-            <Suspense>
-              <TaskEditForm
-                task={task}
-                draft={draft}
-                image={image}
-                onImage={setImage}
-                onCancel={() => void leaveEdit()}
-                onSaved={stopEditing}
-              />
-            </Suspense>
-          ) : (
-            <>
-              <TaskFailures task={task} />
-              {overwrites === undefined || overwrites.length === 0 ? null : (
-                <Suspense>
-                  <OverwrittenValues task={task} overwrites={overwrites} />
-                </Suspense>
-              )}
-              <TaskImage task={task}>
-                <TaskDetails task={task} />
-              </TaskImage>
-              <MissingDetails project={task.project} />
-              <SubtaskList
-                task={task}
-                open={subtaskId}
-                onOpen={onSubtask}
-                onEdit={(subtask) => {
-                  onSubtask(subtask);
-                  editSubtask(subtask);
-                }}
-                onCopyLink={(subtask) => void copyLink({ subtask })}
-              />
-              <TaskFiles task={task} />
-              <Suspense>
-                <SignOff task={task} />
-              </Suspense>
-              <TaskStream
-                task={task}
-                highlighted={commentId}
-                onCopyLink={(comment) => void copyLink({ comment })}
-              />
-            </>
-          )}
-        </Panel>
-        {subtaskId !== undefined && (
-          <Suspense>
-            <SubtaskForms
-              key={subtaskId}
+      <Panel
+        title={editing ? i18n.t('Update Task') : <TaskTitle task={task} />}
+        width={560}
+        onClose={() => (editing ? void leaveEdit() : onClose())}
+        closeLabel={editing ? i18n.t('Stop editing') : i18n.t('Close task')}
+        home={`[data-task-name="${CSS.escape(task.id)}"]`}
+        actions={
+          editing ? undefined : (
+            <TaskActions
               task={task}
-              subtaskId={subtaskId}
-              isEditing={editedSubtask === subtaskId}
-              onEdited={() => editSubtask(undefined)}
-              onClose={() => onSubtask(undefined)}
+              isBackFromEdit={isBackFromEdit}
+              onEdit={() => setEditing(true)}
+              onCopyLink={() => void copyLink()}
+              onArchived={onClose}
+            />
+          )
+        }
+        footer={editing ? undefined : <CommentBox task={task} />}
+      >
+        {editing ? (
+          <Suspense>
+            <TaskEditForm
+              task={task}
+              draft={draft}
+              image={image}
+              onImage={setImage}
+              onCancel={() => void leaveEdit()}
+              onSaved={stopEditing}
             />
           </Suspense>
+        ) : (
+          <>
+            <TaskFailures task={task} />
+            {overwrites === undefined || overwrites.length === 0 ? null : (
+              <Suspense>
+                <OverwrittenValues task={task} overwrites={overwrites} />
+              </Suspense>
+            )}
+            <TaskImage task={task}>
+              <TaskDetails task={task} />
+            </TaskImage>
+            <MissingDetails project={task.project} />
+            <SubtaskList
+              task={task}
+              open={subtaskId}
+              onOpen={onSubtask}
+              onEdit={(subtask) => {
+                onSubtask(subtask);
+                editSubtask(subtask);
+              }}
+              onCopyLink={(subtask) => void copyLink({ subtask })}
+            />
+            <TaskFiles task={task} />
+            <Suspense>
+              <SignOff task={task} />
+              <NoteSeen task={task} />
+            </Suspense>
+            <TaskStream
+              task={task}
+              highlighted={commentId}
+              onCopyLink={(comment) => void copyLink({ comment })}
+            />
+          </>
         )}
-      </ReceiptsProvider>
+      </Panel>
+      {subtaskId !== undefined && (
+        <Suspense>
+          <SubtaskForms
+            key={subtaskId}
+            task={task}
+            subtaskId={subtaskId}
+            isEditing={editedSubtask === subtaskId}
+            onEdited={() => editSubtask(undefined)}
+            onClose={() => onSubtask(undefined)}
+          />
+        </Suspense>
+      )}
     </OfferedFileProvider>
   );
 }

@@ -95,6 +95,47 @@ const SECOND_GUARDS: readonly (readonly [string, string, string, string?])[] = [
     'from notifications where',
     "each row is asked for once more with its organisation, and its scope is the person's own",
   ],
+  [
+    'server/sync/device-cursors.ts',
+    'from device_cursors where org_id',
+    'a row of another organisation has another epoch, and is replaced by one of this',
+  ],
+  [
+    'server/sync/device-cursors.ts',
+    'join roles r on',
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/sync/device-cursors.ts',
+    'join role_levels l on',
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/sync/device-cursors.ts',
+    'left join team_members tm on',
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/sync/device-cursors.ts',
+    'where d.org_id = ? and d.epoch',
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/sync/read-seen.ts',
+    'from task_seen where org_id',
+    'people of other organisations are no readers of the task',
+  ],
+  [
+    'server/sync/note-seen.ts',
+    'left join task_seen s on',
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/sync/note-seen.ts',
+    'left join team_members tm on',
+    'the number beside it belongs to one organisation alone',
+    'organisation of a join',
+  ],
   ['server/apply/resolver.ts', 'select rank from', 'nothing but a place in the order comes of it'],
   ['server/sync/message-ranges.ts', 'as newest', 'nothing but the size of the window comes of it'],
   [

@@ -8,6 +8,7 @@ import {
   hire,
   join,
   ok,
+  pull,
   replaceUnseen,
   type Team,
 } from '../../server/support/team.ts';
@@ -76,6 +77,8 @@ export async function fillTenant(setup: TestApp, canary: string): Promise<Tenant
   const flag = ids.get('flags') ?? '';
   ids.set('overwrites', await replaceUnseen({ ...team, flag }, { by: founder, of: other }));
   ids.set('sessions', await sessionOf(setup.app, book.userId));
+  ids.set('epochs', String(ok(await pull(founder)).body.epoch));
+  for (const person of [founder, colleague]) await reportSeen(person, book);
   // Nobody has one: the password alone would no longer sign them in.
   ids.set('passkeys', `${canary}-passkey`);
   ids.set('api_tokens', (await createToken(founder, `${canary}-token`)).id);
@@ -92,6 +95,14 @@ export async function fillTenant(setup: TestApp, canary: string): Promise<Tenant
   const [news] = await rowsIn(setup.app, 'notifications', book.orgId);
   if (news !== undefined) ids.set('notifications', String(news['id']));
   return { team, canary, book, secrets, colleague, outsider };
+}
+
+/** A device reports its cursor, and that its person has seen the task (RECEIPT-1, RECEIPT-4). */
+async function reportSeen(person: RestClient, { ids }: Book): Promise<void> {
+  const { epoch, head: cursor } = ok(await pull(person)).body;
+  ok(await person.post('sync/received', { epoch, cursor, outlined: false }));
+  const seen = [{ task_id: ids.get('tasks'), v: cursor }];
+  ok(await person.post('sync/seen', { epoch, cursor, seen }));
 }
 
 /**

@@ -209,6 +209,7 @@ export function valueOf(
     return shape.path === '/rest/api/user-organization-create/' ? { name: word } : book.orgId;
   }
   if (table !== undefined) return book.ids.get(table);
+  if (/^\/rest\/sync\/(?:received|seen)$/.test(shape.path)) return reportValue(name, book);
   if (name === 'id') return shape.mutation === undefined ? rowOfPath(shape.path, book) : undefined;
   return plainValue(name, word, serial);
 }
@@ -226,6 +227,22 @@ function checkedValue(name: string, book: Book): unknown {
     pictures: file === undefined ? [] : [{ file, digest }],
   };
   return task === undefined ? [] : values[name];
+}
+
+/** Fields of what a device reports about itself and its person (RECEIPT-1, RECEIPT-4). */
+function reportValue(name: string, { ids }: Book): unknown {
+  switch (name) {
+    case 'epoch':
+      return ids.get('epochs');
+    case 'cursor':
+      return 1;
+    case 'outlined':
+      return false;
+    case 'seen':
+      return [{ task_id: ids.get('tasks'), v: 1 }];
+    default:
+      return undefined;
+  }
 }
 
 /** The value of `:id` in a path. */

@@ -88,6 +88,8 @@ const BEHIND = [
   ['sso_providers', 'org_id'],
   ['sso_domains', 'domain'],
   ['mail_digests', 'user_id'],
+  ['device_cursors', 'session_id'],
+  ['task_seen', 'task, person'],
 ] as const;
 
 /**

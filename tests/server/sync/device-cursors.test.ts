@@ -102,6 +102,12 @@ forEachDatabase('receipts of devices', (open) => {
     expect((await cyd.get('receipt/list/', { query })).status).toBe(404);
     const other = await foundTeam(team.app, 'eve@other.test', 'Other');
     expect((await other.founder.get('receipt/list/', { query })).status).toBe(404);
+    expect(await readersOf(team, task)).toEqual([String(ben.orgUserId)]);
+    const mia = await hire(team, 'mia@field.test', 'Manager');
+    expect(await readersOf(team, task)).toContain(String(mia.orgUserId));
+    const person = `organization-user/update/${mia.orgUserId}/`;
+    ok(await team.founder.patch(person, { active: false }));
+    expect(await readersOf(team, task)).toEqual([String(ben.orgUserId)]);
     ok(await team.founder.delete(`team-member/update-destroy/${team.project}.${ben.orgUserId}/`));
     expect((await ben.get('receipt/list/', { query })).status).toBe(404);
     expect(await readersOf(team, task)).toEqual([]);

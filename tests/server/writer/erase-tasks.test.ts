@@ -44,6 +44,8 @@ async function fullTask(team: Team) {
   ok(await founder.post('sub-task/create/', { task, name: 'secret part' }));
   ok(await founder.patch(`task/send-back/${task}/`, { step: freshId(), reason: 'secret reason' }));
   ok(await ben.patch(`task/snooze/${task}/`, { until: '2030-01-01T00:00:00Z' }));
+  const { epoch, head: cursor } = ok(await pull(ben)).body;
+  ok(await ben.post('sync/seen', { epoch, cursor, seen: [{ task_id: task, v: cursor }] }));
   return { task, comment: String(comment), ben };
 }
 
@@ -63,6 +65,9 @@ forEachDatabase('the erasure of deleted tasks', (open) => {
     await afterDays(team, 2);
     expect(await erase(team)).toBe(1);
     expect(await mentions(team, 'secret')).toEqual([]);
+    expect(
+      await team.app.services.database.db.selectFrom('task_seen').selectAll().execute(),
+    ).toEqual([]);
     const { changes } = (await pull(team.founder, head)).body;
     const removed = changes.map(
       ({ kind, table, id }: { kind: string; table: string; id: string }) => ({ kind, table, id }),

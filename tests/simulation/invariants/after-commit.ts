@@ -13,7 +13,7 @@ import type { LedgerEntry } from '../ledger.ts';
 import type { StoreView } from '../store-view.ts';
 import type { Truth } from '../truth.ts';
 import { rangesAreComplete } from './loaded-ranges.ts';
-import { reportsOnlyWhatIsHere } from './receipts.ts';
+import { reportsOnlyWhatIsHere, seesOnlyWhatIsHere } from './receipts.ts';
 
 /** Input of the invariants after each commit on a device's disk: the state before and after it. */
 export interface Commit {
@@ -37,6 +37,7 @@ export const AFTER_COMMIT: Readonly<Record<string, CommitInvariant>> = {
   '9 refolding gives the stored view': rebasingGivesTheView,
   '12 a rejected group holds all dependents, text intact': rejectedGroupIsWhole,
   'RECEIPT-1 a device reports nothing that it lacks': reportsOnlyWhatIsHere,
+  'RECEIPT-4 nothing is seen that is not on the device': seesOnlyWhatIsHere,
   'WIN-5 no number is said to be here before its row is': rangesAreComplete,
 };
 

@@ -1,3 +1,5 @@
+import type { RawRow } from '../../../model/entities/define-entity.ts';
+import { archivedColumn } from '../../../model/entities/card.ts';
 import { isDetailTable } from '../../../model/entities/details.ts';
 import { orgUsers } from '../../../model/entities/org-user.ts';
 import { roleLevels } from '../../../model/entities/role-level.ts';
@@ -6,6 +8,7 @@ import { orgStream, projectOfScope } from '../../../model/entities/scopes.ts';
 import { teamMembers } from '../../../model/entities/team-member.ts';
 import { memberId } from '../../../model/shared/ids.ts';
 import { refOfKey, rowKey } from '../../../sync/core/row-key.ts';
+import { seenOf } from '../../../sync/store/queries/seen.ts';
 import { receivedOf } from '../../../sync/store/queries/received.ts';
 import type { StoreView } from '../store-view.ts';
 import type { Truth } from '../truth.ts';
@@ -59,6 +62,60 @@ export function reportsOnlyWhatIsHere(commit: ReportingCommit): string | undefin
     return `the device reports ${String(report.cursor)} and lacks ${key} at ${String(row.v)}`;
   }
   return undefined;
+}
+
+/**
+ * RECEIPT-4: where a person whose screen shows a task would be reported to have seen its rows up to a version, each of
+ * them is on the device. A row that was missing before the commit under the same version was damaged on the disk.
+ */
+export function seesOnlyWhatIsHere(commit: ReportingCommit): string | undefined {
+  const { before, after, truth, orgId, orgUserId } = commit;
+  const stream = orgStream(orgId);
+  const state = after.streams.get(stream);
+  const server = truth?.streams().get(stream);
+  if (truth === undefined || state === undefined || server === undefined) return undefined;
+  if (receivedOf(state) === undefined) return undefined;
+  if (state.epoch !== server.epoch || state.cursor > server.head) return undefined;
+  const visible = truth.visibleTo(orgId, orgUserId);
+  const ofTask = Map.groupBy(visible, ([key, row]) => taskOf(key, row));
+  for (const [task, newest] of newestByTask(after)) {
+    const project = after.rows.get(rowKey('tasks', task))?.['project'];
+    if (typeof project !== 'string') continue;
+    const seen = seenOf(state, { project, newest });
+    if (seen === undefined) continue;
+    const wasSeen = seenOf(before.streams.get(stream), { project, newest }) ?? 0;
+    for (const [key, row] of ofTask.get(task) ?? []) {
+      // A row of a project to which the task has been moved: the device has not received the move.
+      if (row.v > seen || row['project'] !== project || hasVersion(after, key, row.v)) continue;
+      if (wasSeen >= row.v && !hasVersion(before, key, row.v)) continue;
+      return `the person would be said to have seen ${task} up to ${String(seen)}, and the device lacks ${key} at ${String(row.v)}`;
+    }
+  }
+  return undefined;
+}
+
+/** Newest version among the rows of each task on a device, as its screen shows them. */
+function newestByTask({ rows }: StoreView): ReadonlyMap<string, number> {
+  const newest = new Map<string, number>();
+  for (const [key, row] of rows) {
+    const task = taskOf(key, row);
+    if (task !== undefined && !isRemoved(task, row)) {
+      newest.set(task, Math.max(newest.get(task) ?? 0, row.v));
+    }
+  }
+  return newest;
+}
+
+function taskOf(key: string, row: RawRow): string | undefined {
+  const { table, id } = refOfKey(key);
+  if (!TABLES.has(table)) return undefined;
+  const task = table === 'tasks' ? id : row['task'];
+  return typeof task === 'string' ? task : undefined;
+}
+
+/** Removed subtasks and files are in no list of a task. */
+function isRemoved(task: string, row: RawRow): boolean {
+  return row['lane'] === archivedColumn(task);
 }
 
 function hasVersion(view: StoreView, key: string, v: number): boolean {

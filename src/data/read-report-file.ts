@@ -4,6 +4,7 @@ import {
   type ReportFile,
   reportFileSchema,
 } from '../../model/protocol/sign-off-report.ts';
+import { dayIn } from './report-check.ts';
 
 /**
  * `foreign`: no report of Cairn. `cut`: a part of one. `newer`: of a version that this build does not know. `damaged`:
@@ -44,24 +45,21 @@ function parsed(text: string): unknown {
   }
 }
 
-/** No device lists a step twice; pictures are bytes. */
-function isWhole({ steps, pictures }: ReportFile): boolean {
+/** No device lists a step twice; pictures are bytes, and what a page shows as server and time zone is one. */
+function isWhole({ steps, pictures, server, time_zone, made_at }: ReportFile): boolean {
   if (new Set(steps.map(({ id }) => id)).size !== steps.length) return false;
+  if (dayIn(time_zone, made_at) === undefined) return false;
   try {
     for (const { bytes } of pictures) atob(bytes);
-    return true;
+    return new URL(server).origin === server;
   } catch {
     return false;
   }
 }
 
-/** True when each call of the check is within its limits (SIGN-4.4). */
-function isCheckable({ steps, outside, names, pictures }: ReportFile): boolean {
-  const ofTasks = [...Map.groupBy(steps, ({ task }) => task).values()];
-  return (
-    ofTasks.every((ofTask) => ofTask.length <= CHECK_LIMITS.steps) &&
-    outside.length <= CHECK_LIMITS.outside &&
-    names.length <= CHECK_LIMITS.names &&
-    pictures.length <= CHECK_LIMITS.names
-  );
+/** True when the call about each task is within its limits (SIGN-4.4). */
+function isCheckable({ steps, outside }: ReportFile): boolean {
+  const isWithin = (items: readonly { readonly task: string }[], limit: number) =>
+    [...Map.groupBy(items, ({ task }) => task).values()].every(({ length }) => length <= limit);
+  return isWithin(steps, CHECK_LIMITS.steps) && isWithin(outside, CHECK_LIMITS.outside);
 }

@@ -29,8 +29,8 @@ export interface ReportResult {
  */
 export type Conclusion = 'genuine' | 'later' | 'different' | 'erased' | 'unknown';
 
-/** Steps of one call: together with the names and photos they stay far below the limit of a body. */
-const STEPS_AT_ONCE = 500;
+/** Items of one call: with the names of their people they stay below its limits. */
+const ITEMS_AT_ONCE = 500;
 
 /** Sends the digests of a report, in calls of whole tasks. Rejects as `send` does. */
 export async function checkReport(
@@ -46,7 +46,7 @@ export async function checkReport(
   const pictures = new Map<number, boolean>();
   const others = new Map<string, ReportVerdicts['tasks'][number]['others']>();
   const digests = digestsOf(report, digest);
-  for (const tasks of groupsOf(report.steps)) {
+  for (const tasks of groupsOf(report)) {
     const part = partOf(report, tasks);
     const verdicts = await send({
       organization: report.organization,
@@ -218,15 +218,19 @@ export function outsideDigest(
   return digest(outsideText(step));
 }
 
-function groupsOf(steps: readonly ReportStep[]): readonly ReadonlySet<string>[] {
+/** Tasks of each call: a task with its steps, the steps on other days, and the photos counts as one item each. */
+function groupsOf({ steps, outside }: ReportFile): readonly ReadonlySet<string>[] {
+  const others = Map.groupBy(outside, ({ task }) => task);
   const groups: { readonly tasks: Set<string>; size: number }[] = [];
   for (const [task, ofTask] of Map.groupBy(steps, (step) => step.task)) {
+    const photos = ofTask.reduce((sum, step) => sum + step.photos.length, 0);
+    const size = ofTask.length + photos + (others.get(task)?.length ?? 0);
     const last = groups.at(-1);
-    if (last !== undefined && last.size + ofTask.length <= STEPS_AT_ONCE) {
+    if (last !== undefined && last.size + size <= ITEMS_AT_ONCE) {
       last.tasks.add(task);
-      last.size += ofTask.length;
+      last.size += size;
     } else {
-      groups.push({ tasks: new Set([task]), size: ofTask.length });
+      groups.push({ tasks: new Set([task]), size });
     }
   }
   return groups.map(({ tasks }) => tasks);

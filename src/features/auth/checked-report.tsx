@@ -67,6 +67,14 @@ export function CheckedReport({ report, result }: Props) {
           </Description>
         )}
         <Description name={i18n.t('Days')}>{daysText(report)}</Description>
+        {report.outside.length === 0 ? null : (
+          <Description name={i18n.t('Left out')}>
+            {i18n.t(
+              '{count, plural, one {# step of these tasks that is} other {# steps of these tasks that are}} of other days',
+              { count: report.outside.length },
+            )}
+          </Description>
+        )}
         <Description name={i18n.t('Time zone of the times')}>
           {Intl.DateTimeFormat().resolvedOptions().timeZone}
         </Description>

@@ -139,6 +139,8 @@ it('[SIGN-4.1] a file is read whole, and each bad one is told apart', async () =
     { ...report, steps: [step, step] },
     { ...report, pictures: [{ file: 'p', media_type: 'image/png', bytes: '%' }] },
     { ...report, steps: [{ ...step, done_at: 'soon' }] },
+    { ...report, server: 'call this number' },
+    { ...report, time_zone: 'of the moon' },
     { ...report, extra: 1 },
   ]) {
     expect(await read(JSON.stringify(damaged))).toBe('damaged');

@@ -87,7 +87,16 @@ function namesOf(
     lines.flatMap(({ task }) => (task === undefined ? [] : [[task.id, task.name] as const])),
   );
   return [
-    { kind: 'organization', id: account.record.orgId, name: names.organization },
+    // Empty before the organisation's row is on this device: an empty name would count as a changed one.
+    ...(names.organization === ''
+      ? []
+      : [
+          {
+            kind: 'organization',
+            id: account.record.orgId,
+            name: names.organization,
+          } as const,
+        ]),
     { kind: 'project', id: filter.project, name: names.project },
     ...(filter.card === undefined || names.card === undefined
       ? []

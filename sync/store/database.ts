@@ -57,6 +57,8 @@ export type MetaRow =
       readonly left: number;
       readonly full: number;
       readonly refused: number;
+      /** Ids of files that were removed to make room and are not on the device since. */
+      readonly removed?: readonly string[];
     }
   /** Versions up to which the person has seen tasks (RECEIPT-4): by task, those that the server has and those it lacks. */
   | {

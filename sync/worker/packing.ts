@@ -157,12 +157,14 @@ export interface PackMemory {
   queue?: PackItem[] | undefined;
   full: number;
   refused: number;
+  /** Files that were removed to make room and are not on the device since. */
+  removed: Set<string>;
   /** Cursors of the streams for which the plan was made. */
   cursors: string;
 }
 
 export function packMemory(): PackMemory {
-  return { full: 0, refused: 0, cursors: '' };
+  return { full: 0, refused: 0, removed: new Set(), cursors: '' };
 }
 
 /**
@@ -187,6 +189,7 @@ export async function packSlice(
     if (isStopped()) return 'wait';
     const outcome = await packOne(packing, cache, item);
     if (outcome === 'packed' || outcome === 'refused') queue.shift();
+    if (outcome === 'packed' && item.rank !== 'preview') memory.removed.delete(item.file);
     if (outcome === 'refused') memory.refused += 1;
     hasFailed = outcome === 'network';
     stop = outcome === 'network' || outcome === 'disk' ? outcome : await pauseOf(packing);
@@ -203,13 +206,40 @@ async function planAgain(packing: Packing, memory: PackMemory, cache: Cache): Pr
   const isDone = memory.queue?.length === 0;
   if (memory.queue !== undefined && !(isDone && memory.cursors !== cursors)) return;
   const { budget: chosen } = await packingChoices(db);
+  const items = await packItems(db, { orgUserId: record.orgUserId, now: now() });
+  const cached = await cachedBytes(cache);
   const plan = planPacking({
-    items: await packItems(db, { orgUserId: record.orgUserId, now: now() }),
-    cached: await cachedBytes(cache),
+    items,
+    cached,
     budget: packBudget(await packing.quota(), chosen),
   });
   for (const address of plan.evict) await cache.delete(address, { ignoreVary: true });
-  Object.assign(memory, { queue: [...plan.download], full: plan.full.length, refused: 0, cursors });
+  const before = (await packingState(db))?.removed ?? [];
+  const removed = removedFiles({ items, cached, evicted: plan.evict, before });
+  const [queue, full] = [[...plan.download], plan.full.length];
+  Object.assign(memory, { queue, full, removed, refused: 0, cursors });
+}
+
+/** Files that left for room, now or before, and are not here. Previews come back by themselves. */
+function removedFiles({
+  items,
+  cached,
+  evicted,
+  before,
+}: {
+  readonly items: readonly PackItem[];
+  readonly cached: readonly CachedBytes[];
+  readonly evicted: readonly string[];
+  readonly before: readonly string[];
+}): Set<string> {
+  const out = new Set(evicted);
+  const here = new Set(cached.map(({ address }) => address).filter((one) => !out.has(one)));
+  const known = new Set(before);
+  const gone = items.filter(
+    ({ address, file, rank }) =>
+      rank !== 'preview' && !here.has(address) && (out.has(address) || known.has(file)),
+  );
+  return new Set(gone.map(({ file }) => file));
 }
 
 type Outcome = 'packed' | 'refused' | 'network' | 'disk';
@@ -264,7 +294,7 @@ async function isSignedIn({ device, record }: Packing): Promise<boolean> {
 
 async function report(
   { db, now }: Packing,
-  { queue = [], full, refused }: PackMemory,
+  { queue = [], full, refused, removed }: PackMemory,
   paused: PackingState['paused'],
 ): Promise<void> {
   const before = await packingState(db);
@@ -276,6 +306,7 @@ async function report(
     left: queue.length,
     full,
     refused,
+    ...(removed.size > 0 && { removed: [...removed] }),
     ...(paused !== undefined && { paused }),
     ...(completeAt !== undefined && { completeAt }),
   });

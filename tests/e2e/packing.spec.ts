@@ -97,6 +97,69 @@ test('[FILE-4.5] a large file whose download is cut continues where it ended', a
   expect(await keptDigest(field.page)).toBe(digest);
 });
 
+test('[FILE-4.4] a file that was removed to make room says so, and one tap brings it back', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const ben = await organization.addPerson('Ben Moor', 'Member');
+  const project = await makeProject(founder, { cards: { Do: ['Well'] }, members: [ben.person] });
+  const [office, field] = [await newDevice(), await newDevice()];
+  await signIn(office.page, founder.person);
+  await openBoard(office.page, project.path);
+  const panel = await openTask(office.page, 'Well');
+  const files = ['A', 'B', 'C', 'D', 'E'].map((name) => ({
+    name: `${name}.bin`,
+    mimeType: 'application/octet-stream',
+    buffer: randomBytes(70_000),
+  }));
+  await panel.getByLabel('Files of the task').setInputFiles(files);
+  await signIn(field.page, ben.person);
+  await expect
+    .poll(() => keptFiles(field.page), { timeout: HEALED_WITHIN * 2 })
+    .toHaveLength(files.length);
+
+  await setBudget(field.page, 300_000);
+  await openBoard(field.page, project.path);
+  const task = await openTask(field.page, 'Well');
+  const note = 'Not on this device: removed to make room';
+  const removed = task.getByRole('listitem').filter({ hasText: note });
+  await expect(removed).toHaveCount(1, { timeout: HEALED_WITHIN * 2 });
+  await expect.poll(() => keptFiles(field.page)).toHaveLength(files.length - 1);
+  const again = removed.getByRole('button', { name: /^Fetch .* again$/ });
+  const name = /^Fetch (.*) again$/.exec((await again.getAttribute('aria-label')) ?? '')?.[1] ?? '';
+  await again.click();
+  const tile = task.getByRole('listitem').filter({ hasText: name });
+  // Its size, and no sentence about its absence.
+  await expect(tile).toContainText(/\d+ kB/i, { timeout: HEALED_WITHIN * 2 });
+  await expect(tile).not.toContainText('Not on this device');
+  await field.context.setOffline(true);
+  const download = field.page.waitForEvent('download');
+  await tile.getByRole('button', { name: `Actions for file ${name}` }).click();
+  await field.page.getByRole('menuitem', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe(name);
+});
+
+/** Sets a budget smaller than those that are offered, in bytes, as the page does. */
+async function setBudget(page: Page, budget: number): Promise<void> {
+  await page.evaluate(async (bytes) => {
+    const all = await indexedDB.databases();
+    const found = all.find(({ name }) => name !== 'cairn-device');
+    await new Promise<void>((resolve) => {
+      const opening = indexedDB.open(found?.name ?? '');
+      opening.onsuccess = () => {
+        const transaction = opening.result.transaction('meta', 'readwrite');
+        transaction.objectStore('meta').put({ key: 'packing', budget: bytes });
+        transaction.oncomplete = () => {
+          opening.result.close();
+          resolve();
+        };
+      };
+    });
+  }, budget);
+  await page.reload();
+}
+
 /** SHA-256 of the only file in the cache. */
 function keptDigest(page: Page): Promise<string> {
   return page.evaluate(async () => {

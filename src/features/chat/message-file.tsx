@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useDrawable } from '../../data/drawings.ts';
 import { useFile, useFileBytes } from '../../data/files.ts';
 import { useSyncStatus } from '../../data/sync-status.ts';
+import { useRemovedFile } from '../../data/removed-files.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { FilePreview } from '../../ui/files/file-preview.tsx';
 import { useOfferedFile } from '../../ui/files/offered-file.tsx';
@@ -20,6 +21,7 @@ export function MessageFile({ id, onReply }: Props) {
   const original = useFile(file?.drawnOn);
   const drawable = useDrawable(file);
   const { offer } = useOfferedFile();
+  const removed = useRemovedFile(id);
   const bytesOf = useFileBytes();
   const attempt = useTimesOnline();
   if (file === undefined) return null;
@@ -41,6 +43,7 @@ export function MessageFile({ id, onReply }: Props) {
       original={original}
       drawing={drawable && { drawable, onDrawn }}
       size="inline"
+      removed={removed}
       attempt={attempt}
       onDownload={() => void download()}
       onPlay={async () => await bytesOf(file)}

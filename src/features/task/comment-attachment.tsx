@@ -1,5 +1,6 @@
 import { useDrawable } from '../../data/drawings.ts';
 import { useFile, useFileBytes } from '../../data/files.ts';
+import { useRemovedFile } from '../../data/removed-files.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { FilePreview } from '../../ui/files/file-preview.tsx';
 import { useOfferedFile } from '../../ui/files/offered-file.tsx';
@@ -11,6 +12,7 @@ export function CommentAttachment({ id }: { readonly id: string }) {
   const file = useFile(id);
   const original = useFile(file?.drawnOn);
   const drawable = useDrawable(file);
+  const removed = useRemovedFile(id);
   const bytesOf = useFileBytes();
   const { offer } = useOfferedFile();
   if (file === undefined) return null;
@@ -31,6 +33,7 @@ export function CommentAttachment({ id }: { readonly id: string }) {
       original={original}
       drawing={drawable && { drawable, onDrawn }}
       size="inline"
+      removed={removed}
       onDownload={() => void download()}
       onPlay={async () => await bytesOf(file)}
     />

@@ -17,6 +17,7 @@ import { VoicePlayer } from '../voice/voice-player.tsx';
 import { type Drawable, DrawOn } from '../draw/draw-on.tsx';
 import type { DrawnPhoto } from '../draw/drawn-photo.ts';
 import { ImageViewer } from './image-viewer.tsx';
+import { RemovedNote } from './removed-note.tsx';
 import { ProgressRing } from './progress-ring.tsx';
 
 /** File to preview; the shape of `ShownFile` in src/data/files.ts, so that it can be passed unchanged. */
@@ -65,6 +66,8 @@ interface FilePreviewProps {
   /** Undefined: no button for a drawing. */
   readonly drawing?: Drawing | undefined;
   readonly onDownload: () => void;
+  /** Set for a file that was removed from this device to make room. */
+  readonly removed?: { readonly fetch: () => void; readonly isComing: boolean } | undefined;
   /** Undefined: no delete button. */
   readonly onDelete?: (() => void) | undefined;
 }
@@ -72,7 +75,7 @@ interface FilePreviewProps {
 /** File by type: an image that can be enlarged, a PDF that can be opened, any other file by name and size. */
 export function FilePreview(props: FilePreviewProps) {
   const { file, size = 'panel', attempt = 0, onDownload, onDelete, onPlay } = props;
-  const { original, drawing } = props;
+  const { original, drawing, removed } = props;
   const [isOpen, setOpen] = useState(false);
   const [isDrawing, setDrawing] = useState(false);
   const [broken, setBroken] = useState<{ readonly url: string; readonly attempt: number }>();
@@ -125,6 +128,7 @@ export function FilePreview(props: FilePreviewProps) {
             {file.name}
           </span>
           <Status file={file} />
+          {removed !== undefined && <RemovedNote name={file.name} removed={removed} />}
         </span>
         {actions}
       </figcaption>

@@ -127,6 +127,32 @@ describe('files that come to the device by themselves', () => {
     expect(await packingState(device.db)).toMatchObject({ full: 1, left: 0 });
   });
 
+  it('[FILE-4.4] a file that was removed to make room is recorded until it is here again', async () => {
+    await add('old', { size: 60, created_at: '2026-01-01T00:00:00Z' });
+    await changePacking(device.db, (before) => ({ ...before, budget: 400 }));
+    packing = {
+      ...packing,
+      fetch: async (address) => {
+        const size = address.endsWith('old') ? '60' : '99';
+        return new Response('bytes', { headers: { 'content-length': size } });
+      },
+    };
+    expect(await slice()).toBe('done');
+    expect(await cache.match('/rest/files/old')).toBeDefined();
+    expect((await packingState(device.db))?.removed).toBeUndefined();
+    for (const id of ['a', 'b', 'c', 'd']) await add(id, { size: 99 });
+    expect(await slice()).toBe('done');
+    expect(await cache.match('/rest/files/old')).toBeUndefined();
+    expect((await packingState(device.db))?.removed).toEqual(['old']);
+    // A later run remembers it.
+    expect(await slice()).toBe('done');
+    expect((await packingState(device.db))?.removed).toEqual(['old']);
+    await setKept(device.db, { kind: 'file', id: 'old', isKept: true });
+    expect(await slice()).toBe('done');
+    expect(await cache.match('/rest/files/old')).toBeDefined();
+    expect((await packingState(device.db))?.removed ?? []).not.toContain('old');
+  });
+
   it('[FILE-4.4] a file whose bytes are only on this device is no part of it', async () => {
     await add('unsent', { state: 'uploading' });
     expect(await slice()).toBe('done');

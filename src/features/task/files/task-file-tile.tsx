@@ -18,6 +18,7 @@ import { mayEditTask } from '../../../../model/permissions/task.ts';
 import { useKeepItem } from '../../../data/kept-here.ts';
 import { useAllowed } from '../../../data/client.tsx';
 import { type ShownFile, useFile, useFileBytes } from '../../../data/files.ts';
+import { useRemovedFile } from '../../../data/removed-files.ts';
 import { useOnline } from '../../../data/online.ts';
 import { usePendingMark } from '../../../data/sync-status.ts';
 import { useSetTaskDocument } from '../../../data/task-changes.ts';
@@ -25,6 +26,7 @@ import { useEditTaskFile, useRefusedFile } from '../../../data/task-files.ts';
 import { i18n, translated } from '../../../i18n/i18n.ts';
 import { formatSize } from '../../../ui/files/file-format.ts';
 import { ProgressRing } from '../../../ui/files/progress-ring.tsx';
+import { RemovedNote } from '../../../ui/files/removed-note.tsx';
 import { saveFile } from '../../../ui/files/save-file.ts';
 import { SMALL_ICON } from '../../../ui/marks/icon.ts';
 import { RowMark } from '../../../ui/marks/row-mark.tsx';
@@ -102,6 +104,7 @@ type WithFile = Props & { readonly file: ShownFile };
 
 function State({ file }: Pick<WithFile, 'file'>) {
   const isOnline = useOnline();
+  const removed = useRemovedFile(file.id);
   if (file.problem !== undefined) {
     return <span className={classes.problem}>{translated(file.problem)}</span>;
   }
@@ -125,6 +128,7 @@ function State({ file }: Pick<WithFile, 'file'>) {
       </span>
     );
   }
+  if (removed !== undefined) return <RemovedNote name={file.name} removed={removed} />;
   return <span>{formatSize(file.size)}</span>;
 }
 

@@ -21,8 +21,9 @@ const USELESS: ReadonlySet<number> = new Set([403, 404, 410, 412, 416]);
 const GATHERED = 4_000_000;
 
 /**
- * A file with the headers of its response, for a cache, or the status of a refusal; throws like `fetchFile`. `received` has the beginnings of files by address: a download
- * that is cut adds to it, and the next one continues there with a range, unless the bytes have changed (`If-Range`).
+ * A file with the headers of its response, for a cache, or the status of a refusal; throws like `fetchFile`. `received`
+ * has the beginning of the file whose download was cut last, by its address: the next request for it continues there
+ * with a range, unless the bytes have changed (`If-Range`).
  */
 export async function fetchWhole(
   address: string,
@@ -55,7 +56,10 @@ export async function fetchWhole(
       const bytes = gathered.blob();
       // Encoded bytes have other positions than decoded ones, and a weak tag does not name them.
       const isExact = etag?.startsWith('"') === true && !answer.headers.has('content-encoding');
-      if (isExact && bytes.size >= WORTH_CONTINUING) received.set(address, { etag, bytes });
+      if (isExact && bytes.size >= WORTH_CONTINUING) {
+        received.clear();
+        received.set(address, { etag, bytes });
+      }
       throw cut;
     }
     const bytes = gathered.blob();

@@ -87,7 +87,7 @@ export function startPacking(
   // A shared computer keeps no file (FILE-3.2), and an address without TLS has no cache for them.
   if (keyIdOf(record.dbName) !== undefined || !('caches' in globalThis)) return () => undefined;
   const { clock, lock, timers } = machine;
-  // In memory: it ends with the tab, and with the right, because the next request is refused.
+  // In memory: it ends with the tab, and the next request is refused without the right.
   const received = new Map<string, ReceivedPart>();
   const packing: Packing = {
     db,

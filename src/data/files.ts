@@ -1,12 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { FileKind } from '../../model/entities/file.ts';
-import {
-  guessType,
-  isImageFile,
-  isSound,
-  kindOfType,
-  NOT_AN_IMAGE,
-} from '../../model/shared/file-kind.ts';
+import { isSound } from '../../model/shared/file-kind.ts';
 import { type Place, readPlace } from '../../model/shared/place.ts';
 import {
   fileAddress,
@@ -16,7 +10,6 @@ import {
   localBytes,
 } from '../../sync/client/index.ts';
 import { i18n, translated } from '../i18n/i18n.ts';
-import { attachWithOriginal } from './attach-drawing.ts';
 import { useAccount, useLive, useShowRefusal } from './client.tsx';
 
 /** File with the data that screens show. */
@@ -47,33 +40,6 @@ export interface ShownFile {
   readonly voice: { readonly durationMs: number; readonly peaks: string } | null;
   /** Name of the uploader whose device has the content, when this device and the server do not have it. */
   readonly waitsFor: string | undefined;
-}
-
-/**
- * Stores a file on this device and writes its row; `scope` is that of the row that references it. Await the
- * result, then run the mutation with its id. Undefined: the file could not be stored (full disk, a rule), the
- * person has seen the reason, and the form keeps its input. `image`: files other than images are refused.
- */
-export function useAttachFile(
-  needs?: 'image',
-): (content: File, scope: string) => Promise<{ readonly id: string } | undefined> {
-  const account = useAccount();
-  const showRefusal = useShowRefusal();
-  return useCallback(
-    async (content, scope) => {
-      if (account === undefined) return undefined;
-      const type = guessType(content.name, content.type);
-      if (needs === 'image' && !isImageFile({ media_type: type, kind: kindOfType(type) })) {
-        await showRefusal(NOT_AN_IMAGE);
-        return undefined;
-      }
-      const result = await attachWithOriginal(account, content, { scope });
-      if ('id' in result) return result;
-      await showRefusal(result.message);
-      return undefined;
-    },
-    [account, showRefusal, needs],
-  );
 }
 
 /** File by id; undefined while it is read, null when there is none or this device has no row of it. */

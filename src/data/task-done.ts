@@ -3,7 +3,7 @@ import type { Task } from '../../model/entities/task.ts';
 import { taskCompleteEmployee } from '../../model/mutations/task/task-complete-employee.ts';
 import { isoSeconds } from '../../model/shared/dates.ts';
 import { useAccount, useActor, useMutate } from './client.tsx';
-import { useAttachFile } from './files.ts';
+import { useAttachFile } from './attach-file.ts';
 import { completionOf, tickLabel } from './task-completion.ts';
 import { useTickEmployee } from './task-ticks.ts';
 

@@ -7,7 +7,7 @@ import { plainText } from '../../../model/shared/plain-text.ts';
 import { useEditMessage, useSendMessage } from '../../data/chat-changes.ts';
 import type { ChatPlace } from '../../data/chat.ts';
 import { useDraft } from '../../data/drafts.ts';
-import { useAttachFile } from '../../data/files.ts';
+import { useAttachFile } from '../../data/attach-file.ts';
 import { useWritePlace } from '../../data/organization.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { CameraButton } from '../../ui/camera/camera-button.tsx';

@@ -6,7 +6,7 @@ import { projectScope } from '../../../model/entities/scopes.ts';
 import { slugOf } from '../../../model/shared/text.ts';
 import { useAccount } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
-import { useAttachFile } from '../../data/files.ts';
+import { useAttachFile } from '../../data/attach-file.ts';
 import { useCreateProject } from '../../data/new-project.ts';
 import { useAddWorkspace, useWorkspaces } from '../../data/workspaces.ts';
 import { i18n, message } from '../../i18n/i18n.ts';

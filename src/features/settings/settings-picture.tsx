@@ -1,4 +1,5 @@
-import { useAttachFile, useFile } from '../../data/files.ts';
+import { useAttachFile } from '../../data/attach-file.ts';
+import { useFile } from '../../data/files.ts';
 import type { SuccessOptions } from '../../data/success.tsx';
 import { ImageSetting } from '../../ui/files/image-setting.tsx';
 

@@ -6,7 +6,7 @@ import { storeMentions } from '../../../model/shared/mentions.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useSendComment } from '../../data/comments.ts';
 import { useDraft } from '../../data/drafts.ts';
-import { useAttachFile } from '../../data/files.ts';
+import { useAttachFile } from '../../data/attach-file.ts';
 import { useMembers } from '../../data/members.ts';
 import { useWritePlace } from '../../data/organization.ts';
 import { i18n } from '../../i18n/i18n.ts';

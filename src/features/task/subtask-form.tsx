@@ -5,7 +5,7 @@ import type { Subtask } from '../../../model/entities/subtask.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import { codePoints, NAME_LIMIT, SUBTASK_NAME_TOO_LONG } from '../../../model/shared/text.ts';
 import { useDraft } from '../../data/drafts.ts';
-import { useAttachFile } from '../../data/files.ts';
+import { useAttachFile } from '../../data/attach-file.ts';
 import {
   type SubtaskChanges,
   useAddSubtask,

@@ -5,7 +5,7 @@ import { workspaceScope } from '../../../model/entities/scopes.ts';
 import { workspaceCreate } from '../../../model/mutations/workspace/workspace-create.ts';
 import { useAccount, useClient, useMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
-import { useAttachFile } from '../../data/files.ts';
+import { useAttachFile } from '../../data/attach-file.ts';
 import { useMyOrganizations } from '../../data/organizations.ts';
 import { i18n, message } from '../../i18n/i18n.ts';
 import { FileField } from '../../ui/files/file-field.tsx';

@@ -6,7 +6,7 @@ import { codePoints, NAME_LIMIT, TASK_NAME_TOO_LONG } from '../../../../model/sh
 import { i18n, message, translated } from '../../../i18n/i18n.ts';
 import { useActor } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
-import { useAttachFile } from '../../../data/files.ts';
+import { useAttachFile } from '../../../data/attach-file.ts';
 import { useOfferedFlags } from '../../../data/flags.ts';
 import { useLabelChoice } from '../../../data/labels.ts';
 import { useMembers } from '../../../data/members.ts';

@@ -1,5 +1,5 @@
 import { defineEntity } from './define-entity.ts';
-import { bool, image, instant, text } from './fields.ts';
+import { added, bool, image, instant, text } from './fields.ts';
 
 /**
  * A person in an organisation (sessions spec, 3 "Organisation user"). The fields of the user's own
@@ -24,6 +24,8 @@ export const orgUsers = defineEntity({
     active: bool({ csv: 'Active', restore: 'person-set-active' }),
     /** False until the person has chosen a password through the link in their mail. */
     joined: bool(),
+    /** Others see what the person has seen of their work, and the person sees it of others (RECEIPT-5). */
+    shares_seen: added(bool({ label: /*i18n*/ 'Shares what they have read' }), true),
     created_at: instant(),
   },
 });

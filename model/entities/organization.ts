@@ -14,6 +14,8 @@ export const organizations = defineEntity({
     special_role: bool({ restore: 'organization-edit' }),
     /** True: a photo of Cairn's camera may have the place of its shot (decision 0087). */
     shot_places: added(bool({ restore: 'organization-edit' }), false),
+    /** Receipts of tasks, subtasks, comments and files (RECEIPT-5); those of messages do not depend on it. */
+    work_receipts: added(bool({ restore: 'organization-edit' }), true),
     created_at: instant(),
   },
 });

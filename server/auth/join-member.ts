@@ -44,6 +44,7 @@ export async function memberOf(
     user_role: role,
     active: true,
     joined: true,
+    shares_seen: true,
     created_at: new Date(tx.at).toISOString(),
   };
   await tx.put(

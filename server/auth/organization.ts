@@ -34,7 +34,13 @@ export async function foundOrganization(
   await tx.createStream(orgStream(orgId), orgId);
   await tx.createStream(userStream(orgUserId), orgId);
   tx.setAuthor({ orgUserId });
-  await tx.put(organizations, place, { ...common, id: orgId, name, special_role: false });
+  await tx.put(organizations, place, {
+    ...common,
+    id: orgId,
+    name,
+    special_role: false,
+    work_receipts: true,
+  });
   const category = await tx.nextSerial('role_categories');
   await tx.put(roleCategories, place, {
     ...common,
@@ -88,6 +94,7 @@ export async function foundOrganization(
     user_role: first ?? '',
     active: true,
     joined: true,
+    shares_seen: true,
   });
   return { orgId, orgUserId };
 }

@@ -58,6 +58,7 @@ export async function addPerson(
     user_role: person.role,
     active: true,
     joined: false,
+    shares_seen: true,
     created_at: new Date(tx.at).toISOString(),
   };
   await tx.put(orgUsers, { orgId: person.orgId }, row);

@@ -5,6 +5,7 @@ import type { Database } from '../store/database.ts';
 import { numberOf, type Sql, type SqlRow, textOf } from '../store/sql.ts';
 import { readStream, writtenAt } from './pull.ts';
 import { readSeen } from './read-seen.ts';
+import { readReceiptSettings } from './receipt-settings.ts';
 
 /** A version in the organisation's stream as a device knows it. */
 export interface DeviceCursor {
@@ -39,6 +40,7 @@ export async function noteCursor(
   const outlined = report.outlined ? 1 : 0;
   const known = await database.snapshot(async (sql) => {
     if (!(await isOwnHistory(sql, actor.orgId, report))) return 'foreign';
+    if (!(await readReceiptSettings(sql, actor)).work) return 'off';
     const [row] = await sql.all(
       `select cursor, reported_at, epoch, outlined from device_cursors where org_id = ? and session_id = ?`,
       [actor.orgId, sessionId],
@@ -46,6 +48,8 @@ export async function noteCursor(
     return row;
   });
   if (known === 'foreign') return 0;
+  // Nothing is left to report, so that the device does not repeat it.
+  if (known === 'off') return cursor;
   if (known !== undefined && textOf(known, 'epoch') === epoch) {
     const stored = numberOf(known, 'cursor');
     if (stored === cursor && numberOf(known, 'outlined') === outlined) return stored;
@@ -55,6 +59,7 @@ export async function noteCursor(
   }
   const row = { epoch, cursor, outlined, reported_at: at, person: actor.orgUserId };
   await writer.write([], async (tx) => {
+    if (!(await readReceiptSettings(await tx.sql(), actor)).work) return;
     const db = await tx.db();
     await db
       .insertInto('device_cursors')
@@ -99,10 +104,14 @@ export async function readReceived(
   { orgId, orgUserId }: Pick<Actor, 'orgId' | 'orgUserId'>,
   { task, project, at }: { readonly task: string; readonly project: string; readonly at: number },
 ): Promise<readonly Received[]> {
+  const settings = await readReceiptSettings(sql, { orgId, orgUserId });
+  if (!settings.work) return [];
   const epoch = (await readStream(sql, orgStream(orgId)))?.epoch ?? '';
   const people = await sql.all(READERS, [project, orgId, orgUserId]);
   const devices = await sql.all(DEVICES, [orgId, epoch, at]);
-  const seen = await readSeen(sql, { orgId, task, epoch });
+  const seen = settings.seen
+    ? await readSeen(sql, { orgId, task, epoch })
+    : new Map<string, number>();
   const byPerson = Map.groupBy(devices, (device) => textOf(device, 'person'));
   return people.filter(mayReadProject).map((person) => {
     const id = textOf(person, 'id');

@@ -4,6 +4,7 @@ import { loadActor } from '../writer/actor.ts';
 import type { Writer } from '../writer/writer-types.ts';
 import type { Database } from '../store/database.ts';
 import { marks, numberOf, type Sql, textOf } from '../store/sql.ts';
+import { readReceiptSettings } from './receipt-settings.ts';
 import { type DeviceCursor, isOwnHistory } from './device-cursors.ts';
 
 /** What a device reports about its person: the rows of each task up to `v` have been on their screen (RECEIPT-4). */
@@ -47,6 +48,7 @@ async function newlySeen(
     reported.set(task, Math.max(reported.get(task) ?? 0, Math.min(v, cursor)));
   }
   if (reported.size === 0) return [];
+  if (!(await readReceiptSettings(sql, actor)).seen) return [];
   if (!(await isOwnHistory(sql, actor.orgId, report))) return [];
   const ids = [...reported.keys()];
   const known = await sql.all(`${TASKS} and t.id in (${marks(ids.length)})`, [

@@ -3,6 +3,7 @@ import {
   type Account,
   type Client,
   dueSeen,
+  findOrganization,
   markSeenReported,
   type ReceivedHere,
   receivedHere,
@@ -35,11 +36,15 @@ export function reportReceived(
     await client.own.request({ path: 'sync/seen', body: { ...due } }, () => undefined);
     await markSeenReported(db, due);
   };
+  /** Receipts of work can be switched off (RECEIPT-5). */
+  const isOn = async () => (await findOrganization(db))?.work_receipts !== false;
   const run = async () => {
     while (!stop.signal.aborted) {
       // Offline, signed out or a closing database: the next look tries again.
-      await report().catch(() => undefined);
-      await reportSeen().catch(() => undefined);
+      if (await isOn().catch(() => false)) {
+        await report().catch(() => undefined);
+        await reportSeen().catch(() => undefined);
+      }
       await pause(stop.signal);
     }
   };

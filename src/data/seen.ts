@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Task } from '../../model/entities/task.ts';
 import { newestOfTask, noteSeen } from '../../sync/client/index.ts';
+import { useReceiptSettings } from './receipt-settings.ts';
 import { useAccount, useLive } from './client.tsx';
 
 /** Time for which rows have to be on the screen before they count as seen, in milliseconds. */
@@ -16,14 +17,20 @@ export function useNoteSeen({ id, project }: Pick<Task, 'id' | 'project'>): void
   const account = useAccount();
   const newest = useLive((db) => newestOfTask(db, id), [id]);
   const isVisible = useIsVisible();
+  const settings = useReceiptSettings();
+  const version = settings?.seen === true ? settings.version : undefined;
   useEffect(() => {
-    if (account === undefined || newest === undefined || !isVisible) return undefined;
+    if (account === undefined || newest === undefined || version === undefined || !isVisible) {
+      return undefined;
+    }
     let timer: number | undefined;
     let isClosed = false;
     const note = async () => {
       const { db, orgId } = account;
       // A store that cannot be written says so elsewhere.
-      const seen = await noteSeen(db, orgId, { id, project, newest }).catch(() => newest);
+      const seen = await noteSeen(db, orgId, { id, project, newest, settings: version }).catch(
+        () => newest,
+      );
       if (!isClosed && seen < newest) timer = window.setTimeout(() => void note(), AGAIN);
     };
     timer = window.setTimeout(() => void note(), SHOWN);
@@ -31,7 +38,7 @@ export function useNoteSeen({ id, project }: Pick<Task, 'id' | 'project'>): void
       isClosed = true;
       window.clearTimeout(timer);
     };
-  }, [account, id, project, newest, isVisible]);
+  }, [account, id, project, newest, version, isVisible]);
 }
 
 function useIsVisible(): boolean {

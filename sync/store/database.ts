@@ -60,10 +60,21 @@ export type MetaRow =
       /** Ids of files that were removed to make room and are not on the device since. */
       readonly removed?: readonly string[];
     }
+  /** Receipts of the tasks that were opened last, as the server answered them; `at` by the device's clock. */
+  | {
+      readonly key: 'receipts';
+      readonly tasks: readonly {
+        readonly task: string;
+        readonly at: number;
+        readonly receipts: readonly unknown[];
+      }[];
+    }
   /** Versions up to which the person has seen tasks (RECEIPT-4): by task, those that the server has and those it lacks. */
   | {
       readonly key: 'seen';
       readonly epoch: string;
+      /** Versions of the rows with the settings under which `reported` was reported (RECEIPT-5). */
+      readonly settings: string;
       readonly reported: Readonly<Record<string, number>>;
       readonly due: Readonly<Record<string, number>>;
     }

@@ -21,6 +21,8 @@ interface ShownTask {
   readonly id: string;
   readonly project: string;
   readonly newest: number;
+  /** Versions of the rows with the settings: after a change the server may have deleted what it had. */
+  readonly settings: string;
 }
 
 /**
@@ -34,9 +36,12 @@ export async function noteSeen(db: AccountDb, orgId: string, task: ShownTask): P
   const epoch = state?.epoch ?? null;
   if (v === undefined || epoch === null) return 0;
   await db.dexie.transaction('rw', db.meta, async () => {
-    const { reported, due } = await notesOf(db, epoch);
+    const notes = await notesOf(db, epoch);
+    const { settings } = task;
+    const { due } = notes;
+    const reported = notes.settings === settings ? notes.reported : {};
     if (v <= Math.max(reported[task.id] ?? 0, due[task.id] ?? 0)) return;
-    await db.meta.put({ key: 'seen', epoch, reported, due: { ...due, [task.id]: v } });
+    await db.meta.put({ key: 'seen', epoch, settings, reported, due: { ...due, [task.id]: v } });
   });
   return v;
 }
@@ -70,6 +75,7 @@ export async function markSeenReported(db: AccountDb, { epoch, seen }: DueSeen):
     await db.meta.put({
       key: 'seen',
       epoch,
+      settings: notes.settings,
       reported: Object.fromEntries(reported),
       due: Object.fromEntries(due),
     });
@@ -78,5 +84,7 @@ export async function markSeenReported(db: AccountDb, { epoch, seen }: DueSeen):
 
 async function notesOf(db: AccountDb, epoch: string): Promise<SeenNotes> {
   const row = await db.meta.get('seen');
-  return row?.key === 'seen' && row.epoch === epoch ? row : { epoch, reported: {}, due: {} };
+  return row?.key === 'seen' && row.epoch === epoch
+    ? row
+    : { epoch, settings: '', reported: {}, due: {} };
 }

@@ -10,8 +10,9 @@ import { given, mergeEdits } from '../edit.ts';
 import { flagField, plainField, presentFields } from '../rest-fields.ts';
 
 /**
- * The organisation's name, the special-role setting that changes wording (sessions spec, 1), and
- * whether photos may have a place; switching that off removes the places (decision 0087).
+ * The organisation's name, the special-role setting that changes wording (sessions spec, 1),
+ * receipts of work (RECEIPT-5), and whether photos may have a place; switching that off removes the
+ * places (decision 0087).
  */
 export const organizationEdit = defineMutation({
   name: 'organization-edit',
@@ -20,6 +21,7 @@ export const organizationEdit = defineMutation({
     name: v.optional(nameSchema),
     special_role: v.optional(v.boolean()),
     shot_places: v.optional(v.boolean()),
+    work_receipts: v.optional(v.boolean()),
   }),
   refs: ({ id }) => [{ table: 'organizations', id }],
   parents: () => [],
@@ -32,26 +34,29 @@ export const organizationEdit = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'organization/update/:id/',
-    fields: ['name', 'organization_special_role', 'shot_places'],
-    toBody: ({ name, special_role, shot_places }) => ({
+    fields: ['name', 'organization_special_role', 'shot_places', 'work_receipts'],
+    toBody: ({ name, special_role, shot_places, work_receipts }) => ({
       ...(name !== undefined && { name }),
       ...(special_role !== undefined && { organization_special_role: special_role }),
       ...(shot_places !== undefined && { shot_places }),
+      ...(work_receipts !== undefined && { work_receipts }),
     }),
     fromRest: async ({ params, body }) => ({
       id: params['id'],
-      ...presentFields(body, { name: plainField }),
+      ...presentFields(body, { name: plainField, work_receipts: flagField }),
       ...('organization_special_role' in body && {
         special_role: flagField(body, 'organization_special_role'),
       }),
       ...('shot_places' in body && { shot_places: flagField(body, 'shot_places') }),
     }),
   },
-  describe: ({ name, special_role }) => {
+  describe: ({ name, special_role, work_receipts: receipts }) => {
     if (name !== undefined) return message('Rename the organisation to "{name}"', { name });
-    return special_role === undefined
-      ? message('Change whether photos may have a place')
-      : message('Change the special-role setting');
+    if (special_role !== undefined) return message('Change the special-role setting');
+    if (receipts === undefined) return message('Change whether photos may have a place');
+    return receipts
+      ? message('Switch on receipts of work')
+      : message('Switch off receipts of work');
   },
   merge: mergeEdits,
 });

@@ -52,6 +52,7 @@ export const personCreate = defineMutation({
       user_role,
       active: true,
       joined: false,
+      shares_seen: true,
       created_at: new Date(at).toISOString(),
     })),
   ],

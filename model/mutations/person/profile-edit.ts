@@ -7,11 +7,11 @@ import { nameSchema, phoneSchema } from '../../shared/text.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { editRoute, given, mergeEdits } from '../edit.ts';
 import { fileParents, gatherFile, rejectForeignFile } from '../context/file-context.ts';
-import { fileField, plainField } from '../rest-fields.ts';
+import { fileField, flagField, plainField } from '../rest-fields.ts';
 
 /**
- * One's own name, phone number and photo for the people of this organisation; only the changed
- * fields.
+ * One's own name, phone number and photo for the people of this organisation, and whether they see what one has read
+ * (RECEIPT-5); only the changed fields.
  */
 export const profileEdit = defineMutation({
   name: 'profile-edit',
@@ -21,6 +21,7 @@ export const profileEdit = defineMutation({
     display_name: v.optional(nameSchema),
     phone_number: v.optional(phoneSchema),
     profile_image: v.optional(v.nullable(idSchema)),
+    shares_seen: v.optional(v.boolean()),
   }),
   refs: ({ id }) => [{ table: 'org_users', id }],
   parents: ({ profile_image }) => fileParents(profile_image),
@@ -44,6 +45,7 @@ export const profileEdit = defineMutation({
       display_name: plainField,
       phone_number: plainField,
       profile_image: fileField,
+      shares_seen: flagField,
     }),
     fileFields: ['profile_image'],
   },

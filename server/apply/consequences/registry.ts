@@ -6,6 +6,7 @@ import { groupMembersConsequence } from './group-members.ts';
 import { directFileConsequence, messageSendConsequence } from './message-send.ts';
 import { notificationReadConsequence } from './notification-read.ts';
 import { profileEditConsequence } from './profile-edit.ts';
+import { RECEIPT_SETTINGS } from './receipt-settings.ts';
 import { TASK_STEPS } from './task-steps.ts';
 import { taskMoveConsequence } from './task-move.ts';
 import { TASK_NOTIFICATIONS } from './task-notifications.ts';
@@ -21,6 +22,7 @@ export const ROW_CONSEQUENCES: readonly Consequence[] = [
   notificationReadConsequence,
   profileEditConsequence,
   taskMoveConsequence,
+  ...RECEIPT_SETTINGS,
   ...TASK_STEPS,
   ...TASK_NOTIFICATIONS,
 ];

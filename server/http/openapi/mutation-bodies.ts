@@ -77,6 +77,14 @@ const EDGE_FIELDS: Readonly<Record<string, JsonSchema>> = {
   group: { ...ID, description: 'A channel, instead of `conversation`.' },
   organization_special_role: FLAG,
   shot_places: FLAG,
+  work_receipts: {
+    ...FLAG,
+    description: 'False: nobody sees or stores who has received and seen work (RECEIPT-5).',
+  },
+  shares_seen: {
+    ...FLAG,
+    description: 'False: nobody sees what the person has seen, nor they of others (RECEIPT-5).',
+  },
   task: ID,
   user_role: ID,
   role_category: ID,

@@ -25,6 +25,7 @@ import { savedViews } from './0044-saved-views.ts';
 import { overwrites } from './0055-overwrites.ts';
 import { deviceCursors } from './0056-device-cursors.ts';
 import { requestCounts } from './0047-request-counts.ts';
+import { receiptSettings } from './0068-receipt-settings.ts';
 import { taskSeen } from './0067-task-seen.ts';
 import { stepAnswers } from './0057-step-answers.ts';
 import { taskSteps } from './0051-task-steps.ts';
@@ -119,6 +120,7 @@ export const MIGRATIONS: readonly Migration[] = [
   mailParts,
   addColumn('0065-deleted-tasks', 'tasks', { column: 'deleted_at', type: 'text?' }),
   taskSeen,
+  receiptSettings,
   drawings,
   voiceNotes,
   whereShotsWereTaken,

@@ -23,9 +23,10 @@ export function OrganizationPanel({ organization, onClose }: OrganizationPanelPr
     name: organization.name,
     special: organization.special_role ? 'on' : 'off',
     places: organization.shot_places ? 'on' : 'off',
+    receipts: organization.work_receipts ? 'on' : 'off',
   });
   const form = useForm({ store: draft, schema: RULES });
-  const { special, places } = form.values;
+  const { special, places, receipts } = form.values;
   const save = () => {
     const { changes } = draft;
     if (!draft.isDirty) return Promise.resolve(undefined);
@@ -34,6 +35,7 @@ export function OrganizationPanel({ organization, onClose }: OrganizationPanelPr
       name: changes.name?.trim(),
       special_role: changes.special === undefined ? undefined : special === 'on',
       shot_places: changes.places === undefined ? undefined : places === 'on',
+      work_receipts: changes.receipts === undefined ? undefined : receipts === 'on',
     });
   };
   return (
@@ -67,6 +69,14 @@ export function OrganizationPanel({ organization, onClose }: OrganizationPanelPr
         )}
         checked={places === 'on'}
         onChange={(event) => form.set({ places: event.currentTarget.checked ? 'on' : 'off' })}
+      />
+      <Switch
+        label={i18n.t('Receipts of work')}
+        description={i18n.t(
+          'Authors see on whose devices their tasks, subtasks, comments and files are, and who has seen them. When this is off, nothing of that is stored, and what was stored is deleted. Chat is not concerned.',
+        )}
+        checked={receipts === 'on'}
+        onChange={(event) => form.set({ receipts: event.currentTarget.checked ? 'on' : 'off' })}
       />
     </AdminForm>
   );

@@ -14,11 +14,12 @@ import { MailsSection } from './mails-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PersonSection } from './person-section.tsx';
+import { ReceiptsSection } from './receipts-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { TwoStepSection } from './two-step/two-step-section.tsx';
 import { TokensSection } from './tokens-section.tsx';
 
-/** Profile: person, address, password, two-step sign-in, sessions, calendars, tokens, notifications, mails, appearance. */
+/** Profile: person, address, password, two-step sign-in, sessions, calendars, tokens, notifications, mails, receipts, appearance. */
 export function ProfilePage() {
   const me = useMe();
   const account = useAccount();
@@ -41,6 +42,7 @@ export function ProfilePage() {
           <TokensSection key={`tokens-${passwords}`} email={me.email} />
           <NotificationsSection />
           <MailsSection />
+          <ReceiptsSection me={me} />
           <AppearanceSection />
           <DeviceSection />
           <AboutSection />

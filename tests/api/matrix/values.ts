@@ -152,6 +152,8 @@ function plainValue(name: string, word: string, serial: number): unknown {
     case 'back':
       return 1;
     case 'deleted':
+    case 'work_receipts':
+    case 'shares_seen':
       return true;
     case 'organization_special_role':
     case 'shared':

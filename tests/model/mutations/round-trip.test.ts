@@ -56,7 +56,12 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   'project-archive': { id: project, status: false },
   'workspace-edit': { id: uuid(20), desc: 'Above the trees', image: null },
   'workspace-archive': { id: uuid(20), status: false },
-  'profile-edit': { id: '7', display_name: 'Ada Field', phone_number: '+47 123 45' },
+  'profile-edit': {
+    id: '7',
+    display_name: 'Ada Field',
+    phone_number: '+47 123 45',
+    shares_seen: false,
+  },
   'member-add': { project, organization_user: '8' },
   'member-remove': { id: memberId(project, '8') },
   'person-create': {
@@ -70,7 +75,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   'person-edit': { id: '8', display_name: 'Ben Field' },
   'person-set-role': { id: '8', user_role: '5' },
   'person-set-active': { id: '8', active: false },
-  'organization-edit': { id: '1', special_role: true, shot_places: true },
+  'organization-edit': { id: '1', special_role: true, shot_places: true, work_receipts: false },
   'role-category-create': { id: uuid(60), name: 'Rescue', short_name: 'RES' },
   'role-category-edit': { id: uuid(60), name: 'Rescue and guides' },
   'role-level-create': {

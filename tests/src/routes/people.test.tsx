@@ -152,6 +152,15 @@ describe('/profilepage', () => {
     await see(page.getByText('Profile saved'));
     await expect.poll(device.outbox).toEqual(['profile-edit']);
   });
+
+  test('[RECEIPT-5.2] a person switches off that others see what they have read, offline too', async () => {
+    const device = await open(await createOrganization(), '/profilepage');
+    const sharing = page.getByRole('switch', { name: 'Let others see what I have read' });
+    await expect.element(sharing).toBeChecked();
+    await sharing.click();
+    await expect.element(sharing).not.toBeChecked();
+    await expect.poll(device.outbox).toEqual(['profile-edit']);
+  });
 });
 
 describe('/testingview', () => {

@@ -28,7 +28,8 @@ beforeEach(async () => {
   await db.streams.put(WHOLE);
 });
 
-const see = (newest: number, id = 'a') => noteSeen(db, '1', { id, project: PROJECT, newest });
+const see = (newest: number, id = 'a', settings = '1:1') =>
+  noteSeen(db, '1', { id, project: PROJECT, newest, settings });
 const due = () => dueSeen(db, { orgId: '1', most: 2 });
 
 it('the newest of a task counts its comments, subtasks and files, and no removed ones', async () => {
@@ -86,6 +87,17 @@ it('[RECEIPT-4.2] what the server has received is not due again, and a later cha
   expect(await db.meta.get('seen')).toEqual(stored);
   await see(7);
   expect((await due())?.seen).toEqual([{ task_id: 'a', v: 7 }]);
+});
+
+it('[RECEIPT-5.2] after a change of the settings what was reported before is due again', async () => {
+  await see(5);
+  const report = await due();
+  if (report === undefined) throw new Error('nothing is due');
+  await markSeenReported(db, report);
+  await see(5);
+  expect(await due()).toBeUndefined();
+  await see(5, 'a', '1:2');
+  expect((await due())?.seen).toEqual([{ task_id: 'a', v: 5 }]);
 });
 
 it('a long list is reported in parts', async () => {

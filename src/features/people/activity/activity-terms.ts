@@ -63,5 +63,6 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   subtasks: message('Subtasks'),
   task: message('Task'),
   user: message('User'),
+  work_receipts: message('Receipts of work'),
   workspace: message('Workspace'),
 };

@@ -64,6 +64,7 @@ export const SHARED_CHUNKS: readonly { readonly name: string; readonly test: Reg
         'entities/step-order',
         'keep-unsent',
         'kept-drafts',
+        'kept-receipts',
         'kept-work',
         'outbox-actions',
         'packing',

@@ -19,6 +19,9 @@ const receiptSchema = v.looseObject({
 export type Receipt = v.InferOutput<typeof receiptSchema>;
 
 const listSchema = v.looseObject({ data: v.array(receiptSchema) });
+/** Receipts that a device has kept; throws CairnError `invalid`. */
+export const parseKeptReceipts = (kept: unknown) => parseAt(v.array(receiptSchema), kept);
+
 /** Most tasks in one report of what a person has seen. */
 export const MOST_SEEN = 100;
 

@@ -1,6 +1,8 @@
 import { createContext, useContext, useEffect, useState } from 'react';
-import { parseReceipts, type Receipt } from '../../model/protocol/receipts.ts';
-import { useClient } from './client.tsx';
+import { parseKeptReceipts, parseReceipts, type Receipt } from '../../model/protocol/receipts.ts';
+import { keepReceipts, keptReceipts } from '../../sync/client/index.ts';
+import { useAccount, useClient } from './client.tsx';
+import type { ReceiptSettings } from './receipt-settings.ts';
 import { useOnline } from './online.ts';
 
 export type { Receipt };
@@ -8,27 +10,52 @@ export type { Receipt };
 /** Time between two requests while a task is open and visible, in milliseconds. */
 const PAUSE = 15_000;
 
+/** Receipts of a task, and when the server answered them, in milliseconds by the device's clock. */
+interface TaskReceipts {
+  readonly list: readonly Receipt[];
+  readonly at: number;
+}
+
 /**
- * Receipts of a task from the server, read when it is opened, when it has changed, and again while it is visible;
- * undefined before the first response. Without a network those that were read last stay.
+ * Receipts of a task, read when it is opened, when it has changed, and again while it is visible; undefined before the
+ * first response. Without a network those that were read last, also in an earlier session.
  */
 export function useReceiptsOf({ id, v }: { readonly id: string; readonly v: number }) {
   const client = useClient();
+  const db = useAccount()?.db;
   const isOnline = useOnline();
-  const [receipts, setReceipts] = useState<readonly Receipt[]>();
+  const [receipts, setReceipts] = useState<TaskReceipts>();
   useEffect(() => {
-    if (!isOnline) return undefined;
+    if (db === undefined) return undefined;
     let isClosed = false;
+    const show = (found: TaskReceipts) => {
+      if (!isClosed)
+        setReceipts((shown) => (shown === undefined || shown.at < found.at ? found : shown));
+    };
+    keptReceipts(db, id).then(
+      (kept) => kept && show({ list: parseKeptReceipts(kept.receipts), at: kept.at }),
+      // Of another build, or a database that is closing: the server answers anew.
+      () => undefined,
+    );
+    return () => {
+      isClosed = true;
+    };
+  }, [db, id]);
+  useEffect(() => {
+    if (!isOnline || db === undefined) return undefined;
+    let isClosed = false;
+    const read = async () => {
+      const call = { method: 'GET', path: 'receipt/list/', query: { task_id: id } } as const;
+      const list = await client.own.request(call, parseReceipts);
+      if (isClosed) return;
+      const at = Date.now();
+      setReceipts({ list, at });
+      await keepReceipts(db, id, { at, receipts: list });
+    };
     const ask = () => {
       if (document.visibilityState === 'hidden') return;
-      const call = { method: 'GET', path: 'receipt/list/', query: { task_id: id } } as const;
-      client.own.request(call, parseReceipts).then(
-        (found) => {
-          if (!isClosed) setReceipts(found);
-        },
-        // Not at the server yet, or not reachable: the marks show what is known.
-        () => undefined,
-      );
+      // Not at the server yet, or not reachable: the marks show what is known.
+      read().catch(() => undefined);
     };
     ask();
     const timer = setInterval(ask, PAUSE);
@@ -38,15 +65,22 @@ export function useReceiptsOf({ id, v }: { readonly id: string; readonly v: numb
       clearInterval(timer);
       document.removeEventListener('visibilitychange', ask);
     };
-  }, [client, isOnline, id, v]);
+  }, [client, db, isOnline, id, v]);
   return receipts;
 }
 
-const ReceiptsContext = createContext<readonly Receipt[] | undefined>(undefined);
+/** Receipts of the open task, and what of them is switched on: read once for all its rows. */
+interface OpenReceipts {
+  /** Undefined before the first response. */
+  readonly receipts: TaskReceipts | undefined;
+  /** Undefined while they are read. */
+  readonly settings: ReceiptSettings | undefined;
+}
+
+const ReceiptsContext = createContext<OpenReceipts>({ receipts: undefined, settings: undefined });
 export const ReceiptsProvider = ReceiptsContext.Provider;
 
-/** Receipts of the open task; undefined before the first response. */
-export function useReceipts(): readonly Receipt[] | undefined {
+export function useReceipts(): OpenReceipts {
   return useContext(ReceiptsContext);
 }
 

@@ -88,6 +88,12 @@ test('a comment is seen when a colleague opens the task, and not before, also wh
   await sent.getByRole('button', { name: 'Seen by Ben Moor' }).click();
   const people = office.page.getByRole('dialog', { name: 'Who has received this comment' });
   await expect(people.getByRole('list', { name: 'Seen by' })).toContainText('Ben Moor');
+
+  // The last answer is on the device.
+  office.network.cut();
+  await office.page.reload();
+  await expectPill(office.page, 'Offline');
+  await expect(sent.getByRole('button', { name: 'Seen by Ben Moor' })).toBeVisible();
 });
 
 /** Number of tasks that the device has noted as seen, in any of its databases. */

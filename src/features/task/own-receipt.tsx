@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useActor } from '../../data/client.tsx';
+import { useReceipts } from '../../data/receipts.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { prefetch } from '../../ui/prefetch.ts';
 
@@ -8,7 +9,7 @@ const { Component: ReceiptMark } = prefetch(
 );
 
 interface Props {
-  readonly table: 'tasks' | 'comments' | 'subtasks';
+  readonly table: 'tasks' | 'comments' | 'subtasks' | 'task_files';
   readonly row: { readonly id: string; readonly v: number };
   /** Organisation user who wrote the row. */
   readonly author: string;
@@ -21,10 +22,16 @@ interface Props {
 export function OwnReceipt({ table, row, author, ...rest }: Props) {
   const me = useActor()?.orgUserId;
   const mark = usePendingMark(table, row.id);
-  if (me !== author || mark !== 'none' || row.v === 0) return null;
+  const { settings } = useReceipts();
+  if (settings?.work !== true || me !== author || mark !== 'none' || row.v === 0) return null;
   return (
     <Suspense>
-      <ReceiptMark v={row.v} isDetail={table !== 'tasks'} {...rest} />
+      <ReceiptMark
+        v={row.v}
+        isDetail={table !== 'tasks'}
+        isFile={table === 'task_files'}
+        {...rest}
+      />
     </Suspense>
   );
 }

@@ -15,6 +15,7 @@ import { useFlags } from '../../data/flags.ts';
 import { useLabel } from '../../data/labels.ts';
 import { usePeople } from '../../data/people.ts';
 import { type PickerKind, useTaskPicker } from '../../data/task-picker.ts';
+import { useReceipts } from '../../data/receipts.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { dateInFull } from '../../ui/text/date-format.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
@@ -159,7 +160,9 @@ function Collaborators({ task }: Props) {
 
 /** How far the task has come, for the person who created it. */
 function Received({ task }: Props) {
-  if (useActor()?.orgUserId !== task.created_by) return null;
+  const isAuthor = useActor()?.orgUserId === task.created_by;
+  const { settings } = useReceipts();
+  if (!isAuthor || settings?.work !== true) return null;
   return (
     <FieldRow name={i18n.t('Received')}>
       <OwnReceipt table="tasks" row={task} author={task.created_by} what={task.name} hasLabel />

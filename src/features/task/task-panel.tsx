@@ -1,8 +1,9 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { useMayStillArrive } from '../../data/downloading.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useOverwritesOfTask } from '../../data/overwrites.ts';
+import { useReceiptSettings } from '../../data/receipt-settings.ts';
 import { ReceiptsProvider, useReceiptsOf } from '../../data/receipts.ts';
 import { useTask } from '../../data/tasks.ts';
 import { i18n } from '../../i18n/i18n.ts';
@@ -75,8 +76,11 @@ export function TaskPanel({ taskId, ...rest }: Props) {
 }
 
 function WithReceipts(props: OpenTaskProps) {
+  const receipts = useReceiptsOf(props.task);
+  const settings = useReceiptSettings();
+  const value = useMemo(() => ({ receipts, settings }), [receipts, settings]);
   return (
-    <ReceiptsProvider value={useReceiptsOf(props.task)}>
+    <ReceiptsProvider value={value}>
       <OpenTask {...props} />
     </ReceiptsProvider>
   );

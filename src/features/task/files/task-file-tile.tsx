@@ -30,6 +30,7 @@ import { RemovedNote } from '../../../ui/files/removed-note.tsx';
 import { saveFile } from '../../../ui/files/save-file.ts';
 import { SMALL_ICON } from '../../../ui/marks/icon.ts';
 import { RowMark } from '../../../ui/marks/row-mark.tsx';
+import { OwnReceipt } from '../own-receipt.tsx';
 import { FileThumb } from './file-thumb.tsx';
 import classes from './task-files.module.css';
 
@@ -91,6 +92,7 @@ export function TaskFileTile(props: Props) {
           <div className={classes.meta}>
             <State file={file} />
             <RowMark mark={mark} />
+            <OwnReceipt table="task_files" row={entry} author={entry.created_by} what={name} />
           </div>
           {file.problem !== undefined && <Refused {...props} file={file} />}
           <TileMenu {...props} file={file} />

@@ -12,6 +12,7 @@ const PAUSE = 15_000;
 
 /** Receipts of a task, and when the server answered them, in milliseconds by the device's clock. */
 interface TaskReceipts {
+  readonly task: string;
   readonly list: readonly Receipt[];
   readonly at: number;
 }
@@ -30,10 +31,12 @@ export function useReceiptsOf({ id, v }: { readonly id: string; readonly v: numb
     let isClosed = false;
     const show = (found: TaskReceipts) => {
       if (!isClosed)
-        setReceipts((shown) => (shown === undefined || shown.at < found.at ? found : shown));
+        setReceipts((shown) =>
+          shown?.task === found.task && shown.at >= found.at ? shown : found,
+        );
     };
     keptReceipts(db, id).then(
-      (kept) => kept && show({ list: parseKeptReceipts(kept.receipts), at: kept.at }),
+      (kept) => kept && show({ task: id, list: parseKeptReceipts(kept.receipts), at: kept.at }),
       // Of another build, or a database that is closing: the server answers anew.
       () => undefined,
     );
@@ -49,7 +52,7 @@ export function useReceiptsOf({ id, v }: { readonly id: string; readonly v: numb
       const list = await client.own.request(call, parseReceipts);
       if (isClosed) return;
       const at = Date.now();
-      setReceipts({ list, at });
+      setReceipts({ task: id, list, at });
       await keepReceipts(db, id, { at, receipts: list });
     };
     const ask = () => {
@@ -66,7 +69,8 @@ export function useReceiptsOf({ id, v }: { readonly id: string; readonly v: numb
       document.removeEventListener('visibilitychange', ask);
     };
   }, [client, db, isOnline, id, v]);
-  return receipts;
+  // Those of the task that the panel showed before say nothing about this one.
+  return receipts?.task === id ? receipts : undefined;
 }
 
 /** Receipts of the open task, and what of them is switched on: read once for all its rows. */

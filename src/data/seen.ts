@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Task } from '../../model/entities/task.ts';
 import { newestOfTask, noteSeen } from '../../sync/client/index.ts';
 import { useReceiptSettings } from './receipt-settings.ts';
-import { useAccount, useLive } from './client.tsx';
+import { useAccount, useLiveOf } from './client.tsx';
 
 /** Time for which rows have to be on the screen before they count as seen, in milliseconds. */
 const SHOWN = 1_000;
@@ -15,7 +15,7 @@ const AGAIN = 2_000;
  */
 export function useNoteSeen({ id, project }: Pick<Task, 'id' | 'project'>): void {
   const account = useAccount();
-  const newest = useLive((db) => newestOfTask(db, id), [id]);
+  const newest = useLiveOf(id, newestOfTask);
   const isVisible = useIsVisible();
   const settings = useReceiptSettings();
   const version = settings?.seen === true ? settings.version : undefined;

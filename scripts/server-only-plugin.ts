@@ -1,10 +1,10 @@
 import { parseAst, type ESTree, type Plugin } from 'vite';
 
 /** Properties of a mutation that only the server reads. Its file has all of it: one mutation, one file. */
-const SERVER_ONLY = 'fromRest';
+const SERVER_ONLY: ReadonlySet<string> = new Set(['fromRest', 'bodyFields', 'fileFields']);
 
 /** Matches an access, not the name in a text. */
-const ACCESS = new RegExp(`[.{,]${SERVER_ONLY}\\b`);
+const ACCESS = new RegExp(`[.{,](?:${[...SERVER_ONLY].join('|')})\\b`);
 
 /**
  * Removes from the browser's build what only the server calls: how a mutation reads a plain client's request. The
@@ -19,15 +19,16 @@ export function serverOnly(): Plugin {
     transform: {
       filter: { id: /\/model\/mutations\/[^?]*\.ts$/ },
       handler(code) {
-        const ranges = propertiesNamed(SERVER_ONLY, parseAst(code, { lang: 'ts' }));
+        const ranges = serverProperties(parseAst(code, { lang: 'ts' }));
         if (ranges.length === 0) return undefined;
         return { code: without(ranges, code), map: null };
       },
     },
     generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type === 'chunk' && ACCESS.test(chunk.code)) {
-          this.error(`${chunk.fileName} uses ${SERVER_ONLY}, which is on the server only`);
+        const access = chunk.type === 'chunk' ? ACCESS.exec(chunk.code)?.[0] : undefined;
+        if (access !== undefined) {
+          this.error(`${chunk.fileName} uses ${access}, which is on the server only`);
         }
       }
     },
@@ -39,8 +40,8 @@ interface Range {
   readonly end: number;
 }
 
-/** Positions of the properties of object literals with this name, in the order of the text. */
-function propertiesNamed(name: string, root: ESTree.Program): readonly Range[] {
+/** Positions of these properties of object literals, in the order of the text. */
+function serverProperties(root: ESTree.Program): readonly Range[] {
   const found: Range[] = [];
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(visit);
@@ -48,7 +49,7 @@ function propertiesNamed(name: string, root: ESTree.Program): readonly Range[] {
     if (node.type === 'ObjectExpression') {
       for (const property of node.properties) {
         if (property.type === 'Property' && property.key.type === 'Identifier') {
-          if (property.key.name === name) found.push(property);
+          if (SERVER_ONLY.has(property.key.name)) found.push(property);
         }
       }
     }

@@ -109,7 +109,7 @@ export interface RestRoute<Args> {
   /** Path with `:id` for the row's id. */
   readonly path: string;
   /** Body fields that this mutation reads; a PATCH without any of them is for another mutation. */
-  readonly fields: readonly string[];
+  readonly bodyFields: readonly string[];
   /** Fields that name a file; in a form they may contain the file itself. */
   readonly fileFields?: readonly string[];
   /** The device's own call. */

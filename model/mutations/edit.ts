@@ -24,7 +24,7 @@ export function editRoute<Args extends { readonly id: string }>(
   return {
     method: 'PATCH',
     path,
-    fields: Object.keys(readers),
+    bodyFields: Object.keys(readers),
     toBody: ({ id: _id, ...fields }) => fields,
     fromRest: async ({ params, body }) => ({
       id: params['id'],

@@ -215,7 +215,7 @@ function chooseMutations(
   candidates: readonly Mutation[],
   body: Readonly<Record<string, unknown>>,
 ): readonly Mutation[] {
-  const known = new Set(candidates.flatMap((mutation) => mutation.rest.fields));
+  const known = new Set(candidates.flatMap((mutation) => mutation.rest.bodyFields));
   const stranger = Object.keys(body).find((name) => !known.has(name));
   if (stranger !== undefined) {
     throw new CairnError(
@@ -223,7 +223,7 @@ function chooseMutations(
     );
   }
   if (candidates[0]?.rest.method !== 'PATCH') return candidates;
-  const meant = candidates.filter((one) => one.rest.fields.some((name) => name in body));
+  const meant = candidates.filter((one) => one.rest.bodyFields.some((name) => name in body));
   if (meant.length === 0)
     throw new CairnError(refuse('invalid', /*i18n*/ 'There is nothing to change'));
   return meant;

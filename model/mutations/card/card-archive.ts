@@ -22,7 +22,7 @@ export const cardArchive = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'project-card/update-destroy/:id/',
-    fields: ['status'],
+    bodyFields: ['status'],
     toBody: ({ status }) => ({ status }),
     fromRest: async ({ params, body }) => ({ id: params['id'], status: flagField(body, 'status') }),
   },

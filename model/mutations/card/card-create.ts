@@ -43,7 +43,7 @@ export const cardCreate = defineMutation({
   rest: {
     method: 'POST',
     path: 'project-card/create/',
-    fields: ['id', 'project', 'name', 'order', 'rank'],
+    bodyFields: ['id', 'project', 'name', 'order', 'rank'],
     toBody: ({ id, project, name, rank }) => ({ id, project, name, rank }),
     fromRest: async ({ body }, resolve) => {
       const id = body['id'] ?? resolve.newId();

@@ -20,7 +20,7 @@ export const cardMove = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'project-card/update-destroy/:id/',
-    fields: ['order', 'rank'],
+    bodyFields: ['order', 'rank'],
     toBody: ({ rank }) => ({ rank }),
     fromRest: async ({ params, body }, { reader, rankAt }) => {
       const id = params['id'] ?? '';

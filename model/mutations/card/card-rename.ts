@@ -24,7 +24,7 @@ export const cardRename = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'project-card/update-destroy/:id/',
-    fields: ['name'],
+    bodyFields: ['name'],
     toBody: ({ name }) => ({ name }),
     fromRest: async ({ params, body }) => ({ id: params['id'], name: body['name'] }),
   },

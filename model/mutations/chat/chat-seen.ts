@@ -52,7 +52,7 @@ export const chatSeen = defineMutation({
   rest: {
     method: 'POST',
     path: 'message/seen/',
-    fields: ['conversation', 'seen', 'delivered', 'back'],
+    bodyFields: ['conversation', 'seen', 'delivered', 'back'],
     toBody: ({ conversation, seen, delivered, back }) => ({ conversation, seen, delivered, back }),
     fromRest: async ({ body }, { actor }) => ({
       conversation: body['conversation'],

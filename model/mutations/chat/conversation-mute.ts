@@ -34,7 +34,7 @@ export const conversationMute = defineMutation({
   rest: {
     method: 'POST',
     path: 'conversation/mute/',
-    fields: ['conversation', 'muted'],
+    bodyFields: ['conversation', 'muted'],
     toBody: ({ conversation, muted }) => ({ conversation, muted }),
     fromRest: async ({ body }, { actor }) => ({
       conversation: idField(body, 'conversation'),

@@ -42,7 +42,7 @@ export const groupCreate = defineMutation({
   rest: {
     method: 'POST',
     path: 'groups/create/',
-    fields: ['id', 'name', 'members', 'organization_users'],
+    bodyFields: ['id', 'name', 'members', 'organization_users'],
     toBody: ({ id, name, members }) => ({ id, name, organization_users: members }),
     fromRest: async ({ body }, { newId, chat }) => ({
       id: body['id'] ?? newId(),

@@ -43,7 +43,7 @@ export const groupMembersChange = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'groups/:id/update/',
-    fields: ['members', 'add', 'remove'],
+    bodyFields: ['members', 'add', 'remove'],
     toBody: ({ add, remove }) => ({ add, remove }),
     fromRest: async ({ params, body }, { chat }) => {
       const id = await chat.groupOf(params['id']);

@@ -26,7 +26,7 @@ export const groupRename = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'groups/:id/update/',
-    fields: ['name'],
+    bodyFields: ['name'],
     toBody: ({ name }) => ({ name }),
     fromRest: async ({ params, body }, { chat }) => ({
       id: await chat.groupOf(params['id']),

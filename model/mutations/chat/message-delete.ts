@@ -29,7 +29,7 @@ export const messageDelete = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'message/update-destroy/:id/',
-    fields: ['deleted'],
+    bodyFields: ['deleted'],
     toBody: () => ({ deleted: true }),
     // Only `deleted: true` deletes; any other value stays in the arguments and is refused by the
     // schema.

@@ -30,7 +30,7 @@ export const messageEdit = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'message/update-destroy/:id/',
-    fields: ['message'],
+    bodyFields: ['message'],
     toBody: ({ text }) => ({ message: text }),
     fromRest: async ({ params, body }) => ({ id: params['id'], text: body['message'] }),
   },

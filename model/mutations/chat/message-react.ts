@@ -52,7 +52,7 @@ export const messageReact = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'message/update-destroy/:id/',
-    fields: ['emoji', 'on'],
+    bodyFields: ['emoji', 'on'],
     toBody: ({ emoji, on }) => ({ emoji, on }),
     fromRest: async ({ params, body }) => ({
       id: params['id'],

@@ -77,7 +77,7 @@ export const messageSend = defineMutation({
   rest: {
     method: 'POST',
     path: 'message/create/',
-    fields: ['id', 'conversation', 'to', 'group', 'message', 'reply_to', 'attachment'],
+    bodyFields: ['id', 'conversation', 'to', 'group', 'message', 'reply_to', 'attachment'],
     fileFields: ['attachment'],
     toBody: ({ id, conversation, text, reply_to, attachment }) => ({
       id,

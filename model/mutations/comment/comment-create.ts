@@ -58,7 +58,7 @@ export const commentCreate = defineMutation({
   rest: {
     method: 'POST',
     path: 'comment/create/',
-    fields: ['id', 'comment', 'task', 'team_member', 'attachment'],
+    bodyFields: ['id', 'comment', 'task', 'team_member', 'attachment'],
     fileFields: ['attachment'],
     toBody: ({ project: _project, ...body }) => body,
     fromRest: async ({ body }, { newId, reader }) => {

@@ -22,7 +22,7 @@ export const commentDelete = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'comment/update-destroy/:id/',
-    fields: ['deleted'],
+    bodyFields: ['deleted'],
     toBody: () => ({ deleted: true }),
     // Only `deleted: true` deletes; any other value stays in the arguments and is refused by the
     // schema.

@@ -34,7 +34,7 @@ export const commentEdit = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'comment/update-destroy/:id/',
-    fields: ['comment', 'edited'],
+    bodyFields: ['comment', 'edited'],
     toBody: ({ comment }) => ({ comment, edited: true }),
     fromRest: async ({ params, body }) => ({ id: params['id'], comment: body['comment'] }),
   },

@@ -35,7 +35,7 @@ export const commentRestore = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'comment/update-destroy/:id/',
-    fields: ['restored', 'restored_attachment', 'restored_undo'],
+    bodyFields: ['restored', 'restored_attachment', 'restored_undo'],
     toBody: ({ comment, attachment, undo }) => ({
       restored: comment,
       restored_attachment: attachment,

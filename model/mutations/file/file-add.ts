@@ -88,7 +88,7 @@ export const fileAdd = defineMutation({
   rest: {
     method: 'POST',
     path: 'files/create/',
-    fields: [
+    bodyFields: [
       'id',
       'scope',
       'name',

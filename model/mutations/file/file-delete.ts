@@ -17,7 +17,7 @@ export const fileDelete = defineMutation({
   rest: {
     method: 'DELETE',
     path: 'files/:id/',
-    fields: [],
+    bodyFields: [],
     toBody: () => ({}),
     fromRest: async ({ params }) => ({ id: params['id'] }),
   },

@@ -52,7 +52,7 @@ export const flagCreate = defineMutation({
   rest: {
     method: 'POST',
     path: 'flag/create/',
-    fields: ['id', 'name', 'colour_code', 'order', 'organization'],
+    bodyFields: ['id', 'name', 'colour_code', 'order', 'organization'],
     toBody: (args) => args,
     fromRest: async ({ body }, { newId }) => ({
       id: body['id'] ?? newId(),

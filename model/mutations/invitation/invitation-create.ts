@@ -48,7 +48,7 @@ export const invitationCreate = defineMutation({
   rest: {
     method: 'POST',
     path: 'api/org-user-invite/',
-    fields: ['id', 'email', 'organization', 'role'],
+    bodyFields: ['id', 'email', 'organization', 'role'],
     toBody: (args) => args,
     fromRest: async ({ body }, { newId }) => ({
       id: body['id'] ?? newId(),

@@ -42,7 +42,7 @@ export const invitationResend = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'api/org-user-invite/update/:id/',
-    fields: ['resend'],
+    bodyFields: ['resend'],
     toBody: () => ({ resend: true }),
     fromRest: async ({ params, body }) => ({ id: params['id'], again: body['resend'] }),
   },

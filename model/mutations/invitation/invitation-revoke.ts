@@ -38,7 +38,7 @@ export const invitationRevoke = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'api/org-user-invite/update/:id/',
-    fields: ['revoked'],
+    bodyFields: ['revoked'],
     toBody: () => ({ revoked: true }),
     fromRest: async ({ params, body }) => ({ id: params['id'], revoked: body['revoked'] }),
   },

@@ -38,7 +38,7 @@ export const labelCreate = defineMutation({
   rest: {
     method: 'POST',
     path: 'task-label/create/',
-    fields: ['id', 'project', 'name'],
+    bodyFields: ['id', 'project', 'name'],
     toBody: (args) => args,
     fromRest: async ({ body }, { newId }) => ({
       id: body['id'] ?? newId(),

@@ -24,7 +24,7 @@ export const labelDelete = defineMutation({
   rest: {
     method: 'DELETE',
     path: 'task-label/update-destroy/:id/',
-    fields: [],
+    bodyFields: [],
     toBody: () => ({}),
     fromRest: async ({ params }) => ({ id: params['id'] }),
   },

@@ -20,7 +20,7 @@ export const labelRename = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'task-label/update-destroy/:id/',
-    fields: ['name'],
+    bodyFields: ['name'],
     toBody: ({ name }) => ({ name }),
     fromRest: async ({ params, body }) => ({ id: params['id'], name: body['name'] }),
   },

@@ -40,7 +40,7 @@ export const memberAdd = defineMutation({
   rest: {
     method: 'POST',
     path: 'team-member/create/',
-    fields: ['project', 'organization_user'],
+    bodyFields: ['project', 'organization_user'],
     toBody: ({ project, organization_user }) => ({ project, organization_user }),
     fromRest: async ({ body }) => ({
       project: idField(body, 'project'),

@@ -20,7 +20,7 @@ export const memberRemove = defineMutation({
   rest: {
     method: 'DELETE',
     path: 'team-member/update-destroy/:id/',
-    fields: [],
+    bodyFields: [],
     toBody: () => ({}),
     fromRest: async ({ params }) => ({ id: params['id'] }),
   },

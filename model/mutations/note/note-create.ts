@@ -42,7 +42,7 @@ export const noteCreate = defineMutation({
   rest: {
     method: 'POST',
     path: 'note/create/',
-    fields: ['id', 'title', 'note', 'tags', 'other_tags', 'created_by'],
+    bodyFields: ['id', 'title', 'note', 'tags', 'other_tags', 'created_by'],
     toBody: (args) => args,
     fromRest: async ({ body }, { newId }) => ({
       id: body['id'] ?? newId(),

@@ -16,7 +16,7 @@ export const noteDelete = defineMutation({
   rest: {
     method: 'DELETE',
     path: 'note/update-destroy/:id/',
-    fields: [],
+    bodyFields: [],
     toBody: () => ({}),
     fromRest: async ({ params }) => ({ id: params['id'] }),
   },

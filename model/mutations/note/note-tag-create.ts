@@ -29,7 +29,7 @@ export const noteTagCreate = defineMutation({
   rest: {
     method: 'POST',
     path: 'note-tag/create/',
-    fields: ['id', 'name', 'created_by'],
+    bodyFields: ['id', 'name', 'created_by'],
     toBody: ({ id, name }) => ({ id, name }),
     fromRest: async ({ body }, { newId }) => ({ id: body['id'] ?? newId(), name: body['name'] }),
   },

@@ -25,7 +25,7 @@ export const notificationClear = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'notification/clear/:id/',
-    fields: ['upto'],
+    bodyFields: ['upto'],
     toBody: ({ upto }) => ({ upto }),
     fromRest: async ({ params, body }) => ({ id: params['id'], upto: body['upto'] }),
   },

@@ -40,7 +40,7 @@ export const notificationRead = defineMutation({
   rest: {
     method: 'POST',
     path: 'notification/read/',
-    fields: ['ids', 'upto', 'read'],
+    bodyFields: ['ids', 'upto', 'read'],
     toBody: ({ ids, upto, read }) => ({ ids, upto, read }),
     fromRest: async ({ body }) => ({
       ids: listField(body, 'ids'),

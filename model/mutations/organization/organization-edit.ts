@@ -34,7 +34,7 @@ export const organizationEdit = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'organization/update/:id/',
-    fields: ['name', 'organization_special_role', 'shot_places', 'work_receipts'],
+    bodyFields: ['name', 'organization_special_role', 'shot_places', 'work_receipts'],
     toBody: ({ name, special_role, shot_places, work_receipts }) => ({
       ...(name !== undefined && { name }),
       ...(special_role !== undefined && { organization_special_role: special_role }),

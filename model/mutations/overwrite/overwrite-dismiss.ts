@@ -24,7 +24,7 @@ export const overwriteDismiss = defineMutation({
   rest: {
     method: 'DELETE',
     path: 'overwrite/delete/:id/',
-    fields: [],
+    bodyFields: [],
     toBody: () => ({}),
     fromRest: async ({ params }) => ({ id: params['id'] }),
   },

@@ -59,7 +59,7 @@ export const personCreate = defineMutation({
   rest: {
     method: 'POST',
     path: 'api/org-user/create/',
-    fields: ['id', 'user', 'organization', 'user_role', 'role_category'],
+    bodyFields: ['id', 'user', 'organization', 'user_role', 'role_category'],
     toBody: ({ id, display_name, phone_number, email, user_role, role_category }) => ({
       id,
       user: { display_name, phone_number, email },

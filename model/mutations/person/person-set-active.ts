@@ -30,7 +30,7 @@ export const personSetActive = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'organization-user/update/:id/',
-    fields: ['active'],
+    bodyFields: ['active'],
     toBody: ({ active }) => ({ active }),
     fromRest: async ({ params, body }) => ({ id: params['id'], active: flagField(body, 'active') }),
   },

@@ -31,7 +31,7 @@ export const personSetRole = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'organization-user/update/:id/',
-    fields: ['user_role'],
+    bodyFields: ['user_role'],
     toBody: ({ user_role }) => ({ user_role }),
     fromRest: async ({ params, body }) => ({
       id: params['id'],

@@ -21,7 +21,7 @@ export const projectArchive = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'project/update-destroy/:id/',
-    fields: ['status'],
+    bodyFields: ['status'],
     toBody: ({ status }) => ({ status }),
     fromRest: async ({ params, body }) => ({ id: params['id'], status: flagField(body, 'status') }),
   },

@@ -80,7 +80,7 @@ export const projectCreate = defineMutation({
   rest: {
     method: 'POST',
     path: 'project/create/',
-    fields: ['id', 'name', 'workspace', 'status', 'description', 'background_image', 'creator'],
+    bodyFields: ['id', 'name', 'workspace', 'status', 'description', 'background_image', 'creator'],
     fileFields: ['background_image'],
     toBody: ({ id, workspace, name, description, creator, background_image }) => ({
       id,

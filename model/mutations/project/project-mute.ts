@@ -32,7 +32,7 @@ export const projectMute = defineMutation({
   rest: {
     method: 'POST',
     path: 'project/mute/',
-    fields: ['project', 'muted'],
+    bodyFields: ['project', 'muted'],
     toBody: ({ project, muted }) => ({ project, muted }),
     fromRest: async ({ body }, { actor }) => ({
       project: body['project'],

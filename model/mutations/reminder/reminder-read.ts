@@ -32,7 +32,7 @@ export const reminderRead = defineMutation({
   rest: {
     method: 'POST',
     path: 'reminder/read/',
-    fields: ['ids', 'upto'],
+    bodyFields: ['ids', 'upto'],
     toBody: ({ ids, upto }) => ({ ids, upto }),
     fromRest: async ({ body }) => ({
       ids: listField(body, 'ids'),

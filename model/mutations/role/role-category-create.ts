@@ -29,7 +29,7 @@ export const roleCategoryCreate = defineMutation({
   rest: {
     method: 'POST',
     path: 'role-category/create/',
-    fields: ['id', 'name', 'short_name', 'organization'],
+    bodyFields: ['id', 'name', 'short_name', 'organization'],
     toBody: (args) => args,
     fromRest: async ({ body }, { newId }) => ({
       id: body['id'] ?? newId(),

@@ -54,7 +54,7 @@ export const roleCreate = defineMutation({
   rest: {
     method: 'POST',
     path: 'user-role/create/',
-    fields: ['id', 'name', 'short_name', 'organization', 'role_category', 'level'],
+    bodyFields: ['id', 'name', 'short_name', 'organization', 'role_category', 'level'],
     toBody: (args) => args,
     fromRest: async ({ body }, { newId }) => ({
       id: body['id'] ?? newId(),

@@ -49,7 +49,7 @@ export const roleLevelCreate = defineMutation({
   rest: {
     method: 'POST',
     path: 'role-level/create/',
-    fields: [
+    bodyFields: [
       'id',
       'name',
       'organization',

@@ -28,7 +28,7 @@ export const savedViewCreate = defineMutation({
   rest: {
     method: 'POST',
     path: 'saved-view/create/',
-    fields: ['id', 'name', 'search', 'hidden'],
+    bodyFields: ['id', 'name', 'search', 'hidden'],
     toBody: (args) => args,
     fromRest: async ({ body }, { newId }) => ({
       id: body['id'] ?? newId(),

@@ -17,7 +17,7 @@ export const savedViewDelete = defineMutation({
   rest: {
     method: 'DELETE',
     path: 'saved-view/update-destroy/:id/',
-    fields: [],
+    bodyFields: [],
     toBody: () => ({}),
     fromRest: async ({ params }) => ({ id: params['id'] }),
   },

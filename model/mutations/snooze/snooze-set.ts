@@ -32,7 +32,7 @@ export const snoozeSet = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'task/snooze/:id/',
-    fields: ['until'],
+    bodyFields: ['until'],
     toBody: ({ until }) => ({ until }),
     fromRest: async ({ params, body }) => ({
       task: params['id'],

@@ -20,7 +20,7 @@ export const subtaskArchive = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'sub-task/update-destroy/:id/',
-    fields: ['status'],
+    bodyFields: ['status'],
     toBody: ({ status }) => ({ status }),
     fromRest: async ({ params, body }) => ({ id: params['id'], status: flagField(body, 'status') }),
   },

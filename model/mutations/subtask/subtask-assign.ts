@@ -35,7 +35,7 @@ export const subtaskAssign = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'sub-task/update-destroy/:id/',
-    fields: ['assigned_to'],
+    bodyFields: ['assigned_to'],
     toBody: ({ project, assigned_to }) => ({ assigned_to: toMember(project, assigned_to) }),
     fromRest: async ({ params, body }, { reader }) => {
       const id = params['id'] ?? '';

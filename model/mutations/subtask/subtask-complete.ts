@@ -23,7 +23,7 @@ export const subtaskComplete = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'sub-task/update-destroy/:id/',
-    fields: ['is_completed', 'task'],
+    bodyFields: ['is_completed', 'task'],
     toBody: ({ done }) => ({ is_completed: done }),
     fromRest: async ({ params, body }) => ({
       id: params['id'],

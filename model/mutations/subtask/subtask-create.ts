@@ -61,7 +61,7 @@ export const subtaskCreate = defineMutation({
   rest: {
     method: 'POST',
     path: 'sub-task/create/',
-    fields: [
+    bodyFields: [
       'id',
       'name',
       'is_completed',

@@ -21,7 +21,7 @@ export const subtaskMove = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'sub-task/update-destroy/:id/',
-    fields: ['order', 'rank'],
+    bodyFields: ['order', 'rank'],
     toBody: ({ rank }) => ({ rank }),
     fromRest: async ({ params, body }, { reader, rankAt }) => {
       const id = params['id'] ?? '';

@@ -36,7 +36,7 @@ export const subtaskSetDocument = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'sub-task/update-destroy/:id/',
-    fields: ['document'],
+    bodyFields: ['document'],
     fileFields: ['document'],
     toBody: ({ document }) => ({ document }),
     fromRest: async ({ params, body }) => ({

@@ -53,7 +53,7 @@ export const taskFileAdd = defineMutation({
   rest: {
     method: 'POST',
     path: 'task-file/create/',
-    fields: ['id', 'task', 'file', 'caption', 'order', 'rank'],
+    bodyFields: ['id', 'task', 'file', 'caption', 'order', 'rank'],
     fileFields: ['file'],
     toBody: ({ project: _project, ...body }) => body,
     fromRest: async ({ body }, { newId, rankAt, reader }) => {

@@ -45,7 +45,7 @@ export const taskFileEdit = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'task-file/update-destroy/:id/',
-    fields: ['caption', 'order', 'rank', 'status'],
+    bodyFields: ['caption', 'order', 'rank', 'status'],
     toBody: ({ id: _id, ...fields }) => fields,
     fromRest,
   },

@@ -54,7 +54,7 @@ export const taskTemplateCreate = defineMutation({
   rest: {
     method: 'POST',
     path: 'task-template/create/',
-    fields: ['id', 'project', 'name', 'description', 'flag', 'label', 'subtasks'],
+    bodyFields: ['id', 'project', 'name', 'description', 'flag', 'label', 'subtasks'],
     toBody: (args) => args,
     fromRest: async ({ body }, { newId }) => ({
       id: body['id'] ?? newId(),

@@ -21,7 +21,7 @@ export const taskTemplateDelete = defineMutation({
   rest: {
     method: 'DELETE',
     path: 'task-template/destroy/:id/',
-    fields: [],
+    bodyFields: [],
     toBody: () => ({}),
     fromRest: async ({ params }) => ({ id: params['id'] }),
   },

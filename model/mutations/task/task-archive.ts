@@ -23,7 +23,7 @@ export const taskArchive = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'task/update-destroy/:id/',
-    fields: ['status', 'project_id'],
+    bodyFields: ['status', 'project_id'],
     toBody: ({ status }) => ({ status }),
     fromRest: async ({ params, body }) => ({ id: params['id'], status: flagField(body, 'status') }),
   },

@@ -50,7 +50,7 @@ export const taskAssign = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'task/update-destroy/:id/',
-    fields: ['assigned_to', 'assigned_users', 'taken_back'],
+    bodyFields: ['assigned_to', 'assigned_users', 'taken_back'],
     toBody: ({ project, assigned_to, assigned_users, taken_back }) => ({
       ...(assigned_users.length > 0
         ? { assigned_users: assigned_users.map((person) => toMember(project, person)) }

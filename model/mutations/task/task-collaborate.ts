@@ -40,7 +40,7 @@ export const taskCollaborate = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'task/update-destroy/:id/',
-    fields: ['collaborators'],
+    bodyFields: ['collaborators'],
     toBody: ({ project, collaborators }) => ({
       collaborators: collaborators.map((person) => toMember(project, person)),
     }),

@@ -52,7 +52,7 @@ export const taskCompleteEmployee = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'task/update-destroy/:id/',
-    fields: ['is_completed_employee', 'is_completed_emp_at', EMPLOYEE_STEP, ANSWER],
+    bodyFields: ['is_completed_employee', 'is_completed_emp_at', EMPLOYEE_STEP, ANSWER],
     toBody: ({ done, at, step, answer }) => ({
       is_completed_employee: done,
       is_completed_emp_at: at,

@@ -45,7 +45,7 @@ export const taskComplete = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'task/update-destroy/:id/',
-    fields: ['is_completed', 'is_completed_at', CREATOR_STEP],
+    bodyFields: ['is_completed', 'is_completed_at', CREATOR_STEP],
     toBody: ({ done, at, step }) => ({
       is_completed: done,
       is_completed_at: at,

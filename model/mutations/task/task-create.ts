@@ -19,7 +19,8 @@ import { fromMember, fromMembers, toMember } from '../context/person-refs.ts';
 import { areMembers, isMemberOf } from '../context/project-context.ts';
 import { fileField, idField, listField, nullableField, orderField } from '../rest-fields.ts';
 
-const schema = v.strictObject({
+/** Arguments of `task-create`. */
+export const taskCreateSchema = v.strictObject({
   id: uuidSchema,
   project: idSchema,
   card: idSchema,
@@ -36,7 +37,7 @@ const schema = v.strictObject({
   document: v.optional(v.nullable(idSchema), null),
   asks: v.optional(asksSchema),
 });
-type Args = v.InferOutput<typeof schema>;
+type Args = v.InferOutput<typeof taskCreateSchema>;
 
 /**
  * Add Task and Add Task to Multi User (board spec, 5 and 7): name, priority and assignment are
@@ -44,7 +45,7 @@ type Args = v.InferOutput<typeof schema>;
  */
 export const taskCreate = defineMutation({
   name: 'task-create',
-  schema,
+  schema: taskCreateSchema,
   refs: ({ id }) => [{ table: 'tasks', id }],
   parents: ({ card, label, document }) => [
     { table: 'cards', id: card },
@@ -103,7 +104,7 @@ export const taskCreate = defineMutation({
   rest: {
     method: 'POST',
     path: 'task/create/',
-    fields: [
+    bodyFields: [
       'id',
       'name',
       'order',

@@ -26,7 +26,7 @@ export const taskDelete = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'task/delete/:id/',
-    fields: ['deleted', 'status'],
+    bodyFields: ['deleted', 'status'],
     toBody: ({ deleted, status }) => ({ deleted, status }),
     fromRest: async ({ params, body }) => ({
       id: params['id'],

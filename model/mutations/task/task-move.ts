@@ -73,7 +73,7 @@ export const taskMove = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'task/update-destroy/:id/',
-    fields: ['project_card', 'order', 'rank'],
+    bodyFields: ['project_card', 'order', 'rank'],
     toBody: ({ card, rank }) => ({ project_card: card, rank }),
     fromRest,
   },

@@ -26,7 +26,7 @@ export const taskMute = defineMutation({
   rest: {
     method: 'POST',
     path: 'task/mute/',
-    fields: ['task', 'muted'],
+    bodyFields: ['task', 'muted'],
     toBody: ({ task, muted }) => ({ task, muted }),
     fromRest: async ({ body }, { actor }) => ({
       task: idField(body, 'task'),

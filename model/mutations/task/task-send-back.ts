@@ -39,7 +39,7 @@ export const taskSendBack = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'task/send-back/:id/',
-    fields: ['reason', 'sent_back_at', 'assigned_users', 'step'],
+    bodyFields: ['reason', 'sent_back_at', 'assigned_users', 'step'],
     toBody: ({ reason, at, step: { id, project, people } }) => ({
       reason,
       sent_back_at: at,

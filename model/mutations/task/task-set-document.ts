@@ -37,7 +37,7 @@ export const taskSetDocument = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'task/update-destroy/:id/',
-    fields: ['document'],
+    bodyFields: ['document'],
     fileFields: ['document'],
     toBody: ({ document }) => ({ document }),
     fromRest: async ({ params, body }) => ({

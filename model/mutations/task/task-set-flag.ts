@@ -28,7 +28,7 @@ export const taskSetFlag = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'task/update-destroy/:id/',
-    fields: ['flag'],
+    bodyFields: ['flag'],
     toBody: ({ flag }) => ({ flag }),
     fromRest: async ({ params, body }) => ({ id: params['id'], flag: idField(body, 'flag') }),
   },

@@ -31,7 +31,7 @@ export const taskSetLabel = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'task/update-destroy/:id/',
-    fields: ['label'],
+    bodyFields: ['label'],
     toBody: ({ label }) => ({ label }),
     fromRest: async ({ params, body }) => ({
       id: params['id'],

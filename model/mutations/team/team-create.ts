@@ -42,7 +42,7 @@ export const teamCreate = defineMutation({
   rest: {
     method: 'POST',
     path: 'team/create/',
-    fields: ['id', 'name', 'members', 'organization'],
+    bodyFields: ['id', 'name', 'members', 'organization'],
     toBody: (args) => args,
     fromRest: async ({ body }, { newId }) => ({
       id: body['id'] ?? newId(),

@@ -18,7 +18,7 @@ export const teamDelete = defineMutation({
   rest: {
     method: 'DELETE',
     path: 'team/update-destroy/:id/',
-    fields: [],
+    bodyFields: [],
     toBody: () => ({}),
     fromRest: async ({ params }) => ({ id: params['id'] }),
   },

@@ -21,7 +21,7 @@ export const teamEdit = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'team/update-destroy/:id/',
-    fields: ['name'],
+    bodyFields: ['name'],
     toBody: ({ name }) => ({ name }),
     fromRest: async ({ params, body }) => ({ id: params['id'], name: plainField(body, 'name') }),
   },

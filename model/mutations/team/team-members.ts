@@ -36,7 +36,7 @@ export const teamMembersChange = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'team/update-destroy/:id/',
-    fields: ['add_members', 'remove_members'],
+    bodyFields: ['add_members', 'remove_members'],
     toBody: ({ add, remove }) => ({ add_members: add, remove_members: remove }),
     fromRest: async ({ params, body }) => ({
       id: params['id'],

@@ -52,7 +52,7 @@ export const todoCreate = defineMutation({
   rest: {
     method: 'POST',
     path: 'todo-task/create/',
-    fields: ['id', 'name', 'rank', 'status', 'made_at', 'due_date', 'remind_at', 'created_by'],
+    bodyFields: ['id', 'name', 'rank', 'status', 'made_at', 'due_date', 'remind_at', 'created_by'],
     toBody: (args) => args,
     fromRest: async ({ body }, { newId }) => ({
       id: body['id'] ?? newId(),

@@ -16,7 +16,7 @@ export const todoDelete = defineMutation({
   rest: {
     method: 'DELETE',
     path: 'todo-task/update-destroy/:id/',
-    fields: [],
+    bodyFields: [],
     toBody: () => ({}),
     fromRest: async ({ params }) => ({ id: params['id'] }),
   },

@@ -17,7 +17,7 @@ export const todoMove = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'todo-task/update-destroy/:id/',
-    fields: ['rank'],
+    bodyFields: ['rank'],
     toBody: ({ rank }) => ({ rank }),
     fromRest: async ({ params, body }) => ({ id: params['id'], rank: body['rank'] }),
   },

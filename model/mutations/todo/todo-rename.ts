@@ -17,7 +17,7 @@ export const todoRename = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'todo-task/update-destroy/:id/',
-    fields: ['name'],
+    bodyFields: ['name'],
     toBody: ({ name }) => ({ name }),
     fromRest: async ({ params, body }) => ({ id: params['id'], name: body['name'] }),
   },

@@ -17,7 +17,7 @@ export const todoToggle = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'todo-task/update-destroy/:id/',
-    fields: ['status'],
+    bodyFields: ['status'],
     toBody: ({ status }) => ({ status }),
     fromRest: async ({ params, body }) => ({
       id: params['id'],

@@ -25,7 +25,7 @@ export const workspaceArchive = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'workspace/update-destroy/:id/',
-    fields: ['status'],
+    bodyFields: ['status'],
     toBody: ({ status }) => ({ status }),
     fromRest: async ({ params, body }) => ({ id: params['id'], status: flagField(body, 'status') }),
   },

@@ -42,7 +42,7 @@ export const workspaceCreate = defineMutation({
   rest: {
     method: 'POST',
     path: 'workspace/create/',
-    fields: ['id', 'organization', 'name', 'desc', 'image'],
+    bodyFields: ['id', 'organization', 'name', 'desc', 'image'],
     fileFields: ['image'],
     toBody: ({ id, name, desc, image }) => ({
       id,

@@ -198,7 +198,7 @@ function examplesOf(
     return { example: exampleBody(call, Object.keys(known.properties), known) };
   }
   const entries = mutations.map(
-    ({ name, rest }) => [name, { value: exampleBody(call, rest.fields, known) }] as const,
+    ({ name, rest }) => [name, { value: exampleBody(call, rest.bodyFields, known) }] as const,
   );
   return { examples: Object.fromEntries(entries) };
 }

@@ -161,7 +161,7 @@ export function bodyOfMutations(mutations: readonly Mutation[]): JsonSchema {
   const known = mutations.map((mutation) => ({ mutation, args: fieldsOf(mutation.schema) }));
   const properties: Record<string, JsonSchema> = {};
   for (const { mutation, args } of known) {
-    for (const name of mutation.rest.fields) {
+    for (const name of mutation.rest.bodyFields) {
       properties[name] = EDGE_FIELDS[name] ?? args.properties[name] ?? {};
     }
   }
@@ -174,9 +174,9 @@ function needed(mutation: Mutation, { required, properties }: FieldSchemas): rea
   const names = required
     .filter((name) => !isNullable(properties[name]))
     .map((name) => (name === 'card' ? 'project_card' : name));
-  const user = mutation.rest.fields.includes('user') ? ['user'] : [];
+  const user = mutation.rest.bodyFields.includes('user') ? ['user'] : [];
   return [
-    ...names.filter((name) => mutation.rest.fields.includes(name) && !FILLED_IN.has(name)),
+    ...names.filter((name) => mutation.rest.bodyFields.includes(name) && !FILLED_IN.has(name)),
     ...user,
   ];
 }

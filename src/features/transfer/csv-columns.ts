@@ -1,12 +1,12 @@
 import type { Field } from '../../../model/entities/fields.ts';
 import { tasks } from '../../../model/entities/task.ts';
-import { taskCreate } from '../../../model/mutations/task/task-create.ts';
+import { taskCreateSchema } from '../../../model/mutations/task/task-create.ts';
 
 /** Meaning of a CSV column: a field of the task, or a use of its own (`subtasks`, `id`, `append`, `skip`). */
 export type ColumnUse = string;
 
 /** Fields of a task that an import sets by another name or by another mutation than `task-create`. */
-const SET_APART: ReadonlySet<string> = new Set(['card', 'is_completed']);
+const SET_APART: ReadonlySet<string> = new Set(['card', 'is_completed', 'status']);
 
 /**
  * Fields of a task that a column can set: those with a column in the export and a mutation that restores them. The card
@@ -17,7 +17,7 @@ const FIELDS: ReadonlyMap<string, Field> = new Map(
     ([name, { csv, restore }]) =>
       csv !== undefined &&
       (restore !== undefined || name === 'card') &&
-      (SET_APART.has(name) || taskCreate.rest.fields.includes(name)),
+      (SET_APART.has(name) || name in taskCreateSchema.entries),
   ),
 );
 

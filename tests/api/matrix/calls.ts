@@ -31,7 +31,7 @@ export async function everyCall(app: App): Promise<readonly CallShape[]> {
     mutations.map((mutation) =>
       shapeOf(
         { method, path: `/rest/${path}` },
-        { query: [], body: mutation.rest.fields },
+        { query: [], body: mutation.rest.bodyFields },
         mutation.name,
       ),
     ),

@@ -272,7 +272,7 @@ describe('every mutation', () => {
         resolver(setup),
       );
       expect(prepareMutation(name, read).args).toEqual(args);
-      for (const field of Object.keys(call.body)) expect(route?.fields).toContain(field);
+      for (const field of Object.keys(call.body)) expect(route?.bodyFields).toContain(field);
     });
   }
 

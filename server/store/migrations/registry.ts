@@ -39,7 +39,7 @@ import { webhooks } from './0054-webhooks.ts';
 import { scopeDigests } from './0048-scope-digests.ts';
 import { securityLog } from './0052-security-log.ts';
 import { reminderReads } from './0037-reminder-reads.ts';
-import { whereShotsWereTaken } from './0070-where-shots-were-taken.ts';
+import { whereShotsWereTaken } from './0071-where-shots-were-taken.ts';
 import { signInSafety } from './0023-sign-in-safety.ts';
 import { singleSignOn } from './0072-single-sign-on.ts';
 

@@ -1,28 +1,7 @@
+import { ACCOUNT_EXAMPLES, CLIENT_DATA, PASSKEY, ROW } from './account-examples.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** Rows of a small organisation that all examples use. */
-const ROW = {
-  workspace: '0198c5e2-7d10-7a01-8f00-000000000001',
-  project: '0198c5e2-7d10-7a01-8f00-000000000002',
-  card: '0198c5e2-7d10-7a01-8f00-000000000003',
-  task: '0198c5e2-7d10-7a01-8f00-000000000004',
-  subtask: '0198c5e2-7d10-7a01-8f00-000000000005',
-  label: '0198c5e2-7d10-7a01-8f00-000000000006',
-  tag: '0198c5e2-7d10-7a01-8f00-000000000007',
-  file: '0198c5e2-7d10-7a01-8f00-000000000008',
-  message: '0198c5e2-7d10-7a01-8f00-000000000009',
-  fresh: '0198c5e2-7d10-7a01-8f00-00000000000a',
-} as const;
 const MEMBER = `${ROW.project}.7`;
-
-/** What all answers of a passkey contain. */
-const PASSKEY = {
-  id: 'Zx3mQ8vT5nB1cL7r',
-  rawId: 'Zx3mQ8vT5nB1cL7r',
-  type: 'public-key',
-  clientExtensionResults: {},
-} as const;
-const CLIENT_DATA = 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0';
 
 /** Example values by the name of a field, of a filter or of a parameter. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
@@ -194,44 +173,7 @@ const BY_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   'GET sync/check': { from: '1' },
   'GET sync/pull': { since_at: '0' },
-  'POST api/user-organization-create/': { organization: { name: 'Field Work' } },
-  'POST api/password-reset/look/': { id: '7' },
-  'POST api/password-reset/confirm/': { id: '7' },
-  'POST api/session/end/': { id: '0198c5e2-7d10-7a01-8f00-00000000000b', remove: 'keep_unsent' },
-  'POST api/session/end-others/': { remove: 'keep_unsent' },
-  'POST api/factor/passkey/create/': {
-    name: 'My laptop',
-    passkey: {
-      ...PASSKEY,
-      response: {
-        clientDataJSON: CLIENT_DATA,
-        attestationObject: 'o2NmbXRkbm9uZQ',
-        transports: ['internal'],
-      },
-    },
-  },
-  'POST api/factor/passkey/remove/': { id: 'Zx3mQ8vT5nB1cL7r' },
-  'POST api/token/create/': { name: 'Nightly report', access: 'read', days: 90 },
-  'POST api/token/end/': { id: '0198c5e2-7d10-7a01-8f00-00000000000d' },
-  'GET calendar/:id': { id: 'q1Zk0nXW8mY4pT7rB2vL6cD9hJ3sF5aG0eU1iO8wE2M' },
-  'POST api/mail-digest/set/': { digest: 'weekly', reminders: true, time_zone: 'Europe/Berlin' },
-  'GET mail/stop/:id': { id: 'q1Zk0nXW8mY4pT7rB2vL6cD9hJ3sF5aG0eU1iO8wE2M' },
-  'POST mail/stop/:id': { id: 'q1Zk0nXW8mY4pT7rB2vL6cD9hJ3sF5aG0eU1iO8wE2M' },
-  'POST api/sso/update/': {
-    issuer: 'https://login.example.org/realms/field-work',
-    client_id: 'cairn',
-    client_secret: 'd4c1a9e0b7',
-    active: true,
-    required: false,
-    join_role: 4,
-  },
-  'POST api/sso/domain/add/': { domain: 'example.org' },
-  'POST api/sso/domain/verify/': { domain: 'example.org' },
-  'POST api/sso/domain/remove/': { domain: 'example.org' },
-  'POST api/sso/finish/': {
-    ticket: 'q1Zk0nXW8mY4pT7rB2vL6cD9hJ3sF5aG0eU1iO8wE2M',
-    code: '123456',
-  },
+  ...ACCOUNT_EXAMPLES,
   'POST sign-off/check/': {
     organization: '1',
     steps: [
@@ -256,19 +198,6 @@ const BY_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       },
     ],
   },
-  'POST api/webhook/create/': {
-    url: 'https://hooks.example.org/cairn',
-    kinds: ['task-create', 'task-complete'],
-  },
-  'POST api/webhook/update/': {
-    id: '0198c5e2-7d10-7a01-8f00-00000000000e',
-    url: 'https://hooks.example.org/cairn',
-    kinds: [],
-  },
-  'POST api/webhook/rotate/': { id: '0198c5e2-7d10-7a01-8f00-00000000000e' },
-  'POST api/webhook/end/': { id: '0198c5e2-7d10-7a01-8f00-00000000000e' },
-  'GET api/webhook/delivery/list/': { webhook: '0198c5e2-7d10-7a01-8f00-00000000000e' },
-  'POST api/webhook/delivery/replay/': { id: '0198c5e2-7d10-7a01-8f00-00000000000f' },
   'POST saved-view/create/': {
     name: 'Late work',
     search: '{"status":["Overdue"]}',

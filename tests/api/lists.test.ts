@@ -106,6 +106,7 @@ forEachDatabase('the specification’s lists of people, workspaces and notes', (
         id: Number(ben.orgId),
         name: 'Field Work',
         organization_special_role: false,
+        shot_places: false,
       },
     ]);
     const listed = ok(

@@ -81,7 +81,7 @@ export const taskClearDates = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'task/update-destroy/:id/',
-    fields: ['without_dates'],
+    bodyFields: ['without_dates'],
     toBody: ({ without_dates }) => ({ without_dates }),
     fromRest: async ({ params, body }) => ({
       id: params['id'],

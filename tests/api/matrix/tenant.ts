@@ -85,7 +85,8 @@ export async function fillTenant(setup: TestApp, canary: string): Promise<Tenant
   ids.set('calendar_addresses', await calendarOf(founder));
   ids.set('stop_addresses', await stopAddressOf(setup, founder));
   ids.set('webhooks', await webhookOf(founder, canary));
-  ids.set('sso_domains', await domainOf(founder, canary));
+  const own = await domainOf(founder);
+  ids.set('sso_domains', own.domain);
   const [delivery] = await setup.app.services.database.db
     .selectFrom('webhook_deliveries')
     .select('id')
@@ -94,7 +95,8 @@ export async function fillTenant(setup: TestApp, canary: string): Promise<Tenant
   ids.set('webhook_deliveries', String(delivery?.id));
   const [news] = await rowsIn(setup.app, 'notifications', book.orgId);
   if (news !== undefined) ids.set('notifications', String(news['id']));
-  return { team, canary, book, secrets, colleague, outsider };
+  const all = new Map([...secrets, [own.record.toLowerCase(), 'admin']]);
+  return { team, canary, book, secrets: all, colleague, outsider };
 }
 
 /** A device reports its cursor, and that its person has seen the task (RECEIPT-1, RECEIPT-4). */
@@ -316,11 +318,17 @@ export async function createToken(
   return ok(await person.post('api/token/create/', form)).body.data;
 }
 
-/** A domain for single sign-on. */
-async function domainOf(founder: RestClient, canary: string): Promise<string> {
-  const domain = `${canary.toLowerCase()}-domain.example`;
+/**
+ * A domain for single sign-on: its name is no secret, since anybody can add it to their own organisation, but its record
+ * is.
+ */
+async function domainOf(
+  founder: RestClient,
+): Promise<{ readonly domain: string; readonly record: string }> {
+  const domain = `domain-of-${String(founder.orgId)}.example`;
   ok(await founder.post('api/sso/domain/add/', { domain }));
-  return domain;
+  const { domains } = ok(await founder.get('api/sso/settings/')).body.data;
+  return { domain, record: domains[0].record.value };
 }
 
 /** A webhook with a delivery. */

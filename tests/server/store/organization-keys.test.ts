@@ -38,6 +38,7 @@ const BY_DIGEST = [
   'invitation_links',
   'one_time_tokens',
   'passkey_challenges',
+  'sso_attempts',
   'retry_keys',
   'socket_tickets',
   'unsent_reports',

@@ -57,6 +57,28 @@ describe('/open-snapshot', () => {
   });
 });
 
+describe('/sign-in/return', () => {
+  test('a person reads why the identity provider did not sign them in, and returns to sign-in', async () => {
+    await load('/sign-in/return#failed=other_domain');
+    await see(heading('Single sign-on'));
+    await see(page.getByText('named an e-mail address of another domain', { exact: false }));
+    await expectAccessible('Single sign-on');
+    await page.getByRole('link', { name: 'Back to the sign-in' }).click();
+    await see(heading('Sign in'));
+  });
+
+  test('without a server a ticket cannot be used, the page says why, and the address loses it', async () => {
+    await load('/sign-in/return#ticket=once');
+    await see(page.getByText(NO_CONNECTION));
+    await expectUrl(/return$/);
+  });
+
+  test('opened by hand it explains itself', async () => {
+    await load('/sign-in/return');
+    await see(page.getByText('This page opens by itself', { exact: false }));
+  });
+});
+
 describe('/check-report', () => {
   const choose = async (content: string) => {
     const file = new File([content], 'report.json', { type: 'application/json' });

@@ -103,6 +103,8 @@ export default defineConfig({
               test: /node_modules\/@tabler\/(?!.*\/Icon(Blockquote|Bold|Checks|Code|Heading|Italic|ListCheck|ListNumbers|Scan|Qrcode|Printer|Camera|CameraOff|CameraRotate|Photo|Scribble|MapPin|Line|ArrowUpRight|Square|Typography|ArrowForwardUp|Microphone|MicrophoneOff|PlayerStopFilled|PlayerPlayFilled|PlayerPauseFilled)\.)/,
             },
             { name: 'store', test: /node_modules\/(dexie|valibot|comlink)\// },
+            // Of files, reports and the cipher of a shared computer, which a worker uses too.
+            { name: 'hashes', test: /node_modules\/@noble\/hashes\// },
             ...SHARED_CHUNKS,
             ...screens.groups,
           ],

@@ -1,6 +1,7 @@
 /**
- * Gzipped size of a browser's downloads: for the first page of a new visitor (the app's shell, sign-in or sign-up, and
- * the worker), for an invitation, and for opening a board with an empty cache. Above a limit the build check fails.
+ * Checks of the build. Gzipped size of a browser's downloads: for the first page of a new visitor (the app's shell, sign-in or sign-up, and
+ * the worker), for an invitation, and for opening a board with an empty cache. Above a limit the build check fails, and for a file that a worker
+ * cannot load.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,6 +55,21 @@ report(
   BOARD_LIMIT,
   /^(index\.html|sync\/worker\/main\.ts|src\/routes\/(__root|_app|_app\/workspace\.\$slug)\.tsx|sync\/worker\/open-accounts\.ts)/,
 );
+
+requireNoScreens();
+
+/**
+ * A worker has no document: it cannot load a file whose imports bring styles, as those of screens do. Vite writes such
+ * styles into a list in front of the importing file.
+ */
+function requireNoScreens(): void {
+  for (const { file } of Object.values(manifest)) {
+    if (!/(?:^|\/)(?:basis|domain|engine|open-accounts)-|-worker-/.test(file)) continue;
+    if (!readFileSync(join(DIST, file), 'utf8').includes('__vite__mapDeps')) continue;
+    console.error(`${file} imports a module that a screen shares: a worker cannot load it.`);
+    process.exitCode = 1;
+  }
+}
 
 function report(what: string, limit: number, roots: RegExp): void {
   const files = new Set(['boot.js', 'boot.css']);

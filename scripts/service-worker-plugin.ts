@@ -57,6 +57,8 @@ async function bundle(entry: string, outDir: string): Promise<void> {
       license: { fileName: OWN_NOTICES },
       rollupOptions: {
         input: entry,
+        // In one script there is nothing to preload from an address of its own.
+        transform: { define: { 'import.meta': '{}' } },
         output: { format: 'iife', entryFileNames: 'sw.unlisted.js', codeSplitting: false },
       },
     },

@@ -111,6 +111,7 @@ export const SHARED_CHUNKS: readonly { readonly name: string; readonly test: Reg
         'shared/erasure',
         'shared/mentions',
         'shared/message-readers',
+        'shots',
         'snapshot-format',
         'trim-kept',
         'unsent-copy',

@@ -143,3 +143,4 @@ export { type Archived, findWorkspace, listArchived } from '../store/queries/wor
 export type { Keepable, PackingState } from '../store/packing-choices.ts';
 export type { ProjectReadiness, Readiness } from '../store/queries/readiness.ts';
 export { loadPacking } from './load-packing.ts';
+export { loadShots } from './load-shots.ts';

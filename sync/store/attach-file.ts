@@ -13,6 +13,7 @@ import type { AccountDb } from './database.ts';
 import { dropFile, newLocalFile } from './local-files.ts';
 import { writeLocally } from './local-write.ts';
 import { isFull } from './not-saved.ts';
+import { dropShot, shotIdOf } from './shots.ts';
 
 export interface AttachInput {
   readonly db: AccountDb;
@@ -89,6 +90,9 @@ async function copyAndAdd(input: AttachInput): Promise<Refusal | undefined> {
       if (refused !== undefined) throw new RefusedReference(refused);
     }
     await db.blobs.put({ ...copy, digest, state: 'waiting' });
+    // In the same transaction: a killed tab leaves the shot or the file, never both and never neither.
+    const shot = shotIdOf(content);
+    if (shot !== undefined) await dropShot(db, shot);
     return undefined;
   });
 }

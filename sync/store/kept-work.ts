@@ -96,7 +96,7 @@ async function readWork(db: AccountDb): Promise<Omit<KeptWork, 'dbName'>> {
 }
 
 async function fileEntries(db: AccountDb): Promise<readonly KeptEntry[]> {
-  const unsent = await db.blobs.where('state').anyOf('waiting', 'refused').toArray();
+  const unsent = await db.blobs.where('state').anyOf('waiting', 'refused', 'shot').toArray();
   return Promise.all(
     unsent.map(async ({ id, name, at }) => {
       const content = await localBytes(db, id);

@@ -67,7 +67,10 @@ async function trimStore(
   try {
     await keepUnsentOnly(db);
     const unsent = await unsentOf(db);
-    if (unsent === 0 || publicKey === undefined || keyIdOf(dbName) !== undefined) return unsent;
+    // Photos that are not attached yet do not count, but must not stay readable either.
+    const shots = await db.blobs.where('state').equals('shot').count();
+    const isEmpty = unsent + shots === 0;
+    if (isEmpty || publicKey === undefined || keyIdOf(dbName) !== undefined) return unsent;
     await sealStore(db, publicKey);
     return unsent;
   } catch {

@@ -4,7 +4,7 @@ import { expectDownloaded } from './support/app.ts';
 import { HEADLESS_SHELL } from './support/browsers.ts';
 import { makeProject } from './support/organization.ts';
 import { expect, test } from './support/scenario.ts';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 const { launchOptions } = HEADLESS_SHELL;
@@ -104,6 +104,99 @@ test('a photo becomes the document of a subtask and the attachment of a message'
   phone.network.heal();
   await expectDownloaded(phone.page);
 });
+
+test('photos that were not attached when the tab was killed are offered again', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const ben = await organization.addPerson('Ben Moor', 'Manager');
+  const project = await makeProject(founder, {
+    cards: { 'To do': ['Survey the well'] },
+    members: [ben.person],
+  });
+  const phone = await newDevice(PHONE);
+  await signInToBoard(phone.page, founder.person, project.path);
+  phone.network.cut();
+  await openTask(phone.page, 'Survey the well');
+  const address = phone.page.url();
+  const camera = await openCamera(phone.page);
+  await shoot(camera, 2);
+  const second = await reopened(phone.page, address);
+  const offered = second.getByRole('region', { name: 'Not attached yet' });
+  await expect(offered.first()).toContainText('2 photos were not attached');
+
+  // The camera of the same place continues with them.
+  const again = await openCamera(second);
+  await expect(photosOf(again)).toHaveCount(2);
+  await again.getByRole('button', { name: 'Take a photo' }).click();
+  await expect(photosOf(again)).toHaveCount(3);
+  await again.getByRole('button', { name: 'Remove photo 1' }).click();
+  await expect(photosOf(again)).toHaveCount(2);
+  const third = await reopened(second, address);
+  const left = third.getByRole('region', { name: 'Not attached yet' });
+  await expect(left).toContainText('2 photos were not attached');
+  await left.getByRole('button', { name: 'Attach' }).click();
+  const files = third.getByRole('region', { name: /^Files/ });
+  await expect(files.getByRole('listitem')).toHaveCount(2);
+  await expect(left).toBeHidden();
+
+  // A photo that a comment has and that is not sent yet is not attached either.
+  await takeOne(third, third.getByRole('button', { name: 'Take photo' }).last());
+  const fourth = await reopened(third, address);
+  const comment = fourth.getByRole('region', { name: 'Not attached yet' });
+  await expect(comment).toContainText('1 photo was not attached');
+  await comment.getByRole('button', { name: 'Attach' }).click();
+  await expect(comment).toBeHidden();
+  await fourth.getByLabel('Write a comment').fill('The rope is worn');
+  await fourth.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(fourth.getByRole('button', { name: /^Maximise Photo/ })).toBeVisible();
+
+  await shoot(await openCamera(fourth), 1);
+  const fifth = await reopened(fourth, address);
+  const unwanted = fifth.getByRole('region', { name: 'Not attached yet' });
+  await unwanted.getByRole('button', { name: 'Discard' }).click();
+  await fifth.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(unwanted).toBeHidden();
+  const sixth = await reopened(fifth, address);
+  await expect(sixth.getByRole('region', { name: /^Files/ }).getByRole('listitem')).toHaveCount(2);
+  await expect(sixth.getByRole('region', { name: 'Not attached yet' })).toBeHidden();
+  phone.network.heal();
+  await expectDownloaded(sixth);
+
+  const other = await newDevice();
+  await signInToBoard(other.page, ben.person, project.path);
+  const theirs = await openTask(other.page, 'Survey the well');
+  await expect(theirs.getByRole('region', { name: /^Files/ }).getByTitle(/^Photo/)).toHaveCount(2);
+  await expect(theirs.getByRole('button', { name: /^Maximise Photo/ })).toBeVisible();
+});
+
+/** Closes the tab and opens the address in a new one of the same browser. */
+async function reopened(page: Page, address: string): Promise<Page> {
+  const context = page.context();
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(address);
+  await expect(next.getByRole('region', { name: /^Files/ })).toBeVisible();
+  return next;
+}
+
+async function openCamera(page: Page): Promise<Locator> {
+  const files = page.getByRole('region', { name: /^Files/ });
+  await files.getByRole('button', { name: 'Take photo' }).click();
+  return page.getByRole('dialog', { name: 'Camera' });
+}
+
+function photosOf(camera: Locator): Locator {
+  return camera.getByRole('list', { name: 'Photos' }).getByRole('listitem');
+}
+
+async function shoot(camera: Locator, count: number): Promise<void> {
+  for (let taken = 1; taken <= count; taken += 1) {
+    await camera.getByRole('button', { name: 'Take a photo' }).click();
+    await expect(photosOf(camera)).toHaveCount(taken);
+  }
+}
 
 async function takeOne(page: Page, button: ReturnType<Page['getByRole']>): Promise<void> {
   await button.click();

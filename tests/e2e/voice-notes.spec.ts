@@ -106,6 +106,46 @@ test('a voice note is a message, and a recording without a microphone says why',
   await expect(recorder).toBeHidden();
 });
 
+test('a recording is offered again when the tab was killed during it or before it was attached', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { cards: { 'To do': ['Survey the well'] } });
+  const phone = await newDevice(PHONE);
+  await signInToBoard(phone.page, founder.person, project.path);
+  const panel = await openTask(phone.page, 'Survey the well');
+  const address = phone.page.url();
+  phone.network.cut();
+  await panel.getByRole('button', { name: 'Record voice note' }).first().click();
+  const recorder = phone.page.getByRole('dialog', { name: 'Voice note' });
+  await expect(recorder.getByRole('timer')).toHaveText('0:07', { timeout: 15_000 });
+  await phone.page.close();
+
+  const page = await phone.page.context().newPage();
+  await page.goto(address);
+  const left = page.getByRole('region', { name: 'Not attached yet' });
+  await expect(left).toContainText('1 voice note was not attached');
+  await left.getByRole('button', { name: 'Attach' }).click();
+  const files = page.getByRole('region', { name: /^Files/ });
+  await expect(files.getByTitle(/^Voice note/)).toContainText(/0:0\d/);
+  await expect(left).toBeHidden();
+
+  await page.getByRole('button', { name: 'Record voice note' }).last().click();
+  const second = page.getByRole('dialog', { name: 'Voice note' });
+  await expect(second.getByRole('timer')).toHaveText('0:01');
+  await second.getByRole('button', { name: 'Stop' }).click();
+  await play(second);
+  await page.close();
+  const last = await phone.page.context().newPage();
+  await last.goto(address);
+  const note = last.getByRole('region', { name: 'Not attached yet' });
+  await note.getByRole('button', { name: 'Attach' }).click();
+  await last.getByRole('button', { name: 'Send', exact: true }).click();
+  await play(last.getByRole('figure').filter({ hasText: 'Voice note' }));
+  await expect(last.getByRole('region', { name: 'Not attached yet' })).toBeHidden();
+});
+
 async function record(page: Page, button: Locator): Promise<void> {
   await button.click();
   const recorder = page.getByRole('dialog', { name: 'Voice note' });

@@ -9,13 +9,13 @@ import type { ChatPlace } from '../../data/chat.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile } from '../../data/attach-file.ts';
 import { useWritePlace } from '../../data/organization.ts';
+import { useShots } from '../../data/shots.ts';
 import { i18n } from '../../i18n/i18n.ts';
-import { CameraButton } from '../../ui/camera/camera-button.tsx';
-import { AttachButton } from '../../ui/files/attach-button.tsx';
+import { AttachTools } from '../../ui/files/attach-tools.tsx';
 import { isField } from '../../ui/focus/is-typing.ts';
 import { useEscape } from '../../ui/focus/use-escape.tsx';
 import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
-import { VoiceButton } from '../../ui/voice/voice-button.tsx';
+import { LeftShot } from '../../ui/files/left-shots.tsx';
 import { MentionField } from '../../ui/text/mention-field.tsx';
 import { useTakeOffered } from '../../ui/files/use-take-offered.ts';
 import { useFileToSend } from '../../ui/files/use-file-to-send.ts';
@@ -44,7 +44,10 @@ interface ComposerProps {
 export function Composer(props: ComposerProps) {
   const { place, people, subject, isBackFromEdit, onSubject, onTyping, onSent } = props;
   const draft = useMessageDraft(place, people, subject);
-  const { file, pick, mustWait, sendWith } = useFileToSend();
+  const shots = useShots(`chat:${place.id}`);
+  const { file, pick, mustWait, sendWith } = useFileToSend(
+    (dropped) => void shots.discard([dropped]),
+  );
   const writePlace = useWritePlace();
   const send = useSendMessage();
   const edit = useEditMessage();
@@ -119,17 +122,11 @@ export function Composer(props: ComposerProps) {
           />
         </div>
       )}
+      {file === undefined && !isEdit && <LeftShot shots={shots} onAttach={pick} />}
       <div className={styles['box']}>
         {!isEdit && (
           <div className={styles['attachButtons']}>
-            <AttachButton onPick={pick} />
-            <CameraButton
-              writePlace={writePlace}
-              look="icon"
-              limit={1}
-              onPhotos={([photo]) => pick(photo)}
-            />
-            <VoiceButton look="icon" onNote={pick} />
+            <AttachTools shots={shots} writePlace={writePlace} onPick={pick} />
           </div>
         )}
         <MentionField

@@ -9,10 +9,10 @@ import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile } from '../../data/attach-file.ts';
 import { useMembers } from '../../data/members.ts';
 import { useWritePlace } from '../../data/organization.ts';
+import { useShots } from '../../data/shots.ts';
 import { i18n } from '../../i18n/i18n.ts';
-import { CameraButton } from '../../ui/camera/camera-button.tsx';
-import { AttachButton } from '../../ui/files/attach-button.tsx';
-import { VoiceButton } from '../../ui/voice/voice-button.tsx';
+import { AttachTools } from '../../ui/files/attach-tools.tsx';
+import { LeftShot } from '../../ui/files/left-shots.tsx';
 import { MentionField } from '../../ui/text/mention-field.tsx';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { useFileInput } from '../../ui/files/use-file-input.ts';
@@ -26,7 +26,13 @@ const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 /** Comment field; the draft survives closing the panel and a reload. Ctrl/Cmd+Enter sends. */
 export function CommentBox({ task }: { readonly task: Task }) {
   const draft = useDraft(`comment:${task.id}`, { text: '' });
-  const { file: attachment, pick, mustWait, sendWith } = useFileToSend();
+  const shots = useShots(`comment:${task.id}`);
+  const {
+    file: attachment,
+    pick,
+    mustWait,
+    sendWith,
+  } = useFileToSend((dropped) => void shots.discard([dropped]));
   const writePlace = useWritePlace();
   const sendComment = useSendComment();
   const attach = useAttachFile();
@@ -79,16 +85,10 @@ export function CommentBox({ task }: { readonly task: Task }) {
           </ActionIcon>
         </div>
       )}
+      {attachment === undefined && <LeftShot shots={shots} onAttach={pick} />}
       <div className={classes.commentBox}>
         <div className={classes.attachButtons}>
-          <AttachButton onPick={pick} />
-          <CameraButton
-            writePlace={writePlace}
-            look="icon"
-            limit={1}
-            onPhotos={([photo]) => pick(photo)}
-          />
-          <VoiceButton look="icon" onNote={pick} />
+          <AttachTools shots={shots} writePlace={writePlace} onPick={pick} />
         </div>
         <MentionField
           aria-label={i18n.t('Write a comment')}

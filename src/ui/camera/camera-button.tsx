@@ -3,6 +3,7 @@ import { IconCamera } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
 import type { WritePlace } from './camera-dialog.tsx';
+import type { Shots } from '../files/shots.ts';
 import { ICON, SMALL_ICON } from '../marks/icon.ts';
 
 const CameraDialog = lazy(async () => ({
@@ -18,6 +19,8 @@ interface Props {
   readonly allowed?: () => Promise<boolean>;
   /** Undefined: photos may have no place here. */
   readonly writePlace?: WritePlace | undefined;
+  /** Where photos are kept until they are attached; undefined: in memory. */
+  readonly shots?: Shots;
   readonly onPhotos: (photos: readonly File[]) => void;
 }
 
@@ -26,7 +29,7 @@ const IN_A_ROW = 20;
 
 /** Button that opens the camera. */
 export function CameraButton(props: Props) {
-  const { look, limit = IN_A_ROW, allowed, writePlace, onPhotos } = props;
+  const { look, limit = IN_A_ROW, allowed, writePlace, shots, onPhotos } = props;
   const [isOpen, setOpen] = useState(false);
   const open = async () => {
     if (allowed === undefined || (await allowed())) setOpen(true);
@@ -61,8 +64,10 @@ export function CameraButton(props: Props) {
           <CameraDialog
             limit={limit}
             writePlace={writePlace}
+            shots={shots}
             onDone={(photos) => {
               setOpen(false);
+              shots?.used(photos);
               if (photos.length > 0) onPhotos(photos);
             }}
           />

@@ -7,11 +7,13 @@ import { useDialogs } from '../overlays/dialogs.tsx';
 import styles from './camera-dialog.module.css';
 import { CameraView } from './camera-view.tsx';
 import { DrawOn } from '../draw/draw-on.tsx';
-import { DrawnPhoto } from '../draw/drawn-photo.ts';
+import type { DrawnPhoto } from '../draw/drawn-photo.ts';
+import { photoBehind, type Shots } from '../files/shots.ts';
 import { useValues } from '../forms/use-values.ts';
 import { FullScreen } from './full-screen.tsx';
 import { takeFrame } from './take-frame.ts';
 import { TakenPhoto } from './taken-photo.ts';
+import { usePhotos } from './use-photos.ts';
 import { type Camera, type Facing, useCamera } from './use-camera.ts';
 import { type PlaceState, placeText, useShotPlace } from './use-place.ts';
 
@@ -27,16 +29,18 @@ interface Props {
   readonly writePlace?: WritePlace | undefined;
   /** Most photos that the place can take. */
   readonly limit: number;
+  /** Where photos are kept until they are attached; undefined: in memory. */
+  readonly shots: Shots | undefined;
   /** The photos in the order of their shots; none when the person closed the camera. */
   readonly onDone: (photos: readonly File[]) => void;
 }
 
 /** Camera over the whole screen: photos in a row, each of which can be removed before all are attached. */
-export function CameraDialog({ writePlace, limit, onDone }: Props) {
+export function CameraDialog({ writePlace, limit, shots, onDone }: Props) {
   const dialogs = useDialogs();
   const video = useRef<HTMLVideoElement>(null);
   const [facing, setFacing] = useState<Facing>('environment');
-  const [photos, setPhotos] = useState<readonly File[]>([]);
+  const { photos, problem, canAdd, add, remove, replace, discard } = usePhotos(limit, shots);
   const [drawnOn, setDrawnOn] = useState<File>();
   const camera = useCamera(facing);
   // Before its first picture a camera gives a black one.
@@ -55,16 +59,17 @@ export function CameraDialog({ writePlace, limit, onDone }: Props) {
         cancel: i18n.t('Keep taking photos'),
         danger: true,
       }));
-    if (isSure) onDone([]);
+    if (!isSure) return;
+    await discard();
+    onDone([]);
   };
-  const canShoot = camera.kind === 'on' && playing === camera.stream && photos.length < limit;
-  const add = (photo: TakenPhoto) => setPhotos((before) => [...before, photo].slice(0, limit));
+  const canShoot = camera.kind === 'on' && playing === camera.stream && canAdd;
   const shoot = async () => {
     if (!canShoot) return;
     const at = new Date();
     const picture = video.current && (await takeFrame(video.current));
     if (picture !== null)
-      add(new TakenPhoto(picture, at, { place: placeOf(place.state, writePlace) }));
+      await add(new TakenPhoto(picture, at, { place: placeOf(place.state, writePlace) }));
   };
   return (
     <FullScreen
@@ -88,7 +93,7 @@ export function CameraDialog({ writePlace, limit, onDone }: Props) {
           camera={camera}
           video={video}
           label={i18n.t('Picture of the camera')}
-          instead={<OtherCamera onPhoto={add} />}
+          instead={<OtherCamera onPhoto={(photo) => void add(photo)} />}
           onPlaying={() => setPlaying(camera.kind === 'on' ? camera.stream : undefined)}
         />
       }
@@ -96,17 +101,16 @@ export function CameraDialog({ writePlace, limit, onDone }: Props) {
       {place.state.kind !== 'off' && (
         <output className={styles.place}>{placeText(place.state)}</output>
       )}
-      <Taken
-        photos={photos}
-        onRemove={(one) => setPhotos(photos.filter((other) => other !== one))}
-        onDraw={setDrawnOn}
-      />
+      {problem !== undefined && (
+        <div role="alert" className={styles.problem}>
+          {problem}
+        </div>
+      )}
+      <Taken photos={photos} onRemove={(one) => void remove(one)} onDraw={setDrawnOn} />
       {drawnOn !== undefined && (
         <DrawOnPhoto
           photo={drawnOn}
-          onDrawn={(drawing) =>
-            setPhotos((before) => before.map((one) => (one === drawnOn ? drawing : one)))
-          }
+          onDrawn={(drawing) => void replace(drawnOn, drawing)}
           onClose={() => setDrawnOn(undefined)}
         />
       )}
@@ -232,10 +236,10 @@ interface DrawProps {
   readonly onClose: () => void;
 }
 
-/** Drawing on a photo that is not attached yet: its strokes are lost with the photo, and need no draft. */
+/** Drawing on a photo that is not attached yet: a finished drawing is kept with the photo, its strokes have no draft. */
 function DrawOnPhoto({ photo, onDrawn, onClose }: DrawProps) {
   // What is drawn on a drawing has the same original, without any line.
-  const original = photo instanceof DrawnPhoto ? photo.original : photo;
+  const original = photoBehind(photo) ?? photo;
   const name = typeof original === 'string' ? photo.name : original.name;
   return (
     <DrawOn

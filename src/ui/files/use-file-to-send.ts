@@ -5,20 +5,26 @@ import { useIsUnmounted } from '../hooks/use-is-unmounted.ts';
 
 /**
  * File of a form that stays open while it submits. `sendWith` clears the file at once and restores it when
- * `work` fails or resolves to false; if the form was closed meanwhile, a toast reports it.
+ * `work` fails or resolves to false; if the form was closed meanwhile, a toast reports it. `onDropped` gets a file that
+ * the person removed or replaced.
  */
-export function useFileToSend() {
+export function useFileToSend(onDropped?: (file: File) => void) {
   const [file, setFile] = useState<File>();
   const isUnmounted = useIsUnmounted();
   const onItsWay = useRef(false);
   const picked = useRef<File>(undefined);
-  const pick = (next: File | undefined) => {
+  const hold = (next: File | undefined) => {
     picked.current = next;
     setFile(next);
   };
+  const pick = (next: File | undefined) => {
+    const before = picked.current;
+    if (before !== undefined && before !== next) onDropped?.(before);
+    hold(next);
+  };
   const restoreFile = (sent: File) => {
     if (picked.current === undefined && !isUnmounted.current) {
-      pick(sent);
+      hold(sent);
       return;
     }
     showToast({
@@ -35,7 +41,7 @@ export function useFileToSend() {
     sendWith: async (work: () => Promise<boolean>): Promise<boolean> => {
       if (file === undefined) return await work();
       onItsWay.current = true;
-      pick(undefined);
+      hold(undefined);
       let isSent = false;
       try {
         isSent = await work();

@@ -9,6 +9,8 @@ export const LONGEST_MS = 10 * 60_000;
 const LEVEL_MS = 50;
 /** Bits a second: ten minutes are 2.4 MB. */
 const BIT_RATE = 32_000;
+/** Seconds after which what was recorded so far is kept again. */
+const KEEP_EVERY = 5;
 /** What browsers record, the best first: Chromium and Firefox the first, Safari the second. */
 const TYPES = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
 
@@ -29,13 +31,23 @@ export type Recorder = State & {
 
 const STARTING = { kind: 'starting' } as const;
 
-/** Records from the moment when the microphone is there, while the component is mounted. */
-export function useRecorder(): Recorder {
+/**
+ * Records from the moment when the microphone is there, while the component is mounted. `keep` gets what was recorded
+ * so far every few seconds, and the whole note at the end.
+ */
+export function useRecorder(keep: (note: VoiceNote) => void): Recorder {
   const [attempt, setAttempt] = useState(0);
   const [shown, setShown] = useState<{ readonly of: number; readonly state: State }>();
   const running = useRef<Running>(undefined);
+  const latestKeep = useRef(keep);
+  useEffect(() => {
+    latestKeep.current = keep;
+  });
   useEffect(() => {
     let isGone = false;
+    const keepNote = (note: VoiceNote) => {
+      if (!isGone) latestKeep.current(note);
+    };
     const show = (state: State) => {
       if (!isGone) setShown({ of: attempt, state });
     };
@@ -43,7 +55,7 @@ export function useRecorder(): Recorder {
       const opened = await openMicrophone();
       if ('problem' in opened) return show({ kind: 'off', problem: opened.problem });
       if (isGone) return release(opened.stream);
-      running.current = record(opened.stream, show);
+      running.current = record(opened.stream, show, keepNote);
     };
     void begin();
     return () => {
@@ -81,7 +93,11 @@ interface Running {
   readonly end: () => void;
 }
 
-function record(stream: MediaStream, show: (state: State) => void): Running {
+function record(
+  stream: MediaStream,
+  show: (state: State) => void,
+  keep: (note: VoiceNote) => void,
+): Running {
   const type = TYPES.find((one) => MediaRecorder.isTypeSupported(one));
   const recorder = new MediaRecorder(stream, {
     audioBitsPerSecond: BIT_RATE,
@@ -105,17 +121,26 @@ function record(stream: MediaStream, show: (state: State) => void): Running {
     show({ kind: 'recording', elapsedMs: elapsed(), peaks: peaksOf(levels) });
     if (elapsed() >= LONGEST_MS) end();
   }, LEVEL_MS);
-  recorder.addEventListener('dataavailable', ({ data }) => chunks.push(data));
+  const noteOf = (lengthMs: number) =>
+    new VoiceNote(new Blob(chunks, { type: recorder.mimeType }), startedAt, {
+      durationMs: lengthMs,
+      peaks: peaksOf(levels),
+    });
+  recorder.addEventListener('dataavailable', ({ data }) => {
+    chunks.push(data);
+    const isDue = recorder.state === 'recording' && chunks.length % KEEP_EVERY === 0;
+    if (isDue) keep(noteOf(Math.round(elapsed())));
+  });
   recorder.addEventListener('stop', () => {
     clearInterval(timer);
     meter.close();
     release(stream);
     // The recorder also stops when the microphone is unplugged: what was recorded until then is kept.
     if (durationMs === 0) durationMs = Math.round(elapsed());
-    const content = new Blob(chunks, { type: recorder.mimeType });
-    if (content.size === 0) show({ kind: 'off', problem: 'busy' });
+    const note = noteOf(durationMs);
+    if (note.size === 0) show({ kind: 'off', problem: 'busy' });
     else {
-      const note = new VoiceNote(content, startedAt, { durationMs, peaks: peaksOf(levels) });
+      keep(note);
       show({ kind: 'done', note });
     }
   });

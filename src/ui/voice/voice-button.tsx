@@ -3,6 +3,7 @@ import { IconMicrophone } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { i18n } from '../../i18n/i18n.ts';
+import type { Shots } from '../files/shots.ts';
 import { ICON, SMALL_ICON } from '../marks/icon.ts';
 
 const VoiceDialog = lazy(async () => ({
@@ -14,11 +15,13 @@ interface Props {
   readonly look: 'icon' | 'text';
   /** Evaluated at the click: false leaves the recorder closed. */
   readonly allowed?: () => Promise<boolean>;
+  /** Where the recording is kept until it is attached. */
+  readonly shots: Shots;
   readonly onNote: (note: File) => void;
 }
 
 /** Button that records a voice note. */
-export function VoiceButton({ look, allowed, onNote }: Props) {
+export function VoiceButton({ look, allowed, shots, onNote }: Props) {
   const [isOpen, setOpen] = useState(false);
   const open = async () => {
     if (allowed === undefined || (await allowed())) setOpen(true);
@@ -52,6 +55,7 @@ export function VoiceButton({ look, allowed, onNote }: Props) {
         createPortal(
           <Suspense>
             <VoiceDialog
+              shots={shots}
               onDone={(note) => {
                 setOpen(false);
                 if (note !== undefined) onNote(note);

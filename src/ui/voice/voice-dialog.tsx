@@ -3,10 +3,12 @@ import { IconMicrophoneOff, IconPlayerStopFilled, IconX } from '@tabler/icons-re
 import { useId } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
 import { useFocusInside } from '../focus/use-focus-inside.ts';
+import type { Shots } from '../files/shots.ts';
 import { ICON, SMALL_ICON } from '../marks/icon.ts';
 import { useDialogs } from '../overlays/dialogs.tsx';
 import { useModal } from '../overlays/use-modal.ts';
 import { clockOf } from './peaks.ts';
+import { useKeptNote } from './use-kept-note.ts';
 import { LONGEST_MS, microphoneProblemText, type Recorder, useRecorder } from './use-recorder.ts';
 import type { VoiceNote } from './voice-note.ts';
 import { VoicePlayer } from './voice-player.tsx';
@@ -14,14 +16,17 @@ import { Waveform } from './waveform.tsx';
 import styles from './voice.module.css';
 
 interface Props {
+  /** Where the recording is kept until it is attached. */
+  readonly shots: Shots;
   /** The note to attach; undefined when the person gave it up. */
   readonly onDone: (note: VoiceNote | undefined) => void;
 }
 
 /** Records at once; then the note can be heard, recorded again, and attached. */
-export function VoiceDialog({ onDone }: Props) {
+export function VoiceDialog({ shots, onDone }: Props) {
   const dialogs = useDialogs();
-  const recorder = useRecorder();
+  const kept = useKeptNote(shots);
+  const recorder = useRecorder(kept.keep);
   const hasSound = recorder.kind === 'recording' || recorder.kind === 'done';
   const close = async () => {
     const isSure =
@@ -33,7 +38,9 @@ export function VoiceDialog({ onDone }: Props) {
         cancel: i18n.t('Keep it'),
         danger: true,
       }));
-    if (isSure) onDone(undefined);
+    if (!isSure) return;
+    await kept.discard();
+    onDone(undefined);
   };
   const dialog = useModal(() => void close());
   useFocusInside(dialog);
@@ -60,7 +67,21 @@ export function VoiceDialog({ onDone }: Props) {
           <IconX {...ICON} />
         </ActionIcon>
       </div>
-      <Content recorder={recorder} onAttach={onDone} />
+      <Content
+        recorder={{
+          ...recorder,
+          again: () => {
+            void kept.discard();
+            recorder.again();
+          },
+        }}
+        onAttach={(note) => void kept.settled(note).then(() => onDone(note))}
+      />
+      {kept.problem !== undefined && (
+        <div role="alert" className={styles['problem']}>
+          {kept.problem}
+        </div>
+      )}
     </dialog>
   );
 }

@@ -4,7 +4,8 @@ import type { Reply } from './transport.ts';
 /**
  * File whose bytes are on this device (FILE-1). `copying`: its bytes are still being copied and no row refers to it;
  * `waiting`: the server does not have it; `refused`: the server rejected it and the person decides; `kept`: the server
- * has it, and its bytes stay on the device while there is space.
+ * has it, and its bytes stay on the device while there is space; `shot`: a photo or recording that is not attached yet,
+ * which is no file of the upload queue.
  */
 export interface LocalFile {
   /** Id of its row in `files`. */
@@ -16,12 +17,25 @@ export interface LocalFile {
   readonly digest: string;
   /** Number of parts of 1 MiB each; the last one may be shorter. */
   readonly parts: number;
-  readonly state: 'copying' | 'waiting' | 'refused' | 'kept';
+  readonly state: 'copying' | 'waiting' | 'refused' | 'kept' | 'shot';
   /** Number of parts that the server has confirmed, for the progress ring. */
   readonly sent: number;
   /** Device's clock when the person picked the file. */
   readonly at: number;
   readonly reason?: Refusal;
+  /** Only in the state `shot`. */
+  readonly shot?: Shot;
+}
+
+/** Photo or recording that is not attached yet. */
+export interface Shot {
+  /** Form that it is for: `task:<id>`, `comment:<task>` or `chat:<conversation>`. */
+  readonly place: string;
+  readonly type: string;
+  /** Fields of the file that are stored with it when it is attached, e.g. the time of the shot. */
+  readonly fields: Readonly<Record<string, string | number>>;
+  /** Id of the shot that this one shows with a drawing. */
+  readonly original?: string;
 }
 
 /** Store of the upload queue; each call is a transaction of its own. */

@@ -11,6 +11,7 @@ import { attachFile } from '../../../sync/store/attach-file.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { listTaskFiles, taskFileCounts } from '../../../sync/store/queries/task-files.ts';
 import { unsentOf } from '../../../sync/store/prepare.ts';
+import { keepShot, shotsFor } from '../../../sync/store/shots.ts';
 import { bearer, digestOf, fetchFile } from '../../server/support/files.ts';
 import { addTask, hire, join, ok } from '../../server/support/team.ts';
 import type { Device } from '../support/device.ts';
@@ -61,6 +62,23 @@ describe('files of a task', () => {
     expect(await unsentOf(device.db)).toBe(0);
     // Four parts each, and the one that the cut prevented in each life.
     expect(puts.length).toBeLessThanOrEqual(5 * 4 + 12);
+    device.close();
+  });
+
+  it('a photo that is attached is not offered again, and one that the task refuses is', async () => {
+    const device = setup.device();
+    await device.sync();
+    const content = new File(['Photo'], 'photo.jpg', { type: 'image/jpeg' });
+    const shots = async () => (await shotsFor(device.db, 'task:1')).length;
+    await keepShot(device.db, { id: 'shot', content, at: 1, place: 'task:1' });
+    const known = task;
+    task = 'gone';
+    expect(await attach(device, large(), { shot: 'shot' })).toBeDefined();
+    expect(await shots()).toBe(1);
+    task = known;
+    expect(await attach(device, large(), { shot: 'shot' })).toBeUndefined();
+    expect(await shots()).toBe(0);
+    expect((await listTaskFiles(device.db, known)).length).toBe(1);
     device.close();
   });
 
@@ -160,7 +178,7 @@ describe('files of a task', () => {
 async function attach(
   device: Device,
   content: Uint8Array<ArrayBuffer>,
-  { rank = 'V' }: { readonly rank?: string } = {},
+  { rank = 'V', shot }: { readonly rank?: string; readonly shot?: string } = {},
 ): Promise<Refusal | undefined> {
   const { project } = setup.team;
   const id = device.newId();
@@ -170,7 +188,7 @@ async function attach(
     actor: await actorOf(device.db, device.record),
     at: device.clock.time,
     id,
-    content: new Blob([content]),
+    content: Object.assign(new Blob([content]), shot === undefined ? {} : { shot }),
     name: 'photo.bin',
     scope: projectScope(project),
     reference: taskFileAdd.prepare({

@@ -19,8 +19,11 @@ import { useAllowed } from '../../../data/client.tsx';
 import { useAddTaskFiles, useEditTaskFile, useTaskFiles } from '../../../data/task-files.ts';
 import { areMissing, useProjectDetails } from '../../../data/project-details.ts';
 import { useWritePlace } from '../../../data/organization.ts';
+import { useShots } from '../../../data/shots.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { CameraButton } from '../../../ui/camera/camera-button.tsx';
+import { LeftShots } from '../../../ui/files/left-shots.tsx';
+import type { Shots } from '../../../ui/files/shots.ts';
 import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
 import { SMALL_ICON } from '../../../ui/marks/icon.ts';
 import { VoiceButton } from '../../../ui/voice/voice-button.tsx';
@@ -51,8 +54,11 @@ export function TaskFiles({ task }: { readonly task: Task }) {
   const [shown, setShown] = useState<Shown>();
   const allowed = useAllowed();
   const addFiles = useAddTaskFiles();
+  const shots = useShots(`task:${task.id}`);
   const add = async (contents: readonly File[]) => {
     if (await allowed((who) => mayEditTask(who, task))) await addFiles(task, contents, setLeft);
+    // Photos that were refused are offered again.
+    shots.reload();
   };
   const over = useFileDrop(section, (contents) => void add(contents));
   const { offered } = usePermissionMessage(task)(mayEditTask);
@@ -74,7 +80,10 @@ export function TaskFiles({ task }: { readonly task: Task }) {
         {left > 0 &&
           i18n.t('{count, plural, one {Adding # file…} other {Adding # files…}}', { count: left })}
       </output>
-      {offered && <AddButtons task={task} isEmpty={files?.length === 0} onPick={add} />}
+      <LeftShots shots={shots} onAttach={(contents) => void add(contents)} />
+      {offered && (
+        <AddButtons task={task} isEmpty={files?.length === 0} shots={shots} onPick={add} />
+      )}
       {!offered && files?.length === 0 && !lacksDetails && (
         <p className={classes.muted}>{i18n.t('No files yet')}</p>
       )}
@@ -149,11 +158,12 @@ function Tiles({ task, files, mayEdit, onOpen }: TilesProps) {
 interface AddProps {
   readonly task: Task;
   readonly isEmpty: boolean;
+  readonly shots: Shots;
   readonly onPick: (contents: readonly File[]) => Promise<void>;
 }
 
 /** Several files at once, or photos in a row. */
-function AddButtons({ task, isEmpty, onPick }: AddProps) {
+function AddButtons({ task, isEmpty, shots, onPick }: AddProps) {
   const writePlace = useWritePlace();
   const allowed = useAllowed();
   const input = useRef<HTMLInputElement>(null);
@@ -188,9 +198,15 @@ function AddButtons({ task, isEmpty, onPick }: AddProps) {
         writePlace={writePlace}
         look="text"
         allowed={mayAdd}
+        shots={shots}
         onPhotos={(photos) => void onPick(photos)}
       />
-      <VoiceButton look="text" allowed={mayAdd} onNote={(note) => void onPick([note])} />
+      <VoiceButton
+        look="text"
+        allowed={mayAdd}
+        shots={shots}
+        onNote={(note) => void onPick([note])}
+      />
       {isEmpty && <span className={classes.hint}>{i18n.t('or drop or paste them here')}</span>}
     </div>
   );

@@ -1,0 +1,93 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { loadShots } from '../../sync/client/index.ts';
+import { i18n, translated } from '../i18n/i18n.ts';
+import { originalOf } from './attach-drawing.ts';
+import { useAccount } from './client.tsx';
+
+/**
+ * Photos and recordings of a form that are on this device and not attached yet; `place` is the key of the form, e.g.
+ * `task:<id>`. The value is what src/ui/files/shots.ts describes.
+ */
+export function useShots(place: string) {
+  const account = useAccount();
+  const [reads, setReads] = useState(0);
+  const [found, setFound] = useState<Found>();
+  useEffect(() => {
+    let isGone = false;
+    const read = async () => {
+      if (account === undefined) return;
+      const { shotsFor } = await loadShots();
+      const files = await shotsFor(account.db, place);
+      if (!isGone) setFound({ place, files });
+    };
+    // Without its code, or from a closed database, nothing is offered; the shots stay on the device.
+    read().catch(() => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [account, place, reads]);
+  const used = useCallback((files: readonly File[]) => {
+    const ids = new Set(files.map(idOf));
+    setFound(
+      (before) => before && { ...before, files: before.files.filter((one) => !ids.has(idOf(one))) },
+    );
+  }, []);
+  const keep = useCallback(
+    async (file: File, instead?: File) => {
+      if (account === undefined) return undefined;
+      const id = account.newId();
+      const replaced = instead && idOf(instead);
+      try {
+        const { keepShot } = await loadShots();
+        const input = { id, content: file, at: account.now(), place, instead: replaced };
+        const refusal = await keepShot(account.db, input);
+        if (refusal !== undefined) return translated(refusal.message);
+      } catch {
+        return i18n.t('It could not be kept on this device. Reload the page, then try again.');
+      }
+      // sync/store/attach-file.ts removes the shot with this id when the file is attached.
+      Object.assign(file, { shot: id });
+      return undefined;
+    },
+    [account, place],
+  );
+  const discard = useCallback(
+    async (files: readonly File[]) => {
+      used(files);
+      if (account === undefined) return;
+      const { dropShot } = await loadShots();
+      for (const id of files.flatMap(idsOf)) await dropShot(account.db, id);
+    },
+    [account, used],
+  );
+  const left = found?.place === place ? found.files : NONE;
+  const still = useCallback(async () => {
+    if (account === undefined) return [];
+    const { shotsFor } = await loadShots();
+    const now = new Set((await shotsFor(account.db, place)).map(idOf));
+    return left.filter((file) => now.has(idOf(file)));
+  }, [account, place, left]);
+  const reload = useCallback(() => setReads((before) => before + 1), []);
+  return useMemo(
+    () => ({ left, keep, used, discard, still, reload }),
+    [left, keep, used, discard, still, reload],
+  );
+}
+
+interface Found {
+  readonly place: string;
+  readonly files: readonly File[];
+}
+
+const NONE: readonly File[] = [];
+
+function idOf(file: File): string | undefined {
+  const id: unknown = Reflect.get(file, 'shot');
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** Ids of a shot and of the photo behind its drawing. */
+function idsOf(file: File): readonly string[] {
+  const original = originalOf(file);
+  return [file, ...(original instanceof File ? [original] : [])].flatMap((one) => idOf(one) ?? []);
+}

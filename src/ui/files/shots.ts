@@ -1,0 +1,23 @@
+/** Photos and recordings of one form that are on this device and not attached yet (src/data/shots.ts). */
+export interface Shots {
+  /** Those of an earlier visit, oldest first. */
+  readonly left: readonly File[];
+  /**
+   * Stores a file until it is attached or discarded, in place of `instead`. Resolves to the reason for the person when
+   * it could not be stored; earlier ones are unchanged then.
+   */
+  readonly keep: (file: File, instead?: File) => Promise<string | undefined>;
+  /** Takes files out of `left`: the form has them now. They stay on the device until they are attached. */
+  readonly used: (files: readonly File[]) => void;
+  readonly discard: (files: readonly File[]) => Promise<void>;
+  /** Those of `left` that nobody has attached or discarded meanwhile, e.g. in another tab. */
+  readonly still: () => Promise<readonly File[]>;
+  /** Reads `left` again, after files could not be attached. */
+  readonly reload: () => void;
+}
+
+/** The photo that a drawing was made on, or the id of its file; undefined for a file without a drawing. */
+export function photoBehind(file: File): File | string | undefined {
+  const original: unknown = Reflect.get(file, 'original');
+  return original instanceof File || typeof original === 'string' ? original : undefined;
+}

@@ -1,5 +1,6 @@
 import { CairnError } from '../../../model/shared/errors.ts';
 import type { Client, UnsentCopy } from '../../data/client.tsx';
+import { countShots } from '../../data/shots-here.ts';
 import { i18n, message, translated } from '../../i18n/i18n.ts';
 import type { Dialogs } from '../../ui/overlays/dialogs.tsx';
 
@@ -7,7 +8,8 @@ interface SigningOut {
   readonly client: Pick<
     Client,
     'signOut' | 'sendUnsent' | 'unsentWork' | 'isShared' | 'exportUnsent'
-  >;
+  > &
+    Parameters<typeof countShots>[0];
   /** Resolves to true when nobody is signed in on this device. */
   readonly isOut: () => Promise<boolean>;
   /** Resolves to true when unsent work that stays on this device is stored unencrypted. */
@@ -25,6 +27,8 @@ export async function signOut(parts: SigningOut): Promise<boolean> {
     for (;;) {
       chosen = await choose(parts);
       if (chosen === undefined) return false;
+      // Where unsent work stays on the device, they stay with it.
+      if (chosen !== 'keep' && !(await mayRemoveShots(parts))) return false;
       // Refused because another tab has written since; ask again, including the new changes.
       if (await parts.client.signOut({ unsent: chosen })) return true;
     }
@@ -35,6 +39,25 @@ export async function signOut(parts: SigningOut): Promise<boolean> {
     await parts.dialogs.alert(...(isOut ? outMessage(chosen) : stayedMessage(error)));
     return isOut;
   }
+}
+
+/** Asks about photos and recordings that are not attached yet: they count as no change, and would go unnoticed. */
+async function mayRemoveShots({ client, dialogs }: SigningOut): Promise<boolean> {
+  const count = await countShots(client);
+  if (count === 0) return true;
+  return await dialogs.confirm({
+    title: i18n.t(
+      '{count, plural, one {# photo or voice note is not attached} other {# photos and voice notes are not attached}}',
+      { count },
+    ),
+    message: i18n.t(
+      '{count, plural, one {Signing out removes it from this device.} other {Signing out removes them from this device.}}',
+      { count },
+    ),
+    confirm: i18n.t('Sign out'),
+    cancel: i18n.t('Stay signed in'),
+    danger: true,
+  });
 }
 
 /** Choice about unsent work; undefined when the person cancels. */

@@ -6,14 +6,7 @@ import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { loadWhenIdle } from '../../ui/prefetch.ts';
 
 /** Code needed only for sign-out, loaded apart from the frame. */
-const fetchParts = async () => {
-  const [{ signOut }, { saveUnsentCopy }, { keepsUnencryptedWork }] = await Promise.all([
-    import('./sign-out.ts'),
-    import('./save-unsent-copy.ts'),
-    import('../../data/unencrypted-work.ts'),
-  ]);
-  return { signOut, saveUnsentCopy, keepsUnencryptedWork };
-};
+const fetchParts = async () => (await import('./sign-out-parts.ts')).signOutParts;
 
 interface Leaving {
   /** Stay on the current page; otherwise navigate to the sign-in page. */

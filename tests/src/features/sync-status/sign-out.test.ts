@@ -1,5 +1,8 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { part } from '../../../../sync/client/not-saved.ts';
+import { accountDb } from '../../../../sync/store/database.ts';
+import { keepShot } from '../../../../sync/store/shots.ts';
 import { signOut } from '../../../../src/features/sync-status/sign-out.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -91,6 +94,24 @@ describe('signing out', () => {
     expect(await signOut(gone.parts)).toBe(true);
     expect(gone.left).toEqual(['none', 'discard']);
   });
+
+  it('removes photos that are not attached only after a question, and asks nothing where they stay', async () => {
+    const content = new File(['Photo'], 'photo.jpg', { type: 'image/jpeg' });
+    const withPhoto = async (plan: Plan) => {
+      const here = device(plan);
+      await keepShot(here.db, { id: 'a', content, at: 1, place: 'task:1' });
+      return here;
+    };
+    const unsure = await withPhoto({ answers: ['no'] });
+    expect(await signOut(unsure.parts)).toBe(false);
+    expect(unsure.left).toEqual([]);
+    const sure = await withPhoto({ answers: ['yes'] });
+    expect(await signOut(sure.parts)).toBe(true);
+    expect(sure.left).toEqual(['none']);
+    const keeping = await withPhoto({ unsent: 1, answers: ['keep', 'no'] });
+    expect(await signOut(keeping.parts)).toBe(true);
+    expect(keeping.left).toEqual(['keep']);
+  });
 });
 
 interface Plan {
@@ -116,8 +137,10 @@ function device(plan: Plan) {
   const rest = [...answers];
   const [later, found] = [[...meanwhile], [...meanwhile]];
   let copies = 0;
+  const db = accountDb('account', { indexedDB: new IDBFactory(), IDBKeyRange });
   const parts: Parameters<typeof signOut>[0] = {
     client: {
+      currentAccount: async () => ({ db }),
       unsentWork: async () => (left.length === 0 ? unsent : (found.shift() ?? 0)),
       sendUnsent: () => sending,
       isShared: async () => false,
@@ -147,5 +170,5 @@ function device(plan: Plan) {
       copies += 1;
     },
   };
-  return { parts, told, left, asked, messages, copies: () => copies };
+  return { parts, db, told, left, asked, messages, copies: () => copies };
 }

@@ -128,6 +128,16 @@ test('[FILE-4.4] a file that was removed to make room says so, and one tap bring
   await expect.poll(() => keptFiles(field.page)).toHaveLength(files.length - 1);
   const again = removed.getByRole('button', { name: /^Fetch .* again$/ });
   const name = /^Fetch (.*) again$/.exec((await again.getAttribute('aria-label')) ?? '')?.[1] ?? '';
+  await removed.getByTitle(name).click();
+  const gallery = field.page.getByRole('dialog', { name: new RegExp(`^File \\d of 5: ${name}`) });
+  await expect(gallery).toContainText(note);
+  await gallery.getByRole('button', { name: 'Close' }).click();
+  await field.page.goto(`${project.path.replace('/workspace/', '/project-dashboard/')}?tab=files`);
+  const listed = field.page.getByRole('list', { name: 'Files' }).getByRole('listitem');
+  await expect(listed.filter({ hasText: name })).toContainText(note);
+  await expect(listed.filter({ hasText: note })).toHaveCount(1);
+  await openBoard(field.page, project.path);
+  await openTask(field.page, 'Well');
   await again.click();
   const tile = task.getByRole('listitem').filter({ hasText: name });
   // Its size, and no sentence about its absence.

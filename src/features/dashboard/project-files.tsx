@@ -8,6 +8,7 @@ import { i18n } from '../../i18n/i18n.ts';
 import { useFile, useFileBytes } from '../../data/files.ts';
 import { usePeople } from '../../data/people.ts';
 import { useIsReachable } from '../../data/sync-status.ts';
+import { useRemovedFile } from '../../data/removed-files.ts';
 import { areMissing, useProjectDetails } from '../../data/project-details.ts';
 import { useProjectFiles } from '../../data/project-files.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
@@ -63,6 +64,7 @@ export function ProjectFiles({ project }: { readonly project: Project }) {
 
 function FileItem({ row, by }: { readonly row: FileRow; readonly by: string }) {
   const file = useFile(row.id);
+  const removed = useRemovedFile(row.id);
   const bytesOf = useFileBytes();
   const now = useNow(60_000);
   if (file === undefined || file === null)
@@ -76,6 +78,7 @@ function FileItem({ row, by }: { readonly row: FileRow; readonly by: string }) {
       <FilePreview
         file={file}
         size="tile"
+        removed={removed}
         onDownload={() => void download()}
         onPlay={async () => await bytesOf(file)}
       />

@@ -7,6 +7,7 @@ import { useAllowed } from '../../data/client.tsx';
 import { useDrawable } from '../../data/drawings.ts';
 import { useAttachFile } from '../../data/attach-file.ts';
 import { useFile, useFileBytes } from '../../data/files.ts';
+import { useRemovedFile } from '../../data/removed-files.ts';
 import { useAddTaskFiles } from '../../data/task-files.ts';
 import { useSetTaskDocument } from '../../data/task-changes.ts';
 import { i18n } from '../../i18n/i18n.ts';
@@ -71,6 +72,7 @@ function ShownImage({ task, document }: { readonly task: Task; readonly document
   const file = useFile(document);
   const original = useFile(file?.drawnOn);
   const drawable = useDrawable(file);
+  const removed = useRemovedFile(document);
   const addFiles = useAddTaskFiles();
   const allowed = useAllowed();
   const permissionMessage = usePermissionMessage(task);
@@ -113,6 +115,7 @@ function ShownImage({ task, document }: { readonly task: Task; readonly document
       <FilePreview
         file={file}
         original={original}
+        removed={removed}
         drawing={mayDraw ? { drawable, onDrawn: addDrawing } : undefined}
         onDownload={() => void download()}
         onDelete={offered ? () => void remove() : undefined}

@@ -9,12 +9,14 @@ import {
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { TaskFile } from '../../../../model/entities/task-file.ts';
 import type { Task } from '../../../../model/entities/task.ts';
+import { useRemovedFile } from '../../../data/removed-files.ts';
 import { useFile, useFileBytes } from '../../../data/files.ts';
 import { useOnline } from '../../../data/online.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { shotTime } from '../../../ui/files/file-format.ts';
 import { PictureSwitch } from '../../../ui/files/picture-switch.tsx';
 import { PlaceLinks } from '../../../ui/files/place-links.tsx';
+import { RemovedNote } from '../../../ui/files/removed-note.tsx';
 import { saveFile } from '../../../ui/files/save-file.ts';
 import { isField } from '../../../ui/focus/is-typing.ts';
 import { ICON } from '../../../ui/marks/icon.ts';
@@ -103,6 +105,7 @@ export function FileGallery({ task, files, shown, mayEdit, onShow, onClose }: Pr
         <Step side="previous" isOff={at === 0} onClick={() => step(-1)} />
         <Step side="next" isOff={at === files.length - 1} onClick={() => step(1)} />
       </div>
+      {file !== undefined && file !== null && <Removed id={file.id} name={file.name} />}
       {typeof file?.takenAt === 'string' && (
         <p className={classes.taken}>
           {i18n.t('Taken {time}, by the clock of the device', { time: shotTime(file.takenAt) })}
@@ -119,6 +122,17 @@ export function FileGallery({ task, files, shown, mayEdit, onShow, onClose }: Pr
       <Ahead id={files[at - 1]?.file} />
       <Ahead id={files[at + 1]?.file} />
     </dialog>
+  );
+}
+
+/** Says that the bytes left this device to make room. */
+function Removed({ id, name }: { readonly id: string; readonly name: string }) {
+  const removed = useRemovedFile(id);
+  if (removed === undefined) return null;
+  return (
+    <div className={classes.removed}>
+      <RemovedNote name={name} removed={removed} />
+    </div>
   );
 }
 

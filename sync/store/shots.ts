@@ -8,7 +8,7 @@ import { isFull, notSaved } from './not-saved.ts';
 /**
  * Photos and recordings of this device that are not attached yet: `blobs` of the state `shot`, which no row refers to.
  * They survive a killed tab, are encrypted on a shared computer like every file, and leave the device by the rule of
- * drafts (decision 0094). Attaching one removes it in the transaction that writes the file (attach-file.ts).
+ * drafts (decision 0088). Attaching one removes it in the transaction that writes the file (attach-file.ts).
  */
 
 /** Most bytes of all shots of an account on this device. */

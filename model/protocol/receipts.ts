@@ -22,6 +22,24 @@ const listSchema = v.looseObject({ data: v.array(receiptSchema) });
 /** Receipts that a device has kept; throws CairnError `invalid`. */
 export const parseKeptReceipts = (kept: unknown) => parseAt(v.array(receiptSchema), kept);
 
+/** Receipts of one task among several, as the server answers and a device keeps them. */
+const ofTaskSchema = v.looseObject({ task: v.string(), receipts: v.array(receiptSchema) });
+
+/** Receipts of several tasks. Rows above `head`, or of another epoch of the stream, are not taken into account. */
+const ofTasksSchema = v.looseObject({
+  epoch: v.string(),
+  head: version,
+  tasks: v.array(ofTaskSchema),
+});
+export type ReceiptsOfTasks = v.InferOutput<typeof ofTasksSchema>;
+
+const ofTasksAnswerSchema = v.looseObject({ data: ofTasksSchema });
+/** Receipts of several tasks that a device has kept; throws CairnError `invalid`. */
+export const parseKeptReceiptsOfTasks = (kept: unknown) => parseAt(ofTasksSchema, kept);
+
+/** Most tasks in one request for receipts. */
+export const MOST_RECEIPT_TASKS = 50;
+
 /** Most tasks in one report of what a person has seen. */
 export const MOST_SEEN = 100;
 
@@ -29,4 +47,5 @@ const cursorSchema = v.looseObject({ data: v.looseObject({ cursor: version }) })
 
 /** Parsers of whole responses; each throws CairnError `invalid`. */
 export const parseReceipts = (answer: unknown) => parseAt(listSchema, answer).data;
+export const parseReceiptsOfTasks = (answer: unknown) => parseAt(ofTasksAnswerSchema, answer).data;
 export const parseStoredCursor = (answer: unknown) => parseAt(cursorSchema, answer).data.cursor;

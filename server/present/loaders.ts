@@ -63,11 +63,16 @@ export async function readBoardContext(
 
 /** The project when the actor may see it; else `not_found`. */
 export async function visibleProject(reads: Reads, id: string): Promise<Project> {
-  const project = await rowOf(reads, projects, id);
+  const project = await findVisibleProject(reads, id);
   if (project === undefined) throw missing();
-  const member = await rowOf(reads, teamMembers, memberId(id, reads.actor.orgUserId));
-  if (!maySeeProject(reads.actor, member !== undefined)) throw missing();
   return project;
+}
+
+/** The same for a call about several projects, which leaves out those that the actor may not see. */
+export async function findVisibleProject(reads: Reads, id: string): Promise<Project | undefined> {
+  const project = await rowOf(reads, projects, id);
+  const member = await rowOf(reads, teamMembers, memberId(id, reads.actor.orgUserId));
+  return maySeeProject(reads.actor, member !== undefined) ? project : undefined;
 }
 
 /** Every project that the actor may see, oldest first. */

@@ -95,28 +95,49 @@ export interface Received {
   readonly seen: number;
 }
 
+/** A task whose receipts are read; with `people` those of these people alone. */
+interface ReceivedTask {
+  readonly id: string;
+  readonly project: string;
+  readonly people?: readonly string[];
+}
+
 /**
- * RECEIPT-2: the others who may read a task, how far their devices have come in its project, and what of the task they
- * have seen. The caller has checked that the actor may read it. Only devices whose session lives count: the data of the others may be gone.
+ * RECEIPT-2: the others who may read each task, how far their devices have come in its project, and what of the task
+ * they have seen, by task. The caller has checked that the actor may read the tasks. Only devices whose session lives
+ * count: the data of the others may be gone. Empty when the organisation has switched receipts off.
  */
 export async function readReceived(
   sql: Sql,
   { orgId, orgUserId }: Pick<Actor, 'orgId' | 'orgUserId'>,
-  { task, project, at }: { readonly task: string; readonly project: string; readonly at: number },
-): Promise<readonly Received[]> {
+  { tasks, at }: { readonly tasks: readonly ReceivedTask[]; readonly at: number },
+): Promise<ReadonlyMap<string, readonly Received[]>> {
   const settings = await readReceiptSettings(sql, { orgId, orgUserId });
-  if (!settings.work) return [];
+  if (!settings.work || tasks.length === 0) return new Map();
   const epoch = (await readStream(sql, orgStream(orgId)))?.epoch ?? '';
-  const people = await sql.all(READERS, [project, orgId, orgUserId]);
   const devices = await sql.all(DEVICES, [orgId, epoch, at]);
-  const seen = settings.seen
-    ? await readSeen(sql, { orgId, task, epoch })
-    : new Map<string, number>();
   const byPerson = Map.groupBy(devices, (device) => textOf(device, 'person'));
-  return people.filter(mayReadProject).map((person) => {
-    const id = textOf(person, 'id');
-    return { ...receivedBy(person, byPerson.get(id) ?? []), seen: seen.get(id) ?? 0 };
-  });
+  const seen = settings.seen
+    ? await readSeen(sql, { orgId, tasks: tasks.map(({ id }) => id), epoch })
+    : undefined;
+  const inProject = new Map<string, readonly Omit<Received, 'seen'>[]>();
+  for (const project of new Set(tasks.map((task) => task.project))) {
+    const people = await sql.all(READERS, [project, orgId, orgUserId]);
+    inProject.set(
+      project,
+      people
+        .filter(mayReadProject)
+        .map((person) => receivedBy(person, byPerson.get(textOf(person, 'id')) ?? [])),
+    );
+  }
+  return new Map(
+    tasks.map(({ id, project, people }) => [
+      id,
+      (inProject.get(project) ?? [])
+        .filter((one) => people?.includes(one.organization_user) !== false)
+        .map((one) => ({ ...one, seen: seen?.get(id)?.get(one.organization_user) ?? 0 })),
+    ]),
+  );
 }
 
 const READERS = `select ou.id, l.name as level, tm.v as joined_v, ou.v as person_v, r.v as role_v, l.v as level_v

@@ -1,19 +1,27 @@
-import { numberOf, type Sql, textOf } from '../store/sql.ts';
+import { marks, numberOf, type Sql, textOf } from '../store/sql.ts';
 
-interface SeenTask {
+interface SeenTasks {
   readonly orgId: string;
-  readonly task: string;
+  readonly tasks: readonly string[];
   readonly epoch: string;
 }
 
-/** Versions up to which people have seen a task (RECEIPT-4), by organisation user. */
+/** Versions up to which people have seen tasks (RECEIPT-4), by task and organisation user. */
 export async function readSeen(
   sql: Sql,
-  { orgId, task, epoch }: SeenTask,
-): Promise<ReadonlyMap<string, number>> {
+  { orgId, tasks, epoch }: SeenTasks,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
   const rows = await sql.all(
-    `select person, v from task_seen where org_id = ? and task = ? and epoch = ?`,
-    [orgId, task, epoch],
+    `select task, person, v from task_seen where org_id = ? and epoch = ? and task in (${marks(tasks.length)})`,
+    [orgId, epoch, ...tasks],
   );
-  return new Map(rows.map((row) => [textOf(row, 'person'), numberOf(row, 'v')]));
+  return new Map(
+    Array.from(
+      Map.groupBy(rows, (row) => textOf(row, 'task')),
+      ([task, seen]) => [
+        task,
+        new Map(seen.map((row) => [textOf(row, 'person'), numberOf(row, 'v')])),
+      ],
+    ),
+  );
 }

@@ -79,6 +79,15 @@ const WEBHOOK = {
   former_until: orNull(NUMBER),
 } as const;
 
+/** How far a task has come to one person (RECEIPT-2). */
+const receipt = having({
+  organization_user: ID,
+  received: NUMBER,
+  received_details: NUMBER,
+  reported_at: orNull(NUMBER),
+  seen: NUMBER,
+});
+
 const MAIL_DIGEST = { digest: TEXT, reminders: TRUTH, time_zone: TEXT } as const;
 
 /** Calls other than mutations, by method and path; all others respond without data. */
@@ -257,16 +266,13 @@ const ANSWERS: Readonly<Record<string, Described>> = {
   },
   'POST sync/received': { data: having({ cursor: NUMBER }) },
   'POST sync/seen': { data: having({ stored: NUMBER }) },
-  'GET receipt/list/': {
-    data: listOf(
-      having({
-        organization_user: ID,
-        received: NUMBER,
-        received_details: NUMBER,
-        reported_at: orNull(NUMBER),
-        seen: NUMBER,
-      }),
-    ),
+  'GET receipt/list/': { data: listOf(receipt) },
+  'GET receipt/tasks/': {
+    data: having({
+      epoch: TEXT,
+      head: NUMBER,
+      tasks: listOf(having({ task: ID, receipts: listOf(receipt) })),
+    }),
   },
   'GET note/list/': rows('Note'),
   'GET note-tag/list/': rows('NoteTag'),

@@ -1,11 +1,20 @@
 import * as v from 'valibot';
-import { idSchema } from '../../../model/shared/ids.ts';
+import { distinctIdsSchema, idSchema } from '../../../model/shared/ids.ts';
 
 /** Filters of the specification's lists, as query parameters. */
 export const idFilter = v.optional(idSchema);
 export const neededId = idSchema;
 /** `?tags=` without a value means "all". */
 export const idOrEmptyFilter = v.optional(v.union([v.literal(''), idSchema]));
+
+/** Ids separated by commas, each once. */
+export function idsFilter(most: number) {
+  return v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',')),
+    distinctIdsSchema(most, `names more than ${most}`),
+  );
+}
 
 /** A select of a form with the choice "all" sends an empty value. */
 export function emptyOr<Schema extends v.GenericSchema<string | undefined, string | undefined>>(

@@ -26,6 +26,7 @@ const ROW_FIELDS: Readonly<Record<string, string>> = {
   task: 'tasks',
   task_id: 'tasks',
   task__id: 'tasks',
+  task_ids: 'tasks',
   after: 'tasks',
   row: 'tasks',
   workspace: 'workspaces',

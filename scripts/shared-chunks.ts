@@ -97,6 +97,7 @@ export const SHARED_CHUNKS: readonly { readonly name: string; readonly test: Reg
         'queries/received',
         'queries/saved-views',
         'queries/seen',
+        'queries/sent-work',
         'queries/since-left',
         'queries/snoozes',
         'queries/still-applies',

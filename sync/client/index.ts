@@ -127,7 +127,13 @@ export {
   overwritesOfTask,
 } from '../store/queries/overwrites.ts';
 export { type ReceivedHere, receivedHere } from '../store/queries/received.ts';
-export { keepReceipts, keptReceipts } from '../store/kept-receipts.ts';
+export {
+  keepReceipts,
+  keepWorkReceipts,
+  keptReceipts,
+  keptWorkReceipts,
+} from '../store/kept-receipts.ts';
+export { type SentTask, type SentWork, sentWork } from '../store/queries/sent-work.ts';
 export { newestOfTask } from '../store/queries/seen.ts';
 export { dueSeen, markSeenReported, noteSeen } from '../store/seen-notes.ts';
 export { listSnoozes } from '../store/queries/snoozes.ts';

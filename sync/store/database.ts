@@ -69,6 +69,8 @@ export type MetaRow =
         readonly receipts: readonly unknown[];
       }[];
     }
+  /** Receipts of the person's own recent work, as the server answered them; `at` by the device's clock. */
+  | { readonly key: 'work-receipts'; readonly at: number; readonly answer: object }
   /** Versions up to which the person has seen tasks (RECEIPT-4): by task, those that the server has and those it lacks. */
   | {
       readonly key: 'seen';

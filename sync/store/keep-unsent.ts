@@ -27,6 +27,7 @@ export async function keepUnsentOnly(db: AccountDb): Promise<void> {
     await db.meta.delete('comparison');
     await db.meta.delete('seen');
     await db.meta.delete('receipts');
+    await db.meta.delete('work-receipts');
     await db.streams.filter(({ epoch }) => epoch === null).delete();
     await db.streams.toCollection().modify((state) => {
       const { stream, epoch, cursor, suspect } = state;

@@ -31,3 +31,22 @@ export async function keptReceipts(db: AccountDb, task: string): Promise<KeptRec
   const row = await db.meta.get('receipts');
   return row?.key === 'receipts' ? row.tasks.find((one) => one.task === task) : undefined;
 }
+
+/** Receipts of the person's own recent work as they were received; the reader parses them again. */
+interface KeptWorkReceipts {
+  /** Milliseconds by the device's clock. */
+  readonly at: number;
+  readonly answer: object;
+}
+
+export async function keepWorkReceipts(
+  db: AccountDb,
+  { at, answer }: KeptWorkReceipts,
+): Promise<void> {
+  await db.meta.put({ key: 'work-receipts', at, answer });
+}
+
+export async function keptWorkReceipts(db: AccountDb): Promise<KeptWorkReceipts | undefined> {
+  const row = await db.meta.get('work-receipts');
+  return row?.key === 'work-receipts' ? row : undefined;
+}

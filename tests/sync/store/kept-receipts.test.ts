@@ -1,7 +1,12 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, expect, it } from 'vitest';
 import { type AccountDb, accountDb } from '../../../sync/store/database.ts';
-import { keepReceipts, keptReceipts } from '../../../sync/store/kept-receipts.ts';
+import {
+  keepReceipts,
+  keepWorkReceipts,
+  keptReceipts,
+  keptWorkReceipts,
+} from '../../../sync/store/kept-receipts.ts';
 
 let db: AccountDb;
 beforeEach(() => {
@@ -35,4 +40,13 @@ it('those of the last 20 tasks are kept', async () => {
     kept.push((await keptReceipts(db, task)) !== undefined);
   }
   expect(kept).toEqual([false, true, false, true, true]);
+});
+
+it('receipts of the own work are kept beside those of tasks, the last response alone', async () => {
+  await keepReceipts(db, 'a', { at: 1, receipts: [ANA] });
+  expect(await keptWorkReceipts(db)).toBeUndefined();
+  await keepWorkReceipts(db, { at: 2, answer: { epoch: 'e', head: 8, tasks: [] } });
+  await keepWorkReceipts(db, { at: 3, answer: { epoch: 'e', head: 9, tasks: [] } });
+  expect(await keptWorkReceipts(db)).toMatchObject({ at: 3, answer: { epoch: 'e', head: 9 } });
+  expect(await keptReceipts(db, 'a')).toMatchObject({ at: 1, receipts: [ANA] });
 });

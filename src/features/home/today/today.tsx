@@ -17,6 +17,7 @@ import { TodayGroupView } from './today-group.tsx';
 import type { RowActions } from './today-row.tsx';
 import type { TodayRow } from './today-rows.ts';
 import styles from './today.module.css';
+import { Unreceived } from './unreceived.tsx';
 import { useToday } from './use-today.ts';
 import { useTodayKeys } from './use-today-keys.ts';
 
@@ -91,6 +92,7 @@ export function Today({ children }: TodayProps) {
           {read?.isComplete === true && rows.length === 0 ? (
             <p className={styles['none']}>{i18n.t('Nothing due. Nicely done.')}</p>
           ) : null}
+          {isWhole ? <Unreceived /> : null}
           {isShowingSnoozed && snoozed.length > 0 ? <SnoozedRows rows={snoozed} now={now} /> : null}
         </section>
       )}

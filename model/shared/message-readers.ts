@@ -10,11 +10,12 @@ interface Mark {
   readonly back: number;
 }
 
-/** The recipients of a message, and the number of them it has reached. */
+/** The recipients of a message (ids) by how far it has come to each of them. */
 export interface MessageReaders {
-  readonly all: number;
-  readonly delivered: number;
-  readonly seen: number;
+  readonly seen: readonly string[];
+  /** On a device, and not known to be seen; known in direct conversations alone. */
+  readonly reached: readonly string[];
+  readonly missing: readonly string[];
   /** No other member existed when it was written: these are later members who have seen it. */
   readonly areLater: boolean;
 }
@@ -22,7 +23,8 @@ export interface MessageReaders {
 /**
  * Delivery state of a message for its members at the time of writing, all of whom are awaited. A
  * message without other members at that time waits for nobody and is seen when a later member has
- * scrolled back to it: reading later messages does not count for it.
+ * scrolled back to it: reading later messages does not count for it. A message without a number has
+ * reached nobody.
  */
 export function readersOf(
   { author, seq }: { readonly author: string; readonly seq: number },
@@ -30,18 +32,28 @@ export function readersOf(
   markOf: (orgUserId: string) => Mark | undefined,
 ): MessageReaders {
   const others = members.filter(({ organization_user }) => organization_user !== author);
+  const idsOf = (readers: readonly Reader[] = []) => readers.map((one) => one.organization_user);
+  if (seq === 0) return { seen: [], reached: [], missing: idsOf(others), areLater: false };
   const there = others.filter(({ since }) => since < seq);
   if (there.length > 0) {
-    const reached = (of: 'seen' | 'delivered') =>
-      there.filter((one) => (markOf(one.organization_user)?.[of] ?? 0) >= seq).length;
-    const counts = { delivered: reached('delivered'), seen: reached('seen') };
-    return { all: there.length, ...counts, areLater: false };
+    const stateOf = ({ organization_user }: Reader) => {
+      const mark = markOf(organization_user);
+      if ((mark?.seen ?? 0) >= seq) return 'seen';
+      return (mark?.delivered ?? 0) >= seq ? 'reached' : 'missing';
+    };
+    const { seen, reached, missing } = Object.groupBy(there, stateOf);
+    return {
+      seen: idsOf(seen),
+      reached: idsOf(reached),
+      missing: idsOf(missing),
+      areLater: false,
+    };
   }
   const later = others.filter((one) => {
     const back = markOf(one.organization_user)?.back ?? 0;
     return back > 0 && back <= seq;
-  }).length;
-  return { all: later, delivered: later, seen: later, areLater: true };
+  });
+  return { seen: idsOf(later), reached: [], missing: [], areLater: true };
 }
 
 /** The number down to which a person has seen messages before they joined, without a gap. */

@@ -35,10 +35,10 @@ export function presentMessage(message: Message, context: ConversationContext) {
 
 /** True when every addressee has read it, or, where there was none, a later member. */
 function isSeen(message: Message, { marks, members }: ConversationContext): boolean {
-  const { all, seen } = readersOf(message, members, (person) =>
+  const { seen, reached, missing } = readersOf(message, members, (person) =>
     marks.find((mark) => mark.organization_user === person),
   );
-  return all > 0 && seen >= all;
+  return seen.length > 0 && reached.length + missing.length === 0;
 }
 
 /** A group (sessions spec, 3 "Group"): its number is its id for plain clients. */

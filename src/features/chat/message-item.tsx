@@ -1,14 +1,5 @@
-import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core';
-import {
-  IconArrowBackUp,
-  IconClock,
-  IconDots,
-  IconEye,
-  IconEyeOff,
-  IconLink,
-  IconPencil,
-  IconTrash,
-} from '@tabler/icons-react';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconArrowBackUp, IconDots, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
 import { memo, useCallback } from 'react';
 import type { Message } from '../../../model/entities/message.ts';
 import { piecesOf, withMentionNames } from '../../../model/shared/mentions.ts';
@@ -22,16 +13,15 @@ import { formatDate } from '../../ui/text/date-format.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
+import type { ReceiptState } from '../../ui/marks/receipt-mark.tsx';
 import { MarkdownText } from '../../ui/text/markdown-text.tsx';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { MessageFile } from './message-file.tsx';
+import { MessageReceipt } from './message-receipt.tsx';
 import { AddReaction, Reactions } from './reactions.tsx';
 import styles from './message.module.css';
 import type { ConversationPeople } from './use-conversation-people.ts';
 import { formatMoment } from '../../ui/text/locale.ts';
-
-/** Delivery state of an own message. Never ahead of what the server has confirmed. */
-export type Delivery = 'unsent' | 'sent' | 'delivered' | 'seen';
 
 interface MessageItemProps {
   readonly message: Message;
@@ -42,9 +32,8 @@ interface MessageItemProps {
   readonly isFirst: boolean;
   /** False when the next message has the same sender, day and delivery state and is close in time. */
   readonly isLast: boolean;
-  readonly delivery: Delivery | undefined;
-  /** Delivery state as text, e.g. `Seen by 2 of 5`. */
-  readonly deliveryText: string;
+  /** Of an own message; never ahead of what the server has confirmed. */
+  readonly delivery: ReceiptState | undefined;
   readonly highlighted: boolean;
   readonly today: string;
   readonly link: string;
@@ -116,7 +105,7 @@ function Text({ message, people }: Pick<MessageItemProps, 'message' | 'people'>)
   );
 }
 
-function Foot({ message, isLast, delivery, deliveryText, today }: MessageItemProps) {
+function Foot({ message, people, isGroup, isLast, delivery, today }: MessageItemProps) {
   const isEdited = message.edited && !message.deleted;
   return (
     // One line a group of messages; the others have it for screen readers and on hover.
@@ -126,14 +115,7 @@ function Foot({ message, isLast, delivery, deliveryText, today }: MessageItemPro
         {formatDate(localDayOf(message.created_at), today)} {timeOf(message.created_at)}
       </time>
       {delivery !== undefined && (
-        <span className={styles['eye']} data-state={delivery} data-tip={deliveryText}>
-          <VisuallyHidden>{deliveryText}</VisuallyHidden>
-          {delivery === 'unsent' && <IconClock size={14} stroke={1.6} aria-hidden />}
-          {delivery === 'seen' && <IconEye size={15} stroke={1.8} aria-hidden />}
-          {(delivery === 'sent' || delivery === 'delivered') && (
-            <IconEyeOff size={15} stroke={1.6} aria-hidden />
-          )}
-        </span>
+        <MessageReceipt message={message} people={people} isGroup={isGroup} state={delivery} />
       )}
     </span>
   );

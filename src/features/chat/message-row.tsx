@@ -5,7 +5,7 @@ import { dateInFull, formatDate } from '../../ui/text/date-format.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import styles from './messages.module.css';
 import type { Unread } from './message-segment.ts';
-import { type Delivery, localDayOf, MessageItem } from './message-item.tsx';
+import { localDayOf, MessageItem } from './message-item.tsx';
 import type { ConversationPeople } from './use-conversation-people.ts';
 import type { MessageList } from './use-message-list.ts';
 
@@ -58,7 +58,6 @@ export function MessageRow(props: MessageRowProps) {
           after === undefined || !isTogether(message, after) || list.deliveryOf(after) !== delivery
         }
         delivery={delivery}
-        deliveryText={textOf(delivery, message, people)}
         highlighted={list.highlighted === message.id}
         today={today}
         link={linkTo(message.id)}
@@ -77,21 +76,4 @@ function isBehind(message: Message | undefined, seen: number): boolean {
 function isTogether(before: Message, message: Message): boolean {
   const apart = Date.parse(message.created_at) - Date.parse(before.created_at);
   return before.author === message.author && apart < TOGETHER;
-}
-
-function textOf(
-  delivery: Delivery | undefined,
-  message: Message,
-  { readersOf }: ConversationPeople,
-): string {
-  if (delivery === undefined) return '';
-  if (delivery === 'unsent') return i18n.t('Not sent yet: saved on this device');
-  const { all, seen, areLater } = readersOf(message);
-  if (delivery === 'seen' && areLater) return i18n.t('Seen by {seen} who came later', { seen });
-  if (delivery === 'seen') return all > 1 ? i18n.t('Seen by everybody') : i18n.t('Seen');
-  if (all > 1 && seen > 0) return i18n.t('Seen by {seen} of {all}', { seen, all });
-  // The channel had no other member when the message was written, so nobody can be counted as not having seen
-  // it.
-  if (all === 0) return i18n.t('Sent');
-  return delivery === 'sent' ? i18n.t('Sent, not seen yet') : i18n.t('Delivered, not seen yet');
 }

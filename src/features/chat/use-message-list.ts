@@ -3,8 +3,8 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { Message } from '../../../model/entities/message.ts';
 import { type MessagePage, useLoadMessages } from '../../data/chat-changes.ts';
 import { type ChatPlace, type LastMessages, useMessagesBetween } from '../../data/chat.ts';
+import type { ReceiptState } from '../../ui/marks/receipt-mark.tsx';
 import { rowOfNew, type Unread } from './message-segment.ts';
-import type { Delivery } from './message-item.tsx';
 import type { ConversationPeople } from './use-conversation-people.ts';
 import type { MessageView, StartAt } from './use-message-view.ts';
 
@@ -140,16 +140,17 @@ function stepsAround(first: number, last: number): { readonly from: number; read
   };
 }
 
+/** The furthest that an own message has come. */
 function deliveryOf(
   message: Message,
   people: ConversationPeople,
   sent: ReadonlySet<string>,
-): Delivery | undefined {
+): ReceiptState | undefined {
   if (message.author !== people.me || message.deleted) return undefined;
-  if (message.seq === 0) return sent.has(message.id) ? 'sent' : 'unsent';
-  const { all, delivered, seen } = people.readersOf(message);
-  if (all > 0 && seen >= all) return 'seen';
-  return all > 0 && delivered >= all ? 'delivered' : 'sent';
+  if (message.seq === 0) return sent.has(message.id) ? 'server' : 'here';
+  const { seen, reached } = people.readersOf(message);
+  if (seen.length > 0) return 'seen';
+  return reached.length > 0 ? 'device' : 'server';
 }
 
 /** Fetches pages of messages at one end of the segment, one at a time. */

@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core';
-import { IconCheck, IconChecks, IconEye } from '@tabler/icons-react';
+import { IconCheck, IconChecks, IconClock, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useNow } from '../hooks/use-now.ts';
 import { formatInstant } from '../text/date-format.ts';
@@ -7,7 +7,7 @@ import { i18n } from '../../i18n/i18n.ts';
 import classes from './receipt-mark.module.css';
 
 /** How far something that the viewer has written has come. */
-export type ReceiptState = 'server' | 'device' | 'seen';
+export type ReceiptState = 'here' | 'server' | 'device' | 'seen';
 
 export interface ReceiptPerson {
   readonly id: string;
@@ -19,6 +19,8 @@ export interface ReceiptPerson {
 export interface ReceiptGroup {
   readonly state: ReceiptState;
   readonly people: readonly ReceiptPerson[];
+  /** Replaces the heading of the state, where less is known of these people. */
+  readonly heading?: string;
 }
 
 interface Props {
@@ -32,15 +34,28 @@ interface Props {
   readonly notes?: readonly string[];
   /** The state is written beside the icon. */
   readonly hasLabel?: boolean;
+  /** Messages have a seen or unseen eye (sessions spec, 2 "Chat area"). */
+  readonly icons?: keyof typeof ICONS;
 }
 
 const ICON = { size: 14, stroke: 1.5, 'aria-hidden': true } as const;
-const ICONS = { server: IconCheck, device: IconChecks, seen: IconEye } as const;
+const ICONS = {
+  work: { here: IconClock, server: IconCheck, device: IconChecks, seen: IconEye },
+  message: { here: IconClock, server: IconEyeOff, device: IconEyeOff, seen: IconEye },
+} as const;
 
-/** Mark of a row of the viewer's own: at the server, on a device of others, seen by them. A tap shows the names. */
-export function ReceiptMark({ state, text, title, groups, notes = [], hasLabel = false }: Props) {
+/** Mark of a row of the viewer's own: on this device, at the server, on a device of others, seen by them. A tap shows the names. */
+export function ReceiptMark({
+  state,
+  text,
+  title,
+  groups,
+  notes = [],
+  hasLabel = false,
+  icons = 'work',
+}: Props) {
   const [isOpen, setOpen] = useState(false);
-  const Icon = ICONS[state];
+  const Icon = ICONS[icons][state];
   return (
     <Popover
       opened={isOpen}
@@ -92,6 +107,7 @@ export function ReceiptMark({ state, text, title, groups, notes = [], hasLabel =
 
 /** The state of one row in words: the furthest that it has come, with the first name and the number of others. */
 export function receiptText(state: ReceiptState, names: readonly string[]): string {
+  if (state === 'here') return i18n.t('On this device');
   const [name] = names;
   if (name === undefined || state === 'server') return i18n.t('At the server');
   const count = names.length - 1;
@@ -116,14 +132,14 @@ function headingOf(state: ReceiptState): string {
     : i18n.t('At the server, not on a device yet of');
 }
 
-function People({ state, people }: ReceiptGroup) {
+function People({ state, people, heading = headingOf(state) }: ReceiptGroup) {
   const now = useNow(60_000);
   const id = useId();
   if (people.length === 0) return null;
   return (
     <>
       <p id={id} className={classes.heading}>
-        {headingOf(state)}
+        {heading}
       </p>
       <ul aria-labelledby={id} className={classes.list}>
         {people.map(({ id: person, name, syncedAt }) => (

@@ -12,22 +12,30 @@ function reached(seq: number, marks: Readonly<Record<string, ReturnType<typeof m
 
 describe('readers of a message', () => {
   it('a message waits for its members at the time of writing, and for nobody else', () => {
-    expect(reached(501, {})).toMatchObject({ all: 1, seen: 0, areLater: false });
-    expect(reached(501, { ben: mark(501) })).toMatchObject({ all: 1, seen: 1, areLater: false });
+    expect(reached(501, {})).toEqual({ seen: [], reached: [], missing: ['ben'], areLater: false });
+    expect(reached(501, { ben: mark(501) })).toMatchObject({ seen: ['ben'], missing: [] });
+    expect(reached(501, { ben: { ...mark(500), delivered: 501 } })).toMatchObject({
+      seen: [],
+      reached: ['ben'],
+    });
   });
 
   it('a message without other members at the time of writing is seen when a later member scrolls back to it', () => {
-    expect(reached(480, {})).toMatchObject({ all: 0, seen: 0 });
+    const nobody = { seen: [], reached: [], missing: [] };
+    expect(reached(480, {})).toMatchObject(nobody);
     // Having read later messages does not count for it.
-    expect(reached(480, { ben: mark(700) })).toMatchObject({ all: 0, seen: 0 });
+    expect(reached(480, { ben: mark(700) })).toMatchObject(nobody);
     expect(reached(480, { ben: mark(700, 480) })).toEqual({
-      all: 1,
-      delivered: 1,
-      seen: 1,
+      ...nobody,
+      seen: ['ben'],
       areLater: true,
     });
-    expect(reached(479, { ben: mark(700, 480) })).toMatchObject({ all: 0, seen: 0 });
-    expect(reached(480, { ada: mark(480, 1) })).toMatchObject({ all: 0, seen: 0 });
+    expect(reached(479, { ben: mark(700, 480) })).toMatchObject(nobody);
+    expect(reached(480, { ada: mark(480, 1) })).toMatchObject(nobody);
+  });
+
+  it('a message that the server has not numbered has reached nobody, whatever they have read', () => {
+    expect(reached(0, { ben: mark(700) })).toMatchObject({ seen: [], missing: ['ben'] });
   });
 });
 

@@ -226,7 +226,7 @@ async function stepsWith(
   return rows.map((row) => taskSteps.parse(decodeRow(taskSteps, row)));
 }
 
-/** Ids of steps that were erased with their task, as long as devices may still need to be told. */
+/** Ids of steps that were erased with their task, as long as its tombstone is kept. */
 async function erasedSteps(
   sql: Sql,
   { orgId, ids }: { readonly orgId: string; readonly ids: readonly string[] },

@@ -114,6 +114,12 @@ export async function readUnsent(
   passphrase: string,
 ): Promise<SnapshotUnsent> {
   const unsent = await withWorker((api) => api.unsent(file, passphrase, account.orgId));
+  // Organisations of two servers have the same numbers: the person's key comes first.
+  const { sealingKey } = unsent.manifest;
+  const isSame = sealingKey === undefined || sealingKey === account.record.sealingKey;
+  if (!unsent.isContained && isSame) {
+    throw new CairnError({ code: 'forbidden', message: OTHER_ORGANIZATION });
+  }
   await requireSamePerson(account, unsent);
   return unsent;
 }
@@ -190,5 +196,7 @@ const SHARED_COMPUTER =
   /*i18n*/ 'On a shared computer a snapshot opens only while nobody is signed in. Sign out first.';
 const OTHER_PERSON =
   /*i18n*/ 'This snapshot belongs to somebody else. Only the person who saved it can put its work back.';
+const OTHER_ORGANIZATION =
+  /*i18n*/ 'This snapshot does not contain the open organisation. Switch to the organisation whose work it contains.';
 const OTHER_SERVER =
   /*i18n*/ 'This snapshot was saved at another server or under another account. Its work cannot be put back here.';

@@ -47,6 +47,8 @@ export type SnapshotOutcome<T> =
 /** Unsent work of one organisation of a snapshot, completely read. */
 export interface SnapshotUnsent {
   readonly manifest: SnapshotManifest;
+  /** False: the snapshot does not contain the organisation, and the lists are empty. */
+  readonly isContained: boolean;
   /** Rows of the tables `outbox`, `rejected` and `blobs`; each was written by a build of Cairn. */
   readonly outbox: readonly unknown[];
   readonly rejected: readonly unknown[];

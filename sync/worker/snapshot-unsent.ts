@@ -1,4 +1,3 @@
-import { CairnError } from '../../model/shared/errors.ts';
 import { DRAFTS, readSnapshot, type SnapshotEntry } from './snapshot-records.ts';
 import type { SnapshotUnsent } from './snapshot-types.ts';
 
@@ -19,10 +18,10 @@ export async function readUnsent(
   for await (const entry of entries) {
     if (entry.kind !== 'end' && entry.of === of) gather(entry, tables, parts);
   }
-  if (of < 0) throw otherOrganization();
   const stored = (table: string) => tables.get(table) ?? [];
   return {
     manifest,
+    isContained: of >= 0,
     outbox: stored('outbox').filter((row) => Reflect.get(row, 'state') !== 'acked'),
     rejected: stored('rejected'),
     drafts: stored(DRAFTS),
@@ -45,12 +44,4 @@ function gather(
   // A Blob, which a browser keeps on its disk.
   known.push(new Blob([entry.bytes]));
   parts.set(entry.file, known);
-}
-
-function otherOrganization(): CairnError {
-  return new CairnError({
-    code: 'forbidden',
-    message:
-      /*i18n*/ 'This snapshot does not contain the open organisation. Switch to the organisation whose work it contains.',
-  });
 }

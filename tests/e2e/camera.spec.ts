@@ -1,24 +1,12 @@
 /** Photos in a row with the camera of the page, without a network: into a task, a comment, a message and a subtask. */
 import { openTask, signInToBoard } from './support/board.ts';
 import { expectDownloaded } from './support/app.ts';
-import { HEADLESS_SHELL } from './support/browsers.ts';
+import { PHONE, playedDevices } from './support/media.ts';
 import { makeProject } from './support/organization.ts';
 import { expect, test } from './support/scenario.ts';
 import type { Locator, Page } from '@playwright/test';
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
-const { launchOptions } = HEADLESS_SHELL;
-
-test.use({
-  launchOptions: {
-    ...launchOptions,
-    args: [
-      ...(launchOptions.args ?? []),
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-    ],
-  },
-});
+test.use(playedDevices());
 
 test('photos taken offline reach others with the time of their shots', async ({
   newDevice,

@@ -3,23 +3,11 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectPill } from './support/app.ts';
 import { openTask, signInToBoard } from './support/board.ts';
-import { HEADLESS_SHELL } from './support/browsers.ts';
+import { PHONE, playedDevices } from './support/media.ts';
 import { makeProject } from './support/organization.ts';
 import { expect, test } from './support/scenario.ts';
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
-const { launchOptions } = HEADLESS_SHELL;
-
-test.use({
-  launchOptions: {
-    ...launchOptions,
-    args: [
-      ...(launchOptions.args ?? []),
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-    ],
-  },
-});
+test.use(playedDevices());
 
 test('a drawing made offline is kept beside its photo, and others see both', async ({
   newDevice,

@@ -1,24 +1,12 @@
 /** The place of a shot: only where the organisation allows it, and only when the person adds it. */
 import { expectPill } from './support/app.ts';
 import { openTask, signInToBoard } from './support/board.ts';
-import { HEADLESS_SHELL } from './support/browsers.ts';
+import { PHONE, playedDevices } from './support/media.ts';
 import { makeProject } from './support/organization.ts';
 import { expect, test } from './support/scenario.ts';
 import type { Locator, Page } from '@playwright/test';
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
-const { launchOptions } = HEADLESS_SHELL;
-
-test.use({
-  launchOptions: {
-    ...launchOptions,
-    args: [
-      ...(launchOptions.args ?? []),
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-    ],
-  },
-});
+test.use(playedDevices());
 
 test('a photo taken offline has its place when the person adds it, until the organisation forbids it', async ({
   newDevice,

@@ -10,25 +10,13 @@ import type { Locator, Page } from '@playwright/test';
 import encodeQR from 'qr';
 import sharp from 'sharp';
 import { openTask, signInToBoard, taskPanel } from './support/board.ts';
-import { HEADLESS_SHELL } from './support/browsers.ts';
+import { PHONE, playedDevices } from './support/media.ts';
 import { makeProject } from './support/organization.ts';
 import { expect, test } from './support/scenario.ts';
 
 const CAMERA = join(tmpdir(), `cairn-camera-${process.pid}.y4m`);
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
-const { launchOptions } = HEADLESS_SHELL;
 
-test.use({
-  launchOptions: {
-    ...launchOptions,
-    args: [
-      ...(launchOptions.args ?? []),
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      `--use-file-for-fake-video-capture=${CAMERA}`,
-    ],
-  },
-});
+test.use(playedDevices([`--use-file-for-fake-video-capture=${CAMERA}`]));
 test.afterAll(() => rmSync(CAMERA, { force: true }));
 
 test('a code on one screen opens its task on a phone without a network', async ({

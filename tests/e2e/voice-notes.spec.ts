@@ -2,23 +2,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectDownloaded, expectPill, signIn } from './support/app.ts';
 import { openTask, signInToBoard } from './support/board.ts';
-import { HEADLESS_SHELL } from './support/browsers.ts';
+import { PHONE, playedDevices } from './support/media.ts';
 import { makeProject } from './support/organization.ts';
 import { expect, test } from './support/scenario.ts';
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
-const { launchOptions } = HEADLESS_SHELL;
-
-test.use({
-  launchOptions: {
-    ...launchOptions,
-    args: [
-      ...(launchOptions.args ?? []),
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-    ],
-  },
-});
+test.use(playedDevices());
 
 test('voice notes recorded offline are heard by others, with their waveform and length', async ({
   newDevice,

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
+import { closeDevice, type DeviceProblem, openDevice } from '../media/device-stream.ts';
 
-export type CameraProblem = 'denied' | 'none' | 'busy' | 'unsupported';
 export type Facing = 'environment' | 'user';
 
 type CameraState =
   | { readonly kind: 'starting' }
   | { readonly kind: 'on'; readonly stream: MediaStream }
-  | { readonly kind: 'off'; readonly problem: CameraProblem };
+  | { readonly kind: 'off'; readonly problem: DeviceProblem };
 
 export type Camera = CameraState & {
   /** Asks for the camera again, e.g. after the person has allowed it. */
@@ -30,7 +30,7 @@ export function useCamera(facing: Facing): Camera {
     const start = async () => {
       const opened = await openCamera(facing);
       if ('problem' in opened) return show({ kind: 'off', problem: opened.problem });
-      if (isGone) return stop(opened.stream);
+      if (isGone) return closeDevice(opened.stream);
       stream = opened.stream;
       // Another application took it, or it was unplugged.
       for (const track of stream.getTracks()) {
@@ -41,7 +41,7 @@ export function useCamera(facing: Facing): Camera {
     void start();
     return () => {
       isGone = true;
-      if (stream !== undefined) stop(stream);
+      if (stream !== undefined) closeDevice(stream);
     };
   }, [facing, key]);
   const retry = useCallback(() => setAttempt((before) => before + 1), []);
@@ -49,7 +49,7 @@ export function useCamera(facing: Facing): Camera {
 }
 
 /** Sentence for a person whose camera cannot be used. */
-export function cameraProblemText(problem: CameraProblem): string {
+export function cameraProblemText(problem: DeviceProblem): string {
   switch (problem) {
     case 'denied':
       return i18n.t(
@@ -66,37 +66,7 @@ export function cameraProblemText(problem: CameraProblem): string {
   }
 }
 
-async function openCamera(
-  facing: Facing,
-): Promise<{ readonly stream: MediaStream } | { readonly problem: CameraProblem }> {
-  // Without TLS browsers leave it out, whatever their types say.
-  const devices: MediaDevices | undefined = Reflect.get(navigator, 'mediaDevices');
-  if (devices === undefined) return { problem: 'unsupported' };
-  try {
-    const video = {
-      facingMode: { ideal: facing },
-      width: { ideal: 2560 },
-      height: { ideal: 1920 },
-    };
-    return { stream: await devices.getUserMedia({ video, audio: false }) };
-  } catch (error) {
-    return { problem: problemOf(error) };
-  }
-}
-
-function problemOf(error: unknown): CameraProblem {
-  switch (error instanceof DOMException ? error.name : '') {
-    case 'NotAllowedError':
-    case 'SecurityError':
-      return 'denied';
-    case 'NotFoundError':
-    case 'OverconstrainedError':
-      return 'none';
-    default:
-      return 'busy';
-  }
-}
-
-function stop(stream: MediaStream): void {
-  for (const track of stream.getTracks()) track.stop();
+function openCamera(facing: Facing) {
+  const video = { facingMode: { ideal: facing }, width: { ideal: 2560 }, height: { ideal: 1920 } };
+  return openDevice({ video, audio: false });
 }

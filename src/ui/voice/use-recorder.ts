@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
 import { peaksOf } from './peaks.ts';
 import { VoiceNote } from './voice-note.ts';
+import { closeDevice, type DeviceProblem, openDevice } from '../media/device-stream.ts';
 
 /** Longest recording. Milliseconds. */
 export const LONGEST_MS = 10 * 60_000;
@@ -14,13 +15,11 @@ const KEEP_EVERY = 5;
 /** What browsers record, the best first: Chromium and Firefox the first, Safari the second. */
 const TYPES = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
 
-type Problem = 'denied' | 'none' | 'busy' | 'unsupported';
-
 type State =
   | { readonly kind: 'starting' }
   | { readonly kind: 'recording'; readonly elapsedMs: number; readonly peaks: string }
   | { readonly kind: 'done'; readonly note: VoiceNote }
-  | { readonly kind: 'off'; readonly problem: Problem };
+  | { readonly kind: 'off'; readonly problem: DeviceProblem };
 
 export type Recorder = State & {
   /** Ends the recording. */
@@ -54,7 +53,7 @@ export function useRecorder(keep: (note: VoiceNote) => void): Recorder {
     const begin = async () => {
       const opened = await openMicrophone();
       if ('problem' in opened) return show({ kind: 'off', problem: opened.problem });
-      if (isGone) return release(opened.stream);
+      if (isGone) return closeDevice(opened.stream);
       running.current = record(opened.stream, show, keepNote);
     };
     void begin();
@@ -72,7 +71,7 @@ export function useRecorder(keep: (note: VoiceNote) => void): Recorder {
 }
 
 /** Sentence for a person whose microphone cannot be used. */
-export function microphoneProblemText(problem: Problem): string {
+export function microphoneProblemText(problem: DeviceProblem): string {
   switch (problem) {
     case 'denied':
       return i18n.t(
@@ -134,7 +133,7 @@ function record(
   recorder.addEventListener('stop', () => {
     clearInterval(timer);
     meter.close();
-    release(stream);
+    closeDevice(stream);
     // The recorder also stops when the microphone is unplugged: what was recorded until then is kept.
     if (durationMs === 0) durationMs = Math.round(elapsed());
     const note = noteOf(durationMs);
@@ -164,32 +163,8 @@ function levelMeter(stream: MediaStream) {
   };
 }
 
-async function openMicrophone(): Promise<
-  { readonly stream: MediaStream } | { readonly problem: Problem }
-> {
-  // Without TLS browsers leave it out, whatever their types say.
-  const devices: MediaDevices | undefined = Reflect.get(navigator, 'mediaDevices');
-  if (devices === undefined || !('MediaRecorder' in window)) return { problem: 'unsupported' };
-  try {
-    return { stream: await devices.getUserMedia({ audio: true, video: false }) };
-  } catch (error) {
-    return { problem: problemOf(error) };
-  }
-}
-
-function problemOf(error: unknown): Problem {
-  switch (error instanceof DOMException ? error.name : '') {
-    case 'NotAllowedError':
-    case 'SecurityError':
-      return 'denied';
-    case 'NotFoundError':
-    case 'OverconstrainedError':
-      return 'none';
-    default:
-      return 'busy';
-  }
-}
-
-function release(stream: MediaStream): void {
-  for (const track of stream.getTracks()) track.stop();
+function openMicrophone() {
+  return 'MediaRecorder' in window
+    ? openDevice({ audio: true, video: false })
+    : ({ problem: 'unsupported' } as const);
 }

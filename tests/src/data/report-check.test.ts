@@ -127,7 +127,7 @@ it('days are those of the time zone in the file', () => {
   expect(dayIn('Nowhere/None', '2026-03-01T02:00:00Z')).toBeUndefined();
 });
 
-it('[SIGN-4.1] a file is read whole, and each bad one is told apart', async () => {
+it('[SIGN-4.1] a file is read whole, and each kind of bad file is recognised', async () => {
   const text = JSON.stringify(report);
   const read = (content: string) => readReportFile(new Blob([content]));
   expect(await read(text)).toEqual(report);

@@ -1,8 +1,9 @@
 /**
  * `npm run bench [section ...]`: measures the built product in headless Chromium and prints a
  * table. Baselines are measured in the same run; targets are printed, never enforced. Sections:
- * load, writes, postgres, chat, fanout, column, download, paint, warm, routes, palette, offline, remote,
- * overview, memory, storage; peers and idle run only when they are named (docs/PERFORMANCE.md).
+ * load, writes, postgres, chat, fanout, receipts, column, download, paint, warm, routes, palette, offline, remote,
+ * overview, memory, storage, compare; peers, idle and packing run only when they are named
+ * (docs/PERFORMANCE.md).
  * `SIZES=1000,10000` sets the numbers of tasks on the boards (default 1000,10000,50000).
  */
 import type { Subject } from './board-page.ts';
@@ -11,15 +12,18 @@ import { startPeer } from './peer.ts';
 import { chatSockets } from './sections/chat-sockets.ts';
 import { longColumn } from './sections/column.ts';
 import { fanOut } from './sections/fan-out.ts';
+import { comparisonBesideWork } from './sections/digest.ts';
 import { firstDownload } from './sections/download.ts';
 import { firstLoad } from './sections/first-load.ts';
 import { idleTab, idleTime } from './sections/idle.ts';
 import { memoryOfBoard } from './sections/memory.ts';
 import { offlineQueue } from './sections/offline-queue.ts';
+import { packingBesideWork } from './sections/packing.ts';
 import { writeToPaint } from './sections/paint.ts';
 import { paletteSearch } from './sections/palette.ts';
 import { peersComparison } from './sections/peers.ts';
 import { remoteChange } from './sections/remote-change.ts';
+import { receiptsOfDevices } from './sections/receipts.ts';
 import { warmRoutes } from './sections/routes.ts';
 import { taskOverview } from './sections/overview.ts';
 import { postgresWrites, serverWrites } from './sections/server-writes.ts';
@@ -33,14 +37,15 @@ import { startSetup } from './setup.ts';
 const LONGEST = 120_000;
 const LONGEST_ROUTES = 300_000;
 const LONGEST_COMPARISON = 1_800_000;
+const LONGEST_PACKING = 900_000;
 
 /** Sections that take long and run only when they are named. */
-const ONLY_NAMED = new Set(['peers', 'idle']);
+const ONLY_NAMED = new Set(['peers', 'idle', 'packing']);
 
 /** Sections that need the board of each size, and those that need one of them alone. */
 const OF_EACH_SIZE = ['peers', 'download', 'paint', 'warm', 'palette'];
-const OF_FIRST_SIZE = ['routes', 'remote', 'offline', 'idle'];
-const OF_LAST_SIZE = ['memory', 'storage', 'overview'];
+const OF_FIRST_SIZE = ['routes', 'remote', 'offline', 'idle', 'packing'];
+const OF_LAST_SIZE = ['memory', 'storage', 'overview', 'compare'];
 
 const chosen = process.argv.slice(2);
 const usual = chosen.join() === 'peers' ? '1000,10000' : '1000,10000,50000';
@@ -72,6 +77,7 @@ await section('writes', () => serverWrites(setup));
 await section('postgres', () => postgresWrites(setup));
 await section('chat', () => chatSockets(setup));
 await section('fanout', () => fanOut(setup), LONGEST_ROUTES);
+await section('receipts', () => receiptsOfDevices(setup));
 await section('column', () => longColumn(setup));
 const compare = wants('peers') ? await peersComparison(setup) : undefined;
 const boards = sizes.filter(
@@ -93,12 +99,14 @@ for (const size of boards) {
     await section('routes', () => warmRoutes(setup, subject), LONGEST_ROUTES);
     await section('remote', () => remoteChange(setup, subject));
     await section('offline', () => offlineQueue(setup, subject));
+    await section('packing', () => packingBesideWork(setup, subject), LONGEST_PACKING);
     await section('idle', () => idleTab(setup, subject), LONGEST + idleTime());
   }
   if (size === sizes.at(-1)) {
     await section('memory', () => memoryOfBoard(setup, subject));
     await section('storage', () => storedBytes(setup, subject));
     await section('overview', () => taskOverview(setup, subject));
+    await section('compare', () => comparisonBesideWork(setup, subject));
   }
 }
 await setup.close();

@@ -82,6 +82,11 @@ export async function addPeer(
   return signIn(url, agent, email);
 }
 
+/** Another session of a person, as that of a further device. */
+export function anotherDevice({ url, email }: Peer): Promise<Peer> {
+  return signIn(url, new Agent({ keepAlive: true, maxSockets: 1 }), email);
+}
+
 interface Role {
   readonly name: string;
   readonly id: string;

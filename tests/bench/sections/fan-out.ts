@@ -1,4 +1,4 @@
-import { execFileSync, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
@@ -8,8 +8,9 @@ import { gunzip } from 'node:zlib';
 import WebSocket from 'ws';
 import { memberId } from '../../../model/shared/ids.ts';
 import { SCHEMA_VERSION } from '../../../model/protocol/version.ts';
-import { waitUntil } from '../../support/wait-until.ts';
-import { addPeer, type Peer, startPeer } from '../peer.ts';
+import { cpuOf } from '../cpu.ts';
+import { addToBoard, foundTeam, hire } from '../people.ts';
+import type { Peer } from '../peer.ts';
 import { type Board, seedBoard } from '../seed.ts';
 import { startBenchServer, type Setup } from '../setup.ts';
 import { ms, type Row } from '../stats.ts';
@@ -26,8 +27,6 @@ const APART = 150;
 const HEARTBEAT = 25_000;
 /** Milliseconds in which the last response of a busy server arrives. */
 const LATE = 120_000;
-/** Ticks of the kernel's clock a second, the unit of /proc. */
-const TICKS = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
 /**
  * What connected devices cost the server: processor time of joins, heartbeats and writes, bytes of an event, and an
@@ -38,13 +37,10 @@ export async function fanOut(setup: Setup): Promise<readonly Row[]> {
   const server = await startBenchServer(dataDir);
   const sockets: Device[] = [];
   try {
-    const founder = await startPeer(server.url, 'founder');
-    await confirmAddress(founder, await linkIn(dataDir, founder.email));
+    const people = await foundTeam(server.url, dataDir, PEOPLE);
+    const [founder] = people;
+    if (founder === undefined) throw new Error('Nobody is there');
     const board = await seedBoard(founder, 200);
-    const people = [founder];
-    while (people.length < PEOPLE) {
-      people.push(await hire(server.url, dataDir, founder, people.length));
-    }
     await addToBoard(founder, board, people.slice(1));
     const cpu = () => cpuOf(server.pid);
     const joins = await spent(cpu, async () => {
@@ -132,37 +128,6 @@ function headIn(frame: unknown, stream: string): number {
   const { type, head, heads, stream: of } = Object(frame);
   if (type === 'changed') return of === stream ? Number(head) : 0;
   return Number(Object(heads)[stream] ?? 0);
-}
-
-async function hire(url: string, dataDir: string, founder: Peer, index: number): Promise<Peer> {
-  return addPeer(url, founder, {
-    name: `person${String(index)}`,
-    role: 'Member',
-    linkTo: (email) => linkIn(dataDir, email),
-  });
-}
-
-/** Link of the newest mail to an address. */
-async function linkIn(dataDir: string, email: string): Promise<string> {
-  const links = () => readFileSync(join(dataDir, 'links.txt'), 'utf8').split('\n');
-  const found = () => links().findLast((line) => line.startsWith(`${email} `));
-  await waitUntil('the mail is sent', async () => found() !== undefined, { withinMs: 10_000 });
-  return found()?.split(' ')[1] ?? '';
-}
-
-/** An unconfirmed account adds nobody. */
-async function confirmAddress(founder: Peer, link: string): Promise<void> {
-  const token = new URL(link).searchParams.get('token');
-  const { status, text } = await founder.send('POST', 'api/email-address/confirm/', { token });
-  if (status !== 200) throw new Error(text);
-}
-
-async function addToBoard(founder: Peer, { project }: Board, people: readonly Peer[]) {
-  for (const { orgUserId } of people) {
-    const body = { project, organization_user: Number(orgUserId) };
-    const { status, text } = await founder.send('POST', 'team-member/create/', body);
-    if (status !== 200) throw new Error(text);
-  }
 }
 
 async function workspaceOf(founder: Peer): Promise<string> {
@@ -349,15 +314,6 @@ async function spent(cpu: () => number, work: () => Promise<unknown>): Promise<n
   const before = cpu();
   await work();
   return cpu() - before;
-}
-
-/** User and system time of a process in milliseconds, from Linux' /proc. */
-function cpuOf(pid: number): number {
-  const fields =
-    readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
-      .split(') ')[1]
-      ?.split(' ') ?? [];
-  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS;
 }
 
 /** Resident megabytes. */

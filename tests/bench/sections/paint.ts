@@ -55,7 +55,7 @@ interface Samples {
 }
 
 /** Ticks and unticks the first tiles, one after the other, with a person's pauses. */
-function samplePaints(page: Page, samples: Samples): Promise<Paints> {
+export function samplePaints(page: Page, samples: Samples): Promise<Paints> {
   return page.evaluate(
     async ({ most, onlyBefore, control }) => {
       const shown: number[] = [];

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { FILE_CACHES } from '../../../model/protocol/file-cache.ts';
+import { onBoard, type Subject } from '../board-page.ts';
+import { addPhotos } from '../photos.ts';
+import type { Setup } from '../setup.ts';
+import { ms, percentile, type Row } from '../stats.ts';
+import { samplePaints } from './paint.ts';
+
+const PHOTOS = 500;
+const SAMPLES = 60;
+/** Longest wait for all photos, milliseconds. */
+const PACKED_WITHIN = 400_000;
+
+/**
+ * Clicks on a board while 500 photos come to the device by themselves, and the same clicks once all of them are there.
+ * The number of cached files before and after the first clicks shows that they were made meanwhile.
+ */
+export async function packingBesideWork(setup: Setup, subject: Subject): Promise<readonly Row[]> {
+  await addPhotos(subject.peer, subject.board, PHOTOS);
+  return onBoard(setup, subject, async ({ page }) => {
+    const start = Date.now();
+    await page.waitForFunction(
+      cachedBeyond,
+      { caches: FILE_CACHES, count: 5 },
+      { timeout: 60_000 },
+    );
+    const before = await cached(page);
+    const during = await samplePaints(page, { most: SAMPLES, onlyBefore: '' });
+    const meanwhile = (await cached(page)) - before;
+    // Each photo is there as a preview and as a whole.
+    await page.waitForFunction(
+      cachedBeyond,
+      { caches: FILE_CACHES, count: 2 * PHOTOS - 1 },
+      { timeout: PACKED_WITHIN, polling: 1_000 },
+    );
+    const seconds = ((Date.now() - start) / 1_000).toFixed(0);
+    const after = await samplePaints(page, { most: SAMPLES, onlyBefore: '' });
+    const [slow, plain] = [percentile(during.painted, 0.95), percentile(after.painted, 0.95)];
+    return [
+      {
+        what: `write to paint while ${String(PHOTOS)} photos arrive`,
+        value: `p50 ${ms(percentile(during.painted, 0.5))}, p95 ${ms(slow)}`,
+        against: `without: p50 ${ms(percentile(after.painted, 0.5))}, p95 ${ms(plain)}; ${String(meanwhile)} files arrived meanwhile`,
+        met: slow <= 1.1 * plain,
+      },
+      {
+        what: `${String(PHOTOS)} photos and their previews on the device`,
+        value: `${seconds} s`,
+        against: '',
+        met: undefined,
+      },
+    ];
+  });
+}
+
+async function cached(page: Page): Promise<number> {
+  return page.evaluate(async (prefix) => {
+    let count = 0;
+    for (const name of await caches.keys()) {
+      if (name.startsWith(prefix)) count += (await (await caches.open(name)).keys()).length;
+    }
+    return count;
+  }, FILE_CACHES);
+}
+
+async function cachedBeyond(wanted: {
+  readonly caches: string;
+  readonly count: number;
+}): Promise<boolean> {
+  let count = 0;
+  for (const name of await caches.keys()) {
+    if (name.startsWith(wanted.caches)) count += (await (await caches.open(name)).keys()).length;
+  }
+  return count > wanted.count;
+}

@@ -6,14 +6,14 @@ import type { Peer } from './peer.ts';
 import type { Board } from './seed.ts';
 
 /** Uploads at once. */
-const LANES = 8;
+const AT_ONCE = 8;
 const WIDTH = 1_200;
 const HEIGHT = 900;
 
 /** Gives each of the first tasks of a board a photo of some 250 kB. */
 export async function addPhotos(peer: Peer, board: Board, count: number): Promise<void> {
   const waiting = board.tasks.slice(0, count).entries();
-  const lane = async () => {
+  const uploadNext = async () => {
     for (const [index, task] of waiting) {
       const bytes = await photo(index);
       const id = peer.id();
@@ -32,7 +32,7 @@ export async function addPhotos(peer: Peer, board: Board, count: number): Promis
       await expectOk(peer.send('POST', 'task-file/create/', { task, file: id }));
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: AT_ONCE }, uploadNext));
 }
 
 async function sendPart(

@@ -11,7 +11,7 @@ export async function foundTeam(
   count: number,
 ): Promise<readonly Peer[]> {
   const founder = await startPeer(url, 'founder');
-  await confirmAddress(founder, await linkIn(dataDir, founder.email));
+  await confirmAddress(founder, dataDir);
   const people = [founder];
   while (people.length < count) people.push(await hire(url, dataDir, founder, people.length));
   return people;
@@ -38,8 +38,9 @@ async function linkIn(dataDir: string, email: string): Promise<string> {
   return found()?.split(' ')[1] ?? '';
 }
 
-/** An unconfirmed account adds nobody. */
-async function confirmAddress(founder: Peer, link: string): Promise<void> {
+/** An unconfirmed account adds nobody, and has little space for files. */
+export async function confirmAddress(founder: Peer, dataDir: string): Promise<void> {
+  const link = await linkIn(dataDir, founder.email);
   const token = new URL(link).searchParams.get('token');
   const { status, text } = await founder.send('POST', 'api/email-address/confirm/', { token });
   if (status !== 200) throw new Error(text);

@@ -10,7 +10,7 @@ const AT_ONCE = 8;
 const WIDTH = 1_200;
 const HEIGHT = 900;
 
-/** Gives each of the first tasks of a board a photo of some 250 kB. */
+/** Gives each of the first tasks of a board a photo of some 400 kB. */
 export async function addPhotos(peer: Peer, board: Board, count: number): Promise<void> {
   const waiting = board.tasks.slice(0, count).entries();
   const uploadNext = async () => {
@@ -59,5 +59,5 @@ async function expectOk(
 function photo(seed: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 90 + (seed % 60), sigma: 20 } as const;
   const create = { width: WIDTH, height: HEIGHT, channels: 3, background: '#000', noise } as const;
-  return sharp({ create }).jpeg({ quality: 40 }).toBuffer();
+  return sharp({ create }).jpeg({ quality: 60 }).toBuffer();
 }

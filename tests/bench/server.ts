@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from '../../server/app.ts';
+import { folderStorage } from '../../server/files/folder-storage.ts';
 import { openDatabase } from '../../server/store/open.ts';
 import { AUTH_LIMITS } from '../../server/auth/throttle.ts';
 
@@ -25,6 +26,7 @@ const app = await createApp({
     },
     close: () => undefined,
   },
+  fileStorage: folderStorage(join(dataDir, 'files')),
   argon: { memoryCost: 8, timeCost: 1, parallelism: 1 },
   publicUrl: `http://127.0.0.1:${String(port)}`,
   staticDir: process.env['STATIC_DIR'] === '' ? undefined : process.env['STATIC_DIR'],

@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { FILE_CACHES } from '../../../model/protocol/file-cache.ts';
+import { waitUntil } from '../../support/wait-until.ts';
 import { onBoard, type Subject } from '../board-page.ts';
+import { confirmAddress } from '../people.ts';
 import { addPhotos } from '../photos.ts';
 import type { Setup } from '../setup.ts';
 import { ms, percentile, type Row } from '../stats.ts';
@@ -16,23 +19,16 @@ const PACKED_WITHIN = 400_000;
  * The number of cached files before and after the first clicks shows that they were made meanwhile.
  */
 export async function packingBesideWork(setup: Setup, subject: Subject): Promise<readonly Row[]> {
+  await confirmAddress(subject.peer, join(setup.folder, 'data'));
   await addPhotos(subject.peer, subject.board, PHOTOS);
   return onBoard(setup, subject, async ({ page }) => {
     const start = Date.now();
-    await page.waitForFunction(
-      cachedBeyond,
-      { caches: FILE_CACHES, count: 5 },
-      { timeout: 60_000 },
-    );
+    await untilCached(page, 6);
     const before = await cached(page);
     const during = await samplePaints(page, { most: SAMPLES, onlyBefore: '' });
     const meanwhile = (await cached(page)) - before;
     // Each photo is there as a preview and as a whole.
-    await page.waitForFunction(
-      cachedBeyond,
-      { caches: FILE_CACHES, count: 2 * PHOTOS - 1 },
-      { timeout: PACKED_WITHIN, polling: 1_000 },
-    );
+    await untilCached(page, 2 * PHOTOS);
     const seconds = ((Date.now() - start) / 1_000).toFixed(0);
     const after = await samplePaints(page, { most: SAMPLES, onlyBefore: '' });
     const [slow, plain] = [percentile(during.painted, 0.95), percentile(after.painted, 0.95)];
@@ -40,7 +36,7 @@ export async function packingBesideWork(setup: Setup, subject: Subject): Promise
       {
         what: `write to paint while ${String(PHOTOS)} photos arrive`,
         value: `p50 ${ms(percentile(during.painted, 0.5))}, p95 ${ms(slow)}`,
-        against: `without: p50 ${ms(percentile(after.painted, 0.5))}, p95 ${ms(plain)}; ${String(meanwhile)} files arrived meanwhile`,
+        against: `${String(before)} files were there, ${String(meanwhile)} arrived meanwhile; without: p50 ${ms(percentile(after.painted, 0.5))}, p95 ${ms(plain)}`,
         met: slow <= 1.1 * plain,
       },
       {
@@ -63,13 +59,10 @@ async function cached(page: Page): Promise<number> {
   }, FILE_CACHES);
 }
 
-async function cachedBeyond(wanted: {
-  readonly caches: string;
-  readonly count: number;
-}): Promise<boolean> {
-  let count = 0;
-  for (const name of await caches.keys()) {
-    if (name.startsWith(wanted.caches)) count += (await (await caches.open(name)).keys()).length;
-  }
-  return count > wanted.count;
+async function untilCached(page: Page, count: number): Promise<void> {
+  await waitUntil(
+    `${String(count)} files are on the device`,
+    async () => (await cached(page)) >= count,
+    { withinMs: PACKED_WITHIN, everyMs: 500 },
+  );
 }

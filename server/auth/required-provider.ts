@@ -6,7 +6,7 @@ import { domainOf } from './email-domain.ts';
 
 /**
  * The organisation whose identity provider a person has to use: one that requires it, has verified the domain of their
- * address, and of which they are an active member, except at level 1. Undefined: any way in. A domain is proved by one
+ * address, and of which they are an active member, except at level 1. Undefined: any way in. A domain is verified by one
  * organisation at a time, so there is at most one.
  */
 export async function requiredProvider(

@@ -1,17 +1,17 @@
-import * as v from 'valibot';
-import {
-  errorBodySchema,
-  type PullPage,
-  type PushCall,
-  pushRequestSchema,
-} from '../../model/protocol/messages.ts';
 import type { EngineFault } from './engine-faults.ts';
-import type { SeededRandom } from './random.ts';
 import type { Tamper } from './network.ts';
-import type { SimServer } from './sim-server.ts';
 import type { ThemeName } from './themes.ts';
-import type { VirtualLoop } from './virtual-loop.ts';
-import { type HttpAnswer, type HttpCall, jsonOf, pathOf } from './wire.ts';
+import {
+  countersOfTheirOwn,
+  forgetDigests,
+  forgetVerdicts,
+  refillInstead,
+  splitVersion,
+  withoutIfMatch,
+  withoutMessages,
+  withoutMoves,
+  type FaultSetup,
+} from './server-tampers.ts';
 
 /** A server that breaks a rule: the real server with changed requests and responses. */
 export interface ServerFault {
@@ -33,12 +33,6 @@ export interface PlantedFault {
   readonly server?: ServerFault;
   /** Invariants that are switched off because they detect the fault itself and not its effect on data. */
   readonly unasked?: readonly string[];
-}
-
-export interface FaultSetup {
-  readonly loop: VirtualLoop;
-  readonly server: SimServer;
-  readonly random: SeededRandom;
 }
 
 /**
@@ -327,101 +321,3 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     engine: 'takes the page of a proxy for a verdict',
   },
 ];
-
-/** Ends a page after a row, inside a version; the rest of the version is never sent. */
-function splitVersion(page: PullPage): PullPage {
-  const at = page.changes.findIndex(
-    ({ v: version }, index) => version === page.changes[index + 1]?.v,
-  );
-  const last = page.changes[at];
-  if (last === undefined) return page;
-  return { ...page, changes: page.changes.slice(0, at + 1), next: last.v, complete: false };
-}
-
-/** Versions from one counter per project: versions of two projects cannot be compared. */
-function countersOfTheirOwn({ server }: FaultSetup): Tamper {
-  return {
-    page: (page, stream) => ({
-      ...page,
-      changes: page.changes.map((change) => {
-        if (change.kind !== 'put' || !server.isUp()) return change;
-        const version = server.truth().countInScope(stream, change.row.scope, change.v);
-        return { ...change, v: version, row: { ...change.row, v: version } };
-      }),
-    }),
-  };
-}
-
-const VERDICT_AGE = 2_000;
-
-function forgetVerdicts({ loop, server }: FaultSetup): Tamper {
-  let last = 0;
-  return {
-    call: () => {
-      const app = server.app();
-      if (app === undefined || loop.now() - last < VERDICT_AGE) return undefined;
-      last = loop.now();
-      void app.services.writer.write([], async (tx) => {
-        const db = await tx.db();
-        await db.deleteFrom('verdicts').execute();
-      });
-      return undefined;
-    },
-  };
-}
-
-/**
- * Forgets the digests of acknowledged calls, with which the server rejects the call of a copy by itself: its text is
- * then kept as rejected, and the device's own rule shows no effect.
- */
-function forgetDigests({ server }: FaultSetup): Tamper {
-  return {
-    call: (call) => {
-      if (pathOf(call) !== '/rest/sync/push') return undefined;
-      void server.app()?.services.writer.write([], async (tx) => {
-        const db = await tx.db();
-        await db.deleteFrom('settled_keys').execute();
-      });
-      return undefined;
-    },
-  };
-}
-
-function withoutMoves(page: PullPage): PullPage {
-  return { ...page, changes: page.changes.filter(({ kind }) => kind !== 'moved') };
-}
-
-function withoutIfMatch(call: HttpCall): { readonly call: HttpCall } | undefined {
-  return onCalls(call, (calls) => calls.map(({ if_match: _match, ...rest }) => rest));
-}
-
-/**
- * Removes the evidence that a server has lost writes: the highest seq it reported as received, and the time of a
- * version.
- */
-function withoutMessages(call: HttpCall): { readonly call: HttpCall } | undefined {
-  if (call.url.startsWith('/rest/sync/pull?')) {
-    return { call: { ...call, url: call.url.replace(/&since_at=\d+/, '') } };
-  }
-  if (pathOf(call) !== '/rest/sync/push') return undefined;
-  const { heard: _heard, since: _since, ...request } = v.parse(pushRequestSchema, call.body);
-  return { call: { ...call, body: request } };
-}
-
-/** Answers a cursor above the head in the same epoch with 410, as after a long absence. */
-function refillInstead(call: HttpCall, answer: HttpAnswer): HttpAnswer {
-  const asked = new URLSearchParams(call.url.split('?')[1]).get('epoch');
-  if (answer.status !== 409 || pathOf(call) !== '/rest/sync/pull') return answer;
-  const body = v.parse(errorBodySchema, jsonOf(answer));
-  if (body.details?.['epoch'] !== asked) return answer;
-  return { ...answer, status: 410, text: JSON.stringify({ ...body, status: 410, code: 'refill' }) };
-}
-
-function onCalls(
-  call: HttpCall,
-  change: (calls: readonly PushCall[]) => readonly PushCall[],
-): { readonly call: HttpCall } | undefined {
-  if (pathOf(call) !== '/rest/sync/push') return undefined;
-  const request = v.parse(pushRequestSchema, call.body);
-  return { call: { ...call, body: { ...request, calls: change(request.calls) } } };
-}

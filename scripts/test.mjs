@@ -124,10 +124,22 @@ function failuresOfSuite({ suites = [], specs }) {
     .filter((spec) => !spec.ok)
     .map((spec) => {
       const results = spec.tests.flatMap((/** @type {any} */ test) => test.results);
-      const error = results.find((/** @type {any} */ result) => result.error !== undefined)?.error;
-      return described(spec.file, spec.title, error?.message);
+      const failed = results.find((/** @type {any} */ result) => result.error !== undefined);
+      return `${described(spec.file, spec.title, failed?.error.message)}${screensOf(failed?.attachments)}`;
     });
   return [...own, ...suites.flatMap(failuresOfSuite)];
+}
+
+/**
+ * What each device showed when a browser test failed: screenshots are out of reach in CI.
+ * @param {readonly { name: string, body?: string }[]} [attachments]
+ * @returns {string}
+ */
+function screensOf(attachments = []) {
+  return attachments
+    .filter(({ name, body }) => name === 'screen' && body !== undefined)
+    .map(({ body = '' }) => `\n  a device showed ${Buffer.from(body, 'base64').toString()}`)
+    .join('');
 }
 
 /**

@@ -60,7 +60,8 @@ export function useUnreceived(): UnreceivedAt | undefined {
   }, [isOn, work, receipts, isUnanswered]);
 }
 
-interface UnreceivedAt {
+/** What the last response says. */
+export interface UnreceivedAt {
   readonly people: readonly Unreceived[];
   /** Time of the response, in milliseconds by the device's clock. */
   readonly at: number;

@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { InvitePage } from '../features/auth/invite-page.tsx';
+import { prefetch } from '../ui/prefetch.ts';
 
 export const Route = createFileRoute('/organizationinvite/$token')({ component: Invite });
 
 /** Lazy: most people who open an invitation are not signed in. */
-const InviteSignedIn = lazy(async () => ({
-  default: (await import('./-invite-signed-in.tsx')).InviteSignedIn,
-}));
+const { Component: InviteSignedIn } = prefetch(
+  async () => (await import('./-invite-signed-in.tsx')).InviteSignedIn,
+);
 
 function Invite() {
   const { token } = Route.useParams();

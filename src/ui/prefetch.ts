@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import { loadAgain } from './load-again.ts';
 
 export interface Prefetched<Props> {
   readonly Component: LazyExoticComponent<ComponentType<Props>>;
@@ -7,8 +8,8 @@ export interface Prefetched<Props> {
 }
 
 /**
- * Component whose module is loaded when it first renders, or earlier by `load`. A loaded component renders
- * synchronously; `lazy` awaits its promise even then, and React shows a suspended component 300 ms later.
+ * Component whose module is loaded when it first renders, or earlier by `load`. A module that cannot be downloaded is
+ * requested again: `lazy` keeps its first error for good. A loaded component renders synchronously; `lazy` awaits its promise even then, and React shows a suspended component 300 ms later.
  */
 export function prefetch<Props extends object>(
   fetchComponent: () => Promise<ComponentType<Props>>,
@@ -19,7 +20,7 @@ export function prefetch<Props extends object>(
     return here;
   };
   return {
-    Component: lazy(() => (here === undefined ? fetched() : atOnce(here))),
+    Component: lazy(() => (here === undefined ? loadAgain(fetched) : atOnce(here))),
     load: async () => {
       if (here === undefined) await fetched().catch(() => undefined);
     },

@@ -1,6 +1,6 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { CairnError, refuse } from '../../../model/shared/errors.ts';
 import { useAccount, useClient } from '../../data/client.tsx';
 import { useOnline } from '../../data/online.ts';
@@ -14,11 +14,12 @@ import { SignInFoot } from './sign-in-foot.tsx';
 import { signedUpEmail } from './signed-up-email.ts';
 import { useSignIn } from './use-sign-in.ts';
 import styles from './sign-in-page.module.css';
+import { prefetch } from '../../ui/prefetch.ts';
 
 /** Loaded for accounts with a two-step sign-in. */
-const CodeStep = lazy(async () => ({
-  default: (await import('../../ui/forms/code-step.tsx')).CodeStep,
-}));
+const { Component: CodeStep } = prefetch(
+  async () => (await import('../../ui/forms/code-step.tsx')).CodeStep,
+);
 
 const NO_ADDRESS = refuse(
   'invalid',

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconDots, IconUsers } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
 import { isFiltering, type TaskFilter } from '../../data/task-filter.ts';
 import type { OwnTasks } from '../../data/tasks.ts';
@@ -10,14 +10,15 @@ import type { BoardData } from './board-context.ts';
 import { PARTS } from './board-parts.ts';
 import type { BoardPanel } from './panels/board-panel.ts';
 import classes from './board.module.css';
+import { prefetch } from '../../ui/prefetch.ts';
 
-const BoardFilter = lazy(async () => ({
-  default: (await import('./filters/board-filter.tsx')).BoardFilter,
-}));
+const { Component: BoardFilter } = prefetch(
+  async () => (await import('./filters/board-filter.tsx')).BoardFilter,
+);
 
-const BoardSearch = lazy(async () => ({
-  default: (await import('./filters/board-search.tsx')).BoardSearch,
-}));
+const { Component: BoardSearch } = prefetch(
+  async () => (await import('./filters/board-search.tsx')).BoardSearch,
+);
 const { Component: TopMenuItems } = PARTS.topMenu;
 const { Component: FilterLine } = PARTS.filterLine;
 const { Component: ReplacedOnBoard } = PARTS.replaced;

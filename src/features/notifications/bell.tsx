@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useDeliveryMarks } from '../../data/chat-delivery.ts';
 import { useUnreadCount } from '../../data/notifications.ts';
 import { usePushNavigation } from '../../data/push-navigation.ts';
@@ -16,10 +16,9 @@ import styles from './bell.module.css';
 const list = prefetch(async () => (await import('./notification-popover.tsx')).NotificationPopover);
 const { Component: NotificationPopover } = list;
 
-const ReminderAlerts = lazy(async () => {
-  const module = await import('./reminder-alerts.tsx');
-  return { default: module.ReminderAlerts };
-});
+const { Component: ReminderAlerts } = prefetch(
+  async () => (await import('./reminder-alerts.tsx')).ReminderAlerts,
+);
 
 /** Milliseconds after the first paint until reminders and conversations are read. */
 const IDLE = 2_000;

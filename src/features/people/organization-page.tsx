@@ -2,7 +2,7 @@ import '@mantine/core/styles/Tabs.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { Button, Tabs } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { mayEditOrganization } from '../../../model/permissions/organization.ts';
 import { mayManageSingleSignOn } from '../../../model/permissions/single-sign-on.ts';
@@ -25,22 +25,23 @@ import { PeopleTab } from './members/people-tab.tsx';
 import { RolesTab } from './roles/roles-tab.tsx';
 import { TeamsTab } from './teams/teams-tab.tsx';
 import { useOpenPanel } from './use-open-panel.ts';
+import { prefetch } from '../../ui/prefetch.ts';
 
-const ActivityTab = lazy(async () => ({
-  default: (await import('./activity/activity-tab.tsx')).ActivityTab,
-}));
+const { Component: ActivityTab } = prefetch(
+  async () => (await import('./activity/activity-tab.tsx')).ActivityTab,
+);
 
-const ProgramsTab = lazy(async () => ({
-  default: (await import('./programs/programs-tab.tsx')).ProgramsTab,
-}));
+const { Component: ProgramsTab } = prefetch(
+  async () => (await import('./programs/programs-tab.tsx')).ProgramsTab,
+);
 
-const SingleSignOnTab = lazy(async () => ({
-  default: (await import('./sign-on/single-sign-on-tab.tsx')).SingleSignOnTab,
-}));
+const { Component: SingleSignOnTab } = prefetch(
+  async () => (await import('./sign-on/single-sign-on-tab.tsx')).SingleSignOnTab,
+);
 
-const SecurityTab = lazy(async () => ({
-  default: (await import('./security/security-tab.tsx')).SecurityTab,
-}));
+const { Component: SecurityTab } = prefetch(
+  async () => (await import('./security/security-tab.tsx')).SecurityTab,
+);
 
 /** User management: people, levels, categories, roles, teams, invitations, activity (sessions spec, 2). */
 export function OrganizationPage({ search, onSearch }: TabProps) {

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useDepartures } from '../../data/departures.ts';
+import { prefetch } from '../../ui/prefetch.ts';
 
-const DepartureNotice = lazy(async () => ({
-  default: (await import('./departure-notice.tsx')).DepartureNotice,
-}));
+const { Component: DepartureNotice } = prefetch(
+  async () => (await import('./departure-notice.tsx')).DepartureNotice,
+);
 
 /** `all`: everybody who used this device, for pages without a signed-in person. */
 export function Departures({ of }: { readonly of: 'mine' | 'all' }) {

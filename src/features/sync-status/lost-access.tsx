@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLostAccounts } from '../../data/organizations.ts';
+import { prefetch } from '../../ui/prefetch.ts';
 
-const LostAccessNotice = lazy(async () => ({
-  default: (await import('./lost-access-notice.tsx')).LostAccessNotice,
-}));
+const { Component: LostAccessNotice } = prefetch(
+  async () => (await import('./lost-access-notice.tsx')).LostAccessNotice,
+);
 
 /** A notice for each organisation that ended the person's access. */
 export function LostAccess() {

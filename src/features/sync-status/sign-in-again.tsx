@@ -1,15 +1,16 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { useAccount, useClient } from '../../data/client.tsx';
 import { factorMethods, loginFailure } from '../../data/session-failures.ts';
 import { type SessionEndReason, useSessionEnd } from '../../data/session-end.ts';
 import { i18n, type Message, message } from '../../i18n/i18n.ts';
 import styles from './sync-banners.module.css';
+import { prefetch } from '../../ui/prefetch.ts';
 
-const CodeStep = lazy(async () => ({
-  default: (await import('../../ui/forms/code-step.tsx')).CodeStep,
-}));
+const { Component: CodeStep } = prefetch(
+  async () => (await import('../../ui/forms/code-step.tsx')).CodeStep,
+);
 
 /** Sign-in form in place after the session has ended; nothing is lost meanwhile (product.md, 13). */
 export function SignInAgain({ waiting }: { readonly waiting: number }) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useResizeObserver } from '@mantine/hooks';
-import { lazy, Suspense, useLayoutEffect } from 'react';
+import { Suspense, useLayoutEffect } from 'react';
 import { useNotices } from '../../data/notices.ts';
 import { type DataLoss, useDataLoss, useSyncStatus } from '../../data/sync-status.ts';
 import { i18n } from '../../i18n/i18n.ts';
@@ -10,13 +10,14 @@ import { LostData } from './lost-data.tsx';
 import { LostAccess } from './lost-access.tsx';
 import { useUpdateOffer } from './use-update-offer.ts';
 import styles from './sync-banners.module.css';
+import { prefetch } from '../../ui/prefetch.ts';
 
-const NoticeBanner = lazy(async () => ({
-  default: (await import('./notice-banner.tsx')).NoticeBanner,
-}));
-const SignInAgain = lazy(async () => ({
-  default: (await import('./sign-in-again.tsx')).SignInAgain,
-}));
+const { Component: NoticeBanner } = prefetch(
+  async () => (await import('./notice-banner.tsx')).NoticeBanner,
+);
+const { Component: SignInAgain } = prefetch(
+  async () => (await import('./sign-in-again.tsx')).SignInAgain,
+);
 
 /** Banners above every screen. None disappears by a timer. */
 export function SyncBanners() {

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import type { PickerKind, PickerRequest } from '../../data/task-picker.ts';
 import { useTasksByIds } from '../../data/tasks.ts';
 import { i18n } from '../../i18n/i18n.ts';
@@ -11,15 +11,16 @@ import { PriorityPicker } from './priority-picker.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { StagePicker } from './stage-picker.tsx';
 import { SubtaskPicker } from './subtask-picker.tsx';
+import { prefetch } from '../../ui/prefetch.ts';
 
 interface Props extends Pick<PickerProps, 'deliverTyped' | 'onClose'> {
   readonly request: PickerRequest;
 }
 
 // With its pad for signatures.
-const DoneDialog = lazy(async () => ({
-  default: (await import('./done-dialog.tsx')).DoneDialog,
-}));
+const { Component: DoneDialog } = prefetch(
+  async () => (await import('./done-dialog.tsx')).DoneDialog,
+);
 
 const PICKERS: Readonly<Record<PickerKind, (props: PickerProps) => ReactNode>> = {
   assignee: AssigneePicker,

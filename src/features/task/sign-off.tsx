@@ -6,7 +6,6 @@ import { Link } from '@tanstack/react-router';
 import { useProject } from '../../data/projects.ts';
 import { usePersonName } from '../../data/people.ts';
 import { stepNotes, stepText } from '../../data/step-texts.ts';
-import { useTaskSteps } from '../../data/task-steps.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
@@ -18,12 +17,16 @@ import classes from './sign-off.module.css';
 /** Newest steps shown until the others are asked for. */
 const SHOWN = 4;
 
+interface Props {
+  readonly task: Task;
+  /** At least one, the oldest first. */
+  readonly steps: readonly TaskStep[];
+}
+
 /** Steps of the sign-off with the times by both clocks. */
-export function SignOff({ task }: { readonly task: Task }) {
-  const steps = useTaskSteps(task.id);
+export function SignOff({ task, steps }: Props) {
   const project = useProject(task.project);
   const [isWhole, setWhole] = useState(false);
-  if (steps === undefined || steps.length === 0) return null;
   const shown = isWhole ? steps : steps.slice(-SHOWN);
   return (
     <section className={classes['signOff']} aria-labelledby="task-sign-off">

@@ -15,7 +15,7 @@ import type { Task } from '../../../model/entities/task.ts';
 import { mayAddSubtask } from '../../../model/permissions/subtask.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { areMissing, useProjectDetails } from '../../data/project-details.ts';
-import { useMoveSubtask, useSubtasks } from '../../data/subtasks.ts';
+import { useMoveSubtask } from '../../data/subtasks.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { DRAG_MESSAGES } from '../../ui/text/drag-messages.ts';
 import { SubtaskQuickAdd } from './subtask-quick-add.tsx';
@@ -25,6 +25,7 @@ import { usePermissionMessage } from './use-permission-message.ts';
 
 interface Props {
   readonly task: Task;
+  readonly subtasks: readonly Subtask[];
   /** Subtask whose fields are shown. */
   readonly open: string | undefined;
   /** Opens a subtask or closes the open one; `new` opens the form. */
@@ -39,13 +40,11 @@ const BY_MOUSE = { activationConstraint: { distance: 4 } };
 const BY_FINGER = { activationConstraint: { delay: 180, tolerance: 8 } };
 
 /** Subtasks of a task: checkbox, preview, order, add (board spec, 2). */
-export function SubtaskList({ task, open, onOpen, onEdit, onCopyLink }: Props) {
-  const subtasks = useSubtasks(task.id);
+export function SubtaskList({ task, subtasks, open, onOpen, onEdit, onCopyLink }: Props) {
   const lacksDetails = areMissing(useProjectDetails(task.project));
   const place = useMoveSubtask();
   const headingId = useId();
   const sensors = useSensors(useSensor(MouseSensor, BY_MOUSE), useSensor(TouchSensor, BY_FINGER));
-  if (subtasks === undefined) return null;
   const isMissing = open !== undefined && open !== 'new' && subtasks.every(({ id }) => id !== open);
   const done = subtasks.filter((subtask) => subtask.is_completed).length;
   const moveTo = async (id: string, index: number) => {

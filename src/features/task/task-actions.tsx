@@ -10,7 +10,7 @@ import {
   IconQrcode,
   IconTrash,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { mayDeleteTask, mayDirectTask, mayEditTask } from '../../../model/permissions/task.ts';
 import { mayCreateTemplate } from '../../../model/permissions/task-template.ts';
@@ -25,8 +25,11 @@ import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { usePermissionMessage } from './use-permission-message.ts';
+import { prefetch } from '../../ui/prefetch.ts';
 
-const TaskCode = lazy(async () => ({ default: (await import('./code/task-code.tsx')).TaskCode }));
+const { Component: TaskCode } = prefetch(
+  async () => (await import('./code/task-code.tsx')).TaskCode,
+);
 
 interface Props {
   readonly task: Task;

@@ -16,13 +16,11 @@ import { showToast } from '../../ui/overlays/toasts.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { editDraftOf } from './edit-draft.ts';
 import { MissingDetails } from './missing-details.tsx';
-import { SubtaskList } from './subtask-list.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { TaskDetails } from './task-details.tsx';
 import { TaskImage } from './task-image.tsx';
-import { TaskFiles } from './files/task-files.tsx';
 import { TaskFailures } from './task-failures.tsx';
-import { TaskStream } from './task-stream.tsx';
+import { loadSignOff, TaskSections, type TaskPoint } from './task-sections.tsx';
 import { TaskTitle } from './task-title.tsx';
 
 const taskEditForm = prefetch(async () => (await import('./task-edit-form.tsx')).TaskEditForm);
@@ -31,17 +29,8 @@ const overwrittenValues = prefetch(
   async () => (await import('./overwritten-values.tsx')).OverwrittenValues,
 );
 const { Component: OverwrittenValues } = overwrittenValues;
-const signOff = prefetch(async () => (await import('./sign-off.tsx')).SignOff);
-const { Component: SignOff } = signOff;
 const { Component: TaskEditForm } = taskEditForm;
 const { Component: SubtaskForms } = subtaskForms;
-const { Component: NoteSeen } = prefetch(async () => (await import('./note-seen.tsx')).NoteSeen);
-
-/** Target of a link inside a task. */
-interface Point {
-  readonly comment?: string;
-  readonly subtask?: string;
-}
 
 interface Props {
   readonly taskId: string;
@@ -50,7 +39,7 @@ interface Props {
   /** Subtask opened by the address; `new` for the form. */
   readonly subtaskId: string | undefined;
   /** Address of this task, or of a comment or subtask in it. */
-  readonly linkTo: (point?: Point) => string;
+  readonly linkTo: (point?: TaskPoint) => string;
   readonly onSubtask: (subtaskId: string | undefined) => void;
   readonly onClose: () => void;
 }
@@ -98,14 +87,14 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
   const [isBackFromEdit, setBackFromEdit] = useState(false);
   const [image, setImage] = useState<File>();
   const [editedSubtask, editSubtask] = useState<string>();
-  const copyLink = async (point?: Point) => {
+  const copyLink = async (point?: TaskPoint) => {
     await navigator.clipboard.writeText(linkTo(point));
     showToast({ message: i18n.t('Link copied') });
   };
   useEffect(() => {
     void taskEditForm.load();
     void subtaskForms.load();
-    void signOff.load();
+    void loadSignOff();
   }, []);
   const stopEditing = () => {
     setImage(undefined);
@@ -170,25 +159,16 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
               <TaskDetails task={task} />
             </TaskImage>
             <MissingDetails project={task.project} />
-            <SubtaskList
+            <TaskSections
               task={task}
-              open={subtaskId}
-              onOpen={onSubtask}
-              onEdit={(subtask) => {
+              commentId={commentId}
+              subtaskId={subtaskId}
+              onSubtask={onSubtask}
+              onEditSubtask={(subtask) => {
                 onSubtask(subtask);
                 editSubtask(subtask);
               }}
-              onCopyLink={(subtask) => void copyLink({ subtask })}
-            />
-            <TaskFiles task={task} />
-            <Suspense>
-              <SignOff task={task} />
-              <NoteSeen task={task} />
-            </Suspense>
-            <TaskStream
-              task={task}
-              highlighted={commentId}
-              onCopyLink={(comment) => void copyLink({ comment })}
+              onCopyLink={(point) => void copyLink(point)}
             />
           </>
         )}

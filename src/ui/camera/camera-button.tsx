@@ -1,14 +1,15 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { i18n } from '../../i18n/i18n.ts';
 import type { WritePlace } from './camera-dialog.tsx';
 import type { Shots } from '../files/shots.ts';
 import { ICON, SMALL_ICON } from '../marks/icon.ts';
+import { prefetch } from '../prefetch.ts';
 
-const CameraDialog = lazy(async () => ({
-  default: (await import('./camera-dialog.tsx')).CameraDialog,
-}));
+const { Component: CameraDialog } = prefetch(
+  async () => (await import('./camera-dialog.tsx')).CameraDialog,
+);
 
 interface Props {
   /** `icon`: beside a text field; `text`: among the buttons of a list of files; `field`: in a field of a form. */

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { DrawnPhoto } from './drawn-photo.ts';
 import type { DrawDialogProps } from './draw-dialog.tsx';
+import { prefetch } from '../prefetch.ts';
 
-const DrawDialog = lazy(async () => ({
-  default: (await import('./draw-dialog.tsx')).DrawDialog,
-}));
+const { Component: DrawDialog } = prefetch(
+  async () => (await import('./draw-dialog.tsx')).DrawDialog,
+);
 
 /** A picture that can be drawn on. */
 export interface Drawable extends Pick<DrawDialogProps, 'load'> {

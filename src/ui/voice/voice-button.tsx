@@ -1,14 +1,15 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconMicrophone } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { i18n } from '../../i18n/i18n.ts';
 import type { Shots } from '../files/shots.ts';
 import { ICON, SMALL_ICON } from '../marks/icon.ts';
+import { prefetch } from '../prefetch.ts';
 
-const VoiceDialog = lazy(async () => ({
-  default: (await import('./voice-dialog.tsx')).VoiceDialog,
-}));
+const { Component: VoiceDialog } = prefetch(
+  async () => (await import('./voice-dialog.tsx')).VoiceDialog,
+);
 
 interface Props {
   /** `icon`: beside a text field; `text`: among the buttons of a list of files. */

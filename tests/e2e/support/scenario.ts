@@ -7,6 +7,7 @@ import { expect, test as base } from '@playwright/test';
 import { type ServerProcess, startServer } from '../../support/start-server.ts';
 import { createDevicePool, type Device, type DeviceOptions, type DevicePool } from './devices.ts';
 import { foundOrganization, type Organization } from './organization.ts';
+import { screensOf } from './screens.ts';
 
 interface ScenarioFixtures {
   /**
@@ -40,13 +41,20 @@ export const test = base.extend<ScenarioFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  newDevice: async ({ browser, devices }, provide) => {
+  newDevice: async ({ browser, devices }, provide, testInfo) => {
+    const opened: Device[] = [];
     const releases: (() => Promise<void>)[] = [];
     await provide(async (options) => {
       const { device, release } = await devices.open(browser, options);
       releases.push(release);
+      opened.push(device);
       return device;
     });
+    if (testInfo.status !== testInfo.expectedStatus) {
+      for (const { context } of opened) {
+        await testInfo.attach('screen', { body: await screensOf(context) });
+      }
+    }
     for (const release of releases) await release();
   },
   organization: async ({ server }, provide) => {

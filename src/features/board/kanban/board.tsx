@@ -1,5 +1,4 @@
 import {
-  lazy,
   type RefObject,
   Suspense,
   useCallback,
@@ -33,10 +32,11 @@ import type { Revealing } from '../use-reveal.ts';
 import type { Selection } from '../selection/use-selection.ts';
 import { useTaskActions } from '../use-task-actions.ts';
 import { useTileKeys } from './use-tile-keys.ts';
+import { prefetch } from '../../../ui/prefetch.ts';
 
 const { Component: BoardFocus } = PARTS.boardFocus;
 const { Component: DragSensors } = PARTS.dragSensors;
-const NewCards = lazy(async () => ({ default: (await import('./new-cards.tsx')).NewCards }));
+const { Component: NewCards } = prefetch(async () => (await import('./new-cards.tsx')).NewCards);
 
 interface BoardProps {
   readonly project: string;

@@ -5,7 +5,7 @@ import {
   IconPaperclip,
   IconSubtask,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, memo, Suspense, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, memo, Suspense, useLayoutEffect, useRef } from 'react';
 import type { Task } from '../../../../model/entities/task.ts';
 import { isOverdue } from '../../../../model/shared/dates.ts';
 import { plainText } from '../../../../model/shared/plain-text.ts';
@@ -21,8 +21,9 @@ import { CompletionControl } from '../completion-control.tsx';
 import type { TileExtras } from '../drag/board-columns.ts';
 import { grabbing } from '../drag/grab.ts';
 import classes from './tile.module.css';
+import { prefetch } from '../../../ui/prefetch.ts';
 
-const TileImage = lazy(async () => ({ default: (await import('./tile-image.tsx')).TileImage }));
+const { Component: TileImage } = prefetch(async () => (await import('./tile-image.tsx')).TileImage);
 const { Component: TileMenu } = PARTS.tileMenu;
 
 interface TileProps extends TileExtras {

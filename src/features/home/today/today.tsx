@@ -1,4 +1,4 @@
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { localDay } from '../../../../model/shared/dates.ts';
 import { i18n } from '../../../i18n/i18n.ts';
@@ -14,10 +14,10 @@ import { useNow } from '../../../ui/hooks/use-now.ts';
 import { LoadingRows } from '../../../ui/layout/loading-rows.tsx';
 import { SnoozedRows } from './snoozed-rows.tsx';
 import { TodayGroupView } from './today-group.tsx';
+import { TodayHead } from './today-head.tsx';
 import type { RowActions } from './today-row.tsx';
 import type { TodayRow } from './today-rows.ts';
 import styles from './today.module.css';
-import { Unreceived } from './unreceived.tsx';
 import { useToday } from './use-today.ts';
 import { useTodayKeys } from './use-today-keys.ts';
 
@@ -58,20 +58,11 @@ export function Today({ children }: TodayProps) {
     <>
       {isShown && (
         <section ref={list} className={styles['today']} aria-labelledby="home-today">
-          <div className={styles['head']}>
-            <h2 id="home-today" className={styles['title']}>
-              {i18n.t('Today')}
-            </h2>
-            {snoozed.length > 0 ? (
-              <UnstyledButton
-                className={styles['link']}
-                aria-expanded={isShowingSnoozed}
-                onClick={() => setShowingSnoozed((before) => !before)}
-              >
-                {i18n.t('{count} snoozed', { count: snoozed.length })}
-              </UnstyledButton>
-            ) : null}
-          </div>
+          <TodayHead
+            snoozed={snoozed.length}
+            isShowingSnoozed={isShowingSnoozed}
+            onSnoozed={() => setShowingSnoozed((before) => !before)}
+          />
           {read === undefined ? <LoadingRows count={3} height={44} /> : null}
           {read?.groups.map((group) => (
             <TodayGroupView
@@ -92,7 +83,6 @@ export function Today({ children }: TodayProps) {
           {read?.isComplete === true && rows.length === 0 ? (
             <p className={styles['none']}>{i18n.t('Nothing due. Nicely done.')}</p>
           ) : null}
-          {isWhole ? <Unreceived /> : null}
           {isShowingSnoozed && snoozed.length > 0 ? <SnoozedRows rows={snoozed} now={now} /> : null}
         </section>
       )}

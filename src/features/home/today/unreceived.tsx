@@ -3,11 +3,10 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { i18n } from '../../../i18n/i18n.ts';
-import { useAccount } from '../../../data/client.tsx';
 import { useOnline } from '../../../data/online.ts';
 import { usePersonName } from '../../../data/people.ts';
 import { useProjects } from '../../../data/projects.ts';
-import { type Unreceived as OfPerson, useUnreceived } from '../../../data/unreceived.ts';
+import type { Unreceived as OfPerson, UnreceivedAt } from '../../../data/unreceived.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { SMALL_ICON } from '../../../ui/marks/icon.ts';
 import { formatInstant } from '../../../ui/text/date-format.ts';
@@ -19,26 +18,24 @@ const FRESH = 150_000;
 /** People shown until the rest is asked for. */
 const SHOWN = 5;
 
-/** People who lack recent work of the viewer on their devices; nothing where everybody has it. */
-export function Unreceived() {
-  // What is known of one account says nothing about another.
-  return <UnreceivedList key={useAccount()?.key} />;
+interface UnreceivedProps {
+  readonly id: string;
+  readonly found: UnreceivedAt;
 }
 
-function UnreceivedList() {
-  const found = useUnreceived();
+/** People who lack recent work of the viewer on their devices, with the tasks. */
+export function Unreceived({ id, found }: UnreceivedProps) {
   const nameOf = usePersonName();
   const isOnline = useOnline();
   const now = useNow(60_000);
-  const id = useId();
+  const heading = useId();
   const [isWhole, setWhole] = useState(false);
-  if (found === undefined || found.people.length === 0) return null;
   const shown = isWhole ? found.people : found.people.slice(0, SHOWN);
   const isOld = found.isUnanswered || !isOnline || now - found.at > FRESH;
   return (
-    <div className={today['group']}>
+    <div id={id} className={today['group']}>
       <div className={today['groupHead']}>
-        <h3 id={id} className={today['heading']}>
+        <h3 id={heading} className={today['heading']}>
           {i18n.t("Not on everybody's device yet")}
         </h3>
         {isOld && (
@@ -47,7 +44,7 @@ function UnreceivedList() {
           </time>
         )}
       </div>
-      <ul className={today['rows']} aria-labelledby={id}>
+      <ul className={today['rows']} aria-labelledby={heading}>
         {shown.map((one) => (
           <PersonRow key={one.person} of={one} name={nameOf(one.person)} now={now} />
         ))}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useClient } from '../../../data/client.tsx';
 import {
   type OwnFactors,
@@ -16,12 +16,13 @@ import { Answer } from '../../../ui/forms/answer.tsx';
 import { Section } from '../section.tsx';
 import { FactorRows } from './factor-rows.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { prefetch } from '../../../ui/prefetch.ts';
 
-const TotpSetup = lazy(async () => ({ default: (await import('./totp-setup.tsx')).TotpSetup }));
-const PasskeyForm = lazy(async () => ({
-  default: (await import('./passkey-form.tsx')).PasskeyForm,
-}));
-const ProofForm = lazy(async () => ({ default: (await import('./proof-form.tsx')).ProofForm }));
+const { Component: TotpSetup } = prefetch(async () => (await import('./totp-setup.tsx')).TotpSetup);
+const { Component: PasskeyForm } = prefetch(
+  async () => (await import('./passkey-form.tsx')).PasskeyForm,
+);
+const { Component: ProofForm } = prefetch(async () => (await import('./proof-form.tsx')).ProofForm);
 
 /** What is open in place of the list. */
 type Open =

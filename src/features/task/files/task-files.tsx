@@ -16,7 +16,7 @@ import type { Task } from '../../../../model/entities/task.ts';
 import { mayEditTask } from '../../../../model/permissions/task.ts';
 import { rankBetween } from '../../../../model/shared/rank.ts';
 import { useAllowed } from '../../../data/client.tsx';
-import { useAddTaskFiles, useEditTaskFile, useTaskFiles } from '../../../data/task-files.ts';
+import { useAddTaskFiles, useEditTaskFile } from '../../../data/task-files.ts';
 import { areMissing, useProjectDetails } from '../../../data/project-details.ts';
 import { useWritePlace } from '../../../data/organization.ts';
 import { useShots } from '../../../data/shots.ts';
@@ -36,7 +36,6 @@ import classes from './task-files.module.css';
 /** Constant objects: with new ones every tile would render again with the list. */
 const BY_MOUSE = { activationConstraint: { distance: 4 } };
 const BY_FINGER = { activationConstraint: { delay: 180, tolerance: 8 } };
-const NONE: readonly TaskFile[] = [];
 
 /** The file that the gallery shows. */
 interface Shown {
@@ -44,9 +43,13 @@ interface Shown {
   readonly isCaptioning: boolean;
 }
 
+interface Props {
+  readonly task: Task;
+  readonly files: readonly TaskFile[];
+}
+
 /** Files of a task besides its image: chosen, dropped or pasted on the panel, or photographed; with order and captions. */
-export function TaskFiles({ task }: { readonly task: Task }) {
-  const files = useTaskFiles(task.id);
+export function TaskFiles({ task, files }: Props) {
   const lacksDetails = areMissing(useProjectDetails(task.project));
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
@@ -66,13 +69,11 @@ export function TaskFiles({ task }: { readonly task: Task }) {
     <section ref={section} className={classes.section} aria-labelledby={headingId}>
       <h3 id={headingId} className={classes.heading}>
         {i18n.t('Files')}{' '}
-        {files !== undefined && files.length > 0 && (
-          <span className={classes.muted}>{files.length}</span>
-        )}
+        {files.length > 0 && <span className={classes.muted}>{files.length}</span>}
       </h3>
       <Tiles
         task={task}
-        files={files ?? NONE}
+        files={files}
         mayEdit={offered}
         onOpen={(id, isCaptioning) => setShown({ id, isCaptioning })}
       />
@@ -82,12 +83,12 @@ export function TaskFiles({ task }: { readonly task: Task }) {
       </output>
       <LeftShots shots={shots} onAttach={(contents) => void add(contents)} />
       {offered && (
-        <AddButtons task={task} isEmpty={files?.length === 0} shots={shots} onPick={add} />
+        <AddButtons task={task} isEmpty={files.length === 0} shots={shots} onPick={add} />
       )}
-      {!offered && files?.length === 0 && !lacksDetails && (
+      {!offered && files.length === 0 && !lacksDetails && (
         <p className={classes.muted}>{i18n.t('No files yet')}</p>
       )}
-      {shown !== undefined && files !== undefined && files.length > 0 && (
+      {shown !== undefined && files.length > 0 && (
         <FileGallery
           task={task}
           files={files}

@@ -39,14 +39,14 @@ export function createUploadQueue(context: EngineContext, files: FilePorts): Upl
   const { ports, account } = context;
   const { store } = files;
   const uploads: UploadState = { context, files, failures: new Map() };
-  let tidiedAt: number | undefined;
+  let tidying = NO_WAIT;
   return createScheduler(ports, {
     // Two uploading tabs are safe, because parts may be sent twice. A suspended holder must not delay the files.
     lockName: `cairn-files-${account.orgId}-${account.orgUserId}`,
     hasWork: async () => {
       const now = ports.clock.now();
-      if (tidiedAt === undefined || now - tidiedAt > TIDY_EVERY) {
-        tidiedAt = now;
+      if (leftOf(tidying, now) === 0) {
+        tidying = waitOf(now, TIDY_EVERY);
         await store.tidy(now);
       }
       return (await store.waiting()) > 0;
@@ -55,7 +55,10 @@ export function createUploadQueue(context: EngineContext, files: FilePorts): Upl
     restFor: async () => {
       // Files with a failure of their own are tried again; the rows of others may still be in transit.
       const ready = await store.ready();
-      return Math.min(...ready.map(({ id }) => leftFor(uploads, id)));
+      const next = Math.min(...ready.map(({ id }) => leftFor(uploads, id)));
+      // A restored server may have lost a file of this device, which nothing else reports to an idle queue.
+      const isKeeping = next === Infinity && (await store.keeps());
+      return isKeeping ? Math.max(1, leftOf(tidying, ports.clock.now())) : next;
     },
     isDue: () => Promise.resolve(true),
     isWaiting: async () => (await store.waiting()) > 0,

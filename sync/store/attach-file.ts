@@ -15,6 +15,11 @@ import { writeLocally } from './local-write.ts';
 import { isFull } from './not-saved.ts';
 import { dropShot, shotIdOf } from './shots.ts';
 
+/** As much of a `Blob` as is read; a photo of Cairn's camera and a voice note have further fields. */
+export interface AttachedContent extends Pick<Blob, 'size' | 'type'> {
+  readonly slice: (start: number, end: number) => Pick<Blob, 'arrayBuffer'>;
+}
+
 export interface AttachInput {
   readonly db: AccountDb;
   readonly store: Store;
@@ -22,7 +27,7 @@ export interface AttachInput {
   /** Milliseconds by the device's clock. */
   readonly at: number;
   readonly id: string;
-  readonly content: Blob;
+  readonly content: AttachedContent;
   readonly name: string;
   /** Scope of the row that the file is attached to. */
   readonly scope: string;
@@ -107,13 +112,16 @@ class RefusedReference extends Error {
 }
 
 /** Time of the shot that a photo of Cairn's camera has (src/ui/camera/taken-photo.ts). */
-function takenAtOf(content: Blob): { readonly taken_at?: string } {
+function takenAtOf(content: AttachedContent): { readonly taken_at?: string } {
   const taken: unknown = Reflect.get(content, 'takenAt');
   return isInstant(taken) ? { taken_at: taken } : {};
 }
 
 /** Length and waveform that a voice note of Cairn has (src/ui/voice/voice-note.ts). */
-function voiceOf(content: Blob): { readonly duration_ms?: number; readonly peaks?: string } {
+function voiceOf(content: AttachedContent): {
+  readonly duration_ms?: number;
+  readonly peaks?: string;
+} {
   const duration: unknown = Reflect.get(content, 'durationMs');
   const peaks: unknown = Reflect.get(content, 'peaks');
   if (typeof duration !== 'number' || typeof peaks !== 'string') return {};
@@ -121,7 +129,7 @@ function voiceOf(content: Blob): { readonly duration_ms?: number; readonly peaks
 }
 
 /** Place of the shot that the person added to a photo of Cairn's camera. */
-function placeOf(content: Blob): { readonly place?: string } {
+function placeOf(content: AttachedContent): { readonly place?: string } {
   const place: unknown = Reflect.get(content, 'place');
   return typeof place === 'string' && readPlace(place) !== undefined ? { place } : {};
 }

@@ -3,7 +3,7 @@ import { refuse } from '../../model/shared/errors.ts';
 import type { FileStore, LocalFile } from '../core/ports/files.ts';
 import { rowKey } from '../core/row-key.ts';
 import { type AccountDb, rows } from './database.ts';
-import { dropFile, hasPendingRow } from './local-files.ts';
+import { dropFile, hasPendingRow, hasRejectedRow } from './local-files.ts';
 import { followQuery } from './reactive/live-query.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -19,7 +19,8 @@ export function dexieFiles(db: AccountDb, orgUserId: string): FileStore {
     });
   return {
     ready: () => readyFiles(db),
-    waiting: () => db.blobs.where('state').equals('waiting').count(),
+    waiting: () => countWaiting(db),
+    keeps: async () => (await db.blobs.where('state').equals('kept').count()) > 0,
     part: async (id, n) => {
       const part = await db.blobParts.get([id, n]);
       return part && new Uint8Array(part.bytes);
@@ -35,6 +36,13 @@ export function dexieFiles(db: AccountDb, orgUserId: string): FileStore {
       await freeRoom(db);
     },
   };
+}
+
+/** Without files whose row was rejected: those wait for the person. */
+async function countWaiting(db: AccountDb): Promise<number> {
+  const waiting = await db.blobs.where('state').equals('waiting').primaryKeys();
+  const rejected = await Promise.all(waiting.map((id) => hasRejectedRow(db, id)));
+  return rejected.filter((isRejected) => !isRejected).length;
 }
 
 async function readyFiles(db: AccountDb): Promise<readonly LocalFile[]> {

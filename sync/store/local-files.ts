@@ -43,13 +43,14 @@ export async function localBytes(db: AccountDb, id: string): Promise<Blob | unde
 
 /**
  * Files that the server does not have yet and those it refused, in the order in which they were picked. A file whose
- * row is pending in the outbox is counted and listed there.
+ * row is pending in the outbox, or was rejected, is counted and listed there.
  */
 export async function unsentFiles(db: AccountDb): Promise<readonly LocalFile[]> {
   const found = await db.blobs.where('state').anyOf('waiting', 'refused').sortBy('at');
   const unsent: LocalFile[] = [];
   for (const file of found) {
-    if (file.state === 'refused' || !(await hasPendingRow(db, file.id))) unsent.push(file);
+    const isListed = (await hasPendingRow(db, file.id)) || (await hasRejectedRow(db, file.id));
+    if (file.state === 'refused' || !isListed) unsent.push(file);
   }
   return unsent;
 }
@@ -85,4 +86,9 @@ export function newLocalFile(input: Pick<LocalFile, 'id' | 'name' | 'size' | 'at
 export async function hasPendingRow(db: AccountDb, id: string): Promise<boolean> {
   const pending = await db.outbox.where('keys').equals(rowKey('files', id)).toArray();
   return pending.some(({ state }) => state !== 'acked');
+}
+
+/** True when the server has rejected the row: its bytes wait for the person's decision about it. */
+export async function hasRejectedRow(db: AccountDb, id: string): Promise<boolean> {
+  return (await db.rejected.where('keys').equals(rowKey('files', id)).count()) > 0;
 }

@@ -84,7 +84,7 @@ export async function dropShot(db: AccountDb, id: string): Promise<void> {
 }
 
 /** Id of the shot that a file was kept as; undefined for any other file. */
-export function shotIdOf(content: Blob): string | undefined {
+export function shotIdOf(content: object): string | undefined {
   const id: unknown = Reflect.get(content, 'shot');
   return typeof id === 'string' ? id : undefined;
 }

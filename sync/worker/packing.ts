@@ -12,7 +12,7 @@ import {
   RANK_HEADER,
 } from '../../model/packing.ts';
 import { type AccountDb, rows } from '../store/database.ts';
-import type { AccountRecord, DeviceDb } from '../store/device-db.ts';
+import type { AccountRecord, DeviceDb, DeviceSession } from '../store/device-db.ts';
 import { isDownloaded } from '../store/file-store.ts';
 import { packItems } from '../store/packing.ts';
 import {
@@ -60,11 +60,22 @@ interface Parts {
   readonly machine: { readonly clock: Clock; readonly lock: Lock; readonly timers: Timers };
 }
 
+/** The caches of the browser, as far as files use them. */
+export interface FileCaches {
+  readonly open: (name: string) => Promise<FileCache>;
+  readonly delete: (name: string) => Promise<boolean>;
+}
+
+export type FileCache = Pick<Cache, 'delete' | 'keys' | 'match' | 'put'>;
+
 /** What the download of files needs; `fetch` is one request with its headers, or the status of a refusal. */
 export interface Packing {
   readonly db: AccountDb;
-  readonly device: DeviceDb;
+  readonly device: {
+    readonly session: { readonly get: (id: 'current') => PromiseLike<DeviceSession | undefined> };
+  };
   readonly record: AccountRecord;
+  readonly caches: FileCaches;
   readonly now: () => number;
   readonly quota: () => Promise<number | undefined>;
   readonly connection: () => Connection | undefined;
@@ -93,6 +104,7 @@ export function startPacking(
     db,
     device,
     record,
+    caches: globalThis.caches,
     now: clock.now,
     quota: async () => (await navigator.storage.estimate()).quota,
     connection: currentConnection,
@@ -180,7 +192,7 @@ export async function packSlice(
   let stop = await pauseOf(packing);
   let hasFailed = false;
   if (stop === 'busy') return 'wait';
-  const cache = await caches.open(fileCacheOf(record.userId));
+  const cache = await packing.caches.open(fileCacheOf(record.userId));
   await planAgain(packing, memory, cache);
   const queue = memory.queue ?? [];
   for (let count = 0; count < SLICE && stop === undefined; count += 1) {
@@ -200,7 +212,7 @@ export async function packSlice(
 }
 
 /** Makes the plan where there is none, or where it is done and the streams have moved since. */
-async function planAgain(packing: Packing, memory: PackMemory, cache: Cache): Promise<void> {
+async function planAgain(packing: Packing, memory: PackMemory, cache: FileCache): Promise<void> {
   const { db, record, now } = packing;
   const cursors = (await db.streams.toArray()).map(({ cursor }) => String(cursor)).join();
   const isDone = memory.queue?.length === 0;
@@ -244,7 +256,7 @@ function removedFiles({
 
 type Outcome = 'packed' | 'refused' | 'network' | 'disk';
 
-async function packOne(packing: Packing, cache: Cache, item: PackItem): Promise<Outcome> {
+async function packOne(packing: Packing, cache: FileCache, item: PackItem): Promise<Outcome> {
   const { db, record } = packing;
   let answer: Response | number;
   try {
@@ -270,7 +282,7 @@ async function packOne(packing: Packing, cache: Cache, item: PackItem): Promise<
   // The right or the session may have ended during the write, after everything else was removed (FILE-3.3).
   if (await isAllowed()) return 'packed';
   await cache.delete(item.address, { ignoreVary: true });
-  if (!(await isSignedIn(packing))) await caches.delete(fileCacheOf(record.userId));
+  if (!(await isSignedIn(packing))) await packing.caches.delete(fileCacheOf(record.userId));
   return 'refused';
 }
 
@@ -313,7 +325,7 @@ async function report(
 }
 
 /** Everything in the cache, in the order in which it was stored. */
-export async function cachedBytes(cache: Cache): Promise<readonly CachedBytes[]> {
+export async function cachedBytes(cache: FileCache): Promise<readonly CachedBytes[]> {
   const found: CachedBytes[] = [];
   for (const request of await cache.keys()) {
     const response = await cache.match(request, { ignoreVary: true });

@@ -3,6 +3,7 @@ import { files } from '../../model/entities/file.ts';
 import { type AccountDb, accountDb, rows } from '../store/database.ts';
 import type { AccountRecord, DeviceDb } from '../store/device-db.ts';
 import { dropUnseenFiles, followFileRows, isDownloaded } from '../store/file-store.ts';
+import type { FileCache } from './packing.ts';
 
 /** Address of a file, with an optional preview size behind it. */
 const FILE = /\/rest\/files\/([0-9a-f-]{36})$/;
@@ -29,14 +30,32 @@ async function evictUnseenFiles(device: DeviceDb, userId: string): Promise<void>
   if (!('caches' in globalThis)) return;
   const name = fileCacheOf(userId);
   if (!(await caches.has(name))) return;
-  const cache = await caches.open(name);
+  const accounts = await device.accounts.where('userId').equals(userId).toArray();
+  // Accounts that have lost their access and stores that were never filled have no rows that count.
+  const counted = accounts.filter(({ hadData, lost }) => lost === undefined && hadData);
+  await evictUnseen(
+    await caches.open(name),
+    counted.map(
+      ({ dbName }) =>
+        (ids) =>
+          seenInStore(dbName, ids),
+    ),
+  );
+}
+
+/** Files of these that have a row; undefined while the store is not completely downloaded. */
+type SeenIn = (ids: readonly string[]) => Promise<readonly string[] | undefined>;
+
+/** Deletes cached files without a row in any of these stores, and nothing while one of them is not complete. */
+export async function evictUnseen(
+  cache: Pick<FileCache, 'keys' | 'delete'>,
+  stores: readonly SeenIn[],
+): Promise<void> {
   const kept = (await cache.keys()).map((request) => ({ request, file: fileOf(request) }));
   const unseen = new Set(kept.map(({ file }) => file));
-  const accounts = await device.accounts.where('userId').equals(userId).toArray();
-  for (const { dbName, hadData, lost } of accounts) {
-    // Accounts that have lost their access and stores that were never filled have no rows that count.
-    if (unseen.size === 0 || lost !== undefined || !hadData) continue;
-    const seen = await seenIn(dbName, [...unseen]);
+  for (const seenIn of stores) {
+    if (unseen.size === 0) return;
+    const seen = await seenIn([...unseen]);
     if (seen === undefined) return;
     for (const file of seen) unseen.delete(file);
   }
@@ -45,19 +64,25 @@ async function evictUnseenFiles(device: DeviceDb, userId: string): Promise<void>
   }
 }
 
-/** Files that have a row in the store; undefined while the store is not completely downloaded. */
-async function seenIn(
+async function seenInStore(
   dbName: string,
   ids: readonly string[],
 ): Promise<readonly string[] | undefined> {
   const db = accountDb(dbName);
   try {
-    if (!(await isDownloaded(db))) return undefined;
-    const found = await rows(db, files).bulkGet([...ids]);
-    return ids.filter((_, index) => found[index] !== undefined);
+    return await seenIn(db, ids);
   } finally {
     db.dexie.close();
   }
+}
+
+export async function seenIn(
+  db: AccountDb,
+  ids: readonly string[],
+): Promise<readonly string[] | undefined> {
+  if (!(await isDownloaded(db))) return undefined;
+  const found = await rows(db, files).bulkGet([...ids]);
+  return ids.filter((_, index) => found[index] !== undefined);
 }
 
 function fileOf({ url }: Request): string {

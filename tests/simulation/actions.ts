@@ -104,6 +104,7 @@ export const ACTIONS = {
   'project-open': 0,
   'project-edit': 0,
   'workspace-edit': 0,
+  'task-file-attach': 0,
 } as const;
 export type ActionName = keyof typeof ACTIONS;
 

@@ -6,6 +6,7 @@ import type { CompareOptions } from '../../sync/engine/compare-stream.ts';
 import type { Store } from '../../sync/core/ports/store.ts';
 import type { AccountDb } from '../../sync/store/database.ts';
 import type { ActionContext } from '../../sync/store/outbox-actions.ts';
+import type { MemoryCaches } from './files/memory-cache.ts';
 import type { Life } from './life.ts';
 import type { Line, Network } from './network.ts';
 import type { Person } from './people.ts';
@@ -18,6 +19,8 @@ export interface DeviceSetup {
   readonly network: Network;
   readonly server: SimServer;
   readonly orgId: string;
+  /** Files are picked, uploaded and downloaded. */
+  readonly hasFiles: boolean;
 }
 
 /** A browser profile of one person: the databases on its disk and its open tabs. */
@@ -34,6 +37,9 @@ export interface Device {
   /** Number of times the browser has evicted the data. */
   readonly evictions: () => number;
   readonly view: () => StoreView;
+  readonly hasLocks: boolean;
+  /** Its HTTP caches. */
+  readonly caches: MemoryCaches;
   readonly openTab: () => Tab;
   /** Ends the browser with all tabs. */
   readonly kill: () => void;

@@ -10,6 +10,7 @@ import { writeLocally } from '../../sync/store/local-write.ts';
 import { isFull, notSaved } from '../../sync/store/not-saved.ts';
 import type { ActionContext } from '../../sync/store/outbox-actions.ts';
 import type { Store } from '../../sync/core/ports/store.ts';
+import { memoryCaches } from './files/memory-cache.ts';
 import type { SeededRandom } from './random.ts';
 import { createLife } from './life.ts';
 import { FAIR, type Line } from './network.ts';
@@ -49,6 +50,7 @@ export function createDevice(options: DeviceOptions): Device {
   let opened = 0;
   const dbName = () => `${name}-${String(evictions)}`;
   let reader = createStoreReader(factory, dbName());
+  let caches = memoryCaches();
   const kill = () => {
     for (const tab of [...tabs.splice(0), ...stoppedTabs.splice(0)]) tab.kill();
   };
@@ -71,6 +73,12 @@ export function createDevice(options: DeviceOptions): Device {
     cookie: options.cookie,
     evictions: () => evictions,
     view: () => reader.view(),
+    hasLocks: options.hasLocks,
+    caches: {
+      open: (name) => caches.open(name),
+      delete: (name) => caches.delete(name),
+      contents: () => caches.contents(),
+    },
     openTab: () => {
       opened += 1;
       const tab = openTab({
@@ -86,6 +94,8 @@ export function createDevice(options: DeviceOptions): Device {
           // A commit on the disk takes the earlier ones with it: they are in one log.
           if (commit.isOnDisk) relaxed = [];
           else relaxed.push(commit);
+          // The tables of files are written beside those of rows; the next commit is looked at instead.
+          if (!reader.isCommitted()) return;
           for (const task of commits) task();
         },
       });
@@ -110,6 +120,7 @@ export function createDevice(options: DeviceOptions): Device {
       kill();
       evictions += 1;
       factory = new IDBFactory();
+      caches = memoryCaches();
       reader = createStoreReader(factory, dbName());
     },
     damage: async (work) => {
@@ -197,6 +208,8 @@ function openTab(options: TabOptions): Tab {
     device,
     life,
     store,
+    db,
+    record,
     now,
     random,
     lock: options.locks.portFor(life),

@@ -5,7 +5,7 @@
 
 /** Replaces the expression `code` by the expression `by` in the only line that equals `line`, ignoring indentation. */
 export interface SourceEdit {
-  readonly file: `sync/${'engine' | 'store'}/${string}.ts` | `server/apply/${string}.ts`;
+  readonly file: `sync/${'engine' | 'store' | 'worker'}/${string}.ts` | `server/apply/${string}.ts`;
   readonly line: string;
   readonly code: string;
   readonly by: string;
@@ -14,6 +14,87 @@ export interface SourceEdit {
 export type EngineFault = keyof typeof ENGINE_FAULTS;
 
 export const ENGINE_FAULTS = {
+  /** FILE-2.2 */
+  'omits the first part of a file': [
+    {
+      file: 'sync/engine/upload-queue.ts',
+      line: 'const there = new Set(asked.value.parts);',
+      code: 'asked.value.parts',
+      by: '[0, ...asked.value.parts]',
+    },
+  ],
+  /** FILE-2.2 */
+  'takes a file for stored before it is complete': [
+    {
+      file: 'sync/engine/upload-queue.ts',
+      line: 'return completed.ok ? arrived(uploads, file) : notSent(uploads, file, completed.failure);',
+      code: 'completed.ok',
+      by: 'true',
+    },
+    {
+      file: 'sync/store/file-store.ts',
+      line: "if (row?.state !== 'uploading' || row.uploaded_by !== orgUserId) continue;",
+      code: "row?.state !== 'uploading' || row.uploaded_by !== orgUserId",
+      by: 'true',
+    },
+  ],
+  /** FILE-2.10 */
+  'does not look for files that a restored server has lost': [
+    {
+      file: 'sync/engine/upload-queue.ts',
+      line: 'const isKeeping = next === Infinity && (await store.keeps());',
+      code: 'await store.keeps()',
+      by: 'false',
+    },
+  ],
+  /** FILE-3.1 */
+  'removes unsent bytes for room': [
+    {
+      file: 'sync/store/file-store.ts',
+      line: "const kept = await db.blobs.where('state').equals('kept').sortBy('at');",
+      code: "db.blobs.where('state').equals('kept')",
+      by: "db.blobs.where('state').anyOf('kept', 'waiting')",
+    },
+    {
+      file: 'sync/store/file-store.ts',
+      line: 'let room = BUDGET;',
+      code: 'BUDGET',
+      by: '1',
+    },
+  ],
+  /** FILE-3.3 */
+  'keeps downloaded files that may not be read any more': [
+    {
+      file: 'sync/worker/unseen-files.ts',
+      line: 'if (unseen.has(file)) await cache.delete(request, { ignoreVary: true });',
+      code: 'unseen.has(file)',
+      by: 'false',
+    },
+  ],
+  /** FILE-3.3 */
+  'keeps uploaded bytes of files that may not be read any more': [
+    {
+      file: 'sync/store/file-store.ts',
+      line: 'for (const id of kept) if (await isGone(db, id)) await dropFile(db, id);',
+      code: 'await isGone(db, id)',
+      by: 'false',
+    },
+  ],
+  /** FILE-4 */
+  'gives up a download after any failure': [
+    {
+      file: 'sync/worker/packing.ts',
+      line: "return [403, 404, 410].includes(answer) ? 'refused' : 'network';",
+      code: '[403, 404, 410].includes(answer)',
+      by: 'true',
+    },
+    {
+      file: 'sync/worker/packing.ts',
+      line: "return 'network';",
+      code: "'network'",
+      by: "'refused'",
+    },
+  ],
   /** SIGN-1.1 */
   'writes no step for a change of a tick': [
     {

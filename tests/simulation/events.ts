@@ -213,6 +213,18 @@ function actOn(
     focus: setup.focus,
     links: (scope) => linksTo(setup, scope),
     word: setup.word,
+    pickFile: (file) => {
+      const picked = {
+        ...file,
+        device: device.name,
+        generation: device.evictions(),
+        accepted: false,
+      };
+      ledger.picked.push(picked);
+      return () => {
+        picked.accepted = true;
+      };
+    },
     type: (typed) => {
       mine.push(ledger.typed.length);
       type(typed);

@@ -1,6 +1,7 @@
 import { clientOf } from '../../sync/core/client-key.ts';
 import type { OutboxItem } from '../../sync/core/ports/outbox.ts';
 import type { Typed } from './actions/doing.ts';
+import type { PickedFile } from './files/picked-file.ts';
 import type { StoreView } from './store-view.ts';
 import type { Truth } from './truth.ts';
 
@@ -41,6 +42,7 @@ export interface Ledger {
   readonly entries: () => Iterable<LedgerEntry>;
   readonly find: (device: string, clientId: string, seq: number) => LedgerEntry | undefined;
   readonly typed: TypedEntry[];
+  readonly picked: PickedFile[];
   /** Follows a device's outbox from one commit to the next. `acting`: the person may be withdrawing a mutation. */
   readonly follow: (device: string, before: StoreView, after: StoreView, acting: boolean) => void;
   readonly evicted: (device: string, view: StoreView) => void;
@@ -54,6 +56,7 @@ export function createLedger(): Ledger {
     entries: () => entries.values(),
     find: (device, clientId, seq) => entries.get(keyOf(device, clientId, seq)),
     typed: [],
+    picked: [],
     follow: (device, before, after, acting) => {
       const { client } = after;
       if (client === undefined) return;

@@ -3,6 +3,7 @@ import type { AccountDb } from '../../sync/store/database.ts';
 import { hashesOf } from './call-hashes.ts';
 import type { Device } from './device-types.ts';
 import { AFTER_COMMIT } from './invariants/after-commit.ts';
+import { unsentBytesAreWhole } from './invariants/files.ts';
 import { keepsOwnData } from './invariants/power-cut.ts';
 import { createMarksWatch } from './invariants/marks.ts';
 import { createStepsWatch } from './invariants/steps.ts';
@@ -109,6 +110,7 @@ export function createMonitor({ loop, server, network, orgId, unasked }: Monitor
         const after = device.view();
         seen.set(device, after);
         ledger.follow(device.name, before, after, (acting.get(device) ?? 0) > 0);
+        ask('FILE-1 unsent bytes are whole', prefixed(device, unsentBytesAreWhole(after)));
         const truth = server.isUp() ? server.truth() : undefined;
         const { orgUserId } = device.person;
         const entry = (clientId: string, seq: number): LedgerEntry | undefined =>

@@ -3,6 +3,7 @@ import { machineOf } from '../../server/shared/machine.ts';
 import { openSession } from '../../server/auth/sessions.ts';
 import type { Device } from './device-types.ts';
 import { runEvent, startAgain } from './events.ts';
+import { FILES_AT_REST } from './invariants/files.ts';
 import { AT_REST } from './invariants/at-rest.ts';
 import type { Violation } from './monitor.ts';
 import { FAIR } from './network.ts';
@@ -76,6 +77,22 @@ async function rest(setup: Setup): Promise<void> {
   await heal(setup);
   // The last action must be in the outbox first; otherwise its device would count as resting.
   await setup.loop.drain();
+  await untilAtRest(setup);
+  if (setup.monitor.ledger.picked.length > 0) {
+    await filesArrive(setup);
+    // The server has written a row for each file that has arrived.
+    await untilAtRest(setup);
+  }
+  if (setup.monitor.violations.length > 0) return;
+  await advance(setup, SETTLE);
+  await setup.loop.drain();
+  if (setup.damaged.size > 0) await compareAll(setup);
+  askAtRest(setup);
+  await askIdle(setup);
+}
+
+/** Waits until nothing is pending; longer than the rules allow is a violation. */
+async function untilAtRest(setup: Setup): Promise<void> {
   const begun = setup.loop.now();
   const patience = setup.poisoned.length > 0 ? POISONED_PATIENCE : PATIENCE;
   while (!isAtRest(setup)) {
@@ -91,11 +108,6 @@ async function rest(setup: Setup): Promise<void> {
     await signInWhereNeeded(setup);
     if (setup.monitor.violations.length > 0) return;
   }
-  await advance(setup, SETTLE);
-  await setup.loop.drain();
-  if (setup.damaged.size > 0) await compareAll(setup);
-  askAtRest(setup);
-  await askIdle(setup);
 }
 
 /** Calls in transit when the network returned fail only after their timeout. */
@@ -195,6 +207,40 @@ function askAtRest(setup: Setup): void {
     const found = holds(rest);
     if (found !== undefined) monitor.violate(invariant, found);
   }
+}
+
+/** Milliseconds of a round in which files arrive, and the number of rounds: the pauses after failures are minutes. */
+const FILES_ROUND = 10_000;
+const MOST_ROUNDS = 90;
+
+/** Waits until every file has been sent and downloaded, and asks about them. */
+async function filesArrive(setup: Setup): Promise<void> {
+  const { monitor, cast, server, devices } = setup;
+  const violations = () => {
+    const rest = {
+      orgId: cast.orgId,
+      truth: server.truth(),
+      picked: monitor.ledger.picked,
+      devices: devices.map((device) => ({
+        name: device.name,
+        orgUserId: device.person.orgUserId,
+        generation: device.evictions(),
+        view: device.view(),
+        cached: device.caches.contents(),
+        hasLocks: device.hasLocks,
+      })),
+    };
+    return Object.entries(FILES_AT_REST).flatMap(([invariant, holds]) => {
+      const found = holds(rest);
+      return found === undefined ? [] : [{ invariant, found }];
+    });
+  };
+  for (let round = 0; round < MOST_ROUNDS && violations().length > 0; round += 1) {
+    await advance(setup, FILES_ROUND);
+    await setup.loop.drain();
+    await signInWhereNeeded(setup);
+  }
+  for (const { invariant, found } of violations()) monitor.violate(invariant, found);
 }
 
 /** Milliseconds between two looks whether a comparison has ended, and their number: calls in transit may time out first. */

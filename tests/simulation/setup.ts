@@ -98,7 +98,13 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
     used.set(person, (used.get(person) ?? 0) + 1);
     const name = `${person}-${String(index)}`;
     const device = createDevice({
-      setup: { loop, network, server, orgId: cast.orgId },
+      setup: {
+        loop,
+        network,
+        server,
+        orgId: cast.orgId,
+        hasFiles: THEMES[schedule.theme].hasFiles === true,
+      },
       name,
       person: cast[person],
       cookie,

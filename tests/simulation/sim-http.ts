@@ -50,8 +50,10 @@ function wireOf(call: Call, cookie: string): HttpCall {
       cookie: `cairn_session=${cookie}`,
       ...(call.token !== undefined && { authorization: `Bearer ${call.token}` }),
       ...(call.body !== undefined && { 'content-type': 'application/json' }),
+      ...(call.bytes !== undefined && { 'content-type': 'application/octet-stream' }),
     },
     ...(call.body !== undefined && { body: call.body }),
+    ...(call.bytes !== undefined && { bytes: call.bytes }),
   };
 }
 

@@ -8,6 +8,8 @@ import type { SeededRandom } from './random.ts';
 import { createSimLog } from './sim-log.ts';
 import { createTruth, type Truth } from './truth.ts';
 import type { VirtualLoop } from './virtual-loop.ts';
+import type { FileStorage } from '../../server/files/storage.ts';
+import { memoryStorage, type Objects } from './files/memory-storage.ts';
 import type { HttpAnswer, HttpCall } from './wire.ts';
 
 /** The server's initial clock: 1 January 2030. */
@@ -69,6 +71,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
   let restores = 0;
   let timesBack = 0;
   const dying: Promise<unknown>[] = [];
+  const objects: Objects = new Map();
   if (template !== undefined) copyData(template, folder);
 
   const start = async () => {
@@ -77,6 +80,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
     running = await open(folder, {
       loop,
       detailRows,
+      storage: (isDead) => memoryStorage(objects, { now: () => EPOCH_MS + loop.now(), isDead }),
       random: random.fork(`server ${String(incarnation)}`),
       failed: (what) => {
         if (running !== undefined && incarnation === mine) failed?.(what);
@@ -146,6 +150,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
 }
 
 interface OpenOptions {
+  readonly storage: (isDead: () => boolean) => FileStorage;
   readonly detailRows: number | undefined;
   readonly loop: VirtualLoop;
   readonly random: SeededRandom;
@@ -154,8 +159,13 @@ interface OpenOptions {
 
 async function open(
   folder: string,
-  { loop, random, failed, detailRows }: OpenOptions,
+  { loop, random, failed, detailRows, storage }: OpenOptions,
 ): Promise<Running> {
+  const death = Promise.withResolvers<undefined>();
+  let isDead = false;
+  void death.promise.then(() => {
+    isDead = true;
+  });
   const database = await openDatabase({ dataDir: folder });
   installWitness(folder);
   const app = await createApp({
@@ -163,13 +173,13 @@ async function open(
     clock: { now: () => EPOCH_MS + loop.now() },
     random: (count) => random.bytes(new Uint8Array(count)),
     log: createSimLog(failed),
+    fileStorage: storage(() => isDead),
     mail: { send: () => Promise.resolve(), close: () => undefined },
     argon: { memoryCost: 8, timeCost: 1, parallelism: 1 },
     publicUrl: 'http://cairn.test',
     limits: { requestsPerMinute: 0, ...(detailRows !== undefined && { detailRows }) },
   });
   const handle = new BetterSqlite(`${folder}/cairn.db`, { readonly: true });
-  const death = Promise.withResolvers<undefined>();
   return { app, database, truth: createTruth(handle), death };
 }
 
@@ -179,8 +189,9 @@ async function inject(app: App, call: HttpCall): Promise<HttpAnswer> {
     url: call.url,
     headers: { ...call.headers },
     ...(call.body !== undefined && { payload: JSON.stringify(call.body) }),
+    ...(call.bytes !== undefined && { payload: Buffer.from(call.bytes) }),
   });
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(answer.headers)) headers[name] = String(value);
-  return { status: answer.statusCode, headers, text: answer.payload };
+  return { status: answer.statusCode, headers, text: answer.payload, bytes: answer.rawPayload };
 }

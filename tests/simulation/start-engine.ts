@@ -1,4 +1,5 @@
 import { LIMITS } from '../../model/protocol/version.ts';
+import { httpFiles } from '../../sync/browser/file-transport.ts';
 import type { Call } from '../../sync/browser/http.ts';
 import { createSession } from '../../sync/browser/session.ts';
 import { httpTransport } from '../../sync/browser/transport.ts';
@@ -8,7 +9,10 @@ import { createEngine } from '../../sync/engine/engine.ts';
 import type { Lock } from '../../sync/core/ports/machine.ts';
 import type { Ports } from '../../sync/core/ports/ports.ts';
 import type { Store } from '../../sync/core/ports/store.ts';
+import type { AccountDb } from '../../sync/store/database.ts';
+import type { AccountRecord } from '../../sync/store/device-db.ts';
 import type { Device, DeviceSetup, RunningEngine } from './device-types.ts';
+import { filesOf, keepFiles } from './files/keep-files.ts';
 import type { SeededRandom } from './random.ts';
 import type { Life } from './life.ts';
 import { createSimHttp } from './sim-http.ts';
@@ -19,6 +23,8 @@ interface EngineParts {
   readonly device: Device;
   readonly life: Life;
   readonly store: Store;
+  readonly db: AccountDb;
+  readonly record: AccountRecord;
   readonly now: () => number;
   readonly random: SeededRandom;
   readonly lock: Lock;
@@ -72,11 +78,19 @@ export function startEngine(parts: EngineParts): RunningEngine {
     socket: createSimSocket({ setup, device, life, random: seeded.fork('socket'), session }),
   };
   const account = { orgId: setup.orgId, orgUserId: device.person.orgUserId };
+  const { db, record, now, lock } = parts;
   const engine = createEngine({
     ports,
     account,
     pushCalls: callsABatch(seeded),
+    ...(setup.hasFiles && {
+      files: {
+        store: filesOf(db, account.orgUserId, life),
+        transport: httpFiles({ http: alive, session, orgId: setup.orgId }),
+      },
+    }),
   });
+  if (setup.hasFiles) keepFiles({ setup, device, life, db, record, now, lock, session });
   life.onEnd(() => engine.stop());
   engine.start();
   const { wake, resume, history, hold, compare } = engine;

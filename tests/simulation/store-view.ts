@@ -6,6 +6,7 @@ import type {
   OutboxItem,
   RejectedItem,
 } from '../../sync/core/ports/outbox.ts';
+import type { LocalFile } from '../../sync/core/ports/files.ts';
 import type { BaseRow } from '../../sync/core/ports/rows.ts';
 import type { StreamState } from '../../sync/core/ports/streams.ts';
 import { rowKey } from '../../sync/core/row-key.ts';
@@ -21,6 +22,10 @@ export interface StoreView {
   readonly rejected: readonly RejectedItem[];
   readonly journal: readonly JournalItem[];
   readonly streams: ReadonlyMap<string, StreamState>;
+  /** Files whose bytes are on the device (FILE-1). */
+  readonly files: readonly LocalFile[];
+  /** Number of parts of each file that are on the device. */
+  readonly parts: ReadonlyMap<string, number>;
 }
 
 /** Reads one account's store again and again; a table that has not changed since is not read again. */
@@ -28,6 +33,8 @@ export interface StoreReader {
   readonly view: () => StoreView;
   /** A transaction that may write these tables begins; the returned function is called when it has ended. */
   readonly writing: (tables: readonly string[]) => () => void;
+  /** False while a transaction is open whose writes are not committed yet: a view would contain some of them. */
+  readonly isCommitted: () => boolean;
 }
 
 /**
@@ -58,6 +65,14 @@ export function createStoreReader(factory: IDBFactory, name: string): StoreReade
     read,
     ([values]) => new Map(values?.filter(isBase).map((base) => [base.key, base])),
   );
+  const partsOf = remembered(['blobParts'], read, ([values = []]) => {
+    const counts = new Map<string, number>();
+    for (const part of values) {
+      const file = String(field(part, 'file'));
+      counts.set(file, (counts.get(file) ?? 0) + 1);
+    }
+    return counts;
+  });
   return {
     writing: (tables) => {
       for (const table of tables) {
@@ -68,6 +83,7 @@ export function createStoreReader(factory: IDBFactory, name: string): StoreReade
         for (const table of tables) writers.set(table, (writers.get(table) ?? 0) - 1);
       };
     },
+    isCommitted: () => [...writers.values()].every((count) => count === 0),
     view: () => {
       const client = read('meta').find((row) => field(row, 'key') === 'client');
       return {
@@ -83,6 +99,8 @@ export function createStoreReader(factory: IDBFactory, name: string): StoreReade
             .filter(isStream)
             .map((state) => [state.stream, state]),
         ),
+        files: read('blobs').filter(isFile),
+        parts: partsOf(),
       };
     },
   };
@@ -155,4 +173,8 @@ function isJournal(value: unknown): value is JournalItem {
 
 function isStream(value: unknown): value is StreamState {
   return typeof field(value, 'stream') === 'string' && typeof field(value, 'cursor') === 'number';
+}
+
+function isFile(value: unknown): value is LocalFile {
+  return typeof field(value, 'digest') === 'string' && typeof field(value, 'parts') === 'number';
 }

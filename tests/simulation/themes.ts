@@ -19,6 +19,8 @@ export interface Theme {
   readonly tabs?: number;
   /** Number of rows of each kind that people choose from, so that they meet at them. */
   readonly focus?: number;
+  /** True: files are picked, uploaded and downloaded, with their bytes. */
+  readonly hasFiles?: boolean;
   /** True: a channel has more messages than a window. */
   readonly hasHistory?: boolean;
   /** Largest number of detail rows in a download: projects beyond are outlined (OUT-2). */
@@ -423,6 +425,31 @@ const THEME_MAP = {
     weights: { damage: 25, compare: 20, evict: 0, restore: 0, poison: 0, membership: 10 },
     actions: { 'task-move-project': 20 },
   },
+  /** Files are picked without a network, uploaded in parts, and downloaded by the other devices. */
+  files: {
+    people: ANYBODY,
+    hasFiles: true,
+    weights: {
+      membership: 15,
+      offline: 15,
+      cut: 12,
+      weather: 12,
+      'kill-tab': 10,
+      'kill-server': 8,
+      'power-cut': 8,
+      backup: 6,
+      restore: 4,
+      evict: 1,
+      wait: 25,
+    },
+    actions: {
+      'task-file-attach': 90,
+      'task-file-caption': 10,
+      'task-file-remove': 10,
+      'task-move-project': 15,
+      'member-remove': 8,
+    },
+  },
   /** Administrators replace each other's names of columns, projects and workspaces unseen; one loses the level. */
   names: {
     people: [
@@ -475,4 +502,5 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'deletions',
   'decay',
   'names',
+  'files',
 ];

@@ -1,5 +1,6 @@
 import type { Database as Handle, Statement } from 'better-sqlite3';
 import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
+import { files } from '../../model/entities/file.ts';
 import { ENTITIES } from '../../model/entities/registry.ts';
 import {
   ADMIN_SCOPE,
@@ -47,6 +48,8 @@ export interface Truth {
   /** Every text that the server has or had: rows and activity log as one string. */
   readonly everythingWritten: () => string;
   readonly rows: (entity: Entity, orgId: string) => readonly RawRow[];
+  /** Row of a file; undefined without one. */
+  readonly file: (orgId: string, id: string) => RawRow | undefined;
   readonly close: () => void;
 }
 
@@ -75,6 +78,10 @@ export function createTruth(handle: Handle): Truth {
     );
   return {
     rows,
+    file: (orgId, id) =>
+      all('select * from files where org_id = ? and id = ?', orgId, id).map((row) =>
+        decodeRow(files, row),
+      )[0],
     streams: () => known.streams('all', () => readStreams(all)),
     scopesOf,
     visibleTo: (orgId, orgUserId) =>

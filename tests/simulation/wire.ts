@@ -5,12 +5,16 @@ export interface HttpCall {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Raw request body, in place of JSON. */
+  readonly bytes?: Uint8Array;
 }
 
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
+  /** The same as bytes; missing where an intermediary or a fault has made the response. */
+  readonly bytes?: Uint8Array;
 }
 
 /** The JSON of a response; undefined without one. */

@@ -4,6 +4,7 @@ import type { Refusal } from '../../../model/shared/errors.ts';
 import { compareRanked, rankBetween } from '../../../model/shared/rank.ts';
 import type { Device, Tab } from '../device-types.ts';
 import type { SeededRandom } from '../random.ts';
+import type { PickedFile } from '../files/picked-file.ts';
 import type { Cast } from '../people.ts';
 
 /** Words that a person typed; the final invariants search for them. */
@@ -28,6 +29,8 @@ export interface Doing {
   readonly word: () => string;
   /** Called when a change with the words is requested, before it is accepted or refused. */
   readonly type: (typed: Typed) => void;
+  /** Called when a file is picked; its result is called once the device has confirmed it. */
+  readonly pickFile: (file: Pick<PickedFile, 'id' | 'digest'>) => () => void;
 }
 
 export type Act = (doing: Doing) => Promise<Refusal | undefined>;

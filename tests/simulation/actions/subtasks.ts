@@ -24,6 +24,8 @@ import { subtaskMove } from '../../../model/mutations/subtask/subtask-move.ts';
 import { taskFileAdd } from '../../../model/mutations/task-file/task-file-add.ts';
 import { taskFileEdit } from '../../../model/mutations/task-file/task-file-edit.ts';
 import { taskSetLabel } from '../../../model/mutations/task/task-set-label.ts';
+import { attachFile } from '../../../sync/store/attach-file.ts';
+import { blobOf, digestOf, newContent } from '../files/picked-file.ts';
 import { pickOwn } from './board.ts';
 import { type Act, type Doing, list, me, on, pick, rankAmong, type } from './doing.ts';
 
@@ -96,6 +98,37 @@ export const SUBTASK_ACTIONS = {
         file,
         caption: '',
       });
+    }),
+  'task-file-attach': (doing) =>
+    on(pickOwn(doing), async (task) => {
+      const { tab, random } = doing;
+      const [id, file] = [tab.newId(), tab.newId()];
+      const bytes = newContent(random);
+      const accepted = doing.pickFile({ id: file, digest: digestOf(bytes) });
+      const { store, actor, at } = await tab.context();
+      const rank = rankAmong(
+        doing,
+        list(doing, taskFiles, (one) => one.task === task.id),
+      );
+      const { project } = task;
+      const fields = { id, project, task: task.id, rank, file, caption: '' };
+      const reference = taskFileAdd.prepare(fields);
+      const refusal = await tab.life.guard(() =>
+        attachFile({
+          db: tab.db,
+          store,
+          actor,
+          at,
+          id: file,
+          content: blobOf(bytes),
+          name: 'list.txt',
+          scope: task.scope,
+          reference,
+        }),
+      );
+      if (refusal === undefined) accepted();
+      tab.engine.wake();
+      return refusal;
     }),
   'task-file-caption': (doing) =>
     on(pickTaskFile(doing), ({ id }) =>

@@ -7,7 +7,7 @@ import { message } from '../../../model/shared/message.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { outboxItems, syncStatus } from '../../../sync/store/sync-status.ts';
 import { retryFile, unsentFiles } from '../../../sync/store/local-files.ts';
-import { addTask } from '../../server/support/team.ts';
+import { addTask, hire, join, ok } from '../../server/support/team.ts';
 import { PROXY_PAGE } from '../support/sending.ts';
 import { setUp, type Setup } from '../support/setup.ts';
 import type { Device } from '../support/device.ts';
@@ -139,6 +139,23 @@ describe('the upload queue after a failure', () => {
     for (let minute = 0; minute < 6; minute += 1) await up.pass(60_000);
     expect((await up.file(blocked))?.state).toBe('kept');
     up.queue.stop();
+  });
+
+  it('a file whose row is rejected waits for the person, and nothing waits for it', async () => {
+    const { team } = setup;
+    const member = await hire(team, 'bo@field.test');
+    await join(team, member);
+    const device = setup.device(member);
+    await device.sync();
+    const up = uploadsOf(device, team, member);
+    const id = await picked(up, new Uint8Array([1, 2, 3]));
+    const membership = `${team.project}.${member.orgUserId ?? ''}`;
+    ok(await team.founder.delete(`team-member/update-destroy/${membership}/`));
+    await device.sync();
+    expect(await outboxItems(device.db)).toMatchObject([{ state: 'rejected' }]);
+    expect(await syncStatus(device.db)).toMatchObject({ waiting: 0, rejectedCount: 1 });
+    expect(await up.queue.drain(1_000)).toBe(true);
+    expect((await up.file(id))?.state).toBe('waiting');
   });
 
   it('[ENG-3.1] a clock that is set back delays no file, neither all of them nor one with a failure of its own', async () => {

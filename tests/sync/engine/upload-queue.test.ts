@@ -140,6 +140,21 @@ describe('the upload queue', () => {
     expect(await up.file(id)).toMatchObject({ state: 'waiting', sent: 0 });
   });
 
+  it('[FILE-2.10] an idle queue notices such a file by itself', async () => {
+    const device = setup.device();
+    await device.sync();
+    const up = uploads(device);
+    const id = await picked(up, large());
+    await device.sync();
+    up.queue.start();
+    await up.until(id, 'kept');
+    const calls = up.wire.calls.length;
+    await device.db.dexie.table('files').update(id, { state: 'uploading' });
+    await up.untilCalls(calls + 1);
+    await up.until(id, 'kept');
+    up.queue.stop();
+  });
+
   it('of an engine is drained with the outbox: nothing counts as sent while a file waits', async () => {
     const device = setup.device();
     await device.sync();

@@ -37,6 +37,7 @@ describe('files that come to the device by themselves', () => {
       db: device.db,
       device: session,
       record: device.record,
+      caches,
       now: () => device.clock.time,
       quota: async () => 1_000_000_000,
       connection: () => undefined,

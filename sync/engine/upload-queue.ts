@@ -56,9 +56,9 @@ export function createUploadQueue(context: EngineContext, files: FilePorts): Upl
       // Files with a failure of their own are tried again; the rows of others may still be in transit.
       const ready = await store.ready();
       const next = Math.min(...ready.map(({ id }) => leftFor(uploads, id)));
-      // A restored server may have lost a file of this device, which nothing else reports to an idle queue.
-      const isKeeping = next === Infinity && (await store.keeps());
-      return isKeeping ? Math.max(1, leftOf(tidying, ports.clock.now())) : next;
+      // A restored server may have lost a file, or a file's row may have gone: nothing reports that to an idle queue.
+      const mayChange = next === Infinity && (await store.mayChange());
+      return mayChange ? Math.max(1, leftOf(tidying, ports.clock.now())) : next;
     },
     isDue: () => Promise.resolve(true),
     isWaiting: async () => (await store.waiting()) > 0,

@@ -20,7 +20,7 @@ export function dexieFiles(db: AccountDb, orgUserId: string): FileStore {
   return {
     ready: () => readyFiles(db),
     waiting: () => countWaiting(db),
-    keeps: async () => (await db.blobs.where('state').equals('kept').count()) > 0,
+    mayChange: async () => (await db.blobs.where('state').anyOf('kept', 'waiting').count()) > 0,
     part: async (id, n) => {
       const part = await db.blobParts.get([id, n]);
       return part && new Uint8Array(part.bytes);

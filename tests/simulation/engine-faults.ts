@@ -42,8 +42,8 @@ export const ENGINE_FAULTS = {
   'does not look for files that a restored server has lost': [
     {
       file: 'sync/engine/upload-queue.ts',
-      line: 'const isKeeping = next === Infinity && (await store.keeps());',
-      code: 'await store.keeps()',
+      line: 'const mayChange = next === Infinity && (await store.mayChange());',
+      code: 'await store.mayChange()',
       by: 'false',
     },
   ],

@@ -219,6 +219,7 @@ function actOn(
         device: device.name,
         generation: device.evictions(),
         accepted: false,
+        removed: false,
       };
       ledger.picked.push(picked);
       return () => {

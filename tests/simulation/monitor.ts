@@ -1,4 +1,5 @@
 import type { Commit as ServerCommit } from '../../server/writer/writer-types.ts';
+import { rowKey } from '../../sync/core/row-key.ts';
 import type { AccountDb } from '../../sync/store/database.ts';
 import { hashesOf } from './call-hashes.ts';
 import type { Device } from './device-types.ts';
@@ -113,6 +114,7 @@ export function createMonitor({ loop, server, network, orgId, unasked }: Monitor
         ask('FILE-1 unsent bytes are whole', prefixed(device, unsentBytesAreWhole(after)));
         const truth = server.isUp() ? server.truth() : undefined;
         const { orgUserId } = device.person;
+        noteRemoved(ledger, { before, after }, truth?.visibleTo(orgId, orgUserId));
         const entry = (clientId: string, seq: number): LedgerEntry | undefined =>
           ledger.find(device.name, clientId, seq);
         for (const [invariant, holds] of Object.entries(AFTER_COMMIT)) {
@@ -179,6 +181,20 @@ function recordUnchanged(ledger: Ledger, device: Device, call: HttpCall, truth: 
     const isUnchanged =
       version !== null && keys.every((key) => truth.wrote(stream, version, key) === undefined);
     entry.unchangedAt = isUnchanged ? version : undefined;
+  }
+}
+
+/** Marks files whose bytes left the device while the server did not let the person read them. */
+function noteRemoved(
+  { picked }: Ledger,
+  { before, after }: { readonly before: StoreView; readonly after: StoreView },
+  visible: ReadonlyMap<string, unknown> | undefined,
+): void {
+  if (before.files === after.files) return;
+  const here = new Set(after.files.map(({ id }) => id));
+  for (const { id, state } of before.files) {
+    if (here.has(id) || state !== 'kept' || visible?.has(rowKey('files', id)) === true) continue;
+    for (const file of picked) if (file.id === id) file.removed = true;
   }
 }
 

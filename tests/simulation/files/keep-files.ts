@@ -83,7 +83,7 @@ export function filesOf(db: AccountDb, orgUserId: string, life: Life): FileStore
   return {
     ready: () => life.guard(store.ready),
     waiting: () => life.guard(store.waiting),
-    keeps: () => life.guard(store.keeps),
+    mayChange: () => life.guard(store.mayChange),
     part: (id, n) => life.guard(() => store.part(id, n)),
     sent: (id, parts) => life.guard(() => store.sent(id, parts)),
     stored: (id) => life.guard(() => store.stored(id)),

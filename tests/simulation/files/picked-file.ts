@@ -12,6 +12,8 @@ export interface PickedFile {
   /** `Device.generation` at that time. */
   readonly generation: number;
   accepted: boolean;
+  /** The device removed the bytes when the person could not read the file (FILE-3.3): a restored server may lack it. */
+  removed: boolean;
 }
 
 /** Bytes that no other file has: most files are small, some have two parts. */

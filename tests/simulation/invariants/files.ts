@@ -45,9 +45,9 @@ export const FILES_AT_REST: Readonly<Record<string, (rest: FilesRest) => string 
 };
 
 function nothingIsLost({ orgId, truth, devices, picked }: FilesRest): string | undefined {
-  for (const { id, digest, device, generation, accepted } of picked) {
+  for (const { id, digest, device, generation, accepted, removed } of picked) {
     const owner = devices.find(({ name }) => name === device);
-    if (!accepted || owner?.generation !== generation) continue;
+    if (!accepted || removed || owner?.generation !== generation) continue;
     const key = rowKey('files', id);
     if (truth.wasDeleted('files', id)) continue;
     const row = truth.file(orgId, id);
@@ -78,7 +78,8 @@ function nothingForbiddenIsKept({ orgId, truth, devices }: FilesRest): string | 
 
 function everythingIsHere({ orgId, truth, devices }: FilesRest): string | undefined {
   for (const { name, orgUserId, view, cached, hasLocks } of devices) {
-    if (!hasLocks) continue;
+    // Text first: while a change fails, no file is downloaded.
+    if (!hasLocks || view.outbox.length > 0) continue;
     for (const [key, row] of truth.visibleTo(orgId, orgUserId)) {
       if (!isStored(key, row) || view.files.some(({ id }) => id === row.id)) continue;
       const bytes = cached.get(`/rest/files/${row.id}`);

@@ -26,6 +26,8 @@ export const orgUsers = defineEntity({
     joined: bool(),
     /** Others see what the person has seen of their work, and the person sees it of others (RECEIPT-5). */
     shares_seen: added(bool({ label: /*i18n*/ 'Shares what they have read' }), true),
+    /** A program that acts with a token of the organisation: no account, no sign-in, never active (decision 0097). */
+    program: added(bool(), false),
     created_at: instant(),
   },
 });

@@ -38,6 +38,8 @@ export const SECURITY_KINDS = {
   access: [
     'token_created',
     'token_ended',
+    'organization_token_created',
+    'organization_token_ended',
     'calendar_created',
     'calendar_ended',
     'webhook_created',

@@ -8,22 +8,26 @@ import type { Writer } from '../writer/writer-types.ts';
 const USED_MS = 60_000;
 /** Tells tokens from the bearer tokens of sessions, and lets scanners find one that was published by mistake. */
 export const TOKEN_PREFIX = 'cairn_pat_';
+/** The same for tokens of organisations. */
+export const ORGANIZATION_TOKEN_PREFIX = 'cairn_org_';
 
 export type TokenAccess = 'read' | 'write';
 
-/** A program with a person's token: it acts in their name, in one organisation. */
+/** A program with a token: it acts in the name of a person or in its own, in one organisation. */
 export interface TokenIdentity {
   readonly userId: string;
   readonly tokenId: string;
   readonly orgId: string;
   readonly access: TokenAccess;
+  /** True for a token of the organisation: `userId` is the number of a program, not of an account. */
+  readonly isProgram: boolean;
 }
 
 /** Finds the person, the organisation and the access of a token; undefined when it is unknown or has ended. */
 export type AuthenticateToken = (token: string) => Promise<TokenIdentity | undefined>;
 
 export function isApiToken(bearer: string): boolean {
-  return bearer.startsWith(TOKEN_PREFIX);
+  return bearer.startsWith(TOKEN_PREFIX) || bearer.startsWith(ORGANIZATION_TOKEN_PREFIX);
 }
 
 /** Finds a token and notes its use; undefined when it is unknown or has ended. */
@@ -39,16 +43,25 @@ export async function identifyToken(
     .where('expires_at', '>', now)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  if (row.used_at === null || now - row.used_at >= USED_MS) {
-    const noted = writer.separate(async (tx) => {
-      const db = await tx.db();
-      const one = db.updateTable('api_tokens').set({ used_at: now });
-      await one.where('digest', '=', row.digest).execute();
-    });
-    // A full disk refuses writes, not reads; the commit itself reports the failure.
-    await noted.catch(() => undefined);
-  }
-  return { userId: row.user_id, tokenId: row.id, orgId: row.org_id, access: row.access };
+  await noteUse(writer, { before: row.used_at, now }, (db) =>
+    db.updateTable('api_tokens').set({ used_at: now }).where('digest', '=', row.digest).execute(),
+  );
+  const { user_id: userId, id: tokenId, org_id: orgId, access } = row;
+  return { userId, tokenId, orgId, access, isProgram: false };
+}
+
+/** Stores the time of a use, unless the one before was less than a minute ago. */
+export async function noteUse(
+  writer: Writer,
+  { before, now }: { readonly before: number | null; readonly now: number },
+  store: (db: Kysely<Schema>) => Promise<unknown>,
+): Promise<void> {
+  if (before !== null && now - before < USED_MS) return;
+  const noted = writer.separate(async (tx) => {
+    await store(await tx.db());
+  });
+  // A full disk refuses writes, not reads; the commit itself reports the failure.
+  await noted.catch(() => undefined);
 }
 
 /** Ends all tokens of a person, or those in one organisation. */

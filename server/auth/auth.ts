@@ -6,6 +6,7 @@ import { machineOf } from '../shared/machine.ts';
 import type { OnJoined } from './account-people.ts';
 import type { SecurityLog } from '../security/log.ts';
 import { type AuthenticateToken, identifyToken } from './api-token-rows.ts';
+import { identifyProgram, isOrganizationToken } from './organization-token-rows.ts';
 import { createPasswords, type PasswordCost, type Passwords } from './passwords.ts';
 import { newSecret, type RandomBytes } from '../shared/secrets.ts';
 import { identify, type Identity } from './sessions.ts';
@@ -24,7 +25,7 @@ export interface Auth extends MailSenderDeps {
   readonly onJoined: OnJoined;
   /** Finds the session of a bearer token; undefined for an unknown or expired token. */
   readonly authenticate: (token: string) => Promise<Identity | undefined>;
-  /** Finds the person of a program's token; undefined for the bearer token of a session. */
+  /** Finds whose token a program has; undefined for the bearer token of a session. */
   readonly authenticateToken: AuthenticateToken;
 }
 
@@ -62,6 +63,9 @@ export function createAuth(options: AuthOptions): Auth {
       writer.separate(async (tx) => work(await tx.db())),
     ),
     authenticate: (token) => identify(database.db, token, machine.now()),
-    authenticateToken: (token) => identifyToken({ database, writer }, token, machine.now()),
+    authenticateToken: (token) => {
+      const find = isOrganizationToken(token) ? identifyProgram : identifyToken;
+      return find({ database, writer }, token, machine.now());
+    },
   };
 }

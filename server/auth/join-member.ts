@@ -45,6 +45,7 @@ export async function memberOf(
     active: true,
     joined: true,
     shares_seen: true,
+    program: false,
     created_at: new Date(tx.at).toISOString(),
   };
   await tx.put(

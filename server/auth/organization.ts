@@ -95,6 +95,7 @@ export async function foundOrganization(
     active: true,
     joined: true,
     shares_seen: true,
+    program: false,
   });
   return { orgId, orgUserId };
 }

@@ -203,18 +203,24 @@ export const passwordOnlyForm = strictFields({ password: claimedPasswordSchema }
 const remove = v.optional(v.picklist(REMOVALS));
 export const endSessionForm = strictFields({ id: storedText, remove });
 export const endOthersForm = strictFields({ remove });
-export const tokenForm = (mostDays: number) =>
+const tokenFields = (mostDays: number) => ({
+  name: nameSchema,
+  access: v.picklist(['read', 'write'], 'must be read or write'),
+  /** Life of the token in days. */
+  days: v.pipe(
+    v.number('must be a number'),
+    v.integer('must be a whole number'),
+    v.minValue(1, 'must be at least 1'),
+    v.maxValue(mostDays, `must be at most ${mostDays}`),
+  ),
+  password: claimedPasswordSchema,
+});
+export const tokenForm = (mostDays: number) => strictFields(tokenFields(mostDays));
+export const organizationTokenForm = (mostDays: number) =>
   strictFields({
-    name: nameSchema,
-    access: v.picklist(['read', 'write'], 'must be read or write'),
-    /** Life of the token in days. */
-    days: v.pipe(
-      v.number('must be a number'),
-      v.integer('must be a whole number'),
-      v.minValue(1, 'must be at least 1'),
-      v.maxValue(mostDays, `must be at most ${mostDays}`),
-    ),
-    password: claimedPasswordSchema,
+    ...tokenFields(mostDays),
+    /** Ids of projects; null or missing: every project. */
+    projects: v.optional(v.nullable(v.pipe(v.array(storedText), v.minLength(1), v.maxLength(500)))),
   });
 export const endTokenForm = strictFields({ id: storedText });
 export const emptyForm = strictFields({});

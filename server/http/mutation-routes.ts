@@ -23,6 +23,7 @@ export function mutationRoutes(apply: ApplyCalls): readonly Route[] {
       summary: mutations.map((mutation) => mutation.name).join(', '),
       query: NOTHING,
       body: anyFields,
+      isPersonal: mutations.some(({ name }) => OF_PEOPLE.test(name)),
       files: mutations.flatMap((mutation) => mutation.rest.fileFields ?? []),
       handle: async (context) => {
         const { actor, params, request, services } = context;
@@ -53,6 +54,13 @@ export function mutationRoutes(apply: ApplyCalls): readonly Route[] {
  * access that outlives it.
  */
 const BY_PEOPLE = /^(?:invitation-|person-create$|person-set-|role-|organization-edit$)/;
+
+/**
+ * Conversations, personal rows and people's own names: a program has none, and nobody would know who speaks through
+ * it. A person's token may make these calls.
+ */
+const OF_PEOPLE =
+  /^(?:chat|conversation|group|message|note|note-tag|notification|overwrite|person|profile|project-mute|reminder|saved-view|snooze|task-mute|todo)-/;
 
 function routeOf(mutations: readonly Mutation[]): typeof tenantRoute {
   return mutations.some(({ name }) => BY_PEOPLE.test(name)) ? sessionRoute : tenantRoute;

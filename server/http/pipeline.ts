@@ -96,6 +96,8 @@ interface TenantInput<Context, QuerySchema, BodySchema> extends RouteInput<
 > {
   /** Access that a token needs; undefined: `read` for a GET, `write` for every other method. */
   readonly token?: TokenAccess;
+  /** A call about what belongs to a person: no token of an organisation may make it. */
+  readonly isPersonal?: boolean;
 }
 
 /** A route without its type parameters, ready to be registered and described. */
@@ -106,6 +108,8 @@ export interface Route {
   readonly access: 'public' | 'account' | 'tenant';
   /** Access with which a program's token may call it; undefined: it needs a session, or nothing. */
   readonly token: TokenAccess | undefined;
+  /** True: no token of an organisation may call it. */
+  readonly isPersonal?: boolean;
   readonly raw?: boolean;
   readonly query: v.GenericSchema;
   readonly body: v.GenericSchema;
@@ -139,7 +143,7 @@ export function publicRoute<Q extends v.GenericSchema, B extends v.GenericSchema
 export function tenantRoute<Q extends v.GenericSchema, B extends v.GenericSchema>(
   input: TenantInput<TenantContext<v.InferOutput<Q>, v.InferOutput<B>>, Q, B>,
 ): Route {
-  const { token = input.method === 'GET' ? 'read' : 'write' } = input;
+  const { token = input.method === 'GET' ? 'read' : 'write', isPersonal = false } = input;
   return {
     ...input,
     access: 'tenant',
@@ -147,6 +151,7 @@ export function tenantRoute<Q extends v.GenericSchema, B extends v.GenericSchema
     run: async (call) => {
       const caller = await callerOf(call);
       requireAccess(caller, token);
+      if (isPersonal) requirePerson(caller);
       const actor = await actorOf(call, caller);
       const context = await validated(call, { ...input, orgId: actor.orgId });
       return withRefusalsLogged(call.services, refusedBy(actor, call, input), () =>
@@ -250,6 +255,12 @@ function requireAccess(caller: Caller, needed: TokenAccess): void {
   throw new CairnError({ code: 'forbidden', message: READ_ONLY });
 }
 
+function requirePerson(caller: Caller): void {
+  if ('sessionId' in caller || !caller.isProgram) return;
+  throw new CairnError({ code: 'forbidden', message: NO_PERSON });
+}
+
+const NO_PERSON = 'A token of an organisation may not make this call: it is about a person';
 const NO_SESSION = 'A token may not make this call: sign in';
 const READ_ONLY = 'This token may read, and not write';
 

@@ -59,6 +59,7 @@ export async function addPerson(
     active: true,
     joined: false,
     shares_seen: true,
+    program: false,
     created_at: new Date(tx.at).toISOString(),
   };
   await tx.put(orgUsers, { orgId: person.orgId }, row);

@@ -1,11 +1,12 @@
 import type { Actor } from '../../model/permissions/actor.ts';
+import { programRights } from '../../model/permissions/organization-token.ts';
 import { marks, numberOf, type Sql, type SqlRow, textOf } from '../store/sql.ts';
 import { powersOfTwo } from './batch-sql.ts';
 
 /**
  * The person's current rights in the organisation; undefined when they are no member, or were added under an address
  * that this account has not proved. Until an added person joins, their row names no account (decision 0010): it
- * belongs to the account that has proved its address. Read for each call, and again inside the transaction of each
+ * belongs to the account that has proved its address. The same for a program with a token of the organisation. Read for each call, and again inside the transaction of each
  * write.
  */
 export async function loadActor(
@@ -16,7 +17,31 @@ export async function loadActor(
   const [joined] = await sql.all(`${RIGHTS} and ou."user" = ? and ou.joined = 1`, [orgId, userId]);
   const [row] =
     joined === undefined ? await sql.all(`${RIGHTS} and ${ADDED}`, [orgId, userId]) : [joined];
-  return row && actorOf(row, orgId, userId);
+  return row === undefined ? loadProgram(sql, orgId, userId) : actorOf(row, orgId, userId);
+}
+
+/** The rights of a program while its token exists; its end in time is checked where the token is read. */
+async function loadProgram(sql: Sql, orgId: string, userId: string): Promise<Actor | undefined> {
+  const [row] = await sql.all(
+    `select ou.id, o.special_role, token.access, token.every_project
+     from org_users ou
+     join organization_tokens token on token.org_id = ou.org_id and token.org_user = ou.id
+     join organizations o on o.org_id = ou.org_id and o.id = ou.org_id
+     where ou.org_id = ? and ou."user" = ? and ou.program = 1`,
+    [orgId, userId],
+  );
+  return (
+    row && {
+      orgId,
+      userId,
+      orgUserId: textOf(row, 'id'),
+      specialRole: numberOf(row, 'special_role') === 1,
+      ...programRights(
+        textOf(row, 'access') === 'write' ? 'write' : 'read',
+        numberOf(row, 'every_project') === 1,
+      ),
+    }
+  );
 }
 
 /** The same for several people, by user; those who are no members are missing. */

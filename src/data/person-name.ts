@@ -1,12 +1,14 @@
 import { i18n } from '../i18n/i18n.ts';
 
 /**
- * A person's name, with a note if they have left. For content that stays after a person has left.
+ * A person's name, with a note if they have left, or are a program. For content that stays after a person has left.
  */
 export function nameWithState(person: {
   readonly display_name: string;
   readonly active: boolean;
+  readonly program?: boolean;
 }): string {
+  if (person.program === true) return i18n.t('{name} (program)', { name: person.display_name });
   return person.active
     ? person.display_name
     : i18n.t('{name} (deactivated)', { name: person.display_name });

@@ -25,7 +25,9 @@ export function openSearchTables(db: AccountDb): readonly SearchTable[] {
       row.status ? entry(row.name, row.description) : undefined,
     ),
     searchTable(db, 'person', orgUsers, (row) =>
-      entry(row.display_name, `${row.email} ${row.phone_number}`, !row.active),
+      row.program
+        ? undefined
+        : entry(row.display_name, `${row.email} ${row.phone_number}`, !row.active),
     ),
     searchTable(db, 'task', tasks, (row) =>
       entry(row.name, row.description, !row.status || row.is_completed),

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 it('the commands of docs/API.md work as described, one after the other', async () => {
   const guide = readFileSync('docs/API.md', 'utf8');
   const commands = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text = '']) => text);
-  expect(commands.length).toBe(6);
+  expect(commands.length).toBe(8);
   const folder = mkdtempSync(join(tmpdir(), 'cairn-guide-'));
   const [, program = ''] = /```ts\n([\s\S]*?)```/.exec(guide) ?? [];
   writeFileSync(join(folder, 'report.ts'), program);
@@ -38,9 +38,15 @@ it('the commands of docs/API.md work as described, one after the other', async (
     { status: 200, data: { name: 'North', desc: 'Everything north of the river' } },
     { status: 200, data: { name: 'Order the pump', status: false } },
     { status: 200, data: [{ name: 'North' }] },
+    { status: 200, data: { name: 'Store', desc: 'Pumps and pipes' } },
+    { status: 200, data: { digest: 'weekly', reminders: true } },
+    { status: 200, data: { digest: 'weekly', time_zone: 'Europe/Berlin' } },
     { status: 200, message: 'Signed out' },
   ]);
-  expect((await ada.get('workspace/list/')).body.data).toMatchObject([{ name: 'North' }]);
+  expect((await ada.get('workspace/list/')).body.data).toMatchObject([
+    { name: 'North' },
+    { name: 'Store' },
+  ]);
   await setup.close();
   await database.close();
   rmSync(folder, { recursive: true, force: true });

@@ -48,8 +48,12 @@ it('openapi.json describes every served call with its fields', async () => {
     schema: expect.objectContaining({ type: 'string' }),
     example: expect.any(String),
   });
-  expect(board.security).toEqual([{ bearer: [] }, { token: ['read'] }]);
-  const needsWriting = [{ bearer: [] }, { token: ['write'] }];
+  expect(board.security).toEqual([
+    { bearer: [] },
+    { token: ['read'] },
+    { organization_token: ['read'] },
+  ]);
+  const needsWriting = [{ bearer: [] }, { token: ['write'] }, { organization_token: ['write'] }];
   expect(described('POST', 'task/create/').security).toEqual(needsWriting);
   for (const path of [
     'sync/push',

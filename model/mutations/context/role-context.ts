@@ -16,14 +16,14 @@ export async function gatherRole(read: Reader, id: string | undefined): Promise<
   return { role, level: role && (await read.get(roleLevels, role.level)) };
 }
 
-/** A person with the data that rules need; undefined if no person has this id. */
+/** A person with the data that rules need; undefined if no person has this id. A program is no person. */
 export async function gatherPerson(
   read: Reader,
   actor: Actor,
   id: string,
 ): Promise<(PersonContext & { readonly access: RoleLevel | undefined }) | undefined> {
   const person = await read.get(orgUsers, id);
-  if (person === undefined) return undefined;
+  if (person === undefined || person.program) return undefined;
   const { level } = await gatherRole(read, person.user_role);
   return { isSelf: id === actor.orgUserId, level: level?.name, access: level };
 }

@@ -53,6 +53,7 @@ export const personCreate = defineMutation({
       active: true,
       joined: false,
       shares_seen: true,
+      program: false,
       created_at: new Date(at).toISOString(),
     })),
   ],

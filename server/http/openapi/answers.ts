@@ -69,6 +69,12 @@ const TOKEN = {
   expires_at: NUMBER,
   used_at: orNull(NUMBER),
 } as const;
+const ORGANIZATION_TOKEN = {
+  ...TOKEN,
+  organization_user: NUMBER,
+  projects: orNull(listOf(TEXT)),
+  created_by: NUMBER,
+} as const;
 
 const WEBHOOK = {
   id: TEXT,
@@ -179,6 +185,8 @@ const ANSWERS: Readonly<Record<string, Described>> = {
   'POST api/factor/recovery/renew/': { data: having({ recovery_codes: listOf(TEXT) }) },
   'GET api/token/list/': { data: listOf(having(TOKEN)) },
   'POST api/token/create/': { data: having({ ...TOKEN, token: TEXT }) },
+  'GET api/organization-token/list/': { data: listOf(having(ORGANIZATION_TOKEN)) },
+  'POST api/organization-token/create/': { data: having({ ...ORGANIZATION_TOKEN, token: TEXT }) },
   'GET api/calendar/list/': {
     data: listOf(having({ project: orNull(TEXT), created_at: NUMBER, used_at: orNull(NUMBER) })),
   },

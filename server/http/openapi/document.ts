@@ -23,7 +23,7 @@ export function openApiDocument(routes: readonly Route[]): JsonSchema {
       version: '1',
       description: [
         'Every call of one organisation carries `organization_accesskey_id`, its number, and a bearer from',
-        '`api/user-login/` or a token from `api/token/create/`; calls about the own account need the bearer alone, and accept no token. Answers are `{status, message, data}`; refusals are `{status, code, message,',
+        '`api/user-login/` or a token from `api/token/create/` or `api/organization-token/create/`; calls about the own account need the bearer alone, and accept no token. Answers are `{status, message, data}`; refusals are `{status, code, message,',
         'request_id, details?}`. What is missing and what one may not see are refused alike, with 404.',
         'Writes take JSON or a multipart form; where a field is a file, the form may carry the file itself.',
       ].join(' '),
@@ -43,7 +43,13 @@ export function openApiDocument(routes: readonly Route[]): JsonSchema {
           type: 'http',
           scheme: 'bearer',
           description:
-            'Token of a program (`api/token/create/`), valid in one organisation until its end, and in this header alone. It has the access `read` or `write`.',
+            'Token of a program (`api/token/create/`), valid in one organisation until its end, and in this header alone. It has the access `read` or `write`, and acts in the name of its person.',
+        },
+        organization_token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'Token of an organisation (`api/organization-token/create/`): the same, for a program that acts under its own name. Calls about what belongs to a person accept none.',
         },
       },
       schemas: { Refusal: REFUSAL, ...ROWS },
@@ -82,6 +88,7 @@ const TAGS: readonly (readonly [RegExp, string])[] = [
     'Signing in',
   ],
   [/^api\/sso\//, 'Single sign-on'],
+  [/^api\/organization-token\//, 'Tokens of the organisation'],
   [/^api\/webhook\//, 'Webhooks'],
   [/^(?:api\/mail-digest|mail)\//, 'Mails'],
   [/^(?:api\/)?calendar\//, 'Calendars'],
@@ -150,9 +157,15 @@ function operationOf(route: Route): JsonSchema {
 }
 
 /** Callers that a call accepts, with the access that it needs of a token. */
-function securityOf({ access, token }: Route): readonly JsonSchema[] {
+function securityOf({ access, token, isPersonal = false }: Route): readonly JsonSchema[] {
   if (access === 'public') return [];
-  return token === undefined ? [{ bearer: [] }] : [{ bearer: [] }, { token: [token] }];
+  return token === undefined
+    ? [{ bearer: [] }]
+    : [
+        { bearer: [] },
+        { token: [token] },
+        ...(isPersonal ? [] : [{ organization_token: [token] }]),
+      ];
 }
 
 /** A task for several people is created at a path of its own by the same mutation. */

@@ -98,7 +98,9 @@ const organizationUserList = defineResource({
   read: async (reads, { organization_id }) => {
     sameOrganization(reads, organization_id);
     const directory = await loadPeopleContext(reads);
-    const people = [...directory.people.values()].toSorted(byNumber);
+    const people = [...directory.people.values()]
+      .filter(({ program }) => !program)
+      .toSorted(byNumber);
     return {
       data: people.map((person) => presentPerson(person, directory)),
       fields: { count: people.length },

@@ -5,6 +5,7 @@
  */
 export interface MachineTables {
   readonly api_tokens: ApiTokenTable;
+  readonly organization_tokens: OrganizationTokenTable;
   readonly calendar_feeds: CalendarFeedTable;
   readonly webhooks: WebhookTable;
   readonly webhook_deliveries: WebhookDeliveryTable;
@@ -20,6 +21,26 @@ interface ApiTokenTable {
   readonly name: string;
   readonly digest: string;
   readonly access: 'read' | 'write';
+  readonly created_at: number;
+  readonly expires_at: number;
+  /** Accurate to a minute; null: never. */
+  readonly used_at: number | null;
+}
+
+/** A token that belongs to an organisation (`server/auth/organization-tokens.ts`). */
+interface OrganizationTokenTable {
+  readonly id: string;
+  readonly org_id: string;
+  /** Organisation user of the program, which is the author of what it writes. */
+  readonly org_user: string;
+  /** Number of the program in place of an account's. */
+  readonly user_id: string;
+  readonly digest: string;
+  readonly access: 'read' | 'write';
+  /** 0: the projects whose team the program belongs to. */
+  readonly every_project: number;
+  /** Organisation user. */
+  readonly created_by: string;
   readonly created_at: number;
   readonly expires_at: number;
   /** Accurate to a minute; null: never. */

@@ -50,7 +50,13 @@ export function UserInfoPage({ userId }: { readonly userId: string }) {
   }
   return (
     <Page title={person.display_name} heading={<Who person={person} />} width="reading">
-      <Card person={person} roles={roles} />
+      {person.program ? (
+        <p className={styles['program']}>
+          {i18n.t('A program of the organisation. It acts with a token that Level 1 manages.')}
+        </p>
+      ) : (
+        <Card person={person} roles={roles} />
+      )}
       <PersonProjects
         projects={projects.filter(({ id }) =>
           (teams.get(id) ?? []).some((member) => member.person.id === person.id),
@@ -72,7 +78,9 @@ function Who({ person }: { readonly person: OrgUser }) {
       />
       <span>
         {person.display_name}
-        {person.active ? null : (
+        {person.program ? (
+          <span className={styles['inactive']}> {i18n.t('(program)')}</span>
+        ) : person.active ? null : (
           <span className={styles['inactive']}> {i18n.t('(deactivated)')}</span>
         )}
       </span>

@@ -8,7 +8,7 @@ import {
 } from '../../support/rest-client.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { hire, join, ok } from '../../server/support/team.ts';
-import { createToken, fillTwin, rowsIn, type Tenant } from './tenant.ts';
+import { createOrganizationToken, createToken, fillTwin, rowsIn, type Tenant } from './tenant.ts';
 import type { Book } from './values.ts';
 
 /** A person who tries to reach rows of others. */
@@ -327,6 +327,15 @@ async function programsOf(
     program.token = (await createToken(person, 'Program', access)).token;
     return program;
   };
+  const ownProgram = async (
+    founder: RestClient,
+    more: { readonly access?: 'write'; readonly projects?: readonly string[] },
+  ) => {
+    const program = restClient(app, '198.51.100.4');
+    program.orgId = founder.orgId;
+    program.token = (await createOrganizationToken(founder, 'Program', more)).token;
+    return program;
+  };
   const { ids } = book;
   const board = [
     'directory',
@@ -351,6 +360,24 @@ async function programsOf(
       client: await programOf(reader, 'read'),
       own: book,
       scopes: new Set([...board, `inbox:${reader.orgUserId}`]),
+      restore: nothing,
+    },
+    {
+      name: 'a token of the other organisation',
+      ofStranger: true,
+      mayTouch: never,
+      client: await ownProgram(stranger.team.founder, { access: 'write' }),
+      own: stranger.book,
+      scopes: undefined,
+      restore: nothing,
+    },
+    {
+      name: 'a token of the organisation for one project that may only read',
+      ofStranger: false,
+      mayTouch: never,
+      client: await ownProgram(team.founder, { projects: [String(ids.get('projects'))] }),
+      own: book,
+      scopes: new Set(board),
       restore: nothing,
     },
   ];

@@ -82,6 +82,8 @@ export async function fillTenant(setup: TestApp, canary: string): Promise<Tenant
   // Nobody has one: the password alone would no longer sign them in.
   ids.set('passkeys', `${canary}-passkey`);
   ids.set('api_tokens', (await createToken(founder, `${canary}-token`)).id);
+  const program = await createOrganizationToken(founder, `${canary}-program`);
+  ids.set('organization_tokens', program.id);
   ids.set('calendar_addresses', await calendarOf(founder));
   ids.set('stop_addresses', await stopAddressOf(setup, founder));
   ids.set('webhooks', await webhookOf(founder, canary));
@@ -316,6 +318,16 @@ export async function createToken(
 ): Promise<{ readonly id: string; readonly token: string }> {
   const form = { name, access, days: 30, password: PASSWORD };
   return ok(await person.post('api/token/create/', form)).body.data;
+}
+
+/** A token of the organisation, for a program with this name. */
+export async function createOrganizationToken(
+  founder: RestClient,
+  name: string,
+  more: { readonly access?: 'write'; readonly projects?: readonly string[] } = {},
+): Promise<{ readonly id: string; readonly token: string }> {
+  const form = { name, access: 'read', days: 30, password: PASSWORD, ...more };
+  return ok(await founder.post('api/organization-token/create/', form)).body.data;
 }
 
 /**

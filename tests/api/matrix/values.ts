@@ -74,6 +74,7 @@ const PATH_ROWS: readonly (readonly [RegExp, string])[] = [
   [/^api\/(?:user-data|messages|password-reset)\//, 'users'],
   [/^api\/session\//, 'sessions'],
   [/^api\/token\//, 'api_tokens'],
+  [/^api\/organization-token\//, 'organization_tokens'],
   [/^api\/factor\/passkey\//, 'passkeys'],
   [/^api\/webhook\/delivery\//, 'webhook_deliveries'],
   [/^api\/webhook\//, 'webhooks'],

@@ -83,6 +83,7 @@ const BEHIND = [
   ['file_usage', 'bytes'],
   ['invitation_links', 'invitation'],
   ['api_tokens', 'id'],
+  ['organization_tokens', 'id'],
   ['calendar_feeds', 'user_id, project'],
   ['webhooks', 'id'],
   ['sso_providers', 'org_id'],

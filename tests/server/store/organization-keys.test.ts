@@ -37,6 +37,7 @@ const BY_DIGEST = [
   'calendar_feeds',
   'invitation_links',
   'one_time_tokens',
+  'organization_tokens',
   'passkey_challenges',
   'sso_attempts',
   'retry_keys',

@@ -37,7 +37,14 @@ interface Line {
 export function PeopleTab({ people, lists, search, onSearch }: PeopleTabProps) {
   const open = useOpenPanel();
   const [sort, setSort] = useSort({ search, onSearch }, 'name');
-  const lines = useMemo(() => linesOf(people, lists), [people, lists]);
+  const lines = useMemo(
+    () =>
+      linesOf(
+        people.filter(({ program }) => !program),
+        lists,
+      ),
+    [people, lists],
+  );
   const shown = lines.filter((line) => isShown(line, lists, search));
   const { edit } = open;
   const columns = useMemo(() => columnsOf((id) => void edit('person', id)), [edit]);

@@ -47,6 +47,10 @@ const SENTENCES: Readonly<Record<SecurityKind, (values: Values) => Message>> = {
   invitation_accepted: (values) => message('{who} accepted the invitation', values),
   token_created: (values) => message('{who} created the token {subject}', values),
   token_ended: (values) => message('{who} ended the token {subject}', values),
+  organization_token_created: (values) =>
+    message('{who} created the token of the program {subject}', values),
+  organization_token_ended: (values) =>
+    message('{who} ended the token of the program {subject}', values),
   calendar_created: (values) => message('{who} created the address of a calendar', values),
   calendar_ended: (values) => message('{who} ended the address of a calendar', values),
   webhook_created: (values) => message('{who} created a webhook to {subject}', values),

@@ -86,6 +86,7 @@ export const SHARED_CHUNKS: readonly { readonly name: string; readonly test: Reg
         'put-back',
         'queries/administration',
         'queries/chat',
+        'queries/holdings',
         'queries/import-context',
         'queries/kept-readable',
         'queries/known-rows',

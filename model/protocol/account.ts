@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { parseAt } from '../shared/parse.ts';
+import { holdingsSchema } from './device-holdings.ts';
 import { REMOVALS } from './session-end.ts';
 
 /** A session of the person. Instants are milliseconds by the server's clock. */
@@ -13,6 +14,8 @@ const sessionSchema = v.looseObject({
   /** Network address of its last use. */
   address: v.optional(v.nullable(v.string()), null),
   shared: v.boolean(),
+  /** What its device holds; null: it has reported nothing; missing from older servers. */
+  holds: v.optional(v.nullable(holdingsSchema), null),
   /** This browser. */
   current: v.boolean(),
 });

@@ -2,8 +2,10 @@ import { notFound } from '../../model/permissions/project.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import type { Auth } from './auth.ts';
 import type { Self } from './password-change.ts';
+import type { Holdings } from '../../model/protocol/device-holdings.ts';
 import type { Removal } from '../../model/protocol/session-end.ts';
 import { noteEnded, type RequestedRemoval, requestedRemovals } from './ended-sessions.ts';
+import { ownHoldings } from './own-holdings.ts';
 import { endOtherSessions, endSession, lastEndOf } from './sessions.ts';
 
 /** One session of the person. Instants are milliseconds since 1970, UTC. */
@@ -20,6 +22,8 @@ export interface OwnSession {
   /** Network address of the last sign-in or renewal; null when it is not known. */
   readonly address: string | null;
   readonly shared: boolean;
+  /** What its device holds, by its own report; null: it has reported nothing. */
+  readonly holds: Holdings | null;
   /** True for the session of the request. */
   readonly current: boolean;
 }
@@ -35,9 +39,14 @@ export async function ownSessions(
     .where('user_id', '=', userId)
     .where('expires_at', '>', auth.machine.now())
     .execute();
+  const holdings = await ownHoldings(
+    auth.database.db,
+    rows.map(({ id }) => id),
+  );
   return rows
     .map((row) => ({
       ...row,
+      holds: holdings.get(row.id) ?? null,
       used_at: row.used_at ?? row.created_at,
       shared: row.shared === 1,
       ends_at: lastEndOf(row),

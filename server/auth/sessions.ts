@@ -301,6 +301,7 @@ export async function sweepSessions(db: Kysely<Schema>, now: number): Promise<vo
   await db.deleteFrom('unsent_reports').where('digest', 'not in', devices).execute();
   const sessions = db.selectFrom('sessions').select('id');
   await db.deleteFrom('device_cursors').where('session_id', 'not in', sessions).execute();
+  await db.deleteFrom('device_holdings').where('session_id', 'not in', sessions).execute();
   await db.deleteFrom('one_time_tokens').where('expires_at', '<=', now).execute();
   await db.deleteFrom('retry_keys').where('expires_at', '<=', now).execute();
   await sweepTokens(db, now);

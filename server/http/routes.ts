@@ -9,6 +9,7 @@ import type { Route } from './pipeline.ts';
 import { PUSH_ROUTES } from './push-routes.ts';
 import { SSO_ROUTES } from './sso-routes.ts';
 import { REPORT_ROUTES } from './report-routes.ts';
+import { DEVICE_ROUTES } from './device-routes.ts';
 import { ORGANIZATION_TOKEN_ROUTES } from './organization-token-routes.ts';
 import { TOKEN_ROUTES } from './token-routes.ts';
 import { WEBHOOK_ROUTES } from './webhook-routes.ts';
@@ -25,6 +26,7 @@ export const RESOURCE_ROUTES: readonly Route[] = [
   ...SSO_ROUTES,
   ...TOKEN_ROUTES,
   ...ORGANIZATION_TOKEN_ROUTES,
+  ...DEVICE_ROUTES,
   ...CALENDAR_ROUTES,
   ...WEBHOOK_ROUTES,
   ...MAIL_ROUTES,

@@ -281,7 +281,7 @@ function pushRoute(apply: ApplyCalls): Route {
 }
 
 /** The cursor of a device, with which the server checks that both have the same history (RECEIPT-1.4). */
-const deviceCursor = {
+export const deviceCursor = {
   epoch: v.pipe(v.string(), v.check(isCleanText, 'cannot be stored'), v.maxLength(80)),
   cursor: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   cursor_at: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger())), null),

@@ -8,18 +8,19 @@ import {
   type ReceivedHere,
   receivedHere,
 } from '../../sync/client/index.ts';
+import { createHoldingsReport } from './holdings-report.ts';
 
 /** Time between two looks at the device's cursor, in milliseconds: it is reported at most that often (RECEIPT-3). */
 const PAUSE = 10_000;
 
 /**
- * Reports how far this device has come (RECEIPT-1) and what its person has seen (RECEIPT-4), as long as the function
+ * Reports how far this device has come (RECEIPT-1), what its person has seen (RECEIPT-4) and what it holds (HOLD-1), as long as the function
  * that it returns has not been called. One tab of the browser reports; at rest nothing is sent. A report that fails is
  * repeated with the next one.
  */
 export function reportReceived(
-  client: Pick<Client, 'own'>,
-  { db, orgId, key }: Pick<Account, 'db' | 'orgId' | 'key'>,
+  client: Pick<Client, 'own' | 'isShared'>,
+  { db, orgId, key, userId }: Pick<Account, 'db' | 'orgId' | 'key' | 'userId'>,
 ): () => void {
   const stop = new AbortController();
   let stored: ReceivedHere | undefined;
@@ -36,6 +37,12 @@ export function reportReceived(
     await client.own.request({ path: 'sync/seen', body: { ...due } }, () => undefined);
     await markSeenReported(db, due);
   };
+  const account = { db, userId };
+  const sendHoldings = createHoldingsReport({ client, account, now: () => performance.now() });
+  const reportHoldings = async () => {
+    const here = await receivedHere(db, orgId);
+    if (here !== undefined && navigator.onLine) await sendHoldings(here);
+  };
   /** Receipts of work can be switched off (RECEIPT-5). */
   const isOn = async () => (await findOrganization(db))?.work_receipts !== false;
   const run = async () => {
@@ -45,6 +52,8 @@ export function reportReceived(
         await report().catch(() => undefined);
         await reportSeen().catch(() => undefined);
       }
+      // Only its own person reads it, so that this does not depend on receipts.
+      await reportHoldings().catch(() => undefined);
       await pause(stop.signal);
     }
   };

@@ -148,5 +148,6 @@ export {
 export { type Archived, findWorkspace, listArchived } from '../store/queries/workspaces.ts';
 export type { Keepable, PackingState } from '../store/packing-choices.ts';
 export type { ProjectReadiness, Readiness } from '../store/queries/readiness.ts';
+export { loadHoldings } from './load-holdings.ts';
 export { loadPacking } from './load-packing.ts';
 export { loadShots } from './load-shots.ts';

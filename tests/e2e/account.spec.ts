@@ -77,6 +77,15 @@ test('the link in a mail replaces a forgotten password and ends other sessions; 
     await fillSignIn(third.page, { email, password: NEW_PASSWORD });
     await expectDownloaded(third.page);
     await third.page.goto('/profilepage');
+    const own = third.page.getByRole('listitem').filter({ hasText: 'This browser' });
+    await expect(async () => {
+      await third.page.reload();
+      await expect(own).toContainText(/Holds \d[\d,]* items · \d+ files?/, { timeout: 2000 });
+    }).toPass();
+    await expect(own).toContainText('not encrypted');
+    await expect(own).toContainText('Up to date · nothing unsent · reported');
+    const others = third.page.getByRole('listitem').filter({ hasText: 'Last used' });
+    await expect(others.first()).toContainText(/Holds \d[\d,]* items/);
     await third.page
       .getByRole('button', { name: /^End the session of/ })
       .first()
@@ -86,7 +95,7 @@ test('the link in a mail replaces a forgotten password and ends other sessions; 
       .click();
     await expect(third.page.getByText('The session has ended')).toBeVisible();
     const asked = third.page.getByRole('list', { name: 'Devices whose data is to be removed' });
-    await expect(asked).toContainText('It has not been online since.');
+    await expect(asked).toContainText('Will be removed when the device is next online.');
 
     network.heal();
     const notice = page.getByRole('region', { name: 'Data removed from this device' });
@@ -97,7 +106,7 @@ test('the link in a mail replaces a forgotten password and ends other sessions; 
       .poll(async () => Object.keys((await storedData(page)).rows))
       .toEqual(['cairn-device/departures']);
     await third.page.reload();
-    await expect(asked).toContainText(/^.*Removed .*Text that was not sent is kept there\.$/);
+    await expect(asked).toContainText(/^.*Removed on .*Text that was not sent is kept there\.$/);
   });
 });
 

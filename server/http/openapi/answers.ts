@@ -5,6 +5,7 @@ import {
   pushAnswerSchema,
   scopePageSchema,
 } from '../../../model/protocol/messages.ts';
+import { holdingsSchema } from '../../../model/protocol/device-holdings.ts';
 import { reportVerdictsSchema } from '../../../model/protocol/sign-off-report.ts';
 import type { Route } from '../pipeline.ts';
 import {
@@ -19,6 +20,7 @@ import {
   TRUTH,
 } from './answer-rows.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+import { WRITTEN } from './written-rows.ts';
 
 /** The successful response of a call. */
 interface Described {
@@ -123,6 +125,7 @@ const ANSWERS: Readonly<Record<string, Described>> = {
         ends_at: NUMBER,
         address: orNull(TEXT),
         shared: TRUTH,
+        holds: orNull(jsonSchemaOf(holdingsSchema)),
         current: TRUTH,
       }),
     ),
@@ -272,6 +275,7 @@ const ANSWERS: Readonly<Record<string, Described>> = {
     data: having({ tasks: overdue, task_count: row('TaskCount') }),
     fields: { tasks: overdue, task_count: row('TaskCount') },
   },
+  'POST sync/holdings': { data: having({ stored: TRUTH }) },
   'POST sync/received': { data: having({ cursor: NUMBER }) },
   'POST sync/seen': { data: having({ stored: NUMBER }) },
   'GET receipt/list/': { data: listOf(receipt) },
@@ -312,36 +316,6 @@ const PLAIN: Readonly<Record<string, JsonSchema>> = {
   'GET sync/check': jsonSchemaOf(checkSchema),
   'POST sync/push': jsonSchemaOf(pushAnswerSchema),
 };
-
-/** The row in the response to a write, by the beginning of the mutation's name; null when it is deleted. */
-const WRITTEN: readonly (readonly [string, RowName])[] = [
-  ['task-template-', 'TaskTemplate'],
-  ['task-file-', 'TaskFile'],
-  ['task-', 'Task'],
-  ['subtask-', 'Subtask'],
-  ['card-', 'Card'],
-  ['comment-', 'Comment'],
-  ['label-', 'Label'],
-  ['flag-', 'OfferedFlag'],
-  ['file-', 'File'],
-  ['message-', 'Message'],
-  ['group-', 'Group'],
-  ['note-tag-', 'NoteTag'],
-  ['note-', 'Note'],
-  ['saved-view-', 'SavedView'],
-  ['todo-', 'Todo'],
-  ['project-', 'Project'],
-  ['workspace-', 'Workspace'],
-  ['member-', 'Member'],
-  ['person-', 'Person'],
-  ['profile-', 'Person'],
-  ['organization-', 'Organization'],
-  ['role-category-', 'RoleCategory'],
-  ['role-level-', 'RoleLevel'],
-  ['role-', 'Role'],
-  ['team-', 'Team'],
-  ['invitation-', 'Invitation'],
-];
 
 /** The content of a call's successful response. */
 export function answerOf(route: Route, mutations: readonly Mutation[]): JsonSchema {

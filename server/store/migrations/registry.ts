@@ -40,6 +40,7 @@ import { scopeDigests } from './0048-scope-digests.ts';
 import { securityLog } from './0052-security-log.ts';
 import { reminderReads } from './0037-reminder-reads.ts';
 import { whereShotsWereTaken } from './0071-where-shots-were-taken.ts';
+import { deviceHoldings } from './0081-device-holdings.ts';
 import { organizationTokens } from './0080-organization-tokens.ts';
 import { signInSafety } from './0023-sign-in-safety.ts';
 import { singleSignOn } from './0072-single-sign-on.ts';
@@ -127,4 +128,5 @@ export const MIGRATIONS: readonly Migration[] = [
   whereShotsWereTaken,
   singleSignOn,
   organizationTokens,
+  deviceHoldings,
 ];

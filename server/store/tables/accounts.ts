@@ -13,6 +13,7 @@ export interface AccountTables {
   readonly known_devices: KnownDeviceTable;
   readonly unsent_reports: UnsentReportTable;
   readonly device_cursors: DeviceCursorTable;
+  readonly device_holdings: DeviceHoldingsTable;
   readonly task_seen: TaskSeenTable;
   readonly mail_queue: MailQueueTable;
   readonly mail_digests: MailDigestTable;
@@ -140,6 +141,25 @@ interface DeviceCursorTable {
   readonly cursor: number;
   /** 1: the device keeps outlines of some projects (OUT-1). */
   readonly outlined: number;
+  readonly reported_at: number;
+}
+
+/** What a device holds of an organisation (HOLD-1). */
+interface DeviceHoldingsTable {
+  readonly org_id: string;
+  readonly session_id: string;
+  /** Organisation user. */
+  readonly person: string;
+  /** Epoch of the stream in which `cursor` is a version. */
+  readonly epoch: string;
+  readonly cursor: number;
+  readonly items: number;
+  readonly files: number;
+  /** Of the whole browser; null: it does not say. */
+  readonly megabytes: number | null;
+  readonly unsent: number;
+  readonly encrypted: number;
+  readonly persistent: number;
   readonly reported_at: number;
 }
 

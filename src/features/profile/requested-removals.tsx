@@ -40,13 +40,17 @@ function progressMessage({ remove, ended_at, told_at, removed_at }: RequestedRem
   if (removed_at !== null) {
     const time = instant(removed_at);
     return remove === 'all'
-      ? i18n.t('Removed {time}.', { time })
-      : i18n.t('Removed {time}. Text that was not sent is kept there.', { time });
+      ? i18n.t('Removed on {time}.', { time })
+      : i18n.t('Removed on {time}. Text that was not sent is kept there.', { time });
   }
   if (told_at !== null) {
-    return i18n.t('Told {time}, and not finished yet.', { time: instant(told_at) });
+    return i18n.t('The device received this {time} and has not confirmed the removal yet.', {
+      time: instant(told_at),
+    });
   }
-  return i18n.t('Asked {time}. It has not been online since.', { time: instant(ended_at) });
+  return i18n.t('Will be removed when the device is next online. Asked {time}.', {
+    time: instant(ended_at),
+  });
 }
 
 function instant(milliseconds: number): string {

@@ -9,6 +9,7 @@ import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
 import { formatBrowser, isPhone } from './browser-format.ts';
 import { chooseRemoval } from './end-session-choice.ts';
+import { HeldLines } from './held-lines.tsx';
 import styles from './profile-page.module.css';
 import { RequestedRemovals } from './requested-removals.tsx';
 import { Answer } from '../../ui/forms/answer.tsx';
@@ -33,7 +34,7 @@ export function SessionsSection() {
     <Section
       title={i18n.t('Where you are signed in')}
       hint={i18n.t(
-        'End a session you do not know. You choose whether Cairn’s data stays on that device, locked until you sign in again, or is removed from it.',
+        'Each device reports what it holds. End a session you do not know. You choose whether Cairn’s data stays on that device, locked until you sign in again, or is removed from it.',
       )}
     >
       {list === undefined ? (
@@ -125,6 +126,7 @@ function SessionRow({ session, disabled, onEnd }: SessionRowProps) {
         </span>
         <br />
         <span className={styles['meta']}>{placeOf(session)}</span>
+        <HeldLines holds={session.holds} />
       </span>
       {current ? null : (
         <Button

@@ -105,6 +105,8 @@ export async function fillTenant(setup: TestApp, canary: string): Promise<Tenant
 async function reportSeen(person: RestClient, { ids }: Book): Promise<void> {
   const { epoch, head: cursor } = ok(await pull(person)).body;
   ok(await person.post('sync/received', { epoch, cursor, outlined: false }));
+  const held = { items: 9, files: 1, megabytes: 4, unsent: 0, encrypted: false, persistent: true };
+  ok(await person.post('sync/holdings', { epoch, cursor, ...held }));
   const seen = [{ task_id: ids.get('tasks'), v: cursor }];
   ok(await person.post('sync/seen', { epoch, cursor, seen }));
 }

@@ -212,11 +212,22 @@ export function valueOf(
   if (ORG_FIELD.test(name)) {
     return shape.path === '/rest/api/user-organization-create/' ? { name: word } : book.orgId;
   }
+  if (shape.path === '/rest/sync/holdings') return reportValue(name, book) ?? HELD[name];
   if (table !== undefined) return book.ids.get(table);
   if (/^\/rest\/sync\/(?:received|seen)$/.test(shape.path)) return reportValue(name, book);
   if (name === 'id') return shape.mutation === undefined ? rowOfPath(shape.path, book) : undefined;
   return plainValue(name, word, serial);
 }
+
+/** What a device says that it holds (HOLD-1). */
+const HELD: Readonly<Record<string, unknown>> = {
+  items: 9,
+  files: 1,
+  megabytes: 4,
+  unsent: 0,
+  encrypted: false,
+  persistent: true,
+};
 
 /** Digests of a report of the organisation's own rows, guessed. */
 function checkedValue(name: string, book: Book): unknown {

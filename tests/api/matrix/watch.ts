@@ -90,6 +90,7 @@ const BEHIND = [
   ['sso_domains', 'domain'],
   ['mail_digests', 'user_id'],
   ['device_cursors', 'session_id'],
+  ['device_holdings', 'session_id'],
   ['task_seen', 'task, person'],
 ] as const;
 

@@ -1,0 +1,31 @@
+import type { RowName } from './answer-rows.ts';
+
+/** The row in the response to a write, by the beginning of the mutation's name; null when it is deleted. */
+export const WRITTEN: readonly (readonly [string, RowName])[] = [
+  ['task-template-', 'TaskTemplate'],
+  ['task-file-', 'TaskFile'],
+  ['task-', 'Task'],
+  ['subtask-', 'Subtask'],
+  ['card-', 'Card'],
+  ['comment-', 'Comment'],
+  ['label-', 'Label'],
+  ['flag-', 'OfferedFlag'],
+  ['file-', 'File'],
+  ['message-', 'Message'],
+  ['group-', 'Group'],
+  ['note-tag-', 'NoteTag'],
+  ['note-', 'Note'],
+  ['saved-view-', 'SavedView'],
+  ['todo-', 'Todo'],
+  ['project-', 'Project'],
+  ['workspace-', 'Workspace'],
+  ['member-', 'Member'],
+  ['person-', 'Person'],
+  ['profile-', 'Person'],
+  ['organization-', 'Organization'],
+  ['role-category-', 'RoleCategory'],
+  ['role-level-', 'RoleLevel'],
+  ['role-', 'Role'],
+  ['team-', 'Team'],
+  ['invitation-', 'Invitation'],
+];

@@ -1,0 +1,23 @@
+import { files } from '../../../model/entities/file.ts';
+import { ENTITIES } from '../../../model/entities/registry.ts';
+import type { Held } from '../../../model/protocol/device-holdings.ts';
+import { type AccountDb, rows } from '../database.ts';
+
+/**
+ * Counts what this device holds of an organisation (HOLD-1), by keys alone. `cached` are the files with all their bytes
+ * in the cache of the person, of all their organisations.
+ */
+export async function heldHere(
+  db: AccountDb,
+  cached: ReadonlySet<string>,
+): Promise<Pick<Held, 'items' | 'files' | 'unsent'>> {
+  const sizes = await Promise.all(ENTITIES.map(({ table }) => db.dexie.table(table).count()));
+  const local = new Set(await db.blobs.toCollection().primaryKeys());
+  const known = await rows(db, files).toCollection().primaryKeys();
+  const acked = await db.outbox.where('state').equals('acked').count();
+  return {
+    items: sizes.reduce((sum, size) => sum + size, 0),
+    files: known.filter((id) => local.has(id) || cached.has(id)).length,
+    unsent: (await db.outbox.count()) - acked,
+  };
+}

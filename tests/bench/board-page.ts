@@ -39,12 +39,14 @@ export async function openBoardIn(
   context: BrowserContext,
   setup: Pick<Setup, 'url'>,
   { peer, board }: Subject,
+  beforeSignIn: (page: Page) => Promise<void> = () => Promise.resolve(),
 ): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   await page.goto(`${setup.url}/workspace/${board.slug}`);
   await page.getByLabel('Email').fill(peer.email);
   await page.getByLabel('Password', { exact: true }).fill(peer.password);
+  await beforeSignIn(page);
   await page.getByRole('button', { name: /sign in/i }).click();
   return page;
 }

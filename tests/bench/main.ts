@@ -2,7 +2,7 @@
  * `npm run bench [section ...]`: measures the built product in headless Chromium and prints a
  * table. Baselines are measured in the same run; targets are printed, never enforced. Sections:
  * load, writes, postgres, chat, fanout, receipts, column, download, paint, warm, routes, palette, offline, remote,
- * overview, memory, storage, compare; peers, idle and packing run only when they are named
+ * overview, memory, storage, compare; peers, idle, encrypted and packing run only when they are named
  * (docs/PERFORMANCE.md).
  * `SIZES=1000,10000` sets the numbers of tasks on the boards (default 1000,10000,50000).
  */
@@ -13,6 +13,7 @@ import { chatSockets } from './sections/chat-sockets.ts';
 import { longColumn } from './sections/column.ts';
 import { fanOut } from './sections/fan-out.ts';
 import { comparisonBesideWork } from './sections/digest.ts';
+import { encryptedRows } from './sections/encrypted-rows.ts';
 import { firstDownload } from './sections/download.ts';
 import { firstLoad } from './sections/first-load.ts';
 import { idleTab, idleTime } from './sections/idle.ts';
@@ -40,10 +41,10 @@ const LONGEST_COMPARISON = 1_800_000;
 const LONGEST_PACKING = 900_000;
 
 /** Sections that take long and run only when they are named. */
-const ONLY_NAMED = new Set(['peers', 'idle', 'packing']);
+const ONLY_NAMED = new Set(['peers', 'idle', 'packing', 'encrypted']);
 
 /** Sections that need the board of each size, and those that need one of them alone. */
-const OF_EACH_SIZE = ['peers', 'download', 'paint', 'warm', 'palette'];
+const OF_EACH_SIZE = ['peers', 'download', 'paint', 'warm', 'palette', 'encrypted'];
 const OF_FIRST_SIZE = ['routes', 'remote', 'offline', 'idle', 'packing'];
 const OF_LAST_SIZE = ['memory', 'storage', 'overview', 'compare'];
 
@@ -94,6 +95,7 @@ for (const size of boards) {
   await section('download', () => firstDownload(setup, subject));
   await section('paint', () => writeToPaint(setup, subject));
   await section('warm', () => warmStart(setup, subject));
+  await section('encrypted', () => encryptedRows(setup, subject), LONGEST_PACKING);
   await section('palette', () => paletteSearch(setup, subject));
   if (size === sizes[0]) {
     await section('routes', () => warmRoutes(setup, subject), LONGEST_ROUTES);

@@ -166,6 +166,7 @@ function createPublishers(
   const rooms = createChatRooms({
     database,
     writer,
+    now: clock.now,
     report: (error) => log?.error({ err: error }, 'a message could not be published'),
   });
   const ended = (sessionId: string) => {

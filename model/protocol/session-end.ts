@@ -5,6 +5,8 @@ import { wireId } from './wire-id.ts';
 export const SESSION_END_REASONS = [
   /** Ended by its person on another device. */
   'ended_elsewhere',
+  /** Ended by an administrator, or by the identity provider. */
+  'ended_by_organization',
   'password_changed',
   'expired',
   /** The person does not belong to any organisation any more. */

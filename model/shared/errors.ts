@@ -8,6 +8,7 @@ export const ERROR_CODES = [
   'unauthenticated',
   'bad_credentials',
   'factor_required',
+  'factor_missing',
   'forbidden',
   'client_user_mismatch',
   'not_found',
@@ -41,6 +42,8 @@ export const ERROR_KINDS: Readonly<Record<ErrorCode, ErrorKind>> = {
   bad_credentials: { status: 400, retry: 'never' },
   /** The password is right, and the account also asks for a code or a passkey: `details.methods`. */
   factor_required: { status: 403, retry: 'never' },
+  /** The organisation demands a second factor, and the person has none: the same request succeeds once they have. */
+  factor_missing: { status: 403, retry: 'later' },
   forbidden: { status: 403, retry: 'never' },
   client_user_mismatch: { status: 403, retry: 'never' },
   not_found: { status: 404, retry: 'never' },

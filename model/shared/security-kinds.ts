@@ -18,7 +18,7 @@ export const SECURITY_KINDS = {
     'recovery_code_used',
     'recovery_codes_renewed',
   ],
-  sessions: ['session_ended', 'other_sessions_ended'],
+  sessions: ['session_ended', 'other_sessions_ended', 'member_session_ended', 'provider_logout'],
   people: ['person_added', 'person_activated', 'person_deactivated', 'person_role_changed'],
   rights: [
     'role_created',
@@ -51,6 +51,7 @@ export const SECURITY_KINDS = {
     'sso_domain_added',
     'sso_domain_verified',
     'sso_domain_removed',
+    'sign_in_rules_changed',
   ],
   exports: ['data_exported', 'log_exported'],
 } as const;

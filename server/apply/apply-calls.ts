@@ -10,6 +10,8 @@ import { noteUnsent, type Reporter } from './unsent-reports.ts';
 import { toCairnError } from '../shared/errors.ts';
 import { nextTurn } from '../shared/next-turn.ts';
 import { noOrganization } from '../shared/no-organization.ts';
+import { loadMember } from '../writer/actor.ts';
+import { noRights } from '../writer/demanded-factor.ts';
 import type { Machine } from '../shared/machine.ts';
 import { wentBack } from '../writer/clients.ts';
 import { hashesOfCall } from './call-hash.ts';
@@ -121,7 +123,9 @@ async function applyAll(deps: Deps, request: CallsRequest): Promise<CallsAnswer>
   const { session } = deps;
   const { sync, calls } = request;
   const actor = await session.actor(request.actor.orgId, request.actor.userId);
-  if (actor === undefined) throw noOrganization();
+  if (actor === undefined) {
+    throw noRights((await loadMember(session.sql, request.actor)) !== undefined);
+  }
   const stream = session.stream(sync?.stream ?? orgStream(actor.orgId));
   if (stream === undefined) throw noOrganization();
   requireEpoch(session, actor, sync);

@@ -2,10 +2,9 @@ import type { Kysely } from 'kysely';
 import { orgStream } from '../../model/entities/scopes.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { CairnError } from '../../model/shared/errors.ts';
-import { noOrganization } from '../shared/no-organization.ts';
 import { digestOfSecret, newSecret } from '../shared/secrets.ts';
 import type { Schema } from '../store/schema.ts';
-import { loadActor } from '../writer/actor.ts';
+import { requireActor } from '../writer/actor.ts';
 import { sweepTokens, TOKEN_PREFIX, type TokenAccess } from './api-token-rows.ts';
 import type { Auth } from './auth.ts';
 import { proveSelf, wrongPassword } from './password-change.ts';
@@ -64,7 +63,7 @@ export async function createToken(
   await auth.writer.write([orgStream(orgId)], async (tx) => {
     const db = await tx.db();
     await requireSamePassword(db, userId, proved.hash);
-    if ((await loadActor(await tx.sql(), orgId, userId)) === undefined) throw noOrganization();
+    await requireActor(await tx.sql(), { orgId, userId }, machine.now());
     await sweepTokens(db, now);
     if ((await listed(db, { orgId, userId }, now)).length >= MOST_TOKENS) throw tooMany();
     await db

@@ -2,10 +2,9 @@ import type { Kysely } from 'kysely';
 import { orgStream } from '../../model/entities/scopes.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { CairnError } from '../../model/shared/errors.ts';
-import { noOrganization } from '../shared/no-organization.ts';
 import { digestOfSecret, newSecret } from '../shared/secrets.ts';
 import type { Schema } from '../store/schema.ts';
-import { loadActor } from '../writer/actor.ts';
+import { requireActor } from '../writer/actor.ts';
 import type { Auth } from './auth.ts';
 import type { Caller } from './caller.ts';
 import { originOf } from './throttle.ts';
@@ -72,7 +71,7 @@ export async function createFeed(
   const row = { org_id: orgId, user_id: userId, project: project ?? '' };
   // A deactivation takes the lock of the same stream.
   await writer.write([orgStream(orgId)], async (tx) => {
-    if ((await loadActor(await tx.sql(), orgId, userId)) === undefined) throw noOrganization();
+    await requireActor(await tx.sql(), { orgId, userId }, machine.now());
     const db = await tx.db();
     await requireSession(db, { userId, sessionId });
     await db

@@ -195,6 +195,7 @@ function signInAgain(): CairnError {
 
 const SENTENCES: Readonly<Record<SessionEndReason, string>> = {
   ended_elsewhere: 'You were signed out on another device. Please sign in again',
+  ended_by_organization: 'Your organisation has ended this session. Please sign in again',
   password_changed: 'Your password was changed. Please sign in again',
   expired: 'Your session has expired. Please sign in again',
   deactivated: 'Your access has ended',

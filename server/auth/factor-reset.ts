@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import { orgUsers } from '../../model/entities/org-user.ts';
 import { orgStream } from '../../model/entities/scopes.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
@@ -6,6 +7,7 @@ import { notFound } from '../../model/permissions/project.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { factorMail } from '../mail/account-mail.ts';
 import { enqueueMail } from '../mail/queue.ts';
+import type { Schema } from '../store/schema.ts';
 import type { Auth } from './auth.ts';
 import type { Caller } from './caller.ts';
 import { originOf } from './throttle.ts';
@@ -36,7 +38,7 @@ export async function resetFactors(
       .where('own.id', '=', orgUserId)
       .where('own.joined', '=', 1)
       .executeTakeFirst();
-    if (account === undefined || !(await isHereAlone(tx, account.id, actor.orgId))) {
+    if (account === undefined || !(await isHereAlone(db, account.id, actor.orgId))) {
       throw new CairnError({
         code: 'conflict',
         message:
@@ -63,12 +65,12 @@ export async function resetFactors(
   });
 }
 
-async function isHereAlone(
-  tx: Parameters<Parameters<Auth['writer']['write']>[1]>[0],
+/** True for an account that belongs to no other organisation. */
+export async function isHereAlone(
+  db: Kysely<Schema>,
   userId: string,
   orgId: string,
 ): Promise<boolean> {
-  const db = await tx.db();
   const elsewhere = await db
     .selectFrom('org_users')
     .select('id')

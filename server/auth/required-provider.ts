@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { levelNumber } from '../../model/permissions/actor.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import type { Schema } from '../store/schema.ts';
-import { domainOf } from './email-domain.ts';
+import { domainOf } from '../shared/email-domain.ts';
 
 /**
  * The organisation whose identity provider a person has to use: one that requires it, has verified the domain of their

@@ -5,6 +5,7 @@ import { endFeedsOf } from './calendar-feed-rows.ts';
 import { type End, noteEnded } from './ended-sessions.ts';
 import type { Machine } from '../shared/machine.ts';
 import { requiredProvider } from './required-provider.ts';
+import { offlineLimit } from './sign-in-rules.ts';
 import { answerArrived } from './retry-keys.ts';
 import { digestOfSecret, newSecret } from '../shared/secrets.ts';
 
@@ -143,7 +144,7 @@ export interface RenewedSession {
  * Issues a new bearer token for the session of a cookie; undefined when the session has ended. `former`: the cookie
  * has the name of builds before the prefix, which any host of the same site can set; it is accepted only for a session
  * that such a build has opened. A session that was opened without the identity provider that its person has to use now
- * ends.
+ * ends, and one that was not renewed for longer than an organisation of the person accepts (decision 0096).
  */
 export async function renewSession(
   db: Kysely<Schema>,
@@ -160,6 +161,12 @@ export async function renewSession(
   if (former && session.host_cookie === 1) return undefined;
   const required = await requiredProvider(db, session.user_id);
   if (required !== undefined && required !== session.sso_org) {
+    await noteEnded(db, { ids: [session.id] }, { reason: 'expired', now });
+    await endSession(db, session.id);
+    return undefined;
+  }
+  const unused = now - (session.used_at ?? session.created_at);
+  if (unused > ((await offlineLimit(db, session.user_id)) ?? Infinity)) {
     await noteEnded(db, { ids: [session.id] }, { reason: 'expired', now });
     await endSession(db, session.id);
     return undefined;
@@ -385,6 +392,7 @@ async function sessionOf(db: Kysely<Schema>, cookie: string, now: number) {
       'secret_at',
       'host_cookie',
       'sso_org',
+      'used_at',
     ])
     .where((where) =>
       where.or([where('cookie_digest', '=', digest), where('next_digest', '=', digest)]),

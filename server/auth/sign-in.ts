@@ -22,6 +22,8 @@ import { requireProvider } from './required-provider.ts';
 import { noteOpened, openedBefore, retryDigest, type RetryKey, claimKey } from './retry-keys.ts';
 import { writeNewBrowserMail } from './new-browser.ts';
 import { requireFactor, requireNoFactor } from './second-factor.ts';
+import { rulesOf } from './sign-in-rules.ts';
+import { memberFactorDue } from '../writer/actor.ts';
 import { sealingKeysOf } from './sealing-keys.ts';
 import { forgetUnsent, reportedUnsent } from '../apply/unsent-reports.ts';
 import { hasKnownBrowser, isKnownBrowser, knownDevice, rememberDevice } from './known-browsers.ts';
@@ -41,7 +43,7 @@ import {
 /** A browser's session, as the response returns it (sessions spec, 3 "Login response"). */
 export interface SessionAnswer {
   readonly user: Profile;
-  readonly organizations: readonly Membership[];
+  readonly organizations: readonly (Membership & MemberRules)[];
   /** Organisations that have deactivated the person. */
   readonly former_organizations: readonly Pick<
     Membership,
@@ -55,6 +57,14 @@ export interface SessionAnswer {
   readonly sealing_key: string;
   /** Number of changes that this browser last reported unsent (CLIENT-11.4). */
   readonly unsent_reported: number;
+}
+
+/** What an organisation demands of the sign-ins of the person. */
+interface MemberRules {
+  /** Milliseconds since 1970, UTC: from then on the organisation refuses the person without a second factor. */
+  readonly factor_due_at: number | null;
+  /** Days without a connection after which a device asks to sign in again; null: none. */
+  readonly offline_days: number | null;
 }
 
 /** A response and the secrets for its cookies. */
@@ -335,7 +345,7 @@ async function answerOf(
   const user = await profileOf(database.db, session.userId);
   if (user === undefined)
     throw new CairnError({ code: 'unauthenticated', message: /*i18n*/ 'Please sign in again' });
-  const organizations = await membershipsOf(database.db, session.userId);
+  const organizations = await withRules(auth, session.userId);
   const orgIds = organizations.map(({ organization_id }) => String(organization_id));
   return {
     user,
@@ -347,6 +357,23 @@ async function answerOf(
     sealing_key: (await sealingKeysOf(auth, session.userId)).public_key,
     unsent_reported: session.shared ? 0 : await reportedUnsent(database.db, session, orgIds),
   };
+}
+
+async function withRules(
+  { database }: Auth,
+  userId: string,
+): Promise<readonly (Membership & MemberRules)[]> {
+  const memberships = await membershipsOf(database.db, userId);
+  const orgIds = memberships.map(({ organization_id }) => String(organization_id));
+  const rules = await rulesOf(database.db, orgIds);
+  const all: (Membership & MemberRules)[] = [];
+  for (const membership of memberships) {
+    const orgId = String(membership.organization_id);
+    const { levels = 0, offlineDays = null } = rules.get(orgId) ?? {};
+    const due = levels === 0 ? undefined : await memberFactorDue(database.read, { orgId, userId });
+    all.push({ ...membership, factor_due_at: due ?? null, offline_days: offlineDays });
+  }
+  return all;
 }
 
 function badCredentials(): CairnError {

@@ -15,6 +15,7 @@ import { missing } from './upload.ts';
 export interface ServeDeps {
   readonly database: Database;
   readonly storage: FileStorage;
+  readonly clock: { readonly now: () => number };
 }
 
 export interface FileRequest {
@@ -40,7 +41,7 @@ export interface ServedFile {
  * is not uploaded yet gives its own error to those who may read it.
  */
 export async function serveFile(deps: ServeDeps, request: FileRequest): Promise<ServedFile> {
-  const { row, content } = await find(deps.database, request);
+  const { row, content } = await find(deps, request);
   if (content === undefined) {
     throw new CairnError({
       code: 'not_found',
@@ -84,7 +85,7 @@ interface Found {
  * Finds the row of this id in the named organisation. A bare address means the row that was created first: devices
  * choose ids, and a later row of the same id in another organisation must not replace the first.
  */
-async function find(database: Database, request: FileRequest): Promise<Found> {
+async function find({ database, clock }: ServeDeps, request: FileRequest): Promise<Found> {
   const { userId, orgId: named, id, variant } = request;
   return database.snapshot(async (sql) => {
     const rows = await sql.all(
@@ -95,7 +96,7 @@ async function find(database: Database, request: FileRequest): Promise<Found> {
     for (const raw of rows) {
       const orgId = textOf(raw, 'org_id');
       const row = files.parse(decodeRow(files, raw));
-      const actor = await loadActor(sql, orgId, userId);
+      const actor = await loadActor(sql, { orgId, userId }, clock.now());
       const place = { stream: orgStream(orgId), scope: row.scope };
       if (actor === undefined || !(await maySeeScope(sql, actor, place))) continue;
       const wanted = await readContent(sql, { orgId, id }, variant);

@@ -91,7 +91,7 @@ export async function putPart(deps: UploadDeps, input: PutPart): Promise<UploadS
   const key = { orgId: actor.orgId, id };
   try {
     const isNew = await writer.write([orgStream(actor.orgId)], async (tx) => {
-      const { state } = await requireUpload(tx, actor, id);
+      const { state } = await requireUpload(tx, actor, { id, now: clock.now() });
       if (state === 'stored') return false;
       const sql = await tx.sql();
       await requireRoom(sql, {
@@ -214,7 +214,7 @@ async function turnStored(
   const place = { orgId: actor.orgId };
   const key = { orgId: actor.orgId, id };
   tx.setAuthor({ orgUserId: actor.orgUserId });
-  const row = await requireUpload(tx, actor, id);
+  const row = await requireUpload(tx, actor, { id, now: clock.now() });
   const sql = await tx.sql();
   // Another call has stored the same bytes first; its contents stay.
   if (row.state === 'stored') return { stored: row, isUsed: false };
@@ -239,10 +239,14 @@ async function turnStored(
  * The row of an upload for the person who adds the file, by their rights behind the lock of the stream: they may have
  * lost them since the first bytes arrived.
  */
-async function requireUpload(tx: WriteTx, caller: Actor, id: string): Promise<FileRow> {
+async function requireUpload(
+  tx: WriteTx,
+  caller: Actor,
+  { id, now }: { readonly id: string; readonly now: number },
+): Promise<FileRow> {
   const place = { orgId: caller.orgId };
   const sql = await tx.sql();
-  const actor = await loadActor(sql, caller.orgId, caller.userId);
+  const actor = await loadActor(sql, caller, now);
   const row = await tx.get(files, place, id);
   if (actor === undefined || row?.uploaded_by !== actor.orgUserId) throw missing();
   const seen = { stream: orgStream(actor.orgId), scope: row.scope };

@@ -202,6 +202,10 @@ export const passwordOnlyForm = strictFields({ password: claimedPasswordSchema }
 /** Data that the session's device must remove with its next request. */
 const remove = v.optional(v.picklist(REMOVALS));
 export const endSessionForm = strictFields({ id: storedText, remove });
+export const memberSessionForm = strictFields({
+  ...resendForm.entries,
+  id: storedText,
+});
 export const endOthersForm = strictFields({ remove });
 const tokenFields = (mostDays: number) => ({
   name: nameSchema,

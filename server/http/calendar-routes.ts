@@ -66,7 +66,7 @@ const feed = publicRoute({
     const { database, auth, publicUrl } = services;
     const { orgId, userId, project } = await findFeed(auth, params['id'] ?? '');
     const calendar = await database.snapshot(async (store) => {
-      const actor = await loadActor(store, orgId, userId);
+      const actor = await loadActor(store, { orgId, userId }, services.clock.now());
       if (actor === undefined) throw noFeed();
       const reads = { actor, store };
       return project === null

@@ -10,7 +10,7 @@ import {
   type TokenAccess,
   type TokenIdentity,
 } from '../auth/api-token-rows.ts';
-import { loadActor } from '../writer/actor.ts';
+import { loadMember, requireActor } from '../writer/actor.ts';
 import { requireCleanText } from '../shared/clean-text.ts';
 import { readFields } from './form.ts';
 import { withRefusalsLogged } from './refusals.ts';
@@ -201,7 +201,7 @@ export function accountRoute<Q extends v.GenericSchema, B extends v.GenericSchem
     token: undefined,
     run: async (call) => {
       const identity = await identify(call);
-      const actor = namesOrganization(call) ? await actorOf(call, identity) : undefined;
+      const actor = namesOrganization(call) ? await memberOf(call, identity) : undefined;
       return input.handle({ ...(await validated(call, input)), identity, actor });
     },
   };
@@ -293,11 +293,19 @@ export function createIdentityOf({
 async function actorOf(call: Call, caller: Caller): Promise<Actor> {
   const { orgId } = splitQuery(call.request.query);
   if ('tokenId' in caller && caller.orgId !== orgId) throw noOrganization();
-  const actor =
-    orgId === undefined
-      ? undefined
-      : await loadActor(call.services.database.read, orgId, caller.userId);
-  if (actor === undefined) throw noOrganization();
+  if (orgId === undefined) throw noOrganization();
+  const { database, clock } = call.services;
+  return requireActor(database.read, { orgId, userId: caller.userId }, clock.now());
+}
+
+/**
+ * The same for a call about the own account, which a member may make without the second factor that the organisation
+ * demands: they set it up by such calls.
+ */
+async function memberOf(call: Call, { userId }: Identity): Promise<Actor> {
+  const { orgId } = splitQuery(call.request.query);
+  const actor = orgId && (await loadMember(call.services.database.read, { orgId, userId }));
+  if (actor === undefined || actor === '') throw noOrganization();
   return actor;
 }
 

@@ -7,6 +7,7 @@ import { FACTOR_ROUTES } from './factor-routes.ts';
 import { MAIL_ROUTES } from './mail-routes.ts';
 import type { Route } from './pipeline.ts';
 import { PUSH_ROUTES } from './push-routes.ts';
+import { SIGN_IN_RULE_ROUTES } from './sign-in-rule-routes.ts';
 import { SSO_ROUTES } from './sso-routes.ts';
 import { REPORT_ROUTES } from './report-routes.ts';
 import { DEVICE_ROUTES } from './device-routes.ts';
@@ -24,6 +25,7 @@ export const RESOURCE_ROUTES: readonly Route[] = [
   ...PUSH_ROUTES,
   ...FACTOR_ROUTES,
   ...SSO_ROUTES,
+  ...SIGN_IN_RULE_ROUTES,
   ...TOKEN_ROUTES,
   ...ORGANIZATION_TOKEN_ROUTES,
   ...DEVICE_ROUTES,

@@ -140,7 +140,7 @@ function bootstrapRoute(load: SyncLoad): Route {
     handle: async ({ services, actor, query: { stream, first }, request, reply }) => {
       requireServedCaller(request);
       reply.raw.once('close', load.beginDownload());
-      return asLines(request, await openBootstrap(services.database, actor, { stream, first }));
+      return asLines(request, await openBootstrap(services, actor, { stream, first }));
     },
   });
 }
@@ -165,7 +165,7 @@ function outlineBootstrapRoute(load: SyncLoad): Route {
       reply.raw.once('close', load.beginDownload());
       const outlines = { held, most: services.limits.detailRows };
       const download = { stream, first, outlines };
-      return asLines(request, await openBootstrap(services.database, actor, download));
+      return asLines(request, await openBootstrap(services, actor, download));
     },
   });
 }

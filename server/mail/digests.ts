@@ -3,12 +3,11 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import { orgStream } from '../../model/entities/scopes.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import type { Machine } from '../shared/machine.ts';
-import { noOrganization } from '../shared/no-organization.ts';
 import { type QueueWorker, queueWorker } from '../shared/queue-worker.ts';
 import { newSecret } from '../shared/secrets.ts';
 import type { Database, Snapshot } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
-import { loadActor } from '../writer/actor.ts';
+import { loadActor, requireActor } from '../writer/actor.ts';
 import type { Writer } from '../writer/writer-types.ts';
 import { composeDigest, type DigestContents, isEmpty } from './digest-mail.ts';
 import { dateIn, daysAfter, mailOf, nextMorning, type Rhythm } from './digest-times.ts';
@@ -67,7 +66,7 @@ export async function setDigests(
   // A deactivation takes the lock of the same stream.
   await writer.write([orgStream(orgId)], async (tx) => {
     const db = await tx.db();
-    if ((await loadActor(await tx.sql(), orgId, userId)) === undefined) throw noOrganization();
+    await requireActor(await tx.sql(), { orgId, userId }, machine.now());
     if (next === undefined) return endDigestsOf(db, { userId, orgId });
     const account = await accountOf(db, userId);
     if (account?.mailbox_proved !== 1) throw notProved();
@@ -171,7 +170,7 @@ async function sendOne(deps: DigestWorkerDeps, row: DueRow, now: number): Promis
   const until = kind === 'reminder' ? today : daysAfter(today, AHEAD[row.digest]);
   const { org_id: orgId, user_id: userId } = row;
   const contents = await database.snapshot(async (store) => {
-    const actor = await loadActor(store, orgId, userId);
+    const actor = await loadActor(store, { orgId, userId }, now);
     return actor && deps.contents({ actor, store }, { today, until });
   });
   const named = contents && kind !== undefined ? namedBy(kind, contents, today) : undefined;
@@ -180,7 +179,8 @@ async function sendOne(deps: DigestWorkerDeps, row: DueRow, now: number): Promis
     if (!(await claim(db, row, nextMorning(rhythm, now)))) return false;
     if (named === undefined || kind === undefined || isEmpty(named)) return false;
     // Deactivated since the snapshot: the lock of the stream orders the two.
-    if ((await loadActor(await tx.sql(), orgId, userId)) === undefined) return false;
+    const still = await loadActor(await tx.sql(), { orgId, userId }, now);
+    if (still === undefined) return false;
     const account = await accountOf(db, userId);
     if (account?.mailbox_proved !== 1) return false;
     const organization = await db

@@ -87,7 +87,9 @@ async function handle(deps: FrameDeps, frame: v.InferOutput<typeof frameSchema>)
 
 /** The same write as over REST, behind the same lock and with the same rule. */
 async function write({ apply, services, peer }: FrameDeps, call: WriteCall): Promise<void> {
-  const actor = await services.database.snapshot((sql) => loadActor(sql, peer.orgId, peer.userId));
+  const actor = await services.database.snapshot((sql) =>
+    loadActor(sql, peer, services.clock.now()),
+  );
   if (actor === undefined) return peer.close('forbidden');
   const { verdicts } = await apply({ actor, calls: [{ ...call, seq: 0 }] });
   const [verdict] = verdicts;

@@ -7,6 +7,7 @@ import type { Reads } from '../present/reads.ts';
 import { readStream } from '../sync/pull.ts';
 import { maySeeScope } from '../sync/readable-scopes.ts';
 import { loadActor } from '../writer/actor.ts';
+import { demandsFactors } from '../writer/demanded-factor.ts';
 import type { Writer } from '../writer/writer-types.ts';
 import type { Database, Snapshot } from '../store/database.ts';
 import { decodeRow } from '../store/rows.ts';
@@ -51,6 +52,7 @@ export interface ChatRooms {
 interface RoomsDeps {
   readonly database: Database;
   readonly writer: Writer;
+  readonly now: () => number;
   readonly report: (error: unknown) => void;
 }
 
@@ -67,6 +69,7 @@ interface Room {
 /** One organisation with open conversations. */
 interface ChatOrganization {
   readonly orgId: string;
+  readonly now: () => number;
   readonly rooms: Map<string, Room>;
   /** Newest published version, and newest known version. */
   published: number;
@@ -75,7 +78,7 @@ interface ChatOrganization {
 }
 
 /** Publishes commits of this process and of others alike: the changes since are read, in the order of versions. */
-export function createChatRooms({ database, writer, report }: RoomsDeps): ChatRooms {
+export function createChatRooms({ database, writer, now, report }: RoomsDeps): ChatRooms {
   const organizations = new Map<string, ChatOrganization>();
   const announced = (stream: string, head: number): void => {
     const organization = organizations.get(stream);
@@ -108,7 +111,7 @@ export function createChatRooms({ database, writer, report }: RoomsDeps): ChatRo
   }, catchUp);
   return {
     join: async (peer) => {
-      const lastSeq = await enter(database, organizations, peer);
+      const lastSeq = await enter({ database, now }, organizations, peer);
       if (lastSeq === undefined) return undefined;
       // Commits between the snapshot and now are published at once.
       const stream = orgStream(peer.orgId);
@@ -118,7 +121,7 @@ export function createChatRooms({ database, writer, report }: RoomsDeps): ChatRo
     },
     isIn: (peer) =>
       database.snapshot(async (store) => {
-        const actor = await loadActor(store, peer.orgId, peer.userId);
+        const actor = await loadActor(store, peer, now());
         return actor !== undefined && mayOpen(store, actor, peer.conversation);
       }),
     leave: (peer) => {
@@ -157,14 +160,14 @@ function sendTyping(
 }
 
 async function enter(
-  database: Database,
+  { database, now }: Pick<RoomsDeps, 'database' | 'now'>,
   organizations: Map<string, ChatOrganization>,
   peer: ChatPeer,
 ): Promise<number | undefined> {
   const { orgId, userId, conversation } = peer;
   const stream = orgStream(orgId);
   const found = await database.snapshot(async (store) => {
-    const actor = await loadActor(store, orgId, userId);
+    const actor = await loadActor(store, { orgId, userId }, now());
     if (actor === undefined || !(await mayOpen(store, actor, conversation))) return undefined;
     const head = (await readStream(store, stream))?.head ?? 0;
     const [conversationRow] = await store.all(
@@ -190,6 +193,7 @@ async function enter(
   const { head, lastSeq, seen, back } = found;
   const organization: ChatOrganization = organizations.get(stream) ?? {
     orgId,
+    now,
     rooms: new Map(),
     published: head,
     head,
@@ -238,15 +242,17 @@ async function publishTo(store: Snapshot, organization: ChatOrganization): Promi
   const people = rows.filter((row) => row['tbl'] === 'org_users').map((row) => textOf(row, 'id'));
   for (const [scope, room] of people.length === 0 ? [] : organization.rooms) {
     if ([...room.peers].some(({ orgUserId }) => people.includes(orgUserId))) {
-      await closeRemoved(store, organization.orgId, scope, room);
+      await closeRemoved(store, { organization, scope, room });
     }
   }
+  const demandsFactor = await demandsFactors(store, organization.orgId);
   for (const [scope, entries] of Map.groupBy(rows, (row) => textOf(row, 'scope'))) {
     const room = organization.rooms.get(scope);
     if (room === undefined) continue;
     const ids = (table: string) =>
       entries.filter((row) => row['tbl'] === table).map((row) => textOf(row, 'id'));
-    if (ids('group_members').length > 0) await closeRemoved(store, organization.orgId, scope, room);
+    if (demandsFactor || ids('group_members').length > 0)
+      await closeRemoved(store, { organization, scope, room });
     await publishMessages(store, { organization, scope, room }, ids('messages'));
     await publishMarks(store, { organization, scope, room }, ids('message_marks'));
   }
@@ -266,7 +272,7 @@ async function publishMessages(
 ): Promise<void> {
   if (ids.length === 0) return;
   const [peer] = room.peers;
-  const actor = peer && (await loadActor(store, organization.orgId, peer.userId));
+  const actor = peer && (await loadActor(store, peer, organization.now()));
   if (actor === undefined) return;
   const reads: Reads = { actor, store };
   const context = await conversationContext(reads, scope);
@@ -319,15 +325,13 @@ async function publishMarks(
   }
 }
 
-/** Closes the sockets of people who were removed from the group or the organisation. */
+/** Closes the sockets of people who were removed from the group or the organisation, or lack a demanded factor. */
 async function closeRemoved(
   store: Snapshot,
-  orgId: string,
-  scope: string,
-  room: Room,
+  { organization, scope, room }: Place,
 ): Promise<void> {
   for (const peer of room.peers) {
-    const actor = await loadActor(store, orgId, peer.userId);
+    const actor = await loadActor(store, peer, organization.now());
     if (actor === undefined || !(await mayOpen(store, actor, scope))) peer.close('forbidden');
   }
 }

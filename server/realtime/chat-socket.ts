@@ -145,7 +145,7 @@ async function identify(
   const { userId, sessionId } = identity;
   return services.database.snapshot(async (sql) => {
     for (const orgId of await organizationsOf(sql, userId, holder?.orgId ?? named)) {
-      const actor = await loadActor(sql, orgId, userId);
+      const actor = await loadActor(sql, { orgId, userId }, services.clock.now());
       if (actor === undefined) continue;
       const { orgUserId } = actor;
       const conversation = await conversationOf(sql, params.output, { orgId, orgUserId });

@@ -16,14 +16,20 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+interface HandshakeDeps {
+  readonly database: Database;
+  readonly now: () => number;
+}
+
 /**
  * Handshakes of connections: reads heads and scopes of the person and sends `ready`; undefined when the person is not
  * in the organisation. After a restart of the server all devices connect again, so the handshakes that wait at the same
  * time are read in one snapshot, each person once.
  */
-export function createHandshakes(
-  database: Database,
-): (peer: Peer, who: Joining) => Promise<Connection | undefined> {
+export function createHandshakes({
+  database,
+  now,
+}: HandshakeDeps): (peer: Peer, who: Joining) => Promise<Connection | undefined> {
   let waiting: Waiting[] = [];
   let isReading = false;
   /** Those that arrive during a read are read together after it. */
@@ -33,7 +39,7 @@ export function createHandshakes(
       waiting = [];
       for (const [orgId, some] of Map.groupBy(all, ({ who }) => who.orgId)) {
         await database
-          .snapshot((sql) => connect(sql, orgId, some))
+          .snapshot((sql) => connect(sql, { orgId, waiting: some, now: now() }))
           .catch((error: unknown) => {
             for (const { reject } of some) reject(error);
           });
@@ -50,9 +56,16 @@ export function createHandshakes(
   };
 }
 
-async function connect(sql: Snapshot, orgId: string, waiting: readonly Waiting[]): Promise<void> {
+async function connect(
+  sql: Snapshot,
+  {
+    orgId,
+    waiting,
+    now,
+  }: { readonly orgId: string; readonly waiting: readonly Waiting[]; readonly now: number },
+): Promise<void> {
   const userIds = [...new Set(waiting.map(({ who }) => who.userId))];
-  const actors = await loadActors(sql, orgId, userIds);
+  const actors = await loadActors(sql, { orgId, userIds }, now);
   const published = await readPublished(sql, orgId, [...actors.values()]);
   for (const { peer, who, resolve } of waiting) {
     const actor = actors.get(who.userId);

@@ -53,7 +53,7 @@ export function createHub(deps: HubDeps): Hub {
     order.forget(stream);
   });
   const presence = createPresence({ bus: deps.database.bus, now: deps.now });
-  const shakeHands = createHandshakes(deps.database);
+  const shakeHands = createHandshakes(deps);
   let handshake = 0;
   const drop = (connection: Connection, code: ErrorCode) => {
     audience.remove(connection.peer);
@@ -132,7 +132,7 @@ interface Feeds {
 
 /** The feeds of the streams, which share the pace of the pulls that they cause. */
 function createFeeds(
-  { database, report }: HubDeps,
+  { database, now, report }: HubDeps,
   audience: Audience,
   gone: (connection: Connection) => void,
 ): Feeds {
@@ -141,7 +141,7 @@ function createFeeds(
   const create = (stream: string): Feed => {
     const mayPull = () => pace.mayPull(() => feeds.get(stream)?.wake());
     const deliver = (since: VersionsSince, head: number) =>
-      publish({ database, gone, mayPull }, { stream, head, since, to: audience.of(stream) });
+      publish({ database, now, gone, mayPull }, { stream, head, since, to: audience.of(stream) });
     return createFeed({ deliver, report });
   };
   return {

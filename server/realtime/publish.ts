@@ -16,6 +16,7 @@ const SLOW_BYTES = 256_000;
 
 interface PublishDeps {
   readonly database: Database;
+  readonly now: () => number;
   /** Closes the connection of a person who has left the organisation. */
   readonly gone: (connection: Connection) => void;
   /** False while enough devices pull: this one is published to later. */
@@ -35,7 +36,7 @@ interface Publication {
  * made for each cursor and set of scopes, and connections that have both in common receive the same frame.
  */
 export async function publish(
-  { database, gone, mayPull }: PublishDeps,
+  { database, now, gone, mayPull }: PublishDeps,
   { stream, head, since, to }: Publication,
 ): Promise<void> {
   const behind = to.filter((one) => (one.published.get(stream)?.head ?? head) < head);
@@ -54,7 +55,9 @@ export async function publish(
     for (const one of connections.filter((other) => !isConcerned(other))) send(one);
   }
   if (unread.length === 0) return;
-  const found = await database.snapshot((sql) => readFor(sql, { stream, since, to: unread }));
+  const found = await database.snapshot((sql) =>
+    readFor(sql, { stream, since, to: unread, now: now() }),
+  );
   if (found === undefined) return;
   for (const [from, connections] of byCursor(stream, unread)) {
     const send = senderOf(stream, found.spans.get(from), mayPull);
@@ -92,13 +95,13 @@ interface Found {
 /** Reads the scopes of all people, and the changes that are not in memory, as of one state of the stream. */
 async function readFor(
   sql: Sql,
-  { stream, since, to }: Omit<Publication, 'head'>,
+  { stream, since, to, now }: Omit<Publication, 'head'> & { readonly now: number },
 ): Promise<Found | undefined> {
   const [first] = to;
   const state = await readStream(sql, stream);
   if (first === undefined || state === undefined) return undefined;
   const userIds = [...new Set(to.map(({ userId }) => userId))];
-  const actors = await loadActors(sql, first.orgId, userIds);
+  const actors = await loadActors(sql, { orgId: first.orgId, userIds }, now);
   const sets = await readScopeSets(sql, [...actors.values()], stream);
   const scopes = new Map(
     [...actors.keys()].flatMap((userId, index): [string, ScopeSet][] => {

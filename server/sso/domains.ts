@@ -3,7 +3,7 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import { mayManageSingleSignOn } from '../../model/permissions/single-sign-on.ts';
 import { notFound } from '../../model/permissions/project.ts';
 import { CairnError } from '../../model/shared/errors.ts';
-import { asciiDomain } from '../auth/email-domain.ts';
+import { asciiDomain } from '../shared/email-domain.ts';
 import type { RequestOrigin } from '../security/log.ts';
 import { newSecret } from '../shared/secrets.ts';
 import type { Schema } from '../store/schema.ts';

@@ -5,7 +5,7 @@ import { personOfAccount } from '../auth/account-people.ts';
 import { type Account, accountOf, ensureAccount } from '../auth/accounts.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Caller } from '../auth/caller.ts';
-import { domainOf } from '../auth/email-domain.ts';
+import { domainOf } from '../shared/email-domain.ts';
 import { memberOf } from '../auth/join-member.ts';
 import { knownDevice } from '../auth/known-browsers.ts';
 import { openedBefore, retryDigest, type RetryKey } from '../auth/retry-keys.ts';

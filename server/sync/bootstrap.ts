@@ -4,7 +4,7 @@ import type { RawRow } from '../../model/entities/define-entity.ts';
 import { ORGANIZATION_SCOPE, projectOfScope, projectScope } from '../../model/entities/scopes.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import type { BootstrapLine } from '../../model/protocol/messages.ts';
-import { loadActor } from '../writer/actor.ts';
+import { requireActor } from '../writer/actor.ts';
 import type { Database } from '../store/database.ts';
 import { NO_DIGEST, type ScopeDigest } from '../store/scope-digests.ts';
 import { type Sql, textOf } from '../store/sql.ts';
@@ -35,6 +35,11 @@ export interface OutlineLimits {
   readonly most: number;
 }
 
+interface BootstrapDeps {
+  readonly database: Database;
+  readonly clock: { readonly now: () => number };
+}
+
 /**
  * PULL-6: every scope that the person may read, the open one right behind the organisation scope. Each line is a read
  * of its own, so that a slow reader blocks nothing: rows may be newer than the version in the first line, and the pull
@@ -42,7 +47,7 @@ export interface OutlineLimits {
  * is lost.
  */
 export async function openBootstrap(
-  database: Database,
+  { database, clock }: BootstrapDeps,
   actor: Actor,
   { stream, first, outlines }: BootstrapRequest,
 ): Promise<AsyncIterable<BootstrapLine>> {
@@ -76,7 +81,7 @@ export async function openBootstrap(
     };
     return { stream, start, order, outlined };
   });
-  return lines(database, actor, plan);
+  return lines({ database, clock }, actor, plan);
 }
 
 /** Encodes the lines as bytes, compressed when the reader accepts it; whole scopes are sent at once. */
@@ -128,7 +133,7 @@ interface Plan {
 }
 
 async function* lines(
-  database: Database,
+  { database, clock }: BootstrapDeps,
   actor: Actor,
   { stream, start, order, outlined }: Plan,
 ): AsyncIterable<BootstrapLine> {
@@ -139,7 +144,7 @@ async function* lines(
       while (after !== undefined) {
         const from: string = after;
         const rows: readonly RawRow[] = await database.snapshot(async (sql) => {
-          await requireStillSeen(sql, actor, { stream, scope });
+          await requireStillSeen(sql, actor, { stream, scope, now: clock.now() });
           return readScopeRows(sql, entity, { actor, scope, after: from, limit: ROWS_A_LINE });
         });
         if (rows.length > 0) yield { kind: 'rows', table: entity.table, rows: [...rows] };
@@ -152,7 +157,7 @@ async function* lines(
       continue;
     }
     const newest = await database.snapshot(async (sql) => {
-      await requireStillSeen(sql, actor, { stream, scope });
+      await requireStillSeen(sql, actor, { stream, scope, now: clock.now() });
       return readNewestRange(sql, ranged, { actor, scope });
     });
     if (newest.rows.length > 0) {
@@ -181,11 +186,11 @@ function countRows(
 /** A download may take long, and a reader can prolong it. */
 async function requireStillSeen(
   sql: Sql,
-  { orgId, userId }: Actor,
-  place: { readonly stream: string; readonly scope: string },
+  who: Actor,
+  { now, ...place }: { readonly stream: string; readonly scope: string; readonly now: number },
 ): Promise<void> {
-  const actor = await loadActor(sql, orgId, userId);
-  if (actor === undefined || !(await maySeeScope(sql, actor, place))) throw noOrganization();
+  const actor = await requireActor(sql, who, now);
+  if (!(await maySeeScope(sql, actor, place))) throw noOrganization();
 }
 
 /** A device without data knows a project only by its address. */

@@ -27,7 +27,7 @@ export async function noteSeen(
   return await writer.write([], async (tx) => {
     const sql = await tx.sql();
     // Read again behind the lock: the person may have lost the right, or another device reported more.
-    const now = await loadActor(sql, actor.orgId, actor.userId);
+    const now = await loadActor(sql, actor, tx.at);
     if (now === undefined) return 0;
     const rows = await newlySeen(sql, { ...report, actor: now });
     for (const { task, v } of rows) {

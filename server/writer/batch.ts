@@ -83,7 +83,7 @@ export async function createBatch(deps: BatchDeps, streamIds: readonly string[])
       const known = state.actors.get(key);
       if (known !== undefined) return known;
       if (hasUnsavedRights(state)) await flush(state);
-      const actor = await loadActor(database.writer, orgId, userId);
+      const actor = await loadActor(database.writer, { orgId, userId }, state.at);
       state.actors.set(key, actor);
       return actor;
     },

@@ -1,8 +1,7 @@
 import { orgStream } from '../../model/entities/scopes.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { CairnError, type Refusal } from '../../model/shared/errors.ts';
-import { noOrganization } from '../shared/no-organization.ts';
-import { loadActor } from './actor.ts';
+import { requireActor } from './actor.ts';
 import type { Writer, WriteTx } from './writer-types.ts';
 
 interface Work<T> {
@@ -21,8 +20,7 @@ export function writeAs<T>(
   { may, work, streams = [] }: Work<T>,
 ): Promise<T> {
   return writer.write([orgStream(orgId), ...streams], async (tx) => {
-    const actor = await loadActor(await tx.sql(), orgId, userId);
-    if (actor === undefined) throw noOrganization();
+    const actor = await requireActor(await tx.sql(), { orgId, userId }, tx.at);
     const refusal = may(actor);
     if (refusal !== undefined) throw new CairnError(refusal);
     return work(tx);

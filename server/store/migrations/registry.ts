@@ -2,48 +2,49 @@ import { addColumn, type Migration } from './migration.ts';
 import { spine } from './0001-spine.ts';
 import { accounts } from './0002-accounts.ts';
 import { board } from './0003-board.ts';
-import { drawings } from './0069-drawings.ts';
-import { fileReferences } from './0028-file-references.ts';
-import { filesMigration } from './0007-files.ts';
 import { personal } from './0004-personal.ts';
 import { administration } from './0005-administration.ts';
 import { chat } from './0006-chat.ts';
+import { filesMigration } from './0007-files.ts';
 import { account } from './0008-account.ts';
-import { endedSessions } from './0022-ended-sessions.ts';
-import { deletedTexts } from './0025-deleted-texts.ts';
 import { retryKeys } from './0020-retry-keys.ts';
-import { sealingKeys } from './0027-sealing-keys.ts';
+import { endedSessions } from './0022-ended-sessions.ts';
+import { signInSafety } from './0023-sign-in-safety.ts';
 import { numbersOfTheAdded } from './0024-numbers-of-the-added.ts';
+import { deletedTexts } from './0025-deleted-texts.ts';
 import { unsentReports } from './0026-unsent-reports.ts';
+import { sealingKeys } from './0027-sealing-keys.ts';
+import { fileReferences } from './0028-file-references.ts';
 import { snoozes } from './0029-snoozes.ts';
-import { taskFiles } from './0032-task-files.ts';
 import { taskMutes } from './0031-task-mutes.ts';
+import { taskFiles } from './0032-task-files.ts';
+import { reminderReads } from './0037-reminder-reads.ts';
 import { settledKeys } from './0040-settled-keys.ts';
 import { conversationMutes } from './0042-conversation-mutes.ts';
 import { taskTemplates } from './0043-task-templates.ts';
 import { savedViews } from './0044-saved-views.ts';
+import { requestCounts } from './0047-request-counts.ts';
+import { scopeDigests } from './0048-scope-digests.ts';
+import { taskSteps } from './0051-task-steps.ts';
+import { securityLog } from './0052-security-log.ts';
+import { machineAccess } from './0053-machine-access.ts';
+import { webhooks } from './0054-webhooks.ts';
 import { overwrites } from './0055-overwrites.ts';
 import { deviceCursors } from './0056-device-cursors.ts';
-import { requestCounts } from './0047-request-counts.ts';
-import { receiptSettings } from './0068-receipt-settings.ts';
-import { taskSeen } from './0067-task-seen.ts';
 import { stepAnswers } from './0057-step-answers.ts';
-import { taskSteps } from './0051-task-steps.ts';
 import { secondFactors } from './0059-second-factors.ts';
 import { passkeys } from './0060-passkeys.ts';
 import { mailDigests } from './0063-mail-digests.ts';
 import { mailParts } from './0064-mail-parts.ts';
-import { machineAccess } from './0053-machine-access.ts';
+import { taskSeen } from './0067-task-seen.ts';
+import { receiptSettings } from './0068-receipt-settings.ts';
+import { drawings } from './0069-drawings.ts';
 import { voiceNotes } from './0070-voice-notes.ts';
-import { webhooks } from './0054-webhooks.ts';
-import { scopeDigests } from './0048-scope-digests.ts';
-import { securityLog } from './0052-security-log.ts';
-import { reminderReads } from './0037-reminder-reads.ts';
 import { whereShotsWereTaken } from './0071-where-shots-were-taken.ts';
-import { deviceHoldings } from './0081-device-holdings.ts';
-import { organizationTokens } from './0080-organization-tokens.ts';
-import { signInSafety } from './0023-sign-in-safety.ts';
 import { singleSignOn } from './0072-single-sign-on.ts';
+import { signInRules } from './0078-sign-in-rules.ts';
+import { organizationTokens } from './0080-organization-tokens.ts';
+import { deviceHoldings } from './0081-device-holdings.ts';
 
 /** All migrations in order. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -127,6 +128,7 @@ export const MIGRATIONS: readonly Migration[] = [
   voiceNotes,
   whereShotsWereTaken,
   singleSignOn,
+  signInRules,
   organizationTokens,
   deviceHoldings,
 ];

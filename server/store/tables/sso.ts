@@ -1,10 +1,25 @@
 /**
- * Tables of single sign-on (decision 0081). None of them is synced. Instants are milliseconds since 1970, UTC.
+ * Tables of single sign-on (decision 0081) and of the rules for sign-ins. None of them is synced. Instants are milliseconds since 1970, UTC.
  */
 export interface SsoTables {
   readonly sso_providers: SsoProviderTable;
   readonly sso_domains: SsoDomainTable;
   readonly sso_attempts: SsoAttemptTable;
+  readonly sign_in_rules: SignInRulesTable;
+}
+
+/** What an organisation demands of the sign-ins of its members; without a row nothing (decision 0095). */
+interface SignInRulesTable {
+  readonly org_id: string;
+  /** Levels that need a second factor: 0 none, 1 to 3 those from level 1 to this one, 4 everybody. */
+  readonly factor_levels: number;
+  /** Time from which it is demanded of people who were added since. */
+  readonly factor_since: number;
+  /** Time from which it is demanded of those who were members before. */
+  readonly factor_until: number;
+  /** Days without a connection after which a device shows nothing until its person has signed in again; null: none. */
+  readonly offline_days: number | null;
+  readonly changed_at: number;
 }
 
 /** The OpenID Connect provider of an organisation. */

@@ -119,6 +119,7 @@ export function SignInAgain({ waiting }: { readonly waiting: number }) {
 
 const REASONS: Readonly<Record<SessionEndReason, Message>> = {
   ended_elsewhere: message('You were signed out on another device.'),
+  ended_by_organization: message('Your organisation has ended this session.'),
   password_changed: message('Your password was changed.'),
   expired: message('Your session has expired.'),
   deactivated: message('Your access has ended.'),

@@ -98,7 +98,11 @@ forEachDatabase('races', (open) => {
       const [row] = await sql.all('select "user" as id from org_users where id = ?', [
         member.orgUserId ?? '',
       ]);
-      return loadActor(sql, member.orgId ?? '', String(row?.['id']));
+      return loadActor(
+        sql,
+        { orgId: member.orgId ?? '', userId: String(row?.['id']) },
+        Date.now(),
+      );
     });
     if (actor === undefined) throw new Error('The member has no rights');
     const founder = await founderOf(team);
@@ -268,7 +272,7 @@ forEachDatabase('races', (open) => {
 
 async function founderOf({ app, founder }: Team): Promise<Actor> {
   const actor = await app.services.database.snapshot((sql) =>
-    loadActor(sql, founder.orgId ?? '', '1'),
+    loadActor(sql, { orgId: founder.orgId ?? '', userId: '1' }, Date.now()),
   );
   if (actor === undefined) throw new Error('The founder has no rights');
   return actor;

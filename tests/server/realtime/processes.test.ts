@@ -56,7 +56,11 @@ describe.skipIf(postgresPrograms() === undefined)('two processes on one PostgreS
     };
     const userId = await there.snapshot(async (sql) => {
       const [row] = await sql.all('select "user" as id from org_users');
-      const actor = await loadActor(sql, founder.orgId ?? '', String(row?.['id']));
+      const actor = await loadActor(
+        sql,
+        { orgId: founder.orgId ?? '', userId: String(row?.['id']) },
+        Date.now(),
+      );
       return actor?.userId ?? '';
     });
     const session = await there.db.selectFrom('sessions').select('id').executeTakeFirstOrThrow();
@@ -150,7 +154,7 @@ describe.skipIf(postgresPrograms() === undefined)('two processes on one PostgreS
     const [mine, theirs] = [here, there].map((database) => {
       const newEpoch = () => randomBytes(8).toString('hex');
       const writer = createWriter({ database, now: () => 0, newEpoch, report: fail });
-      return createChatRooms({ database, writer, report: fail });
+      return createChatRooms({ database, writer, now: () => 0, report: fail });
     });
     const { orgId = '', orgUserId = '' } = founder;
     const conversation = `group:${id}`;

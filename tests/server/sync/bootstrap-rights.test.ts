@@ -14,11 +14,11 @@ forEachDatabase('rights during a download', (open) => {
     const founder = await actorOf(team.founder.orgId, 'ada@field.test');
     const actor = await actorOf(member.orgId, 'ben@field.test');
     const stream = orgStreamOf(member);
-    const whole = await read(await openBootstrap(database, actor, { stream, first: undefined }));
+    const whole = await read(await openBootstrap({ database, clock: { now: Date.now } }, actor, { stream, first: undefined }));
     expect(whole.at(-1)).toEqual({ kind: 'end' });
     expect(whole).toContainEqual({ kind: 'scope', scope: `project:${team.project}` });
 
-    const lines = (await openBootstrap(database, actor, { stream, first: undefined }))[
+    const lines = (await openBootstrap({ database, clock: { now: Date.now } }, actor, { stream, first: undefined }))[
       Symbol.asyncIterator
     ]();
     await lines.next();
@@ -37,14 +37,14 @@ forEachDatabase('rights during a download', (open) => {
     expect(JSON.stringify(seen)).not.toContain('To do');
 
     for (const mine of [orgStreamOf(team.founder), userStreamOf(team.founder)]) {
-      const own = await openBootstrap(database, founder, { stream: mine, first: undefined });
+      const own = await openBootstrap({ database, clock: { now: Date.now } }, founder, { stream: mine, first: undefined });
       expect((await read(own)).at(-1)).toEqual({ kind: 'end' });
     }
 
     async function actorOf(orgId: string | undefined, email: string) {
       const found = await database.snapshot(async (sql) => {
         const [row] = await sql.all('select id from users where email = ?', [email]);
-        return loadActor(sql, orgId ?? '', String(row?.['id']));
+        return loadActor(sql, { orgId: orgId ?? '', userId: String(row?.['id']) }, Date.now());
       });
       if (found === undefined) throw new Error('There is no such person');
       return found;

@@ -20,6 +20,10 @@ export const sessionDataSchema = v.looseObject({
       user_level: v.string(),
       organization_special_role: v.boolean(),
       role_access: roleAccess,
+      /** From then on the organisation refuses the person without a second factor; null: it does not. */
+      factor_due_at: v.optional(v.nullable(v.number())),
+      /** Days without a connection after which a device asks to sign in again; null: none. */
+      offline_days: v.optional(v.nullable(v.number())),
     }),
   ),
   /** Organisations that have deactivated the person: their data leaves the device (CLIENT-10). */
@@ -27,6 +31,8 @@ export const sessionDataSchema = v.looseObject({
   access_token: v.string(),
   /** Milliseconds since 1970 by the server's clock. */
   expires_at: v.number(),
+  /** Time of this response by the server's clock; missing from older servers. */
+  proved_at: v.optional(v.number()),
   session_id: v.string(),
   /** Public key of the person (`sealingKeysSchema`); missing from older servers. */
   sealing_key: v.optional(v.string()),

@@ -52,6 +52,8 @@ export interface SessionAnswer {
   readonly access_token: string;
   /** Milliseconds since 1970, UTC. */
   readonly expires_at: number;
+  /** Time of this response. */
+  readonly proved_at: number;
   readonly session_id: string;
   /** The public half of the person's key pair, for what a device stores while they are signed out. */
   readonly sealing_key: string;
@@ -353,6 +355,7 @@ async function answerOf(
     former_organizations: await formerOrganizationsOf(database.db, session.userId),
     access_token: session.token.secret,
     expires_at: session.token.expiresAt,
+    proved_at: auth.machine.now(),
     session_id: session.sessionId,
     sealing_key: (await sealingKeysOf(auth, session.userId)).public_key,
     unsent_reported: session.shared ? 0 : await reportedUnsent(database.db, session, orgIds),

@@ -8,6 +8,7 @@ import {
   withNames,
 } from '../store/device-db.ts';
 import { type DraftCodec, type Drafts, openDrafts } from '../store/drafts.ts';
+import { advanceProof, isOverdue } from '../store/offline-limit.ts';
 import type { SnapshotSize } from '../store/queries/board-snapshot.ts';
 import type { Observed } from '../store/reactive/observed.ts';
 import type { Credentials, SignUp } from '../worker/types.ts';
@@ -99,6 +100,7 @@ export function createClient(): Client {
   const own = accountCalls((call) => link.api.ask(call));
 
   followVisibility(link, device);
+  followProof(device);
   finishDeletion(device).catch(() => undefined);
   const left = (key: string) => [opened, drafts].forEach((known) => known.delete(key));
   followRemovals(device, { left, done: () => void link.api.endSession() });
@@ -109,7 +111,7 @@ export function createClient(): Client {
     if (shared.mustCheckFirst()) await shared.checked;
     // After a loss the device's database is empty, which does not mean that nobody is signed in.
     if (losses.loss.current() !== undefined) return current;
-    const record = await currentAccount(device);
+    const record = await shownAccount(device);
     const next =
       record === undefined ? undefined : (accounts.known(record) ?? (await accounts.open(record)));
     if (next !== undefined) {
@@ -171,6 +173,26 @@ export function createClient(): Client {
     },
   };
 }
+
+/** The open account, unless its person has to sign in again first (decision 0096). */
+async function shownAccount(device: DeviceDb): Promise<AccountRecord | undefined> {
+  const record = await currentAccount(device);
+  if (record === undefined || (await isOverdue(device, record, Date.now()))) return undefined;
+  return record;
+}
+
+/** Adds up the time without the server, which closes the account in an open page too. */
+function followProof(device: DeviceDb): void {
+  const advance = () => {
+    advanceProof(device, Date.now()).catch(() => undefined);
+  };
+  setInterval(advance, PROOF_READINGS);
+  document.addEventListener('visibilitychange', advance);
+  advance();
+}
+
+/** Milliseconds between two readings of the clock. */
+const PROOF_READINGS = 60_000;
 
 /** Reads for the first frame, which begin as soon as the account is open. */
 function firstFrameReads() {

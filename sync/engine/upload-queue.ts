@@ -155,6 +155,8 @@ async function notUploaded(uploads: UploadState, file: LocalFile, failure: Failu
     return failed(failure);
   }
   if (failure.status === 429 || failure.status === 426) return failed(failure);
+  // It is sent once the person has the second factor that the organisation demands.
+  if (failure.code === 'factor_missing') return failed(failure);
   const reason = permanent(failure);
   if (reason !== undefined) {
     await uploads.files.store.refused(file.id, reason);

@@ -7,6 +7,7 @@ import type { RowCipher } from './row-cipher.ts';
 import { keyIdOf, sealedName } from './sealed-name.ts';
 import type { SessionEndReason } from '../../model/protocol/session-end.ts';
 import type { Departure } from './departure.ts';
+import { proofOf, type SessionProof } from './session-proof.ts';
 
 /** One person in one organisation, as stored on this device. */
 export interface AccountRecord {
@@ -38,6 +39,10 @@ export interface AccountRecord {
   readonly trimmed?: boolean;
   /** Public key that encrypts this work; missing until the server has sent one for the person. */
   readonly sealingKey?: string;
+  /** From then on the organisation refuses the person without a second factor (server's milliseconds). */
+  readonly factorDueAt?: number;
+  /** Days without the server after which the account is not shown until its person has signed in again. */
+  readonly offlineDays?: number;
 }
 
 /** Person who is signed in on this device; at most one row. */
@@ -116,11 +121,12 @@ export interface EndingSession {
 
 /**
  * State of this database. `fresh`: it was created, and nobody has signed in since. `lost`: the browser had deleted the
- * one before, with this number of unsent changes (CLIENT-11); 0 once the person has read it.
+ * one before, with this number of unsent changes (CLIENT-11); 0 once the person has read it. `proof`: see there.
  */
 export type DeviceMark =
   | { readonly id: 'fresh' }
-  | { readonly id: 'lost'; readonly unsent: number };
+  | { readonly id: 'lost'; readonly unsent: number }
+  | SessionProof;
 
 /** Database of the device: session, drafts, and accounts with unsent work (CLIENT-1). It contains no token. */
 export interface DeviceDb {
@@ -229,6 +235,8 @@ async function storeSession(
 ): Promise<void> {
   const userId = data.user.id;
   await db.marks.delete('fresh');
+  const proof = proofOf(data, Date.now());
+  await (proof === undefined ? db.marks.delete('proof') : db.marks.put(proof));
   for (const organization of data.organizations) {
     const orgId = organization.organization_id;
     const key = accountKey(userId, orgId);
@@ -256,6 +264,7 @@ async function storeSession(
       hadData: kept?.hadData ?? false,
       unsent: kept?.unsent ?? 0,
       ...(sealingKey !== undefined && { sealingKey }),
+      ...rulesOf(organization),
     });
   }
   const session = await db.session.get('current');
@@ -272,6 +281,16 @@ async function storeSession(
   if (accountOpen === undefined || (open && mode === undefined)) return;
   const shared = keyId === undefined ? { shared: false } : { shared: true, keyId };
   await db.session.put({ id: 'current', userId, accountKey: accountOpen, ...shared });
+}
+
+function rulesOf({
+  factor_due_at: factorDueAt,
+  offline_days: offlineDays,
+}: SessionData['organizations'][number]): Pick<AccountRecord, 'factorDueAt' | 'offlineDays'> {
+  return {
+    ...(typeof factorDueAt === 'number' && { factorDueAt }),
+    ...(typeof offlineDays === 'number' && { offlineDays }),
+  };
 }
 
 const NAMELESS = { orgName: '', displayName: '', email: '' } as const;

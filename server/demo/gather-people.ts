@@ -185,7 +185,10 @@ async function actorOf(deps: DemoDeps, orgId: string, person: DemoPerson): Promi
   const { database } = deps.services;
   const account = await accountOf(database.db, addressOf(deps, person));
   const actor =
-    account && (await database.snapshot((store) => loadActor(store, { orgId, userId: account.id }, deps.services.clock.now())));
+    account &&
+    (await database.snapshot((store) =>
+      loadActor(store, { orgId, userId: account.id }, deps.services.clock.now()),
+    ));
   if (actor === undefined) throw new Error(`${person.name} is not in the organisation`);
   return actor;
 }

@@ -326,10 +326,7 @@ async function publishMarks(
 }
 
 /** Closes the sockets of people who were removed from the group or the organisation, or lack a demanded factor. */
-async function closeRemoved(
-  store: Snapshot,
-  { organization, scope, room }: Place,
-): Promise<void> {
+async function closeRemoved(store: Snapshot, { organization, scope, room }: Place): Promise<void> {
   for (const peer of room.peers) {
     const actor = await loadActor(store, peer, organization.now());
     if (actor === undefined || !(await mayOpen(store, actor, scope))) peer.close('forbidden');

@@ -22,10 +22,7 @@ export interface Demand {
 export const DEMAND_COLUMNS =
   'ou.created_at as member_since, coalesce(sr.factor_levels, 0) as factor_levels, coalesce(sr.factor_since, 0) as factor_since, coalesce(sr.factor_until, 0) as factor_until';
 
-export function demandOf(
-  row: SqlRow,
-  who: Pick<Demand, 'orgId' | 'userId' | 'level'>,
-): Demand {
+export function demandOf(row: SqlRow, who: Pick<Demand, 'orgId' | 'userId' | 'level'>): Demand {
   const { orgId, userId, level } = who;
   return {
     orgId,

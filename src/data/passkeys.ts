@@ -31,7 +31,8 @@ export async function addPasskey(
   const begin = { path: 'api/factor/passkey/begin/', body: { password } };
   const optionsJSON = await own.request(begin, parseCreation);
   const passkey = await startRegistration({ optionsJSON }).catch(refuseWithReason);
-  return own.request({ path: 'api/factor/passkey/create/', body: { passkey, name } }, parseCodes);
+  const body = { passkey, name };
+  return own.request({ path: 'api/factor/passkey/create/', body, renews: true }, parseCodes);
 }
 
 /** The account's handle in its passkeys, as the server writes it. */

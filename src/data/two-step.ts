@@ -43,11 +43,17 @@ export function beginTotp({ own }: Client, password: string): Promise<NewTotp> {
 
 /** Resolves to the recovery codes, which are not readable again; empty when there are some already. */
 export function confirmTotp({ own }: Client, code: string): Promise<readonly string[]> {
-  return own.request({ path: 'api/factor/totp/confirm/', body: { code } }, parseCodes);
+  return own.request(
+    { path: 'api/factor/totp/confirm/', body: { code }, renews: true },
+    parseCodes,
+  );
 }
 
 export function removeTotp({ own }: Client, proof: Proof): Promise<void> {
-  return own.request({ path: 'api/factor/totp/remove/', body: { ...proof } }, nothing);
+  return own.request(
+    { path: 'api/factor/totp/remove/', body: { ...proof }, renews: true },
+    nothing,
+  );
 }
 
 /** Resolves to new recovery codes; the old ones no longer work. */
@@ -56,7 +62,8 @@ export function renewRecoveryCodes({ own }: Client, proof: Proof): Promise<reado
 }
 
 export function removePasskey({ own }: Client, id: string, proof: Proof): Promise<void> {
-  return own.request({ path: 'api/factor/passkey/remove/', body: { id, ...proof } }, nothing);
+  const body = { id, ...proof };
+  return own.request({ path: 'api/factor/passkey/remove/', body, renews: true }, nothing);
 }
 
 /** Removes the second factors of a member. For level 1. */

@@ -12,6 +12,7 @@ import { SyncPill } from '../features/sync-status/sync-pill.tsx';
 import { useSignOut } from '../features/sync-status/use-sign-out.tsx';
 import { TaskPickers } from '../features/task-picker/task-pickers.tsx';
 import { loadWhenIdle, prefetch } from '../ui/prefetch.ts';
+import { useFactorGate } from './-factor-gate.tsx';
 import { useNewTask } from './-new-task.tsx';
 import { usePalette } from './-palette.tsx';
 import { Panels } from './-panels.tsx';
@@ -49,6 +50,7 @@ function Frame() {
   useEffect(() => loadWhenIdle([longTexts]), []);
   useReceivedReport();
   const signOut = useSignOut();
+  const factor = useFactorGate();
   const newTask = useNewTask();
   const palette = usePalette({ onSignOut: () => void signOut(), onNewTask: newTask.open });
   return (
@@ -56,7 +58,7 @@ function Frame() {
       <AppFrame
         bell={(collapsed) => <Bell collapsed={collapsed} />}
         pill={<SyncPill />}
-        banners={<SyncBanners />}
+        banners={<SyncBanners>{factor.banner}</SyncBanners>}
         onSearch={palette.open}
         onNewTask={() => newTask.open()}
         onSignOut={() => void signOut()}
@@ -68,9 +70,11 @@ function Frame() {
           </>
         }
       >
-        <DownloadGate>
-          <Outlet />
-        </DownloadGate>
+        {factor.around(
+          <DownloadGate>
+            <Outlet />
+          </DownloadGate>,
+        )}
       </AppFrame>
     </Pickers>
   );

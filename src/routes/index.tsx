@@ -1,10 +1,16 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import * as v from 'valibot';
+import { useOverdue } from '../data/offline-limit.ts';
 import { isSignedIn } from '../data/session.ts';
 import { ownAddress } from '../features/auth/own-address.ts';
 import { SignInPage } from '../features/auth/sign-in-page.tsx';
 import { Departures } from '../features/sync-status/departures.tsx';
 import { LostData } from '../features/sync-status/lost-data.tsx';
+
+const OfflineLimitNotice = lazy(async () => ({
+  default: (await import('../features/auth/offline-limit-notice.tsx')).OfflineLimitNotice,
+}));
 
 /** `back`: guarded address that redirected the visitor here. */
 const searchSchema = v.object({ back: v.fallback(v.optional(v.string()), undefined) });
@@ -19,8 +25,14 @@ export const Route = createFileRoute('/')({
 
 function SignIn() {
   const { back } = Route.useSearch();
+  const overdue = useOverdue();
   const notices = (
     <>
+      {overdue === undefined || overdue === null ? null : (
+        <Suspense>
+          <OfflineLimitNotice overdue={overdue} />
+        </Suspense>
+      )}
       <LostData />
       <Departures of="all" />
     </>

@@ -5,7 +5,7 @@ import { type Overdue, tryRenewal } from '../../data/offline-limit.ts';
 import { useOnline } from '../../data/online.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { formatMoment } from '../../ui/text/locale.ts';
-import styles from './sign-in-page.module.css';
+import styles from './offline-limit-notice.module.css';
 
 /** Why the sign-in page is shown although somebody is signed in: the device was without the server for too long. */
 export function OfflineLimitNotice({ overdue }: { readonly overdue: Overdue }) {

@@ -35,8 +35,8 @@ const { Component: ProgramsTab } = prefetch(
   async () => (await import('./programs/programs-tab.tsx')).ProgramsTab,
 );
 
-const { Component: SingleSignOnTab } = prefetch(
-  async () => (await import('./sign-on/single-sign-on-tab.tsx')).SingleSignOnTab,
+const { Component: SignOnTab } = prefetch(
+  async () => (await import('./sign-on/sign-on-tab.tsx')).SignOnTab,
 );
 
 const { Component: SecurityTab } = prefetch(
@@ -133,7 +133,7 @@ const LABELS: Readonly<Record<Tab, Message>> = {
   activity: message('Activity'),
   security: message('Security'),
   programs: message('Programs'),
-  'sign-on': message('Single sign-on'),
+  'sign-on': message('Signing in'),
 };
 
 /** Number of open invitations. */
@@ -183,7 +183,7 @@ function Content({ tab, search, onSearch }: TabProps & { readonly tab: Tab }) {
     case 'sign-on':
       return (
         <Suspense fallback={<LoadingRows />}>
-          <SingleSignOnTab lists={lists} />
+          <SignOnTab lists={lists} />
         </Suspense>
       );
     case 'security':

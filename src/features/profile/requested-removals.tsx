@@ -2,7 +2,7 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import type { RequestedRemoval } from '../../data/own-sessions.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { ICON } from '../../ui/marks/icon.ts';
-import { formatBrowser, isPhone } from './browser-format.ts';
+import { formatBrowser, isPhone } from '../../ui/text/browser-format.ts';
 import styles from './profile-page.module.css';
 import { formatMoment } from '../../ui/text/locale.ts';
 

@@ -7,7 +7,7 @@ import { i18n } from '../../i18n/i18n.ts';
 import { ICON } from '../../ui/marks/icon.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
-import { formatBrowser, isPhone } from './browser-format.ts';
+import { formatBrowser, isPhone } from '../../ui/text/browser-format.ts';
 import { chooseRemoval } from './end-session-choice.ts';
 import { HeldLines } from './held-lines.tsx';
 import styles from './profile-page.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useResizeObserver } from '@mantine/hooks';
-import { Suspense, useLayoutEffect } from 'react';
+import { type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { useNotices } from '../../data/notices.ts';
 import { type DataLoss, useDataLoss, useSyncStatus } from '../../data/sync-status.ts';
 import { i18n } from '../../i18n/i18n.ts';
@@ -19,8 +19,8 @@ const { Component: SignInAgain } = prefetch(
   async () => (await import('./sign-in-again.tsx')).SignInAgain,
 );
 
-/** Banners above every screen. None disappears by a timer. */
-export function SyncBanners() {
+/** Banners above every screen. None disappears by a timer. `children`: further ones. */
+export function SyncBanners({ children }: { readonly children?: ReactNode }) {
   const status = useSyncStatus();
   const loss = useDataLoss();
   const notices = useNotices();
@@ -37,6 +37,7 @@ export function SyncBanners() {
           <SignInAgain waiting={status.waiting} />
         </Suspense>
       ) : null}
+      {children}
       {loss === undefined ? null : <Banner action={<Reload />}>{lossMessage(loss)}</Banner>}
       {status?.phase === 'reload-needed' ? (
         <Banner action={<Reload />}>

@@ -98,11 +98,7 @@ forEachDatabase('races', (open) => {
       const [row] = await sql.all('select "user" as id from org_users where id = ?', [
         member.orgUserId ?? '',
       ]);
-      return loadActor(
-        sql,
-        { orgId: member.orgId ?? '', userId: String(row?.['id']) },
-        Date.now(),
-      );
+      return loadActor(sql, { orgId: member.orgId ?? '', userId: String(row?.['id']) }, Date.now());
     });
     if (actor === undefined) throw new Error('The member has no rights');
     const founder = await founderOf(team);

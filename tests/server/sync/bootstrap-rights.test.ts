@@ -14,13 +14,21 @@ forEachDatabase('rights during a download', (open) => {
     const founder = await actorOf(team.founder.orgId, 'ada@field.test');
     const actor = await actorOf(member.orgId, 'ben@field.test');
     const stream = orgStreamOf(member);
-    const whole = await read(await openBootstrap({ database, clock: { now: Date.now } }, actor, { stream, first: undefined }));
+    const whole = await read(
+      await openBootstrap({ database, clock: { now: Date.now } }, actor, {
+        stream,
+        first: undefined,
+      }),
+    );
     expect(whole.at(-1)).toEqual({ kind: 'end' });
     expect(whole).toContainEqual({ kind: 'scope', scope: `project:${team.project}` });
 
-    const lines = (await openBootstrap({ database, clock: { now: Date.now } }, actor, { stream, first: undefined }))[
-      Symbol.asyncIterator
-    ]();
+    const lines = (
+      await openBootstrap({ database, clock: { now: Date.now } }, actor, {
+        stream,
+        first: undefined,
+      })
+    )[Symbol.asyncIterator]();
     await lines.next();
     const id = `${team.project}.${member.orgUserId}`;
     ok(await team.founder.delete(`team-member/update-destroy/${id}/`));
@@ -37,7 +45,10 @@ forEachDatabase('rights during a download', (open) => {
     expect(JSON.stringify(seen)).not.toContain('To do');
 
     for (const mine of [orgStreamOf(team.founder), userStreamOf(team.founder)]) {
-      const own = await openBootstrap({ database, clock: { now: Date.now } }, founder, { stream: mine, first: undefined });
+      const own = await openBootstrap({ database, clock: { now: Date.now } }, founder, {
+        stream: mine,
+        first: undefined,
+      });
       expect((await read(own)).at(-1)).toEqual({ kind: 'end' });
     }
 

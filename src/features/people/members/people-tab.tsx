@@ -5,6 +5,7 @@ import type { OrgUser } from '../../../../model/entities/org-user.ts';
 import { mayInvite } from '../../../../model/permissions/invitation.ts';
 import { mayCreatePerson } from '../../../../model/permissions/person.ts';
 import type { Roles } from '../../../data/people.ts';
+import { useWithoutFactor } from '../../../data/sign-in-rules.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { SMALL_ICON } from '../../../ui/marks/icon.ts';
@@ -47,7 +48,11 @@ export function PeopleTab({ people, lists, search, onSearch }: PeopleTabProps) {
   );
   const shown = lines.filter((line) => isShown(line, lists, search));
   const { edit } = open;
-  const columns = useMemo(() => columnsOf((id) => void edit('person', id)), [edit]);
+  const without = useWithoutFactor();
+  const columns = useMemo(
+    () => columnsOf((id) => void edit('person', id), without),
+    [edit, without],
+  );
   const isFiltered = (search.q ?? search.category ?? search.level ?? search.state) !== undefined;
   return (
     <>
@@ -177,7 +182,10 @@ function isShown(line: Line, lists: Roles, search: TabProps['search']): boolean 
   return matches(search.q, person.display_name, person.email, category, role, level);
 }
 
-function columnsOf(onEdit: (id: string) => void): readonly AdminColumn<Line>[] {
+function columnsOf(
+  onEdit: (id: string) => void,
+  without: ReadonlySet<string> | undefined,
+): readonly AdminColumn<Line>[] {
   return [
     {
       key: 'name',
@@ -185,7 +193,12 @@ function columnsOf(onEdit: (id: string) => void): readonly AdminColumn<Line>[] {
       width: 'minmax(0, 2.2fr)',
       sortBy: ({ person }) => person.display_name,
       cell: ({ person, role, level }) => (
-        <PersonCell person={person} under={`${role} · ${level}`} onOpen={() => onEdit(person.id)} />
+        <PersonCell
+          person={person}
+          under={`${role} · ${level}`}
+          lacksFactor={without?.has(person.id) ?? false}
+          onOpen={() => onEdit(person.id)}
+        />
       ),
     },
     categoryColumn('minmax(0, 1fr)'),

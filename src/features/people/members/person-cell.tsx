@@ -11,11 +11,13 @@ interface PersonCellProps {
   readonly person: OrgUser;
   /** Role and level, where their columns are hidden. */
   readonly under: string;
+  /** The organisation demands a second factor, and the person has none. */
+  readonly lacksFactor: boolean;
   readonly onOpen: () => void;
 }
 
 /** Picture, name, address and status. The name opens the form. */
-export function PersonCell({ person, under, onOpen }: PersonCellProps) {
+export function PersonCell({ person, under, lacksFactor, onOpen }: PersonCellProps) {
   const mark = usePendingMark('org_users', person.id);
   const state = stateOf(person);
   return (
@@ -27,7 +29,7 @@ export function PersonCell({ person, under, onOpen }: PersonCellProps) {
         tooltip={false}
       />
       <span className={styles['words']}>
-        <span className={styles['name']} data-wraps={state !== 'active'}>
+        <span className={styles['name']} data-wraps={state !== 'active' || lacksFactor}>
           <UnstyledButton className={styles['open']} onClick={onOpen}>
             {person.display_name}
           </UnstyledButton>
@@ -36,6 +38,11 @@ export function PersonCell({ person, under, onOpen }: PersonCellProps) {
               {state === 'invited' ? i18n.t('Invited') : i18n.t('Deactivated')}
             </span>
           )}
+          {lacksFactor ? (
+            <span className={styles['badge']} data-state="no-factor">
+              {i18n.t('No second factor')}
+            </span>
+          ) : null}
           <RowMark mark={mark} />
         </span>
         <span className={styles['muted']}>{person.email}</span>

@@ -1,10 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import * as v from 'valibot';
 import type { OrgUser } from '../../../../model/entities/org-user.ts';
 import { personEdit } from '../../../../model/mutations/person/person-edit.ts';
 import { personSetRole } from '../../../../model/mutations/person/person-set-role.ts';
 import { withAllAccess } from '../../../../model/permissions/actor.ts';
 import { mayEditPerson } from '../../../../model/permissions/person.ts';
+import { mayEndSessionsOf } from '../../../../model/permissions/sign-in-rules.ts';
 import { phoneSchema } from '../../../../model/shared/text.ts';
 import { useActor, useTryMutate } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
@@ -19,6 +21,10 @@ import styles from '../admin-form.module.css';
 import { stateOf } from './person-messages.ts';
 import { RoleChoice } from '../roles/role-choice.tsx';
 import { useSetActive } from './use-set-active.ts';
+
+const MemberSessionList = lazy(async () => ({
+  default: (await import('./member-sessions.tsx')).MemberSessionList,
+}));
 
 const KEPT_PHONE = v.object({ name: required(message('Name')), role: required(message('Role')) });
 const RULES = v.object({
@@ -126,6 +132,11 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
             ? roleNote(lists, role)
             : translated(closed.message)}
       </p>
+      {person.joined && mayEndSessionsOf(actor, { isSelf }) === undefined ? (
+        <Suspense>
+          <MemberSessionList person={person} />
+        </Suspense>
+      ) : null}
       {!mayDeactivate ? null : (
         <div className={styles['section']}>
           <p className={styles['note']}>

@@ -29,8 +29,7 @@ const SENTENCES: Readonly<Record<SecurityKind, (values: Values) => Message>> = {
   session_ended: (values) => message('{who} ended a session', values),
   other_sessions_ended: (values) => message('{who} ended all other sessions', values),
   member_session_ended: (values) => message('{who} ended a session of {subject}', values),
-  provider_logout: (values) =>
-    message('The identity provider ended the sessions of {who}', values),
+  provider_logout: (values) => message('The identity provider ended the sessions of {who}', values),
   person_added: (values) => message('{who} added {subject}', values),
   person_activated: (values) => message('{who} activated {subject}', values),
   person_deactivated: (values) => message('{who} deactivated {subject}', values),
@@ -67,8 +66,7 @@ const SENTENCES: Readonly<Record<SecurityKind, (values: Values) => Message>> = {
     message('{who} added the domain {subject} for single sign-on', values),
   sso_domain_verified: (values) => message('{who} verified the domain {subject}', values),
   sso_domain_removed: (values) => message('{who} removed the domain {subject}', values),
-  sign_in_rules_changed: (values) =>
-    message('{who} changed the rules for signing in', values),
+  sign_in_rules_changed: (values) => message('{who} changed the rules for signing in', values),
   data_exported: (values) => message('{who} exported the data that they may read', values),
   log_exported: (values) => message('{who} exported the security log', values),
 };

@@ -17,10 +17,21 @@ import { useDialogs } from '../../../ui/overlays/dialogs.tsx';
 import { ReadList } from '../read-list.tsx';
 import { Domains } from './domains.tsx';
 import { ProviderForm } from './provider-form.tsx';
+import { SignInRulesSection } from './sign-in-rules.tsx';
 import styles from './single-sign-on.module.css';
 
-/** Single sign-on of the organisation, for Level 1: from the server alone, no device stores it. */
-export function SingleSignOnTab({ lists }: { readonly lists: Roles }) {
+/** How members sign in, for Level 1: from the server alone, no device stores it. */
+export function SignOnTab({ lists }: { readonly lists: Roles }) {
+  return (
+    <>
+      <SignInRulesSection />
+      <SingleSignOn lists={lists} />
+    </>
+  );
+}
+
+/** Single sign-on of the organisation. */
+function SingleSignOn({ lists }: { readonly lists: Roles }) {
   const client = useClient();
   const answer = useAnswer();
   const dialogs = useDialogs();

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import type { Client } from '../../sync/client/index.ts';
+import { useAccount, useDeviceLive } from './client.tsx';
+
+/** What the open organisation demands of a person without a second factor. */
+export interface FactorDemand {
+  /** From then on the server refuses the person, milliseconds. */
+  readonly due: number;
+  readonly isDue: boolean;
+}
+
+/** Undefined: nothing is demanded of the person, or they have a second factor. */
+export function useFactorDemand(): FactorDemand | undefined {
+  const account = useAccount();
+  const key = account?.key;
+  const due = useDeviceLive(
+    async (device) =>
+      key === undefined ? undefined : (await device.accounts.get(key))?.factorDueAt,
+    [key],
+  );
+  const [, setPassed] = useState(0);
+  const left = due === undefined ? 0 : due - Date.now();
+  const isDue = left <= 0;
+  useEffect(() => {
+    if (due === undefined || isDue) return undefined;
+    const timer = setTimeout(() => setPassed(due), Math.min(left, LONGEST_TIMER));
+    return () => clearTimeout(timer);
+  }, [due, isDue, left]);
+  return due === undefined ? undefined : { due, isDue };
+}
+
+/** Browsers count the milliseconds of a timer in 31 bits. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** Renews the session after a factor was set up, by which the device learns that nothing is demanded any more. */
+export async function factorSetUp({ own, account }: Client): Promise<void> {
+  await own.request({ method: 'GET', path: 'api/factor/list/', renews: true }, () => undefined);
+  account()?.wake();
+}

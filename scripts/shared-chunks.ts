@@ -29,6 +29,7 @@ export const SHARED_CHUNKS: readonly { readonly name: string; readonly test: Reg
           'message-readers',
           'ndjson',
           'place',
+          'password-names',
           'plain-text',
           'rank',
           'receipts',

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { PasswordContext } from '../../model/shared/password-names.ts';
 import type { Schema } from '../store/schema.ts';
 
 /** An organisation as a signed-in person sees it: the "selected organization" of the sessions spec, 3. */
@@ -107,6 +108,24 @@ export async function formerOrganizationsOf(
   return rows
     .toSorted((left, right) => Number(left.personId) - Number(right.personId))
     .map((row) => ({ organization_id: Number(row.orgId), organization_name: row.orgName }));
+}
+
+/** What is known about a person who chooses a password: their names, and those of their organisations and of `orgId`. */
+export async function passwordContext(
+  { database: { db } }: { readonly database: { readonly db: Kysely<Schema> } },
+  userId: string,
+  orgId?: string,
+): Promise<PasswordContext> {
+  const profile = await profileOf(db, userId);
+  const organizations = (await membershipsOf(db, userId)).map((one) => one.organization_name);
+  const named =
+    orgId === undefined
+      ? undefined
+      : await db.selectFrom('organizations').select('name').where('id', '=', orgId).executeTakeFirst();
+  return {
+    names: [profile?.display_name ?? '', ...organizations, named?.name ?? ''],
+    email: profile?.email ?? '',
+  };
 }
 
 /** The person's own account, as the sign-in and `api/me/` return it. */

@@ -1,4 +1,5 @@
 import { CairnError } from '../../model/shared/errors.ts';
+import { requireNoNames } from './passwords.ts';
 import { passwordChangedMail } from '../mail/account-mail.ts';
 import { enqueueMail } from '../mail/queue.ts';
 import { accountOf } from './accounts.ts';
@@ -7,7 +8,7 @@ import type { Auth } from './auth.ts';
 import { noteFailedAttempt, withLimitLogged } from './failed-attempts.ts';
 import { endFeedsOf } from './calendar-feed-rows.ts';
 import { endLinksOf } from './links.ts';
-import { profileOf } from './memberships.ts';
+import { passwordContext, profileOf } from './memberships.ts';
 import { knownDevice } from './known-browsers.ts';
 import { endOtherSessions } from './sessions.ts';
 import type { Caller } from './caller.ts';
@@ -33,6 +34,7 @@ export async function changePassword(
   const { current, password, caller } = input;
   const proved = await proveSelf(auth, self, { password: current, others: [password], caller });
   if (proved.password !== current) return [];
+  requireNoNames(password, await passwordContext(auth, self.userId));
   const hash = await auth.passwords.hash(password);
   const { machine } = auth;
   return auth.writer.write([], async (tx) => {

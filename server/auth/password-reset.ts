@@ -1,11 +1,12 @@
 import { CairnError } from '../../model/shared/errors.ts';
+import { requireNoNames } from './passwords.ts';
 import { LIMITS } from '../writer/writer-types.ts';
 import { passwordChangedMail, resetMail } from '../mail/account-mail.ts';
 import { enqueueMail } from '../mail/queue.ts';
 import { accountOf } from './accounts.ts';
 import type { Auth } from './auth.ts';
 import { endLinksOf, findLink, issueSecret } from './links.ts';
-import { profileOf } from './memberships.ts';
+import { passwordContext, profileOf } from './memberships.ts';
 import { endSessionsOf, sessionIdsOf } from './sessions.ts';
 import type { Caller } from './caller.ts';
 import { originOf } from './throttle.ts';
@@ -76,6 +77,7 @@ export async function confirmReset(
 ): Promise<readonly string[]> {
   await auth.throttle.address(caller.address);
   if (!(await isGood(auth, link))) throw invalidLink();
+  requireNoNames(password, await passwordContext(auth, link.id));
   const hash = await auth.passwords.hash(password);
   const { machine } = auth;
   return auth.writer.write([], async (tx) => {

@@ -1,6 +1,11 @@
 import { hash, verify } from '@node-rs/argon2';
 import { isCommonPassword, PASSWORD_TOO_COMMON } from '../../model/shared/common-passwords.ts';
 import { CairnError } from '../../model/shared/errors.ts';
+import {
+  PASSWORD_OF_NAMES,
+  type PasswordContext,
+  restsOnNames,
+} from '../../model/shared/password-names.ts';
 
 /** Cost of Argon2id: memory in KiB, passes, lanes. */
 export interface PasswordCost {
@@ -27,6 +32,16 @@ export function requireUncommon(password: string): void {
   throw new CairnError({
     code: 'invalid',
     message: PASSWORD_TOO_COMMON,
+    details: { field: 'password' },
+  });
+}
+
+/** Throws `invalid` for a chosen password that rests on names of its person, their organisations or the product. */
+export function requireNoNames(password: string, context: PasswordContext): void {
+  if (!restsOnNames(password, context)) return;
+  throw new CairnError({
+    code: 'invalid',
+    message: PASSWORD_OF_NAMES,
     details: { field: 'password' },
   });
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { requireNoNames } from './passwords.ts';
 import type { SignUpMode } from '../../model/protocol/session.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { LIMITS, type WriteTx } from '../writer/writer-types.ts';
@@ -58,6 +59,10 @@ export async function signUp(auth: Auth, form: SignUp, caller: Caller): Promise<
     now: auth.machine.now(),
   });
   await throttle.attempt({ address: caller.address, email, device });
+  if (mode === 'open') {
+    // By what was sent alone: the answer is the same for a known address.
+    requireNoNames(form.password, { names: [form.display_name, form.organization.name], email });
+  }
   const account = await accountOf(database.db, email);
   if (mode === 'invited') {
     if (!(await passwords.matches(form.password, account?.password_hash))) throw notOpen();

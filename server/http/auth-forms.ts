@@ -3,6 +3,7 @@ import { inEnglish } from '../../model/shared/message.ts';
 import { PASSWORD_TOO_SHORT } from '../../model/shared/texts-with-values.ts';
 import { REMOVALS } from '../../model/protocol/session-end.ts';
 import { isCommonPassword, PASSWORD_TOO_COMMON } from '../../model/shared/common-passwords.ts';
+import { PASSWORD_MIN } from '../../model/shared/password-names.ts';
 import {
   codePoints,
   emailSchema,
@@ -12,7 +13,6 @@ import {
 } from '../../model/shared/text.ts';
 
 /** Length of passwords in code points: at least 8 (board spec, 5); the upper bound limits the hashing. */
-const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 200;
 
 /** A body or query that names every field it accepts. */

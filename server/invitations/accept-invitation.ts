@@ -9,7 +9,7 @@ import { type Account, accountOf, ensureAccount } from '../auth/accounts.ts';
 import type { Auth } from '../auth/auth.ts';
 import { noteFailedAttempt } from '../auth/failed-attempts.ts';
 import { memberOf } from '../auth/join-member.ts';
-import { requireUncommon } from '../auth/passwords.ts';
+import { requireNoNames, requireUncommon } from '../auth/passwords.ts';
 import { retryDigest } from '../auth/retry-keys.ts';
 import { digestOfSecret } from '../shared/secrets.ts';
 import { knownDevice } from '../auth/known-browsers.ts';
@@ -76,7 +76,11 @@ export async function acceptInvitation(
   const proved = known?.mailbox_proved === 1;
   if (proved)
     await requirePassword(auth, { email: link.email, account: known, acceptance, caller });
-  if (!proved) requireUncommon(acceptance.password);
+  if (!proved) {
+    const names = [acceptance.displayName ?? '', known?.display_name ?? '', link.organization];
+    requireUncommon(acceptance.password);
+    requireNoNames(acceptance.password, { names, email: link.email });
+  }
   const hash = proved ? undefined : await auth.passwords.hash(acceptance.password);
   const opened = await enter(auth, {
     userId: known?.id,

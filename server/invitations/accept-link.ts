@@ -20,7 +20,8 @@ import {
 import { requireMayInvite } from './limits.ts';
 import { writeInvite } from './add-person.ts';
 import { endLinksOf } from '../auth/links.ts';
-import { requireUncommon } from '../auth/passwords.ts';
+import { passwordContext } from '../auth/memberships.ts';
+import { requireNoNames, requireUncommon } from '../auth/passwords.ts';
 import { openedBefore, retryDigest } from '../auth/retry-keys.ts';
 import { digestOfSecret } from '../shared/secrets.ts';
 import { endSessionsOf } from '../auth/sessions.ts';
@@ -90,6 +91,7 @@ async function acceptOnce(auth: Auth, acceptance: Acceptance, caller: Caller): P
     return accepted;
   }
   requireUncommon(password);
+  requireNoNames(password, await passwordContext(auth, invite.userId, invite.orgId));
   const hash = await auth.passwords.hash(password);
   const { userId } = invite;
   const opened = await enter(auth, {

@@ -49,7 +49,10 @@ export function InviteForm({ token, invite }: InviteFormProps) {
     }
     const person = { display_name: display_name.trim(), phone_number: phone_number.trim() };
     await call.run(async () => {
-      if (!hasAccount) await requireNewPassword(fields);
+      if (!hasAccount) {
+        const names = [display_name, invite.display_name, invite.organization_name];
+        await requireNewPassword(fields, { names, email });
+      }
       await redeemLink(
         () => client.acceptInvite({ token, password, ...(isNew && person) }),
         async () => {

@@ -52,7 +52,7 @@ function ResetForm({ id, token, email }: ResetPasswordPageProps & { readonly ema
     event.preventDefault();
     const { password } = form.values;
     await call.run(async () => {
-      await requireNewPassword(form.values);
+      await requireNewPassword(form.values, { names: [], email });
       // An account with a two-step sign-in asks for its code on the sign-in page: the password is changed by then.
       const enter = () =>
         client.signIn({ email, password }).catch((failure: unknown) => {

@@ -75,7 +75,10 @@ export function SignUpPage() {
     setProgress({ kind: 'busy' });
     const { display_name, phone_number, organization, password } = fields;
     try {
-      await requireNewPassword(fields);
+      await requireNewPassword(fields, {
+        names: [display_name, organization],
+        email: fields.email,
+      });
     } catch (failure) {
       setProgress({ kind: 'failed', message: messageOf(failure, i18n.t('Error during sign up.')) });
       return;

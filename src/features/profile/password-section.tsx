@@ -2,6 +2,8 @@ import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
 import { useClient } from '../../data/client.tsx';
+import { useOrganization } from '../../data/organization.ts';
+import { useMe } from '../../data/people.ts';
 import { requireNewPassword } from '../../data/new-password.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { NewPasswordFields } from '../../ui/forms/new-password-fields.tsx';
@@ -26,12 +28,15 @@ export function PasswordSection({ email, onChanged }: PasswordSectionProps) {
   const client = useClient();
   const answer = useAnswer();
   const [isOpen, setOpen] = useState(false);
+  const me = useMe();
+  const organization = useOrganization();
   const form = useForm({ store: useValues(EMPTY), schema: RULES });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const { current, password } = form.values;
     const changed = await answer.ask(async () => {
-      await requireNewPassword(form.values);
+      const names = [me?.display_name ?? '', organization?.name ?? ''];
+      await requireNewPassword(form.values, { names, email });
       return client.own.changePassword({ current_password: current, password });
     });
     if (!changed) return;

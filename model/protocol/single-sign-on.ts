@@ -25,6 +25,8 @@ const settingsSchema = v.looseObject({
   ),
   /** Address to be entered at the provider. */
   redirect_uri: v.string(),
+  /** Address for logout tokens (back-channel); missing from older servers. */
+  logout_uri: v.optional(v.string()),
 });
 export type SingleSignOn = v.InferOutput<typeof settingsSchema>;
 

@@ -58,6 +58,10 @@ export interface NewSession {
   readonly factor?: boolean;
   /** Organisation whose identity provider named the person; undefined: another way. */
   readonly ssoOrg?: string | undefined;
+  /** Person and session at that provider, as far as it names them. */
+  readonly ssoSession?:
+    | { readonly subject: string | undefined; readonly sid: string | undefined }
+    | undefined;
 }
 
 export async function openSession(
@@ -71,6 +75,7 @@ export async function openSession(
     address,
     factor = false,
     ssoOrg,
+    ssoSession,
   }: NewSession,
 ): Promise<OpenedSession> {
   const cookie = newSecret(machine.random);
@@ -94,6 +99,8 @@ export async function openSession(
       address,
       factor: factor ? 1 : 0,
       sso_org: ssoOrg ?? null,
+      sso_subject: ssoSession?.subject ?? null,
+      sso_sid: ssoSession?.sid ?? null,
     })
     .execute();
   return { sessionId, cookie, token: await issueToken(db, machine, sessionId) };

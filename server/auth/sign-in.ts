@@ -193,6 +193,8 @@ interface Entry {
   readonly factor?: boolean;
   /** Organisation whose identity provider has named the person; undefined: another way in. */
   readonly ssoOrg?: string | undefined;
+  /** Person and session at that provider, as far as it names them. */
+  readonly ssoSession?: NewSession['ssoSession'];
   /** For a repeatable call: the repetition gets the session of the first call, and no second one. */
   readonly retry?: RetryKey | undefined;
 }
@@ -244,6 +246,7 @@ export async function enter(auth: Auth, entry: Entry): Promise<Entered | undefin
         address: entry.caller.address,
         factor: entry.factor ?? false,
         ssoOrg: entry.ssoOrg,
+        ssoSession: entry.ssoSession,
       },
       retry: entry.retry,
     });

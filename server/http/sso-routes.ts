@@ -7,6 +7,7 @@ import { emailSchema, isCleanText } from '../../model/shared/text.ts';
 import { originOf } from '../auth/throttle.ts';
 import { AT_PROVIDER_MS } from '../sso/attempts.ts';
 import { addDomain, verifyDomain, removeDomain } from '../sso/domains.ts';
+import { logOutByProvider } from '../sso/logout.ts';
 import { readSettings, removeProvider, writeProvider } from '../sso/settings.ts';
 import { beginSso, finishSso, returnFromProvider } from '../sso/sign-in.ts';
 import { emptyForm, ssoFinishForm, strictFields } from './auth-forms.ts';
@@ -99,6 +100,23 @@ const finish = publicRoute({
     );
     clearSsoCookie(request, reply, publicUrl);
     return welcome(context, signedIn, 'Login successful');
+  },
+});
+
+const logout = publicRoute({
+  method: 'POST',
+  path: 'api/sso/logout/',
+  summary:
+    'Where identity providers report that a person has signed out there (OpenID Connect Back-Channel Logout): ends the sessions that the token names',
+  query: emptyForm,
+  // Further values are ignored (2.5 there).
+  body: v.looseObject({
+    logout_token: v.pipe(v.string('is required'), v.nonEmpty('is required'), v.maxLength(20_000)),
+  }),
+  handle: async ({ services, body }) => {
+    for (const id of await logOutByProvider(services.sso, body.logout_token))
+      services.sessions.ended(id);
+    return {};
   },
 });
 
@@ -209,6 +227,7 @@ export const SSO_ROUTES: readonly Route[] = [
   start,
   callback,
   finish,
+  logout,
   settings,
   update,
   remove,

@@ -42,6 +42,8 @@ export async function beginAttempt(
       verifier,
       email: null,
       name: null,
+      subject: null,
+      sid: null,
       expires_at: now + AT_PROVIDER_MS,
     })
     .execute();
@@ -79,7 +81,7 @@ export async function takeAttempt(
 export async function issueTicket(
   db: Kysely<Schema>,
   machine: Machine,
-  { orgId, email, name, browser }: Returned & { readonly browser: string },
+  { orgId, email, name, subject, sid, browser }: Returned & { readonly browser: string },
 ): Promise<string> {
   const ticket = newSecret(machine.random);
   await db
@@ -93,6 +95,8 @@ export async function issueTicket(
       verifier: '',
       email,
       name,
+      subject: subject ?? null,
+      sid: sid ?? null,
       expires_at: machine.now() + TICKET_MS,
     })
     .execute();
@@ -110,14 +114,20 @@ export async function readTicket(
 ): Promise<Returned | undefined> {
   const row = await db
     .selectFrom('sso_attempts')
-    .select(['org_id', 'email', 'name'])
+    .select(['org_id', 'email', 'name', 'subject', 'sid'])
     .where('digest', '=', digestOfSecret(ticket))
     .where('browser', '=', digestOfSecret(browser))
     .where('expires_at', '>', now)
     .executeTakeFirst();
   return row === undefined || row.email === null
     ? undefined
-    : { orgId: row.org_id, email: row.email, name: row.name ?? '' };
+    : {
+        orgId: row.org_id,
+        email: row.email,
+        name: row.name ?? '',
+        subject: row.subject ?? undefined,
+        sid: row.sid ?? undefined,
+      };
 }
 
 /** False when it was used already. Runs in a write transaction. */

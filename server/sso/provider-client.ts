@@ -14,6 +14,7 @@ import {
 import * as v from 'valibot';
 import { CairnError } from '../../model/shared/errors.ts';
 import { emailSchema, nameSchema } from '../../model/shared/text.ts';
+import { checkLogoutToken, type Logout } from './logout-token.ts';
 import { createGuardedFetch } from '../shared/guarded-fetch.ts';
 
 /** An OpenID Connect provider, and Cairn's registration there. */
@@ -37,6 +38,9 @@ export interface NamedPerson {
   readonly email: string;
   /** Empty when the provider names none. */
   readonly name: string;
+  /** The person at the provider, and their session there if it names one: a logout token names them again. */
+  readonly subject: string | undefined;
+  readonly sid: string | undefined;
 }
 
 /** Requests to the providers of organisations; their failures are CairnErrors of code `conflict`. */
@@ -53,16 +57,23 @@ export interface ProviderClient {
     provider: Provider,
     answer: Pending & { readonly address: URL },
   ) => Promise<NamedPerson>;
+  /** Checks a logout token with the keys of the provider; undefined for one that is not right. */
+  readonly logoutOf: (provider: Provider, token: string) => Promise<Logout | undefined>;
 }
 
 const claimsSchema = v.looseObject({
   sub: v.string(),
+  sid: v.optional(v.string()),
   email: v.optional(emailSchema),
   /** Some providers send it as text. */
   email_verified: v.optional(v.union([v.boolean(), v.string()])),
   /** What cannot be stored as a name counts as missing. */
   name: v.optional(v.fallback(nameSchema, '')),
 });
+
+/** Age up to which the keys of a provider are used, and from which they are read again for a token that does not fit. */
+const KEYS_MS = 60 * 60_000;
+const KEYS_AGAIN_MS = 60_000;
 
 /** `privateHosts`: providers in the operator's own network, which may be reached by http too. */
 export function createProviderClient(privateHosts: readonly string[]): ProviderClient {
@@ -74,7 +85,30 @@ export function createProviderClient(privateHosts: readonly string[]): ProviderC
       [customFetch]: (address, { method, headers, body }) =>
         guarded(address, { method, headers, body: textOf(body) }),
     });
+  /** Keys by provider: a token with a false signature must not cause requests at will. */
+  const keysOf = new Map<string, { readonly keys: unknown; readonly at: number }>();
+  const readKeys = async (provider: Provider) => {
+    const { jwks_uri: address } = (await configure(provider)).serverMetadata();
+    if (address === undefined) throw new Error('The provider names no keys');
+    const response = await guarded(address, { method: 'GET', headers: {}, body: undefined });
+    const keys: unknown = await response.json();
+    keysOf.set(provider.issuer, { keys, at: performance.now() });
+    return keys;
+  };
+  const logoutOf = async (provider: Provider, token: string) => {
+    const { issuer, clientId } = provider;
+    const known = keysOf.get(issuer);
+    const age = known === undefined ? Infinity : performance.now() - known.at;
+    const logout =
+      known !== undefined && age < KEYS_MS
+        ? await checkLogoutToken(token, { issuer, clientId, keys: known.keys })
+        : undefined;
+    // The provider may have new keys.
+    if (logout !== undefined || age < KEYS_AGAIN_MS) return logout;
+    return checkLogoutToken(token, { issuer, clientId, keys: await readKeys(provider) });
+  };
   return {
+    logoutOf: (provider, token) => explained(() => logoutOf(provider, token)),
     check: (provider) => explained(async () => void (await configure(provider))),
     addressOf: (provider, { state, nonce, verifier, redirectUri, email }) =>
       explained(async () => {
@@ -110,7 +144,8 @@ export function createProviderClient(privateHosts: readonly string[]): ProviderC
             : claims;
         if (named.email === undefined) throw refused(NO_ADDRESS);
         if (String(named.email_verified ?? true) !== 'true') throw refused(UNVERIFIED);
-        return { email: named.email, name: named.name ?? claims.name ?? '' };
+        const { sub: subject, sid } = claims;
+        return { email: named.email, name: named.name ?? claims.name ?? '', subject, sid };
       }),
   };
 }

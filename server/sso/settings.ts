@@ -26,6 +26,7 @@ export interface SsoSettings {
   readonly domains: readonly ListedDomain[];
   /** To be entered at the provider. */
   readonly redirect_uri: string;
+  readonly logout_uri: string;
 }
 
 export interface ProviderInput {
@@ -57,6 +58,7 @@ export async function readSettings(
           },
     domains: await listDomains(db, orgId),
     redirect_uri: redirectUri,
+    logout_uri: `${auth.publicUrl}/rest/api/sso/logout/`,
   };
 }
 

@@ -177,6 +177,7 @@ async function enterNamed(
     },
     factor: factor !== undefined,
     ssoOrg: orgId,
+    ssoSession: { subject: returned.subject, sid: returned.sid },
     deviceToken,
     caller,
     shared,

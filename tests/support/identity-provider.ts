@@ -17,6 +17,8 @@ export interface IdentityProvider {
   forge: ((idToken: string) => string) | undefined;
   /** Follows an authorization address like a browser, signs in, and resolves to the address of the return. */
   readonly signIn: (url: string, email: string) => Promise<URL>;
+  /** A logout token as the provider sends it when the person signs out there. */
+  readonly logoutToken: (email: string, sid: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
@@ -26,10 +28,24 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
   const clientId = 'cairn';
   const clientSecret = 'a secret of the client that is long enough';
   const claims: IdentityProvider['claims'] = new Map();
+  /** Bodies of the requests with which the provider reports that somebody has signed out. */
+  const sent: string[] = [];
   const provider = new Provider(issuer, {
-    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] }],
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [redirectUri],
+        backchannel_logout_uri: `${issuer}/where-logout-tokens-go`,
+        backchannel_logout_session_required: true,
+      },
+    ],
     cookies: { keys: ['a key of the cookies'] },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    fetch: async (_url, options) => {
+      sent.push(String(options?.body));
+      return new Response(null, { status: 200 });
+    },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     // As most providers do: the claims are in the ID token.
     conformIdTokenClaims: false,
@@ -84,6 +100,11 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
     claims,
     forge: undefined,
     signIn: (url, email) => followSignIn(url, { email, redirectUri }),
+    logoutToken: async (email, sid) => {
+      const client = await provider.Client.find(clientId);
+      await client?.backchannelLogout(email, sid);
+      return new URLSearchParams(sent.pop()).get('logout_token') ?? '';
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -43,6 +43,7 @@ import { voiceNotes } from './0070-voice-notes.ts';
 import { whereShotsWereTaken } from './0071-where-shots-were-taken.ts';
 import { singleSignOn } from './0072-single-sign-on.ts';
 import { signInRules } from './0078-sign-in-rules.ts';
+import { providerLogout } from './0079-provider-logout.ts';
 import { organizationTokens } from './0080-organization-tokens.ts';
 import { deviceHoldings } from './0081-device-holdings.ts';
 
@@ -131,4 +132,5 @@ export const MIGRATIONS: readonly Migration[] = [
   signInRules,
   organizationTokens,
   deviceHoldings,
+  providerLogout,
 ];

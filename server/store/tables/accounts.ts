@@ -67,6 +67,9 @@ interface SessionTable {
   readonly factor: number;
   /** Organisation by whose identity provider the session was opened; null: by another way. */
   readonly sso_org: string | null;
+  /** The person at that provider (`sub`), and the session there (`sid`); null where they are not known. */
+  readonly sso_subject: string | null;
+  readonly sso_sid: string | null;
 }
 
 /** An authenticator app of a person (`server/auth/totp.ts`). */

@@ -5,6 +5,7 @@ export interface SsoTables {
   readonly sso_providers: SsoProviderTable;
   readonly sso_domains: SsoDomainTable;
   readonly sso_attempts: SsoAttemptTable;
+  readonly sso_logouts: SsoLogoutTable;
   readonly sign_in_rules: SignInRulesTable;
 }
 
@@ -62,5 +63,16 @@ interface SsoAttemptTable {
   /** Null until the provider has named the person. */
   readonly email: string | null;
   readonly name: string | null;
+  /** Claims `sub` and `sid` of the provider. */
+  readonly subject: string | null;
+  readonly sid: string | null;
+  readonly expires_at: number;
+}
+
+/** A logout token that was used, for a day. */
+interface SsoLogoutTable {
+  readonly org_id: string;
+  /** Of its `jti`. */
+  readonly digest: string;
   readonly expires_at: number;
 }

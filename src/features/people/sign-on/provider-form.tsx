@@ -57,6 +57,15 @@ export function ProviderForm({ settings, lists, busy, onSave }: ProviderFormProp
         hint={i18n.t('Enter it at the provider, where you register Cairn as a web application.')}
         value={settings.redirect_uri}
       />
+      {settings.logout_uri === undefined ? null : (
+        <CopyField
+          label={i18n.t('Logout address (back-channel)')}
+          hint={i18n.t(
+            'Enter it at the provider, so that signing out there ends the sessions of Cairn as well.',
+          )}
+          value={settings.logout_uri}
+        />
+      )}
       <TextInput
         label={i18n.t('Address of the provider (issuer)')}
         description={i18n.t(

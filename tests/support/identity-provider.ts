@@ -102,7 +102,10 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
     signIn: (url, email) => followSignIn(url, { email, redirectUri }),
     logoutToken: async (email, sid) => {
       const client = await provider.Client.find(clientId);
-      await client?.backchannelLogout(email, sid);
+      // The types of the package leave it out.
+      const logOut: unknown = client && Reflect.get(client, 'backchannelLogout');
+      if (typeof logOut !== 'function') throw new Error('The provider cannot log out');
+      await logOut.call(client, email, sid);
       return new URLSearchParams(sent.pop()).get('logout_token') ?? '';
     },
     close: () =>

@@ -64,6 +64,16 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
   'POST api/sso/domain/add/': { domain: 'example.org' },
   'POST api/sso/domain/verify/': { domain: 'example.org' },
   'POST api/sso/domain/remove/': { domain: 'example.org' },
+  'POST api/sso/logout/': { logout_token: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl' },
+  'POST api/sign-in-rules/update/': {
+    factor_levels: 4,
+    factor_grace_days: 14,
+    offline_days: null,
+  },
+  'POST api/member-sessions/end/': {
+    organization_user: 3,
+    id: '0198c5e2-7d10-7a01-8f00-00000000000f',
+  },
   'POST api/sso/finish/': {
     ticket: 'q1Zk0nXW8mY4pT7rB2vL6cD9hJ3sF5aG0eU1iO8wE2M',
     code: '123456',

@@ -75,6 +75,15 @@ const TASK = {
   collaborators: MEMBERS,
 };
 
+const MEMBERSHIP = {
+  organization_id: ID,
+  organization_name: TEXT,
+  organization_user_id: ID,
+  user_level: TEXT,
+  organization_special_role: TRUTH,
+  role_access: having(FLAGS),
+};
+
 const USER = {
   id: orNull(ID),
   display_name: TEXT,
@@ -145,13 +154,11 @@ export const ROWS = {
     ...fieldsIn(organizations),
     organization_special_role: TRUTH,
   }),
-  Membership: having({
-    organization_id: ID,
-    organization_name: TEXT,
-    organization_user_id: ID,
-    user_level: TEXT,
-    organization_special_role: TRUTH,
-    role_access: having(FLAGS),
+  Membership: having(MEMBERSHIP),
+  MembershipWithRules: having({
+    ...MEMBERSHIP,
+    factor_due_at: orNull(NUMBER),
+    offline_days: orNull(NUMBER),
   }),
   Team: having({
     id: ID,

@@ -21,13 +21,7 @@ import {
 } from './answer-rows.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 import { WRITTEN } from './written-rows.ts';
-
-/** The successful response of a call. */
-interface Described {
-  readonly data: JsonSchema;
-  /** Fields beside `data`, where the specification reads it by another name. */
-  readonly fields?: Readonly<Record<string, JsonSchema>>;
-}
+import { type Described, SIGN_IN_ANSWERS } from './sign-in-answers.ts';
 
 const NOTHING = { type: 'null' } as const;
 const SUCCESS = { success: { type: 'boolean' } } as const;
@@ -36,18 +30,6 @@ const rows = (name: RowName, fields: Described['fields'] = {}): Described => ({
   data: listOf(row(name)),
   fields,
 });
-const signedIn: Described = {
-  data: having({
-    user: row('User'),
-    organizations: listOf(row('Membership')),
-    former_organizations: listOf(having({ organization_id: NUMBER, organization_name: TEXT })),
-    access_token: TEXT,
-    expires_at: NUMBER,
-    session_id: TEXT,
-    sealing_key: TEXT,
-    unsent_reported: NUMBER,
-  }),
-};
 const messages: Described = rows('Message', {
   count: NUMBER,
   results: listOf(row('Message')),
@@ -100,9 +82,7 @@ const MAIL_DIGEST = { digest: TEXT, reminders: TRUTH, time_zone: TEXT } as const
 
 /** Calls other than mutations, by method and path; all others respond without data. */
 const ANSWERS: Readonly<Record<string, Described>> = {
-  'POST api/user-login/': signedIn,
-  'POST api/organization-invite/accept/': signedIn,
-  'POST api/session/token/': signedIn,
+  ...SIGN_IN_ANSWERS,
   'POST api/user-organization-create/': {
     data: having({
       users: having({ display_name: TEXT, email: TEXT, phone_number: TEXT }),
@@ -141,49 +121,6 @@ const ANSWERS: Readonly<Record<string, Described>> = {
         }),
       ),
     },
-  },
-  'GET api/factor/list/': {
-    data: having({
-      totp: orNull(having({ created_at: NUMBER })),
-      recovery_codes: NUMBER,
-      passkeys: listOf(
-        having({ id: TEXT, name: TEXT, created_at: NUMBER, used_at: orNull(NUMBER) }),
-      ),
-    }),
-  },
-  'POST api/factor/totp/begin/': { data: having({ secret: TEXT, uri: TEXT }) },
-  'POST api/factor/totp/confirm/': { data: having({ recovery_codes: listOf(TEXT) }) },
-  // The rest are options of WebAuthn, for the browser alone.
-  'POST api/factor/passkey/begin/': {
-    data: { ...having({ challenge: TEXT }), additionalProperties: true },
-  },
-  'POST api/factor/passkey/create/': { data: having({ recovery_codes: listOf(TEXT) }) },
-  'POST api/passkey/options/': {
-    data: { ...having({ challenge: TEXT }), additionalProperties: true },
-  },
-  'POST api/passkey/sign-in/': signedIn,
-  'POST api/sso/start/': { data: having({ url: TEXT }) },
-  'POST api/sso/finish/': signedIn,
-  'GET api/sso/settings/': {
-    data: having({
-      provider: orNull(
-        having({
-          issuer: TEXT,
-          client_id: TEXT,
-          active: TRUTH,
-          required: TRUTH,
-          join_role: orNull(NUMBER),
-        }),
-      ),
-      domains: listOf(
-        having({
-          domain: TEXT,
-          record: having({ name: TEXT, value: TEXT }),
-          verified_at: orNull(NUMBER),
-        }),
-      ),
-      redirect_uri: TEXT,
-    }),
   },
   'POST api/factor/recovery/renew/': { data: having({ recovery_codes: listOf(TEXT) }) },
   'GET api/token/list/': { data: listOf(having(TOKEN)) },

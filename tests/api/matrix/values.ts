@@ -72,7 +72,7 @@ const PATH_ROWS: readonly (readonly [RegExp, string])[] = [
   [/^organization-user\//, 'org_users'],
   [/^api\/profile\//, 'org_users'],
   [/^api\/(?:user-data|messages|password-reset)\//, 'users'],
-  [/^api\/session\//, 'sessions'],
+  [/^api\/(?:session|member-sessions)\//, 'sessions'],
   [/^api\/token\//, 'api_tokens'],
   [/^api\/organization-token\//, 'organization_tokens'],
   [/^api\/factor\/passkey\//, 'passkeys'],
@@ -133,6 +133,11 @@ function plainValue(name: string, word: string, serial: number): unknown {
       return `https://hooks.example.org/${word}`;
     case 'kinds':
       return [];
+    case 'factor_levels':
+    case 'factor_grace_days':
+      return 0;
+    case 'offline_days':
+      return 90;
     case 'access':
       return 'read';
     case 'days':

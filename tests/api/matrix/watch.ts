@@ -88,6 +88,8 @@ const BEHIND = [
   ['webhooks', 'id'],
   ['sso_providers', 'org_id'],
   ['sso_domains', 'domain'],
+  ['sso_logouts', 'digest'],
+  ['sign_in_rules', 'org_id'],
   ['mail_digests', 'user_id'],
   ['device_cursors', 'session_id'],
   ['device_holdings', 'session_id'],

@@ -45,6 +45,8 @@ forEachDatabase('sign-up', (open) => {
           patch_access: true,
           delete_access: true,
         },
+        factor_due_at: null,
+        offline_days: null,
       },
     ]);
 

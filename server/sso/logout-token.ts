@@ -65,6 +65,7 @@ export async function checkLogoutToken(
 ): Promise<Logout | undefined> {
   try {
     const { payload } = await jwtVerify(token, createLocalJWKSet(v.parse(keysSchema, keys)), {
+      typ: 'logout+jwt',
       issuer,
       audience: clientId,
       algorithms: ALGORITHMS,

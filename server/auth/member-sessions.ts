@@ -24,7 +24,7 @@ export async function memberSessions(
 ): Promise<readonly Omit<OwnSession, 'current'>[]> {
   const { userId } = await accountOfMember(auth.database.db, actor, orgUserId);
   const sessions = await ownSessions(auth, { userId, sessionId: '' });
-  return sessions.map(({ current, ...session }) => session);
+  return sessions.map(({ current: _current, ...session }) => session);
 }
 
 /** Ends a session of a member, from the next call on. Throws as `memberSessions`, and `not_found` for any other. */

@@ -121,7 +121,11 @@ export async function passwordContext(
   const named =
     orgId === undefined
       ? undefined
-      : await db.selectFrom('organizations').select('name').where('id', '=', orgId).executeTakeFirst();
+      : await db
+          .selectFrom('organizations')
+          .select('name')
+          .where('id', '=', orgId)
+          .executeTakeFirst();
   return {
     names: [profile?.display_name ?? '', ...organizations, named?.name ?? ''],
     email: profile?.email ?? '',

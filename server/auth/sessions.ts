@@ -4,8 +4,8 @@ import { endTokensOf, sweepTokens } from './api-token-rows.ts';
 import { endFeedsOf } from './calendar-feed-rows.ts';
 import { type End, noteEnded } from './ended-sessions.ts';
 import type { Machine } from '../shared/machine.ts';
+import { offlineLimit } from './offline-limit.ts';
 import { requiredProvider } from './required-provider.ts';
-import { offlineLimit } from './sign-in-rules.ts';
 import { answerArrived } from './retry-keys.ts';
 import { digestOfSecret, newSecret } from '../shared/secrets.ts';
 

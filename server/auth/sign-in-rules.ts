@@ -100,24 +100,6 @@ export async function rulesOf(
   );
 }
 
-/** Longest time without a renewal that a person's organisations accept, in milliseconds; undefined: any. */
-export async function offlineLimit(
-  db: Kysely<Schema>,
-  userId: string,
-): Promise<number | undefined> {
-  const rows = await db
-    .selectFrom('sign_in_rules as rules')
-    .innerJoin('org_users as person', 'person.org_id', 'rules.org_id')
-    .select('rules.offline_days as days')
-    .where('person.user', '=', userId)
-    .where('person.joined', '=', 1)
-    .where('person.active', '=', 1)
-    .where('rules.offline_days', 'is not', null)
-    .execute();
-  const days = rows.flatMap((row) => row.days ?? []);
-  return days.length === 0 ? undefined : Math.min(...days) * DAY_MS;
-}
-
 /** Active members who have joined, whose password alone opens a session. */
 async function withoutFactor(db: Kysely<Schema>, orgId: string): Promise<readonly number[]> {
   const people = await db

@@ -1,6 +1,7 @@
 import webPush from 'web-push';
 import { message, verbatim } from '../../model/shared/message.ts';
 import type { CommittedChange, Writer } from '../writer/writer-types.ts';
+import { loadActors } from '../writer/actor.ts';
 import type { Database } from '../store/database.ts';
 import { loadPushKeys, type PushKeys } from './keys.ts';
 import { dropSubscription, type Listener, listenersOf } from './subscriptions.ts';
@@ -84,7 +85,14 @@ interface Due {
 
 async function pushOne(deps: PusherDeps, keysOf: () => Promise<PushKeys>, due: Due): Promise<void> {
   const { database, now } = deps;
-  const plan = await database.snapshot((store) => planOf(store, due));
+  const plan = await database.snapshot(async (store) => {
+    const found = await planOf(store, due);
+    if (found === undefined) return undefined;
+    // Nothing for somebody who lacks the second factor that the organisation demands.
+    const who = { orgId: due.orgId, userIds: [...new Set(found.users)] };
+    const admitted = await loadActors(store, who, now());
+    return { ...found, users: found.users.filter((user) => admitted.has(user)) };
+  });
   if (plan === undefined) return;
   const listeners = await listenersOf(database, plan.users, now());
   if (listeners.length === 0) return;

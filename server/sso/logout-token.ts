@@ -38,7 +38,13 @@ const claimsSchema = v.looseObject({
 const keysSchema = v.looseObject({ keys: v.array(v.looseObject({ kty: v.string() })) });
 const claimedSchema = v.looseObject({
   iss: v.string(),
-  aud: v.union([v.pipe(v.string(), v.transform((one) => [one])), v.array(v.string())]),
+  aud: v.union([
+    v.pipe(
+      v.string(),
+      v.transform((one) => [one]),
+    ),
+    v.array(v.string()),
+  ]),
 });
 
 /** Whom a token claims to be from and for, before anything is checked; undefined for what is no token. */

@@ -13,20 +13,22 @@ export interface FactorDemand {
 export function useFactorDemand(): FactorDemand | undefined {
   const account = useAccount();
   const key = account?.key;
-  const due = useDeviceLive(
-    async (device) =>
-      key === undefined ? undefined : (await device.accounts.get(key))?.factorDueAt,
-    [key],
+  // Counted up when the time comes, which reads the account again.
+  const [passed, setPassed] = useState(0);
+  const demand = useDeviceLive(
+    async (device) => {
+      const due = key === undefined ? undefined : (await device.accounts.get(key))?.factorDueAt;
+      return due === undefined ? undefined : { due, left: due - Date.now() };
+    },
+    [key, passed],
   );
-  const [, setPassed] = useState(0);
-  const left = due === undefined ? 0 : due - Date.now();
-  const isDue = left <= 0;
   useEffect(() => {
-    if (due === undefined || isDue) return undefined;
-    const timer = setTimeout(() => setPassed(due), Math.min(left, LONGEST_TIMER));
+    if (demand === undefined || demand.left <= 0) return undefined;
+    const again = () => setPassed((count) => count + 1);
+    const timer = setTimeout(again, Math.min(demand.left, LONGEST_TIMER));
     return () => clearTimeout(timer);
-  }, [due, isDue, left]);
-  return due === undefined ? undefined : { due, isDue };
+  }, [demand]);
+  return demand && { due: demand.due, isDue: demand.left <= 0 };
 }
 
 /** Browsers count the milliseconds of a timer in 31 bits. */

@@ -99,8 +99,7 @@ export function createClient(): Client {
   const shared = sharedComputer(device);
   const own = accountCalls((call) => link.api.ask(call));
 
-  followVisibility(link, device);
-  followProof(device);
+  followPage(link, device);
   finishDeletion(device).catch(() => undefined);
   const left = (key: string) => [opened, drafts].forEach((known) => known.delete(key));
   followRemovals(device, { left, done: () => void link.api.endSession() });
@@ -179,6 +178,11 @@ async function shownAccount(device: DeviceDb): Promise<AccountRecord | undefined
   const record = await currentAccount(device);
   if (record === undefined || (await isOverdue(device, record, Date.now()))) return undefined;
   return record;
+}
+
+function followPage(link: WorkerLink, device: DeviceDb): void {
+  followVisibility(link, device);
+  followProof(device);
 }
 
 /** Adds up the time without the server, which closes the account in an open page too. */

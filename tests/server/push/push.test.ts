@@ -5,6 +5,7 @@ import type { AppOptions } from '../../../server/http/services.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import type { RestClient } from '../../support/rest-client.ts';
 import { startTestApp } from '../../support/test-app.ts';
+import { addAuthenticator } from '../support/authenticator.ts';
 import { addTask, foundTeam, freshId, hire, join, ok, type Team } from '../support/team.ts';
 
 const services: PushService[] = [];
@@ -58,6 +59,18 @@ forEachDatabase('pushes', (openDatabase) => {
     expect(service.calls).toHaveLength(0);
     ok(await ben.post('api/logout/', {}));
     ok(await team.founder.post('message/create/', { to: id, message: 'Two' }));
+    await team.app.services.pusher.settle();
+    expect(service.calls).toHaveLength(0);
+  });
+
+  it('are not sent to people without the second factor that the organisation demands', async () => {
+    const { team, service } = await startSetup({ showsText: true });
+    const users = ok(await team.founder.get('users/')).body.results;
+    const { id } = users.find((one: { display_name: string }) => one.display_name === 'ben');
+    await addAuthenticator(team.setup, team.founder);
+    const rules = { factor_levels: 4, factor_grace_days: 0, offline_days: null };
+    ok(await team.founder.post('api/sign-in-rules/update/', rules));
+    ok(await team.founder.post('message/create/', { to: id, message: 'One' }));
     await team.app.services.pusher.settle();
     expect(service.calls).toHaveLength(0);
   });

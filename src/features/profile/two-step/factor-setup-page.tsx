@@ -75,9 +75,9 @@ export function FactorSetupPage(props: FactorSetupPageProps) {
       ) : (
         <>
           {online ? null : (
-            <p className={styles['hint']} role="status">
+            <output className={styles['hint']}>
               {i18n.t('You are offline. Setting it up needs a connection.')}
-            </p>
+            </output>
           )}
           <div className={styles['buttons']}>
             <Button disabled={!online} onClick={() => begin('app')}>

@@ -69,6 +69,7 @@ export const SHARED_CHUNKS: readonly { readonly name: string; readonly test: Reg
         'kept-receipts',
         'kept-work',
         'outbox-actions',
+        'overdue-account',
         'packing',
         'pending-deletion',
         'permissions/sign-in-rules',

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { Client } from '../../sync/client/index.ts';
 import { useAccount, useDeviceLive } from './client.tsx';
 
 /** What the open organisation demands of a person without a second factor. */
@@ -33,9 +32,3 @@ export function useFactorDemand(): FactorDemand | undefined {
 
 /** Browsers count the milliseconds of a timer in 31 bits. */
 const LONGEST_TIMER = 2 ** 31 - 1;
-
-/** Renews the session after a factor was set up, by which the device learns that nothing is demanded any more. */
-export async function factorSetUp({ own, account }: Client): Promise<void> {
-  await own.request({ method: 'GET', path: 'api/factor/list/', renews: true }, () => undefined);
-  account()?.wake();
-}

@@ -72,4 +72,10 @@ export function resetFactors({ own }: Client, orgUserId: string): Promise<void> 
   return own.request({ path: 'api/factor/reset/', body }, nothing);
 }
 
+/** Renews the session after a factor was set up, by which the device learns that nothing is demanded any more. */
+export async function factorSetUp({ own, account }: Client): Promise<void> {
+  await own.request({ method: 'GET', path: 'api/factor/list/', renews: true }, () => undefined);
+  account()?.wake();
+}
+
 function nothing(): void {}

@@ -38,7 +38,7 @@ export type { WriteFailure } from '../store/not-saved.ts';
 export type { ImportReport, UnsentCopy } from '../store/unsent-copy.ts';
 export type { AccountDb } from '../store/database.ts';
 export type { AccountRecord } from '../store/device-db.ts';
-export { overdueAccount } from '../store/offline-limit.ts';
+export { overdueAccount } from '../store/overdue-account.ts';
 export { type Departure, type KeptEntry, withMessages } from '../store/departure.ts';
 export {
   fileEntryId,

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type DeviceDb, deviceDb, rememberSession } from '../../../sync/store/device-db.ts';
-import { advanceProof, isOverdue, overdueAccount } from '../../../sync/store/offline-limit.ts';
+import { advanceProof, isOverdue } from '../../../sync/store/offline-limit.ts';
+import { overdueAccount } from '../../../sync/store/overdue-account.ts';
 import { session } from '../support/session-data.ts';
 
 const DAY = 24 * 60 * 60_000;

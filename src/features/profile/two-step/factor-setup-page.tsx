@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Account, useClient } from '../../../data/client.tsx';
-import { factorSetUp } from '../../../data/factor-demand.ts';
 import { useOnline } from '../../../data/online.ts';
 import { useSyncStatus } from '../../../data/sync-status.ts';
+import { factorSetUp } from '../../../data/two-step.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { Page } from '../../../ui/layout/page.tsx';
 import styles from '../profile-page.module.css';

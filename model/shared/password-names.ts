@@ -25,14 +25,14 @@ const SHORTEST = 3;
  * that is long enough without them may contain them.
  */
 export function restsOnNames(password: string, context: PasswordContext): boolean {
-  let rest = folded(password);
+  let rest = normalised(password);
   for (const word of wordsOf(context)) rest = rest.replaceAll(word, '');
   return codePoints(rest) < PASSWORD_MIN;
 }
 
 /** The longest first, since a name may contain another one. */
 function wordsOf({ names, email }: PasswordContext): readonly string[] {
-  const whole = [...names, email, email.split('@', 1)[0] ?? ''].map(folded);
+  const whole = [...names, email, email.split('@', 1)[0] ?? ''].map(normalised);
   const parts = whole.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u));
   const squeezed = whole.map((text) => text.replaceAll(/[^\p{L}\p{N}]+/gu, ''));
   const words = new Set([...PRODUCT, ...whole, ...parts, ...squeezed]);
@@ -41,6 +41,6 @@ function wordsOf({ names, email }: PasswordContext): readonly string[] {
     .toSorted((left, right) => right.length - left.length);
 }
 
-function folded(text: string): string {
+function normalised(text: string): string {
   return text.normalize('NFKC').toLowerCase().trim();
 }

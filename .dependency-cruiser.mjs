@@ -55,7 +55,7 @@ const SERVER_FLOORS = [
   ['apply/', 'sync/'],
   ['mail/'],
   ['auth/', 'chat/', 'files/', 'present/', 'push/', 'webhooks/'],
-  ['invitations/'],
+  ['archive/', 'invitations/'],
   ['sso/'],
   ['http/'],
   ['ops/', 'realtime/'],

@@ -10,6 +10,11 @@ export function mentionsOf(text: string): readonly string[] {
   return [...new Set(Array.from(text.matchAll(STORED), ([, id]) => id ?? ''))];
 }
 
+/** The same stored text with other numbers of the mentioned people. */
+export function renumberMentions(text: string, numberOf: (id: string) => string): string {
+  return text.replaceAll(STORED, (_mention, id: string) => `@[${numberOf(id)}]`);
+}
+
 export interface Mentionable {
   /** Organisation user. */
   readonly id: string;

@@ -23,6 +23,7 @@ const SERVER_FOLDERS = [
   'push',
   'security',
   'webhooks',
+  'archive',
   'invitations',
   'sso',
   'http',

@@ -1,0 +1,193 @@
+import type { Entity } from '../../model/entities/define-entity.ts';
+import { ENTITIES } from '../../model/entities/registry.ts';
+import { orgStream, userStream } from '../../model/entities/scopes.ts';
+import { decodeRow, textVersionColumn } from '../store/rows.ts';
+import { numberOf, quoted, type Sql, type SqlRow, textOf } from '../store/sql.ts';
+import { FURTHER_TABLES, type FurtherTable, fileName } from './format.ts';
+
+/** Rows read at once. */
+const PAGE = 500;
+
+/** Reads of one organisation in one snapshot. */
+export interface TableReads {
+  readonly sql: Sql;
+  readonly orgId: string;
+}
+
+/** A line of the archive, and the table that it belongs to. */
+export interface TableLine {
+  readonly table: string;
+  readonly line: unknown;
+}
+
+/** All rows of an organisation as lines of the archive, table by table, `PAGE` rows in memory. */
+export async function* readTables(reads: TableReads): AsyncGenerator<TableLine> {
+  for (const table of FURTHER_TABLES) {
+    if (table === 'file_contents') continue;
+    for await (const row of READERS[table](reads)) yield { table, line: row };
+  }
+  for (const entity of ENTITIES) {
+    for await (const row of rowsOf(reads, entity)) {
+      yield { table: entity.table, line: lineOf(entity, row) };
+    }
+  }
+  for await (const line of READERS.file_contents(reads)) yield { table: 'file_contents', line };
+}
+
+function lineOf(entity: Entity, stored: SqlRow): unknown {
+  const texts = entity.longTexts.map((field): [string, number] => [
+    field,
+    numberOf(stored, textVersionColumn(field)),
+  ]);
+  return {
+    row: decodeRow(entity, stored),
+    ...(texts.length > 0 && { texts: Object.fromEntries(texts) }),
+    ...(entity.stream === 'user' && { owner: textOf(stored, 'owner') }),
+  };
+}
+
+function rowsOf({ sql, orgId }: TableReads, { table, stream }: Entity): AsyncGenerator<SqlRow> {
+  const key = stream === 'user' ? ['owner', 'id'] : ['id'];
+  return paged(sql, { from: quoted(table), key, where: { org_id: orgId } });
+}
+
+interface Paged {
+  readonly from: string;
+  /** Columns that identify a row among those that `where` selects; all are texts or integers. */
+  readonly key: readonly string[];
+  readonly where: Readonly<Record<string, string>>;
+  readonly also?: string;
+}
+
+/** Rows in the order of their key. */
+async function* paged(sql: Sql, { from, key, where, also }: Paged): AsyncGenerator<SqlRow> {
+  const names = key.map(quoted).join(', ');
+  const fixed = Object.keys(where).map((name) => `${quoted(name)} = ?`);
+  const conditions = [...fixed, ...(also === undefined ? [] : [also])].join(' and ');
+  let last: SqlRow | undefined;
+  for (;;) {
+    const after = last;
+    const rows: readonly SqlRow[] = await sql.all(
+      `select * from ${from} where ${conditions}
+       ${after === undefined ? '' : `and (${names}) > (${key.map(() => '?').join(', ')})`}
+       order by ${names} limit ${String(PAGE)}`,
+      [
+        ...Object.values(where),
+        ...(after === undefined ? [] : key.map((name) => after[name] ?? null)),
+      ],
+    );
+    yield* rows;
+    last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+  }
+}
+
+const READERS: Readonly<Record<FurtherTable, (reads: TableReads) => AsyncGenerator<unknown>>> = {
+  accounts: readAccounts,
+  streams: readStreams,
+  erased_rows: readErased,
+  activity: readActivity,
+  task_seen: readSeen,
+  mail_digests: readDigests,
+  security_log: readSecurity,
+  file_contents: readContents,
+};
+
+/** Accounts of the people who have joined. No password, factor, session or token. */
+async function* readAccounts({ sql, orgId }: TableReads): AsyncGenerator<unknown> {
+  const from = `(select distinct u.id, u.email, u.display_name, u.phone_number, u.language, u.created_at
+     from users u join org_users o on o."user" = u.id and o.joined = 1 and o.org_id = ?) a`;
+  let after = '';
+  for (;;) {
+    const rows = await sql.all(
+      `select * from ${from} where a.id > ? order by a.id limit ${String(PAGE)}`,
+      [orgId, after],
+    );
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    after = textOf(last, 'id');
+  }
+}
+
+/** The streams of the organisation and its people; `person` is null for the former. */
+async function streamsOf({
+  sql,
+  orgId,
+}: TableReads): Promise<readonly { stream: string; person: string | null; head: number }[]> {
+  const rows = await sql.all('select stream, head from streams where org_id = ? order by stream', [
+    orgId,
+  ]);
+  const own = userStream('');
+  return rows.map((row) => {
+    const stream = textOf(row, 'stream');
+    const person = stream.startsWith(own) ? stream.slice(own.length) : null;
+    return { stream, person, head: numberOf(row, 'head') };
+  });
+}
+
+async function* readStreams(reads: TableReads): AsyncGenerator<unknown> {
+  for (const { person, head } of await streamsOf(reads)) yield { person, head };
+}
+
+async function* readErased(reads: TableReads): AsyncGenerator<unknown> {
+  for (const { stream, person } of await streamsOf(reads)) {
+    const rows = paged(reads.sql, {
+      from: 'changes',
+      key: ['tbl', 'id', 'scope'],
+      where: { stream },
+      also: "kind = 'del'",
+    });
+    for await (const { tbl: table, id, scope, v } of rows) yield { person, table, id, scope, v };
+  }
+}
+
+async function* readActivity(reads: TableReads): AsyncGenerator<unknown> {
+  for (const { stream, person } of await streamsOf(reads)) {
+    const key = ['tbl', 'row_id', 'v', 'field'];
+    for await (const row of paged(reads.sql, { from: 'activity', key, where: { stream } })) {
+      const { v, tbl: table, row_id, field, org_user: by, at, claimed_at, old, new: next } = row;
+      yield { person, v, table, row: row_id, field, by, at, claimed_at, old, new: next };
+    }
+  }
+}
+
+async function* readSeen({ sql, orgId }: TableReads): AsyncGenerator<unknown> {
+  const [stream] = await sql.all('select epoch from streams where stream = ?', [orgStream(orgId)]);
+  if (stream === undefined) return;
+  const rows = paged(sql, {
+    from: 'task_seen',
+    key: ['task', 'person'],
+    where: { org_id: orgId, epoch: textOf(stream, 'epoch') },
+  });
+  for await (const { task, person, v } of rows) yield { task, person, v };
+}
+
+async function* readDigests({ sql, orgId }: TableReads): AsyncGenerator<unknown> {
+  const rows = paged(sql, { from: 'mail_digests', key: ['user_id'], where: { org_id: orgId } });
+  for await (const { user_id: account, digest, reminders, time_zone, next_at } of rows) {
+    yield { account, digest, reminders, time_zone, next_at };
+  }
+}
+
+async function* readSecurity({ sql, orgId }: TableReads): AsyncGenerator<unknown> {
+  for await (const row of paged(sql, {
+    from: 'security_log',
+    key: ['id'],
+    where: { org_id: orgId },
+  })) {
+    const { org_id: _org, user_id: account, org_user: person, ...rest } = row;
+    yield { ...rest, account, person };
+  }
+}
+
+async function* readContents({ sql, orgId }: TableReads): AsyncGenerator<unknown> {
+  let n = 0;
+  const key = ['file', 'variant'];
+  for await (const row of paged(sql, { from: 'file_contents', key, where: { org_id: orgId } })) {
+    n += 1;
+    const { org_id: _org, ...rest } = row;
+    // `name` is the name in the storage; it is replaced when the archive is written.
+    yield { entry: fileName(n), ...rest };
+  }
+}

@@ -7,6 +7,7 @@ import { setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
 import { configuredStorage } from '../files/configured-storage.ts';
 import { type Config, readConfig } from '../shared/config.ts';
 import { readSnapshot, type StoredPlace } from '../store/open-snapshot.ts';
@@ -55,7 +56,7 @@ async function main(): Promise<void> {
 interface Target {
   readonly place: StoredPlace;
   readonly orgId: string;
-  readonly output: NodeJS.WritableStream;
+  readonly output: Writable;
 }
 
 function write(config: Config, { place, orgId, output }: Target) {

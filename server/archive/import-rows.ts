@@ -18,7 +18,14 @@ import {
   streamLine,
 } from './format.ts';
 import { type ArchiveSummary, damaged, parse } from './read-archive.ts';
-import { type Numbers, personOf, renumberId, renumberRow, renumberScope, renumberValue } from './renumber.ts';
+import {
+  type Numbers,
+  personOf,
+  renumberId,
+  renumberRow,
+  renumberScope,
+  renumberValue,
+} from './renumber.ts';
 
 export interface RowImport {
   readonly sql: Sql;
@@ -104,7 +111,10 @@ async function writeEntity(
   ];
   const rows = lines.map((line) => {
     const { row: raw, texts, owner } = parse(rowLine, entity.table, line);
-    const row = complete(entity, people.complete(entity, renumberRow(numbers, entity, raw), raw.id));
+    const row = complete(
+      entity,
+      people.complete(entity, renumberRow(numbers, entity, raw), raw.id),
+    );
     const person = isPersonal ? personOf(numbers, owner ?? '') : undefined;
     const stream = person === undefined ? orgStream(numbers.orgId) : userStream(person);
     digests.replace(entity, stream, undefined, row);

@@ -66,9 +66,7 @@ export async function* entriesOf(path: string): AsyncGenerator<ArchiveEntry> {
       entry.resume();
     }
   } catch (error) {
-    if (error instanceof ArchiveError) throw error;
-    if (isMissing(error)) throw new ArchiveError(`There is no file ${path}`);
-    throw isOfArchive(error) ? damaged('it was cut or is no archive') : error;
+    throw isMissing(error) ? new ArchiveError(`There is no file ${path}`) : explained(error);
   } finally {
     source.destroy();
     unzipped.destroy();
@@ -76,10 +74,19 @@ export async function* entriesOf(path: string): AsyncGenerator<ArchiveEntry> {
 }
 
 async function* buffersOf(entry: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
-  for await (const chunk of entry) {
-    if (!Buffer.isBuffer(chunk)) throw new TypeError('An entry consists of bytes');
-    yield chunk;
+  try {
+    for await (const chunk of entry) {
+      if (!Buffer.isBuffer(chunk)) throw new TypeError('An entry consists of bytes');
+      yield chunk;
+    }
+  } catch (error) {
+    throw explained(error);
   }
+}
+
+function explained(error: unknown): unknown {
+  if (error instanceof ArchiveError || !isOfArchive(error)) return error;
+  return damaged('it was cut or is no archive');
 }
 
 function isMissing(error: unknown): boolean {
@@ -131,7 +138,11 @@ export async function checkArchive(path: string): Promise<ArchiveSummary> {
     } else {
       const bytes = await collect(entry);
       const lines = parseLines(entry.name, bytes);
-      found.parts.set(entry.name, { bytes: bytes.length, sha256: digestOf(bytes), rows: lines.length });
+      found.parts.set(entry.name, {
+        bytes: bytes.length,
+        sha256: digestOf(bytes),
+        rows: lines.length,
+      });
       note(found, tableOfPart(entry.name), lines);
     }
   }

@@ -50,13 +50,14 @@ const ENDS_WITH_PERSON: ReadonlySet<string> = new Set([
 
 /** A row with the numbers of the importing server. */
 export function renumberRow(numbers: Numbers, entity: Entity, row: RawRow): RawRow {
-  const fields = Object.keys(entity.columns).map((name) => [
+  const fields = Object.keys(entity.columns).map((name): [string, unknown] => [
     name,
     renumberValue(numbers, { entity, field: name, row }, row[name]),
   ]);
+  const renumbered: Readonly<Record<string, unknown>> = Object.fromEntries(fields);
   return {
     ...row,
-    ...Object.fromEntries(fields),
+    ...renumbered,
     id: renumberId(numbers, entity.table, row.id),
     scope: renumberScope(numbers, row.scope),
   };
@@ -69,7 +70,11 @@ interface Place {
   readonly row?: Readonly<Record<string, unknown>>;
 }
 
-export function renumberValue(numbers: Numbers, { entity, field, row }: Place, value: unknown): unknown {
+export function renumberValue(
+  numbers: Numbers,
+  { entity, field, row }: Place,
+  value: unknown,
+): unknown {
   const { table, fields } = entity;
   const isPeople =
     fields[field]?.refers === 'people' || FURTHER_PEOPLE[table]?.includes(field) === true;

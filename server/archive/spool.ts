@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SqlValue } from '../store/sql.ts';
-import { numberOf, type SqlRow, textOf } from '../store/sql.ts';
+import * as v from 'valibot';
+import { numberOf, textOf } from '../store/sql.ts';
 import { type ArchivePart, PART_BYTES, partName } from './format.ts';
 import { readTables, type TableReads } from './read-tables.ts';
 
@@ -29,6 +29,8 @@ export interface Spool {
 interface Placed extends ArchivePart {
   readonly start: number;
 }
+
+const rowSchema = v.record(v.string(), v.union([v.string(), v.number(), v.null()]));
 
 /** Reads all rows; `folder` is one that nobody else reads. */
 export async function spoolRows(reads: TableReads, folder: string): Promise<Spool> {
@@ -104,7 +106,7 @@ async function writeParts(
 
 /** Notes the name in the storage beside the archive, and returns the line without it. */
 async function listFile(line: unknown, list: FileHandle): Promise<unknown> {
-  const { name, ...rest } = rowOf(line);
+  const { name, ...rest } = v.parse(rowSchema, line);
   const file: SpooledFile = {
     entry: textOf(rest, 'entry'),
     object: String(name),
@@ -115,19 +117,11 @@ async function listFile(line: unknown, list: FileHandle): Promise<unknown> {
   return rest;
 }
 
-function rowOf(line: unknown): SqlRow {
-  const row: Record<string, SqlValue> = {};
-  for (const [name, value] of Object.entries(Object(line))) {
-    row[name] = typeof value === 'number' || typeof value === 'string' ? value : null;
-  }
-  return row;
-}
-
 async function* listed(path: string): AsyncGenerator<SpooledFile> {
   const handle = await open(path);
   try {
     for await (const text of handle.readLines()) {
-      const row = rowOf(JSON.parse(text));
+      const row = v.parse(rowSchema, JSON.parse(text));
       yield {
         entry: textOf(row, 'entry'),
         object: textOf(row, 'object'),

@@ -128,6 +128,7 @@ async function isIntact(
   const hash = createHash('sha256');
   let length = 0;
   for await (const chunk of bytes) {
+    if (!Buffer.isBuffer(chunk)) throw new TypeError('A file consists of bytes');
     hash.update(chunk);
     length += chunk.length;
   }

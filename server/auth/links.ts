@@ -75,7 +75,7 @@ export async function findLink(
     .where('digest', '=', digestOfSecret(secret))
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  if (row === undefined || row.purpose === 'invite') return undefined;
+  if (row === undefined || row.purpose === 'invite' || row.purpose === 'archive') return undefined;
   return { purpose: row.purpose, userId: row.user_id, email: row.email };
 }
 

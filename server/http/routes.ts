@@ -1,4 +1,5 @@
 import { ACCOUNT_ROUTES } from './account-routes.ts';
+import { ARCHIVE_ROUTES } from './archive-routes.ts';
 import { AUTH_ROUTES } from './auth-routes.ts';
 import { CALENDAR_ROUTES } from './calendar-routes.ts';
 import { CHAT_ROUTES } from './chat-routes.ts';
@@ -31,6 +32,7 @@ export const RESOURCE_ROUTES: readonly Route[] = [
   ...DEVICE_ROUTES,
   ...CALENDAR_ROUTES,
   ...WEBHOOK_ROUTES,
+  ...ARCHIVE_ROUTES,
   ...MAIL_ROUTES,
   ...REPORT_ROUTES,
   ...RESOURCES,

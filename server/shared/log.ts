@@ -22,11 +22,11 @@ export function createLog(level: Config['logLevel']): Logger {
   });
 }
 
-/** Links in mails, and addresses of calendars and of stopped mails, carry their secret in the path. */
+/** Links in mails, and addresses of calendars, archives and stopped mails, carry their secret in the path. */
 function pathOf(url: string): string {
   const path = url.split('?', 1)[0] ?? '';
   return path.replace(
-    /^(\/organizationinvite|\/forgotpassword|\/rest\/calendar|\/rest\/mail\/stop)\/.*/,
+    /^(\/organizationinvite|\/forgotpassword|\/rest\/calendar|\/rest\/mail\/stop|\/rest\/organization-archive)\/.*/,
     '$1/…',
   );
 }

@@ -39,9 +39,7 @@ async function inSqlite<T>(dataDir: string, read: (sql: Sql) => Promise<T>): Pro
   }
 }
 
-const rowsSchema = v.array(
-  v.record(v.string(), v.union([v.string(), v.number(), v.null()])),
-);
+const rowsSchema = v.array(v.record(v.string(), v.union([v.string(), v.number(), v.null()])));
 
 async function inPostgres<T>(url: string, read: (sql: Sql) => Promise<T>): Promise<T> {
   pg.defaults.parseInt8 = true;

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { writeArchive } from '../../server/archive/write-archive.ts';
 import { folderStorage } from '../../server/files/folder-storage.ts';
 import { type App, createApp } from '../../server/app.ts';
 import type { AppOptions } from '../../server/http/services.ts';
@@ -49,6 +51,7 @@ export async function startTestApp(
     },
     close: () => undefined,
   };
+  const fileStorage = options.fileStorage ?? folderStorage(folder);
   const app = await createApp({
     database,
     clock,
@@ -58,7 +61,16 @@ export async function startTestApp(
     sendWebhook: () => Promise.resolve(204),
     argon: CHEAP_ARGON,
     publicUrl: 'http://cairn.test',
-    fileStorage: folderStorage(folder),
+    fileStorage,
+    // In this process: a database in memory has no other.
+    openArchive: (orgId) => {
+      const output = new PassThrough();
+      const task = { orgId, snapshot: database.snapshot, storage: fileStorage, folder };
+      writeArchive({ ...task, now: clock.time }, output).catch((error: unknown) => {
+        output.destroy(error instanceof Error ? error : new Error(String(error)));
+      });
+      return output;
+    },
     ...options,
   });
   return {

@@ -193,10 +193,10 @@ interface SealingKeyTable {
   readonly created_at: number;
 }
 
-/** A link in a mail. Used ones are deleted. */
+/** A link in a mail, or the address of a download. Used ones are deleted. */
 interface OneTimeTokenTable {
   readonly digest: string;
-  readonly purpose: 'invite' | 'reset' | 'verify' | 'address';
+  readonly purpose: 'invite' | 'reset' | 'verify' | 'address' | 'archive';
   readonly user_id: string;
   /** The organisation of the mail; empty when the mail is about the account. */
   readonly org_id: string;

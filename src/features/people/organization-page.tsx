@@ -6,6 +6,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { mayEditOrganization } from '../../../model/permissions/organization.ts';
 import { mayManageSingleSignOn } from '../../../model/permissions/single-sign-on.ts';
+import { mayExportOrganization } from '../../../model/permissions/organization-archive.ts';
 import { mayManageWebhooks } from '../../../model/permissions/webhook.ts';
 import { useInvitations } from '../../data/administration.ts';
 import { useActor } from '../../data/client.tsx';
@@ -39,6 +40,10 @@ const { Component: SignOnTab } = prefetch(
   async () => (await import('./sign-on/sign-on-tab.tsx')).SignOnTab,
 );
 
+const { Component: ArchiveTab } = prefetch(
+  async () => (await import('./archive/archive-tab.tsx')).ArchiveTab,
+);
+
 const { Component: SecurityTab } = prefetch(
   async () => (await import('./security/security-tab.tsx')).SecurityTab,
 );
@@ -66,6 +71,7 @@ export function OrganizationPage({ search, onSearch }: TabProps) {
   const refusals: Partial<Record<Tab, unknown>> = {
     programs: mayManageWebhooks(actor),
     'sign-on': mayManageSingleSignOn(actor),
+    archive: mayExportOrganization(actor),
   };
   const tabs = TABS.filter((one) => refusals[one] === undefined);
   const tab = tabs.find((one) => one === wanted) ?? 'user';
@@ -134,6 +140,7 @@ const LABELS: Readonly<Record<Tab, Message>> = {
   security: message('Security'),
   programs: message('Programs'),
   'sign-on': message('Signing in'),
+  archive: message('Data'),
 };
 
 /** Number of open invitations. */
@@ -184,6 +191,12 @@ function Content({ tab, search, onSearch }: TabProps & { readonly tab: Tab }) {
       return (
         <Suspense fallback={<LoadingRows />}>
           <SignOnTab lists={lists} />
+        </Suspense>
+      );
+    case 'archive':
+      return (
+        <Suspense fallback={<LoadingRows />}>
+          <ArchiveTab />
         </Suspense>
       );
     case 'security':

@@ -12,6 +12,7 @@ export const TABS = [
   'security',
   'programs',
   'sign-on',
+  'archive',
 ] as const;
 export type Tab = (typeof TABS)[number];
 

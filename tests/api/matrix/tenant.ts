@@ -86,6 +86,7 @@ export async function fillTenant(setup: TestApp, canary: string): Promise<Tenant
   ids.set('organization_tokens', program.id);
   ids.set('calendar_addresses', await calendarOf(founder));
   ids.set('stop_addresses', await stopAddressOf(setup, founder));
+  ids.set('archive_addresses', await archiveOf(founder));
   ids.set('webhooks', await webhookOf(founder, canary));
   const own = await domainOf(founder);
   ids.set('sso_domains', own.domain);
@@ -359,6 +360,14 @@ async function calendarOf(founder: RestClient): Promise<string> {
   const { body } = ok(await founder.post('api/calendar/create/', {}));
   ok(await founder.post('api/calendar/create/', {}));
   return String(body.data.address).split('/').at(-1) ?? '';
+}
+
+/** The used secret of an archive: an unused one is a right to download it, which no probe has. */
+async function archiveOf(founder: RestClient): Promise<string> {
+  const { body } = ok(await founder.post('organization-archive/request/', { password: PASSWORD }));
+  const secret = String(body.data.path).split('/').at(-1) ?? '';
+  ok(await founder.get(`organization-archive/${secret}`));
+  return secret;
 }
 
 /** The former secret that stopped mails: the present one is a right to stop them, which no probe has. */

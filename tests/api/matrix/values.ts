@@ -79,6 +79,7 @@ const PATH_ROWS: readonly (readonly [RegExp, string])[] = [
   [/^api\/webhook\/delivery\//, 'webhook_deliveries'],
   [/^api\/webhook\//, 'webhooks'],
   [/^calendar\//, 'calendar_addresses'],
+  [/^organization-archive\//, 'archive_addresses'],
   [/^mail\/stop\//, 'stop_addresses'],
   [/^project\//, 'projects'],
   [/^role-category\//, 'role_categories'],

@@ -10,7 +10,9 @@ it('each table of the database is in an archive or left out for a reason, and is
   const database = await openDatabase({ memory: true });
   const rows = await database.read.all("select name from sqlite_master where type = 'table'");
   await database.close();
-  const tables = rows.map((row) => textOf(row, 'name')).filter((name) => !name.startsWith('sqlite_'));
+  const tables = rows
+    .map((row) => textOf(row, 'name'))
+    .filter((name) => !name.startsWith('sqlite_'));
   const archived = [...ENTITIES.map(({ table }) => table), ...FURTHER_TABLES];
   const expected = tables
     .filter((table) => !(table in LEFT_OUT))

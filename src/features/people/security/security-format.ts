@@ -69,6 +69,9 @@ const SENTENCES: Readonly<Record<SecurityKind, (values: Values) => Message>> = {
   sign_in_rules_changed: (values) => message('{who} changed the rules for signing in', values),
   data_exported: (values) => message('{who} exported the data that they may read', values),
   log_exported: (values) => message('{who} exported the security log', values),
+  organization_exported: (values) => message('{who} exported the whole organisation', values),
+  organization_imported: () =>
+    message('The organisation was imported from the archive of another server'),
 };
 
 /** Kinds that an administrator should see at a glance. */
@@ -81,6 +84,7 @@ const WARNINGS: readonly string[] = [
   'factor_reset',
   'recovery_code_used',
   'refused',
+  'organization_exported',
 ] satisfies readonly SecurityKind[];
 
 export function isWarning({ kind }: SecurityEntry): boolean {

@@ -11,7 +11,7 @@ import { sweepRequestCounts } from './store/request-counts.ts';
 import { sweepBuckets } from './auth/buckets.ts';
 import { AUTH_LIMITS, invitationsADay } from './auth/throttle.ts';
 import { type Config, readConfig } from './shared/config.ts';
-import { exportInProcess } from './archive/archives.ts';
+import { exportInProcess, ownDataInProcess } from './archive/processes.ts';
 import { configuredStorage } from './files/configured-storage.ts';
 import { type App, createApp } from './app.ts';
 import { repositoryOf } from './shared/repository.ts';
@@ -173,6 +173,7 @@ async function assemble({ config, log, database, backups }: Parts): Promise<App>
     },
     fileStorage: configuredStorage(config),
     openArchive: exportInProcess,
+    openOwnData: ownDataInProcess,
     limits: {
       files: config.fileLimits,
       ...(config.invitationsPerDay !== undefined && {

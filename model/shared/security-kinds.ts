@@ -53,7 +53,13 @@ export const SECURITY_KINDS = {
     'sso_domain_removed',
     'sign_in_rules_changed',
   ],
-  exports: ['data_exported', 'log_exported', 'organization_exported', 'organization_imported'],
+  exports: [
+    'data_exported',
+    'own_data_exported',
+    'log_exported',
+    'organization_exported',
+    'organization_imported',
+  ],
 } as const;
 
 export type SecurityGroup = keyof typeof SECURITY_KINDS;

@@ -2,8 +2,9 @@ import type { Entity } from '../../model/entities/define-entity.ts';
 import { ENTITIES } from '../../model/entities/registry.ts';
 import { orgStream, userStream } from '../../model/entities/scopes.ts';
 import { decodeRow, textVersionColumn } from '../store/rows.ts';
-import { numberOf, quoted, type Sql, type SqlRow, textOf } from '../store/sql.ts';
-import { FURTHER_TABLES, type FurtherTable, fileName } from './format.ts';
+import { numberOf, quoted, type Sql, type SqlRow, type SqlValue, textOf } from '../store/sql.ts';
+import { type FurtherTable, fileName } from './format.ts';
+import type { SpooledFile, TableLine } from './spool.ts';
 
 /** Rows read at once. */
 const PAGE = 500;
@@ -14,24 +15,17 @@ export interface TableReads {
   readonly orgId: string;
 }
 
-/** A line of the archive, and the table that it belongs to. */
-export interface TableLine {
-  readonly table: string;
-  readonly line: unknown;
-}
-
 /** All rows of an organisation as lines of the archive, table by table, `PAGE` rows in memory. */
 export async function* readTables(reads: TableReads): AsyncGenerator<TableLine> {
-  for (const table of FURTHER_TABLES) {
-    if (table === 'file_contents') continue;
-    for await (const row of READERS[table](reads)) yield { table, line: row };
+  for (const [table, read] of Object.entries(READERS)) {
+    for await (const line of read(reads)) yield { table, line };
   }
   for (const entity of ENTITIES) {
     for await (const row of rowsOf(reads, entity)) {
       yield { table: entity.table, line: lineOf(entity, row) };
     }
   }
-  for await (const line of READERS.file_contents(reads)) yield { table: 'file_contents', line };
+  yield* readContents(reads);
 }
 
 function lineOf(entity: Entity, stored: SqlRow): unknown {
@@ -56,14 +50,15 @@ interface Paged {
   /** Columns that identify a row among those that `where` selects; all are texts or integers. */
   readonly key: readonly string[];
   readonly where: Readonly<Record<string, string>>;
-  readonly also?: string;
+  /** A further condition. */
+  readonly also?: { readonly text: string; readonly parameters: readonly SqlValue[] };
 }
 
 /** Rows in the order of their key. */
-async function* paged(sql: Sql, { from, key, where, also }: Paged): AsyncGenerator<SqlRow> {
+export async function* paged(sql: Sql, { from, key, where, also }: Paged): AsyncGenerator<SqlRow> {
   const names = key.map(quoted).join(', ');
   const fixed = Object.keys(where).map((name) => `${quoted(name)} = ?`);
-  const conditions = [...fixed, ...(also === undefined ? [] : [also])].join(' and ');
+  const conditions = [...fixed, ...(also === undefined ? [] : [also.text])].join(' and ');
   let last: SqlRow | undefined;
   for (;;) {
     const after = last;
@@ -73,6 +68,7 @@ async function* paged(sql: Sql, { from, key, where, also }: Paged): AsyncGenerat
        order by ${names} limit ${String(PAGE)}`,
       [
         ...Object.values(where),
+        ...(also?.parameters ?? []),
         ...(after === undefined ? [] : key.map((name) => after[name] ?? null)),
       ],
     );
@@ -82,7 +78,10 @@ async function* paged(sql: Sql, { from, key, where, also }: Paged): AsyncGenerat
   }
 }
 
-const READERS: Readonly<Record<FurtherTable, (reads: TableReads) => AsyncGenerator<unknown>>> = {
+/** `file_contents` comes last. */
+const READERS: Readonly<
+  Record<Exclude<FurtherTable, 'file_contents'>, (reads: TableReads) => AsyncGenerator<unknown>>
+> = {
   accounts: readAccounts,
   streams: readStreams,
   erased_rows: readErased,
@@ -90,7 +89,6 @@ const READERS: Readonly<Record<FurtherTable, (reads: TableReads) => AsyncGenerat
   task_seen: readSeen,
   mail_digests: readDigests,
   security_log: readSecurity,
-  file_contents: readContents,
 };
 
 /** Accounts of the people who have joined. No password, factor, session or token. */
@@ -136,7 +134,7 @@ async function* readErased(reads: TableReads): AsyncGenerator<unknown> {
       from: 'changes',
       key: ['tbl', 'id', 'scope'],
       where: { stream },
-      also: "kind = 'del'",
+      also: { text: "kind = 'del'", parameters: [] },
     });
     for await (const { tbl: table, id, scope, v } of rows) yield { person, table, id, scope, v };
   }
@@ -181,13 +179,23 @@ async function* readSecurity({ sql, orgId }: TableReads): AsyncGenerator<unknown
   }
 }
 
-async function* readContents({ sql, orgId }: TableReads): AsyncGenerator<unknown> {
+async function* readContents({ sql, orgId }: TableReads): AsyncGenerator<TableLine> {
   let n = 0;
   const key = ['file', 'variant'];
   for await (const row of paged(sql, { from: 'file_contents', key, where: { org_id: orgId } })) {
     n += 1;
-    const { org_id: _org, ...rest } = row;
-    // `name` is the name in the storage; it is replaced when the archive is written.
-    yield { entry: fileName(n), ...rest };
+    const { org_id: _org, name: _name, ...rest } = row;
+    const entry = fileName(n);
+    yield { table: 'file_contents', line: { entry, ...rest }, file: spooledFile(row, entry) };
   }
+}
+
+/** A row of `file_contents` as an entry of an archive. */
+export function spooledFile(row: SqlRow, entry: string): SpooledFile {
+  return {
+    entry,
+    object: textOf(row, 'name'),
+    size: numberOf(row, 'size'),
+    digest: textOf(row, 'digest'),
+  };
 }

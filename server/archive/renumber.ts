@@ -63,6 +63,11 @@ export function renumberRow(numbers: Numbers, entity: Entity, row: RawRow): RawR
   };
 }
 
+/** True for a field with the number of a person, or several of them. */
+export function holdsPeople({ table, fields }: Entity, field: string): boolean {
+  return fields[field]?.refers === 'people' || FURTHER_PEOPLE[table]?.includes(field) === true;
+}
+
 interface Place {
   readonly entity: Entity;
   readonly field: string;
@@ -76,9 +81,7 @@ export function renumberValue(
   value: unknown,
 ): unknown {
   const { table, fields } = entity;
-  const isPeople =
-    fields[field]?.refers === 'people' || FURTHER_PEOPLE[table]?.includes(field) === true;
-  if (isPeople) return renumberPeople(numbers, value);
+  if (holdsPeople(entity, field)) return renumberPeople(numbers, value);
   if (fields[field]?.value === 'mentions' || FURTHER_MENTIONS[table] === field) {
     return typeof value === 'string'
       ? renumberMentions(value, (id) => personOf(numbers, id))

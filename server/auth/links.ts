@@ -75,7 +75,13 @@ export async function findLink(
     .where('digest', '=', digestOfSecret(secret))
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  if (row === undefined || row.purpose === 'invite' || row.purpose === 'archive') return undefined;
+  if (
+    row === undefined ||
+    row.purpose === 'invite' ||
+    row.purpose === 'archive' ||
+    row.purpose === 'own-data'
+  )
+    return undefined;
   return { purpose: row.purpose, userId: row.user_id, email: row.email };
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { SignUpMode } from '../../model/protocol/session.ts';
 import type { ApplyCalls } from '../apply/apply-calls.ts';
-import type { OpenArchive } from '../archive/archives.ts';
+import type { OpenExport } from '../archive/archives.ts';
 import type { Auth, SessionEnds } from '../auth/auth.ts';
 import type { AuthLimits } from '../auth/throttle.ts';
 import type { Files } from '../files/files.ts';
@@ -36,7 +36,9 @@ export interface AppOptions {
   /** Public address of the server, without a slash at the end: for links in mails and the session cookie. */
   readonly publicUrl: string;
   /** Writes archives of organisations; undefined: this server exports none. */
-  readonly openArchive?: OpenArchive | undefined;
+  readonly openArchive?: OpenExport | undefined;
+  /** Writes the data of an account; undefined: this server exports none. */
+  readonly openOwnData?: OpenExport | undefined;
   /** The built app; undefined serves the API alone. */
   readonly staticDir?: string | undefined;
   readonly limits?: Partial<AppLimits> | undefined;

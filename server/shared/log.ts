@@ -26,7 +26,7 @@ export function createLog(level: Config['logLevel']): Logger {
 function pathOf(url: string): string {
   const path = url.split('?', 1)[0] ?? '';
   return path.replace(
-    /^(\/organizationinvite|\/forgotpassword|\/rest\/calendar|\/rest\/mail\/stop|\/rest\/organization-archive)\/.*/,
+    /^(\/organizationinvite|\/forgotpassword|\/rest\/calendar|\/rest\/mail\/stop|\/rest\/organization-archive|\/rest\/own-data)\/.*/,
     '$1/…',
   );
 }

@@ -75,6 +75,7 @@ const VIOLATIONS = [
   ['server-push-imports', 'server/push/uses-chat.ts', '../chat/target.ts'],
   ['server-security-imports', 'server/security/uses-auth.ts', '../auth/target.ts'],
   ['server-webhooks-imports', 'server/webhooks/uses-chat.ts', '../chat/target.ts'],
+  ['server-archive-imports', 'server/archive/uses-http.ts', '../http/target.ts'],
   ['server-invitations-imports', 'server/invitations/uses-http.ts', '../http/target.ts'],
   ['server-sso-imports', 'server/sso/uses-http.ts', '../http/target.ts'],
   ['server-http-imports', 'server/http/uses-realtime.ts', '../realtime/target.ts'],

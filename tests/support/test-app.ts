@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { writeOwnData } from '../../server/archive/own-data.ts';
 import { writeArchive } from '../../server/archive/write-archive.ts';
 import { folderStorage } from '../../server/files/folder-storage.ts';
 import { type App, createApp } from '../../server/app.ts';
@@ -52,6 +53,12 @@ export async function startTestApp(
     close: () => undefined,
   };
   const fileStorage = options.fileStorage ?? folderStorage(folder);
+  const exported = () => ({
+    snapshot: database.snapshot,
+    storage: fileStorage,
+    folder,
+    now: clock.time,
+  });
   const app = await createApp({
     database,
     clock,
@@ -63,14 +70,8 @@ export async function startTestApp(
     publicUrl: 'http://cairn.test',
     fileStorage,
     // In this process: a database in memory has no other.
-    openArchive: (orgId) => {
-      const output = new PassThrough();
-      const task = { orgId, snapshot: database.snapshot, storage: fileStorage, folder };
-      writeArchive({ ...task, now: clock.time }, output).catch((error: unknown) => {
-        output.destroy(error instanceof Error ? error : new Error(String(error)));
-      });
-      return output;
-    },
+    openArchive: (orgId) => streamed((output) => writeArchive({ ...exported(), orgId }, output)),
+    openOwnData: (userId) => streamed((output) => writeOwnData({ ...exported(), userId }, output)),
     ...options,
   });
   return {
@@ -86,4 +87,12 @@ export async function startTestApp(
       remove(folder);
     },
   };
+}
+
+function streamed(write: (output: PassThrough) => Promise<unknown>): PassThrough {
+  const output = new PassThrough();
+  write(output).catch((error: unknown) => {
+    output.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  return output;
 }

@@ -50,6 +50,7 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
   },
   'POST api/organization-token/end/': { id: '0198c5e2-7d10-7a01-8f00-00000000000d' },
   'GET organization-archive/:id': { id: 'q1Zk0nXW8mY4pT7rB2vL6cD9hJ3sF5aG0eU1iO8wE2M' },
+  'GET own-data/:id': { id: 'q1Zk0nXW8mY4pT7rB2vL6cD9hJ3sF5aG0eU1iO8wE2M' },
   'GET calendar/:id': { id: 'q1Zk0nXW8mY4pT7rB2vL6cD9hJ3sF5aG0eU1iO8wE2M' },
   'POST api/mail-digest/set/': { digest: 'weekly', reminders: true, time_zone: 'Europe/Berlin' },
   'GET mail/stop/:id': { id: 'q1Zk0nXW8mY4pT7rB2vL6cD9hJ3sF5aG0eU1iO8wE2M' },

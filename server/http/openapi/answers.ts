@@ -134,6 +134,7 @@ const ANSWERS: Readonly<Record<string, Described>> = {
   'POST api/mail-digest/set/': { data: having(MAIL_DIGEST) },
   'POST api/calendar/create/': { data: having({ project: orNull(TEXT), address: TEXT }) },
   'POST sign-off/check/': { data: jsonSchemaOf(reportVerdictsSchema) },
+  'POST api/own-data/request/': { data: having({ path: TEXT }) },
   'POST organization-archive/request/': { data: having({ path: TEXT }) },
   'GET api/webhook/list/': {
     data: listOf(
@@ -259,7 +260,9 @@ const PLAIN: Readonly<Record<string, JsonSchema>> = {
 export function answerOf(route: Route, mutations: readonly Mutation[]): JsonSchema {
   const key = `${route.method} ${route.path}`;
   if (key === 'GET files/:id') return { '*/*': {} };
-  if (key === 'GET organization-archive/:id') return { 'application/gzip': {} };
+  if (key === 'GET organization-archive/:id' || key === 'GET own-data/:id') {
+    return { 'application/gzip': {} };
+  }
   if (key === 'GET calendar/:id') return { 'text/calendar': {} };
   if (route.path === 'mail/stop/:id') return { 'text/html': {} };
   if (route.path === 'sync/bootstrap') return { 'application/x-ndjson': {} };

@@ -105,7 +105,7 @@ const TAGS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(?:workspace|project|project-member|team-member)\//, 'Workspaces and projects'],
   [
-    /^(?:api|users|organization|organization-archive|organization-user|organization-user-level|user-role|role-category|role-level|team|activity|security-log)\//,
+    /^(?:api|users|organization|organization-archive|own-data|organization-user|organization-user-level|user-role|role-category|role-level|team|activity|security-log)\//,
     'People and organisations',
   ],
 ];

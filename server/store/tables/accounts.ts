@@ -196,7 +196,7 @@ interface SealingKeyTable {
 /** A link in a mail, or the address of a download. Used ones are deleted. */
 interface OneTimeTokenTable {
   readonly digest: string;
-  readonly purpose: 'invite' | 'reset' | 'verify' | 'address' | 'archive';
+  readonly purpose: 'invite' | 'reset' | 'verify' | 'address' | 'archive' | 'own-data';
   readonly user_id: string;
   /** The organisation of the mail; empty when the mail is about the account. */
   readonly org_id: string;

@@ -12,6 +12,7 @@ import { CalendarsSection } from './calendars-section.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { MailsSection } from './mails-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
+import { OwnDataSection } from './own-data-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PersonSection } from './person-section.tsx';
 import { ReceiptsSection } from './receipts-section.tsx';
@@ -44,6 +45,7 @@ export function ProfilePage() {
           <MailsSection />
           <ReceiptsSection me={me} />
           <AppearanceSection />
+          <OwnDataSection email={me.email} />
           <DeviceSection />
           <AboutSection />
         </>

@@ -86,7 +86,8 @@ export async function fillTenant(setup: TestApp, canary: string): Promise<Tenant
   ids.set('organization_tokens', program.id);
   ids.set('calendar_addresses', await calendarOf(founder));
   ids.set('stop_addresses', await stopAddressOf(setup, founder));
-  ids.set('archive_addresses', await archiveOf(founder));
+  ids.set('archive_addresses', await usedAddress(founder, 'organization-archive/'));
+  ids.set('own_data_addresses', await usedAddress(founder, 'api/own-data/'));
   ids.set('webhooks', await webhookOf(founder, canary));
   const own = await domainOf(founder);
   ids.set('sso_domains', own.domain);
@@ -362,12 +363,12 @@ async function calendarOf(founder: RestClient): Promise<string> {
   return String(body.data.address).split('/').at(-1) ?? '';
 }
 
-/** The used secret of an archive: an unused one is a right to download it, which no probe has. */
-async function archiveOf(founder: RestClient): Promise<string> {
-  const { body } = ok(await founder.post('organization-archive/request/', { password: PASSWORD }));
-  const secret = String(body.data.path).split('/').at(-1) ?? '';
-  ok(await founder.get(`organization-archive/${secret}`));
-  return secret;
+/** The used secret of an export: an unused one is a right to download it, which no probe has. */
+async function usedAddress(founder: RestClient, path: string): Promise<string> {
+  const { body } = ok(await founder.post(`${path}request/`, { password: PASSWORD }));
+  const address = String(body.data.path);
+  ok(await founder.get(address.replace('/rest/', '')));
+  return address.split('/').at(-1) ?? '';
 }
 
 /** The former secret that stopped mails: the present one is a right to stop them, which no probe has. */

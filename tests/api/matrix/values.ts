@@ -80,6 +80,7 @@ const PATH_ROWS: readonly (readonly [RegExp, string])[] = [
   [/^api\/webhook\//, 'webhooks'],
   [/^calendar\//, 'calendar_addresses'],
   [/^organization-archive\//, 'archive_addresses'],
+  [/^own-data\//, 'own_data_addresses'],
   [/^mail\/stop\//, 'stop_addresses'],
   [/^project\//, 'projects'],
   [/^role-category\//, 'role_categories'],

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterEach, expect, inject, it } from 'vitest';
 import { checkArchive } from '../../../server/archive/read-archive.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
@@ -106,6 +107,11 @@ async function moved(
     expect(download.status).toBe(200);
     const file = join(root, 'downloaded.tar.gz');
     writeFileSync(file, Buffer.from(await download.arrayBuffer()));
+    const own = await (await call('api/own-data/request/', { password: PASSWORD }, token)).json();
+    const mine = await fetch(`${server.url}${own.data.path}`);
+    const text = gunzipSync(Buffer.from(await mine.arrayBuffer())).toString();
+    expect(text).toContain('Data about ada@field.test');
+    expect(text).toContain('"display_name":"Ada"');
     const exported = run('export', old, from.databaseUrl, ['Field Work', join(root, 'a.tar.gz')]);
     expect(exported.stderr).toBe('');
     // Nothing of an export stays behind.

@@ -68,6 +68,7 @@ const SENTENCES: Readonly<Record<SecurityKind, (values: Values) => Message>> = {
   sso_domain_removed: (values) => message('{who} removed the domain {subject}', values),
   sign_in_rules_changed: (values) => message('{who} changed the rules for signing in', values),
   data_exported: (values) => message('{who} exported the data that they may read', values),
+  own_data_exported: (values) => message('{who} downloaded all data about themselves', values),
   log_exported: (values) => message('{who} exported the security log', values),
   organization_exported: (values) => message('{who} exported the whole organisation', values),
   organization_imported: () =>

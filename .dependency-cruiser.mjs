@@ -55,7 +55,7 @@ const SERVER_FLOORS = [
   ['apply/', 'sync/'],
   ['mail/'],
   ['auth/', 'chat/', 'files/', 'present/', 'push/', 'webhooks/'],
-  ['archive/', 'invitations/'],
+  ['archive/', 'erasure/', 'invitations/'],
   ['sso/'],
   ['http/'],
   ['ops/', 'realtime/'],

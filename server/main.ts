@@ -12,6 +12,7 @@ import { sweepBuckets } from './auth/buckets.ts';
 import { AUTH_LIMITS, invitationsADay } from './auth/throttle.ts';
 import { type Config, readConfig } from './shared/config.ts';
 import { exportInProcess, ownDataInProcess } from './archive/processes.ts';
+import { erasePeople } from './erasure/erase-people.ts';
 import { configuredStorage } from './files/configured-storage.ts';
 import { type App, createApp } from './app.ts';
 import { repositoryOf } from './shared/repository.ts';
@@ -79,6 +80,10 @@ async function start(config: Config, log: Logger): Promise<void> {
         log.error({ err: error }, 'deleted tasks could not be erased');
       },
     );
+    const { writer, security } = app.services;
+    erasePeople({ database, writer, security, now: Date.now() }).catch((error: unknown) => {
+      log.error({ err: error }, 'people could not be erased');
+    });
     app.services.writer
       .separate(async (tx) => {
         await sweepBuckets(await tx.sql(), database.kind, Date.now());

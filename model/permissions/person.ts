@@ -61,6 +61,8 @@ export function mayResetFactors(
 /** The data of a person that rules need. */
 export interface PersonContext {
   readonly isSelf: boolean;
+  /** Nothing of them is left but their number. */
+  readonly isErased?: boolean;
   /** Name of their level; undefined if unknown. */
   readonly level: string | undefined;
 }
@@ -106,6 +108,9 @@ export function maySetActive(
     mayManagePeople(actor),
     person.isSelf
       ? refuse('forbidden', /*i18n*/ 'You cannot deactivate yourself. Another administrator can.')
+      : undefined,
+    person.isErased === true
+      ? refuse('conflict', /*i18n*/ 'This person has been erased')
       : undefined,
     mayManageLevel(actor, person.level),
     returning === undefined ? undefined : mayGrantLevel(actor, returning),

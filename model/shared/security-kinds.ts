@@ -19,7 +19,16 @@ export const SECURITY_KINDS = {
     'recovery_codes_renewed',
   ],
   sessions: ['session_ended', 'other_sessions_ended', 'member_session_ended', 'provider_logout'],
-  people: ['person_added', 'person_activated', 'person_deactivated', 'person_role_changed'],
+  people: [
+    'person_added',
+    'person_activated',
+    'person_deactivated',
+    'person_role_changed',
+    'erasure_asked',
+    'erasure_planned',
+    'erasure_cancelled',
+    'person_erased',
+  ],
   rights: [
     'role_created',
     'role_changed',

@@ -53,6 +53,7 @@ export const FURTHER_TABLES = [
   'activity',
   'task_seen',
   'mail_digests',
+  'person_erasures',
   'security_log',
   'file_contents',
 ] as const;
@@ -133,6 +134,13 @@ export const digestLine = v.looseObject({
   reminders: v.number(),
   time_zone: v.string(),
   next_at: v.number(),
+});
+
+export const erasureLine = v.looseObject({
+  person: v.string(),
+  asked_at: v.nullable(v.number()),
+  planned_by: v.nullable(v.string()),
+  erase_at: v.nullable(v.number()),
 });
 
 export const securityLine = v.looseObject({

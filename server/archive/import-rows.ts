@@ -12,6 +12,7 @@ import {
   contentLine,
   digestLine,
   erasedLine,
+  erasureLine,
   rowLine,
   securityLine,
   seenLine,
@@ -199,6 +200,16 @@ const WRITERS: Readonly<Record<string, LineWriter>> = {
     });
     const columns = ['org_id', 'user_id', 'digest', 'reminders', 'time_zone', 'stop_secret'];
     await insert(input.sql, 'mail_digests', [...columns, 'next_at'], rows);
+  },
+  person_erasures: async ({ input, numbers }, lines) => {
+    const rows = lines.map((line) => {
+      const found = parse(erasureLine, 'person_erasures', line);
+      const { person, asked_at, planned_by, erase_at } = found;
+      const by = planned_by === null ? null : personOf(numbers, planned_by);
+      return [numbers.orgId, personOf(numbers, person), asked_at, by, erase_at];
+    });
+    const columns = ['org_id', 'person', 'asked_at', 'planned_by', 'erase_at'];
+    await insert(input.sql, 'person_erasures', columns, rows);
   },
   security_log: async ({ input, numbers, people }, lines) => {
     const rows = lines.map((line) => {

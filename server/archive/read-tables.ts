@@ -88,6 +88,7 @@ const READERS: Readonly<
   activity: readActivity,
   task_seen: readSeen,
   mail_digests: readDigests,
+  person_erasures: readErasures,
   security_log: readSecurity,
 };
 
@@ -166,6 +167,11 @@ async function* readDigests({ sql, orgId }: TableReads): AsyncGenerator<unknown>
   for await (const { user_id: account, digest, reminders, time_zone, next_at } of rows) {
     yield { account, digest, reminders, time_zone, next_at };
   }
+}
+
+async function* readErasures({ sql, orgId }: TableReads): AsyncGenerator<unknown> {
+  const rows = paged(sql, { from: 'person_erasures', key: ['person'], where: { org_id: orgId } });
+  for await (const { org_id: _org, ...rest } of rows) yield rest;
 }
 
 async function* readSecurity({ sql, orgId }: TableReads): AsyncGenerator<unknown> {

@@ -113,9 +113,8 @@ export const acceptForm = strictFields({
   retry_key: retryKeySchema,
 });
 export const checkForm = strictFields({ token: secretSchema });
-export const resendForm = strictFields({
-  organization_user: v.union([v.pipe(v.number(), v.integer(), v.transform(String)), storedText]),
-});
+const personField = v.union([v.pipe(v.number(), v.integer(), v.transform(String)), storedText]);
+export const resendForm = strictFields({ organization_user: personField });
 export const resetRequestForm = strictFields({ email: emailSchema });
 export const resetCheckForm = strictFields({ id: secretSchema, token: secretSchema });
 export const resetConfirmForm = strictFields({
@@ -198,6 +197,10 @@ const proofFields = {
 export const proofForm = strictFields(proofFields);
 export const endPasskeyForm = strictFields({ id: base64url, ...proofFields });
 export const codeForm = strictFields({ code: codeSchema });
+export const planErasureForm = strictFields({
+  organization_user: personField,
+  password: claimedPasswordSchema,
+});
 export const passwordOnlyForm = strictFields({ password: claimedPasswordSchema });
 /** Data that the session's device must remove with its next request. */
 const remove = v.optional(v.picklist(REMOVALS));

@@ -5,6 +5,7 @@ import { CALENDAR_ROUTES } from './calendar-routes.ts';
 import { CHAT_ROUTES } from './chat-routes.ts';
 import { INVITATION_ROUTES } from './invitation-routes.ts';
 import { FACTOR_ROUTES } from './factor-routes.ts';
+import { ERASURE_ROUTES } from './erasure-routes.ts';
 import { MAIL_ROUTES } from './mail-routes.ts';
 import type { Route } from './pipeline.ts';
 import { PUSH_ROUTES } from './push-routes.ts';
@@ -33,6 +34,7 @@ export const RESOURCE_ROUTES: readonly Route[] = [
   ...CALENDAR_ROUTES,
   ...WEBHOOK_ROUTES,
   ...ARCHIVE_ROUTES,
+  ...ERASURE_ROUTES,
   ...MAIL_ROUTES,
   ...REPORT_ROUTES,
   ...RESOURCES,

@@ -44,6 +44,9 @@ export function createWriteTx(state: BatchState, unit: Unit): WriteTx {
       await remove(write, entity, place, id);
       eraseLog(write, entity, place, { id, fields: Object.keys(entity.columns) });
     },
+    eraseValues: (entity, place, id) => {
+      eraseLog({ state, unit }, entity, place, { id, fields: Object.keys(entity.columns) });
+    },
     scopeBefore: (entity, place, id) => unit.scopesBefore.get(rowKey(entity, place, id)),
     nextSerial: (counter) => claimSerial(state.database.writer, counter),
     createStream: async (stream, orgId) => {

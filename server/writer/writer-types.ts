@@ -50,6 +50,8 @@ export interface WriteTx {
   readonly remove: (entity: Entity, place: RowPlace, id: string) => Promise<void>;
   /** Removes a row and empties its entries in the activity log; author, field and time stay (decision 0083). */
   readonly erase: (entity: Entity, place: RowPlace, id: string) => Promise<void>;
+  /** Empties the values of a row that stays in the activity log, also those of this write. */
+  readonly eraseValues: (entity: Entity, place: RowPlace, id: string) => void;
   /** Scope of a row before this write touched it; undefined when it did not or the row is new. */
   readonly scopeBefore: (entity: Entity, place: RowPlace, id: string) => string | undefined;
   /** The next number of a counter as text: ids that only the server gives (product.md, 4). */

@@ -1,6 +1,7 @@
 import { orgUsers } from '../../entities/org-user.ts';
 import { type RoleLevel, roleLevels } from '../../entities/role-level.ts';
 import { type Role, roles } from '../../entities/role.ts';
+import { isErasedPerson } from '../../shared/erased-person.ts';
 import type { PersonContext } from '../../permissions/person.ts';
 import type { Actor } from '../../permissions/actor.ts';
 import type { Reader } from '../define-mutation.ts';
@@ -25,5 +26,6 @@ export async function gatherPerson(
   const person = await read.get(orgUsers, id);
   if (person === undefined || person.program) return undefined;
   const { level } = await gatherRole(read, person.user_role);
-  return { isSelf: id === actor.orgUserId, level: level?.name, access: level };
+  const isErased = isErasedPerson(person);
+  return { isSelf: id === actor.orgUserId, isErased, level: level?.name, access: level };
 }

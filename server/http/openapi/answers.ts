@@ -78,6 +78,11 @@ const receipt = having({
   seen: NUMBER,
 });
 
+const ERASURE = {
+  organization_user: TEXT,
+  asked_at: orNull(NUMBER),
+  erase_at: orNull(NUMBER),
+};
 const MAIL_DIGEST = { digest: TEXT, reminders: TRUTH, time_zone: TEXT } as const;
 
 /** Calls other than mutations, by method and path; all others respond without data. */
@@ -134,6 +139,9 @@ const ANSWERS: Readonly<Record<string, Described>> = {
   'POST api/mail-digest/set/': { data: having(MAIL_DIGEST) },
   'POST api/calendar/create/': { data: having({ project: orNull(TEXT), address: TEXT }) },
   'POST sign-off/check/': { data: jsonSchemaOf(reportVerdictsSchema) },
+  'GET api/erasure/list/': { data: listOf(having(ERASURE)) },
+  'POST api/erasure/plan/': { data: having(ERASURE) },
+  'GET api/erasure/own/': { data: orNull(having(ERASURE)) },
   'POST api/own-data/request/': { data: having({ path: TEXT }) },
   'POST organization-archive/request/': { data: having({ path: TEXT }) },
   'GET api/webhook/list/': {

@@ -42,6 +42,7 @@ import { drawings } from './0069-drawings.ts';
 import { voiceNotes } from './0070-voice-notes.ts';
 import { whereShotsWereTaken } from './0071-where-shots-were-taken.ts';
 import { singleSignOn } from './0072-single-sign-on.ts';
+import { personErasures } from './0076-person-erasures.ts';
 import { signInRules } from './0078-sign-in-rules.ts';
 import { providerLogout } from './0079-provider-logout.ts';
 import { organizationTokens } from './0080-organization-tokens.ts';
@@ -133,4 +134,5 @@ export const MIGRATIONS: readonly Migration[] = [
   organizationTokens,
   deviceHoldings,
   providerLogout,
+  personErasures,
 ];

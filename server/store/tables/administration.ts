@@ -7,6 +7,7 @@ export interface AdminTables {
   readonly teams: RowTable<Team>;
   readonly invitations: RowTable<Invitation>;
   readonly invitation_links: InvitationLinksTable;
+  readonly person_erasures: PersonErasuresTable;
 }
 
 /** Link of an invitation; used and ended links are deleted. `expires_at` is milliseconds since 1970, UTC. */
@@ -15,4 +16,15 @@ export interface InvitationLinksTable {
   readonly org_id: string;
   readonly invitation: string;
   readonly expires_at: number;
+}
+
+/** A person who is to be erased, or asks for it. Instants are milliseconds since 1970, UTC. */
+export interface PersonErasuresTable {
+  readonly org_id: string;
+  /** Organisation user. */
+  readonly person: string;
+  readonly asked_at: number | null;
+  /** Organisation user of Level 1. */
+  readonly planned_by: string | null;
+  readonly erase_at: number | null;
 }

@@ -7,6 +7,7 @@ import { type Site, switched } from './planted.ts';
 /** Tests of the suite about a file, besides the matrix. */
 const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^server\/auth/, ['tests/server/auth']],
+  [/^server\/erasure/, ['tests/server/erasure']],
   [/^server\/archive/, ['tests/server/archive']],
   [/^server\/webhooks/, ['tests/server/webhooks']],
   [/^server\/sso/, ['tests/server/sso']],

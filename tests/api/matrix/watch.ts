@@ -94,6 +94,7 @@ const BEHIND = [
   ['device_cursors', 'session_id'],
   ['device_holdings', 'session_id'],
   ['task_seen', 'task, person'],
+  ['person_erasures', 'person'],
 ] as const;
 
 /**

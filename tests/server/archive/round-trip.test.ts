@@ -31,6 +31,7 @@ const COMPARED = [
   'activity',
   'task_seen',
   'mail_digests',
+  'person_erasures',
   'file_contents',
   'file_usage',
 ];
@@ -150,6 +151,7 @@ async function addFurtherRows(setup: TestApp): Promise<void> {
   ok(await one.post('task-template/create/', { ...template, flag: flag.id, label: null }));
   const digest = { digest: 'daily', reminders: true, time_zone: 'Europe/London' };
   ok(await two.post('api/mail-digest/set/', digest));
+  ok(await two.post('api/erasure/ask/'));
   const { epoch, head } = ok(
     await two.get('sync/pull', { query: { stream: `org:${two.orgId ?? ''}`, since: '0' } }),
   ).body;

@@ -1,3 +1,4 @@
+import { isErasedPerson } from '../../../../model/shared/erased-person.ts';
 import { useCallback } from 'react';
 import type { OrgUser } from '../../../../model/entities/org-user.ts';
 import { personSetActive } from '../../../../model/mutations/person/person-set-active.ts';
@@ -22,7 +23,11 @@ export function useSetActive(): (
     async (person, level, active) => {
       const name = person.display_name;
       const mayDo = await allowed((actor) =>
-        maySetActive(actor, { isSelf: person.id === actor.orgUserId, level }, undefined),
+        maySetActive(
+          actor,
+          { isSelf: person.id === actor.orgUserId, isErased: isErasedPerson(person), level },
+          undefined,
+        ),
       );
       if (!mayDo) return;
       if (!active) {

@@ -3,7 +3,7 @@ import type { Client } from '../../sync/client/index.ts';
 import { useClient } from './client.tsx';
 import { useOnline } from './online.ts';
 
-interface FromServer<Value> {
+export interface FromServer<Value> {
   /** Undefined while the server is asked, and when it cannot be reached. */
   readonly value: Value | undefined;
   /** Failure of the last request. */

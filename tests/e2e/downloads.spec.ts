@@ -48,7 +48,26 @@ test('level 1 downloads the archive, and a member their own data, each with the 
     await own.getByLabel('Your password').fill(member.person.password);
     const data = await textOfDownload(other, 'Download my data');
     expect(data).toContain(`Data about ${member.person.email}`);
-    await expect(own.getByRole('status')).toContainText('The download has started.');
+    await expect(own.getByRole('status').first()).toContainText('The download has started.');
+
+    await test.step('the member asks to be erased, level 1 plans it and keeps the person', async () => {
+      await own.getByRole('button', { name: 'Ask to be erased' }).click();
+      await other.getByRole('button', { name: 'Ask to be erased', exact: true }).click();
+      await expect(own.getByRole('button', { name: 'Withdraw my request' })).toBeVisible();
+      await page.goto('/organization-info?tab=archive');
+      const section = page.getByRole('region', { name: 'Erasure of people' });
+      await expect(section.getByRole('listitem')).toContainText('deactivate them first');
+      const asked = await founder.get('api/erasure/list/');
+      const id = String(asked.body.data[0].organization_user);
+      await founder.patch(`organization-user/update/${id}/`, { active: false });
+      await section.getByRole('combobox', { name: 'Deactivated person' }).click();
+      await page.getByRole('option', { name: 'Max Hill' }).click();
+      await section.getByLabel('Your password').fill(founder.person.password);
+      await section.getByRole('button', { name: 'Erase in 30 days' }).click();
+      await expect(section.getByRole('listitem')).toContainText('Will be erased on');
+      await section.getByRole('button', { name: 'Keep this person' }).click();
+      await expect(section.getByRole('listitem')).toHaveCount(0);
+    });
   } finally {
     await server.stop();
   }

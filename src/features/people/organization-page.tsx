@@ -196,7 +196,7 @@ function Content({ tab, search, onSearch }: TabProps & { readonly tab: Tab }) {
     case 'archive':
       return (
         <Suspense fallback={<LoadingRows />}>
-          <ArchiveTab />
+          <ArchiveTab people={people} />
         </Suspense>
       );
     case 'security':

@@ -5,10 +5,17 @@ import { useOnline } from '../../data/online.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { openDownload } from '../../ui/files/open-download.ts';
 import { PasswordDownload } from '../../ui/forms/password-download.tsx';
+import { ErasureRequest } from './erasure-request.tsx';
 import { Section } from './section.tsx';
 
+interface OwnDataSectionProps {
+  readonly email: string;
+  /** Name of the open organisation. */
+  readonly organization: string;
+}
+
 /** Everything that the server has about the person, as one file. */
-export function OwnDataSection({ email }: { readonly email: string }) {
+export function OwnDataSection({ email, organization }: OwnDataSectionProps) {
   const client = useClient();
   const { ask, busy, done, error } = useAnswer();
   return (
@@ -32,6 +39,7 @@ export function OwnDataSection({ email }: { readonly email: string }) {
           })
         }
       />
+      <ErasureRequest organization={organization} />
     </Section>
   );
 }

@@ -45,7 +45,7 @@ export function ProfilePage() {
           <MailsSection />
           <ReceiptsSection me={me} />
           <AppearanceSection />
-          <OwnDataSection email={me.email} />
+          <OwnDataSection email={me.email} organization={name} />
           <DeviceSection />
           <AboutSection />
         </>

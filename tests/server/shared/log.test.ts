@@ -17,6 +17,8 @@ it('logs contain calls without tokens, passwords, queries or people’s texts, a
   await fetch(`${server.url}/organizationinvite/${project}`);
   await fetch(`${server.url}/rest/calendar/${project}`);
   await fetch(`${server.url}/rest/mail/stop/${project}`);
+  await fetch(`${server.url}/rest/organization-archive/${project}`);
+  await fetch(`${server.url}/rest/own-data/${project}`);
   expect(await server.terminate()).toBe(0);
   const logs = server.logs();
   expect(logs).toContain('"path":"/rest/project-card/create/"');

@@ -1,3 +1,4 @@
+import type { OrgUser } from '../../../../model/entities/org-user.ts';
 import { useAnswer } from '../../../data/answer.ts';
 import { useClient } from '../../../data/client.tsx';
 import { requestArchive } from '../../../data/downloads.ts';
@@ -7,9 +8,19 @@ import { i18n } from '../../../i18n/i18n.ts';
 import { openDownload } from '../../../ui/files/open-download.ts';
 import { PasswordDownload } from '../../../ui/forms/password-download.tsx';
 import styles from './archive-tab.module.css';
+import { ErasureSection } from './erasure-section.tsx';
 
-/** Export of the whole organisation as an archive that another server imports. Level 1; made by the server alone. */
-export function ArchiveTab() {
+/** Export of the whole organisation as an archive, and the erasure of people. Level 1; by the server alone. */
+export function ArchiveTab({ people }: { readonly people: readonly OrgUser[] }) {
+  return (
+    <>
+      <ArchiveSection />
+      <ErasureSection people={people} />
+    </>
+  );
+}
+
+function ArchiveSection() {
   const client = useClient();
   const { ask, busy, done, error } = useAnswer();
   return (

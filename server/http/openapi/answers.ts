@@ -78,11 +78,7 @@ const receipt = having({
   seen: NUMBER,
 });
 
-const ERASURE = {
-  organization_user: TEXT,
-  asked_at: orNull(NUMBER),
-  erase_at: orNull(NUMBER),
-};
+const ERASURE = { organization_user: TEXT, asked_at: orNull(NUMBER), erase_at: orNull(NUMBER) };
 const MAIL_DIGEST = { digest: TEXT, reminders: TRUTH, time_zone: TEXT } as const;
 
 /** Calls other than mutations, by method and path; all others respond without data. */

@@ -41,7 +41,7 @@ export async function takeArchive(auth: Auth, secret: string, caller: Caller): P
   return auth.writer.separate(async (tx) => {
     const db = await tx.db();
     const ticket = await takeTicket(db, { purpose: 'archive', secret, now });
-    const actor = await loadActor(await tx.sql(), ticket.orgId, ticket.userId);
+    const actor = await loadActor(await tx.sql(), ticket, now);
     if (actor === undefined || mayExportOrganization(actor) !== undefined) throw noDownload();
     const { orgId, orgUserId, userId } = actor;
     const from = originOf(caller);

@@ -95,6 +95,7 @@ function withoutLinks(table: string, line: SqlRow): SqlRow {
 export async function organizationsOf(
   sql: Sql,
   { userId, email }: Person,
+  now: number,
 ): Promise<readonly OwnOrganization[]> {
   const rows = await sql.all(
     `select p.org_id, p.id, o.name from org_users p
@@ -108,7 +109,7 @@ export async function organizationsOf(
   const found: OwnOrganization[] = [];
   for (const row of rows) {
     const orgId = textOf(row, 'org_id');
-    const actor = await loadActor(sql, orgId, userId);
+    const actor = await loadActor(sql, { orgId, userId }, now);
     const orgUserId = textOf(row, 'id');
     found.push({ orgId, name: textOf(row, 'name'), orgUserId, actor });
   }

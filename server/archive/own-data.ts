@@ -34,7 +34,7 @@ export async function writeOwnData(task: OwnDataTask, output: Writable): Promise
       throw new CairnError({ code: 'not_found', message: `There is no account ${userId}` });
     }
     const person = { userId, email: textOf(account, 'email') };
-    const lines = linesOf(sql, person);
+    const lines = linesOf(sql, person, now);
     return { ...person, spool: await spoolLines({ lines, partName, folder }) };
   });
   const first = { name: 'README.txt', text: readme(email, now) };
@@ -48,9 +48,10 @@ function partName(table: string, n: number): string {
 async function* linesOf(
   sql: Sql,
   person: { readonly userId: string; readonly email: string },
+  now: number,
 ): AsyncGenerator<TableLine> {
   yield* accountLines(sql, person);
-  for (const organization of await organizationsOf(sql, person)) {
+  for (const organization of await organizationsOf(sql, person, now)) {
     yield* ownRows(sql, organization);
   }
 }

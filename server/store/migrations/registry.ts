@@ -130,9 +130,9 @@ export const MIGRATIONS: readonly Migration[] = [
   voiceNotes,
   whereShotsWereTaken,
   singleSignOn,
+  personErasures,
   signInRules,
+  providerLogout,
   organizationTokens,
   deviceHoldings,
-  providerLogout,
-  personErasures,
 ];

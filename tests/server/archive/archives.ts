@@ -82,7 +82,7 @@ export async function devicesOf(
   { services }: App,
   orgId: string,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const { database } = services;
+  const { database, clock } = services;
   const people = await database.snapshot((sql) =>
     sql.all('select "user" as account, email from org_users where org_id = ? and active = 1', [
       orgId,
@@ -90,11 +90,11 @@ export async function devicesOf(
   );
   const devices = new Map<string, readonly string[]>();
   for (const person of people) {
-    const actor = await loadActor(database.read, orgId, textOf(person, 'account'));
+    const actor = await loadActor(database.read, { orgId, userId: textOf(person, 'account') }, clock.now());
     if (actor === undefined) continue;
     const lines: string[] = [];
     for (const stream of [orgStream(orgId), userStream(actor.orgUserId)]) {
-      for await (const line of await openBootstrap(database, actor, { stream, first: undefined })) {
+      for await (const line of await openBootstrap({ database, clock }, actor, { stream, first: undefined })) {
         const { epoch: _epoch, ...rest } = { epoch: '', ...line };
         lines.push(JSON.stringify(rest));
       }

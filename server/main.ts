@@ -4,7 +4,7 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { eraseDeletedTexts } from './writer/deleted-texts.ts';
-import { eraseDeletedTasks } from './writer/erase-tasks.ts';
+import { runErasure } from './erasure/run.ts';
 import { pruneBefore, pruneSettledKeys } from './writer/maintenance.ts';
 import { PASSWORD_COST } from './auth/passwords.ts';
 import { sweepRequestCounts } from './store/request-counts.ts';
@@ -75,11 +75,9 @@ async function start(config: Config, log: Logger): Promise<void> {
         log.error({ err: error }, 'deleted texts could not be erased from the activity log');
       },
     );
-    eraseDeletedTasks({ database, writer: app.services.writer, now: Date.now() }).catch(
-      (error: unknown) => {
-        log.error({ err: error }, 'deleted tasks could not be erased');
-      },
-    );
+    void runErasure({ database, writer: app.services.writer, now: Date.now() }, (error, what) => {
+      log.error({ err: error }, `${what} could not be erased`);
+    });
     const { writer, security } = app.services;
     erasePeople({ database, writer, security, now: Date.now() }).catch((error: unknown) => {
       log.error({ err: error }, 'people could not be erased');

@@ -1,5 +1,10 @@
+import * as v from 'valibot';
+import { ERASE_AFTER_DAYS } from '../shared/erasure.ts';
 import { defineEntity } from './define-entity.ts';
-import { added, bool, instant, text } from './fields.ts';
+import { added, bool, field, instant, integer, nullableInstant, text } from './fields.ts';
+
+/** Months, or null. */
+const months = () => added(field(v.nullable(v.number()), 'integer'), null);
 
 /**
  * The organisation itself; one row in the organisation scope (sessions spec, 3 "Selected
@@ -16,6 +21,13 @@ export const organizations = defineEntity({
     shot_places: added(bool({ restore: 'organization-edit' }), false),
     /** Receipts of tasks, subtasks, comments and files (RECEIPT-5); those of messages do not depend on it. */
     work_receipts: added(bool({ restore: 'organization-edit' }), true),
+    /** Days for which deleted tasks, projects and workspaces can be restored (decision 0091). */
+    erase_after_days: added(integer(), ERASE_AFTER_DAYS),
+    /** Rules of retention in months, null for ever (decision 0092), and the instant from which they erase. */
+    keep_done_tasks: months(),
+    keep_messages: months(),
+    keep_activity: months(),
+    retention_from: added(nullableInstant(), null),
     created_at: instant(),
   },
 });

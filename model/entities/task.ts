@@ -93,7 +93,7 @@ export const tasks = defineEntity(
       }),
       /** True while active, false when archived. */
       status: bool({ label: /*i18n*/ 'Active', csv: 'Archived', restore: 'task-archive' }),
-      /** Instant of the deletion; erased by the server `ERASE_AFTER_DAYS` later. Null while it is not deleted. */
+      /** Instant of the deletion; erased by the server after the time of the organisation. Null while it is not deleted. */
       deleted_at: added(nullableInstant({ label: /*i18n*/ 'Deleted' }), null),
       document: image({ label: /*i18n*/ 'Image', csv: 'Document' }),
       /** What its assignees must add to "done" (SIGN-3). */

@@ -1,5 +1,5 @@
 import { defineEntity } from './define-entity.ts';
-import { added, bool, image, instant, text } from './fields.ts';
+import { added, bool, image, instant, nullableInstant, text } from './fields.ts';
 
 /** A workspace groups projects (sessions spec, 3). Read by levels 1 to 3 and by members of its projects. */
 export const workspaces = defineEntity({
@@ -14,6 +14,8 @@ export const workspaces = defineEntity({
      * True while active, false when archived; rows of older builds have no value and are active.
      */
     status: added(bool({ label: /*i18n*/ 'Active', restore: 'workspace-archive' }), true),
+    /** Instant of the deletion; erased by the server after the time of the organisation (decision 0091). Null while it is not deleted. */
+    deleted_at: added(nullableInstant({ label: /*i18n*/ 'Deleted' }), null),
     created_by: text({ refers: 'people' }),
     created_at: instant(),
   },

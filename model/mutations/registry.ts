@@ -42,8 +42,10 @@ import { personEdit } from './person/person-edit.ts';
 import { personSetActive } from './person/person-set-active.ts';
 import { personSetRole } from './person/person-set-role.ts';
 import { profileEdit } from './person/profile-edit.ts';
+import { organizationRetention } from './organization/organization-retention.ts';
 import { projectArchive } from './project/project-archive.ts';
 import { projectCreate } from './project/project-create.ts';
+import { projectDelete } from './project/project-delete.ts';
 import { projectEdit } from './project/project-edit.ts';
 import { projectMute } from './project/project-mute.ts';
 import { roleCategoryCreate } from './role/role-category-create.ts';
@@ -94,6 +96,7 @@ import { todoRename } from './todo/todo-rename.ts';
 import { todoToggle } from './todo/todo-toggle.ts';
 import { workspaceArchive } from './workspace/workspace-archive.ts';
 import { workspaceCreate } from './workspace/workspace-create.ts';
+import { workspaceDelete } from './workspace/workspace-delete.ts';
 import { workspaceEdit } from './workspace/workspace-edit.ts';
 import { CairnError, refuse } from '../shared/errors.ts';
 import { inEnglish } from '../shared/message.ts';
@@ -138,6 +141,7 @@ export const MUTATIONS: readonly Mutation[] = [
   notificationClear,
   notificationRead,
   organizationEdit,
+  organizationRetention,
   overwriteDismiss,
   personCreate,
   personEdit,
@@ -146,6 +150,7 @@ export const MUTATIONS: readonly Mutation[] = [
   profileEdit,
   projectArchive,
   projectCreate,
+  projectDelete,
   projectEdit,
   projectMute,
   roleCategoryCreate,
@@ -196,6 +201,7 @@ export const MUTATIONS: readonly Mutation[] = [
   todoToggle,
   workspaceArchive,
   workspaceCreate,
+  workspaceDelete,
   workspaceEdit,
 ];
 

@@ -59,6 +59,12 @@ export function mayArchiveProject(actor: Actor): Refusal | undefined {
   );
 }
 
+/** Deletion and restoration until the erasure: like archiving (decision 0091). */
+export function mayDeleteProject(actor: Actor): Refusal | undefined {
+  const alert = /*i18n*/ 'You dont have access to delete a project';
+  return firstRefusal(needsPatch(actor, alert), needsAdministrative(actor, alert));
+}
+
 export function mayAddMember(actor: Actor): Refusal | undefined {
   return firstRefusal(
     needsPost(actor, /*i18n*/ 'You dont have access to add a team member'),

@@ -118,12 +118,14 @@ export const WRITE_RIGHTS: readonly Right[] = [
   { call: 'project-create', flag: 'post', who: ADMINISTRATORS, hidden: [] },
   { call: 'project-edit', flag: 'patch', who: ADMINISTRATORS, hidden: [] },
   { call: 'project-archive', flag: 'patch', who: ADMINISTRATORS, hidden: [] },
+  { call: 'project-delete', flag: 'patch', who: ADMINISTRATORS, hidden: [] },
   { call: 'project-mute', flag: undefined, who: READERS, hidden: OUTSIDER },
   { call: 'member-add', flag: 'post', who: ADMINISTRATORS, hidden: [] },
   { call: 'member-remove', flag: 'delete', who: ADMINISTRATORS, hidden: [] },
   { call: 'workspace-create', flag: 'post', who: ADMINISTRATORS, hidden: [] },
   { call: 'workspace-edit', flag: 'patch', who: ADMINISTRATORS, hidden: [] },
   { call: 'workspace-archive', flag: 'patch', who: ADMINISTRATORS, hidden: [] },
+  { call: 'workspace-delete', flag: 'patch', who: ADMINISTRATORS, hidden: [] },
   // Files: in every scope where the author can read and write.
   { call: 'file-add', flag: 'writing', who: READERS, hidden: OUTSIDER },
   { call: 'file-delete', flag: undefined, who: ['creator'], hidden: NOT_CREATOR },
@@ -141,6 +143,7 @@ export const WRITE_RIGHTS: readonly Right[] = [
   { call: 'notification-read', flag: undefined, who: EVERYBODY, hidden: [] },
   // Administration: levels 1 to 3, nobody above their own level.
   { call: 'organization-edit', flag: 'patch', who: ['level 1'], hidden: [] },
+  { call: 'organization-retention', flag: 'patch', who: ['level 1'], hidden: [] },
   { call: 'person-create', flag: 'post', who: ADMINISTRATORS, hidden: [] },
   { call: 'person-edit', flag: 'patch', who: ADMINISTRATORS, hidden: [] },
   { call: 'person-set-role', flag: 'patch', who: ADMINISTRATORS, hidden: [] },

@@ -17,3 +17,9 @@ export function mayArchiveWorkspace(actor: Actor): Refusal | undefined {
   const alert = /*i18n*/ 'You dont have access to archive a workspace';
   return firstRefusal(needsPatch(actor, alert), needsAdministrative(actor, alert));
 }
+
+/** Deletion and restoration until the erasure: like archiving (decision 0091). */
+export function mayDeleteWorkspace(actor: Actor): Refusal | undefined {
+  const alert = /*i18n*/ 'You dont have access to delete a workspace';
+  return firstRefusal(needsPatch(actor, alert), needsAdministrative(actor, alert));
+}

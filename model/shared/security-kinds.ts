@@ -69,6 +69,7 @@ export const SECURITY_KINDS = {
     'organization_exported',
     'organization_imported',
   ],
+  retention: ['retention_changed'],
 } as const;
 
 export type SecurityGroup = keyof typeof SECURITY_KINDS;

@@ -3,7 +3,7 @@ import { ENTITIES } from '../../model/entities/registry.ts';
 import { files } from '../../model/entities/file.ts';
 import { taskFiles } from '../../model/entities/task-file.ts';
 import { orgStream } from '../../model/entities/scopes.ts';
-import type { Writer } from '../writer/writer-types.ts';
+import type { Writer, WriteTx } from '../writer/writer-types.ts';
 import type { Database } from '../store/database.ts';
 import { quoted, type Sql, textOf } from '../store/sql.ts';
 import { dropContents, dropParts, type FileKey } from './file-sql.ts';
@@ -79,18 +79,23 @@ async function sweepRows({ database, writer, clock }: SweepDeps): Promise<number
   });
   let removed = 0;
   for (const key of found) {
-    const gone = await writer.write([orgStream(key.orgId)], async (tx) => {
-      const sql = await tx.sql();
-      // Read again behind the lock: a new row may name it.
-      if (await isUsed(sql, key)) return false;
-      await dropParts(sql, key, clock.now());
-      await dropContents(sql, key, clock.now());
-      await tx.remove(files, { orgId: key.orgId }, key.id);
-      return true;
-    });
+    const gone = await writer.write([orgStream(key.orgId)], (tx) =>
+      removeFile(tx, key, clock.now()),
+    );
     if (gone) removed += 1;
   }
   return removed;
+}
+
+/** Removes a file and its bytes in a write; false when a row refers to it. `at`: milliseconds. */
+export async function removeFile(tx: WriteTx, key: FileKey, at: number): Promise<boolean> {
+  const sql = await tx.sql();
+  // Read again behind the lock: a new row may name it.
+  if (await isUsed(sql, key)) return false;
+  await dropParts(sql, key, at);
+  await dropContents(sql, key, at);
+  await tx.remove(files, { orgId: key.orgId }, key.id);
+  return true;
 }
 
 function keyOf({ orgId, id }: FileKey): string {

@@ -1,53 +1,91 @@
 import type { Entity } from '../../model/entities/define-entity.ts';
+import { organizations } from '../../model/entities/organization.ts';
 import { ENTITIES } from '../../model/entities/registry.ts';
 import { reminderReads } from '../../model/entities/reminder-read.ts';
 import { orgStream, userStream } from '../../model/entities/scopes.ts';
-import { tasks } from '../../model/entities/task.ts';
+import { type Task, tasks } from '../../model/entities/task.ts';
 import { isoSeconds } from '../../model/shared/dates.ts';
-import { ERASE_AFTER_DAYS, erasureOf } from '../../model/shared/erasure.ts';
+import { erasureOf } from '../../model/shared/erasure.ts';
 import type { Database } from '../store/database.ts';
-import { quoted, type Sql, textOf } from '../store/sql.ts';
+import { numberOf, quoted, type Sql, textOf } from '../store/sql.ts';
 import type { Writer, WriteTx } from './writer-types.ts';
 
 /** Tasks that are read together; each is erased in a write of its own, so that other writes do not wait for many. */
 const AT_ONCE = 200;
 const DAY_MS = 24 * 60 * 60_000;
 
-interface EraseDeps {
+export interface EraseDeps {
   readonly database: Pick<Database, 'snapshot'>;
   readonly writer: Writer;
   /** Milliseconds. */
   readonly now: number;
 }
 
-interface TaskKey {
+export interface RowKey {
   readonly orgId: string;
   readonly id: string;
 }
 
+/** Rows of a table that can be deleted, and their erasure. */
+interface DeletedRows {
+  readonly table: 'tasks' | 'projects' | 'workspaces';
+  /** Reads the row again behind the lock; false when it is not due any more. */
+  readonly erase: (key: RowKey) => Promise<boolean>;
+}
+
 /**
- * Erases tasks that were deleted more than `ERASE_AFTER_DAYS` ago, with every row that belongs to them (decision
- * 0083). Devices receive tombstones. Their files are unreferenced then and removed by the sweep of files. Returns the
- * number of tasks.
+ * Erases tasks that were deleted longer ago than the time of their organisation, with every row that belongs to them
+ * (decisions 0083 and 0091). Devices receive tombstones. Their files are unreferenced then and removed by the sweep of
+ * files. Returns the number of tasks.
  */
-export async function eraseDeletedTasks({ database, writer, now }: EraseDeps): Promise<number> {
-  const before = isoSeconds(now - ERASE_AFTER_DAYS * DAY_MS);
+export async function eraseDeletedTasks(deps: EraseDeps): Promise<number> {
+  return await eraseDeleted(deps, {
+    table: 'tasks',
+    erase: (key) =>
+      eraseTask(deps, key, {
+        isDue: async (tx, task) => await isOverdue(tx, key.orgId, { row: task, now: deps.now }),
+        author: (sql) => authorOf(sql, { ...key, table: tasks.table, field: 'deleted_at' }),
+      }),
+  });
+}
+
+/** Returns the number of erased rows. */
+export async function eraseDeleted(
+  { database, now }: EraseDeps,
+  { table, erase }: DeletedRows,
+): Promise<number> {
+  const known = await database.snapshot((sql) =>
+    sql.all('select id, erase_after_days from organizations order by id'),
+  );
   let erased = 0;
-  for (;;) {
-    const due = await database.snapshot((sql) =>
-      sql.all(
-        `select org_id, id from tasks where deleted_at <= ? order by org_id, id limit ${String(AT_ONCE)}`,
-        [before],
-      ),
-    );
-    for (const row of due) {
-      const key = { orgId: textOf(row, 'org_id'), id: textOf(row, 'id') };
-      const owners = await database.snapshot((sql) => ownersOf(sql, key));
-      const streams = [orgStream(key.orgId), ...owners.map((owner) => userStream(owner))];
-      if (await writer.write(streams, (tx) => eraseTask(tx, { key, owners, now }))) erased += 1;
+  for (const row of known) {
+    const orgId = textOf(row, 'id');
+    const before = isoSeconds(now - numberOf(row, 'erase_after_days') * DAY_MS);
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const from: string = after;
+      const due = await database.snapshot((sql) =>
+        sql.all(
+          `select id from ${table} where org_id = ? and deleted_at <= ? and id > ? order by id limit ${String(AT_ONCE)}`,
+          [orgId, before, from],
+        ),
+      );
+      for (const one of due) if (await erase({ orgId, id: textOf(one, 'id') })) erased += 1;
+      const last = due[AT_ONCE - 1];
+      after = last && textOf(last, 'id');
     }
-    if (due.length < AT_ONCE) return erased;
   }
+  return erased;
+}
+
+/** Behind the lock: the row may have been restored, and the organisation may have changed its time. */
+export async function isOverdue(
+  tx: WriteTx,
+  orgId: string,
+  { row, now }: { readonly row: { readonly deleted_at: string | null }; readonly now: number },
+): Promise<boolean> {
+  const organization = await tx.get(organizations, { orgId }, orgId);
+  if (row.deleted_at === null || organization === undefined) return false;
+  return erasureOf(row.deleted_at, organization.erase_after_days) <= now;
 }
 
 /** Rows of the organisation's stream that belong to one task. */
@@ -60,20 +98,36 @@ const PERSONAL: readonly { readonly entity: Entity; readonly column: string }[] 
   { entity: reminderReads, column: 'id' },
 ];
 
-interface EraseTask {
-  readonly key: TaskKey;
-  readonly owners: readonly string[];
-  readonly now: number;
+export interface TaskRule {
+  /** Evaluated behind the lock. */
+  readonly isDue: (tx: WriteTx, task: Task) => Promise<boolean>;
+  /** The person whom the activity log names as the author of the erasure. */
+  readonly author: (sql: Sql) => Promise<string>;
 }
 
-async function eraseTask(tx: WriteTx, { key, owners, now }: EraseTask): Promise<boolean> {
+/** Erases one task in one write; false when it is missing or not due. */
+export async function eraseTask(
+  { database, writer }: EraseDeps,
+  key: RowKey,
+  rule: TaskRule,
+): Promise<boolean> {
+  const owners = await database.snapshot((sql) => ownersOf(sql, key));
+  const streams = [orgStream(key.orgId), ...owners.map((owner) => userStream(owner))];
+  return await writer.write(streams, (tx) => eraseRows(tx, { key, owners, rule }));
+}
+
+interface TaskRows {
+  readonly key: RowKey;
+  readonly owners: readonly string[];
+  readonly rule: TaskRule;
+}
+
+async function eraseRows(tx: WriteTx, { key, owners, rule }: TaskRows): Promise<boolean> {
   const place = { orgId: key.orgId };
   const sql = await tx.sql();
   const task = await tx.get(tasks, place, key.id);
-  // Read again behind the lock: it may have been restored.
-  if (task === undefined || task.deleted_at === null) return false;
-  if (erasureOf(task.deleted_at) > now) return false;
-  tx.setAuthor({ orgUserId: await deletedBy(sql, key) });
+  if (task === undefined || !(await rule.isDue(tx, task))) return false;
+  tx.setAuthor({ orgUserId: await rule.author(sql) });
   for (const entity of SHARED) {
     for (const { id } of await rowsOf(sql, entity, 'task', key)) await tx.erase(entity, place, id);
   }
@@ -88,7 +142,7 @@ async function eraseTask(tx: WriteTx, { key, owners, now }: EraseTask): Promise<
   return true;
 }
 
-async function ownersOf(sql: Sql, key: TaskKey): Promise<readonly string[]> {
+async function ownersOf(sql: Sql, key: RowKey): Promise<readonly string[]> {
   const owners = new Set<string>();
   for (const { entity, column } of PERSONAL) {
     for (const { owner } of await rowsOf(sql, entity, column, key)) owners.add(owner);
@@ -100,7 +154,7 @@ async function rowsOf(
   sql: Sql,
   { table, stream }: Entity,
   column: string,
-  { orgId, id }: TaskKey,
+  { orgId, id }: RowKey,
 ): Promise<readonly { readonly id: string; readonly owner: string }[]> {
   const isPersonal = stream === 'user';
   const found = await sql.all(
@@ -113,12 +167,14 @@ async function rowsOf(
   }));
 }
 
-/** The person who deleted it: the activity log names them as the author of the erasure. */
-async function deletedBy(sql: Sql, { orgId, id }: TaskKey): Promise<string> {
+/** The person who last changed a field, for example who deleted a row; empty when the activity log has no entry. */
+export async function authorOf(
+  sql: Sql,
+  { orgId, table, id, field }: RowKey & { readonly table: string; readonly field: string },
+): Promise<string> {
   const [row] = await sql.all(
-    `select org_user from activity where stream = ? and tbl = ? and row_id = ? and field = 'deleted_at'
-     order by v desc limit 1`,
-    [orgStream(orgId), tasks.table, id],
+    `select org_user from activity where stream = ? and tbl = ? and row_id = ? and field = ? order by v desc limit 1`,
+    [orgStream(orgId), table, id, field],
   );
   return row === undefined ? '' : textOf(row, 'org_user');
 }

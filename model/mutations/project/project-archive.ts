@@ -5,6 +5,7 @@ import { idSchema } from '../../shared/ids.ts';
 import { message } from '../../shared/message.ts';
 import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
+import { withStatus } from '../deletion.ts';
 import { flagField } from '../rest-fields.ts';
 
 /** Archives (status false) or restores (status true) a project. All of its rows are unchanged. */
@@ -17,7 +18,7 @@ export const projectArchive = defineMutation({
   authorise: (_args, project, actor) =>
     // Without the right the response is the same for an existing project and a missing one.
     mayArchiveProject(actor) ?? (project === undefined ? notFound() : undefined),
-  effects: ({ id, status }) => [change(projects, id, (row) => ({ ...row, status }))],
+  effects: ({ id, status }) => [change(projects, id, (row) => withStatus(row, status))],
   rest: {
     method: 'PATCH',
     path: 'project/update-destroy/:id/',

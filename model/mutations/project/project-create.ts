@@ -64,6 +64,7 @@ export const projectCreate = defineMutation({
       description,
       background_image,
       status: true,
+      deleted_at: null,
       created_by: actor.orgUserId,
       created_at: new Date(at).toISOString(),
     })),

@@ -5,6 +5,7 @@ import { idSchema } from '../../shared/ids.ts';
 import { message } from '../../shared/message.ts';
 import { change, defineMutation } from '../define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
+import { withStatus } from '../deletion.ts';
 import { flagField } from '../rest-fields.ts';
 
 /** Archives (status false) or unarchives (status true) a task (board spec, 4). */
@@ -16,10 +17,7 @@ export const taskArchive = defineMutation({
   gather: ({ id }, read, actor) => gatherProjectRow(read, actor, tasks, id),
   authorise: (_args, context, actor) =>
     withVisibleRow(context, actor, (task) => mayDirectTask(actor, task)),
-  effects: ({ id, status }) => [
-    // An older build shows a deleted task among the archived ones: unarchiving restores it.
-    change(tasks, id, (row) => ({ ...row, status, deleted_at: status ? null : row.deleted_at })),
-  ],
+  effects: ({ id, status }) => [change(tasks, id, (row) => withStatus(row, status))],
   rest: {
     method: 'PATCH',
     path: 'task/update-destroy/:id/',

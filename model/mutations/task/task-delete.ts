@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { type Task, tasks } from '../../entities/task.ts';
+import { tasks } from '../../entities/task.ts';
 import { mayDeleteTask } from '../../permissions/task.ts';
-import { isoSeconds } from '../../shared/dates.ts';
 import { idSchema } from '../../shared/ids.ts';
 import { message } from '../../shared/message.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { change, defineMutation } from '../define-mutation.ts';
+import { withDeletion, withoutDeletion } from '../deletion.ts';
 import { flagField } from '../rest-fields.ts';
 
 /**
@@ -21,7 +21,7 @@ export const taskDelete = defineMutation({
   authorise: (_args, context, actor) =>
     withVisibleRow(context, actor, (task) => mayDeleteTask(actor, task)),
   effects: ({ id, deleted, status }, { at }) => [
-    change(tasks, id, (row) => (deleted ? deletedAt(row, at) : restored(row, status))),
+    change(tasks, id, (row) => (deleted ? withDeletion(row, at) : withoutDeletion(row, status))),
   ],
   rest: {
     method: 'PATCH',
@@ -39,12 +39,3 @@ export const taskDelete = defineMutation({
   merge: (_earlier, later) => later,
   success: ({ deleted }) => (deleted ? message('Task deleted') : message('Task restored')),
 });
-
-/** A second deletion does not extend the time until the erasure. */
-function deletedAt(row: Task, at: number): Task {
-  return { ...row, status: false, deleted_at: row.deleted_at ?? isoSeconds(at) };
-}
-
-function restored(row: Task, status: boolean): Task {
-  return row.deleted_at === null ? row : { ...row, status, deleted_at: null };
-}

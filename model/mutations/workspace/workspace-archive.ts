@@ -6,6 +6,7 @@ import { idSchema } from '../../shared/ids.ts';
 import { message } from '../../shared/message.ts';
 import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
+import { withStatus } from '../deletion.ts';
 import { flagField } from '../rest-fields.ts';
 
 /**
@@ -21,7 +22,7 @@ export const workspaceArchive = defineMutation({
   authorise: (_args, workspace, actor) =>
     // Without the right the response is the same for an existing workspace and a missing one.
     mayArchiveWorkspace(actor) ?? (workspace === undefined ? notFound() : undefined),
-  effects: ({ id, status }) => [change(workspaces, id, (row) => ({ ...row, status }))],
+  effects: ({ id, status }) => [change(workspaces, id, (row) => withStatus(row, status))],
   rest: {
     method: 'PATCH',
     path: 'workspace/update-destroy/:id/',

@@ -35,6 +35,7 @@ export const workspaceCreate = defineMutation({
       desc,
       image,
       status: true,
+      deleted_at: null,
       created_by: actor.orgUserId,
       created_at: new Date(at).toISOString(),
     })),

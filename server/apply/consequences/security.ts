@@ -39,6 +39,15 @@ const idArgs = v.object({ id: v.string() });
 const nameArgs = v.object({ id: v.string(), name: v.optional(v.string()) });
 const emailArgs = v.object({ id: v.string(), email: v.string() });
 
+const months = v.optional(v.nullable(v.number()));
+const retentionArgs = v.object({
+  id: v.string(),
+  erase_after_days: v.optional(v.number()),
+  keep_done_tasks: months,
+  keep_messages: months,
+  keep_activity: months,
+});
+
 const LOGGED: Readonly<Record<string, Describe>> = {
   'person-create': async ({ args }) => ({
     kind: 'person_added',
@@ -75,6 +84,10 @@ const LOGGED: Readonly<Record<string, Describe>> = {
       project: row?.project ?? '',
       person: row?.organization_user ?? '',
     });
+  },
+  'organization-retention': async ({ args }) => {
+    const { id: _id, ...rules } = v.parse(retentionArgs, args);
+    return { kind: 'retention_changed', details: rules };
   },
   'invitation-create': async ({ args }) => ({
     kind: 'invitation_sent',

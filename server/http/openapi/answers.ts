@@ -187,6 +187,9 @@ const ANSWERS: Readonly<Record<string, Described>> = {
   'GET api/org-user-invite/list/': rows('Invitation', { count: NUMBER }),
   'GET activity/list/': rows('Activity', { next: orNull(NUMBER) }),
   'GET security-log/list/': rows('SecurityEvent', { next: orNull(TEXT) }),
+  'GET organization/retention/preview/': {
+    data: having({ tasks: NUMBER, messages: NUMBER, activity: NUMBER }),
+  },
   'POST security-log/export/': { data: TEXT, fields: { next: orNull(TEXT) } },
   'POST api/data-export/': { data: NOTHING },
   'GET workspace/list/': rows('Workspace'),

@@ -3,6 +3,8 @@ import { type FieldSchemas, fieldsOf, type JsonSchema } from './json-schema.ts';
 
 const ID = { anyOf: [{ type: 'string' }, { type: 'integer' }] } as const;
 const FLAG = { type: 'boolean' } as const;
+/** A rule of retention. */
+const MONTHS = { type: ['integer', 'null'], minimum: 1, maximum: 120 } as const;
 const INSTANT = { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] } as const;
 const FILE = {
   type: ['string', 'null'],
@@ -77,6 +79,19 @@ const EDGE_FIELDS: Readonly<Record<string, JsonSchema>> = {
   group: { ...ID, description: 'A channel, instead of `conversation`.' },
   organization_special_role: FLAG,
   shot_places: FLAG,
+  erase_after_days: {
+    type: 'integer',
+    minimum: 7,
+    maximum: 365,
+    description: 'Days for which deleted tasks, projects and workspaces can be restored.',
+  },
+  keep_done_tasks: { ...MONTHS, description: 'Completed and archived tasks; null: for ever.' },
+  keep_messages: { ...MONTHS, description: 'Texts and files of messages; null: for ever.' },
+  keep_activity: {
+    ...MONTHS,
+    minimum: 7,
+    description: 'The activity log, at least as long as completed tasks; null: for ever.',
+  },
   work_receipts: {
     ...FLAG,
     description: 'False: nobody sees or stores who has received and seen work (RECEIPT-5).',

@@ -12,6 +12,7 @@ import { TODO_RESOURCES } from './todos.ts';
 import { SUBTASK_RESOURCES } from './subtasks.ts';
 import { TASK_FILE_RESOURCES } from './task-files.ts';
 import { RECEIPT_RESOURCES } from './receipts.ts';
+import { RETENTION_RESOURCES } from './retention.ts';
 import { TASK_STEP_RESOURCES } from './task-steps.ts';
 import { WORKSPACE_RESOURCES } from './workspaces.ts';
 
@@ -32,4 +33,5 @@ export const RESOURCES: readonly Route[] = [
   ...FILE_ROUTES,
   ...TODO_RESOURCES,
   ...SECURITY_RESOURCES,
+  ...RETENTION_RESOURCES,
 ];

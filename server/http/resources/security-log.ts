@@ -21,6 +21,7 @@ const GROUPS = [
   'rights',
   'invitations',
   'access',
+  'retention',
   'exports',
 ] as const satisfies readonly SecurityGroup[];
 

@@ -42,6 +42,9 @@ import { drawings } from './0069-drawings.ts';
 import { voiceNotes } from './0070-voice-notes.ts';
 import { whereShotsWereTaken } from './0071-where-shots-were-taken.ts';
 import { singleSignOn } from './0072-single-sign-on.ts';
+import { deletionForGood } from './0073-deletion-for-good.ts';
+import { erasures } from './0074-erasures.ts';
+import { retention } from './0075-retention.ts';
 import { personErasures } from './0076-person-erasures.ts';
 import { signInRules } from './0078-sign-in-rules.ts';
 import { providerLogout } from './0079-provider-logout.ts';
@@ -135,4 +138,7 @@ export const MIGRATIONS: readonly Migration[] = [
   providerLogout,
   organizationTokens,
   deviceHoldings,
+  deletionForGood,
+  erasures,
+  retention,
 ];

@@ -44,6 +44,10 @@ const { Component: ArchiveTab } = prefetch(
   async () => (await import('./archive/archive-tab.tsx')).ArchiveTab,
 );
 
+const { Component: RetentionTab } = prefetch(
+  async () => (await import('./retention/retention-tab.tsx')).RetentionTab,
+);
+
 const { Component: SecurityTab } = prefetch(
   async () => (await import('./security/security-tab.tsx')).SecurityTab,
 );
@@ -72,6 +76,7 @@ export function OrganizationPage({ search, onSearch }: TabProps) {
     programs: mayManageWebhooks(actor),
     'sign-on': mayManageSingleSignOn(actor),
     archive: mayExportOrganization(actor),
+    retention: mayEditOrganization(actor),
   };
   const tabs = TABS.filter((one) => refusals[one] === undefined);
   const tab = tabs.find((one) => one === wanted) ?? 'user';
@@ -141,6 +146,7 @@ const LABELS: Readonly<Record<Tab, Message>> = {
   programs: message('Programs'),
   'sign-on': message('Signing in'),
   archive: message('Data'),
+  retention: message('Retention'),
 };
 
 /** Number of open invitations. */
@@ -197,6 +203,12 @@ function Content({ tab, search, onSearch }: TabProps & { readonly tab: Tab }) {
       return (
         <Suspense fallback={<LoadingRows />}>
           <ArchiveTab people={people} />
+        </Suspense>
+      );
+    case 'retention':
+      return (
+        <Suspense fallback={<LoadingRows />}>
+          <RetentionTab />
         </Suspense>
       );
     case 'security':

@@ -13,6 +13,7 @@ export const TABS = [
   'programs',
   'sign-on',
   'archive',
+  'retention',
 ] as const;
 export type Tab = (typeof TABS)[number];
 

@@ -3,7 +3,12 @@ import type { Project } from '../../../model/entities/project.ts';
 import { projectArchive } from '../../../model/mutations/project/project-archive.ts';
 import { projectEdit } from '../../../model/mutations/project/project-edit.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
-import { mayArchiveProject, mayEditProject } from '../../../model/permissions/project.ts';
+import {
+  mayArchiveProject,
+  mayDeleteProject,
+  mayEditProject,
+} from '../../../model/permissions/project.ts';
+import { isDeleted } from '../../../model/shared/erasure.ts';
 import { useMutate } from '../../data/client.tsx';
 import { useOfferedFlags } from '../../data/flags.ts';
 import { useLabels } from '../../data/labels.ts';
@@ -13,6 +18,7 @@ import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { ReplacedSettings } from './replaced-settings.tsx';
 import { SettingsArchive } from './settings-archive.tsx';
+import { SettingsDeletion } from './settings-deletion.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import { SettingsPicture } from './settings-picture.tsx';
 import { SettingsPlace, SettingsPlaces } from './settings-places.tsx';
@@ -24,7 +30,7 @@ interface ProjectSettingsPanelProps {
   readonly onClose: () => void;
 }
 
-/** Settings of a project: name, picture, description, people, labels, priorities, archiving. */
+/** Settings of a project: name, picture, description, people, labels, priorities, archiving, deletion. */
 export function ProjectSettingsPanel({ project, onClose }: ProjectSettingsPanelProps) {
   const row = useProject(project);
   return (
@@ -70,7 +76,7 @@ function Settings({ project, actor, onDone }: SettingsProps) {
         save={async (changed) => await mutate(projectEdit, { id, ...changed }, { success: {} })}
       />
       <Places id={id} special={actor.specialRole} />
-      {mayArchive ? (
+      {mayArchive && !isDeleted(project) ? (
         <SettingsArchive
           kind="project"
           name={name}
@@ -80,6 +86,9 @@ function Settings({ project, actor, onDone }: SettingsProps) {
           }
           onDone={onDone}
         />
+      ) : null}
+      {mayDeleteProject(actor) === undefined ? (
+        <SettingsDeletion kind="project" row={project} onDone={onDone} />
       ) : null}
     </>
   );

@@ -3,7 +3,12 @@ import type { Workspace } from '../../../model/entities/workspace.ts';
 import { workspaceArchive } from '../../../model/mutations/workspace/workspace-archive.ts';
 import { workspaceEdit } from '../../../model/mutations/workspace/workspace-edit.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
-import { mayArchiveWorkspace, mayEditWorkspace } from '../../../model/permissions/workspace.ts';
+import {
+  mayArchiveWorkspace,
+  mayDeleteWorkspace,
+  mayEditWorkspace,
+} from '../../../model/permissions/workspace.ts';
+import { isDeleted } from '../../../model/shared/erasure.ts';
 import { useMutate } from '../../data/client.tsx';
 import { useOfferedFlags } from '../../data/flags.ts';
 import { useTeams } from '../../data/members.ts';
@@ -13,6 +18,7 @@ import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { ReplacedSettings } from './replaced-settings.tsx';
 import { SettingsArchive } from './settings-archive.tsx';
+import { SettingsDeletion } from './settings-deletion.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import { SettingsPicture } from './settings-picture.tsx';
 import { SettingsPlace, SettingsPlaces } from './settings-places.tsx';
@@ -24,7 +30,7 @@ interface WorkspaceSettingsPanelProps {
   readonly onClose: () => void;
 }
 
-/** Settings of a workspace: name, picture, description, projects with their people, archiving. */
+/** Settings of a workspace: name, picture, description, projects with their people, archiving, deletion. */
 export function WorkspaceSettingsPanel({ workspace, onClose }: WorkspaceSettingsPanelProps) {
   const row = useWorkspace(workspace);
   return (
@@ -71,7 +77,7 @@ function Settings({ workspace, actor, onDone }: SettingsProps) {
         }}
       />
       <Places workspace={id} />
-      {mayArchive ? (
+      {mayArchive && !isDeleted(workspace) ? (
         <SettingsArchive
           kind="workspace"
           name={name}
@@ -81,6 +87,9 @@ function Settings({ workspace, actor, onDone }: SettingsProps) {
           }
           onDone={onDone}
         />
+      ) : null}
+      {mayDeleteWorkspace(actor) === undefined ? (
+        <SettingsDeletion kind="workspace" row={workspace} onDone={onDone} />
       ) : null}
     </>
   );

@@ -1,14 +1,13 @@
 import type { Task } from '../../../model/entities/task.ts';
-import { ERASE_AFTER_DAYS } from '../../../model/shared/erasure.ts';
 import { i18n } from '../../i18n/i18n.ts';
 
 /** The question before a deletion: until when it can be restored, and what is erased after that. */
-export function deletionQuestion({ name }: Pick<Task, 'name'>) {
+export function deletionQuestion({ name }: Pick<Task, 'name'>, days: number) {
   return {
     title: i18n.t('Delete "{name}"?', { name }),
     message: i18n.t(
       'You can restore it for {days, plural, one {# day} other {# days}}, among the archived tasks. After that it is erased for everybody, with its comments, subtasks, files and sign-off steps. Backups of the server keep it until they expire.',
-      { days: ERASE_AFTER_DAYS },
+      { days },
     ),
     confirm: i18n.t('Delete'),
     danger: true,

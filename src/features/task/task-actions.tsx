@@ -14,11 +14,12 @@ import { Suspense, useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { mayDeleteTask, mayDirectTask, mayEditTask } from '../../../model/permissions/task.ts';
 import { mayCreateTemplate } from '../../../model/permissions/task-template.ts';
+import { isDeleted } from '../../../model/shared/erasure.ts';
 import { useKeepItem } from '../../data/kept-here.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useSaveTemplate } from '../../data/task-templates.ts';
 import { useArchiveTask } from '../../data/task-changes.ts';
-import { useTaskDeletion } from '../../data/task-deletion.ts';
+import { useEraseDays, useTaskDeletion } from '../../data/deletion.ts';
 import { deletionQuestion } from './deletion-question.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
@@ -73,11 +74,15 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
   const [isCodeShown, setCodeShown] = useState(false);
   const deletes = permissionMessage(mayDeleteTask);
   const deletion = useTaskDeletion();
+  const days = useEraseDays();
   const dialogs = useDialogs();
   const remove = async () => {
     if (!(await allowed((who) => mayDeleteTask(who, task)))) return;
-    if (task.deleted_at !== null) await deletion.restore(task);
-    else if ((await dialogs.confirm(deletionQuestion(task))) && (await deletion.remove(task))) {
+    if (isDeleted(task)) await deletion.restore(task);
+    else if (
+      (await dialogs.confirm(deletionQuestion(task, days))) &&
+      (await deletion.remove(task))
+    ) {
       onArchived();
     }
   };
@@ -119,7 +124,7 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
               {i18n.t('Save as template')}
             </Menu.Item>
           )}
-          {directs.offered && task.deleted_at === null && (
+          {directs.offered && !isDeleted(task) && (
             <Menu.Item
               leftSection={
                 task.status ? (
@@ -136,15 +141,15 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
           {deletes.offered && (
             <Menu.Item
               leftSection={
-                task.deleted_at === null ? (
-                  <IconTrash {...ICON} size={16} />
-                ) : (
+                isDeleted(task) ? (
                   <IconArchiveOff {...ICON} size={16} />
+                ) : (
+                  <IconTrash {...ICON} size={16} />
                 )
               }
               onClick={() => void remove()}
             >
-              {task.deleted_at === null ? i18n.t('Delete') : i18n.t('Restore')}
+              {isDeleted(task) ? i18n.t('Restore') : i18n.t('Delete')}
             </Menu.Item>
           )}
         </Menu.Dropdown>

@@ -7,10 +7,11 @@ import {
   mayManageCollaborators,
   mayMoveTask,
 } from '../../../model/permissions/task.ts';
+import { isDeleted } from '../../../model/shared/erasure.ts';
 import { nameOfPerson } from '../../data/person-name.ts';
 import { useBoardCards } from '../../data/cards.ts';
 import { useActor } from '../../data/client.tsx';
-import { erasureDay } from '../../data/task-deletion.ts';
+import { erasureDay, useEraseDays } from '../../data/deletion.ts';
 import { useFlags } from '../../data/flags.ts';
 import { useLabel } from '../../data/labels.ts';
 import { usePeople } from '../../data/people.ts';
@@ -33,9 +34,10 @@ import { usePermissionMessage } from './use-permission-message.ts';
 /** Fields of a task without its comments, each editable in place for those with the right (board spec, 6). */
 export function TaskDetails({ task }: { readonly task: Task }) {
   const special = useActor()?.specialRole === true;
+  const eraseDays = useEraseDays();
   return (
     <>
-      {!task.status && <p className={classes.archived}>{stateText(task)}</p>}
+      {!task.status && <p className={classes.archived}>{stateText(task, eraseDays)}</p>}
       <SentBackNotice task={task} />
       <TaskTicks task={task} />
       {task.asks.length > 0 && (
@@ -66,9 +68,10 @@ function asksText({ asks }: Task): string {
   return asks.map((ask) => texts[ask]).join(', ');
 }
 
-function stateText({ deleted_at }: Task): string {
-  if (deleted_at === null) return i18n.t('This task is archived.');
-  const date = dateInFull(erasureDay(deleted_at));
+function stateText(task: Task, eraseDays: number): string {
+  const { deleted_at: at } = task;
+  if (!isDeleted(task) || at === null) return i18n.t('This task is archived.');
+  const date = dateInFull(erasureDay(at, eraseDays));
   return i18n.t('This task is deleted. It is erased after {date}.', { date });
 }
 

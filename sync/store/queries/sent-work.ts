@@ -4,6 +4,7 @@ import { orgStream } from '../../../model/entities/scopes.ts';
 import { subtasks } from '../../../model/entities/subtask.ts';
 import { assigneesOf, type Task, tasks } from '../../../model/entities/task.ts';
 import { taskFiles } from '../../../model/entities/task-file.ts';
+import { isDeleted } from '../../../model/shared/erasure.ts';
 import { type AccountDb, rows } from '../database.ts';
 import { tasksByIds } from './tasks.ts';
 
@@ -77,7 +78,7 @@ export async function sentWork(
   }
   const found = await tasksByIds(db, [...byTask.keys()]);
   const sent = found
-    .filter((task) => task.status && task.deleted_at === null && task.v > 0)
+    .filter((task) => task.status && !isDeleted(task) && task.v > 0)
     .map((task) => ({ ...sentTask(task, me), rows: byTask.get(task.id) ?? [] }))
     .filter(({ people }) => people.length > 0)
     .toSorted((left, right) => newestOf(right) - newestOf(left));

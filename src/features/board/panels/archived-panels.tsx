@@ -3,12 +3,13 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { Task } from '../../../../model/entities/task.ts';
 import { assigneesOf } from '../../../../model/entities/task.ts';
 import { nameIn } from '../../../data/person-name.ts';
+import { isDeleted } from '../../../../model/shared/erasure.ts';
 import { plainText } from '../../../../model/shared/plain-text.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { type ArchivedCard, useArchiveCard, useArchivedCards } from '../../../data/cards.ts';
 import { useShowRefusal, wasReported } from '../../../data/client.tsx';
 import { useFile } from '../../../data/files.ts';
-import { erasureDay, useTaskDeletion } from '../../../data/task-deletion.ts';
+import { erasureDay, useEraseDays, useTaskDeletion } from '../../../data/deletion.ts';
 import { useTryArchiveTask } from '../../../data/task-changes.ts';
 import { useArchivedTasks } from '../../../data/tasks.ts';
 import { dateInFull, formatDate } from '../../../ui/text/date-format.ts';
@@ -34,8 +35,8 @@ const PAGE = 50;
 /** Archived Tasks: one unarchive button per item (board spec, 2). */
 export function ArchivedTasksPanel({ project, data, onClose }: Props) {
   const all = useArchivedTasks(project);
-  const tasks = all?.filter(({ deleted_at }) => deleted_at === null);
-  const deleted = all?.filter(({ deleted_at }) => deleted_at !== null) ?? [];
+  const tasks = all?.filter((task) => !isDeleted(task));
+  const deleted = all?.filter(isDeleted) ?? [];
   const { restore } = useTaskDeletion();
   const archive = useTryArchiveTask();
   const showRefusal = useShowRefusal();
@@ -128,7 +129,7 @@ interface DeletedTaskProps {
 
 function DeletedTask({ task, onRestore }: DeletedTaskProps) {
   const { name, deleted_at } = task;
-  const day = erasureDay(deleted_at ?? '');
+  const day = erasureDay(deleted_at ?? '', useEraseDays());
   return (
     <ArchivedItem name={name} isDeleted onUnarchive={onRestore}>
       <div className={classes.words}>

@@ -67,6 +67,7 @@ const SENTENCES: Readonly<Record<SecurityKind, (values: Values) => Message>> = {
   sso_domain_verified: (values) => message('{who} verified the domain {subject}', values),
   sso_domain_removed: (values) => message('{who} removed the domain {subject}', values),
   sign_in_rules_changed: (values) => message('{who} changed the rules for signing in', values),
+  retention_changed: (values) => message('{who} changed what is erased and when', values),
   data_exported: (values) => message('{who} exported the data that they may read', values),
   erasure_asked: (values) => message('{who} asked to be erased', values),
   erasure_planned: (values) => message('{who} planned the erasure of {subject}', values),
@@ -131,12 +132,49 @@ export function detailsOf({ details, by, address, browser }: SecurityEntry): rea
     ...(isOther(by) ? [by.email] : []),
     ...(typeof details['level'] === 'string' ? [details['level']] : []),
     ...access,
+    ...retentionDetails(details),
     ...(details['shared'] === true ? [i18n.t('on a shared computer')] : []),
     ...(details['known_browser'] === false ? [i18n.t('in a new browser')] : []),
     ...(address === null ? [] : [address]),
     ...(browser === null ? [] : [browser]),
   ];
 }
+
+/** Rules that were set, each with its months; `null` as a value: kept for ever. */
+function retentionDetails(details: SecurityEntry['details']): readonly string[] {
+  return RULES.flatMap(({ name, some, forever }) => {
+    const count = details[name];
+    if (count === undefined) return [];
+    return [i18n.t(typeof count === 'number' ? some(count) : forever)];
+  });
+}
+
+const RULES = [
+  {
+    name: 'erase_after_days',
+    some: (count: number) =>
+      message('deleted: {count, plural, one {# day} other {# days}}', { count }),
+    forever: message('deleted: for ever'),
+  },
+  {
+    name: 'keep_done_tasks',
+    some: (count: number) =>
+      message('completed tasks: {count, plural, one {# month} other {# months}}', { count }),
+    forever: message('completed tasks: for ever'),
+  },
+  {
+    name: 'keep_messages',
+    some: (count: number) =>
+      message('messages: {count, plural, one {# month} other {# months}}', { count }),
+    forever: message('messages: for ever'),
+  },
+  {
+    name: 'keep_activity',
+    some: (count: number) =>
+      message('activity log: {count, plural, one {# month} other {# months}}', { count }),
+    forever: message('activity log: for ever'),
+  },
+] as const;
 
 /** True when the person is shown by a name, which the address completes. */
 function isOther(by: SecurityEntry['by']): by is NonNullable<SecurityEntry['by']> & {

@@ -27,6 +27,7 @@ const EVENT_GROUPS = [
   'rights',
   'invitations',
   'access',
+  'retention',
   'exports',
 ] as const;
 const PERIODS = ['day', 'week', 'month'] as const;
@@ -233,6 +234,7 @@ function groups() {
     { value: 'rights', label: i18n.t('Rights and refusals') },
     { value: 'invitations', label: i18n.t('Invitations') },
     { value: 'access', label: i18n.t('Access for programs') },
+    { value: 'retention', label: i18n.t('Retention') },
     { value: 'exports', label: i18n.t('Exports') },
   ];
 }

@@ -1,0 +1,66 @@
+import { useCallback } from 'react';
+import type { Task } from '../../model/entities/task.ts';
+import { projectDelete } from '../../model/mutations/project/project-delete.ts';
+import { taskDelete } from '../../model/mutations/task/task-delete.ts';
+import { workspaceDelete } from '../../model/mutations/workspace/workspace-delete.ts';
+import { localDay } from '../../model/shared/dates.ts';
+import { ERASE_AFTER_DAYS, erasureOf } from '../../model/shared/erasure.ts';
+import { useMutate } from './client.tsx';
+import { useOrganization } from './organization.ts';
+
+/** Days for which this organisation keeps deleted rows. */
+export function useEraseDays(): number {
+  return useOrganization()?.erase_after_days ?? ERASE_AFTER_DAYS;
+}
+
+/** The viewer's day, `2026-03-04`, after which a row deleted at this instant is erased. */
+export function erasureDay(deletedAt: string, days: number): string {
+  const at = new Date(erasureOf(deletedAt, days));
+  return localDay(at.getTime(), at.getTimezoneOffset());
+}
+
+/** Deletes a task, and restores it until the server erases it; true when committed on this device. */
+export function useTaskDeletion() {
+  const mutate = useMutate();
+  const remove = useCallback(
+    async ({ id, status }: Pick<Task, 'id' | 'status'>) => {
+      const undo = () => void mutate(taskDelete, { id, deleted: false, status });
+      return await mutate(taskDelete, { id, deleted: true, status }, { success: { undo } });
+    },
+    [mutate],
+  );
+  const restore = useCallback(
+    async ({ id }: Pick<Task, 'id'>) =>
+      await mutate(taskDelete, { id, deleted: false, status: true }, { success: {} }),
+    [mutate],
+  );
+  return { remove, restore };
+}
+
+/** A project or workspace that is deleted or restored. */
+export interface Deletable {
+  readonly id: string;
+  readonly name: string;
+  readonly status: boolean;
+}
+
+const MUTATIONS = { project: projectDelete, workspace: workspaceDelete } as const;
+
+/** Deletes projects or workspaces, and restores them until the server erases them; true when committed on this device. */
+export function useDeletion(kind: keyof typeof MUTATIONS) {
+  const mutate = useMutate();
+  const mutation = MUTATIONS[kind];
+  const remove = useCallback(
+    async ({ id, name: subject, status }: Deletable) => {
+      const undo = () => void mutate(mutation, { id, deleted: false, status });
+      return await mutate(mutation, { id, deleted: true, status }, { success: { subject, undo } });
+    },
+    [mutate, mutation],
+  );
+  const restore = useCallback(
+    async ({ id, name: subject }: Pick<Deletable, 'id' | 'name'>) =>
+      await mutate(mutation, { id, deleted: false, status: true }, { success: { subject } }),
+    [mutate, mutation],
+  );
+  return { remove, restore };
+}

@@ -1,17 +1,12 @@
-import { Button, Select, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
 import * as v from 'valibot';
-import type { Organization } from '../../../../model/entities/organization.ts';
+import { type Organization, organizations } from '../../../../model/entities/organization.ts';
 import { organizationRetention } from '../../../../model/mutations/organization/organization-retention.ts';
 import type { RetentionPreview } from '../../../../model/protocol/retention.ts';
 import { localDay } from '../../../../model/shared/dates.ts';
+import { FEWEST_ERASE_DAYS, MOST_ERASE_DAYS } from '../../../../model/shared/erasure.ts';
 import {
-  ERASE_AFTER_DAYS,
-  FEWEST_ERASE_DAYS,
-  MOST_ERASE_DAYS,
-} from '../../../../model/shared/erasure.ts';
-import {
-  FEWEST_ACTIVITY_MONTHS,
   isStricter,
   keepsTooLittleActivity,
   RETENTION_NOTICE_DAYS,
@@ -19,24 +14,28 @@ import {
 } from '../../../../model/shared/retention.ts';
 import { useTryMutate } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
-import { useOnline } from '../../../data/online.ts';
 import { useOrganization } from '../../../data/organization.ts';
 import { useRetentionPreview } from '../../../data/retention.ts';
 import { i18n, message, translated } from '../../../i18n/i18n.ts';
 import { Answer } from '../../../ui/forms/answer.tsx';
 import { matching } from '../../../ui/forms/rules.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
+import { useNow } from '../../../ui/hooks/use-now.ts';
 import { LoadingRows } from '../../../ui/layout/loading-rows.tsx';
 import { useDialogs } from '../../../ui/overlays/dialogs.tsx';
 import { dateInFull } from '../../../ui/text/date-format.ts';
 import styles from './retention.module.css';
+import { monthsOf, RetentionRuleFields, textOf } from './retention-rules.tsx';
 import { useSaving } from './use-saving.ts';
+
+const HOUR_MS = 60 * 60_000;
 
 /** Times of deletion and rules of retention, for Level 1 (decisions 0091 and 0092). */
 export function RetentionTab() {
   const organization = useOrganization();
   if (organization === undefined || organization === null) return <LoadingRows />;
-  return <RetentionForm organization={organization} />;
+  // A row that an older build has stored on this device has no rules.
+  return <RetentionForm organization={organizations.parse(organization)} />;
 }
 
 const days = v.pipe(
@@ -50,9 +49,8 @@ const days = v.pipe(
 const RULES = v.object({ days: matching(days, message('Enter a number of days from 7 to 365')) });
 
 function RetentionForm({ organization }: { readonly organization: Organization }) {
-  const stored = rulesOf(organization);
-  const { erase_after_days: storedDays = ERASE_AFTER_DAYS, retention_from: from = null } =
-    organization;
+  const stored: RetentionRules = organization;
+  const { erase_after_days: storedDays, retention_from: from } = organization;
   const draft = useDraft('retention', {
     days: String(storedDays),
     tasks: textOf(stored.keep_done_tasks),
@@ -111,75 +109,14 @@ function RetentionForm({ organization }: { readonly organization: Organization }
           {...form.text('days')}
         />
       </section>
-      <section className={styles['section']} aria-labelledby="retention">
-        <h2 id="retention" className={styles['heading']}>
-          {i18n.t('Retention')}
-        </h2>
-        <p className={styles['hint']}>
-          {i18n.t(
-            'The server erases once a day what is older than these rules keep, on every device and for everybody. It cannot be restored. Backups of the server keep it until they expire.',
-          )}
-        </p>
-        <Rule
-          label={i18n.t('Completed and archived tasks')}
-          description={i18n.t(
-            'Erased with their comments, subtasks, files and sign-off steps when nobody has changed them for so long after their completion or archiving.',
-          )}
-          value={values.tasks}
-          onChange={(tasks) => form.set({ tasks })}
-        >
-          <Count
-            isAsked={rules.keep_done_tasks !== null}
-            text={
-              counts &&
-              i18n.t('{count, plural, one {# task} other {# tasks}} today', { count: counts.tasks })
-            }
-          />
-        </Rule>
-        <Rule
-          label={i18n.t('Chat messages')}
-          description={i18n.t(
-            'Their texts, files and reactions are erased. Who wrote a message and when stays, as for a deleted message.',
-          )}
-          value={values.messages}
-          onChange={(messages) => form.set({ messages })}
-        >
-          <Count
-            isAsked={rules.keep_messages !== null}
-            text={
-              counts &&
-              i18n.t('{count, plural, one {# message} other {# messages}} today', {
-                count: counts.messages,
-              })
-            }
-          />
-        </Rule>
-        <Rule
-          label={i18n.t('Activity log')}
-          description={i18n.t(
-            'The history of tasks, projects, people and settings. Reports of sign-offs that are older can no longer be checked in full. The security log is not concerned.',
-          )}
-          value={values.activity}
-          fewest={FEWEST_ACTIVITY_MONTHS}
-          error={
-            isTooShort
-              ? i18n.t('The activity log must be kept at least as long as completed tasks')
-              : undefined
-          }
-          onChange={(activity) => form.set({ activity })}
-        >
-          <Count
-            isAsked={rules.keep_activity !== null}
-            text={
-              counts &&
-              i18n.t('{count, plural, one {# entry} other {# entries}} today', {
-                count: counts.activity,
-              })
-            }
-          />
-        </Rule>
+      <RetentionRuleFields
+        values={values}
+        rules={rules}
+        counts={counts}
+        onChange={(change) => form.set(change)}
+      >
         <Notice from={from} rules={stored} />
-      </section>
+      </RetentionRuleFields>
       <Answer
         done={saving.isDone ? i18n.t('Retention changed') : undefined}
         error={saving.refusal && translated(saving.refusal)}
@@ -195,8 +132,10 @@ function RetentionForm({ organization }: { readonly organization: Organization }
 
 /** The day from which stored rules erase, while it has not come. */
 function Notice({ from, rules }: { readonly from: string | null; readonly rules: RetentionRules }) {
-  const isSet = Object.values(rules).some((months) => months !== null);
-  if (!isSet || from === null || Date.parse(from) <= Date.now()) return null;
+  const { keep_done_tasks: tasks, keep_messages: messages, keep_activity: activity } = rules;
+  const isSet = tasks !== null || messages !== null || activity !== null;
+  const now = useNow(HOUR_MS);
+  if (!isSet || from === null || Date.parse(from) <= now) return null;
   return (
     <output className={styles['notice']}>
       {i18n.t('Nothing is erased by these rules before {date}.', { date: dayOf(from) })}
@@ -226,81 +165,4 @@ function question(counts: RetentionPreview | undefined) {
     confirm: i18n.t('Erase by age'),
     danger: true,
   };
-}
-
-interface RuleProps {
-  readonly label: string;
-  readonly description: string;
-  readonly value: string;
-  readonly fewest?: number;
-  readonly error?: string | undefined;
-  readonly onChange: (value: string) => void;
-  readonly children: ReactNode;
-}
-
-const FOREVER = 'forever';
-const CHOICES = [1, 3, 6, 7, 12, 18, 24, 36, 60, 84, 120];
-
-function Rule({ label, description, value, fewest = 1, error, onChange, children }: RuleProps) {
-  const offered = CHOICES.filter((months) => months >= fewest && (months !== 7 || fewest === 7));
-  const chosen = monthsOf(value);
-  const all = chosen === null || offered.includes(chosen) ? offered : [...offered, chosen];
-  return (
-    <div className={styles['rule']}>
-      <Select
-        label={label}
-        description={description}
-        allowDeselect={false}
-        value={value}
-        error={error}
-        data={[
-          { value: FOREVER, label: i18n.t('Keep for ever') },
-          ...all
-            .toSorted((left, right) => left - right)
-            .map((months) => ({ value: String(months), label: ageOf(months) })),
-        ]}
-        onChange={(next) => onChange(next ?? FOREVER)}
-      />
-      {children}
-    </div>
-  );
-}
-
-function ageOf(months: number): string {
-  if (months % 12 === 0) {
-    return i18n.t('Erase after {years, plural, one {# year} other {# years}}', {
-      years: months / 12,
-    });
-  }
-  return i18n.t('Erase after {months, plural, one {# month} other {# months}}', { months });
-}
-
-/** Number of rows that a rule would erase today; the server alone can count them. */
-function Count({
-  isAsked,
-  text,
-}: {
-  readonly isAsked: boolean;
-  readonly text: string | undefined;
-}) {
-  const isOnline = useOnline();
-  if (!isAsked) return null;
-  const unknown = isOnline ? i18n.t('Counting…') : i18n.t('The number needs a connection.');
-  return <output className={styles['count']}>{text ?? unknown}</output>;
-}
-
-function rulesOf({
-  keep_done_tasks = null,
-  keep_messages = null,
-  keep_activity = null,
-}: Organization): RetentionRules {
-  return { keep_done_tasks, keep_messages, keep_activity };
-}
-
-function textOf(months: number | null): string {
-  return months === null ? FOREVER : String(months);
-}
-
-function monthsOf(text: string): number | null {
-  return text === FOREVER ? null : Number(text);
 }

@@ -105,6 +105,8 @@ export const ACTIONS = {
   'project-edit': 0,
   'workspace-edit': 0,
   'task-file-attach': 0,
+  'project-delete': 0,
+  'workspace-delete': 0,
 } as const;
 export type ActionName = keyof typeof ACTIONS;
 

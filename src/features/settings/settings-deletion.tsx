@@ -79,7 +79,7 @@ export function SettingsDeletion({ kind, row, onDone }: SettingsDeletionProps) {
     );
   }
   return (
-    <div>
+    <div className={styles['deletion']}>
       <Button
         variant="outline"
         color="red"

@@ -154,6 +154,12 @@ function plainValue(name: string, word: string, serial: number): unknown {
       return 5;
     case 'digest':
       return 'a'.repeat(64);
+    case 'erase_after_days':
+      return 60;
+    case 'keep_done_tasks':
+    case 'keep_messages':
+    case 'keep_activity':
+      return 24;
     case 'order':
       return 1;
     case 'seen':

@@ -53,8 +53,10 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
     creator: '7',
   },
   'project-edit': { id: project, name: 'High hut', description: 'At the lake' },
+  'project-delete': { id: project, deleted: true, status: true },
   'project-archive': { id: project, status: false },
   'workspace-edit': { id: uuid(20), desc: 'Above the trees', image: null },
+  'workspace-delete': { id: uuid(20), deleted: true, status: true },
   'workspace-archive': { id: uuid(20), status: false },
   'profile-edit': {
     id: '7',
@@ -76,6 +78,13 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   'person-set-role': { id: '8', user_role: '5' },
   'person-set-active': { id: '8', active: false },
   'organization-edit': { id: '1', special_role: true, shot_places: true, work_receipts: false },
+  'organization-retention': {
+    id: '1',
+    erase_after_days: 60,
+    keep_done_tasks: 24,
+    keep_messages: null,
+    keep_activity: 36,
+  },
   'role-category-create': { id: uuid(60), name: 'Rescue', short_name: 'RES' },
   'role-category-edit': { id: uuid(60), name: 'Rescue and guides' },
   'role-level-create': {

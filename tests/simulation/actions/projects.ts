@@ -5,9 +5,12 @@ import { memberAdd } from '../../../model/mutations/member/member-add.ts';
 import { memberRemove } from '../../../model/mutations/member/member-remove.ts';
 import { personCreate } from '../../../model/mutations/person/person-create.ts';
 import { projectCreate } from '../../../model/mutations/project/project-create.ts';
+import { projectDelete } from '../../../model/mutations/project/project-delete.ts';
 import { projectEdit } from '../../../model/mutations/project/project-edit.ts';
 import { workspaceCreate } from '../../../model/mutations/workspace/workspace-create.ts';
+import { workspaceDelete } from '../../../model/mutations/workspace/workspace-delete.ts';
 import { workspaceEdit } from '../../../model/mutations/workspace/workspace-edit.ts';
+import { isDeleted } from '../../../model/shared/erasure.ts';
 import { createCard } from './board.ts';
 import { type Act, on, me, pick, type, somebody } from './doing.ts';
 
@@ -64,6 +67,18 @@ export const PROJECT_ACTIONS = {
     on(
       pick(doing, workspaces, () => true),
       ({ id }) => doing.tab.mutate(workspaceEdit, { id, name: type(doing, workspaces, id) }),
+    ),
+  'project-delete': (doing) =>
+    on(
+      pick(doing, projects, () => true),
+      (row) =>
+        doing.tab.mutate(projectDelete, { id: row.id, deleted: !isDeleted(row), status: true }),
+    ),
+  'workspace-delete': (doing) =>
+    on(
+      pick(doing, workspaces, () => true),
+      (row) =>
+        doing.tab.mutate(workspaceDelete, { id: row.id, deleted: !isDeleted(row), status: true }),
     ),
   'workspace-create': (doing) => {
     const id = doing.tab.newId();

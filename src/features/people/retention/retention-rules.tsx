@@ -53,7 +53,9 @@ export function RetentionRuleFields(props: RetentionRuleFieldsProps) {
           isAsked={rules.keep_done_tasks !== null}
           text={
             counts &&
-            i18n.t('{count, plural, one {# task} other {# tasks}} today', { count: counts.tasks })
+            i18n.t('It would erase {count, plural, one {# task} other {# tasks}} today.', {
+              count: counts.tasks,
+            })
           }
         />
       </Rule>
@@ -69,7 +71,7 @@ export function RetentionRuleFields(props: RetentionRuleFieldsProps) {
           isAsked={rules.keep_messages !== null}
           text={
             counts &&
-            i18n.t('{count, plural, one {# message} other {# messages}} today', {
+            i18n.t('It would erase {count, plural, one {# message} other {# messages}} today.', {
               count: counts.messages,
             })
           }
@@ -93,7 +95,7 @@ export function RetentionRuleFields(props: RetentionRuleFieldsProps) {
           isAsked={rules.keep_activity !== null}
           text={
             counts &&
-            i18n.t('{count, plural, one {# entry} other {# entries}} today', {
+            i18n.t('It would erase {count, plural, one {# entry} other {# entries}} today.', {
               count: counts.activity,
             })
           }

@@ -155,11 +155,11 @@ function question(counts: RetentionPreview | undefined) {
     title: i18n.t('Erase by age?'),
     message: isKnown
       ? i18n.t(
-          'From {days, plural, one {# day} other {# days}} from now on, the server erases every day what is older. Today that would be {tasks, plural, one {# task} other {# tasks}}, {messages, plural, one {# message} other {# messages}} and {activity, plural, one {# entry} other {# entries}} of the activity log. Until then you can take the rule back.',
+          'In {days, plural, one {# day} other {# days}} the server begins to erase, every day, what is older. Today that would be {tasks, plural, one {# task} other {# tasks}}, {messages, plural, one {# message} other {# messages}} and {activity, plural, one {# entry} other {# entries}} of the activity log. Until then you can take the rule back.',
           values,
         )
       : i18n.t(
-          'From {days, plural, one {# day} other {# days}} from now on, the server erases every day what is older. How much that is cannot be said without a connection. Until then you can take the rule back.',
+          'In {days, plural, one {# day} other {# days}} the server begins to erase, every day, what is older. How much that is cannot be said without a connection. Until then you can take the rule back.',
           values,
         ),
     confirm: i18n.t('Erase by age'),

@@ -22,6 +22,7 @@ import {
   assignPlan,
   type Between,
   completePlan,
+  deletePlan,
   duePlan,
   flagPlan,
   labelPlan,
@@ -124,6 +125,7 @@ export function useBulkTasks() {
           completePlan(tasks, { actor, at: isoSeconds(now()), newId }),
         ),
       archive: async (ids: readonly string[]) => await run(ids, archivePlan),
+      remove: async (ids: readonly string[]) => await run(ids, deletePlan),
       /** Adds a copy below each task, with its subtasks. */
       duplicate: async (ids: readonly string[]) => {
         const missing = account && (await missingSubtasks(account, ids));

@@ -6,6 +6,7 @@ import { taskCollaborate } from '../../model/mutations/task/task-collaborate.ts'
 import { taskCompleteEmployee } from '../../model/mutations/task/task-complete-employee.ts';
 import { taskComplete } from '../../model/mutations/task/task-complete.ts';
 import { taskEdit } from '../../model/mutations/task/task-edit.ts';
+import { taskDelete } from '../../model/mutations/task/task-delete.ts';
 import { taskMove } from '../../model/mutations/task/task-move.ts';
 import { taskSetFlag } from '../../model/mutations/task/task-set-flag.ts';
 import { taskSetLabel } from '../../model/mutations/task/task-set-label.ts';
@@ -180,6 +181,15 @@ export function archivePlan(tasks: readonly Task[]): Plan {
     task,
     change: taskArchive.prepare({ id: task.id, status: false }),
     back: taskArchive.prepare({ id: task.id, status: true }),
+  }));
+}
+
+/** Deletions, each taken back until the erasure (decision 0083). */
+export function deletePlan(tasks: readonly Task[]): Plan {
+  return tasks.map((task) => ({
+    task,
+    change: taskDelete.prepare({ id: task.id, deleted: true, status: task.status }),
+    back: taskDelete.prepare({ id: task.id, deleted: false, status: task.status }),
   }));
 }
 

@@ -9,6 +9,7 @@ import {
   IconListCheck,
   IconUserPlus,
   IconUsers,
+  IconTrash,
 } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -16,16 +17,20 @@ import type { Task } from '../../../model/entities/task.ts';
 import { type Actor, withAllAccess } from '../../../model/permissions/actor.ts';
 import { mayAddSubtask } from '../../../model/permissions/subtask.ts';
 import {
+  mayDeleteTask,
   mayDirectTask,
   mayManageCollaborators,
   mayMoveTask,
 } from '../../../model/permissions/task.ts';
+import { isDeleted } from '../../../model/shared/erasure.ts';
 import { useBoardCards } from '../../data/cards.ts';
 import { useActor, useAllowed } from '../../data/client.tsx';
 import { useOfferedFlags } from '../../data/flags.ts';
 import { useMembers } from '../../data/members.ts';
 import { useProject } from '../../data/projects.ts';
 import { useArchiveTask } from '../../data/task-changes.ts';
+import { useEraseDays, useTaskDeletion } from '../../data/deletion.ts';
+import { deletionQuestion } from '../../data/deletion-question.ts';
 import { completionOf } from '../../data/task-completion.ts';
 import { useTaskEdits } from '../../data/task-edits.ts';
 import { taskLink } from '../../data/task-link.ts';
@@ -34,6 +39,7 @@ import { useToggleTask } from '../../data/toggle-task.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { copyText } from '../../ui/text/copy-text.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
+import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import type { Command } from './command.ts';
 
@@ -71,10 +77,17 @@ function usePlainCommands(task: Task | undefined, actor: Actor | undefined): rea
   const archive = useArchiveTask();
   const project = useProject(task?.project ?? '');
   const { toggle } = useToggleTask();
+  const days = useEraseDays();
+  const deletion = useTaskDeletion();
+  const dialogs = useDialogs();
   if (task === undefined) return [];
   const { completer: side, ticked } = completionOf(task, actor);
   const setArchived = async (status: boolean) => {
     await archive(task.id, status, { undo: () => void archive(task.id, !status) });
+  };
+  const remove = async () => {
+    if (!(await allowed((who) => mayDeleteTask(who, task)))) return;
+    if (await dialogs.confirm(deletionQuestion(task, days))) await deletion.remove(task);
   };
   const addSubtask = async () => {
     if (!(await allowed((who) => mayAddSubtask(who, task)))) return;
@@ -101,6 +114,13 @@ function usePlainCommands(task: Task | undefined, actor: Actor | undefined): rea
       keywords: 'task remove restore',
       icon: <IconArchive {...SMALL_ICON} />,
       run: () => void setArchived(!task.status),
+    }),
+    ...offered(!isDeleted(task) && hasPermission(actor, task, mayDeleteTask), {
+      id: 'task-delete',
+      title: i18n.t('Delete task'),
+      keywords: 'task remove erase trash',
+      icon: <IconTrash {...SMALL_ICON} />,
+      run: () => void remove(),
     }),
     ...offered(project !== undefined && project !== null, {
       id: 'task-link',

@@ -20,7 +20,7 @@ import { useAllowed } from '../../data/client.tsx';
 import { useSaveTemplate } from '../../data/task-templates.ts';
 import { useArchiveTask } from '../../data/task-changes.ts';
 import { useEraseDays, useTaskDeletion } from '../../data/deletion.ts';
-import { deletionQuestion } from './deletion-question.ts';
+import { deletionQuestion } from '../../data/deletion-question.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';

@@ -16,6 +16,7 @@ import {
   IconPencil,
   IconSquareCheck,
   IconTag,
+  IconTrash,
   IconUser,
   IconUsers,
 } from '@tabler/icons-react';
@@ -24,6 +25,7 @@ import type { Task } from '../../../../model/entities/task.ts';
 import { withAllAccess } from '../../../../model/permissions/actor.ts';
 import {
   mayCreateTask,
+  mayDeleteTask,
   mayDirectTask,
   mayEditTask,
   mayManageCollaborators,
@@ -32,12 +34,15 @@ import {
 import { mayCreateTemplate } from '../../../../model/permissions/task-template.ts';
 import { i18n, message } from '../../../i18n/i18n.ts';
 import { useAllowed } from '../../../data/client.tsx';
+import { useEraseDays, useTaskDeletion } from '../../../data/deletion.ts';
+import { deletionQuestion } from '../../../data/deletion-question.ts';
 import { completionOf } from '../../../data/task-completion.ts';
 import { useSaveTemplate } from '../../../data/task-templates.ts';
 import { useKeepItem } from '../../../data/kept-here.ts';
 import { useTaskEdits } from '../../../data/task-edits.ts';
 import { useTaskPicker } from '../../../data/task-picker.ts';
 import { keyOf } from '../../../ui/keys/shortcut-keys.ts';
+import { useDialogs } from '../../../ui/overlays/dialogs.tsx';
 import { type BoardData, useBoardActions } from '../board-context.ts';
 import classes from './tile-menu.module.css';
 
@@ -156,6 +161,13 @@ function MainItems({ task, data, onMove }: Props & { readonly onMove: () => void
   const duplicate = async () => {
     if (await allowed(mayCreateTask)) await edits.duplicate([task.id]);
   };
+  const days = useEraseDays();
+  const deletion = useTaskDeletion();
+  const dialogs = useDialogs();
+  const remove = async () => {
+    if (!(await allowed((who) => mayDeleteTask(who, task)))) return;
+    if (await dialogs.confirm(deletionQuestion(task, days))) await deletion.remove(task);
+  };
   return (
     <>
       <Menu.Item
@@ -221,6 +233,11 @@ function MainItems({ task, data, onMove }: Props & { readonly onMove: () => void
             {i18n.t('Archive')}
           </Menu.Item>
         </>
+      )}
+      {may(mayDeleteTask) && (
+        <Menu.Item leftSection={<IconTrash {...ICON} />} onClick={() => void remove()}>
+          {i18n.t('Delete')}
+        </Menu.Item>
       )}
     </>
   );

@@ -8,6 +8,7 @@ import {
   IconDots,
   IconFlag,
   IconTag,
+  IconTrash,
   IconUser,
   IconUserPlus,
   IconUsers,
@@ -15,10 +16,13 @@ import {
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { i18n, message } from '../../../i18n/i18n.ts';
 import { bulkMessage } from '../../../data/bulk-messages.ts';
+import { useEraseDays } from '../../../data/deletion.ts';
+import { deletionQuestion } from '../../../data/deletion-question.ts';
 import { useReportBulk } from '../../../data/bulk-report.ts';
 import { type BulkResult, useBulkTasks, useHiddenTasks } from '../../../data/bulk-tasks.ts';
 import type { AppliedFilter } from '../../../data/task-filter.ts';
 import { usePickerTargets, useTaskPicker } from '../../../data/task-picker.ts';
+import { useDialogs } from '../../../ui/overlays/dialogs.tsx';
 import { useEscape } from '../../../ui/focus/use-escape.tsx';
 import { showToast } from '../../../ui/overlays/toasts.tsx';
 import { useRootMark } from '../../../ui/overlays/use-root-mark.ts';
@@ -60,6 +64,12 @@ export function SelectionBar({ data, filter, selection }: Props) {
   const run = useBulkRun(selection, bar);
   useEscape(selection.clear);
   useRootMark('footBars');
+  const days = useEraseDays();
+  const dialogs = useDialogs();
+  const removeAll = async () => {
+    if (!(await dialogs.confirm(deletionQuestion(ids.length, days)))) return;
+    await run(bulk.remove(ids), i18n.t('deleted'));
+  };
   const { whenDropped, remove } = selection;
   useEffect(
     () =>
@@ -148,6 +158,9 @@ export function SelectionBar({ data, filter, selection }: Props) {
           onClick={() => void run(bulk.archive(ids), i18n.t('archived'))}
         >
           {i18n.t('Archive')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash {...ICON} />} onClick={() => void removeAll()}>
+          {i18n.t('Delete')}
         </Menu.Item>
       </Choice>
       <Button

@@ -72,6 +72,8 @@ export type SimulationEvent = { readonly gap: number; readonly pick: string } & 
   | { readonly kind: 'overload'; readonly milliseconds: number }
   | { readonly kind: 'forgetful-server'; readonly device: number; readonly milliseconds: number }
   | { readonly kind: 'prune' }
+  /** The daily erasure, after the time of everything that is deleted; a killed server interrupts it. */
+  | { readonly kind: 'erase' }
   | { readonly kind: 'wait'; readonly milliseconds: number }
   /** The disk damages one row of the store while the browser is closed. */
   | { readonly kind: 'damage'; readonly device: number; readonly damage: DamageKind }

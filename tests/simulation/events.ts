@@ -2,7 +2,9 @@ import { messages } from '../../model/entities/message.ts';
 import { orgUsers } from '../../model/entities/org-user.ts';
 import { teamMembers } from '../../model/entities/team-member.ts';
 import { orgStream, projectScope } from '../../model/entities/scopes.ts';
+import { MOST_ERASE_DAYS } from '../../model/shared/erasure.ts';
 import { memberId } from '../../model/shared/ids.ts';
+import { runErasure } from '../../server/erasure/run.ts';
 import { isFull } from '../../sync/store/not-saved.ts';
 import { chooseItemText, discardItem, retryItem } from '../../sync/store/outbox-actions.ts';
 import { act } from './actions.ts';
@@ -15,6 +17,8 @@ import { damageRow } from './damage.ts';
 import { forgetful, overloaded, poisonFor } from './faulty-events.ts';
 import { proxyOf } from './proxies.ts';
 import type { Setup } from './setup.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
 
 const DAY = 24 * 3_600_000;
 
@@ -388,6 +392,9 @@ async function onServer(setup: Setup, event: OnServer, random: SeededRandom): Pr
     case 'prune':
       prune(setup);
       return;
+    case 'erase':
+      erase(setup);
+      return;
     case 'membership':
       setMembership(setup, event.add, random);
       return;
@@ -424,6 +431,15 @@ function prune(setup: Setup): void {
       floor,
     ]);
   });
+}
+
+/** Erases what is deleted, whenever that was; a server that is killed meanwhile has left the rest for the next run. */
+function erase({ server }: Setup): void {
+  const app = server.app();
+  if (app === undefined) return;
+  const { database, writer, clock } = app.services;
+  const now = clock.now() + (MOST_ERASE_DAYS + 1) * DAY_MS;
+  void runErasure({ database, writer, now }, () => undefined);
 }
 
 /** A person without a device adds a member to a project or removes one. */

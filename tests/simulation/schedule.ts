@@ -121,6 +121,7 @@ function event(random: SeededRandom, { theme, devices, pick }: Drawn): Simulatio
     case 'go-back':
     case 'expire-tokens':
     case 'prune':
+    case 'erase':
       return { ...common, kind };
   }
 }

@@ -70,6 +70,7 @@ export const WEIGHTS: Readonly<Record<SimulationEvent['kind'], number>> = {
   hide: 0,
   damage: 0,
   compare: 0,
+  erase: 0,
 };
 
 const ANYBODY = [
@@ -469,6 +470,23 @@ const THEME_MAP = {
       'workspace-create': 0,
     },
   },
+  /** Tasks, projects and workspaces are deleted, restored and erased while people work in them offline. */
+  erasure: {
+    people: [
+      ['ada', 'ben', 'cyd'],
+      ['ada', 'cyd', 'ada'],
+    ],
+    weights: { erase: 14, offline: 24, cut: 8, 'kill-server': 5, prune: 2, restore: 1, wait: 16 },
+    actions: {
+      'task-delete': 25,
+      'project-delete': 12,
+      'workspace-delete': 3,
+      'project-create': 12,
+      'workspace-create': 6,
+      'card-with-tasks': 30,
+      'comment-create': 20,
+    },
+  },
 } as const satisfies Readonly<Record<string, Theme>>;
 
 export type ThemeName = keyof typeof THEME_MAP;
@@ -505,4 +523,5 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'decay',
   'names',
   'files',
+  'erasure',
 ];

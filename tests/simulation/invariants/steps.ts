@@ -5,15 +5,20 @@ import type { CommittedChange } from '../../../server/writer/writer-types.ts';
 
 /**
  * SIGN-1: a version that changes the ticks of a task writes exactly one step of it, unless it changes the assignees;
- * without such a change only a return writes one. A step is never changed or removed: only its project and scope follow
- * its task. One watch per start of the server, because a restored backup has older rows.
+ * without such a change only a return writes one. A step is never changed, and removed only in the version that erases
+ * its task (ERASE-1.2): only its project and scope follow its task. One watch per start of the server, because a restored backup has older rows.
  */
 export function createStepsWatch() {
   const known = new Map<string, Task>();
   const kept = new Map<string, TaskStep>();
-  const stepFault = (change: CommittedChange): string | undefined => {
+  const stepFault = (change: CommittedChange, erased: ReadonlySet<string>): string | undefined => {
     if (change.table !== taskSteps.table) return undefined;
-    if (change.kind === 'del') return `step ${change.id} was removed`;
+    if (change.kind === 'del') {
+      const task = kept.get(change.id)?.task;
+      // A step from before the start of this server is not known; its task is erased with it, or nothing is.
+      const isErased = task === undefined ? erased.size > 0 : erased.has(task);
+      return isErased ? undefined : `step ${change.id} was removed`;
+    }
     if (change.kind !== 'put') return undefined;
     const step = taskSteps.parse(change.row);
     const before = kept.get(step.id);
@@ -42,7 +47,10 @@ export function createStepsWatch() {
       .filter(({ table }) => table === taskSteps.table)
       .map(({ row }) => taskSteps.parse(row))
       .filter(({ id }) => !kept.has(id));
-    const found = changes.map(stepFault);
+    const erased = new Set(
+      changes.flatMap((one) => (one.kind === 'del' && one.table === tasks.table ? [one.id] : [])),
+    );
+    const found = changes.map((change) => stepFault(change, erased));
     for (const { table, row } of puts) {
       if (table !== tasks.table) continue;
       const task = tasks.parse(row);

@@ -1,5 +1,6 @@
 import { messages } from '../../model/entities/message.ts';
 import { orgUsers } from '../../model/entities/org-user.ts';
+import { projects } from '../../model/entities/project.ts';
 import { teamMembers } from '../../model/entities/team-member.ts';
 import { orgStream, projectScope } from '../../model/entities/scopes.ts';
 import { MOST_ERASE_DAYS } from '../../model/shared/erasure.ts';
@@ -456,6 +457,8 @@ function setMembership(setup: Setup, add: boolean, random: SeededRandom): void {
       await tx.remove(teamMembers, place, id);
       return;
     }
+    // The product refuses a member of a project that is erased.
+    if ((await tx.get(projects, place, project)) === undefined) return;
     if ((await tx.get(teamMembers, place, id)) !== undefined) return;
     await tx.put(teamMembers, place, {
       id,

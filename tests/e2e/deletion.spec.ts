@@ -106,3 +106,40 @@ test('Level 1 sets the time of deletions and a rule, sees how much it would eras
     await server.stop();
   }
 });
+
+test('a task is deleted from its tile, and two from the selection, each after a question', async ({
+  browser,
+}, info) => {
+  const server = await startServer();
+  const { founder } = await foundOrganization(server, 'Ada Field');
+  const project = await makeProject(founder, { cards: { 'To do': ['Dig', 'Drill', 'Fill'] } });
+  const page = await browser.newPage({ baseURL: server.url });
+  try {
+    await signIn(page, founder.person, project.path);
+    const tile = page.getByText('Dig', { exact: true });
+    await tile.hover();
+    await page.getByRole('button', { name: 'Actions for Dig' }).click();
+    await page.screenshot({ path: info.outputPath('tile-menu.png') });
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete "Dig"?' });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(tile).toHaveCount(0);
+    await expect(page.getByText('Task deleted')).toBeVisible();
+    for (const name of ['Drill', 'Fill']) {
+      await page.getByText(name, { exact: true }).click({ modifiers: ['ControlOrMeta'] });
+    }
+    const bar = page.getByRole('toolbar', { name: 'Selected tasks' });
+    await bar.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const both = page.getByRole('alertdialog', { name: 'Delete 2 tasks?' });
+    await page.screenshot({ path: info.outputPath('bulk-question.png') });
+    await both.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('2 tasks deleted')).toBeVisible();
+    await expect(page.getByText('Drill', { exact: true })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Drill', { exact: true })).toBeVisible();
+  } finally {
+    await page.close();
+    await server.stop();
+  }
+});

@@ -64,12 +64,6 @@ export function SelectionBar({ data, filter, selection }: Props) {
   const run = useBulkRun(selection, bar);
   useEscape(selection.clear);
   useRootMark('footBars');
-  const days = useEraseDays();
-  const dialogs = useDialogs();
-  const removeAll = async () => {
-    if (!(await dialogs.confirm(deletionQuestion(ids.length, days)))) return;
-    await run(bulk.remove(ids), i18n.t('deleted'));
-  };
   const { whenDropped, remove } = selection;
   useEffect(
     () =>
@@ -159,9 +153,10 @@ export function SelectionBar({ data, filter, selection }: Props) {
         >
           {i18n.t('Archive')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconTrash {...ICON} />} onClick={() => void removeAll()}>
-          {i18n.t('Delete')}
-        </Menu.Item>
+        <DeleteItem
+          count={ids.length}
+          onDelete={() => void run(bulk.remove(ids), i18n.t('deleted'))}
+        />
       </Choice>
       <Button
         variant="subtle"
@@ -174,6 +169,25 @@ export function SelectionBar({ data, filter, selection }: Props) {
         {i18n.t('Archive')}
       </Button>
     </div>
+  );
+}
+
+interface DeleteItemProps {
+  readonly count: number;
+  readonly onDelete: () => void;
+}
+
+/** Deletes the selected tasks after a question. */
+function DeleteItem({ count, onDelete }: DeleteItemProps) {
+  const days = useEraseDays();
+  const dialogs = useDialogs();
+  const ask = async () => {
+    if (await dialogs.confirm(deletionQuestion(count, days))) onDelete();
+  };
+  return (
+    <Menu.Item leftSection={<IconTrash {...ICON} />} onClick={() => void ask()}>
+      {i18n.t('Delete')}
+    </Menu.Item>
   );
 }
 

@@ -463,8 +463,6 @@ const THEME_MAP = {
       'card-rename': 60,
       'project-edit': 60,
       'workspace-edit': 60,
-      'project-delete': 10,
-      'workspace-delete': 5,
       'overwrite-dismiss': 25,
       'project-create': 0,
       'workspace-create': 0,

@@ -81,8 +81,7 @@ export function SettingsDeletion({ kind, row, onDone }: SettingsDeletionProps) {
   return (
     <div className={styles['deletion']}>
       <Button
-        variant="outline"
-        color="red"
+        variant="default"
         leftSection={<IconTrash {...SMALL_ICON} />}
         onClick={() => void remove()}
       >

@@ -90,11 +90,18 @@ export async function devicesOf(
   );
   const devices = new Map<string, readonly string[]>();
   for (const person of people) {
-    const actor = await loadActor(database.read, { orgId, userId: textOf(person, 'account') }, clock.now());
+    const actor = await loadActor(
+      database.read,
+      { orgId, userId: textOf(person, 'account') },
+      clock.now(),
+    );
     if (actor === undefined) continue;
     const lines: string[] = [];
     for (const stream of [orgStream(orgId), userStream(actor.orgUserId)]) {
-      for await (const line of await openBootstrap({ database, clock }, actor, { stream, first: undefined })) {
+      for await (const line of await openBootstrap({ database, clock }, actor, {
+        stream,
+        first: undefined,
+      })) {
         const { epoch: _epoch, ...rest } = { epoch: '', ...line };
         lines.push(JSON.stringify(rest));
       }

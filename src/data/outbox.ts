@@ -1,5 +1,6 @@
 import { type AccountDb, type OutboxItem, outboxItems } from '../../sync/client/index.ts';
 import { i18n, translated } from '../i18n/i18n.ts';
+import { useLive } from './client.tsx';
 
 export type { OutboxItem };
 
@@ -13,4 +14,9 @@ export async function listOutbox(db: AccountDb): Promise<readonly OutboxItem[]> 
     );
     return { ...item, reason: texts.join(' ') };
   });
+}
+
+/** The same as a live query; undefined while it is read. */
+export function useOutbox(): readonly OutboxItem[] | undefined {
+  return useLive(listOutbox, []);
 }

@@ -7,10 +7,9 @@ import {
   type PendingMark,
   type SyncStatus,
 } from '../../sync/client/index.ts';
-import { useAccount, useClient, useLive } from './client.tsx';
+import { useAccount, useClient } from './client.tsx';
 import { itself, useObserved } from './observed.ts';
 import { useOnline } from './online.ts';
-import { listOutbox, type OutboxItem } from './outbox.ts';
 
 /** Sync status, read from local rows; undefined while it is read. */
 export function useSyncStatus(): SyncStatus | undefined {
@@ -76,9 +75,4 @@ export function usePendingMarks(
   return useObserved(useAccount()?.loaders.marks, pick);
 }
 
-/** Pending and rejected changes, oldest first. */
-export function useOutbox(): readonly OutboxItem[] | undefined {
-  return useLive(listOutbox, []);
-}
-
-export type { DataLoss, Notice, OutboxItem, SyncStatus };
+export type { DataLoss, Notice, SyncStatus };

@@ -1,13 +1,14 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useAccount } from '../data/client.tsx';
 import { useFactorDemand } from '../data/factor-demand.ts';
+import { prefetch } from '../ui/prefetch.ts';
 
-const FactorSetupPage = lazy(async () => ({
-  default: (await import('../features/profile/two-step/factor-setup-page.tsx')).FactorSetupPage,
-}));
-const FactorBanner = lazy(async () => ({
-  default: (await import('../features/sync-status/factor-banner.tsx')).FactorBanner,
-}));
+const { Component: FactorSetupPage } = prefetch(
+  async () => (await import('../features/profile/two-step/factor-setup-page.tsx')).FactorSetupPage,
+);
+const { Component: FactorBanner } = prefetch(
+  async () => (await import('../features/sync-status/factor-banner.tsx')).FactorBanner,
+);
 
 interface Gate {
   /** Tells until when a second factor has to be set up, or that nothing is sent without one. */

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import * as v from 'valibot';
 import { useOverdue } from '../data/offline-limit.ts';
 import { isSignedIn } from '../data/session.ts';
@@ -7,10 +7,11 @@ import { ownAddress } from '../features/auth/own-address.ts';
 import { SignInPage } from '../features/auth/sign-in-page.tsx';
 import { Departures } from '../features/sync-status/departures.tsx';
 import { LostData } from '../features/sync-status/lost-data.tsx';
+import { prefetch } from '../ui/prefetch.ts';
 
-const OfflineLimitNotice = lazy(async () => ({
-  default: (await import('../features/auth/offline-limit-notice.tsx')).OfflineLimitNotice,
-}));
+const { Component: OfflineLimitNotice } = prefetch(
+  async () => (await import('../features/auth/offline-limit-notice.tsx')).OfflineLimitNotice,
+);
 
 /** `back`: guarded address that redirected the visitor here. */
 const searchSchema = v.object({ back: v.fallback(v.optional(v.string()), undefined) });

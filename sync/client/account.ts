@@ -14,7 +14,7 @@ import type { AccountRecord } from '../store/device-db.ts';
 import { dexieStore } from '../store/dexie-store.ts';
 import { allOf, type ReferenceData, referenceData } from '../store/reference-data.ts';
 import { followBrowserClose } from '../store/browser-close.ts';
-import { fileOfEntry } from '../store/sync-status.ts';
+import { fileOfEntry } from '../store/outbox-entry-id.ts';
 import { unsentOf } from '../store/prepare.ts';
 import { dropFile, retryFile } from '../store/local-files.ts';
 import { type RowsById, rowsById } from '../store/reactive/rows-by-id.ts';

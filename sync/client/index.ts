@@ -40,17 +40,16 @@ export type { AccountDb } from '../store/database.ts';
 export type { AccountRecord } from '../store/device-db.ts';
 export { overdueAccount } from '../store/overdue-account.ts';
 export { type Departure, type KeptEntry, withMessages } from '../store/departure.ts';
+export { fileEntryId } from '../store/outbox-entry-id.ts';
 export {
-  fileEntryId,
   markOfRow,
   marksOfRows,
   notices,
-  type OutboxEntry as OutboxItem,
-  outboxItems,
   pendingMark,
   type PendingMark,
   type SyncStatus,
 } from '../store/sync-status.ts';
+export { type OutboxEntry as OutboxItem, outboxItems } from '../store/outbox-entries.ts';
 export type { ReferenceData } from '../store/reference-data.ts';
 export type { Observed } from '../store/reactive/observed.ts';
 export type { Comparison, NotCompared, Notice, Repair, ReplicaReport } from '../worker/types.ts';

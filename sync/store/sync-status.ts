@@ -1,13 +1,9 @@
-import type { NameOf, Prepared } from '../../model/mutations/define-mutation.ts';
-import { inEnglish, message, type Message } from '../../model/shared/message.ts';
-import { blockedSeqs, isDiscardable, preparedOf } from '../core/dependencies.ts';
-import type { OutboxItem, RejectedItem } from '../core/ports/outbox.ts';
+import { blockedSeqs, preparedOf } from '../core/dependencies.ts';
+import type { OutboxItem } from '../core/ports/outbox.ts';
 import type { Notice } from '../core/ports/streams.ts';
-import { refOfKey, rowKey } from '../core/row-key.ts';
-import type { LocalFile } from '../core/ports/files.ts';
+import { rowKey } from '../core/row-key.ts';
 import { type AccountDb, STORE_WRITER } from './database.ts';
 import { unsentFiles } from './local-files.ts';
-import { lineOf, namesFor, placesFor } from './names.ts';
 
 /** State for the sync pill. Read from rows, so that it never precedes what is stored. */
 export interface SyncStatus {
@@ -97,7 +93,7 @@ async function deferredHere(db: AccountDb): Promise<number> {
 }
 
 /** Pending mutations, those of them that this build knows, and those that are blocked by another one. */
-function queueOf(pending: readonly OutboxItem[]) {
+export function queueOf(pending: readonly OutboxItem[]) {
   const open = pending.filter(({ state }) => state !== 'acked');
   const known = new Map(open.map((item) => [item.seq, preparedOf(item)]));
   const blocked = blockedSeqs(open, ({ seq }) => known.get(seq) === undefined);
@@ -178,192 +174,7 @@ function markOf({ state }: OutboxItem): PendingMark {
   return state === 'sending' ? 'sending' : 'waiting';
 }
 
-/** One line of the outbox panel. */
-export interface OutboxEntry {
-  /** Parameter of retry, discard, editText and chooseText. */
-  readonly id: string;
-  readonly description: Message;
-  /** Names of the row, its task and its project, as far as they are on this device. */
-  readonly place: readonly string[];
-  /** The person's own text, to copy. */
-  readonly ownText: string;
-  /** Long text that `editText` replaces; missing when there is none. */
-  readonly text?: string;
-  readonly state:
-    | 'waiting'
-    | 'sending'
-    | 'blocked'
-    /** VER-2: made by a newer build; this one cannot send it. */
-    | 'newer'
-    | 'quarantined'
-    | 'rejected'
-    | 'conflict';
-  /** Reason that the person has to act, in English. */
-  readonly reason?: string;
-  /** Sentences of the reason, where it is more than one text to translate; the specification's text first. */
-  readonly reasons?: readonly (Message | string)[];
-  /** False for a mutation that may have reached the server: its verdict is needed before it can be discarded. */
-  readonly mayDiscard: boolean;
-  readonly at: number;
-  readonly table: string;
-  readonly rowId: string;
-  /** Parent rows: a rejected comment has no row of its own any more and is shown at its task. */
-  readonly parents: readonly { readonly table: string; readonly id: string }[];
-  /** Entries with the same group were rejected together. */
-  readonly group: string;
-  /** Both texts of a conflict. */
-  readonly mine?: string;
-  readonly theirs?: string;
-  /** `OutboxItem.lines`, for the reader to parse. */
-  readonly lines: readonly unknown[];
-}
-
-/** Mutations that the server has not confirmed or has rejected, in the order in which they were made. */
-export async function outboxItems(db: AccountDb): Promise<readonly OutboxEntry[]> {
-  const [pending, rejected, unsent] = await Promise.all([
-    db.outbox.orderBy('seq').toArray(),
-    db.rejected.orderBy('seq').toArray(),
-    unsentFiles(db),
-  ]);
-  const { open, known, blocked } = queueOf(pending);
-  const rejectedItems = rejected.map((one) => ({ one, prepared: preparedOf(one.item) }));
-  const [nameOf, places] = await Promise.all([
-    namesFor(db, [...known.values(), ...rejectedItems.map((one) => one.prepared)]),
-    placesFor(
-      db,
-      open.flatMap(({ keys }) => keys[0] ?? []),
-    ),
-  ]);
-  return [
-    ...rejectedItems.map(({ one, prepared }) => rejectedEntry(one, prepared, nameOf)),
-    ...open.map((item) => ({
-      ...pendingEntry(item, known.get(item.seq), blocked.has(item.seq)),
-      ...messageOf(item, known.get(item.seq), nameOf),
-      place: places.get(item.keys[0] ?? '') ?? [],
-    })),
-  ]
-    .toSorted((left, right) => Number(left.id) - Number(right.id))
-    .concat(unsent.map(fileEntry));
-}
-
-const FILE_PREFIX = 'file:';
-
-/** File of an entry of the panel; undefined when the entry is a mutation. */
-export function fileOfEntry(id: string): string | undefined {
-  return id.startsWith(FILE_PREFIX) ? id.slice(FILE_PREFIX.length) : undefined;
-}
-
-/** Id of the panel's entry of a file. */
-export function fileEntryId(file: string): string {
-  return `${FILE_PREFIX}${file}`;
-}
-
-function fileEntry({ id, name, state, sent, parts, reason, at }: LocalFile): OutboxEntry {
-  const percent = Math.floor((sent / parts) * 100);
-  return {
-    id: fileEntryId(id),
-    description:
-      state === 'waiting' && sent > 0
-        ? message('Upload "{name}" ({percent} %)', { name, percent })
-        : message('Upload "{name}"', { name }),
-    place: [],
-    ownText: '',
-    state: state === 'refused' ? 'rejected' : sent > 0 ? 'sending' : 'waiting',
-    ...(reason !== undefined && { reason: reason.message }),
-    mayDiscard: true,
-    at,
-    table: 'files',
-    rowId: id,
-    parents: [],
-    lines: [],
-    group: fileEntryId(id),
-  };
-}
-
 /** Notices about the person's data that they have to read. */
 export function notices(db: AccountDb): Promise<readonly Notice[]> {
   return db.notices.toArray();
-}
-
-function pendingEntry(
-  item: OutboxItem,
-  prepared: Prepared | undefined,
-  isBlocked: boolean,
-): Pick<OutboxEntry, 'state' | 'reason' | 'group' | 'mayDiscard'> {
-  const state = prepared === undefined ? 'newer' : pendingState(item, isBlocked);
-  const reason = reasonOf(item, state);
-  return {
-    state,
-    ...(reason !== undefined && { reason }),
-    mayDiscard: isDiscardable(item),
-    group: String(item.seq),
-  };
-}
-
-function reasonOf(
-  { isBarred }: OutboxItem,
-  state: 'newer' | ReturnType<typeof pendingState>,
-): string | undefined {
-  if (isBarred === true && (state === 'waiting' || state === 'quarantined')) return BLOCKED;
-  return state === 'waiting' || state === 'sending' ? undefined : REASONS[state];
-}
-
-const BLOCKED =
-  /*i18n*/ 'A firewall or a proxy on the way to the server does not let this change through. It stays here and is tried again by itself.';
-
-const REASONS = {
-  newer:
-    /*i18n*/ 'A newer version of Cairn made this change, and this one cannot send it. It stays here and is sent as soon as the newer version runs on this device again.',
-  quarantined: /*i18n*/ 'The server fails on this change again and again',
-  blocked: /*i18n*/ 'Waits for a change before it',
-} as const;
-
-function pendingState(item: OutboxItem, isBlocked: boolean) {
-  if (item.state === 'quarantined') return 'quarantined';
-  if (item.state === 'sending') return 'sending';
-  return isBlocked ? 'blocked' : 'waiting';
-}
-
-function rejectedEntry(
-  rejected: RejectedItem,
-  prepared: Prepared | undefined,
-  nameOf: NameOf,
-): OutboxEntry {
-  const words = messageOf(rejected.item, prepared, nameOf);
-  const { conflict, place = [] } = rejected;
-  const reasons = [prepared?.failure, rejectionText(rejected)].filter((text) => text !== undefined);
-  return {
-    ...words,
-    place,
-    mayDiscard: true,
-    state: conflict === undefined ? 'rejected' : 'conflict',
-    reason: reasons.map((text) => (typeof text === 'string' ? text : inEnglish(text))).join(' '),
-    reasons,
-    group: String(rejected.group),
-    ...(conflict !== undefined && { mine: conflict.mine, theirs: conflict.theirs }),
-  };
-}
-
-/** The server's text does not say what the person has lost access to; the outermost name of its place does. */
-function rejectionText({ reason, place = [] }: RejectedItem): Message | string {
-  if (reason.code !== 'not_found') return reason.message;
-  const name = place.at(-1);
-  return name === undefined
-    ? message('You no longer have access to this, so it was not sent.')
-    : message('You no longer have access to “{name}”, so this was not sent.', { name });
-}
-
-function messageOf(item: OutboxItem, prepared: Prepared | undefined, nameOf: NameOf) {
-  const ref = refOfKey(item.keys[0] ?? '/');
-  return {
-    id: String(item.seq),
-    description: lineOf(item, prepared, nameOf),
-    ownText: prepared?.ownText ?? '',
-    ...(prepared?.text !== undefined && { text: prepared.text.text }),
-    at: item.at,
-    table: ref.table,
-    rowId: ref.id,
-    parents: item.parents.map(refOfKey),
-    lines: item.lines ?? [],
-  };
 }

@@ -6,7 +6,7 @@ import { type AccountDb, accountDb } from './database.ts';
 import type { LocalTx } from './deferred-tx.ts';
 import { type Departure, withMessages } from './departure.ts';
 import { type AccountRecord, type DeviceDb, withNames } from './device-db.ts';
-import { outboxItems } from './sync-status.ts';
+import { outboxItems } from './outbox-entries.ts';
 import { batchesOf } from './prepare.ts';
 import { enqueue, readerOf } from './local-write.ts';
 import type { Store } from '../core/ports/store.ts';

@@ -1,5 +1,5 @@
 import { useAccount } from '../../data/client.tsx';
-import { useOutbox } from '../../data/sync-status.ts';
+import { useOutbox } from '../../data/outbox.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { TwoVersions } from '../../ui/text/two-versions.tsx';
 import styles from './notes.module.css';

@@ -1,4 +1,4 @@
-import type { OutboxItem } from '../../data/sync-status.ts';
+import type { OutboxItem } from '../../data/outbox.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import styles from './outbox-panel.module.css';
 

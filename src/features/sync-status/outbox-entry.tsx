@@ -1,7 +1,8 @@
 import { Button, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useAccount } from '../../data/client.tsx';
-import type { OutboxItem, SyncStatus } from '../../data/sync-status.ts';
+import type { OutboxItem } from '../../data/outbox.ts';
+import type { SyncStatus } from '../../data/sync-status.ts';
 import { i18n, message, translated } from '../../i18n/i18n.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { TwoVersions } from '../../ui/text/two-versions.tsx';

@@ -1,4 +1,5 @@
-import type { OutboxItem, SyncStatus } from '../../data/sync-status.ts';
+import type { OutboxItem } from '../../data/outbox.ts';
+import type { SyncStatus } from '../../data/sync-status.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 import type { Refusal } from '../../../model/shared/errors.ts';
 import { useAccount, wasReported } from '../../data/client.tsx';
-import type { OutboxItem } from '../../data/sync-status.ts';
+import type { OutboxItem } from '../../data/outbox.ts';
 import { i18n, translated } from '../../i18n/i18n.ts';
 import { copyText } from '../../ui/text/copy-text.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
-import type { OutboxItem, SyncStatus } from '../../data/sync-status.ts';
+import type { OutboxItem } from '../../data/outbox.ts';
+import type { SyncStatus } from '../../data/sync-status.ts';
 import { i18n, message, translated } from '../../i18n/i18n.ts';
 import { ICON } from '../../ui/marks/icon.ts';
 import { EntryText } from './entry-text.tsx';

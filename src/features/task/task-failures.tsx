@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { Task } from '../../../model/entities/task.ts';
 import { useAccount } from '../../data/client.tsx';
-import { type OutboxItem, useOutbox } from '../../data/sync-status.ts';
+import { type OutboxItem, useOutbox } from '../../data/outbox.ts';
 import { i18n, translated } from '../../i18n/i18n.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { showToast } from '../../ui/overlays/toasts.tsx';

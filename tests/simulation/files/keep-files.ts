@@ -40,14 +40,17 @@ export function keepFiles(keeper: FileKeeper): void {
       hasLock ? packSlice(packing, memory, life.isOver) : 'wait',
     );
   };
-  const next = () => {
+  const run = async () => {
+    // A round that fails, e.g. because its database is closing, is repeated.
+    await life.guard(round).catch(() => undefined);
+    schedule();
+  };
+  const schedule = () =>
     setup.loop.after(
       ROUND,
-      // A round that fails, e.g. because its database is closing, is repeated.
-      life.wrap(() => void life.guard(round).then(next, next)),
+      life.wrap(() => void run()),
     );
-  };
-  next();
+  schedule();
 }
 
 function packingOf({ setup, device, db, record, now, session }: FileKeeper): Packing {

@@ -7,7 +7,7 @@ import {
   shownRestoredValues,
   withWaiting,
 } from '../../../src/data/kept-restored-values.ts';
-import type { OutboxItem } from '../../../src/data/sync-status.ts';
+import type { OutboxItem } from '../../../src/data/outbox.ts';
 
 const ME = '7';
 

@@ -6,7 +6,7 @@ import { taskCreate } from '../../../model/mutations/task/task-create.ts';
 import { rows } from '../../../sync/store/database.ts';
 import type { Store } from '../../../sync/core/ports/store.ts';
 import { syncPass } from '../../../sync/engine/sync-pass.ts';
-import { outboxItems } from '../../../sync/store/sync-status.ts';
+import { outboxItems } from '../../../sync/store/outbox-entries.ts';
 import type { Device } from '../support/device.ts';
 import { refuseFirst, states, taskArgs } from '../support/sending.ts';
 import { type Setup, setUp } from '../support/setup.ts';

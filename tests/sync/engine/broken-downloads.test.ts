@@ -17,7 +17,7 @@ import { checkReplica } from '../../../sync/engine/check.ts';
 import { readStream } from '../../../sync/engine/context.ts';
 import { pullStream } from '../../../sync/engine/pull.ts';
 import { rows } from '../../../sync/store/database.ts';
-import { outboxItems } from '../../../sync/store/sync-status.ts';
+import { outboxItems } from '../../../sync/store/outbox-entries.ts';
 import { addTask, hire, join, ok, orgStreamOf, userStreamOf } from '../../server/support/team.ts';
 import { createDevice, type Device } from '../support/device.ts';
 import { downloadCut } from '../support/download-cut.ts';

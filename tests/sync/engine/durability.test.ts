@@ -4,7 +4,7 @@ import { cardRename } from '../../../model/mutations/card/card-rename.ts';
 import { readStream } from '../../../sync/engine/context.ts';
 import { applyEvent } from '../../../sync/engine/pull.ts';
 import { discardItem } from '../../../sync/store/outbox-actions.ts';
-import { outboxItems } from '../../../sync/store/sync-status.ts';
+import { outboxItems } from '../../../sync/store/outbox-entries.ts';
 import { addTask, freshId, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
 import type { Device } from '../support/device.ts';
 import { refuseFirst } from '../support/sending.ts';

@@ -4,7 +4,7 @@ import { taskCreate } from '../../../model/mutations/task/task-create.ts';
 import { taskEdit } from '../../../model/mutations/task/task-edit.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { rows } from '../../../sync/store/database.ts';
-import { outboxItems } from '../../../sync/store/sync-status.ts';
+import { outboxItems } from '../../../sync/store/outbox-entries.ts';
 import { chooseItemText } from '../../../sync/store/outbox-actions.ts';
 import { createDevice, type Device } from '../support/device.ts';
 import { type Restorable, startRestorable } from '../support/restorable.ts';

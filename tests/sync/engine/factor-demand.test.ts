@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cardRename } from '../../../model/mutations/card/card-rename.ts';
-import { outboxItems, syncStatus } from '../../../sync/store/sync-status.ts';
+import { outboxItems } from '../../../sync/store/outbox-entries.ts';
+import { syncStatus } from '../../../sync/store/sync-status.ts';
 import { addAuthenticator } from '../../server/support/authenticator.ts';
 import { hire, join, ok, pull } from '../../server/support/team.ts';
 import type { RestClient } from '../../support/rest-client.ts';

@@ -6,7 +6,7 @@ import { taskSetFlag } from '../../../model/mutations/task/task-set-flag.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { createEngine } from '../../../sync/engine/engine.ts';
-import { outboxItems } from '../../../sync/store/sync-status.ts';
+import { outboxItems } from '../../../sync/store/outbox-entries.ts';
 import { addTask } from '../../server/support/team.ts';
 import type { Device } from '../support/device.ts';
 import { fakeMachine, fakeSocket } from '../support/fake-machine.ts';

@@ -10,7 +10,7 @@ import type { StreamState } from '../../../sync/core/ports/streams.ts';
 import { applyEvent, applyPage, pullStream } from '../../../sync/engine/pull.ts';
 import { fillScope } from '../../../sync/engine/fill.ts';
 import { rows } from '../../../sync/store/database.ts';
-import { outboxItems } from '../../../sync/store/sync-status.ts';
+import { outboxItems } from '../../../sync/store/outbox-entries.ts';
 import type { RestClient } from '../../support/rest-client.ts';
 import { addTask, freshId, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
 import type { Device } from '../support/device.ts';

@@ -14,7 +14,7 @@ import { readStream } from '../../../sync/engine/context.ts';
 import { enterRefill } from '../../../sync/engine/epoch.ts';
 import { pullStream } from '../../../sync/engine/pull.ts';
 import { rows } from '../../../sync/store/database.ts';
-import { outboxItems } from '../../../sync/store/sync-status.ts';
+import { outboxItems } from '../../../sync/store/outbox-entries.ts';
 import { discardItem } from '../../../sync/store/outbox-actions.ts';
 import { addBoard, addTask, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
 import { type Setup, setUp } from '../support/setup.ts';

@@ -15,7 +15,7 @@ import { applyPage, pullStream } from '../../../sync/engine/pull.ts';
 import { fillScope } from '../../../sync/engine/fill.ts';
 import { ENTITIES } from '../../../model/entities/registry.ts';
 import { rows } from '../../../sync/store/database.ts';
-import { outboxItems } from '../../../sync/store/sync-status.ts';
+import { outboxItems } from '../../../sync/store/outbox-entries.ts';
 import type { RestClient } from '../../support/rest-client.ts';
 import { addTask, freshId, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
 import type { Device } from '../support/device.ts';

@@ -14,7 +14,7 @@ import { enterRefill } from '../../../sync/engine/epoch.ts';
 import { pullStream } from '../../../sync/engine/pull.ts';
 import { loadRange } from '../../../sync/engine/load-range.ts';
 import { rows } from '../../../sync/store/database.ts';
-import { outboxItems } from '../../../sync/store/sync-status.ts';
+import { outboxItems } from '../../../sync/store/outbox-entries.ts';
 import { discardItem } from '../../../sync/store/outbox-actions.ts';
 import { addBoard, addTask, freshId, hire, ok, orgStreamOf } from '../../server/support/team.ts';
 import type { RestClient } from '../../support/rest-client.ts';

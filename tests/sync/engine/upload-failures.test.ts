@@ -5,7 +5,8 @@ import { commentCreate } from '../../../model/mutations/comment/comment-create.t
 import { fileDelete } from '../../../model/mutations/file/file-delete.ts';
 import { message } from '../../../model/shared/message.ts';
 import { rows } from '../../../sync/store/database.ts';
-import { outboxItems, syncStatus } from '../../../sync/store/sync-status.ts';
+import { outboxItems } from '../../../sync/store/outbox-entries.ts';
+import { syncStatus } from '../../../sync/store/sync-status.ts';
 import { retryFile, unsentFiles } from '../../../sync/store/local-files.ts';
 import { addTask, hire, join, ok } from '../../server/support/team.ts';
 import { PROXY_PAGE } from '../support/sending.ts';

@@ -19,7 +19,7 @@ import type { Store } from '../../../sync/core/ports/store.ts';
 import { forgetVersions } from '../../../sync/engine/epoch.ts';
 import { type AccountDb, accountDb, rows } from '../../../sync/store/database.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
-import { outboxItems } from '../../../sync/store/sync-status.ts';
+import { outboxItems } from '../../../sync/store/outbox-entries.ts';
 import { writeLocally } from '../../../sync/store/local-write.ts';
 import { retryItem } from '../../../sync/store/outbox-actions.ts';
 import { ACTOR, cardRow } from '../support/items.ts';

@@ -10,7 +10,7 @@ import { teamCreate } from '../../../model/mutations/team/team-create.ts';
 import { teamDelete } from '../../../model/mutations/team/team-delete.ts';
 import { teamMembersChange } from '../../../model/mutations/team/team-members.ts';
 import { type AccountDb, accountDb } from '../../../sync/store/database.ts';
-import { outboxItems } from '../../../sync/store/sync-status.ts';
+import { outboxItems } from '../../../sync/store/outbox-entries.ts';
 import { namesFor } from '../../../sync/store/names.ts';
 import { inEnglish } from '../../../model/shared/message.ts';
 import { renameItem } from '../support/items.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect, it } from 'vitest';
 import { refuse, type Refusal } from '../../../model/shared/errors.ts';
 import { accountDb } from '../../../sync/store/database.ts';
-import { outboxItems } from '../../../sync/store/sync-status.ts';
+import { outboxItems } from '../../../sync/store/outbox-entries.ts';
 import { renameItem } from '../support/items.ts';
 
 const db = accountDb('rejection-text');

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import * as v from 'valibot';
 import type { OrgUser } from '../../../../model/entities/org-user.ts';
 import { personEdit } from '../../../../model/mutations/person/person-edit.ts';
@@ -15,6 +15,7 @@ import { i18n, message, translated } from '../../../i18n/i18n.ts';
 import { matching, required } from '../../../ui/forms/rules.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { PersonAvatar } from '../../../ui/marks/person-avatar.tsx';
+import { prefetch } from '../../../ui/prefetch.ts';
 import { ACCESS } from '../roles/access-labels.ts';
 import { AdminForm } from '../admin-form.tsx';
 import styles from '../admin-form.module.css';
@@ -22,9 +23,9 @@ import { stateOf } from './person-messages.ts';
 import { RoleChoice } from '../roles/role-choice.tsx';
 import { useSetActive } from './use-set-active.ts';
 
-const MemberSessionList = lazy(async () => ({
-  default: (await import('./member-sessions.tsx')).MemberSessionList,
-}));
+const { Component: MemberSessionList } = prefetch(
+  async () => (await import('./member-sessions.tsx')).MemberSessionList,
+);
 
 const KEPT_PHONE = v.object({ name: required(message('Name')), role: required(message('Role')) });
 const RULES = v.object({

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconKey, IconPlus } from '@tabler/icons-react';
+import { IconLink, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CairnError } from '../../../../model/shared/errors.ts';
 import { useAnswer } from '../../../data/answer.ts';
@@ -104,7 +104,7 @@ export function OrganizationTokens() {
             </ul>
           ) : isOpen ? null : (
             <EmptyState
-              icon={<IconKey {...ICON} size={30} />}
+              icon={<IconLink {...ICON} size={30} />}
               text={i18n.t('No tokens yet')}
               action={<AddButton onClick={() => setOpen(true)} />}
             />

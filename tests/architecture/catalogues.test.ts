@@ -29,6 +29,10 @@ const ABOUT_REQUESTS: ReadonlySet<string> = new Set([
   'Idempotency-Key is not <client>:<number>',
   'A part is sent as application/octet-stream under its number',
   'Good morning',
+  // For the identity provider, and for the operator who runs a command.
+  'The logout token is not right',
+  'There is no account ${userId}',
+  'There is no organisation ${orgId}',
   'This is no part of the file',
   'This key has been used for another request',
   'This call stores no file',

@@ -4,6 +4,8 @@ import { projectScope } from '../../entities/scopes.ts';
 import { teamMembers } from '../../entities/team-member.ts';
 import { workspaces } from '../../entities/workspace.ts';
 import { mayCreateProject, notFound } from '../../permissions/project.ts';
+import { isDeleted } from '../../shared/erasure.ts';
+import { refuse } from '../../shared/errors.ts';
 import { idSchema, memberId, uuidSchema } from '../../shared/ids.ts';
 import { message } from '../../shared/message.ts';
 import { longTextSchema, nameSchema, slugOf } from '../../shared/text.ts';
@@ -38,6 +40,9 @@ export const projectCreate = defineMutation({
   }),
   authorise: ({ id, creator, background_image }, { workspace, file }, actor) => {
     if (creator !== actor.orgUserId || workspace === undefined) return notFound();
+    if (isDeleted(workspace)) {
+      return refuse('parent_gone', /*i18n*/ 'This workspace has been deleted');
+    }
     return (
       mayCreateProject(actor) ??
       rejectForeignFile({

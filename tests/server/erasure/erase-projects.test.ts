@@ -202,6 +202,16 @@ forEachDatabase('the erasure of deleted projects and workspaces', (open) => {
     expect(scopes).toContain(`workspace:${elsewhere}`);
   });
 
+  it('[ERASE-2.4] rejects a project that is created in a deleted workspace', async () => {
+    const team = await startTeam(open);
+    const create = (id: string) =>
+      team.founder.post('project/create/', { id, name: 'Late', workspace: team.workspace });
+    ok(await team.founder.patch(`workspace/delete/${team.workspace}/`, { deleted: true }));
+    expect((await create(freshId())).body).toMatchObject({ code: 'parent_gone' });
+    ok(await team.founder.patch(`workspace/delete/${team.workspace}/`, { deleted: false }));
+    ok(await create(freshId()));
+  });
+
   it('[ERASE-2.5] keeps what is deleted for the days of the organisation', async () => {
     const team = await startTeam(open);
     await fill(team);

@@ -54,6 +54,7 @@ export const FURTHER_TABLES = [
   'task_seen',
   'mail_digests',
   'person_erasures',
+  'erasures',
   'security_log',
   'file_contents',
 ] as const;
@@ -141,6 +142,12 @@ export const erasureLine = v.looseObject({
   asked_at: v.nullable(v.number()),
   planned_by: v.nullable(v.string()),
   erase_at: v.nullable(v.number()),
+});
+
+/** An erasure of a project that has begun (decision 0091). */
+export const begunErasureLine = v.looseObject({
+  kind: v.picklist(['project', 'workspace']),
+  id: v.string(),
 });
 
 export const securityLine = v.looseObject({

@@ -9,6 +9,7 @@ import type { Sql, SqlValue } from '../store/sql.ts';
 import { insert } from '../writer/batch-sql.ts';
 import {
   activityLine,
+  begunErasureLine,
   contentLine,
   digestLine,
   erasedLine,
@@ -210,6 +211,13 @@ const WRITERS: Readonly<Record<string, LineWriter>> = {
     });
     const columns = ['org_id', 'person', 'asked_at', 'planned_by', 'erase_at'];
     await insert(input.sql, 'person_erasures', columns, rows);
+  },
+  erasures: async ({ input, numbers }, lines) => {
+    const rows = lines.map((line) => {
+      const { kind, id } = parse(begunErasureLine, 'erasures', line);
+      return [numbers.orgId, kind, id, 0];
+    });
+    await insert(input.sql, 'erasures', ['org_id', 'kind', 'id', 'up_to'], rows);
   },
   security_log: async ({ input, numbers, people }, lines) => {
     const rows = lines.map((line) => {

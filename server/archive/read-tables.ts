@@ -89,6 +89,7 @@ const READERS: Readonly<
   task_seen: readSeen,
   mail_digests: readDigests,
   person_erasures: readErasures,
+  erasures: readBegunErasures,
   security_log: readSecurity,
 };
 
@@ -172,6 +173,14 @@ async function* readDigests({ sql, orgId }: TableReads): AsyncGenerator<unknown>
 async function* readErasures({ sql, orgId }: TableReads): AsyncGenerator<unknown> {
   const rows = paged(sql, { from: 'person_erasures', key: ['person'], where: { org_id: orgId } });
   for await (const { org_id: _org, ...rest } of rows) yield rest;
+}
+
+/** Those of the activity log begin again at its first version. */
+async function* readBegunErasures({ sql, orgId }: TableReads): AsyncGenerator<unknown> {
+  const rows = paged(sql, { from: 'erasures', key: ['kind', 'id'], where: { org_id: orgId } });
+  for await (const { kind, id } of rows) {
+    if (kind === 'project' || kind === 'workspace') yield { kind, id };
+  }
 }
 
 async function* readSecurity({ sql, orgId }: TableReads): AsyncGenerator<unknown> {

@@ -15,16 +15,16 @@ import { endSession } from './sessions.ts';
 /**
  * Sessions of a member, for Level 1, the last used first. Only of somebody who belongs to no other organisation: an
  * account is one for all of them, and everybody who founds an organisation could otherwise add a person, see from where
- * they work and sign them out. Throws `forbidden`, `not_found` or `conflict`.
+ * they work and sign them out. What the device holds is for its person alone. Throws `forbidden`, `not_found` or `conflict`.
  */
 export async function memberSessions(
   auth: Auth,
   actor: Actor,
   orgUserId: string,
-): Promise<readonly Omit<OwnSession, 'current'>[]> {
+): Promise<readonly Omit<OwnSession, 'current' | 'holds'>[]> {
   const { userId } = await accountOfMember(auth.database.db, actor, orgUserId);
   const sessions = await ownSessions(auth, { userId, sessionId: '' });
-  return sessions.map(({ current: _current, ...session }) => session);
+  return sessions.map(({ current: _current, holds: _holds, ...session }) => session);
 }
 
 /** Ends a session of a member, from the next call on. Throws as `memberSessions`, and `not_found` for any other. */

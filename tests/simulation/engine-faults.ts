@@ -81,18 +81,12 @@ export const ENGINE_FAULTS = {
     },
   ],
   /** FILE-4 */
-  'gives up a download after any failure': [
+  'plans downloads only once': [
     {
       file: 'sync/worker/packing.ts',
-      line: "return [403, 404, 410].includes(answer) ? 'refused' : 'network';",
-      code: '[403, 404, 410].includes(answer)',
-      by: 'true',
-    },
-    {
-      file: 'sync/worker/packing.ts',
-      line: "return 'network';",
-      code: "'network'",
-      by: "'refused'",
+      line: 'if (memory.queue !== undefined && !(isDone && memory.cursors !== cursors)) return;',
+      code: 'isDone && memory.cursors !== cursors',
+      by: 'false',
     },
   ],
   /** SIGN-1.1 */

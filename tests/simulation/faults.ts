@@ -89,12 +89,12 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     engine: 'keeps uploaded bytes of files that may not be read any more',
   },
   {
-    name: 'a file is not downloaded again after a failure',
+    name: 'files that come later are not downloaded',
     rule: 'FILE-4',
     theme: 'files',
     seed: 'files-1',
     breaks: 'FILE-4 every readable file',
-    engine: 'gives up a download after any failure',
+    engine: 'plans downloads only once',
   },
   {
     name: 'a change of a tick leaves no step',

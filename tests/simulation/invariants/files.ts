@@ -24,7 +24,7 @@ interface FilesRest {
 }
 
 /** Reasons with which a file may stay on its device for good: its place is gone, or the person may not write there. */
-const DECIDED = new Set(['parent_gone', 'forbidden', 'not_found', 'conflict']);
+const DECIDED = new Set(['parent_gone', 'forbidden', 'not_found']);
 
 /** Files on the way to the server, and those it refused, have all their parts on the device (FILE-1). */
 export function unsentBytesAreWhole({ files, parts }: StoreView): string | undefined {

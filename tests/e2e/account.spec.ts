@@ -1,4 +1,5 @@
 /** A person's account: forgotten password, profile, sessions. */
+import type { Locator, Page } from '@playwright/test';
 import {
   HEALED_WITHIN,
   controlled,
@@ -69,6 +70,8 @@ test('the link in a mail replaces a forgotten password and ends other sessions; 
   });
 
   await test.step('ending a session from another one asks its device to remove its data', async () => {
+    await page.goto('/profilepage');
+    await expectHeld(page);
     network.cut();
     await page.goto('/notes-view');
     await writeNote(page, { title: 'Ridge', text: 'The ladder is loose', newTag: 'Safety' });
@@ -77,11 +80,7 @@ test('the link in a mail replaces a forgotten password and ends other sessions; 
     await fillSignIn(third.page, { email, password: NEW_PASSWORD });
     await expectDownloaded(third.page);
     await third.page.goto('/profilepage');
-    const own = third.page.getByRole('listitem').filter({ hasText: 'This browser' });
-    await expect(async () => {
-      await third.page.reload();
-      await expect(own).toContainText(/Holds \d[\d,]* items · \d+ files?/, { timeout: 2000 });
-    }).toPass();
+    const own = await expectHeld(third.page);
     await expect(own).toContainText('not encrypted');
     await expect(own).toContainText('Up to date · nothing unsent · reported');
     const others = third.page.getByRole('listitem').filter({ hasText: 'Last used' });
@@ -174,3 +173,13 @@ test('a member sees no settings; a coordinator renames and archives a project of
   await expect(table.getByRole('link', { name: 'High ridge', exact: true })).toBeVisible();
   await expect(theirs.getByRole('link', { name: 'High ridge', exact: true })).toBeVisible();
 });
+
+/** Waits on the profile until this browser has reported what it holds; returns its line. */
+async function expectHeld(page: Page): Promise<Locator> {
+  const own = page.getByRole('listitem').filter({ hasText: 'This browser' });
+  await expect(async () => {
+    await page.reload();
+    await expect(own).toContainText(/Holds \d[\d,]* items · \d+ files?/, { timeout: 2000 });
+  }).toPass();
+  return own;
+}

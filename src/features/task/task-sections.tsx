@@ -52,15 +52,13 @@ export function TaskSections({ task, commentId, subtaskId, onSubtask, ...rest }:
       <TaskFiles task={task} files={files} />
       <Suspense>
         {steps.length > 0 && <SignOff task={task} steps={steps} />}
-        <TaskStream
-          task={task}
-          highlighted={commentId}
-          onCopyLink={(comment) => rest.onCopyLink({ comment })}
-        />
-      </Suspense>
-      <Suspense>
         <NoteSeen task={task} />
       </Suspense>
+      <TaskStream
+        task={task}
+        highlighted={commentId}
+        onCopyLink={(comment) => rest.onCopyLink({ comment })}
+      />
     </>
   );
 }

@@ -52,7 +52,7 @@ export function useEscape(close: () => void, active = true): void {
 }
 
 /**
- * Button of an open menu that does not have the focus yet: a menu handles Escape only after it has rendered
+ * Button of an open menu or dialog that does not have the focus yet: it handles Escape only after it has rendered
  * and taken the focus, which is after the click that opened it. Not every browser focuses a clicked button.
  */
 function openerOf(target: EventTarget | null): HTMLElement | undefined {
@@ -61,7 +61,7 @@ function openerOf(target: EventTarget | null): HTMLElement | undefined {
   return opener instanceof HTMLElement ? opener : undefined;
 }
 
-const OPENER = '[aria-haspopup="menu"][aria-expanded="true"]';
+const OPENER = ':is([aria-haspopup="menu"], [aria-haspopup="dialog"])[aria-expanded="true"]';
 
 /** `data-expanded` marks a field with an open list; it is set before the list renders. */
 const OWN =

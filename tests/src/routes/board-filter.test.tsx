@@ -30,6 +30,17 @@ test('a filter by words, person, label and date is part of the link, and one cli
     await expect.element(tile('Pegs')).toMatchTextContent('Camp');
   });
 
+  await step('Escape closes the filter also before it has taken the focus', async () => {
+    const button = page.getByRole('button', { name: 'Filter', exact: true });
+    const element = await button.findElement();
+    await button.click();
+    const filter = page.getByRole('dialog', { name: 'Filter the board' });
+    await see(filter);
+    // The key reaches the button, as it does between a click and the render of what it opens.
+    element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    await gone(filter);
+  });
+
   await step('words, then a person', async () => {
     await page.getByLabelText('Find a task on this board').fill('ROPE');
     await gone(tile('Pegs'));

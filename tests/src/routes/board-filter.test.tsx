@@ -34,7 +34,7 @@ test('a filter by words, person, label and date is part of the link, and one cli
     const button = page.getByRole('button', { name: 'Filter', exact: true });
     const element = await button.findElement();
     await button.click();
-    const filter = page.getByRole('dialog', { name: 'Filter the board' });
+    const filter = page.getByRole('dialog', { name: 'Filter' });
     await see(filter);
     // The key reaches the button, as it does between a click and the render of what it opens.
     element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));

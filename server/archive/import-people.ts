@@ -31,7 +31,7 @@ interface Placed {
 /**
  * Finds or creates the accounts of the people. An archive proves no address: a new account has no password until its
  * owner has chosen one through a link in a mail, and an account of this server whose address is not proved is given
- * nothing (decision 0010): its person belongs to whoever proves the address.
+ * nothing (decision 0010): its person belongs to the account that proves the address.
  */
 export async function placePeople({
   sql,

@@ -38,7 +38,7 @@ export interface RowImport {
   readonly random: RandomBytes;
 }
 
-/** What the operator is told. */
+/** Result of an import, as the command prints it. */
 export interface Imported {
   readonly orgId: string;
   readonly name: string;

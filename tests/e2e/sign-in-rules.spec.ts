@@ -174,7 +174,7 @@ test('a device that was offline for too long shows nothing until its person has 
   });
 });
 
-test('Level 1 ends the session of a member, who is told why', async ({
+test('Level 1 ends the session of a member, whose browser says why', async ({
   newDevice,
   organization,
 }) => {

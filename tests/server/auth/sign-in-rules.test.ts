@@ -72,7 +72,7 @@ forEachDatabase('the rules for signing in', (open) => {
       expect((await demand(founder, bad)).status).toBe(400);
   });
 
-  it('whoever has none gets no data and writes nothing, and everything once they have one', async () => {
+  it('a member who has none gets no data and writes nothing, and everything once they have one', async () => {
     const team = await startWithFactor();
     const { founder, setup } = team;
     const bea = await hire(team, BEA);

@@ -53,10 +53,12 @@ export function useShots(place: string) {
   );
   const discard = useCallback(
     async (files: readonly File[]) => {
+      if (account !== undefined) {
+        const { dropShots } = await loadShots();
+        await dropShots(account.db, files.flatMap(idsOf));
+      }
+      // Only now: a tab killed before it would offer again what the screen showed as discarded.
       used(files);
-      if (account === undefined) return;
-      const { dropShot } = await loadShots();
-      for (const id of files.flatMap(idsOf)) await dropShot(account.db, id);
     },
     [account, used],
   );

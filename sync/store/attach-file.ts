@@ -13,7 +13,7 @@ import type { AccountDb } from './database.ts';
 import { dropFile, newLocalFile } from './local-files.ts';
 import { writeLocally } from './local-write.ts';
 import { isFull } from './not-saved.ts';
-import { dropShot, shotIdOf } from './shots.ts';
+import { dropShots, shotIdOf } from './shots.ts';
 
 /** As much of a `Blob` as is read; a photo of Cairn's camera and a voice note have further fields. */
 export interface AttachedContent extends Pick<Blob, 'size' | 'type'> {
@@ -97,7 +97,7 @@ async function copyAndAdd(input: AttachInput): Promise<Refusal | undefined> {
     await db.blobs.put({ ...copy, digest, state: 'waiting' });
     // In the same transaction: a killed tab leaves the shot or the file, never both and never neither.
     const shot = shotIdOf(content);
-    if (shot !== undefined) await dropShot(db, shot);
+    if (shot !== undefined) await dropShots(db, [shot]);
     return undefined;
   });
 }

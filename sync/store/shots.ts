@@ -76,10 +76,12 @@ export async function shotsFor(db: AccountDb, place: string): Promise<readonly F
   return [...files].flatMap(([id, file]) => (originals.has(id) ? [] : [file]));
 }
 
-/** Deletes a shot that was discarded; an id of anything else is ignored. */
-export async function dropShot(db: AccountDb, id: string): Promise<void> {
+/** Deletes shots, all or none; ids of anything else are ignored. */
+export async function dropShots(db: AccountDb, ids: readonly string[]): Promise<void> {
   await db.dexie.transaction('rw', [db.blobs, db.blobParts], async () => {
-    if ((await db.blobs.get(id))?.state === 'shot') await dropFile(db, id);
+    for (const id of ids) {
+      if ((await db.blobs.get(id))?.state === 'shot') await dropFile(db, id);
+    }
   });
 }
 

@@ -30,8 +30,8 @@ export function usePhotos(limit: number, shots: Shots | undefined) {
     },
     remove: async (photo: File) => {
       setProblem(undefined);
-      setPhotos((before) => before.filter((other) => other !== photo));
       await shots?.discard([photo]);
+      setPhotos((before) => before.filter((other) => other !== photo));
     },
     /** A drawing that could not be kept is shown: its photo is kept. */
     replace: async (photo: File, drawing: File) => {

@@ -7,7 +7,7 @@ import { keepUnsentOnly } from '../../../sync/store/keep-unsent.ts';
 import { unsentOf } from '../../../sync/store/prepare.ts';
 import { openStore, sealStore } from '../../../sync/store/seal-kept.ts';
 import { sealedName } from '../../../sync/store/sealed-name.ts';
-import { dropShot, keepShot, shotsFor, SHOT_BYTES } from '../../../sync/store/shots.ts';
+import { dropShots, keepShot, shotsFor, SHOT_BYTES } from '../../../sync/store/shots.ts';
 import { newSealingKeys } from '../support/kept-store.ts';
 
 let factory: IDBFactory;
@@ -57,10 +57,10 @@ describe('photos and recordings that are not attached yet', () => {
     const [shown, ...others] = await shotsFor(db, 'task:1');
     expect([shown?.name, others]).toEqual(['Redrawn.jpg', []]);
     expect(shown).toMatchObject({ original: { name: 'Well.jpg' } });
-    await dropShot(db, 'a');
+    await dropShots(db, ['a']);
     const [alone] = await shotsFor(db, 'task:1');
     expect(Reflect.get(alone ?? {}, 'original')).toBeUndefined();
-    await dropShot(db, 'c');
+    await dropShots(db, ['c']);
     expect([await names(), await db.blobParts.count()]).toEqual([[], 0]);
   });
 

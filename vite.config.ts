@@ -8,6 +8,7 @@ import { shortClassNames } from './scripts/class-names-plugin.ts';
 import { mantineStyles } from './scripts/mantine-styles-plugin.ts';
 import { MODERN_DEXIE } from './scripts/modern-dexie.ts';
 import { NOTICES, notices } from './scripts/notices-plugin.ts';
+import { withoutFacades } from './scripts/facades-plugin.ts';
 import { screenChunks } from './scripts/screen-chunks.ts';
 import { serverOnly } from './scripts/server-only-plugin.ts';
 import { serviceWorker } from './scripts/service-worker-plugin.ts';
@@ -62,6 +63,7 @@ export default defineConfig({
       spelled: '../worker/snapshot-main.ts',
     }),
     screens.plugin,
+    withoutFacades(),
     bootPreloads(),
     notices(),
     serviceWorker({ entry: 'sw/service-worker.ts' }),

@@ -9,6 +9,9 @@ const PRELOADS = {
   de: ['src/i18n/de/catalogue.ts'],
 } as const;
 
+/** All of these modules: each needs a file that is called after it. */
+export const PRELOADED: readonly string[] = Object.values(PRELOADS).flat();
+
 /**
  * Lists the files of the frame, of a board and of a language in attributes of the `public/boot.js` element: they are
  * fetched with the first script, not after it has run. The script itself is built without its comments and with short

@@ -1,13 +1,16 @@
-import { appendFile, readFile, rm } from 'node:fs/promises';
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { injectManifest } from 'workbox-build';
 import { NOTICES } from './notices-plugin.ts';
+import { writeShellPack } from './shell-pack.ts';
 
 /**
  * Size limit in bytes of a file of the shell: the build fails on a larger one instead of leaving it out of the cache.
  */
 const SHELL_FILE_LIMIT = 1_500_000;
+/** Placeholder of the pack's address in sw/service-worker.ts. */
+const PACK_MARK = '__SHELL_PACK__';
 const OWN_NOTICES = 'notices-of-the-service-worker.txt';
 
 /**
@@ -74,16 +77,28 @@ async function addNotices(outDir: string): Promise<void> {
 
 async function inject(outDir: string): Promise<void> {
   const swSrc = join(outDir, 'sw.unlisted.js');
+  const swDest = join(outDir, 'sw.js');
+  const assets: string[] = [];
   const { warnings } = await injectManifest({
     swSrc,
-    swDest: join(outDir, 'sw.js'),
+    swDest,
     globDirectory: outDir,
     globPatterns: ['**/*.{html,js,css,svg,png,ico,woff2,ttf,webmanifest}'],
     // A new password needs the server anyway: the list of common passwords is not cached for offline use.
     globIgnores: ['screenshots/**', '.vite/**', 'assets/common-passwords-*'],
     dontCacheBustURLsMatching: /^assets\//,
     maximumFileSizeToCacheInBytes: SHELL_FILE_LIMIT,
+    manifestTransforms: [
+      (manifest) => {
+        assets.push(...manifest.map(({ url }) => url).filter((url) => url.startsWith('assets/')));
+        return { manifest };
+      },
+    ],
   });
   if (warnings.length > 0) throw new Error(`service worker: ${warnings.join('; ')}`);
   await rm(swSrc);
+  const pack = await writeShellPack(outDir, assets);
+  const script = await readFile(swDest, 'utf8');
+  if (!script.includes(PACK_MARK)) throw new Error('service worker: no place for the shell pack');
+  await writeFile(swDest, script.replace(PACK_MARK, `/${pack}`));
 }

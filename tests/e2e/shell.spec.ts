@@ -1,4 +1,5 @@
 /** The app shell: offline start, cached files, and updates. */
+import { createHash } from 'node:crypto';
 import { startChangedShell } from '../support/changed-shell.ts';
 import { controlled, fillSignIn, signIn } from './support/app.ts';
 import { expect, test } from './support/scenario.ts';
@@ -50,6 +51,46 @@ test('Cache Storage contains the shell and no API response', async ({ newDevice 
   });
   expect(cached).toContain('/index.html');
   expect(cached.filter((path) => /^\/(rest|ws|healthz)/.test(path))).toEqual([]);
+});
+
+test('cached assets are what the server would send, with its headers', async ({
+  newDevice,
+  server,
+}) => {
+  const { page } = await newDevice({ firstVisit: true });
+  await page.goto('/');
+  await controlled(page);
+  const cached = await page.evaluate(async () => {
+    const shell = (await caches.keys()).find((name) => name.includes('precache')) ?? '';
+    const cache = await caches.open(shell);
+    const found = [];
+    for (const { url } of await cache.keys()) {
+      const response = await cache.match(url);
+      if (response === undefined || !url.includes('/assets/')) continue;
+      const digest = await crypto.subtle.digest('SHA-256', await response.arrayBuffer());
+      found.push({
+        path: new URL(url).pathname,
+        headers: Object.fromEntries(response.headers),
+        sha256: [...new Uint8Array(digest)]
+          .map((byte) => byte.toString(16).padStart(2, '0'))
+          .join(''),
+      });
+    }
+    return found;
+  });
+  expect(cached.length).toBeGreaterThan(100);
+  for (const { path, headers, sha256 } of cached) {
+    const sent = await page.request.get(`${server.url}${path}`);
+    const now = sent.headers();
+    for (const name of ['content-type', 'content-security-policy', 'cross-origin-embedder-policy'])
+      expect(headers[name], `${path}: ${name}`).toBe(now[name]);
+    expect(
+      createHash('sha256')
+        .update(await sent.body())
+        .digest('hex'),
+      path,
+    ).toBe(sha256);
+  }
 });
 
 test('the app can be installed: name, start page, icons of both purposes, screenshots of both widths', async ({

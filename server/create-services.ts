@@ -79,6 +79,7 @@ export function createServices(options: AppOptions): CreatedServices {
     database,
     writer,
     machine: auth.machine,
+    secrets: options.secrets,
     send: options.sendWebhook ?? createHttpSender(options.webhookHosts ?? []),
     report: (error) => log?.warn({ err: error }, 'webhooks could not be sent'),
   });

@@ -32,6 +32,7 @@ import { type SecurityTarget, syslogTarget, webhookTarget } from './security/tar
 import { openMarker } from './store/marker.ts';
 import { openBus } from './store/open-bus.ts';
 import { openDatabase } from './store/open.ts';
+import { openSecrets } from './store/open-secrets.ts';
 import { openProgress, type Progress } from './store/progress.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -152,6 +153,7 @@ async function assemble({ config, log, database, backups }: Parts): Promise<App>
     database,
     clock: { now: () => Date.now() },
     random,
+    secrets: await openSecrets(config, database, random),
     mail: mailSender(config),
     log,
     argon: PASSWORD_COST,

@@ -5,6 +5,7 @@ import type { MailSenderDeps } from '../mail/deps.ts';
 import { machineOf } from '../shared/machine.ts';
 import type { OnJoined } from './account-people.ts';
 import type { SecurityLog } from '../security/log.ts';
+import type { SecretBox } from '../shared/secret-box.ts';
 import { type AuthenticateToken, identifyToken } from './api-token-rows.ts';
 import { identifyProgram, isOrganizationToken } from './organization-token-rows.ts';
 import { createPasswords, type PasswordCost, type Passwords } from './passwords.ts';
@@ -19,6 +20,7 @@ export interface Auth extends MailSenderDeps {
   readonly passwords: Passwords;
   readonly throttle: Throttle;
   readonly security: SecurityLog;
+  readonly secrets: SecretBox;
   /** Right to found a further organisation. */
   readonly signUpMode: SignUpMode;
   /** Accepts the invitation of the person. */
@@ -42,6 +44,7 @@ interface AuthOptions {
   readonly argon: PasswordCost;
   readonly publicUrl: string;
   readonly security: SecurityLog;
+  readonly secrets: SecretBox;
   readonly onJoined: OnJoined;
   readonly limits?: AuthLimits | undefined;
   readonly signUpMode?: SignUpMode | undefined;
@@ -56,6 +59,7 @@ export function createAuth(options: AuthOptions): Auth {
     publicUrl,
     machine,
     security: options.security,
+    secrets: options.secrets,
     onJoined: options.onJoined,
     signUpMode: options.signUpMode ?? 'open',
     passwords: createPasswords(options.argon, newSecret(options.random)),

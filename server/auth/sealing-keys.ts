@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { SealingKeys } from '../../model/protocol/sealing-keys.ts';
+import type { SecretRow } from '../shared/secret-box.ts';
 import type { Auth } from './auth.ts';
 
 /** ECDH on P-256: supported by every browser that runs Cairn, unlike X25519. */
@@ -12,7 +13,8 @@ const POINT_BYTES = 65;
  * while the person is signed out, and reads the private half only after they have signed in (decision 0043).
  */
 export async function sealingKeysOf(auth: Auth, userId: string): Promise<SealingKeys> {
-  return (await stored(auth, userId)) ?? (await made(auth, userId));
+  const { private_key, public_key } = (await stored(auth, userId)) ?? (await made(auth, userId));
+  return { public_key, private_key: auth.secrets.open(private_key, keyRow(userId)) };
 }
 
 /** The same for the person's own session, a limited number of times. Throws `rate_limited`. */
@@ -22,6 +24,11 @@ export async function privateSealingKey(auth: Auth, userId: string): Promise<Sea
     await auth.security.addForAccount(await tx.db(), { kind: 'key_read', userId });
   });
   return sealingKeysOf(auth, userId);
+}
+
+/** Whose key it is, for its encryption. */
+function keyRow(userId: string): SecretRow {
+  return ['sealing_keys', userId];
 }
 
 function stored({ database }: Auth, userId: string): Promise<SealingKeys | undefined> {
@@ -46,7 +53,7 @@ async function made(auth: Auth, userId: string): Promise<SealingKeys> {
       .values({
         user_id: userId,
         public_key: point.toString('base64url'),
-        private_key: pkcs8.toString('base64url'),
+        private_key: auth.secrets.seal(pkcs8.toString('base64url'), keyRow(userId)),
         created_at: tx.at,
       })
       .onConflict((conflict) => conflict.column('user_id').doNothing())

@@ -88,14 +88,14 @@ export async function givenCode(
   { userId, email, device, caller }: FactorPerson,
   code: string,
 ): Promise<GivenFactor> {
-  const { throttle, machine } = auth;
+  const { throttle, machine, secrets } = auth;
   const harmless = await withLimitLogged(auth, { email, caller }, () =>
     throttle.factor({ userId, device }),
   );
   const wrong = wrongCode();
   return {
     spend: async (db) => {
-      if (await spendTotp(db, { userId, code, now: machine.now() })) return;
+      if (await spendTotp(db, { secrets, userId, code, now: machine.now() })) return;
       if (!(await spendRecoveryCode(db, userId, code))) throw wrong;
       await noteRecoveryCode(auth, db, { userId, email, caller });
     },

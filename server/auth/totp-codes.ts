@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
+import type { SecretBox, SecretRow } from '../shared/secret-box.ts';
 import type { RandomBytes } from '../shared/secrets.ts';
 import type { Schema } from '../store/schema.ts';
 
@@ -20,6 +21,11 @@ export function totpUri(secret: string, email: string): string {
   return totpOf(secret, email).toString();
 }
 
+/** Whose secret it is, for its encryption. */
+export function totpRow(userId: string): SecretRow {
+  return ['totp_factors', userId];
+}
+
 /** True for an account whose app has proved itself by a first code. */
 export async function hasTotp(db: Kysely<Schema>, userId: string): Promise<boolean> {
   const row = await db
@@ -32,6 +38,7 @@ export async function hasTotp(db: Kysely<Schema>, userId: string): Promise<boole
 }
 
 interface GivenCode {
+  readonly secrets: SecretBox;
   readonly userId: string;
   /** As it was typed. */
   readonly code: string;
@@ -71,7 +78,7 @@ export async function confirmTotpCode(db: Kysely<Schema>, given: GivenCode): Pro
 /** The time step of a right code, by the secret of a confirmed or an unconfirmed app. */
 async function stepOf(
   db: Kysely<Schema>,
-  { userId, code, now }: GivenCode,
+  { secrets, userId, code, now }: GivenCode,
   isConfirmed: boolean,
 ): Promise<number | undefined> {
   const token = code.replaceAll(/\s/g, '');
@@ -82,7 +89,7 @@ async function stepOf(
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (row === undefined || (row.confirmed_at !== null) !== isConfirmed) return undefined;
-  const totp = totpOf(row.secret, '');
+  const totp = totpOf(secrets.open(row.secret, totpRow(userId)), '');
   const delta = totp.validate({ token, timestamp: now, window: WINDOW });
   return delta === null ? undefined : totp.counter({ timestamp: now }) + delta;
 }

@@ -13,7 +13,7 @@ import { codesLeft, deleteCodes, renewCodes } from './recovery-codes.ts';
 import { factorMethodsOf, type FactorPerson, givenCode, givenPasskey } from './second-factor.ts';
 import type { Caller } from './caller.ts';
 import { originOf } from './throttle.ts';
-import { confirmTotpCode, newTotpSecret, totpUri } from './totp-codes.ts';
+import { confirmTotpCode, newTotpSecret, totpRow, totpUri } from './totp-codes.ts';
 
 /** What a person has set up besides the password. Instants are milliseconds since 1970, UTC. */
 export interface OwnFactors {
@@ -75,6 +75,7 @@ export async function beginTotp(
 ): Promise<{ readonly secret: string; readonly uri: string }> {
   const { email } = await proveSelf(auth, { userId }, given);
   const secret = newTotpSecret(auth.machine.random);
+  const sealed = auth.secrets.seal(secret, totpRow(userId));
   await auth.writer.write([], async (tx) => {
     const db = await tx.db();
     await requireProvedAddress(db, email);
@@ -82,7 +83,7 @@ export async function beginTotp(
       .insertInto('totp_factors')
       .values({
         user_id: userId,
-        secret,
+        secret: sealed,
         last_step: -1,
         created_at: auth.machine.now(),
         confirmed_at: null,
@@ -90,7 +91,7 @@ export async function beginTotp(
       .onConflict((conflict) =>
         conflict
           .column('user_id')
-          .doUpdateSet({ secret, last_step: -1, created_at: auth.machine.now() })
+          .doUpdateSet({ secret: sealed, last_step: -1, created_at: auth.machine.now() })
           .where('totp_factors.confirmed_at', 'is', null),
       )
       .executeTakeFirst();
@@ -116,10 +117,10 @@ export async function confirmTotp(
   const { userId } = self;
   const person = await personOf(auth, self, caller);
   const harmless = await auth.throttle.factor(person);
-  const { machine } = auth;
+  const { machine, secrets } = auth;
   const codes = await auth.writer.write([], async (tx) => {
     const db = await tx.db();
-    if (!(await confirmTotpCode(db, { userId, code, now: machine.now() }))) {
+    if (!(await confirmTotpCode(db, { secrets, userId, code, now: machine.now() }))) {
       throw new CairnError({
         code: 'bad_credentials',
         message:

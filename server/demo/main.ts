@@ -6,7 +6,9 @@ import { createApp } from '../app.ts';
 import { configuredStorage } from '../files/configured-storage.ts';
 import type { FileStorage } from '../files/storage.ts';
 import type { Envelope } from '../mail/sender.ts';
+import type { SecretBox } from '../shared/secret-box.ts';
 import type { Database } from '../store/database.ts';
+import { openSecrets } from '../store/open-secrets.ts';
 import { openMarker } from '../store/marker.ts';
 import { openDatabase } from '../store/open.ts';
 import { fillDemo } from './fill.ts';
@@ -36,7 +38,8 @@ async function main(): Promise<void> {
       return;
     }
     const storage = configuredStorage(config);
-    await run({ database, storage }, name === '' ? DEFAULT_NAME : name);
+    const secrets = await openSecrets(config, database, random);
+    await run({ database, storage, secrets }, name === '' ? DEFAULT_NAME : name);
     await marker.confirm();
   } finally {
     await database.close();
@@ -46,15 +49,17 @@ async function main(): Promise<void> {
 interface Stores {
   readonly database: Database;
   readonly storage: FileStorage;
+  readonly secrets: SecretBox;
 }
 
-async function run({ database, storage }: Stores, organization: string): Promise<void> {
+async function run({ database, storage, secrets }: Stores, organization: string): Promise<void> {
   const clock = { time: Date.now(), now: () => clock.time };
   const mails: Envelope[] = [];
   const app = await createApp({
     database,
     clock,
-    random: (count) => new Uint8Array(randomBytes(count)),
+    random,
+    secrets,
     // The demo's people do not exist: their mails are read here and not sent.
     mail: {
       send: async (envelope) => {
@@ -97,6 +102,10 @@ async function whyNot(database: Database, name: string): Promise<string | undefi
   return rows.some((row) => row.name === name)
     ? `There is an organisation named "${name}" already: choose another name.`
     : undefined;
+}
+
+function random(count: number): Uint8Array {
+  return new Uint8Array(randomBytes(count));
 }
 
 await main().catch((error: unknown) => {

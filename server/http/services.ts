@@ -6,6 +6,7 @@ import type { Auth, SessionEnds } from '../auth/auth.ts';
 import type { AuthLimits } from '../auth/throttle.ts';
 import type { Files } from '../files/files.ts';
 import type { Operations } from '../shared/operations.ts';
+import type { SecretBox } from '../shared/secret-box.ts';
 import type { FileLimits } from '../shared/storage-limits.ts';
 import type { FileStorage } from '../files/storage.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -27,6 +28,8 @@ export interface AppOptions {
   readonly clock: { readonly now: () => number };
   /** As many random bytes as asked for. */
   readonly random: (count: number) => Uint8Array;
+  /** Encrypts the secrets that are stored to be read again. */
+  readonly secrets: SecretBox;
   readonly mail: MailSender;
   /** Undefined: nothing is logged. */
   readonly log?: FastifyBaseLogger | undefined;

@@ -142,8 +142,11 @@ const replay = sessionRoute({
   },
 });
 
-function depsOf({ writer, security, auth: { machine } }: Services, request: FastifyRequest) {
-  return { writer, machine, security, from: originOf(callerOf(request)) };
+function depsOf(
+  { writer, security, secrets, auth: { machine } }: Services,
+  request: FastifyRequest,
+) {
+  return { writer, machine, secrets, security, from: originOf(callerOf(request)) };
 }
 
 /** Refuses at once what the sender would never reach; names are resolved with each delivery. */

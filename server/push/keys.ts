@@ -1,4 +1,5 @@
 import webPush from 'web-push';
+import type { SecretBox, SecretRow } from '../shared/secret-box.ts';
 import type { Writer } from '../writer/writer-types.ts';
 
 /** The pair that signs this server's pushes (VAPID), base64url. */
@@ -8,12 +9,13 @@ export interface PushKeys {
 }
 
 const NAME = 'vapid';
+const ROW: SecretRow = ['server_keys', NAME];
 
 /** Reads the pair, generating it the first time: all processes and backups of one database share it. */
-export function loadPushKeys(writer: Writer): Promise<PushKeys> {
+export function loadPushKeys(writer: Writer, secrets: SecretBox): Promise<PushKeys> {
   return writer.write([], async (tx) => {
     const db = await tx.db();
-    const fresh = JSON.stringify(webPush.generateVAPIDKeys());
+    const fresh = secrets.seal(JSON.stringify(webPush.generateVAPIDKeys()), ROW);
     await db
       .insertInto('server_keys')
       .values({ name: NAME, value: fresh })
@@ -24,7 +26,7 @@ export function loadPushKeys(writer: Writer): Promise<PushKeys> {
       .select('value')
       .where('name', '=', NAME)
       .executeTakeFirstOrThrow();
-    return keysOf(JSON.parse(value));
+    return keysOf(JSON.parse(secrets.open(value, ROW)));
   });
 }
 

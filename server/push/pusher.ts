@@ -2,6 +2,7 @@ import webPush from 'web-push';
 import { message, verbatim } from '../../model/shared/message.ts';
 import type { CommittedChange, Writer } from '../writer/writer-types.ts';
 import { loadActors } from '../writer/actor.ts';
+import type { SecretBox } from '../shared/secret-box.ts';
 import type { Database } from '../store/database.ts';
 import { loadPushKeys, type PushKeys } from './keys.ts';
 import { dropSubscription, type Listener, listenersOf } from './subscriptions.ts';
@@ -18,6 +19,7 @@ export interface Pusher {
 interface PusherDeps {
   readonly database: Database;
   readonly writer: Writer;
+  readonly secrets: SecretBox;
   readonly now: () => number;
   /** Public address of the server: contact for push services. */
   readonly publicUrl: string;
@@ -37,12 +39,12 @@ const ANSWER_MS = 15_000;
  * by sync.
  */
 export function startPusher(deps: PusherDeps): Pusher {
-  const { writer, report, delay } = deps;
+  const { writer, secrets, report, delay } = deps;
   const waiting: Due[] = [];
   let keys: Promise<PushKeys> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
-  const keysOf = () => (keys ??= loadPushKeys(writer));
+  const keysOf = () => (keys ??= loadPushKeys(writer, secrets));
   const run = async (): Promise<void> => {
     timer = undefined;
     for (const due of waiting.splice(0)) await pushOne(deps, keysOf, due).catch(report);

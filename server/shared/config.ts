@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { SIGN_UP_MODES, type SignUpMode } from '../../model/protocol/session.ts';
 import type { FileLimits } from './storage-limits.ts';
 import { parseS3Url, type S3Place } from './s3-url.ts';
+import { isKeyList, parseKeys } from './secret-box.ts';
 
 const MB = 1_000_000;
 const HOUR_MS = 60 * 60_000;
@@ -16,6 +17,8 @@ export interface Config {
   readonly busUrl: string | undefined;
   /** Store for files, used in place of DATA_DIR/files. */
   readonly s3: S3Place | undefined;
+  /** Keys for secrets in the database (`SECRETS_KEY`), the one that encrypts first; undefined: those in the data folder. */
+  readonly secretsKeys: readonly Uint8Array[] | undefined;
   readonly smtpUrl: string | undefined;
   /** Right to found an organisation (`SIGN_UP`). */
   readonly signUp: SignUpMode;
@@ -102,6 +105,13 @@ const environmentSchema = v.object({
       v.transform(parseS3Url),
     ),
   ),
+  SECRETS_KEY: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(isKeyList, 'is no list of keys of 32 bytes in base64'),
+      v.transform((text) => parseKeys(text)),
+    ),
+  ),
   SIGN_UP: v.optional(v.picklist(SIGN_UP_MODES, 'is none of open, invited, closed'), 'open'),
   INVITATIONS_PER_DAY: v.optional(v.pipe(whole, v.minValue(1, 'is not a number of mails'))),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:/, 'is not an SMTP address'))),
@@ -159,6 +169,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: env.DATABASE_URL,
     busUrl: env.BUS_URL,
     s3: env.S3_URL,
+    secretsKeys: env.SECRETS_KEY,
     smtpUrl: env.SMTP_URL,
     signUp: env.SIGN_UP,
     invitationsPerDay: env.INVITATIONS_PER_DAY,

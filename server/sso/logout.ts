@@ -6,6 +6,7 @@ import { digestOfSecret } from '../shared/secrets.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Logout } from './logout-token.ts';
 import { claimedProvider } from './logout-token.ts';
+import { providerRow } from './settings.ts';
 import type { Sso } from './sso.ts';
 
 /** A used token is remembered for so long: providers make it valid for minutes. */
@@ -20,7 +21,7 @@ export async function logOutByProvider(
   { auth, providers }: Sso,
   token: string,
 ): Promise<readonly string[]> {
-  const { database, writer, machine, security } = auth;
+  const { database, writer, machine, security, secrets } = auth;
   const claimed = claimedProvider(token);
   const rows =
     claimed === undefined
@@ -36,7 +37,8 @@ export async function logOutByProvider(
   const ended: string[] = [];
   // Several organisations of a server may have the same registration at one provider.
   for (const row of rows) {
-    const { org_id: orgId, issuer, client_id: clientId, client_secret: clientSecret } = row;
+    const { org_id: orgId, issuer, client_id: clientId } = row;
+    const clientSecret = secrets.open(row.client_secret, providerRow(orgId));
     const logout = await providers.logoutOf({ issuer, clientId, clientSecret }, token);
     if (logout === undefined) throw unknownToken();
     const ids = await writer.write([], async (tx) => {

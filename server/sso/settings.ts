@@ -4,7 +4,9 @@ import { roles } from '../../model/entities/role.ts';
 import { type Actor, levelNumber } from '../../model/permissions/actor.ts';
 import { mayManageSingleSignOn } from '../../model/permissions/single-sign-on.ts';
 import { CairnError } from '../../model/shared/errors.ts';
+import type { Auth } from '../auth/auth.ts';
 import type { RequestOrigin } from '../security/log.ts';
+import type { SecretRow } from '../shared/secret-box.ts';
 import type { Schema } from '../store/schema.ts';
 import { writeAs } from '../writer/write-as.ts';
 import type { WriteTx } from '../writer/writer-types.ts';
@@ -72,11 +74,12 @@ export async function writeProvider(
   { input, from }: { readonly input: ProviderInput; readonly from: RequestOrigin },
 ): Promise<void> {
   const { orgId } = actor;
-  const { writer, machine, security, database } = auth;
+  const { writer, machine, security, secrets, database } = auth;
   const before = await storedProvider(database.db, orgId);
   const { issuer, client_id: clientId } = input;
   // The secret of one provider is never sent to another.
-  const kept = before?.issuer === issuer ? before.client_secret : undefined;
+  const kept =
+    before?.issuer === issuer ? secrets.open(before.client_secret, providerRow(orgId)) : undefined;
   const clientSecret = input.client_secret ?? kept;
   if (clientSecret === undefined) {
     throw new CairnError({
@@ -94,7 +97,7 @@ export async function writeProvider(
       const values = {
         issuer,
         client_id: clientId,
-        client_secret: clientSecret,
+        client_secret: secrets.seal(clientSecret, providerRow(orgId)),
         active: input.active ? 1 : 0,
         required: input.active && input.required ? 1 : 0,
         join_role: input.join_role,
@@ -144,8 +147,14 @@ export async function removeProvider(
   });
 }
 
+/** Whose client secret it is, for its encryption. */
+export function providerRow(orgId: string): SecretRow {
+  return ['sso_providers', orgId];
+}
+
 /** A stored provider that is switched on; undefined: there is none. */
 export async function activeProvider(
+  { secrets }: Pick<Auth, 'secrets'>,
   db: Kysely<Schema>,
   orgId: string,
 ): Promise<(Provider & { readonly joinRole: string | null }) | undefined> {
@@ -154,7 +163,7 @@ export async function activeProvider(
   return {
     issuer: row.issuer,
     clientId: row.client_id,
-    clientSecret: row.client_secret,
+    clientSecret: secrets.open(row.client_secret, providerRow(orgId)),
     joinRole: row.join_role,
   };
 }

@@ -41,7 +41,7 @@ export async function beginSso(
   const { database, throttle, machine, writer } = auth;
   await throttle.address(caller.address);
   const orgId = await ownerOf(database.db, domainOf(email));
-  const provider = orgId === undefined ? undefined : await activeProvider(database.db, orgId);
+  const provider = orgId === undefined ? undefined : await activeProvider(auth, database.db, orgId);
   if (orgId === undefined || provider === undefined) {
     throw new CairnError({
       code: 'not_found',
@@ -76,7 +76,7 @@ export async function returnFromProvider(
   );
   if (attempt === undefined) throw unknownAttempt();
   const { orgId, nonce, verifier, shared } = attempt;
-  const provider = await activeProvider(database.db, orgId);
+  const provider = await activeProvider(auth, database.db, orgId);
   if (provider === undefined) throw unknownAttempt();
   const address = new URL(redirectUri);
   address.search = query.toString();
@@ -211,7 +211,7 @@ async function admit(
   { returned, caller }: { readonly returned: Returned; readonly caller: Caller },
 ): Promise<string> {
   const { orgId, email } = returned;
-  const provider = await activeProvider(await tx.db(), orgId);
+  const provider = await activeProvider(auth, await tx.db(), orgId);
   if (provider === undefined) throw unknownAttempt();
   const account = await provedAccount(auth, tx, returned);
   const known = await personOfAccount(await tx.db(), orgId, { id: account.id, email });

@@ -26,7 +26,7 @@ export interface ClaimedDelivery {
   readonly attempts: number;
   readonly createdAt: number;
   /** Secrets that are valid now, the newest first. */
-  readonly secrets: readonly string[];
+  readonly sealed: readonly string[];
 }
 
 /** A delivery as administrators see it. Instants are milliseconds since 1970, UTC. */
@@ -96,7 +96,7 @@ export async function claimDeliveries(
       body: row.body,
       attempts: row.attempts,
       createdAt: row.created_at,
-      secrets: former === null ? [row.secret] : [row.secret, former],
+      sealed: former === null ? [row.secret] : [row.secret, former],
     });
   }
   return claimed;

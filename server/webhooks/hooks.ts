@@ -5,6 +5,7 @@ import { mayManageWebhooks } from '../../model/permissions/webhook.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import type { SecurityKind } from '../../model/shared/security-kinds.ts';
 import type { RequestOrigin, SecurityLog } from '../security/log.ts';
+import type { SecretBox, SecretRow } from '../shared/secret-box.ts';
 import type { Machine } from '../shared/machine.ts';
 import type { Schema } from '../store/schema.ts';
 import { writeAs } from '../writer/write-as.ts';
@@ -42,12 +43,18 @@ export interface HookState extends ListedHook {
 export interface HookDeps {
   readonly writer: Writer;
   readonly machine: Machine;
+  readonly secrets: SecretBox;
   readonly security: SecurityLog;
   /** Origin of the request, for the security log. */
   readonly from: RequestOrigin;
 }
 
 const kindsSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+
+/** Whose secrets they are, for their encryption. */
+export function hookRow(orgId: string, id: string): SecretRow {
+  return ['webhooks', orgId, id];
+}
 
 export function kindsOf(stored: string): readonly string[] {
   return v.parse(kindsSchema, stored);
@@ -88,7 +95,7 @@ export async function createHook(
   actor: Actor,
   { url, kinds }: { readonly url: string; readonly kinds: readonly string[] },
 ): Promise<ListedHook & { readonly secret: string }> {
-  const { machine } = deps;
+  const { machine, secrets } = deps;
   const now = machine.now();
   const secret = newWebhookSecret(machine.random);
   const row = { id: machine.newId(), url, created_at: now };
@@ -100,7 +107,7 @@ export async function createHook(
         ...row,
         org_id: actor.orgId,
         kinds: JSON.stringify(kinds),
-        secret,
+        secret: secrets.seal(secret, hookRow(actor.orgId, row.id)),
         former_secret: null,
         former_until: null,
         active: 1,
@@ -151,12 +158,13 @@ export async function editHook(
 /** Replaces the secret; the former one signs beside it for `FORMER_MS`. Returns the new one, which is shown once. */
 export async function rotateSecret(deps: HookDeps, actor: Actor, id: string): Promise<string> {
   const secret = newWebhookSecret(deps.machine.random);
+  const sealed = deps.secrets.seal(secret, hookRow(actor.orgId, id));
   const until = deps.machine.now() + FORMER_MS;
   await manage(deps, actor, async (db) => {
     const url = await requireHook(db, actor.orgId, id);
     await db
       .updateTable('webhooks')
-      .set((row) => ({ former_secret: row.ref('secret'), former_until: until, secret }))
+      .set((row) => ({ former_secret: row.ref('secret'), former_until: until, secret: sealed }))
       .where('org_id', '=', actor.orgId)
       .where('id', '=', id)
       .execute();

@@ -1,6 +1,7 @@
 import { entityOf } from '../../model/entities/registry.ts';
 import type { RowRef } from '../../model/mutations/define-mutation.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
+import type { SecretBox } from '../shared/secret-box.ts';
 import type { Machine } from '../shared/machine.ts';
 import { queueWorker } from '../shared/queue-worker.ts';
 import type { Database } from '../store/database.ts';
@@ -12,7 +13,7 @@ import {
   releaseDeliveries,
   settleDelivery,
 } from './deliveries.ts';
-import { kindsOf } from './hooks.ts';
+import { hookRow, kindsOf } from './hooks.ts';
 import type { WebhookSender } from './http-sender.ts';
 import { signedHeaders } from './signature.ts';
 
@@ -41,6 +42,7 @@ interface WebhooksDeps {
   readonly database: Database;
   readonly writer: Writer;
   readonly machine: Machine;
+  readonly secrets: SecretBox;
   readonly send: WebhookSender;
   readonly report: (error: unknown) => void;
 }
@@ -200,11 +202,12 @@ async function sendAll(deps: Draining, batch: readonly ClaimedDelivery[]): Promi
 }
 
 async function sendOne(
-  { send, machine }: WebhooksDeps,
-  { id, url, body, secrets }: ClaimedDelivery,
+  { send, machine, secrets }: WebhooksDeps,
+  { id, orgId, webhook, url, body, sealed }: ClaimedDelivery,
 ): Promise<{ readonly outcome: string; readonly isDelivered: boolean }> {
-  const headers = signedHeaders({ id, at: machine.now(), body, secrets });
   try {
+    const opened = sealed.map((secret) => secrets.open(secret, hookRow(orgId, webhook)));
+    const headers = signedHeaders({ id, at: machine.now(), body, secrets: opened });
     const status = await send({ url, headers, body });
     return { outcome: String(status), isDelivered: status >= 200 && status < 300 };
   } catch (error) {

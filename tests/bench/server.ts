@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { createApp } from '../../server/app.ts';
 import { folderStorage } from '../../server/files/folder-storage.ts';
 import { openDatabase } from '../../server/store/open.ts';
+import { testSecrets } from '../support/test-secrets.ts';
 import { AUTH_LIMITS } from '../../server/auth/throttle.ts';
 
 const port = Number(process.env['PORT']);
@@ -19,6 +20,7 @@ const app = await createApp({
   database,
   clock: { now: () => Date.now() },
   random: (count) => new Uint8Array(randomBytes(count)),
+  secrets: testSecrets,
   mail: {
     send: async ({ to, link }) => {
       mkdirSync(dataDir, { recursive: true });

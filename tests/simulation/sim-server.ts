@@ -9,6 +9,7 @@ import { createSimLog } from './sim-log.ts';
 import { createTruth, type Truth } from './truth.ts';
 import type { VirtualLoop } from './virtual-loop.ts';
 import type { FileStorage } from '../../server/files/storage.ts';
+import { testSecrets } from '../support/test-secrets.ts';
 import { memoryStorage, type Objects } from './files/memory-storage.ts';
 import type { HttpAnswer, HttpCall } from './wire.ts';
 
@@ -172,6 +173,7 @@ async function open(
     database,
     clock: { now: () => EPOCH_MS + loop.now() },
     random: (count) => random.bytes(new Uint8Array(count)),
+    secrets: testSecrets,
     log: createSimLog(failed),
     fileStorage: storage(() => isDead),
     mail: { send: () => Promise.resolve(), close: () => undefined },

@@ -10,6 +10,7 @@ import { type App, createApp } from '../../server/app.ts';
 import type { AppOptions } from '../../server/http/services.ts';
 import type { Envelope, MailSender } from '../../server/mail/sender.ts';
 import type { Database } from '../../server/store/database.ts';
+import { testSecrets } from './test-secrets.ts';
 
 /** Argon2id at the lowest cost: tests are about the rules, not about the cost. */
 export const CHEAP_ARGON = { memoryCost: 8, timeCost: 1, parallelism: 1 } as const;
@@ -63,6 +64,7 @@ export async function startTestApp(
     database,
     clock,
     random: (count) => new Uint8Array(randomBytes(count)),
+    secrets: testSecrets,
     mail,
     // No test reaches the network.
     sendWebhook: () => Promise.resolve(204),

@@ -1,7 +1,8 @@
 import type { Removal, SessionEndReason } from '../../../model/protocol/session-end.ts';
 
 /**
- * Tables of people who sign in. None of them is synced; secrets are stored as digests only. Instants are milliseconds
+ * Tables of people who sign in; none of them is synced. Secrets are stored as digests, or encrypted where
+ * the server reads them again (`sealed-columns.ts`). Instants are milliseconds
  * since 1970, UTC.
  */
 export interface AccountTables {
@@ -75,7 +76,7 @@ interface SessionTable {
 /** An authenticator app of a person (`server/auth/totp.ts`). */
 interface TotpFactorTable {
   readonly user_id: string;
-  /** 160 random bits, base32: the server computes the codes too, so it stores the secret as it is. */
+  /** 160 random bits, base32, encrypted: the server computes the codes too. */
   readonly secret: string;
   /** Time step of the last accepted code: no code of this step or an earlier one is accepted again. */
   readonly last_step: number;

@@ -28,7 +28,7 @@ interface SsoProviderTable {
   readonly org_id: string;
   readonly issuer: string;
   readonly client_id: string;
-  /** As the provider gave it: the server presents it, so it stores it as it is. */
+  /** As the provider gave it, encrypted: the server presents it. */
   readonly client_secret: string;
   readonly active: number;
   /** 1: members with an address in a verified domain sign in by the provider alone (except level 1). */

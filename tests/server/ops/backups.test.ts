@@ -242,6 +242,11 @@ describe('the restore drill', () => {
     const [{ file } = { file: '' }] = listBackups(folder());
     const elsewhere = join(root, 'elsewhere');
     expect(run(['restore.ts', join(folder(), file)], { DATA_DIR: elsewhere })).toBe(0);
+    await expect(startServer({ dataDir: elsewhere })).rejects.toThrow(
+      /does not have.*secrets\.key/s,
+    );
+    // The key is not in the backup.
+    cpSync(join(dataDir(), 'secrets.key'), join(elsewhere, 'secrets.key'));
     const restored = await startServer({ dataDir: elsewhere });
     expect(await signIn(restored.url)).toBe(200);
     await restored.stop();
@@ -327,6 +332,7 @@ describe('the restore drill', () => {
       );
       expect([status, stderr]).toEqual([0, '']);
       cpSync(`${dump}.files`, join(elsewhere, 'files'), { recursive: true });
+      cpSync(join(dataDir(), 'secrets.key'), join(elsewhere, 'secrets.key'));
       expect(run(['restore.ts'], { DATA_DIR: elsewhere, DATABASE_URL: urlOf(to) })).toBe(0);
       const restored = await startServer({ dataDir: elsewhere, databaseUrl: urlOf(to) });
       expect(await signIn(restored.url)).toBe(200);

@@ -72,6 +72,18 @@ export async function ensureAccount(
   return { account: other, created: false };
 }
 
+/**
+ * Locks the account until the end of the transaction: a sign-in and a change of the account's factors run one after the
+ * other, in all processes.
+ */
+export async function lockAccount(db: Kysely<Schema>, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((row) => ({ language: row.ref('language') }))
+    .where('id', '=', userId)
+    .execute();
+}
+
 /** Stores the language in which the person uses the app. */
 export async function noteLanguage(
   db: Kysely<Schema>,

@@ -140,13 +140,13 @@ function tooMany(): CairnError {
 async function requireSamePassword(
   db: Kysely<Schema>,
   userId: string,
-  hash: string,
+  hash: string | null,
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set((row) => ({ password_hash: row.ref('password_hash') }))
     .where('id', '=', userId)
-    .where('password_hash', '=', hash)
+    .where('password_hash', hash === null ? 'is' : '=', hash)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw wrongPassword();
 }

@@ -1,7 +1,8 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import { formerOrganizationsOf, membershipsOf } from './memberships.ts';
 import { CairnError } from '../../model/shared/errors.ts';
-import type { Removal, SessionEndReason } from '../../model/protocol/session-end.ts';
+import type { SessionEndReason } from '../../model/protocol/ended-session.ts';
+import type { Removal } from '../../model/protocol/session-end.ts';
 import type { Schema } from '../store/schema.ts';
 import { digestOfSecret } from '../shared/secrets.ts';
 
@@ -197,6 +198,7 @@ const SENTENCES: Readonly<Record<SessionEndReason, string>> = {
   ended_elsewhere: 'You were signed out on another device. Please sign in again',
   ended_by_organization: 'Your organisation has ended this session. Please sign in again',
   password_changed: 'Your password was changed. Please sign in again',
+  factor_changed: 'The two-step sign-in of your account was changed. Please sign in again',
   expired: 'Your session has expired. Please sign in again',
   deactivated: 'Your access has ended',
 };

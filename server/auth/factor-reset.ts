@@ -8,23 +8,26 @@ import { CairnError } from '../../model/shared/errors.ts';
 import { factorMail } from '../mail/account-mail.ts';
 import { enqueueMail } from '../mail/queue.ts';
 import type { Schema } from '../store/schema.ts';
+import { lockAccount } from './accounts.ts';
 import type { Auth } from './auth.ts';
 import type { Caller } from './caller.ts';
+import { endOtherSessions } from './sessions.ts';
 import { originOf } from './throttle.ts';
 import { deleteFactors } from './two-step.ts';
 
 /**
  * Removes the second factors of a member who has lost them; the password stays. Level 1 alone may do it, and only for
  * somebody who belongs to no other organisation: an account is one for all of them, and everybody who founds an organisation
- * could otherwise add a person and remove their factor. Throws `forbidden`, `not_found` or `conflict`.
+ * could otherwise add a person and remove their factor. Their sessions end.
+ * Returns the ids of these. Throws `forbidden`, `not_found` or `conflict`.
  */
 export async function resetFactors(
   auth: Auth,
   actor: Actor,
   { orgUserId, caller }: { readonly orgUserId: string; readonly caller: Caller },
-): Promise<void> {
+): Promise<readonly string[]> {
   const { machine, publicUrl, security } = auth;
-  await auth.writer.write([orgStream(actor.orgId)], async (tx) => {
+  return auth.writer.write([orgStream(actor.orgId)], async (tx) => {
     const refusal = mayResetFactors(actor, { isSelf: orgUserId === actor.orgUserId });
     if (refusal !== undefined) throw new CairnError(refusal);
     const person = await tx.get(orgUsers, { orgId: actor.orgId }, orgUserId);
@@ -45,6 +48,7 @@ export async function resetFactors(
           /*i18n*/ 'The two-step sign-in of this person cannot be reset from here. The operator of the server can do it.',
       });
     }
+    await lockAccount(db, account.id);
     if (!(await deleteFactors(db, account.id))) {
       throw new CairnError({
         code: 'conflict',
@@ -62,6 +66,8 @@ export async function resetFactors(
     const link = `${publicUrl}/profilepage`;
     const mail = factorMail({ to: account.email, name: account.name, change: 'reset', link });
     await enqueueMail(db, mail, { id: machine.newId(), at: machine.now() });
+    const end = { reason: 'factor_changed', now: machine.now() } as const;
+    return endOtherSessions(db, { userId: account.id, sessionId: '' }, end);
   });
 }
 

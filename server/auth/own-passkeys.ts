@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { notFound } from '../../model/permissions/project.ts';
 import { CairnError } from '../../model/shared/errors.ts';
+import { lockAccount } from './accounts.ts';
 import type { Auth } from './auth.ts';
 import {
   checkCreated,
@@ -17,6 +18,8 @@ import type { Caller } from './caller.ts';
 import { enter, retryOf, type SignedIn, signedIn } from './sign-in.ts';
 import {
   deleteUnneededCodes,
+  endUnproved,
+  type FactorsChanged,
   noteFactor,
   personOf,
   type Proof,
@@ -42,7 +45,7 @@ export async function beginPasskey(
 }
 
 /**
- * Adds the passkey that a browser has created. Returns the recovery codes when it is the first factor. Throws
+ * Adds the passkey that a browser has created. The result has the recovery codes when it is the first factor. Throws
  * `bad_credentials` or `conflict`.
  */
 export async function addPasskey(
@@ -53,13 +56,14 @@ export async function addPasskey(
     readonly name: string;
     readonly caller: Caller;
   },
-): Promise<readonly string[]> {
-  const { userId, sessionId } = self;
+): Promise<FactorsChanged> {
+  const { userId } = self;
   const { spend, ...created } = await checkCreated(auth, userId, input.passkey);
   const person = await personOf(auth, self, input.caller);
   const { machine } = auth;
   return auth.writer.write([], async (tx) => {
     const db = await tx.db();
+    await lockAccount(db, userId);
     if (!(await spend(db))) throw unknownPasskey();
     if ((await passkeysOf(db, userId)) >= MOST_PASSKEYS) throw tooMany();
     const { numInsertedOrUpdatedRows } = await db
@@ -74,20 +78,21 @@ export async function addPasskey(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows !== 1n) throw unknownPasskey();
-    await db.updateTable('sessions').set({ factor: 1 }).where('id', '=', sessionId).execute();
     await noteFactor(auth, db, person, { kind: 'factor_added', subject: input.name });
     await writeFactorMail(auth, db, person, 'added');
-    return (await codesLeft(db, userId)) > 0 ? [] : renewCodes(db, machine.random, userId);
+    const codes =
+      (await codesLeft(db, userId)) > 0 ? [] : await renewCodes(db, machine.random, userId);
+    return { codes, ended: await endUnproved(auth, db, self) };
   });
 }
 
 /** Removes a passkey, with the password and a second factor. Throws `bad_credentials`, `rate_limited`, `not_found`. */
-export async function removePasskey(
+export function removePasskey(
   auth: Auth,
   self: Self,
   { id, ...given }: Proof & { readonly id: string },
-): Promise<void> {
-  await withBoth(auth, self, given, async (db, person) => {
+): Promise<FactorsChanged> {
+  return withBoth(auth, self, given, async (db, person) => {
     const removed = await db
       .deleteFrom('passkeys')
       .where('id', '=', id)
@@ -98,6 +103,7 @@ export async function removePasskey(
     await deleteUnneededCodes(db, self.userId);
     await noteFactor(auth, db, person, { kind: 'factor_removed', subject: removed.name });
     await writeFactorMail(auth, db, person, 'removed');
+    return { codes: [], ended: await endUnproved(auth, db, self) };
   });
 }
 

@@ -10,6 +10,7 @@ import { endFeedsOf } from './calendar-feed-rows.ts';
 import { endLinksOf } from './links.ts';
 import { passwordContext, profileOf } from './memberships.ts';
 import { knownDevice } from './known-browsers.ts';
+import { hasRecentProof } from './recent-proof.ts';
 import { endOtherSessions } from './sessions.ts';
 import type { Caller } from './caller.ts';
 import { originOf } from './throttle.ts';
@@ -65,12 +66,16 @@ export async function changePassword(
 export interface Proved {
   readonly email: string;
   readonly displayName: string;
-  readonly hash: string;
+  /** Null for a person without a password. */
+  readonly hash: string | null;
   /** The password that matched. */
   readonly password: string;
 }
 
-/** Requires the account's password: a signed-in computer alone is not enough. */
+/**
+ * Requires the account's password: a signed-in computer alone is not enough. A person without one proves themselves by a
+ * passkey or at their identity provider a short time before (`own-proof.ts`).
+ */
 export async function proveSelf(
   auth: Auth,
   { userId }: Pick<Self, 'userId'>,
@@ -92,6 +97,12 @@ export async function proveSelf(
   const device = await knownDevice(db, { email, secret: caller.device, now: auth.machine.now() });
   const account = await accountOf(db, email);
   const hash = account?.password_hash ?? null;
+  const displayName = profile.display_name;
+  if (account !== undefined && hash === null && others.length === 0) {
+    const given = { userId, cookie: caller.session ?? '', now: auth.machine.now() };
+    if (!(await hasRecentProof(db, given))) throw proofMissing();
+    return { email, displayName, hash, password: '' };
+  }
   const tries: (() => Promise<void>)[] = [];
   for (const one of [password, ...others]) {
     // Each of them is an attempt of its own; otherwise the second could be guessed without a limit.
@@ -103,10 +114,17 @@ export async function proveSelf(
     const right = await auth.passwords.matches(one, account?.password_hash);
     if (!right || hash === null) continue;
     for (const harmless of tries) await harmless();
-    return { email, displayName: profile.display_name, hash, password: one };
+    return { email, displayName, hash, password: one };
   }
   await noteFailedAttempt(auth, { kind: 'password_wrong', email, caller });
   throw wrongPassword();
+}
+
+function proofMissing(): CairnError {
+  return new CairnError({
+    code: 'bad_credentials',
+    message: /*i18n*/ 'Confirm first that it is you: with a passkey or at your organisation.',
+  });
 }
 
 export function wrongPassword(): CairnError {

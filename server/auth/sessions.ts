@@ -4,6 +4,7 @@ import { endTokensOf, sweepTokens } from './api-token-rows.ts';
 import { endFeedsOf } from './calendar-feed-rows.ts';
 import { type End, noteEnded } from './ended-sessions.ts';
 import type { Machine } from '../shared/machine.ts';
+import { hasFactor } from './account-factors.ts';
 import { offlineLimit } from './offline-limit.ts';
 import { requiredProvider } from './required-provider.ts';
 import { answerArrived } from './retry-keys.ts';
@@ -101,6 +102,7 @@ export async function openSession(
       sso_org: ssoOrg ?? null,
       sso_subject: ssoSession?.subject ?? null,
       sso_sid: ssoSession?.sid ?? null,
+      proved_at: null,
     })
     .execute();
   return { sessionId, cookie, token: await issueToken(db, machine, sessionId) };
@@ -151,7 +153,7 @@ export interface RenewedSession {
  * Issues a new bearer token for the session of a cookie; undefined when the session has ended. `former`: the cookie
  * has the name of builds before the prefix, which any host of the same site can set; it is accepted only for a session
  * that such a build has opened. A session that was opened without the identity provider that its person has to use now
- * ends, and one that was not renewed for longer than an organisation of the person accepts (decision 0096).
+ * ends, and so do one that has not proved the second factor of its account, and one that was not renewed for longer than an organisation of the person accepts (decision 0096).
  */
 export async function renewSession(
   db: Kysely<Schema>,
@@ -169,6 +171,12 @@ export async function renewSession(
   const required = await requiredProvider(db, session.user_id);
   if (required !== undefined && required !== session.sso_org) {
     await noteEnded(db, { ids: [session.id] }, { reason: 'expired', now });
+    await endSession(db, session.id);
+    return undefined;
+  }
+  // Opened before the account had a second factor: it has proved none.
+  if (session.factor === 0 && (await hasFactor(db, session.user_id))) {
+    await noteEnded(db, { ids: [session.id] }, { reason: 'factor_changed', now });
     await endSession(db, session.id);
     return undefined;
   }
@@ -399,6 +407,7 @@ async function sessionOf(db: Kysely<Schema>, cookie: string, now: number) {
       'secret_at',
       'host_cookie',
       'sso_org',
+      'factor',
       'used_at',
     ])
     .where((where) =>

@@ -3,7 +3,7 @@ import { orgStream } from '../../model/entities/scopes.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import type { WriteTx } from '../writer/writer-types.ts';
 import { addedUnder, joinAllAdded, type PersonKey } from './account-people.ts';
-import { accountOf, noteLanguage } from './accounts.ts';
+import { accountOf, lockAccount, noteLanguage } from './accounts.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Auth } from './auth.ts';
 import type { Machine } from '../shared/machine.ts';
@@ -221,6 +221,7 @@ export async function enter(auth: Auth, entry: Entry): Promise<Entered | undefin
     const userId = await entry.admit(tx);
     if (userId === undefined) return undefined;
     // Whichever way leads here: a password or a link alone opens no account that has a second factor.
+    await lockAccount(await tx.db(), userId);
     if (entry.factor !== true) await requireNoFactor(await tx.db(), userId);
     await requireProvider(await tx.db(), userId, entry.ssoOrg);
     const email = await provedAddress(tx, userId);

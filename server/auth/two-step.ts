@@ -5,13 +5,14 @@ import { factorMail } from '../mail/account-mail.ts';
 import { enqueueMail } from '../mail/queue.ts';
 import type { SecurityEvent } from '../security/log.ts';
 import type { Schema } from '../store/schema.ts';
-import { accountOf } from './accounts.ts';
+import { accountOf, lockAccount } from './accounts.ts';
 import type { Auth } from './auth.ts';
 import { knownDevice } from './known-browsers.ts';
 import { type Proved, proveSelf, type Self } from './password-change.ts';
 import { codesLeft, deleteCodes, renewCodes } from './recovery-codes.ts';
 import { factorMethodsOf, type FactorPerson, givenCode, givenPasskey } from './second-factor.ts';
 import type { Caller } from './caller.ts';
+import { endOtherSessions } from './sessions.ts';
 import { originOf } from './throttle.ts';
 import { confirmTotpCode, newTotpSecret, totpRow, totpUri } from './totp-codes.ts';
 
@@ -38,6 +39,14 @@ interface PasswordGiven {
 export interface Proof extends PasswordGiven {
   readonly code?: string | undefined;
   readonly passkey?: AuthenticationResponseJSON | undefined;
+}
+
+/** Result of a change of factors. */
+export interface FactorsChanged {
+  /** Recovery codes that are shown once; empty when there are no new ones. */
+  readonly codes: readonly string[];
+  /** Ids of the sessions that have ended. */
+  readonly ended: readonly string[];
 }
 
 interface CodeGiven {
@@ -106,20 +115,21 @@ export async function beginTotp(
 }
 
 /**
- * The first code of the app: from now on it is asked for. Returns the recovery codes when this is the first factor.
+ * The first code of the app: from now on it is asked for. The result has the recovery codes when this is the first factor.
  * Throws `bad_credentials` or `rate_limited`.
  */
 export async function confirmTotp(
   auth: Auth,
   self: Self,
   { code, caller }: CodeGiven,
-): Promise<readonly string[]> {
+): Promise<FactorsChanged> {
   const { userId } = self;
   const person = await personOf(auth, self, caller);
   const harmless = await auth.throttle.factor(person);
   const { machine, secrets } = auth;
-  const codes = await auth.writer.write([], async (tx) => {
+  const changed = await auth.writer.write([], async (tx) => {
     const db = await tx.db();
+    await lockAccount(db, userId);
     if (!(await confirmTotpCode(db, { secrets, userId, code, now: machine.now() }))) {
       throw new CairnError({
         code: 'bad_credentials',
@@ -127,33 +137,49 @@ export async function confirmTotp(
           /*i18n*/ 'The code is not right. Check that the clock of your phone is right, and enter the newest code.',
       });
     }
-    await db.updateTable('sessions').set({ factor: 1 }).where('id', '=', self.sessionId).execute();
     await noteFactor(auth, db, person, { kind: 'factor_added', subject: TOTP_NAME });
     await writeFactorMail(auth, db, person, 'added');
-    return (await codesLeft(db, userId)) > 0 ? [] : renewCodes(db, machine.random, userId);
+    const codes =
+      (await codesLeft(db, userId)) > 0 ? [] : await renewCodes(db, machine.random, userId);
+    return { codes, ended: await endUnproved(auth, db, self) };
   });
   await harmless();
-  return codes;
+  return changed;
 }
 
 /** Removes the app. Requires the password and a code. Throws `bad_credentials` or `rate_limited`. */
-export async function removeTotp(auth: Auth, self: Self, given: Proof): Promise<void> {
-  await withBoth(auth, self, given, async (db, person) => {
+export function removeTotp(auth: Auth, self: Self, given: Proof): Promise<FactorsChanged> {
+  return withBoth(auth, self, given, async (db, person) => {
     await db.deleteFrom('totp_factors').where('user_id', '=', self.userId).execute();
     await deleteUnneededCodes(db, self.userId);
     await noteFactor(auth, db, person, { kind: 'factor_removed', subject: TOTP_NAME });
     await writeFactorMail(auth, db, person, 'removed');
+    return { codes: [], ended: await endUnproved(auth, db, self) };
   });
 }
 
 /** Replaces the recovery codes. Requires the password and a code. Throws `bad_credentials` or `rate_limited`. */
-export function renewOwnCodes(auth: Auth, self: Self, given: Proof): Promise<readonly string[]> {
+export function renewOwnCodes(auth: Auth, self: Self, given: Proof): Promise<FactorsChanged> {
   return withBoth(auth, self, given, async (db, person) => {
     const codes = await renewCodes(db, auth.machine.random, self.userId);
     await noteFactor(auth, db, person, { kind: 'recovery_codes_renewed' });
     await writeFactorMail(auth, db, person, 'codes');
-    return codes;
+    return { codes, ended: await endUnproved(auth, db, self) };
   });
+}
+
+/**
+ * After a change of the account's factors: the session of the change has proved a factor, and every other one ends, so
+ * that its device proves one with its next sign-in; what is unsent there stays. Returns the ids of the ended sessions. Runs
+ * in a write transaction.
+ */
+export async function endUnproved(
+  { machine }: Auth,
+  db: Kysely<Schema>,
+  self: Self,
+): Promise<readonly string[]> {
+  await db.updateTable('sessions').set({ factor: 1 }).where('id', '=', self.sessionId).execute();
+  return endOtherSessions(db, self, { reason: 'factor_changed', now: machine.now() });
 }
 
 /** Removes every factor of an account; false when there was none. Runs in a write transaction. */
@@ -183,6 +209,7 @@ export async function withBoth<T>(
   return factor.settled(
     auth.writer.write([], async (tx) => {
       const db = await tx.db();
+      await lockAccount(db, self.userId);
       await requireSamePassword(db, person.email, proved);
       await factor.spend(db);
       return work(db, person);

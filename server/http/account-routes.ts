@@ -22,9 +22,9 @@ import {
   resetCheckForm,
   resetRequestForm,
 } from './auth-forms.ts';
+import { closeSockets } from './close-sockets.ts';
 import { callerOf, requireSameOrigin } from './cookies.ts';
 import { accountRoute, publicRoute, type Route } from './pipeline.ts';
-import type { Services } from './services.ts';
 
 const resetRequest = publicRoute({
   method: 'POST',
@@ -199,11 +199,6 @@ const unsentSeen = accountRoute({
     return { message: 'OK' };
   },
 });
-
-/** Closes the sockets of ended sessions at once. */
-function closeSockets({ sessions }: Pick<Services, 'sessions'>, ended: readonly string[]): void {
-  for (const id of ended) sessions.ended(id);
-}
 
 export const ACCOUNT_ROUTES: readonly Route[] = [
   resetRequest,

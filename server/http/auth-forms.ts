@@ -44,6 +44,9 @@ const claimedPasswordSchema = v.pipe(
   v.maxLength(1_000, 'is too long'),
 );
 
+/** The same as a proof; empty from a person without one, who proves themselves otherwise (`auth/own-proof.ts`). */
+const ownPasswordSchema = v.pipe(v.string('is required'), v.maxLength(1_000, 'is too long'));
+
 const secretSchema = v.pipe(
   v.string('is required'),
   v.nonEmpty('is required'),
@@ -129,7 +132,7 @@ export const passwordForm = strictFields({
   ),
   password: chosenPasswordSchema,
 });
-export const addressForm = strictFields({ email: emailSchema, password: claimedPasswordSchema });
+export const addressForm = strictFields({ email: emailSchema, password: ownPasswordSchema });
 const base64url = v.pipe(
   v.string('is required'),
   v.regex(/^[\w-]+$/, 'must be base64url'),
@@ -188,9 +191,11 @@ export const ssoFinishForm = strictFields({
   shared: v.optional(v.boolean('must be true or false'), false),
   retry_key: retryKeySchema,
 });
+export const ownPasskeyForm = strictFields({ passkey: signatureSchema });
+export const ticketForm = strictFields({ ticket: secretSchema });
 /** The password, and a code or the signature of a passkey. */
 const proofFields = {
-  password: claimedPasswordSchema,
+  password: ownPasswordSchema,
   code: v.optional(codeSchema),
   passkey: v.optional(signatureSchema),
 };
@@ -199,9 +204,9 @@ export const endPasskeyForm = strictFields({ id: base64url, ...proofFields });
 export const codeForm = strictFields({ code: codeSchema });
 export const planErasureForm = strictFields({
   organization_user: personField,
-  password: claimedPasswordSchema,
+  password: ownPasswordSchema,
 });
-export const passwordOnlyForm = strictFields({ password: claimedPasswordSchema });
+export const passwordOnlyForm = strictFields({ password: ownPasswordSchema });
 /** Data that the session's device must remove with its next request. */
 const remove = v.optional(v.picklist(REMOVALS));
 export const endSessionForm = strictFields({ id: storedText, remove });
@@ -220,7 +225,7 @@ const tokenFields = (mostDays: number) => ({
     v.minValue(1, 'must be at least 1'),
     v.maxValue(mostDays, `must be at most ${mostDays}`),
   ),
-  password: claimedPasswordSchema,
+  password: ownPasswordSchema,
 });
 export const tokenForm = (mostDays: number) => strictFields(tokenFields(mostDays));
 export const organizationTokenForm = (mostDays: number) =>

@@ -12,6 +12,7 @@ import {
   proofForm,
   resendForm,
 } from './auth-forms.ts';
+import { closeSockets } from './close-sockets.ts';
 import { callerOf, requireSameOrigin } from './cookies.ts';
 import { accountRoute, publicRoute, type Route, sessionRoute } from './pipeline.ts';
 import { welcome } from './welcome.ts';
@@ -46,7 +47,8 @@ const totpConfirm = accountRoute({
   body: codeForm,
   handle: async ({ services, request, identity, body: { code } }) => {
     const caller = callerOf(request);
-    const codes = await confirmTotp(services.auth, identity, { code, caller });
+    const { codes, ended } = await confirmTotp(services.auth, identity, { code, caller });
+    closeSockets(services, ended);
     services.mailer.wake();
     return {
       message: /*i18n*/ 'The authenticator app is set up',
@@ -62,7 +64,11 @@ const totpRemove = accountRoute({
   query: emptyForm,
   body: proofForm,
   handle: async ({ services, request, identity, body }) => {
-    await removeTotp(services.auth, identity, { ...body, caller: callerOf(request) });
+    const { ended } = await removeTotp(services.auth, identity, {
+      ...body,
+      caller: callerOf(request),
+    });
+    closeSockets(services, ended);
     services.mailer.wake();
     return { message: /*i18n*/ 'The authenticator app is removed' };
   },
@@ -77,7 +83,8 @@ const recoveryRenew = accountRoute({
   body: proofForm,
   handle: async ({ services, request, identity, body }) => {
     const caller = callerOf(request);
-    const codes = await renewOwnCodes(services.auth, identity, { ...body, caller });
+    const { codes, ended } = await renewOwnCodes(services.auth, identity, { ...body, caller });
+    closeSockets(services, ended);
     services.mailer.wake();
     return {
       message: /*i18n*/ 'The old recovery codes no longer work',
@@ -106,7 +113,8 @@ const passkeyCreate = accountRoute({
   body: newPasskeyForm,
   handle: async ({ services, request, identity, body }) => {
     const caller = callerOf(request);
-    const codes = await addPasskey(services.auth, identity, { ...body, caller });
+    const { codes, ended } = await addPasskey(services.auth, identity, { ...body, caller });
+    closeSockets(services, ended);
     services.mailer.wake();
     return { message: /*i18n*/ 'The passkey is added', data: { recovery_codes: codes } };
   },
@@ -119,7 +127,11 @@ const passkeyEnd = accountRoute({
   query: emptyForm,
   body: endPasskeyForm,
   handle: async ({ services, request, identity, body }) => {
-    await removePasskey(services.auth, identity, { ...body, caller: callerOf(request) });
+    const { ended } = await removePasskey(services.auth, identity, {
+      ...body,
+      caller: callerOf(request),
+    });
+    closeSockets(services, ended);
     services.mailer.wake();
     return { message: /*i18n*/ 'The passkey is removed' };
   },
@@ -164,7 +176,8 @@ const reset = sessionRoute({
   query: emptyForm,
   body: resendForm,
   handle: async ({ services, request, actor, body: { organization_user: orgUserId } }) => {
-    await resetFactors(services.auth, actor, { orgUserId, caller: callerOf(request) });
+    const caller = callerOf(request);
+    closeSockets(services, await resetFactors(services.auth, actor, { orgUserId, caller }));
     services.mailer.wake();
     return { message: /*i18n*/ 'The two-step sign-in is reset' };
   },

@@ -5,6 +5,7 @@ import { CALENDAR_ROUTES } from './calendar-routes.ts';
 import { CHAT_ROUTES } from './chat-routes.ts';
 import { INVITATION_ROUTES } from './invitation-routes.ts';
 import { FACTOR_ROUTES } from './factor-routes.ts';
+import { PROOF_ROUTES } from './proof-routes.ts';
 import { ERASURE_ROUTES } from './erasure-routes.ts';
 import { MAIL_ROUTES } from './mail-routes.ts';
 import type { Route } from './pipeline.ts';
@@ -26,6 +27,7 @@ export const RESOURCE_ROUTES: readonly Route[] = [
   ...CHAT_ROUTES,
   ...PUSH_ROUTES,
   ...FACTOR_ROUTES,
+  ...PROOF_ROUTES,
   ...SSO_ROUTES,
   ...SIGN_IN_RULE_ROUTES,
   ...TOKEN_ROUTES,

@@ -71,7 +71,11 @@ const callback = publicRoute({
       { query, browser: ssoCookieOf(request) },
       callerOf(request),
     ).then(
-      ({ ticket, shared }) => ({ ticket, ...(shared && { shared: '1' }) }),
+      ({ ticket, shared, isProof }) => ({
+        ticket,
+        ...(shared && { shared: '1' }),
+        ...(isProof && { proof: '1' }),
+      }),
       (error: unknown) => ({ failed: reasonOf(error) }),
     );
     reply.status(303);

@@ -13,18 +13,29 @@ const TICKET_MS = 10 * 60_000;
 export interface Attempt extends Pick<Pending, 'nonce' | 'verifier'> {
   readonly orgId: string;
   readonly shared: boolean;
+  /** Account whose person proves themselves; undefined: a sign-in. */
+  readonly proves?: string | undefined;
 }
 
 /** A sign-in for which the browser has come back: the provider has named the person. */
 export interface Returned extends NamedPerson {
   readonly orgId: string;
+  /** As in `Attempt`. */
+  readonly proves?: string | undefined;
 }
 
 /** Stores a sign-in of this browser; returns the values for the provider. Runs in a write transaction. */
 export async function beginAttempt(
   db: Kysely<Schema>,
   machine: Machine,
-  { orgId, browser, shared }: Pick<Attempt, 'orgId' | 'shared'> & { readonly browser: string },
+  {
+    orgId,
+    browser,
+    shared,
+    proves,
+  }: Pick<Attempt, 'orgId' | 'shared' | 'proves'> & {
+    readonly browser: string;
+  },
 ): Promise<Pending> {
   const now = machine.now();
   await db.deleteFrom('sso_attempts').where('expires_at', '<=', now).execute();
@@ -44,6 +55,7 @@ export async function beginAttempt(
       name: null,
       subject: null,
       sid: null,
+      proves: proves ?? null,
       expires_at: now + AT_PROVIDER_MS,
     })
     .execute();
@@ -65,7 +77,7 @@ export async function takeAttempt(
     .where('browser', '=', digestOfSecret(browser))
     .where('email', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['org_id', 'nonce', 'verifier', 'shared'])
+    .returning(['org_id', 'nonce', 'verifier', 'shared', 'proves'])
     .executeTakeFirst();
   return (
     row && {
@@ -73,6 +85,7 @@ export async function takeAttempt(
       nonce: row.nonce,
       verifier: row.verifier,
       shared: row.shared === 1,
+      proves: row.proves ?? undefined,
     }
   );
 }
@@ -81,7 +94,7 @@ export async function takeAttempt(
 export async function issueTicket(
   db: Kysely<Schema>,
   machine: Machine,
-  { orgId, email, name, subject, sid, browser }: Returned & { readonly browser: string },
+  { orgId, email, name, subject, sid, proves, browser }: Returned & { readonly browser: string },
 ): Promise<string> {
   const ticket = newSecret(machine.random);
   await db
@@ -97,26 +110,38 @@ export async function issueTicket(
       name,
       subject: subject ?? null,
       sid: sid ?? null,
+      proves: proves ?? null,
       expires_at: machine.now() + TICKET_MS,
     })
     .execute();
   return ticket;
 }
 
-/** Whom a ticket of this browser is for; undefined when it is unknown, too old, used, or another browser's. */
+/**
+ * Whom a ticket of this browser is for; undefined when it is unknown, too old, used, or another browser's. A ticket of a
+ * proof signs nobody in, and one of a sign-in proves nothing.
+ */
 export async function readTicket(
   db: Kysely<Schema>,
   {
     ticket,
     browser,
     now,
-  }: { readonly ticket: string; readonly browser: string; readonly now: number },
+    proves,
+  }: {
+    readonly ticket: string;
+    readonly browser: string;
+    readonly now: number;
+    /** As in `Attempt`. */
+    readonly proves?: string;
+  },
 ): Promise<Returned | undefined> {
   const row = await db
     .selectFrom('sso_attempts')
     .select(['org_id', 'email', 'name', 'subject', 'sid'])
     .where('digest', '=', digestOfSecret(ticket))
     .where('browser', '=', digestOfSecret(browser))
+    .where('proves', proves === undefined ? 'is' : '=', proves ?? null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
   return row === undefined || row.email === null

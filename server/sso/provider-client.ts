@@ -50,12 +50,17 @@ export interface ProviderClient {
   /** Address of the provider to which the browser goes. */
   readonly addressOf: (
     provider: Provider,
-    request: Pending & { readonly redirectUri: string; readonly email: string },
+    request: Pending & {
+      readonly redirectUri: string;
+      readonly email: string;
+      /** The provider must ask the person again, although it knows them. */
+      readonly isAnew?: boolean;
+    },
   ) => Promise<string>;
   /** Exchanges the code in the address to which the provider has sent the browser back. */
   readonly personOf: (
     provider: Provider,
-    answer: Pending & { readonly address: URL },
+    answer: Pending & { readonly address: URL; readonly isAnew?: boolean },
   ) => Promise<NamedPerson>;
   /** Checks a logout token with the keys of the provider; undefined for one that is not right. */
   readonly logoutOf: (provider: Provider, token: string) => Promise<Logout | undefined>;
@@ -70,6 +75,9 @@ const claimsSchema = v.looseObject({
   /** What cannot be stored as a name counts as missing. */
   name: v.optional(v.fallback(nameSchema, '')),
 });
+
+/** Age of a sign-in at the provider that counts as a new one. */
+const ANEW_SECONDS = 300;
 
 /** Age up to which the keys of a provider are used, and from which they are read again for a token that does not fit. */
 const KEYS_MS = 60 * 60_000;
@@ -110,7 +118,7 @@ export function createProviderClient(privateHosts: readonly string[]): ProviderC
   return {
     logoutOf: (provider, token) => explained(() => logoutOf(provider, token)),
     check: (provider) => explained(async () => void (await configure(provider))),
-    addressOf: (provider, { state, nonce, verifier, redirectUri, email }) =>
+    addressOf: (provider, { state, nonce, verifier, redirectUri, email, isAnew = false }) =>
       explained(async () => {
         const configuration = await configure(provider);
         const address = buildAuthorizationUrl(configuration, {
@@ -121,10 +129,11 @@ export function createProviderClient(privateHosts: readonly string[]): ProviderC
           state,
           nonce,
           login_hint: email,
+          ...(isAnew && { prompt: 'login', max_age: String(ANEW_SECONDS) }),
         });
         return address.href;
       }),
-    personOf: (provider, { state, nonce, verifier, address }) =>
+    personOf: (provider, { state, nonce, verifier, address, isAnew = false }) =>
       explained(async () => {
         const configuration = await configure(provider);
         const tokens = await authorizationCodeGrant(configuration, address, {
@@ -132,6 +141,8 @@ export function createProviderClient(privateHosts: readonly string[]): ProviderC
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
+          // Requires `auth_time`: a provider that did not ask the person proves nothing.
+          ...(isAnew && { maxAge: ANEW_SECONDS }),
         });
         const claims = v.parse(claimsSchema, tokens.claims());
         // Some providers put the address into the response of their user info endpoint only.

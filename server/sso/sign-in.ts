@@ -66,7 +66,7 @@ export async function returnFromProvider(
   { auth, providers, redirectUri }: Sso,
   { query, browser }: { readonly query: URLSearchParams; readonly browser: string | undefined },
   caller: Caller,
-): Promise<{ readonly ticket: string; readonly shared: boolean }> {
+): Promise<{ readonly ticket: string; readonly shared: boolean; readonly isProof: boolean }> {
   const { database, throttle, machine, writer } = auth;
   await throttle.address(caller.address);
   const state = query.get('state');
@@ -75,18 +75,25 @@ export async function returnFromProvider(
     takeAttempt(await tx.db(), { state, browser, now: machine.now() }),
   );
   if (attempt === undefined) throw unknownAttempt();
-  const { orgId, nonce, verifier, shared } = attempt;
+  const { orgId, nonce, verifier, shared, proves } = attempt;
+  const isProof = proves !== undefined;
   const provider = await activeProvider(auth, database.db, orgId);
   if (provider === undefined) throw unknownAttempt();
   const address = new URL(redirectUri);
   address.search = query.toString();
-  const person = await providers.personOf(provider, { state, nonce, verifier, address });
+  const person = await providers.personOf(provider, {
+    state,
+    nonce,
+    verifier,
+    address,
+    isAnew: isProof,
+  });
   const ticket = await writer.write([], async (tx) => {
     const db = await tx.db();
     if ((await ownerOf(db, domainOf(person.email))) !== orgId) throw otherDomain();
-    return issueTicket(db, machine, { ...person, orgId, browser });
+    return issueTicket(db, machine, { ...person, orgId, proves, browser });
   });
-  return { ticket, shared };
+  return { ticket, shared, isProof };
 }
 
 interface Finish {

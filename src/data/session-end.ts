@@ -1,4 +1,4 @@
-import type { SessionEndReason } from '../../model/protocol/session-end.ts';
+import type { SessionEndReason } from '../../model/protocol/ended-session.ts';
 import { useDeviceLive } from './client.tsx';
 
 export type { SessionEndReason };

@@ -23,10 +23,20 @@ export async function leaveForProvider(
 ): Promise<void> {
   const call = { path: 'api/sso/start/', body: { email, shared }, isPublic: true } as const;
   const url = await own.request(call, parseSignOnStart);
+  await goToProvider(url, back);
+}
+
+/** Leaves for an address of the provider; `back`: as in `takeBack`. */
+export async function goToProvider(url: string, back: string): Promise<void> {
   sessionStorage.setItem(BACK, back);
   globalThis.location.assign(url);
   // The page stays busy until the browser has left it.
   await new Promise(() => undefined);
+}
+
+/** Completes a proof for which the provider has sent the browser back (`own-proof.ts`). Rejects with CairnError. */
+export async function finishProof({ own }: Client, ticket: string): Promise<void> {
+  await own.request({ path: 'api/own-proof/finish/', body: { ticket } }, nothing);
 }
 
 /** Screen from which the person left for the provider; undefined: the start. */

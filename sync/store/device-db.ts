@@ -5,7 +5,7 @@ import { parseAt } from '../../model/shared/parse.ts';
 import { ON_DISK } from './durability.ts';
 import type { RowCipher } from './row-cipher.ts';
 import { keyIdOf, sealedName } from './sealed-name.ts';
-import type { SessionEndReason } from '../../model/protocol/session-end.ts';
+import type { SessionEndReason } from '../../model/protocol/ended-session.ts';
 import type { Departure } from './departure.ts';
 import { proofOf, type SessionProof } from './session-proof.ts';
 

@@ -1,4 +1,4 @@
-import { sessionEndOf } from '../../model/protocol/session-end.ts';
+import { sessionEndOf } from '../../model/protocol/ended-session.ts';
 import { departForRemoval, departReplaced } from '../store/departures.ts';
 import type { DeviceDb } from '../store/device-db.ts';
 

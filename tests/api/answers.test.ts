@@ -12,7 +12,7 @@ const MANY = { burst: 1_000_000, refillMs: 1 };
 
 /** Calls that need a mail, a cookie, a browser, an identity provider, a second factor or a secret address: their own tests check their responses. */
 const ELSEWHERE =
-  /organization-invite|password-reset\/(?:look|confirm)|email-address\/confirm|session\/token|push\/register|files\/:id$|calendar\/:id|organization-archive\/:id|mail\/stop|factor\/(?:totp\/(?:confirm|remove)|recovery\/renew|passkey\/(?:create|remove)|reset)|passkey\/sign-in|sso\/(?:start|callback|finish|logout|update|domain\/verify)|sync\/(?:bootstrap|push)|member-sessions\/end|own-data\/:id|erasure\/(?:list|plan)/;
+  /organization-invite|password-reset\/(?:look|confirm)|email-address\/confirm|session\/token|push\/register|files\/:id$|calendar\/:id|organization-archive\/:id|mail\/stop|factor\/(?:totp\/(?:confirm|remove)|recovery\/renew|passkey\/(?:create|remove)|reset)|passkey\/sign-in|own-proof\/.|sso\/(?:start|callback|finish|logout|update|domain\/verify)|sync\/(?:bootstrap|push)|member-sessions\/end|own-data\/:id|erasure\/(?:list|plan)/;
 /** Filters that would match no row of a small organisation. */
 const NARROW = new Set(
   'tags before after page slug created_at kind group row from to scope'.split(' '),

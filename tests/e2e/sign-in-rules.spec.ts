@@ -7,6 +7,7 @@ import {
   expectPill,
   fillSignIn,
   signIn,
+  signInAgain,
   signInAgainBanner,
 } from './support/app.ts';
 import { addTask } from './support/board.ts';
@@ -32,7 +33,13 @@ test('a demanded second factor is announced, then set up in place, and unsent wo
     await signIn(office, founder.person, '/organization-info?tab=sign-on');
     const rules = office.getByRole('region', { name: 'Rules for signing in' });
     await expect(rules.getByText('Set one up for yourself first')).toBeVisible();
-    await addAuthenticator(founder);
+    const [code = ''] = await addAuthenticator(founder);
+    await expect(signInAgainBanner(office)).toContainText('Your two-step sign-in was changed.');
+    await signInAgain(office, founder.person);
+    await office.getByRole('button', { name: 'Use a recovery code' }).click();
+    await office.getByLabel('Recovery code', { exact: true }).fill(code);
+    await office.getByLabel('Recovery code', { exact: true }).press('Enter');
+    await expect(signInAgainBanner(office)).toHaveCount(0);
     await office.reload();
     await rules.getByLabel('Who needs a second factor').click();
     await office.getByRole('option', { name: 'Everybody' }).click();
@@ -195,11 +202,12 @@ test('Level 1 ends the session of a member, whose browser says why', async ({
   await expect(signInAgainBanner(page)).toContainText('Your organisation has ended this session');
 });
 
-/** Sets an authenticator app up for a person by REST. */
-async function addAuthenticator({ post, person }: RestPeer): Promise<void> {
+/** Sets an authenticator app up for a person by REST; returns the recovery codes. */
+async function addAuthenticator({ post, person }: RestPeer): Promise<readonly string[]> {
   const begun = await expectOk(post('api/factor/totp/begin/', { password: person.password }));
   const app = new TOTP({ secret: begun.body.data.secret });
-  await expectOk(post('api/factor/totp/confirm/', { code: app.generate() }));
+  const confirmed = await expectOk(post('api/factor/totp/confirm/', { code: app.generate() }));
+  return confirmed.body.data.recovery_codes;
 }
 
 /** Makes every session of the server one that was last used this long ago. */

@@ -93,6 +93,23 @@ test('an administrator sets up single sign-on; people join by it, and continue b
       await expectPill(field, 'Up to date');
       await expect(banner).toHaveCount(0);
     });
+
+    await test.step('without a password, they confirm at the provider before they create a token', async () => {
+      await field.goto('/profilepage');
+      await field.getByRole('button', { name: 'Create a token' }).click();
+      const proof = field.getByRole('region', { name: 'Confirm that it is you' }).first();
+      await expect(proof).toContainText('you have no password');
+      await proof.getByRole('button', { name: 'Sign in again at your organisation' }).click();
+      // The provider asks again, although it knows them.
+      await field.getByLabel('Address', { exact: true }).fill(email);
+      await field.getByRole('button', { name: 'Continue' }).click();
+      await expect(field).toHaveURL(/profilepage/);
+      await field.getByRole('button', { name: 'Create a token' }).click();
+      await expect(field.getByText('You have confirmed that it is you').first()).toBeVisible();
+      await field.getByLabel('Name', { exact: true }).fill('Report');
+      await field.getByRole('button', { name: 'Create the token' }).click();
+      await expect(field.getByText('The token has been created')).toBeVisible();
+    });
   } finally {
     for (const context of contexts) await context.close();
     await server.stop();

@@ -65,12 +65,13 @@ test('an ended session asks for password and code in place, and unsent work is s
   organization,
   server,
 }) => {
-  const { founder } = organization;
+  const { founder, addPerson } = organization;
+  const { person } = await addPerson('Ben Ridge', 'Manager');
   const project = await makeProject(founder, { cards: { 'To do': ['Bridge'] } });
   const { page, context, network } = await newDevice();
-  await signIn(page, founder.person);
+  await signIn(page, person);
   await page.goto('/profilepage');
-  const { codes } = await setUp(page, founder.person.password);
+  const { codes } = await setUp(page, person.password);
   await page.goto(project.path);
   await expectPill(page, 'Up to date');
   network.cut();
@@ -80,7 +81,7 @@ test('an ended session asks for password and code in place, and unsent work is s
 
   const banner = signInAgainBanner(page);
   await expect(banner).toContainText('1 change is safe on this device');
-  await signInAgain(page, founder.person);
+  await signInAgain(page, person);
   await banner.getByRole('button', { name: 'Use a recovery code' }).click();
   await enterCode(page, codes[0] ?? '', 'Recovery code');
   await expect(banner).toHaveCount(0);
@@ -88,6 +89,42 @@ test('an ended session asks for password and code in place, and unsent work is s
   expect(await boardAtServer(founder, project.id)).toEqual([
     { card: 'To do', tasks: ['Bridge', 'Count the planks'] },
   ]);
+});
+
+test('a device with unsent work proves the factor that was added elsewhere, and then sends the work', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder, addPerson } = organization;
+  const { person } = await addPerson('Ben Ridge', 'Manager');
+  const project = await makeProject(founder, { cards: { 'To do': ['Bridge'] } });
+  const { page, network } = await newDevice();
+  await signIn(page, person);
+  await page.goto(project.path);
+  await expectPill(page, 'Up to date');
+  network.cut();
+  await addTask(page, 'To do', { name: 'Count the planks', assignee: 'Ada Field' });
+  const office = (await newDevice()).page;
+  await signIn(office, person);
+  await office.goto('/profilepage');
+  const { codes } = await setUp(office, person.password);
+  network.heal();
+
+  const banner = signInAgainBanner(page);
+  await expect(banner).toContainText('Your two-step sign-in was changed.');
+  await expect(banner).toContainText('1 change is safe on this device');
+  await expect(page.getByText('Count the planks')).toBeVisible();
+  expect(await boardAtServer(founder, project.id)).toEqual([{ card: 'To do', tasks: ['Bridge'] }]);
+  await signInAgain(page, person);
+  await banner.getByRole('button', { name: 'Use a recovery code' }).click();
+  await enterCode(page, codes[0] ?? '', 'Recovery code');
+  await expect(banner).toHaveCount(0);
+  await expectPill(page, 'Up to date');
+  expect(await boardAtServer(founder, project.id)).toEqual([
+    { card: 'To do', tasks: ['Bridge', 'Count the planks'] },
+  ]);
+  // The device with which the factor was added goes on.
+  await expectPill(office, 'Up to date');
 });
 
 function section(page: Page) {

@@ -84,7 +84,7 @@ const REFUSAL = {
 /** Headings for the first part of a path. */
 const TAGS: readonly (readonly [RegExp, string])[] = [
   [
-    /^api\/(?:user-login|session|password|email-address|logout|user-organization-create|organization-invite|token|factor|passkey|sso\/(?:start|callback|finish|logout)|member-sessions|sign-in-rules)/,
+    /^api\/(?:user-login|session|password|email-address|logout|user-organization-create|organization-invite|token|factor|passkey|own-proof|sso\/(?:start|callback|finish|logout)|member-sessions|sign-in-rules)/,
     'Signing in',
   ],
   [/^api\/sso\//, 'Single sign-on'],

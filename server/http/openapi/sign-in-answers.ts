@@ -47,6 +47,10 @@ export const SIGN_IN_ANSWERS: Readonly<Record<string, Described>> = {
     data: { ...having({ challenge: TEXT }), additionalProperties: true },
   },
   'POST api/passkey/sign-in/': signedIn,
+  'GET api/own-proof/': {
+    data: having({ password: TRUTH, passkey: TRUTH, provider: TRUTH, until: orNull(NUMBER) }),
+  },
+  'POST api/own-proof/provider/': { data: having({ url: TEXT }) },
   'POST api/sso/start/': { data: having({ url: TEXT }) },
   'POST api/sso/finish/': signedIn,
   'GET api/sso/settings/': {

@@ -48,6 +48,7 @@ import { retention } from './0075-retention.ts';
 import { personErasures } from './0076-person-erasures.ts';
 import { signInRules } from './0078-sign-in-rules.ts';
 import { providerLogout } from './0079-provider-logout.ts';
+import { ownProofs } from './0089-own-proofs.ts';
 import { organizationTokens } from './0080-organization-tokens.ts';
 import { deviceHoldings } from './0081-device-holdings.ts';
 
@@ -141,4 +142,5 @@ export const MIGRATIONS: readonly Migration[] = [
   providerLogout,
   organizationTokens,
   deviceHoldings,
+  ownProofs,
 ];

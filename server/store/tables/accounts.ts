@@ -1,4 +1,5 @@
-import type { Removal, SessionEndReason } from '../../../model/protocol/session-end.ts';
+import type { SessionEndReason } from '../../../model/protocol/ended-session.ts';
+import type { Removal } from '../../../model/protocol/session-end.ts';
 
 /**
  * Tables of people who sign in; none of them is synced. Secrets are stored as digests, or encrypted where
@@ -71,6 +72,8 @@ interface SessionTable {
   /** The person at that provider (`sub`), and the session there (`sid`); null where they are not known. */
   readonly sso_subject: string | null;
   readonly sso_sid: string | null;
+  /** Last proof of the person by a passkey or their identity provider within this session; null: none. */
+  readonly proved_at: number | null;
 }
 
 /** An authenticator app of a person (`server/auth/totp.ts`). */

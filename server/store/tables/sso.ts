@@ -66,6 +66,8 @@ interface SsoAttemptTable {
   /** Claims `sub` and `sid` of the provider. */
   readonly subject: string | null;
   readonly sid: string | null;
+  /** Account whose person proves themselves at the provider; null: a sign-in. */
+  readonly proves: string | null;
   readonly expires_at: number;
 }
 

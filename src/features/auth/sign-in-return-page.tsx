@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useClient } from '../../data/client.tsx';
-import { returnFailure, takeBack } from '../../data/single-sign-on.ts';
+import { finishProof, returnFailure, takeBack } from '../../data/single-sign-on.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { CodeStep } from '../../ui/forms/code-step.tsx';
 import { AuthLayout } from './auth-layout.tsx';
@@ -22,8 +22,11 @@ export function SignInReturnPage() {
   const enter = (factor: { readonly code?: string; readonly passkey?: unknown } = {}) =>
     attempt(async () => {
       if (ticket === null) return;
-      const mode = returned.get('shared') === '1' ? { shared: true } : {};
-      await client.signIn({ ticket, ...mode, ...factor });
+      if (returned.get('proof') === '1') await finishProof(client, ticket);
+      else {
+        const mode = returned.get('shared') === '1' ? { shared: true } : {};
+        await client.signIn({ ticket, ...mode, ...factor });
+      }
       router.history.replace(ownAddress(back));
     });
   const begun = useRef(false);

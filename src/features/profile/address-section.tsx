@@ -1,10 +1,12 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { emailSchema } from '../../../model/shared/text.ts';
 import { useAccount, useClient } from '../../data/client.tsx';
 import { useMe } from '../../data/people.ts';
+import { useOwnProof } from '../../data/own-proof.ts';
+import { OwnPassword } from '../../ui/forms/own-password.tsx';
 import { i18n, message } from '../../i18n/i18n.ts';
 import { matching } from '../../ui/forms/rules.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
@@ -53,7 +55,7 @@ export function AddressSection() {
         )}
         {confirmed === false ? <Verify /> : null}
       </div>
-      <ChangeAddress />
+      <ChangeAddress email={email} />
     </Section>
   );
 }
@@ -76,17 +78,19 @@ function Verify() {
   );
 }
 
-function ChangeAddress() {
+/** `email`: the present one, for password managers. */
+function ChangeAddress({ email }: { readonly email: string }) {
   const client = useClient();
   const answer = useAnswer();
   const [isOpen, setOpen] = useState(false);
+  const own = useOwnProof();
   const form = useForm({ store: useValues(EMPTY), schema: RULES });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!form.check()) return;
-    const { email, password } = form.values;
+    const { email: next, password } = form.values;
     const asked = await answer.ask(() =>
-      client.own.changeAddress({ email: email.trim(), password }),
+      client.own.changeAddress({ email: next.trim(), password }),
     );
     if (asked) form.clear();
   };
@@ -107,13 +111,7 @@ function ChangeAddress() {
         withAsterisk={false}
         {...form.text('email')}
       />
-      <PasswordInput
-        label={i18n.t('Your password')}
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
-        {...form.text('password')}
-      />
+      <OwnPassword email={email} own={own} {...form.text('password')} />
       <Answer done={answer.done} error={answer.error} />
       <div>
         <Button type="submit" disabled={answer.busy}>

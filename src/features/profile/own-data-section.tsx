@@ -4,6 +4,7 @@ import { requestOwnData } from '../../data/downloads.ts';
 import { useOnline } from '../../data/online.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { openDownload } from '../../ui/files/open-download.ts';
+import { useOwnProof } from '../../data/own-proof.ts';
 import { PasswordDownload } from '../../ui/forms/password-download.tsx';
 import { ErasureRequest } from './erasure-request.tsx';
 import { Section } from './section.tsx';
@@ -18,6 +19,7 @@ interface OwnDataSectionProps {
 export function OwnDataSection({ email, organization }: OwnDataSectionProps) {
   const client = useClient();
   const { ask, busy, done, error } = useAnswer();
+  const own = useOwnProof();
   return (
     <Section
       title={i18n.t('Your data')}
@@ -26,6 +28,7 @@ export function OwnDataSection({ email, organization }: OwnDataSectionProps) {
       )}
     >
       <PasswordDownload
+        own={own}
         label={i18n.t('Download my data')}
         email={email}
         isOnline={useOnline()}

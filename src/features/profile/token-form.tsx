@@ -1,7 +1,9 @@
-import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import * as v from 'valibot';
 import type { NewToken } from '../../data/machine-access.ts';
+import { useOwnProof } from '../../data/own-proof.ts';
+import { OwnPassword } from '../../ui/forms/own-password.tsx';
 import { i18n, message } from '../../i18n/i18n.ts';
 import { required } from '../../ui/forms/rules.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
@@ -22,6 +24,7 @@ interface TokenFormProps {
 
 /** Name, access and end of a new token, with the password as proof. */
 export function TokenForm({ email, disabled, onCreate, onCancel }: TokenFormProps) {
+  const own = useOwnProof();
   const form = useForm({ store: useValues(EMPTY), schema: RULES });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -62,14 +65,7 @@ export function TokenForm({ email, disabled, onCreate, onCancel }: TokenFormProp
         ]}
         {...form.text('days')}
       />
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput
-        label={i18n.t('Your password')}
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
-        {...form.text('password')}
-      />
+      <OwnPassword email={email} own={own} {...form.text('password')} />
       <div className={styles['buttons']}>
         <Button type="submit" disabled={disabled}>
           {i18n.t('Create the token')}

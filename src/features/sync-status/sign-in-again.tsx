@@ -121,6 +121,7 @@ const REASONS: Readonly<Record<SessionEndReason, Message>> = {
   ended_elsewhere: message('You were signed out on another device.'),
   ended_by_organization: message('Your organisation has ended this session.'),
   password_changed: message('Your password was changed.'),
+  factor_changed: message('Your two-step sign-in was changed.'),
   expired: message('Your session has expired.'),
   deactivated: message('Your access has ended.'),
 };

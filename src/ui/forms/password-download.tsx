@@ -1,23 +1,25 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import type { FormEvent } from 'react';
+import type { ComponentProps, FormEvent } from 'react';
 import * as v from 'valibot';
-import { i18n, message } from '../../i18n/i18n.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { SMALL_ICON } from '../marks/icon.ts';
 import { Answer } from './answer.tsx';
 import styles from './password-download.module.css';
-import { required } from './rules.ts';
+import { OwnPassword } from './own-password.tsx';
 import { useForm } from './use-form.ts';
 import { useValues } from './use-values.ts';
 
 const EMPTY = { password: '' };
-const RULES = v.object({ password: required(message('Your password')) });
+/** The server checks it. */
+const RULES = v.object({});
 
 interface PasswordDownloadProps {
   /** Label of the button. */
   readonly label: string;
   /** Address of the account, for password managers. */
   readonly email: string;
+  readonly own: ComponentProps<typeof OwnPassword>['own'];
   readonly isOnline: boolean;
   readonly busy: boolean;
   readonly done: string | undefined;
@@ -28,21 +30,18 @@ interface PasswordDownloadProps {
 
 /** A download that the server makes after the password has been entered. */
 export function PasswordDownload(props: PasswordDownloadProps) {
-  const { label, email, isOnline, busy, done, error, onSubmit } = props;
+  const { label, email, own, isOnline, busy, done, error, onSubmit } = props;
   const form = useForm({ store: useValues(EMPTY), schema: RULES });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (form.check() && (await onSubmit(form.values.password))) form.set(EMPTY);
   };
   return (
-    <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput
-        label={i18n.t('Your password')}
+    <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <OwnPassword
+        email={email}
+        own={own}
         description={i18n.t('The download is written to the security log.')}
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
         {...form.text('password')}
       />
       <Button

@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import {
   adopt,
@@ -240,6 +240,90 @@ forEachDatabase('the two-step sign-in', (open) => {
     expect(reply).toMatchObject({ status: 409, body: { code: 'conflict' } });
     const asked = await signIn(restClient(setup.app), 'bea@field.test');
     expect(asked.body.code).toBe('factor_required');
+  });
+
+  describe('a change of the two-step sign-in', () => {
+    const twoBrowsers = async () => {
+      const setup = await start();
+      const ada = await foundAndSignIn(setup.app, ADA, 'Field Work');
+      const phone = restClient(setup.app, '198.51.100.9');
+      adopt(phone, await signIn(phone, ADA));
+      return { setup, ada, phone };
+    };
+    const changed = { status: 401, body: { details: { reason: 'factor_changed' } } };
+
+    it('ends every other session at once, and the next sign-in there needs the factor', async () => {
+      const { setup, ada, phone } = await twoBrowsers();
+      const { code } = await addApp(setup, ada);
+      expect((await phone.get('workspace/list/')).status).toBe(401);
+      expect(await phone.post('api/session/token/')).toMatchObject(changed);
+      expect((await ada.post('api/session/token/')).status).toBe(200);
+      expect((await signIn(phone, ADA)).body.code).toBe('factor_required');
+      setup.clock.time += STEP_MS;
+      ok(await enterWith(phone, code()));
+      expect((await phone.get('workspace/list/')).status).toBe(200);
+      // Other recovery codes, and none at all.
+      setup.clock.time += STEP_MS;
+      ok(await ada.post('api/factor/recovery/renew/', { password: PASSWORD, code: code() }));
+      expect(await phone.post('api/session/token/')).toMatchObject(changed);
+      setup.clock.time += STEP_MS;
+      ok(await enterWith(phone, code()));
+      setup.clock.time += STEP_MS;
+      ok(await ada.post('api/factor/totp/remove/', { password: PASSWORD, code: code() }));
+      expect(await phone.post('api/session/token/')).toMatchObject(changed);
+      expect((await ada.post('api/session/token/')).status).toBe(200);
+    });
+
+    it('that is refused ends nothing', async () => {
+      const { setup, ada, phone } = await twoBrowsers();
+      ok(await ada.post('api/factor/totp/begin/', { password: PASSWORD }));
+      expect((await ada.post('api/factor/totp/confirm/', { code: '000000' })).status).toBe(400);
+      expect((await phone.post('api/session/token/')).status).toBe(200);
+      await setup.app.services.mailer.settle();
+    });
+
+    it('of an earlier build ends the sessions that have proved no factor, with their next renewal', async () => {
+      const { setup, ada, phone } = await twoBrowsers();
+      const { code } = await addApp(setup, ada);
+      setup.clock.time += STEP_MS;
+      const opened = ok(await enterWith(phone, code())).body.data.session_id;
+      await setup.app.services.writer.write([], async (tx) => {
+        const sessions = (await tx.db()).updateTable('sessions').set({ factor: 0 });
+        await sessions.where('id', '=', opened).execute();
+      });
+      expect(await phone.post('api/session/token/')).toMatchObject(changed);
+      expect((await ada.post('api/session/token/')).status).toBe(200);
+    });
+
+    it('leaves no session that a sign-in by the password alone opens at the same time', async () => {
+      const { setup, ada } = await twoBrowsers();
+      const begun = ok(await ada.post('api/factor/totp/begin/', { password: PASSWORD })).body.data;
+      const app = new TOTP({ secret: begun.secret });
+      const code = app.generate({ timestamp: setup.clock.time });
+      const others = Array.from({ length: 4 }, (_, index) =>
+        restClient(setup.app, `203.0.113.${String(index)}`),
+      );
+      const [confirmed, ...replies] = await Promise.all([
+        ada.post('api/factor/totp/confirm/', { code }),
+        ...others.map((client) => signIn(client, ADA)),
+      ]);
+      ok(confirmed);
+      for (const [index, reply] of replies.entries()) {
+        const client = others[index];
+        if (reply.status !== 200 || client === undefined) continue;
+        adopt(client, reply);
+        expect((await client.get('workspace/list/')).status).toBe(401);
+      }
+    });
+
+    it('by level 1 ends the sessions of the member', async () => {
+      const team = await startTeam();
+      const bea = await hire(team, 'bea@field.test');
+      await join(team, bea);
+      await addApp(team.setup, bea);
+      ok(await team.founder.post('api/factor/reset/', { organization_user: bea.orgUserId }));
+      expect(await bea.post('api/session/token/')).toMatchObject(changed);
+    });
   });
 
   async function addApp({ clock }: TestApp, client: RestClient) {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type IdentityProvider, startIdentityProvider } from '../../support/identity-provider.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import {
@@ -12,6 +12,7 @@ import {
   signUpForm,
 } from '../../support/rest-client.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { softwarePasskey } from '../support/software-passkey.ts';
 import { foundTeam, hire, ok, type Team } from '../support/team.ts';
 
 const DOMAIN = 'field.test';
@@ -341,6 +342,103 @@ forEachDatabase('single sign-on', (open) => {
     ok(await team.founder.post('api/sso/update/', { ...kept, ...rest }));
     const other = { issuer: 'https://other.test', client_id: 'cairn', ...rest };
     expect(await team.founder.post('api/sso/update/', other)).toMatchObject({ status: 400 });
+  });
+
+  describe('a person without a password', () => {
+    /** Ben, whom the provider has signed in, and what his browser does to prove himself there. */
+    const withBen = async () => {
+      const team = await startWithProvider();
+      ok(await update(team.founder, { join_role: await roleOf(team, 'Member') }));
+      const ben = restClient(team.setup.app, '198.51.100.7');
+      adopt(ben, ok(await finish(ben, await returnOf(ben, BEN))));
+      const leave = async (as = BEN) => {
+        const { url } = ok(await ben.post('api/own-proof/provider/')).body.data;
+        return { url: new URL(url), returned: await come(ben, await provider.signIn(url, as)) };
+      };
+      return { ...team, ben, leave };
+    };
+    const token = { name: 'Report', access: 'read', days: 7, password: '' };
+
+    it('proves themselves by a new sign-in at the provider, for five minutes', async () => {
+      const { setup, founder, ben, leave } = await withBen();
+      expect(ok(await ben.get('api/own-proof/')).body.data).toEqual({
+        password: false,
+        passkey: false,
+        provider: true,
+        until: null,
+      });
+      const before = await ben.post('api/token/create/', token);
+      expect(before).toMatchObject({ status: 400, body: { code: 'bad_credentials' } });
+      const { url, returned } = await leave();
+      expect(url.searchParams.get('prompt')).toBe('login');
+      expect(returned.get('proof')).toBe('1');
+      const ticket = returned.get('ticket') ?? '';
+      // It signs nobody in, and another browser cannot use it.
+      expect((await ben.post('api/sso/finish/', { ticket })).status).toBe(404);
+      expect((await founder.post('api/own-proof/finish/', { ticket })).status).toBe(400);
+      ok(await ben.post('api/own-proof/finish/', { ticket }));
+      expect((await ben.post('api/own-proof/finish/', { ticket })).status).toBe(400);
+      ok(await ben.post('api/token/create/', token));
+      ok(await ben.post('api/own-data/request/', { password: '' }));
+      ok(await ben.post('api/factor/totp/begin/', { password: '' }));
+      setup.clock.time += 5 * 60_000;
+      expect((await ben.post('api/token/create/', token)).status).toBe(400);
+    });
+
+    it('is not proved by a sign-in of somebody else, by a ticket of a sign-in, or in another session', async () => {
+      const { setup, ben, leave } = await withBen();
+      const { returned } = await leave(`cleo@${DOMAIN}`);
+      const ticket = returned.get('ticket') ?? '';
+      expect((await ben.post('api/own-proof/finish/', { ticket })).status).toBe(400);
+      const signIn = await returnOf(ben, BEN);
+      const other = signIn.get('ticket') ?? '';
+      expect((await ben.post('api/own-proof/finish/', { ticket: other })).status).toBe(400);
+      const right = (await leave()).returned.get('ticket') ?? '';
+      ok(await ben.post('api/own-proof/finish/', { ticket: right }));
+      const laptop = restClient(setup.app, '198.51.100.8');
+      adopt(laptop, ok(await finish(laptop, await returnOf(laptop, BEN))));
+      expect((await laptop.post('api/token/create/', token)).status).toBe(400);
+      ok(await ben.post('api/token/create/', token));
+    });
+
+    it('is not proved by a provider that does not say when it asked the person', async () => {
+      const { ben } = await withBen();
+      const { url } = ok(await ben.post('api/own-proof/provider/')).body.data;
+      const bare = new URL(url);
+      bare.searchParams.delete('prompt');
+      bare.searchParams.delete('max_age');
+      const returned = await come(ben, await provider.signIn(bare.href, BEN));
+      expect(returned.get('ticket')).toBeNull();
+      expect(returned.get('failed')).not.toBeNull();
+    });
+
+    it('proves themselves by a passkey, and only by their own', async () => {
+      const { setup, ben, leave, founder } = await withBen();
+      const { returned } = await leave();
+      ok(await ben.post('api/own-proof/finish/', { ticket: returned.get('ticket') ?? '' }));
+      const passkey = softwarePasskey({ origin: PUBLIC_URL, rpId: 'cairn.test' });
+      const asked = ok(await ben.post('api/factor/passkey/begin/', { password: '' })).body.data;
+      const created = { name: 'Laptop', passkey: passkey.create(asked) };
+      ok(await ben.post('api/factor/passkey/create/', created));
+      setup.clock.time += 10 * 60_000;
+      expect((await ben.post('api/token/create/', token)).status).toBe(400);
+      const sign = async () => passkey.get(ok(await ben.post('api/passkey/options/')).body.data);
+      expect((await founder.post('api/own-proof/passkey/', { passkey: await sign() })).status).toBe(
+        400,
+      );
+      const signed = await sign();
+      ok(await ben.post('api/own-proof/passkey/', { passkey: signed }));
+      expect((await ben.post('api/own-proof/passkey/', { passkey: signed })).status).toBe(400);
+      ok(await ben.post('api/token/create/', token));
+    });
+
+    it('with a password is asked for it, whatever they have proved', async () => {
+      const { founder } = await withBen();
+      const { url } = ok(await founder.post('api/own-proof/provider/')).body.data;
+      const returned = await come(founder, await provider.signIn(url, ADA));
+      ok(await founder.post('api/own-proof/finish/', { ticket: returned.get('ticket') ?? '' }));
+      expect((await founder.post('api/token/create/', token)).status).toBe(400);
+    });
   });
 });
 

@@ -6,6 +6,7 @@ import { useOnline } from '../../../data/online.ts';
 import { useMe } from '../../../data/people.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { openDownload } from '../../../ui/files/open-download.ts';
+import { useOwnProof } from '../../../data/own-proof.ts';
 import { PasswordDownload } from '../../../ui/forms/password-download.tsx';
 import styles from './archive-tab.module.css';
 import { ErasureSection } from './erasure-section.tsx';
@@ -23,6 +24,7 @@ export function ArchiveTab({ people }: { readonly people: readonly OrgUser[] }) 
 function ArchiveSection() {
   const client = useClient();
   const { ask, busy, done, error } = useAnswer();
+  const own = useOwnProof();
   return (
     <section className={styles['section']} aria-labelledby="archive">
       <h2 id="archive" className={styles['heading']}>
@@ -39,6 +41,7 @@ function ArchiveSection() {
         )}
       </p>
       <PasswordDownload
+        own={own}
         label={i18n.t('Download the archive')}
         email={useMe()?.email ?? ''}
         isOnline={useOnline()}

@@ -1,7 +1,9 @@
-import { Button, PasswordInput, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import type { FormEvent } from 'react';
 import * as v from 'valibot';
 import type { OrgUser } from '../../../../model/entities/org-user.ts';
+import { useOwnProof } from '../../../data/own-proof.ts';
+import { OwnPassword } from '../../../ui/forms/own-password.tsx';
 import { i18n, message } from '../../../i18n/i18n.ts';
 import { required } from '../../../ui/forms/rules.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
@@ -11,7 +13,6 @@ import styles from './archive-tab.module.css';
 const EMPTY = { person: '', password: '' };
 const RULES = v.object({
   person: required(message('Person')),
-  password: required(message('Your password')),
 });
 
 interface EraseFormProps {
@@ -26,6 +27,7 @@ interface EraseFormProps {
 
 /** A deactivated person, and the password of the one who decides their erasure. */
 export function EraseForm({ people, email, disabled, onErase }: EraseFormProps) {
+  const own = useOwnProof();
   const form = useForm({ store: useValues(EMPTY), schema: RULES });
   if (people.length === 0) {
     return <p className={styles['text']}>{i18n.t('There is no deactivated person to erase.')}</p>;
@@ -37,7 +39,7 @@ export function EraseForm({ people, email, disabled, onErase }: EraseFormProps) 
     if (await onErase(person, password)) form.set(EMPTY);
   };
   return (
-    <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={styles['form']} onSubmit={(event) => void submit(event)}>
       <Select
         label={i18n.t('Deactivated person')}
         searchable
@@ -45,14 +47,7 @@ export function EraseForm({ people, email, disabled, onErase }: EraseFormProps) 
         nothingFoundMessage={i18n.t('Nobody of that name')}
         {...form.choice('person')}
       />
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput
-        label={i18n.t('Your password')}
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
-        {...form.text('password')}
-      />
+      <OwnPassword email={email} own={own} {...form.text('password')} />
       <Button
         className={styles['button']}
         type="submit"

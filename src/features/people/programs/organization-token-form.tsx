@@ -1,8 +1,10 @@
-import { Button, MultiSelect, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { Button, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef } from 'react';
 import * as v from 'valibot';
 import type { NewOrganizationToken } from '../../../data/organization-tokens.ts';
 import { useProjects } from '../../../data/projects.ts';
+import { useOwnProof } from '../../../data/own-proof.ts';
+import { OwnPassword } from '../../../ui/forms/own-password.tsx';
 import { i18n, message } from '../../../i18n/i18n.ts';
 import { required } from '../../../ui/forms/rules.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
@@ -34,6 +36,7 @@ export function OrganizationTokenForm({
   onCreate,
   onCancel,
 }: OrganizationTokenFormProps) {
+  const own = useOwnProof();
   const form = useForm({ store: useValues(EMPTY), schema: RULES });
   const projects = useProjects() ?? [];
   const first = useRef<HTMLInputElement>(null);
@@ -94,14 +97,7 @@ export function OrganizationTokenForm({
         ]}
         {...form.text('days')}
       />
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput
-        label={i18n.t('Your password')}
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
-        {...form.text('password')}
-      />
+      <OwnPassword email={email} own={own} {...form.text('password')} />
       <div className={styles['buttons']}>
         <Button type="submit" disabled={disabled}>
           {i18n.t('Create the token')}

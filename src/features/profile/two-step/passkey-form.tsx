@@ -1,8 +1,10 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import * as v from 'valibot';
 import { useClient } from '../../../data/client.tsx';
 import { addPasskey } from '../../../data/passkeys.ts';
+import { useOwnProof } from '../../../data/own-proof.ts';
+import { OwnPassword } from '../../../ui/forms/own-password.tsx';
 import { i18n, message } from '../../../i18n/i18n.ts';
 import { moveFocus } from '../../../ui/focus/move-focus.ts';
 import { required } from '../../../ui/forms/rules.ts';
@@ -27,6 +29,7 @@ interface PasskeyFormProps {
 export function PasskeyForm({ email, onDone, onCancel }: PasskeyFormProps) {
   const client = useClient();
   const answer = useAnswer();
+  const own = useOwnProof();
   const form = useForm({ store: useValues(EMPTY), schema: RULES });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -49,14 +52,7 @@ export function PasskeyForm({ email, onDone, onCancel }: PasskeyFormProps) {
         withAsterisk={false}
         {...form.text('name')}
       />
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput
-        label={i18n.t('Your password')}
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
-        {...form.text('password')}
-      />
+      <OwnPassword email={email} own={own} {...form.text('password')} />
       <Answer error={answer.error} />
       <div className={styles['buttons']}>
         <Button type="submit" disabled={answer.busy}>

@@ -1,9 +1,11 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import * as v from 'valibot';
 import { useAccount, useClient } from '../../../data/client.tsx';
 import { askPasskey } from '../../../data/passkeys.ts';
 import type { Proof } from '../../../data/two-step.ts';
+import { useOwnProof } from '../../../data/own-proof.ts';
+import { OwnPassword } from '../../../ui/forms/own-password.tsx';
 import { i18n } from '../../../i18n/i18n.ts';
 import { moveFocus } from '../../../ui/focus/move-focus.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
@@ -31,6 +33,7 @@ export function ProofForm({ email, hasPasskey, submit, onSubmit, onCancel }: Pro
   const client = useClient();
   const account = useAccount();
   const answer = useAnswer();
+  const own = useOwnProof();
   const form = useForm({ store: useValues(EMPTY), schema: RULES });
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -46,15 +49,7 @@ export function ProofForm({ email, hasPasskey, submit, onSubmit, onCancel }: Pro
   };
   return (
     <form className={styles['form']} onSubmit={(event) => void send(event)}>
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput
-        ref={moveFocus}
-        label={i18n.t('Your password')}
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
-        {...form.text('password')}
-      />
+      <OwnPassword email={email} own={own} ref={moveFocus} {...form.text('password')} />
       <TextInput
         label={i18n.t('Code')}
         description={

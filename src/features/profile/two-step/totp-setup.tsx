@@ -1,8 +1,10 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
 import { useClient } from '../../../data/client.tsx';
 import { beginTotp, confirmTotp, type NewTotp } from '../../../data/two-step.ts';
+import { useOwnProof } from '../../../data/own-proof.ts';
+import { OwnPassword } from '../../../ui/forms/own-password.tsx';
 import { i18n } from '../../../i18n/i18n.ts';
 import { moveFocus } from '../../../ui/focus/move-focus.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
@@ -28,6 +30,7 @@ interface TotpSetupProps {
 export function TotpSetup({ email, onDone, onCancel }: TotpSetupProps) {
   const client = useClient();
   const answer = useAnswer();
+  const own = useOwnProof();
   const form = useForm({ store: useValues(EMPTY), schema: RULES });
   const [begun, setBegun] = useState<NewTotp>();
   const submit = async (event: FormEvent) => {
@@ -41,16 +44,8 @@ export function TotpSetup({ email, onDone, onCancel }: TotpSetupProps) {
   };
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)}>
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
       {begun === undefined ? (
-        <PasswordInput
-          ref={moveFocus}
-          label={i18n.t('Your password')}
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          {...form.text('password')}
-        />
+        <OwnPassword email={email} own={own} ref={moveFocus} {...form.text('password')} />
       ) : (
         <>
           <p className={styles['plain']}>

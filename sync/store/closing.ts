@@ -30,7 +30,7 @@ export async function forgetStores(
 ): Promise<void> {
   const removals = stores.map(async ({ dbName }) => {
     // Other tabs and workers close the database on Dexie's event.
-    await accountDb(dbName).dexie.delete();
+    await accountDb(dbName, device.stores).dexie.delete();
     await device.leaving.delete(dbName);
   });
   await Promise.all(removals);

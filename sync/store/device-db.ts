@@ -140,6 +140,8 @@ export interface DeviceDb {
   readonly former: Table<ReplacedDatabase, string>;
   readonly departures: Table<Departure, string>;
   readonly marks: Table<DeviceMark, string>;
+  /** Options of every database on this device: IndexedDB of another place than the browser's own, e.g. in memory. */
+  readonly stores: DexieOptions;
 }
 
 export function deviceDb(options: DexieOptions = {}, name = 'cairn-device'): DeviceDb {
@@ -162,6 +164,7 @@ export function deviceDb(options: DexieOptions = {}, name = 'cairn-device'): Dev
     former: dexie.table('former'),
     departures: dexie.table('departures'),
     marks: dexie.table('marks'),
+    stores: options,
   };
 }
 

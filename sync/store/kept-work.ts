@@ -25,7 +25,7 @@ export function removeStore(
     await emptyStore(device, store);
     await finish();
     // May wait for a frozen tab: every other step is complete by now.
-    await accountDb(store.dbName).dexie.delete();
+    await accountDb(store.dbName, device.stores).dexie.delete();
     await device.leaving.delete(store.dbName);
   });
 }
@@ -49,7 +49,7 @@ function lockOf({ dbName }: PendingDeletion): string {
 
 async function emptyStore(device: DeviceDb, store: PendingDeletion): Promise<void> {
   const { dbName, removal } = store;
-  const db = accountDb(dbName);
+  const db = accountDb(dbName, device.stores);
   try {
     await closeToWriters(db);
     if (removal?.keepsUnsent === true) await keepWork(device, store, await readWork(db));

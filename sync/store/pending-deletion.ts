@@ -66,7 +66,7 @@ export async function deleteIfEmpty(
   stores: readonly PendingDeletion[],
   session?: DeviceSession,
 ): Promise<boolean> {
-  const opened = stores.map(({ dbName }) => accountDb(dbName));
+  const opened = stores.map(({ dbName }) => accountDb(dbName, device.stores));
   try {
     const unsent = await Promise.all(opened.map(closeIfEmpty));
     const areEmpty = unsent.every((count) => count === 0);

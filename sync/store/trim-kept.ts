@@ -7,6 +7,11 @@ import { unsentOf } from './prepare.ts';
 import { sealStore } from './seal-kept.ts';
 import { keyIdOf } from './sealed-name.ts';
 
+/** Runs the work while nothing else runs under this name, in any tab. */
+type Alone = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+
+const webLock: Alone = (name, work) => navigator.locks.request(name, work);
+
 /**
  * Reduces the data of people who are not signed in here to their unsent work (CLIENT-9), encrypted under the public key
  * that the server sent for each of them: rows of their organisations are downloaded again when they sign in. The next
@@ -16,13 +21,12 @@ import { keyIdOf } from './sealed-name.ts';
 export async function trimLocked(
   device: DeviceDb,
   journal: DraftJournal,
+  alone: Alone = webLock,
 ): Promise<readonly AccountRecord[]> {
   const empty: AccountRecord[] = [];
   for (const { key, trimmed } of await device.accounts.toArray()) {
     if (trimmed === true) continue;
-    const account = await navigator.locks.request(keptLock(key), () =>
-      trimAccount(device, key, journal),
-    );
+    const account = await alone(keptLock(key), () => trimAccount(device, key, journal));
     if (account !== undefined) empty.push(account);
   }
   return empty;
@@ -37,14 +41,14 @@ async function trimAccount(
   const session = await device.session.get('current');
   const account = await device.accounts.get(key);
   if (account === undefined || account.userId === session?.userId) return undefined;
-  const unsent = await trimStore(account.dbName, account.sealingKey);
+  const unsent = await trimStore(device, account.dbName, account.sealingKey);
   // A store that cannot be read now is tried at the next start.
   if (unsent === undefined) return undefined;
   const replaced = await device.former.where('account').equals(key).toArray();
   if (unsent === 0 && replaced.length === 0) return account;
   let isTrimmed = true;
   for (const { dbName } of replaced) {
-    const left = await trimStore(dbName, account.sealingKey);
+    const left = await trimStore(device, dbName, account.sealingKey);
     if (left === undefined) isTrimmed = false;
     else await device.former.update(dbName, { unsent: left });
   }
@@ -60,10 +64,11 @@ async function trimAccount(
  * work in the store of a shared computer is encrypted already.
  */
 async function trimStore(
+  { stores }: DeviceDb,
   dbName: string,
   publicKey: string | undefined,
 ): Promise<number | undefined> {
-  const db = accountDb(dbName);
+  const db = accountDb(dbName, stores);
   try {
     await keepUnsentOnly(db);
     const unsent = await unsentOf(db);

@@ -55,7 +55,7 @@ export async function startAccount(
 ): Promise<AccountEngine> {
   const { http, session, machine, online } = parts;
   const socket = await parts.socket(record);
-  const db = accountDb(record.dbName);
+  const db = accountDb(record.dbName, parts.device.stores);
   const ids = { now: machine.clock.now, randomBytes: fillRandom };
   try {
     await openKept(parts, record, db);

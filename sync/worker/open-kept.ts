@@ -44,7 +44,7 @@ export async function openAtSignIn(parts: Parts, userId: string): Promise<void> 
       await device.accounts.update(key, { trimmed: undefined });
       const replaced = await device.former.where('account').equals(key).toArray();
       for (const name of [dbName, ...replaced.map((store) => store.dbName)]) {
-        await inStore(name, async (db) => {
+        await inStore(device, name, async (db) => {
           const isSealed = (await batchesOf(db)).length > 0;
           if (isSealed) await openWith(db, await keys(), machine.clock.now());
           await openAgain(db);
@@ -53,7 +53,7 @@ export async function openAtSignIn(parts: Parts, userId: string): Promise<void> 
     });
   }
   for (const name of await pendingDeletionsOf(device, userId)) {
-    await inStore(name, async (db) => {
+    await inStore(device, name, async (db) => {
       const reply = (await batchesOf(db)).length === 0 ? undefined : await keys();
       if (reply?.ok === true) await openStore(db, reply.value);
     });
@@ -107,8 +107,12 @@ async function pendingDeletionsOf(device: DeviceDb, userId: string): Promise<rea
   return stores.map(({ dbName }) => dbName);
 }
 
-async function inStore(name: string, work: (db: AccountDb) => Promise<void>): Promise<void> {
-  const db = accountDb(name);
+async function inStore(
+  { stores }: DeviceDb,
+  name: string,
+  work: (db: AccountDb) => Promise<void>,
+): Promise<void> {
+  const db = accountDb(name, stores);
   try {
     await work(db);
   } catch {

@@ -1,5 +1,5 @@
 import { type AccountDb, accountDb } from '../store/database.ts';
-import { type AccountRecord, accountsHere } from '../store/device-db.ts';
+import { type AccountRecord, accountsHere, type DeviceDb } from '../store/device-db.ts';
 import { waitingOf, whenSent } from '../store/prepare.ts';
 import {
   NO_BOARD,
@@ -92,7 +92,7 @@ async function othersWithPending(
   const others = (await accountsHere(device)).filter(({ key }) => key !== open);
   const waiting: AccountRecord[] = [];
   for (const record of others) {
-    const count = await withStore(record, waitingOf).catch(() => record.unsent);
+    const count = await withStore(device, record, waitingOf).catch(() => record.unsent);
     if (count > 0) waiting.push(record);
   }
   return waiting;
@@ -100,10 +100,11 @@ async function othersWithPending(
 
 /** A missing store is not created by reading it. */
 async function withStore(
+  { stores }: DeviceDb,
   record: AccountRecord,
   work: (db: AccountDb) => Promise<number>,
 ): Promise<number> {
-  const db = accountDb(record.dbName);
+  const db = accountDb(record.dbName, stores);
   try {
     const exists = record.hadData || (await indexedDB.databases()).some(is(record.dbName));
     return exists ? await work(db) : 0;
@@ -125,7 +126,7 @@ function startSender(parts: WorkerParts, record: AccountRecord, done: () => void
     done();
     started.then((account) => account.stop()).catch(() => undefined);
   };
-  const db = accountDb(record.dbName);
+  const db = accountDb(record.dbName, parts.device.stores);
   const unfollow = whenSent(db, stop);
   // A store that cannot be opened is reported when its organisation is opened.
   started.catch(stop);

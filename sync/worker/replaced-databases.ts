@@ -21,7 +21,7 @@ export async function replaceStore(
   dbName: string,
 ): Promise<AccountRecord> {
   // A full disk accepts no new store either: then nothing is changed.
-  const db = accountDb(dbName);
+  const db = accountDb(dbName, device.stores);
   await db.dexie.open();
   db.dexie.close();
   const replaced = await device.dexie.transaction(
@@ -39,7 +39,7 @@ export async function replaceStore(
       return { ...record, dbName, hadData: true, unsent };
     },
   );
-  if (replaced?.dbName !== dbName) await accountDb(dbName).dexie.delete();
+  if (replaced?.dbName !== dbName) await accountDb(dbName, device.stores).dexie.delete();
   if (replaced === undefined) throw new Error('The account has left this device');
   return replaced;
 }
@@ -53,8 +53,8 @@ export async function restoreDatabase(
   record: AccountRecord,
 ): Promise<AccountRecord> {
   for (const replaced of await replacedOf(device, record)) {
-    const unsent = await read(replaced);
-    if (unsent === undefined || unsent === 0 || (await read(record)) !== 0) continue;
+    const unsent = await read(device, replaced);
+    if (unsent === undefined || unsent === 0 || (await read(device, record)) !== 0) continue;
     // The replacing store is deleted only if nothing is written to it until then: otherwise it becomes a replaced
     // database itself.
     const replacing = { dbName: record.dbName, account: record, ifEmpty: true, shared: false };
@@ -87,11 +87,11 @@ export async function drainReplaced(
   let sent = true;
   for (const replaced of await replacedOf(device, record)) {
     try {
-      if ((await read(replaced)) !== 0) await drain({ ...record, dbName: replaced.dbName });
+      if ((await read(device, replaced)) !== 0) await drain({ ...record, dbName: replaced.dbName });
     } catch {
       // The number of unsent changes is the result.
     }
-    const unsent = await read(replaced);
+    const unsent = await read(device, replaced);
     await device.former.update(replaced.dbName, { unsent: unsent ?? replaced.unsent });
     if (unsent === 0) await deleteEmpty(device, record, replaced);
     else sent = sent && unsent === undefined && replaced.unsent === 0;
@@ -123,8 +123,11 @@ async function deleteEmpty(
 }
 
 /** Number of unsent changes; undefined when the store cannot be read. */
-async function read({ dbName }: Pick<ReplacedDatabase, 'dbName'>): Promise<number | undefined> {
-  const db = accountDb(dbName);
+async function read(
+  { stores }: DeviceDb,
+  { dbName }: Pick<ReplacedDatabase, 'dbName'>,
+): Promise<number | undefined> {
+  const db = accountDb(dbName, stores);
   try {
     return await unsentOf(db);
   } catch {

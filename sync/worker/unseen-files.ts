@@ -38,7 +38,7 @@ async function evictUnseenFiles(device: DeviceDb, userId: string): Promise<void>
     counted.map(
       ({ dbName }) =>
         (ids) =>
-          seenInStore(dbName, ids),
+          seenInStore(device, dbName, ids),
     ),
   );
 }
@@ -65,10 +65,11 @@ export async function evictUnseen(
 }
 
 async function seenInStore(
+  { stores }: DeviceDb,
   dbName: string,
   ids: readonly string[],
 ): Promise<readonly string[] | undefined> {
-  const db = accountDb(dbName);
+  const db = accountDb(dbName, stores);
   try {
     return await seenIn(db, ids);
   } finally {

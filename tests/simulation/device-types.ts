@@ -10,6 +10,7 @@ import type { MemoryCaches } from './files/memory-cache.ts';
 import type { Life } from './life.ts';
 import type { Line, Network } from './network.ts';
 import type { Person } from './people.ts';
+import type { Seat } from './sessions/seat.ts';
 import type { SimServer } from './sim-server.ts';
 import type { StoreView } from './store-view.ts';
 import type { VirtualLoop } from './virtual-loop.ts';
@@ -38,6 +39,8 @@ export interface Device {
   readonly evictions: () => number;
   readonly view: () => StoreView;
   readonly hasLocks: boolean;
+  /** Undefined for a device that only its person uses. */
+  readonly seat: Seat | undefined;
   /** Its HTTP caches. */
   readonly caches: MemoryCaches;
   readonly openTab: () => Tab;
@@ -93,4 +96,5 @@ export interface RunningEngine {
   readonly compare: (options?: CompareOptions) => Promise<Comparison>;
   /** The person has signed in again. */
   readonly resume: () => void;
+  readonly stop: () => void;
 }

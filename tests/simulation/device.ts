@@ -6,6 +6,7 @@ import { actorOf } from '../../sync/store/actor.ts';
 import type { AccountRecord } from '../../sync/store/device-db.ts';
 import { accountDb } from '../../sync/store/database.ts';
 import { dexieStore } from '../../sync/store/dexie-store.ts';
+import { followBrowserClose } from '../../sync/store/browser-close.ts';
 import { writeLocally } from '../../sync/store/local-write.ts';
 import { isFull, notSaved } from '../../sync/store/not-saved.ts';
 import type { ActionContext } from '../../sync/store/outbox-actions.ts';
@@ -18,7 +19,9 @@ import type { Person } from './people.ts';
 import { createDeviceLocks, type DeviceLocks } from './sim-lock.ts';
 import { EPOCH_MS } from './sim-server.ts';
 import type { Device, DeviceSetup, Tab } from './device-types.ts';
-import { startEngine } from './start-engine.ts';
+import { createSeat } from './sessions/seat.ts';
+import type { SharedMachine } from './sessions/shared-machine.ts';
+import { pageHttp, startEngine } from './start-engine.ts';
 import { createStoreReader, type StoreReader } from './store-view.ts';
 import { type DiskCommit, openWatchedDatabase } from './watched-database.ts';
 
@@ -31,27 +34,37 @@ interface DeviceOptions {
   readonly hasLocks: boolean;
   /** Initial content of its disk; empty when missing. */
   readonly profile?: IDBFactory;
+  /** The machine of several people whose device this is. */
+  readonly machine?: SharedMachine | undefined;
+  /** Called when the person has been signed out on it. */
+  readonly left?: (device: Device) => void;
 }
 
 export function createDevice(options: DeviceOptions): Device {
-  const { setup, name, person, random } = options;
+  const { setup, name, person, random, machine } = options;
   const line: Line = { name, weather: FAIR, offline: false, cut: false };
   const commits: (() => void)[] = [];
   /** Commits that a power cut may revert, in their order. */
   let relaxed: DiskCommit[] = [];
   let hidden = false;
+  let { cookie } = options;
   const onlineChanged = new Set<() => void>();
-  const locks = createDeviceLocks(setup.loop, options.hasLocks);
+  const locks = machine?.locks ?? createDeviceLocks(setup.loop, options.hasLocks);
   const tabs: Tab[] = [];
   const stoppedTabs: Tab[] = [];
-  let factory: IDBFactory = options.profile ?? new IDBFactory();
+  let factory: IDBFactory = machine?.factory ?? options.profile ?? new IDBFactory();
   let kept: IDBFactory | undefined;
   let evictions = 0;
   let opened = 0;
-  const dbName = () => `${name}-${String(evictions)}`;
-  let reader = createStoreReader(factory, dbName());
+  const dbName = () => machine?.storeOf(person) ?? `${name}-${String(evictions)}`;
+  let ownReader = createStoreReader(factory, dbName());
+  const reader = () => machine?.readerOf(dbName()) ?? ownReader;
   let caches = memoryCaches();
+  const committed = () => {
+    for (const task of commits) task();
+  };
   const kill = () => {
+    for (const page of machine?.pages.splice(0) ?? []) page.end();
     for (const tab of [...tabs.splice(0), ...stoppedTabs.splice(0)]) tab.kill();
   };
   const copied = async (from: IDBFactory, fromName: string, toName: string) => {
@@ -70,10 +83,25 @@ export function createDevice(options: DeviceOptions): Device {
     tabs,
     stoppedTabs,
     skew: 0,
-    cookie: options.cookie,
+    get cookie() {
+      return machine?.cookie ?? cookie;
+    },
+    set cookie(next) {
+      if (machine === undefined) cookie = next;
+      else machine.cookie = next;
+    },
     evictions: () => evictions,
-    view: () => reader.view(),
+    view: () => reader().view(),
     hasLocks: options.hasLocks,
+    seat:
+      machine &&
+      createSeat({
+        loop: setup.loop,
+        machine,
+        device: () => device,
+        httpOf: (life) => pageHttp(setup, device, { life, random: random.fork('page') }),
+        left: () => options.left?.(device),
+      }),
     caches: {
       open: (name) => caches.open(name),
       delete: (name) => caches.delete(name),
@@ -89,14 +117,13 @@ export function createDevice(options: DeviceOptions): Device {
         random: random.fork(`tab ${String(opened)}`),
         locks,
         onlineChanged,
-        reader,
+        reader: reader(),
         committed: (commit) => {
           // A commit on the disk takes the earlier ones with it: they are in one log.
           if (commit.isOnDisk) relaxed = [];
           else relaxed.push(commit);
           // The tables of files are written beside those of rows; the next commit is looked at instead.
-          if (!reader.isCommitted()) return;
-          for (const task of commits) task();
+          if (reader().isCommitted()) committed();
         },
       });
       tabs.push(tab);
@@ -108,7 +135,7 @@ export function createDevice(options: DeviceOptions): Device {
       const count = Math.ceil(relaxed.length * part);
       for (const commit of relaxed.splice(relaxed.length - count).toReversed()) commit.revert();
       relaxed = [];
-      reader = createStoreReader(factory, dbName());
+      ownReader = createStoreReader(factory, dbName());
     },
     failingWrites: 0,
     hide: (isHidden) => {
@@ -121,14 +148,14 @@ export function createDevice(options: DeviceOptions): Device {
       evictions += 1;
       factory = new IDBFactory();
       caches = memoryCaches();
-      reader = createStoreReader(factory, dbName());
+      ownReader = createStoreReader(factory, dbName());
     },
     damage: async (work) => {
       kill();
       const db = accountDb(dbName(), { indexedDB: factory, IDBKeyRange });
       await setup.loop.settle(work(db));
       db.dexie.close();
-      reader = createStoreReader(factory, dbName());
+      ownReader = createStoreReader(factory, dbName());
     },
     keep: async () => {
       kill();
@@ -139,7 +166,7 @@ export function createDevice(options: DeviceOptions): Device {
       if (kept === undefined) return false;
       evictions += 1;
       factory = await copied(kept, KEPT, dbName());
-      reader = createStoreReader(factory, dbName());
+      ownReader = createStoreReader(factory, dbName());
       return true;
     },
     copy: async (copyName) => {
@@ -160,6 +187,10 @@ export function createDevice(options: DeviceOptions): Device {
     },
     onCommit: (task) => void commits.push(task),
   };
+  machine?.devices.push(device);
+  machine?.onCommit((store) => {
+    if (store === dbName()) committed();
+  });
   return device;
 }
 
@@ -215,6 +246,9 @@ function openTab(options: TabOptions): Tab {
     lock: options.locks.portFor(life),
     onlineChanged: options.onlineChanged,
   });
+  if (device.seat !== undefined) {
+    followBrowserClose(db.dexie, () => engine.stop(), { staysClosed: true });
+  }
   const context = async (): Promise<ActionContext> => ({
     store,
     actor: await life.guard(() => actorOf(db, record)),

@@ -430,4 +430,39 @@ export const ENGINE_FAULTS = {
       by: 'scopes.reduce(withoutOutline, state)',
     },
   ],
+  /** CLIENT-9.4 */
+  'keeps no mutation that was sent without a response': [
+    {
+      file: 'sync/store/keep-unsent.ts',
+      line: "await db.outbox.where('state').equals('acked').delete();",
+      code: "equals('acked')",
+      by: "anyOf('acked', 'sending')",
+    },
+  ],
+  'keeps no rejected mutation': [
+    {
+      file: 'sync/store/keep-unsent.ts',
+      line: 'await db.journal.clear();',
+      code: 'db.journal.clear()',
+      by: 'db.journal.clear().then(() => db.rejected.clear())',
+    },
+  ],
+  /** CLIENT-9.2 */
+  'deletes stores without counting again': [
+    {
+      file: 'sync/store/pending-deletion.ts',
+      line: 'const areEmpty = unsent.every((count) => count === 0);',
+      code: 'count === 0',
+      by: 'true',
+    },
+  ],
+  /** CLIENT-9.5 */
+  'leaves kept work readable': [
+    {
+      file: 'sync/store/trim-kept.ts',
+      line: 'if (isEmpty || publicKey === undefined || keyIdOf(dbName) !== undefined) return unsent;',
+      code: 'publicKey === undefined',
+      by: 'true',
+    },
+  ],
 } as const satisfies Record<string, readonly SourceEdit[]>;

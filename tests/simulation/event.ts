@@ -26,6 +26,10 @@ export type SimulationEvent = { readonly gap: number; readonly pick: string } & 
       readonly tasks: number;
       readonly onAnswer: boolean;
     }
+  /** The person of a shared machine signs in, over the session of another one if it has not ended. */
+  | { readonly kind: 'sign-in'; readonly device: number }
+  /** The person signs out there. `keeps`: unsent work stays, locked; otherwise it prevents the sign-out. */
+  | { readonly kind: 'sign-out'; readonly device: number; readonly keeps: boolean }
   /** A tab is suspended for good; counted like a kill. */
   | {
       readonly kind: 'stop-tab';

@@ -5,6 +5,8 @@ import { teamMembers } from '../../model/entities/team-member.ts';
 import { orgStream, projectScope } from '../../model/entities/scopes.ts';
 import { MOST_ERASE_DAYS } from '../../model/shared/erasure.ts';
 import { memberId } from '../../model/shared/ids.ts';
+import { openSession } from '../../server/auth/sessions.ts';
+import { machineOf } from '../../server/shared/machine.ts';
 import { runErasure } from '../../server/erasure/run.ts';
 import { isFull } from '../../sync/store/not-saved.ts';
 import { chooseItemText, discardItem, retryItem } from '../../sync/store/outbox-actions.ts';
@@ -57,7 +59,11 @@ export async function runEvent(setup: Setup, event: SimulationEvent): Promise<vo
       });
       return;
     case 'kill-device':
-      die(setup, event, () => deviceOf(setup, event.device).kill());
+      die(setup, event, () => {
+        const device = deviceOf(setup, event.device);
+        if (device.seat === undefined) device.kill();
+        else device.seat.machine.killAll();
+      });
       return;
     case 'power-cut':
       die(setup, event, () => {
@@ -78,6 +84,12 @@ export async function runEvent(setup: Setup, event: SimulationEvent): Promise<vo
       during(setup, event.milliseconds, deviceOf(setup, event.device), (device, isOn) =>
         device.hide(isOn),
       );
+      return;
+    case 'sign-in':
+      await signIn(setup, deviceOf(setup, event.device));
+      return;
+    case 'sign-out':
+      signOut(deviceOf(setup, event.device), event.keeps, random);
       return;
     case 'evict':
       setup.monitor.evict(deviceOf(setup, event.device));
@@ -186,7 +198,42 @@ async function onProfile(
 const MOST_TABS = 3;
 
 function openTab(device: Device): void {
+  if (isAway(device)) return;
   if (device.tabs.length < MOST_TABS) device.openTab();
+}
+
+/** True for a person who is not signed in on a shared machine. */
+function isAway({ seat }: Device): boolean {
+  return seat !== undefined && !seat.isSignedIn();
+}
+
+/** A new session of the server for the device's person; undefined while the server is down. */
+export async function newSession({ server, loop }: Setup, device: Device): Promise<string | undefined> {
+  const services = server.app()?.services;
+  if (services === undefined) return undefined;
+  const { userId } = device.person;
+  const session = await loop.settle(
+    services.writer.write([], async (tx) =>
+      openSession(await tx.db(), machineOf(services), {
+        userId,
+        deviceToken: null,
+        address: '203.0.113.7',
+      }),
+    ),
+  );
+  return session.cookie;
+}
+
+export async function signIn(setup: Setup, device: Device): Promise<void> {
+  const { seat } = device;
+  if (seat === undefined || seat.isSignedIn()) return;
+  const cookie = await newSession(setup, device);
+  if (cookie !== undefined) void seat.signIn(cookie);
+}
+
+function signOut(device: Device, keeps: boolean, random: SeededRandom): void {
+  if (isAway(device)) return;
+  void device.seat?.signOut(tabOf(device, random), keeps);
 }
 
 /** The tab that the person uses; opened when the device has none. */
@@ -200,6 +247,7 @@ function actOn(
   event: Extract<SimulationEvent, { kind: 'act' }>,
   random: SeededRandom,
 ): void {
+  if (isAway(device)) return;
   const tab = tabOf(device, random);
   const { ledger } = setup.monitor;
   const mine: number[] = [];
@@ -254,6 +302,7 @@ function linksTo({ server, cast }: Setup, scope: string): readonly string[] {
 
 /** The person decides on a rejected change. */
 function decide(setup: Setup, device: Device, choice: RejectedChoice, random: SeededRandom): void {
+  if (isAway(device)) return;
   const view = device.view();
   const rejected = random.maybePick(view.rejected);
   if (rejected === undefined) return;
@@ -344,6 +393,8 @@ type OnServer = Exclude<
       | 'kill-device'
       | 'stop-tab'
       | 'evict'
+      | 'sign-in'
+      | 'sign-out'
       | 'power-cut'
       | 'full-disk'
       | 'proxy'

@@ -46,12 +46,21 @@ export interface Ledger {
   /** Follows a device's outbox from one commit to the next. `acting`: the person may be withdrawing a mutation. */
   readonly follow: (device: string, before: StoreView, after: StoreView, acting: boolean) => void;
   readonly evicted: (device: string, view: StoreView) => void;
+  /** The product has deleted the store: the server has to have everything. */
+  readonly deleted: (device: string, view: StoreView) => void;
   /** Forgets what was accepted without a change in a state that the server no longer has. */
   readonly serverStarted: (truth: Truth) => void;
 }
 
 export function createLedger(): Ledger {
   const entries = new Map<string, LedgerEntry>();
+  const entriesIn = (device: string, { client, outbox, journal, rejected }: StoreView) => {
+    if (client === undefined) return [];
+    const kept = [...journal, ...rejected].map(({ item }) => item);
+    return [...outbox, ...kept].flatMap(
+      (item) => entries.get(keyOf(device, clientOf(item, client), item.seq)) ?? [],
+    );
+  };
   return {
     entries: () => entries.values(),
     find: (device, clientId, seq) => entries.get(keyOf(device, clientId, seq)),
@@ -84,13 +93,10 @@ export function createLedger(): Ledger {
       }
     },
     evicted: (device, view) => {
-      const { client, outbox, journal, rejected } = view;
-      if (client === undefined) return;
-      const kept = [...journal, ...rejected].map(({ item }) => item);
-      for (const item of [...outbox, ...kept]) {
-        const entry = entries.get(keyOf(device, clientOf(item, client), item.seq));
-        if (entry !== undefined) entry.fate = 'evicted';
-      }
+      for (const entry of entriesIn(device, view)) entry.fate = 'evicted';
+    },
+    deleted: (device, view) => {
+      for (const entry of entriesIn(device, view)) if (entry.fate !== 'retired') entry.fate = 'gone';
     },
     serverStarted: (truth) => {
       const streams = truth.streams();

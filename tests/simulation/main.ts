@@ -1,8 +1,8 @@
 /**
  * `npm run sim -- [--count N] [--minutes M] [--theme T] [--from N] [--seed S] [--faults]`: runs schedules until one of
  * the limits, prints each failure with its smallest schedule, and a summary. `--seed` replays one and prints its
- * events; `--faults` plants one fault after the other and counts the schedules that detect it; with `--theme` only those
- * of a theme.
+ * events; `--faults` plants one fault after the other and names the schedules that detect it, with their time; with
+ * `--theme` only those of a theme or of a rule, e.g. `MUT-7`.
  */
 import { registerHooks } from 'node:module';
 import { relative, sep } from 'node:path';
@@ -28,7 +28,7 @@ if (values.faults) {
       const { source } = loaded;
       if (!url.startsWith('file:') || source === undefined || source === null) return loaded;
       const file = relative(process.cwd(), fileURLToPath(url)).split(sep).join('/');
-      if (!file.startsWith('sync/')) return loaded;
+      if (!file.startsWith('sync/') && !file.startsWith('server/apply/')) return loaded;
       const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
       return { ...loaded, source: withSwitches(file, text) };
     },

@@ -41,6 +41,10 @@ export interface Monitor {
   /** Runs `work` while the person withdraws a mutation on this device. */
   readonly whileActing: <T>(device: Device, work: () => Promise<T>) => Promise<T>;
   readonly evict: (device: Device) => void;
+  /** Last content of the store that was not encrypted. */
+  readonly lastSeen: (device: Device) => StoreView;
+  /** The person is not signed in, and the page has removed what had to be removed (CLIENT-9). */
+  readonly signedOut: (device: Device) => void;
   readonly powerCut: (device: Device, part: number) => void;
   /** Changes rows on the device's disk, which the invariants about commits ignore. */
   readonly damage: (device: Device, work: (db: AccountDb) => Promise<void>) => Promise<void>;
@@ -109,6 +113,11 @@ export function createMonitor({ loop, server, network, orgId, unasked }: Monitor
       device.onCommit(() => {
         const before = seen.get(device) ?? device.view();
         const after = device.view();
+        // Compared with the state before when it is decrypted again.
+        if (after.isSealed) return;
+        if (device.seat !== undefined && isReplaced(before, after)) {
+          ledger.deleted(device.name, before);
+        }
         seen.set(device, after);
         ledger.follow(device.name, before, after, (acting.get(device) ?? 0) > 0);
         ask('FILE-1 unsent bytes are whole', prefixed(device, unsentBytesAreWhole(after)));
@@ -120,7 +129,7 @@ export function createMonitor({ loop, server, network, orgId, unasked }: Monitor
         for (const [invariant, holds] of Object.entries(AFTER_COMMIT)) {
           ask(
             invariant,
-            prefixed(device, holds({ before, after, truth, orgId, orgUserId, entry })),
+            prefixed(device, holds({ before, after, isShared: device.seat !== undefined, truth, orgId, orgUserId, entry })),
           );
         }
       });
@@ -136,6 +145,10 @@ export function createMonitor({ loop, server, network, orgId, unasked }: Monitor
       } finally {
         acting.set(device, (acting.get(device) ?? 0) - 1);
       }
+    },
+    lastSeen: (device) => seen.get(device) ?? device.view(),
+    signedOut: (device) => {
+      ask('CLIENT-9 of people who are not signed in nothing readable stays', readableOf(device));
     },
     evict: (device) => {
       ledger.evicted(device.name, device.view());
@@ -196,6 +209,30 @@ function noteRemoved(
     if (here.has(id) || state !== 'kept' || visible?.has(rowKey('files', id)) === true) continue;
     for (const file of picked) if (file.id === id) file.removed = true;
   }
+}
+
+/** True when the store was deleted and created again. A copied profile keeps its former client ids. */
+function isReplaced(before: StoreView, after: StoreView): boolean {
+  const { clientId } = before;
+  if (clientId === undefined || clientId === after.clientId) return false;
+  return after.client?.former.every((former) => former.clientId !== clientId) ?? true;
+}
+
+/** Readable content of a signed-out person's store. */
+function readableOf(device: Device): string | undefined {
+  const { seat, person } = device;
+  const account = seat?.machine.account(person);
+  // A store that could not be read is reduced at the next start.
+  if (seat?.isSignedIn() !== false || account?.trimmed === false) return undefined;
+  const { rows, base, outbox, rejected, journal, files } = device.view();
+  const counts = { rows: rows.size, base: base.size, files: files.length, outbox: outbox.length };
+  const found = { ...counts, rejected: rejected.length, journal: journal.length };
+  const readable = Object.entries(found).filter(([, count]) => count > 0);
+  if (account !== undefined && account.displayName + account.orgName + account.email !== '') {
+    return `${device.name}: the account keeps its names`;
+  }
+  if (readable.length === 0) return undefined;
+  return `${device.name} keeps ${readable.map(([name, count]) => `${String(count)} ${name}`).join(', ')}`;
 }
 
 function prefixed(device: Device, what: string | undefined): string | undefined {

@@ -1,8 +1,6 @@
 import { touches } from '../../sync/core/dependencies.ts';
-import { machineOf } from '../../server/shared/machine.ts';
-import { openSession } from '../../server/auth/sessions.ts';
 import type { Device } from './device-types.ts';
-import { runEvent, startAgain } from './events.ts';
+import { newSession, runEvent, signIn, startAgain } from './events.ts';
 import { FILES_AT_REST } from './invariants/files.ts';
 import { AT_REST } from './invariants/at-rest.ts';
 import type { Violation } from './monitor.ts';
@@ -33,6 +31,8 @@ export async function runSchedule(options: SetupOptions): Promise<Outcome> {
   const setup = await createSetup(options);
   try {
     for (const [index, device] of setup.devices.entries()) {
+      // People of a shared machine sign in first.
+      if (device.seat !== undefined) continue;
       const tabs = options.schedule.devices[index]?.tabs ?? 1;
       for (let opened = 0; opened < tabs; opened += 1) device.openTab();
     }
@@ -54,7 +54,7 @@ export async function runSchedule(options: SetupOptions): Promise<Outcome> {
   const outcome = outcomeOf(setup, options.schedule);
   for (const device of setup.devices) device.kill();
   await setup.loop.settle(setup.server.end());
-  setup.loop.uninstall();
+  setup.uninstall();
   return outcome;
 }
 
@@ -77,6 +77,7 @@ async function rest(setup: Setup): Promise<void> {
   await heal(setup);
   // The last action must be in the outbox first; otherwise its device would count as resting.
   await setup.loop.drain();
+  await everybodySignsIn(setup);
   await untilAtRest(setup);
   if (setup.monitor.ledger.picked.length > 0) {
     await filesArrive(setup);
@@ -89,6 +90,26 @@ async function rest(setup: Setup): Promise<void> {
   if (setup.damaged.size > 0) await compareAll(setup);
   askAtRest(setup);
   await askIdle(setup);
+}
+
+/** Milliseconds that a sign-in takes at most when everything works, and the number of attempts. */
+const SIGNED_IN = 5_000;
+const MOST_SIGN_INS = 20;
+
+/** The people of a shared machine sign in one after the other, and wait until nothing of them is pending. */
+async function everybodySignsIn(setup: Setup): Promise<void> {
+  for (const device of setup.devices.toReversed()) {
+    if (device.seat === undefined) continue;
+    for (let tries = 0; tries < MOST_SIGN_INS && !device.seat.isSignedIn(); tries += 1) {
+      await signIn(setup, device);
+      await advance(setup, SIGNED_IN);
+      await setup.loop.drain();
+    }
+    await untilAtRest(setup);
+    if (setup.monitor.violations.length > 0) return;
+  }
+  // What the last sign-in has left of the others.
+  for (const device of setup.devices) if (device.seat?.isSignedIn() === false) setup.monitor.signedOut(device);
 }
 
 /** Waits until nothing is pending; longer than the rules allow is a violation. */
@@ -123,30 +144,21 @@ async function heal(setup: Setup): Promise<void> {
     device.line.weather = FAIR;
     device.line.cut = false;
     device.goOffline(false);
-    if (device.tabs.length === 0) device.openTab();
+    const isHere = device.seat === undefined || device.seat.isSignedIn();
+    if (isHere && device.tabs.length === 0) device.openTab();
   }
   setup.note('everything heals');
 }
 
 async function signInWhereNeeded(setup: Setup): Promise<void> {
-  const services = setup.server.app()?.services;
-  if (services === undefined) return;
   for (const device of setup.devices) {
     const net = await Promise.all(
       device.tabs.map((tab) => setup.loop.settle(tab.store.read([], (tx) => tx.net()))),
     );
     if (net.every(({ auth }) => auth === 'ok')) continue;
-    const { userId } = device.person;
-    const session = await setup.loop.settle(
-      services.writer.write([], async (tx) =>
-        openSession(await tx.db(), machineOf(services), {
-          userId,
-          deviceToken: null,
-          address: '203.0.113.7',
-        }),
-      ),
-    );
-    device.cookie = session.cookie;
+    const cookie = await newSession(setup, device);
+    if (cookie === undefined) return;
+    device.cookie = cookie;
     setup.note(`  ${device.name} signs in again`);
     for (const tab of device.tabs) tab.engine.resume();
   }
@@ -165,6 +177,7 @@ function unrest(setup: Setup): string {
 
 /** Reason why a device is not at rest. */
 function restlessness(setup: Setup, device: Device): string | undefined {
+  if (device.seat?.isSignedIn() === false) return undefined;
   const view = device.view();
   const streams = setup.server.isUp() ? setup.server.truth().streams() : new Map();
   const stuck = new Set<string>();
@@ -196,7 +209,8 @@ function askAtRest(setup: Setup): void {
     devices: devices.map((device) => ({
       name: device.name,
       orgUserId: device.person.orgUserId,
-      view: device.view(),
+      isHere: device.seat?.isSignedIn() !== false,
+      view: monitor.lastSeen(device),
       evictions: device.evictions(),
     })),
     truth: server.truth(),

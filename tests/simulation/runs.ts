@@ -58,17 +58,20 @@ function printOutcome({ seed, violations, fingerprint, figures }: Outcome): void
     print(`  ${String(at)} ms: ${invariant}: ${what}`);
 }
 
-/** Needs the sources with their switches (source-switches.ts). */
+/** Of all faults, or those of one theme or rule. Needs the sources with their switches (source-switches.ts). */
 export async function countFaults(
   setup: Template,
   count: number,
   only: string | undefined,
 ): Promise<void> {
-  const faults = PLANTED_FAULTS.filter(({ theme }) => only === undefined || theme === only);
-  for (const { rule, name, theme, engine, server, unasked } of faults) {
+  const faults = PLANTED_FAULTS.filter(
+    ({ rule, theme }) => only === undefined || theme === only || rule === only,
+  );
+  for (const { rule, name, theme, breaks, engine, server, unasked } of faults) {
     const found: string[] = [];
     for (let index = 1; index <= count; index += 1) {
       const seed = `${theme}-${String(index)}`;
+      const begun = performance.now();
       const outcome = await runSchedule({
         template: setup,
         schedule: createSchedule(seed),
@@ -76,7 +79,10 @@ export async function countFaults(
         serverFault: server,
         unasked,
       });
-      if (outcome.violations.length > 0) found.push(seed);
+      const isFound = outcome.violations.some(({ invariant }) => invariant.startsWith(breaks));
+      const time = `${String(Math.round(performance.now() - begun))} ms`;
+      if (isFound) found.push(seed);
+      print(`  ${seed}: ${isFound ? 'found' : 'not found'}, ${time}`);
     }
     const first = found[0] ?? 'none';
     print(`${rule} | ${name} | ${theme} | ${String(found.length)} of ${String(count)} | ${first}`);

@@ -10,6 +10,8 @@ export interface Schedule {
   readonly devices: readonly {
     readonly person: 'ada' | 'ben' | 'cyd';
     readonly hasLocks: boolean;
+    /** True: a machine that it shares with the other devices of this kind. */
+    readonly isShared?: boolean;
     /** Number of initially open tabs. */
     readonly tabs: number;
   }[];
@@ -31,10 +33,11 @@ export function createSchedule(seed: string): Schedule {
   const name = THEME_NAMES.find((theme) => seed.startsWith(`${theme}-`)) ?? drawn;
   const theme = THEMES[name];
   const people = random.pick(theme.people);
-  const devices = people.map((person) => ({
+  const devices = people.map((person, index) => ({
     person,
     hasLocks: theme.tabs === undefined && random.chance(0.8),
     tabs: theme.tabs ?? 1,
+    ...(theme.isShared === true && { isShared: index === 0 || index === people.length - 1 }),
   }));
   const count = SHORTEST + random.int(LONGEST - SHORTEST);
   const events = Array.from({ length: count }, (_, index) =>
@@ -96,6 +99,10 @@ function event(random: SeededRandom, { theme, devices, pick }: Drawn): Simulatio
     case 'poison':
     case 'compare':
       return { ...common, kind, device };
+    case 'sign-in':
+      return { ...common, kind, device: seatOf(random, devices) };
+    case 'sign-out':
+      return { ...common, kind, device: seatOf(random, devices), keeps: random.chance(0.6) };
     case 'skew':
       return { ...common, kind, device, milliseconds: skewOf(random) };
     case 'kill-server':
@@ -124,6 +131,11 @@ function event(random: SeededRandom, { theme, devices, pick }: Drawn): Simulatio
     case 'erase':
       return { ...common, kind };
   }
+}
+
+/** The first or the last device: people of a shared machine. */
+function seatOf(random: SeededRandom, devices: number): number {
+  return random.chance(0.5) ? 0 : devices - 1;
 }
 
 /** A process ends at any time, and often while it handles a response. */

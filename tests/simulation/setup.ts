@@ -4,6 +4,8 @@ import type { Device } from './device-types.ts';
 import { createRandom, type SeededRandom } from './random.ts';
 import type { EngineFault } from './engine-faults.ts';
 import type { ServerFault } from './faults.ts';
+import { installPromptCrypto } from './sessions/webcrypto.ts';
+import { createSharedMachine } from './sessions/shared-machine.ts';
 import { createMonitor, type Monitor } from './monitor.ts';
 import { createNetwork, type Network } from './network.ts';
 import type { Cast } from './people.ts';
@@ -29,6 +31,8 @@ export interface Poisoned {
 
 /** State of a running schedule. */
 export interface Setup {
+  /** Restores timers and WebCrypto of the process. */
+  readonly uninstall: () => void;
   readonly loop: VirtualLoop;
   readonly random: SeededRandom;
   readonly server: SimServer;
@@ -68,6 +72,7 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
   activate(engineFault);
   const { cast } = template;
   const loop = installVirtualLoop();
+  const uninstallCrypto = installPromptCrypto();
   const random = createRandom(`world ${schedule.seed}`);
   const failures: ((what: string) => void)[] = [];
   const server = createSimServer({
@@ -93,7 +98,9 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
     network.tampers.push(serverFault.tamper({ loop, server, random: random.fork('fault') }));
   }
   const used = new Map<string, number>();
-  const devices = schedule.devices.map(({ person, hasLocks }, index) => {
+  const shared = schedule.devices.find(({ isShared }) => isShared === true);
+  const machine = shared && createSharedMachine(loop, cast.orgId, shared.hasLocks);
+  const devices = schedule.devices.map(({ person, hasLocks, isShared }, index) => {
     const cookie = cast[person].cookies[used.get(person) ?? 0] ?? '';
     used.set(person, (used.get(person) ?? 0) + 1);
     const name = `${person}-${String(index)}`;
@@ -110,6 +117,7 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
       cookie,
       random: random.fork(name),
       hasLocks,
+      ...(isShared === true && { machine, left: monitor.signedOut }),
     });
     monitor.watchDevice(device);
     return device;
@@ -122,6 +130,10 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
   });
   let words = 0;
   return {
+    uninstall: () => {
+      loop.uninstall();
+      uninstallCrypto();
+    },
     loop,
     random,
     server,

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../model/protocol/version.ts';
 import { httpFiles } from '../../sync/browser/file-transport.ts';
-import type { Call } from '../../sync/browser/http.ts';
+import type { Call, Http } from '../../sync/browser/http.ts';
 import { createSession } from '../../sync/browser/session.ts';
 import { httpTransport } from '../../sync/browser/transport.ts';
 // The engine loads it on demand; a fault has to find it loaded with its switches.
@@ -34,26 +34,22 @@ interface EngineParts {
 /** The real engine with every port simulated; nothing reaches a tab that has ended. */
 export function startEngine(parts: EngineParts): RunningEngine {
   const { setup, device, life, random: seeded } = parts;
-  const { loop, network } = setup;
-  const http = createSimHttp({
-    network,
-    line: device.line,
-    loop,
-    random: seeded.fork('http'),
-    cookie: () => device.cookie,
-  });
-  const alive = {
-    call: (call: Call) => life.guard(() => http.call(call)),
-    stream: (call: Call) => life.guard(() => http.stream(call)),
-  };
-  const session = createSession(alive);
+  const { loop } = setup;
+  const alive = pageHttp(setup, device, { life, random: seeded.fork('http') });
+  const cookieSession = createSession(alive);
+  // The session of another person renews nothing here, as in sync/worker/account-engine.ts.
+  const { userId } = device.person;
+  const session = { ...cookieSession, token: () => cookieSession.token(userId) };
   const transport = httpTransport({
     http: alive,
     session,
     orgId: setup.orgId,
     refresh: async () => {
       const reply = await session.refresh();
-      return reply.ok ? { ok: true, value: undefined } : reply;
+      if (!reply.ok) return reply;
+      return reply.value.user.id === userId
+        ? { ok: true, value: undefined }
+        : { ok: false, failure: OTHER_PERSON };
     },
   });
   const random = seeded.fork('engine');
@@ -92,9 +88,44 @@ export function startEngine(parts: EngineParts): RunningEngine {
   });
   if (setup.hasFiles) keepFiles({ setup, device, life, db, record, now, lock, session });
   life.onEnd(() => engine.stop());
-  engine.start();
-  const { wake, resume, history, hold, compare } = engine;
-  return { wake, resume, history, hold, compare };
+  const { seat } = device;
+  const start = async () => {
+    try {
+      await life.guard(async () => seat?.prepare({ life, db, session, http: alive }));
+      engine.start();
+    } catch {
+      loop.after(START_AGAIN, life.wrap(() => void start()));
+    }
+  };
+  if (seat === undefined) engine.start();
+  else void start();
+  const { wake, resume, history, hold, compare, stop } = engine;
+  return { wake, resume, history, hold, compare, stop };
+}
+
+/** Milliseconds after which a page tries again to start an engine. */
+const START_AGAIN = 2_000;
+
+const OTHER_PERSON = {
+  kind: 'refused',
+  status: 401,
+  code: 'client_user_mismatch',
+  message: 'Somebody else is signed in.',
+  details: {},
+} as const;
+
+/** The browser's HTTP for a page; nothing reaches one that has ended. */
+export function pageHttp(
+  { network, loop }: DeviceSetup,
+  device: Device,
+  { life, random }: { readonly life: Life; readonly random: SeededRandom },
+): Http {
+  const { line } = device;
+  const http = createSimHttp({ network, line, loop, random, cookie: () => device.cookie });
+  return {
+    call: (call: Call) => life.guard(() => http.call(call)),
+    stream: (call: Call) => life.guard(() => http.stream(call)),
+  };
 }
 
 /** Every second tab has small batches, so that several batches are sent, each prepared behind the previous one. */

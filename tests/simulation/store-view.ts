@@ -13,6 +13,8 @@ import { rowKey } from '../../sync/core/row-key.ts';
 
 /** Content of a device's disk between two transactions. */
 export interface StoreView {
+  /** Its content is encrypted until its person signs in (CLIENT-9.5). */
+  readonly isSealed: boolean;
   readonly clientId: string | undefined;
   readonly client: ClientRecord | undefined;
   /** Views of all rows, by row key. */
@@ -44,8 +46,13 @@ export interface StoreReader {
 export function createStoreReader(factory: IDBFactory, name: string): StoreReader {
   const known = new Map<string, readonly unknown[]>();
   const writers = new Map<string, number>();
+  let stores: unknown;
   const read = (table: string): readonly unknown[] => {
-    const values = known.get(table) ?? valuesOf(storesOf(factory, name), table);
+    const now = storesOf(factory, name);
+    // The database was deleted, and another one of its name was created.
+    if (now !== stores) known.clear();
+    stores = now;
+    const values = known.get(table) ?? valuesOf(now, table);
     if ((writers.get(table) ?? 0) === 0) known.set(table, values);
     return values;
   };
@@ -87,6 +94,7 @@ export function createStoreReader(factory: IDBFactory, name: string): StoreReade
     view: () => {
       const client = read('meta').find((row) => field(row, 'key') === 'client');
       return {
+        isSealed: read('meta').some((row) => field(row, 'key') === 'sealed'),
         clientId: isClient(client) ? client.clientId : undefined,
         client: isClient(client) ? client : undefined,
         rows: rowsOf(),
@@ -122,6 +130,19 @@ function remembered<T>(
   };
 }
 
+/** Rows of a table in any database of a device. */
+export function storedRows(
+  factory: IDBFactory,
+  name: string,
+  table: string,
+): readonly Readonly<Record<string, unknown>>[] {
+  return valuesOf(storesOf(factory, name), table).flatMap((row) =>
+    typeof row === 'object' && row !== null ? [Object.fromEntries(Object.entries(row))] : [],
+  );
+}
+
+const NO_STORES: ReadonlyMap<unknown, unknown> = new Map();
+
 function field(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   const found: unknown = Reflect.get(value, name);
@@ -132,7 +153,7 @@ function storesOf(factory: IDBFactory, name: string): ReadonlyMap<unknown, unkno
   const databases = field(factory, '_databases');
   const database: unknown = databases instanceof Map ? databases.get(name) : undefined;
   const stores = field(database, 'rawObjectStores');
-  return stores instanceof Map ? stores : new Map();
+  return stores instanceof Map ? stores : NO_STORES;
 }
 
 function valuesOf(stores: ReadonlyMap<unknown, unknown>, table: string): readonly unknown[] {

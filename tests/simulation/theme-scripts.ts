@@ -150,3 +150,42 @@ export function backupAndRestore(
   ];
   return script;
 }
+
+/** Most sign-outs meet work that is not sent, and many are interrupted. */
+export function leaveInTheMiddle(
+  random: SeededRandom,
+  seed: string,
+  drawn: readonly SimulationEvent[],
+): readonly SimulationEvent[] {
+  const begin: SimulationEvent = { kind: 'sign-in', gap: 0, pick: `${seed}/begin`, device: 0 };
+  const wait: SimulationEvent = { kind: 'wait', gap: 0, pick: `${seed}/begin`, milliseconds: 3_000 };
+  const events = drawn.flatMap((event, index): readonly SimulationEvent[] => {
+    if (event.kind !== 'sign-out' || random.chance(0.3)) return [event];
+    const pick = `${seed}/leave${String(index)}`;
+    const { device } = event;
+    const acts = ['note-create', 'task-edit', 'task-text'] as const;
+    const work = acts.map((action, turn): SimulationEvent => ({
+      kind: 'act',
+      gap: 40,
+      pick: `${pick}.${String(turn)}`,
+      device,
+      action,
+    }));
+    const milliseconds = 2_000 + random.int(20_000);
+    const killed: SimulationEvent = {
+      kind: 'kill-device',
+      gap: 0,
+      pick,
+      device,
+      tasks: random.int(400),
+      onAnswer: false,
+    };
+    return [
+      { kind: random.pick(['offline', 'cut']), gap: 10, pick, device, milliseconds },
+      ...work,
+      { ...event, gap: random.int(400) },
+      ...(random.chance(0.4) ? [killed] : []),
+    ];
+  });
+  return [begin, wait, ...events];
+}

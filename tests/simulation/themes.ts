@@ -6,6 +6,7 @@ import {
   copyProfile,
   cutDuringCatchUp,
   editWhatFails,
+  leaveInTheMiddle,
   readBack,
   sluggish,
   sluggishReader,
@@ -19,6 +20,8 @@ export interface Theme {
   readonly tabs?: number;
   /** Number of rows of each kind that people choose from, so that they meet at them. */
   readonly focus?: number;
+  /** True: the first and the last person use one machine in turns. */
+  readonly isShared?: boolean;
   /** True: files are picked, uploaded and downloaded, with their bytes. */
   readonly hasFiles?: boolean;
   /** True: a channel has more messages than a window. */
@@ -71,6 +74,8 @@ export const WEIGHTS: Readonly<Record<SimulationEvent['kind'], number>> = {
   damage: 0,
   compare: 0,
   erase: 0,
+  'sign-in': 0,
+  'sign-out': 0,
 };
 
 const ANYBODY = [
@@ -485,6 +490,30 @@ const THEME_MAP = {
       'comment-create': 20,
     },
   },
+  /** Two people use one machine in turns, sign out with unsent work and sign in over each other's sessions. */
+  sessions: {
+    people: [
+      ['ada', 'ben', 'cyd', 'ben'],
+      ['ben', 'ada', 'cyd', 'ada'],
+      ['cyd', 'ada', 'ben', 'ben'],
+    ],
+    isShared: true,
+    weights: {
+      'sign-in': 25,
+      'sign-out': 25,
+      offline: 16,
+      cut: 8,
+      'kill-tab': 10,
+      'kill-device': 8,
+      'open-tab': 8,
+      evict: 0,
+      restore: 1,
+      poison: 2,
+      wait: 14,
+    },
+    actions: { 'note-create': 20, 'task-text': 15, 'comment-create': 15 },
+    script: leaveInTheMiddle,
+  },
 } as const satisfies Readonly<Record<string, Theme>>;
 
 export type ThemeName = keyof typeof THEME_MAP;
@@ -522,4 +551,5 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'names',
   'files',
   'erasure',
+  'sessions',
 ];

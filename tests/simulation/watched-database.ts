@@ -1,10 +1,12 @@
 import { IDBKeyRange } from 'fake-indexeddb';
-import type { DBCore, DBCoreTransaction } from 'dexie';
+import type Dexie from 'dexie';
+import type { DBCore, DBCoreTransaction, DexieOptions } from 'dexie';
 import { type AccountDb, accountDb } from '../../sync/store/database.ts';
 import type { Life } from './life.ts';
 import type { StoreReader } from './store-view.ts';
 
-interface Watch {
+/** Follows the transactions of one database. */
+export interface Watch {
   readonly writing: StoreReader['writing'];
   readonly committed: (commit: DiskCommit) => void;
 }
@@ -27,8 +29,26 @@ export function openWatchedDatabase(
   { writing, committed }: Watch,
 ): AccountDb {
   const db = accountDb(name, { indexedDB: factory, IDBKeyRange, autoOpen: true });
+  watch(db.dexie, life, { writing, committed });
+  return db;
+}
+
+/** Options with which the product itself opens databases of a device; `watchOf` names the watch of a database. */
+export function watchedOptions(
+  factory: IDBFactory,
+  life: Life,
+  watchOf: (name: string) => Watch,
+): DexieOptions {
+  return {
+    indexedDB: factory,
+    IDBKeyRange,
+    addons: [(dexie) => watch(dexie, life, watchOf(dexie.name))],
+  };
+}
+
+function watch(dexie: Dexie, life: Life, { writing, committed }: Watch): void {
   const open = new Set<DBCoreTransaction>();
-  db.dexie.use({
+  dexie.use({
     stack: 'dbcore',
     name: 'watch',
     create: (core: DBCore) => ({
@@ -53,9 +73,8 @@ export function openWatchedDatabase(
   });
   life.onEnd(() => {
     for (const transaction of open) abort(transaction);
-    db.dexie.close({ disableAutoOpen: true });
+    dexie.close({ disableAutoOpen: true });
   });
-  return db;
 }
 
 /** fake-indexeddb keeps what a transaction has replaced, for an abort; the same reverts it after its commit. */

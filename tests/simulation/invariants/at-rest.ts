@@ -15,6 +15,8 @@ import type { KeptVerdict, Truth } from '../truth.ts';
 export interface Rested {
   readonly name: string;
   readonly orgUserId: string;
+  /** False: another person is signed in, and `view` is the last state that could be read. */
+  readonly isHere: boolean;
   readonly view: StoreView;
   /** Number of evictions by its browser: unsent changes of that time are lost, and the person was notified. */
   readonly evictions: number;
@@ -81,8 +83,12 @@ function nameOf(entry: LedgerEntry): string {
   return `${entry.device}'s ${String(entry.seq)} (${entry.item.name})`;
 }
 
+function present(devices: readonly Rested[]): readonly Rested[] {
+  return devices.filter(({ isHere }) => isHere);
+}
+
 function viewIsTheServer({ devices, truth, orgId }: Rest): string | undefined {
-  for (const { name, view, orgUserId } of devices) {
+  for (const { name, view, orgUserId } of present(devices)) {
     const busy = new Set(view.outbox.flatMap(({ keys }) => keys));
     const visible = truth.visibleTo(orgId, orgUserId);
     for (const [key, row] of visible) {
@@ -104,7 +110,7 @@ function stored(key: string, row: RawRow): RawRow {
 }
 
 function noBaseIsLeft({ devices }: Rest): string | undefined {
-  for (const { name, view } of devices) {
+  for (const { name, view } of present(devices)) {
     const busy = new Set(view.outbox.flatMap(({ keys }) => keys));
     const left = [...view.base.keys()].filter((key) => !busy.has(key));
     if (left.length > 0) return `${name} keeps the base of ${left.join(', ')}`;
@@ -118,7 +124,7 @@ function verdictsStayUntilAcked({ truth }: Rest): string | undefined {
 }
 
 function nothingForbiddenIsStored({ devices, truth, orgId }: Rest): string | undefined {
-  for (const { name, view, orgUserId } of devices) {
+  for (const { name, view, orgUserId } of present(devices)) {
     const scopes = truth.scopesOf(orgId, orgUserId);
     const stored = [
       ...view.rows.values(),
@@ -133,7 +139,7 @@ function nothingForbiddenIsStored({ devices, truth, orgId }: Rest): string | und
 function nothingOfTheFormerEpoch({ devices, truth, restores }: Rest): string | undefined {
   if (restores === 0) return undefined;
   const streams = truth.streams();
-  for (const { name, view } of devices) {
+  for (const { name, view } of present(devices)) {
     for (const [stream, state] of view.streams) {
       const now = streams.get(stream);
       if (now === undefined) continue;
@@ -148,7 +154,7 @@ function nothingOfTheFormerEpoch({ devices, truth, restores }: Rest): string | u
 const LONGEST_RANK = 200;
 
 function orderIsEqual({ devices, truth, orgId }: Rest): string | undefined {
-  for (const { name, view, orgUserId } of devices) {
+  for (const { name, view, orgUserId } of present(devices)) {
     if (view.outbox.length > 0) continue;
     const visible = [...truth.visibleTo(orgId, orgUserId)];
     const claimed = visible.filter(([key, row]) => view.rows.has(key) || isClaimed(view, key, row));

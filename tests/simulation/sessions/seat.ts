@@ -1,0 +1,151 @@
+import type { Session } from '../../../sync/browser/session.ts';
+import { createSession } from '../../../sync/browser/session.ts';
+import type { Http } from '../../../sync/browser/http.ts';
+import { forgetStores } from '../../../sync/store/closing.ts';
+import type { AccountDb } from '../../../sync/store/database.ts';
+import { accountsHere, type DeviceDb, rememberSession } from '../../../sync/store/device-db.ts';
+import type { DraftJournal } from '../../../sync/store/drafts.ts';
+import { deleteIfEmpty, markForDeletion } from '../../../sync/store/pending-deletion.ts';
+import { batchesOf, prepareStore } from '../../../sync/store/prepare.ts';
+import { trimLocked } from '../../../sync/store/trim-kept.ts';
+import { openAtSignIn, openAtStart } from '../../../sync/worker/open-kept.ts';
+import type { Device, Tab } from '../device-types.ts';
+import { createLife, type Life } from '../life.ts';
+import { EPOCH_MS } from '../sim-server.ts';
+import type { VirtualLoop } from '../virtual-loop.ts';
+import type { SharedMachine } from './shared-machine.ts';
+
+/**
+ * One person's use of a shared machine. The steps are those of the product's pages (sync/client/sign-out.ts,
+ * forget-accounts.ts, sync/worker/worker-api.ts), which need a browser; every step is the product's own code, and a
+ * page may be killed in each of them.
+ */
+export interface Seat {
+  readonly machine: SharedMachine;
+  readonly isSignedIn: () => boolean;
+  /** Signs in with this session of the server, also over the session of another person that has not ended. */
+  readonly signIn: (cookie: string) => Promise<void>;
+  /** `keeps`: unsent work stays locked; otherwise the sign-out is reverted when there is some. */
+  readonly signOut: (tab: Tab, keeps: boolean) => Promise<void>;
+  /** Runs before the engine of a tab starts. Rejects when it has to be tried again. */
+  readonly prepare: (parts: PreparedTab) => Promise<void>;
+}
+
+export interface PreparedTab {
+  readonly life: Life;
+  readonly db: AccountDb;
+  readonly session: Session;
+  readonly http: Http;
+}
+
+interface SeatOptions {
+  readonly loop: VirtualLoop;
+  readonly machine: SharedMachine;
+  readonly device: () => Device;
+  /** The browser's HTTP for a page. */
+  readonly httpOf: (life: Life) => Http;
+  /** Called when the person has been signed out and everything that was to be removed is. */
+  readonly left: () => void;
+}
+
+/** Lock of sync/client/deletion-lock.ts, and its longest wait. */
+const LEAVING = 'cairn-leaving';
+const LOCK_WAIT = 20_000;
+
+export function createSeat({ loop, machine, device, httpOf, left }: SeatOptions): Seat {
+  const now = () => EPOCH_MS + loop.now() + device().skew;
+  const partsOf = (life: Life, db: DeviceDb, session: Session, http: Http) => ({
+    device: db,
+    session,
+    http,
+    machine: { clock: { now }, lock: machine.locks.portFor(life) },
+  });
+  const tidy = (life: Life, db: DeviceDb) => finishAndTrim(life, db, machine);
+  return {
+    machine,
+    isSignedIn: () => machine.isSignedIn(device().person),
+    signIn: async (cookie) => {
+      machine.killAll();
+      machine.cookie = cookie;
+      const life = createLife();
+      machine.pages.push(life);
+      const db = machine.open(life);
+      // The page of the sign-in continues what an earlier page has left.
+      void life.guard(() => tidy(life, db)).catch(() => undefined);
+      const http = httpOf(life);
+      const session = createSession(http);
+      const reply = await life.guard(() => session.refresh());
+      if (reply.ok) {
+        const { id } = reply.value.user;
+        const opening = life.guard(() => openAtSignIn(partsOf(life, db, session, http), id));
+        await opening.catch(() => undefined);
+        await life.guard(() => rememberSession(db, reply.value, { keyId: undefined }));
+      }
+      life.end();
+      if (reply.ok) device().openTab();
+    },
+    signOut: async (tab, keeps) => {
+      const { life } = tab;
+      const db = machine.open(life);
+      const session = await life.guard(() => db.session.get('current'));
+      if (session === undefined) return;
+      const accounts = keeps ? [] : await life.guard(() => accountsHere(db));
+      const leave = async () => {
+        const stores = await markForDeletion(db, { accounts, session, ifEmpty: true });
+        tab.engine.stop();
+        return keeps || (await deleteIfEmpty(db, stores, session)) ? stores : undefined;
+      };
+      const lock = machine.locks.portFor(life);
+      const stores = await life.guard(() => lock.run(LEAVING, LOCK_WAIT, leave));
+      if (stores === undefined) {
+        tab.kill();
+        device().openTab();
+        return;
+      }
+      for (const other of device().tabs.filter((one) => one !== tab)) other.kill();
+      await life.guard(() => (keeps ? tidy(life, db) : forgetStores(db, stores)));
+      await life.guard(async () => left());
+      await life.guard(() => createSession(httpOf(life)).end());
+      tab.kill();
+    },
+    prepare: async ({ life, db, session, http }) => {
+      const own = machine.open(life);
+      void life.guard(() => tidy(life, own)).catch(() => undefined);
+      const record = machine.account(device().person);
+      if (record === undefined) throw new Error('The account has left this machine');
+      const batches = await batchesOf(db);
+      if (batches.some(({ lost }) => lost !== true)) {
+        const isOpen = await openAtStart(partsOf(life, own, session, http), db, record);
+        if (!isOpen) throw new Error('What this device keeps encrypted cannot be opened yet');
+      }
+      await prepareStore(db, { record, device: own, at: now() });
+    },
+  };
+}
+
+/** Continues deletions, and reduces the data of people who are not signed in to their unsent work, encrypted. */
+async function finishAndTrim(life: Life, db: DeviceDb, machine: SharedMachine): Promise<void> {
+  const lock = machine.locks.portFor(life);
+  const leaving = await lock.run(LEAVING, LOCK_WAIT, async () => {
+    const found = await db.leaving.toArray();
+    const gone = await Promise.all(
+      found.map(async (store) => !store.ifEmpty || (await deleteIfEmpty(db, [store]))),
+    );
+    return found.filter((_, index) => gone[index]);
+  });
+  await forgetStores(db, leaving);
+  const empty = await trimLocked(db, NO_DRAFTS, (name, work) =>
+    lock.run(name, LOCK_WAIT, () => work()),
+  );
+  for (const store of await markForDeletion(db, { accounts: empty, ifEmpty: true })) {
+    if (await deleteIfEmpty(db, [store])) await forgetStores(db, [store]);
+  }
+}
+
+const NO_DRAFTS: DraftJournal = {
+  length: 0,
+  key: () => null,
+  getItem: () => null,
+  setItem: () => undefined,
+  removeItem: () => undefined,
+};

@@ -1,0 +1,86 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { type AccountRecord, accountKey, deviceDb, type DeviceDb } from '../../../sync/store/device-db.ts';
+import { watchedOptions } from '../watched-database.ts';
+import type { Device } from '../device-types.ts';
+import type { Life } from '../life.ts';
+import type { Person } from '../people.ts';
+import { createDeviceLocks, type DeviceLocks } from '../sim-lock.ts';
+import { createStoreReader, type StoreReader, storedRows } from '../store-view.ts';
+import type { VirtualLoop } from '../virtual-loop.ts';
+
+/** Name of the device's database. */
+const DEVICE = 'cairn-device';
+
+/**
+ * A browser profile that several people use one after the other. Each person is a device of the simulation, with the
+ * account's own store; the cookie and the device's database are shared.
+ */
+export interface SharedMachine {
+  readonly factory: IDBFactory;
+  readonly locks: DeviceLocks;
+  cookie: string;
+  /** Pages of people who sign in. */
+  readonly pages: Life[];
+  readonly devices: Device[];
+  /** Ends the browser with all tabs and pages. */
+  readonly killAll: () => void;
+  /** The device's database, opened by a page. */
+  readonly open: (life: Life) => DeviceDb;
+  /** Called after each commit to the store with this name. */
+  readonly onCommit: (task: (name: string) => void) => void;
+  readonly readerOf: (name: string) => StoreReader;
+  readonly isSignedIn: (person: Person) => boolean;
+  /** The stored account; undefined when nothing of it is on the machine. */
+  readonly account: (person: Person) => AccountRecord | undefined;
+  /** Name of the account's store. */
+  readonly storeOf: (person: Person) => string;
+}
+
+export function createSharedMachine(loop: VirtualLoop, orgId: string, works: boolean): SharedMachine {
+  const factory = new IDBFactory();
+  const readers = new Map<string, StoreReader>();
+  const pages: Life[] = [];
+  const devices: Device[] = [];
+  const tasks: ((name: string) => void)[] = [];
+  const readerOf = (name: string) => {
+    const reader = readers.get(name) ?? createStoreReader(factory, name);
+    readers.set(name, reader);
+    return reader;
+  };
+  const keyOf = ({ userId }: Person) => accountKey(userId, orgId);
+  const account = (person: Person) =>
+    storedRows(factory, DEVICE, 'accounts').filter(isAccount).find(({ key }) => key === keyOf(person));
+  return {
+    factory,
+    locks: createDeviceLocks(loop, works),
+    cookie: '',
+    pages,
+    devices,
+    killAll: () => {
+      for (const page of pages.splice(0)) page.end();
+      for (const device of devices) for (const tab of [...device.tabs, ...device.stoppedTabs]) tab.kill();
+    },
+    onCommit: (task) => void tasks.push(task),
+    readerOf,
+    account,
+    open: (life) =>
+      deviceDb(
+        watchedOptions(factory, life, (name) => ({
+          writing: (tables) => readerOf(name).writing(tables),
+          committed: () => {
+            if (name === DEVICE || !readerOf(name).isCommitted()) return;
+            for (const task of tasks) task(name);
+          },
+        })),
+        DEVICE,
+      ),
+    isSignedIn: (person) =>
+      account(person) !== undefined &&
+      storedRows(factory, DEVICE, 'session').some(({ userId }) => userId === person.userId),
+    storeOf: (person) => account(person)?.dbName ?? `cairn-account-${person.userId}-${orgId}`,
+  };
+}
+
+function isAccount(row: object): row is AccountRecord {
+  return 'key' in row && 'dbName' in row && 'orgUserId' in row;
+}

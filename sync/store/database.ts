@@ -117,6 +117,8 @@ export interface AccountDb {
   readonly blobs: Table<LocalFile, string>;
   readonly blobParts: Table<LocalFilePart, [string, number]>;
   readonly sealed: Table<SealedRow, string>;
+  /** Writer version of the build that has opened it (CLIENT-7). */
+  readonly writer: number;
   /** Rows that this page has written to the tables of the entities. */
   readonly commits: OwnCommits;
   /** Form of a row in IndexedDB, for writes that bypass Dexie: encrypted on a shared computer. */
@@ -178,6 +180,7 @@ export function accountDb(name: string, options: DexieOptions = {}): AccountDb {
     blobs: dexie.table('blobs'),
     blobParts: dexie.table('blobParts'),
     sealed: dexie.table('sealed'),
+    writer: STORE_WRITER,
     commits: ownCommits(),
     stored:
       keyId === undefined

@@ -5,7 +5,7 @@ import { type IdSource, newId } from '../../model/shared/ids.ts';
 import type { MutationState, OutboxItem } from '../core/ports/outbox.ts';
 import type { Durability, Store, StoreTx, TableScope } from '../core/ports/store.ts';
 import type { NetState } from '../core/ports/streams.ts';
-import { type AccountDb, ENGINE_TABLES, type MetaRow, STORE_WRITER } from './database.ts';
+import { type AccountDb, ENGINE_TABLES, type MetaRow } from './database.ts';
 import { RELAXED } from './durability.ts';
 import { inBulks, type Puts, putsOf } from './puts.ts';
 import { announceTables } from './reactive/changes.ts';
@@ -66,7 +66,7 @@ function requireDurability({ parent }: Transaction, durability: Durability): voi
 
 async function requireOwnWriter(db: AccountDb): Promise<void> {
   const writer = await db.meta.get('writer');
-  if (writer?.key !== 'writer' || writer.minWriter <= STORE_WRITER) return;
+  if (writer?.key !== 'writer' || writer.minWriter <= db.writer) return;
   throw new CairnError({
     code: 'schema_too_old',
     message: /*i18n*/ 'A newer version of Cairn has taken over this data. Reload to continue.',

@@ -1,6 +1,6 @@
 import { ENTITIES } from '../../model/entities/registry.ts';
 import type { StreamState } from '../core/ports/streams.ts';
-import { type AccountDb, type SealedBatch, STORE_WRITER } from './database.ts';
+import type { AccountDb, SealedBatch } from './database.ts';
 import type { AccountRecord, DeviceDb } from './device-db.ts';
 import { unsentFiles } from './local-files.ts';
 import { followQuery } from './reactive/live-query.ts';
@@ -22,8 +22,8 @@ export async function prepareStore(db: AccountDb, options: PrepareOptions): Prom
   const lost = await db.dexie.transaction('rw', [db.meta, db.streams, db.notices], async () => {
     const writer = await db.meta.get('writer');
     const newest = writer?.key === 'writer' ? writer.minWriter : 0;
-    if (newest > STORE_WRITER) return false;
-    await db.meta.put({ key: 'writer', minWriter: STORE_WRITER });
+    if (newest > db.writer) return false;
+    await db.meta.put({ key: 'writer', minWriter: db.writer });
     await fillNewTables(db);
     const empty = (await db.meta.get('client')) === undefined && (await db.streams.count()) === 0;
     if (!empty || !record.hadData) return false;

@@ -22,6 +22,8 @@ export interface DeviceSetup {
   readonly orgId: string;
   /** Files are picked, uploaded and downloaded. */
   readonly hasFiles: boolean;
+  /** Devices begin with an older build. */
+  readonly hasBuilds: boolean;
 }
 
 /** A browser profile of one person: the databases on its disk and its open tabs. */
@@ -32,6 +34,8 @@ export interface Device {
   readonly tabs: Tab[];
   /** Suspended tabs, with the locks they held. */
   readonly stoppedTabs: Tab[];
+  /** Writer version of the build that its next tabs load. */
+  writer: number;
   /** Offset of its clock in milliseconds. */
   skew: number;
   cookie: string;
@@ -44,6 +48,11 @@ export interface Device {
   /** Its HTTP caches. */
   readonly caches: MemoryCaches;
   readonly openTab: () => Tab;
+  /**
+   * Runs its service worker without a page, which ends with the browser; resolves to true when it reports that everything
+   * is sent.
+   */
+  readonly runWorker: () => Promise<boolean>;
   /** Ends the browser with all tabs. */
   readonly kill: () => void;
   /**
@@ -56,6 +65,8 @@ export interface Device {
   /** The person looks at something else; browsers slow down such a tab. */
   readonly hide: (hidden: boolean) => void;
   readonly isHidden: () => boolean;
+  /** Shortest delay of a timer in milliseconds: browsers slow down the timers of hidden pages. */
+  readonly timerDelay: () => number;
   /** Evicts the data and closes the tabs. */
   readonly evict: () => void;
   /** Closes the browser and changes the rows on its disk. */
@@ -97,4 +108,6 @@ export interface RunningEngine {
   /** The person has signed in again. */
   readonly resume: () => void;
   readonly stop: () => void;
+  /** Tries to send everything within the milliseconds; true when nothing is pending any more. */
+  readonly drain: (milliseconds: number) => Promise<boolean>;
 }

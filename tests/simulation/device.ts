@@ -4,7 +4,7 @@ import { CairnError } from '../../model/shared/errors.ts';
 import { newId } from '../../model/shared/ids.ts';
 import { actorOf } from '../../sync/store/actor.ts';
 import type { AccountRecord } from '../../sync/store/device-db.ts';
-import { accountDb } from '../../sync/store/database.ts';
+import { accountDb, STORE_WRITER } from '../../sync/store/database.ts';
 import { dexieStore } from '../../sync/store/dexie-store.ts';
 import { followBrowserClose } from '../../sync/store/browser-close.ts';
 import { writeLocally } from '../../sync/store/local-write.ts';
@@ -36,6 +36,8 @@ interface DeviceOptions {
   readonly profile?: IDBFactory;
   /** The machine of several people whose device this is. */
   readonly machine?: SharedMachine | undefined;
+  /** Called for a commit of a build that may not write any more (CLIENT-7). */
+  readonly wroteInVain?: (device: Device) => void;
   /** Called when the person has been signed out on it. */
   readonly left?: (device: Device) => void;
 }
@@ -47,6 +49,7 @@ export function createDevice(options: DeviceOptions): Device {
   /** Commits that a power cut may revert, in their order. */
   let relaxed: DiskCommit[] = [];
   let hidden = false;
+  let hiddenAt = 0;
   let { cookie } = options;
   const onlineChanged = new Set<() => void>();
   const locks = machine?.locks ?? createDeviceLocks(setup.loop, options.hasLocks);
@@ -76,6 +79,28 @@ export function createDevice(options: DeviceOptions): Device {
     await setup.loop.settle(copyStore(...places));
     return to;
   };
+  const start = (isWorker: boolean) => {
+      opened += 1;
+      return openTab({
+        isWorker,
+        setup,
+        device,
+        factory,
+        dbName: dbName(),
+        random: random.fork(`tab ${String(opened)}`),
+        locks,
+        onlineChanged,
+        reader: reader(),
+        wroteInVain: () => options.wroteInVain?.(device),
+        committed: (commit) => {
+          // A commit on the disk takes the earlier ones with it: they are in one log.
+          if (commit.isOnDisk) relaxed = [];
+          else relaxed.push(commit);
+          // The tables of files are written beside those of rows; the next commit is looked at instead.
+          if (reader().isCommitted()) committed();
+        },
+      });
+  };
   const device: Device = {
     name,
     person,
@@ -83,6 +108,7 @@ export function createDevice(options: DeviceOptions): Device {
     tabs,
     stoppedTabs,
     skew: 0,
+    writer: STORE_WRITER,
     get cookie() {
       return machine?.cookie ?? cookie;
     },
@@ -108,26 +134,17 @@ export function createDevice(options: DeviceOptions): Device {
       contents: () => caches.contents(),
     },
     openTab: () => {
-      opened += 1;
-      const tab = openTab({
-        setup,
-        device,
-        factory,
-        dbName: dbName(),
-        random: random.fork(`tab ${String(opened)}`),
-        locks,
-        onlineChanged,
-        reader: reader(),
-        committed: (commit) => {
-          // A commit on the disk takes the earlier ones with it: they are in one log.
-          if (commit.isOnDisk) relaxed = [];
-          else relaxed.push(commit);
-          // The tables of files are written beside those of rows; the next commit is looked at instead.
-          if (reader().isCommitted()) committed();
-        },
-      });
+      const tab = start(false);
       tabs.push(tab);
       return tab;
+    },
+    runWorker: async () => {
+      const worker = start(true);
+      stoppedTabs.push(worker);
+      const isSent = await worker.life.guard(() => worker.engine.drain(WORKER_MS));
+      stoppedTabs.splice(stoppedTabs.indexOf(worker), 1);
+      worker.kill();
+      return isSent;
     },
     kill,
     powerCut: (part) => {
@@ -140,9 +157,14 @@ export function createDevice(options: DeviceOptions): Device {
     failingWrites: 0,
     hide: (isHidden) => {
       hidden = isHidden;
+      hiddenAt = setup.loop.now();
       for (const changed of onlineChanged) changed();
     },
     isHidden: () => hidden,
+    timerDelay: () => {
+      if (!hidden) return 0;
+      return setup.loop.now() - hiddenAt < HIDDEN_FOR_LONG ? HIDDEN_TIMER : LATE_TIMER;
+    },
     evict: () => {
       kill();
       evictions += 1;
@@ -194,10 +216,19 @@ export function createDevice(options: DeviceOptions): Device {
   return device;
 }
 
+/** Time limit of a `sync` event (sync/worker/push-pass.ts), in milliseconds. */
+const WORKER_MS = 20_000;
+
+/** Shortest delays of timers in hidden tabs, the longer one after five minutes, as in Chromium; milliseconds. */
+const HIDDEN_TIMER = 1_000;
+const LATE_TIMER = 60_000;
+const HIDDEN_FOR_LONG = 300_000;
+
 /** Name of the database in a kept profile. */
 const KEPT = 'kept';
 
 interface TabOptions {
+  readonly isWorker: boolean;
   readonly setup: DeviceSetup;
   readonly device: Device;
   readonly factory: IDBFactory;
@@ -207,15 +238,22 @@ interface TabOptions {
   readonly onlineChanged: Set<() => void>;
   readonly reader: StoreReader;
   readonly committed: (commit: DiskCommit) => void;
+  /** Called for a commit of a build that may not write any more. */
+  readonly wroteInVain: () => void;
 }
 
 function openTab(options: TabOptions): Tab {
   const { setup, device, random } = options;
   const life = createLife();
-  const db = openWatchedDatabase({ factory: options.factory, name: options.dbName }, life, {
+  const { writer } = device;
+  const watched = openWatchedDatabase({ factory: options.factory, name: options.dbName }, life, {
     writing: options.reader.writing,
-    committed: options.committed,
+    committed: (commit) => {
+      options.committed(commit);
+      if (device.view().minWriter > writer) options.wroteInVain();
+    },
   });
+  const db = { ...watched, writer };
   const now = () => EPOCH_MS + setup.loop.now() + device.skew;
   const ids = { now, randomBytes: random.fork('ids').bytes };
   const real = dexieStore(db, ids);
@@ -245,6 +283,7 @@ function openTab(options: TabOptions): Tab {
     random,
     lock: options.locks.portFor(life),
     onlineChanged: options.onlineChanged,
+    isWorker: options.isWorker,
   });
   if (device.seat !== undefined) {
     followBrowserClose(db.dexie, () => engine.stop(), { staysClosed: true });

@@ -435,8 +435,8 @@ export const ENGINE_FAULTS = {
     {
       file: 'sync/store/keep-unsent.ts',
       line: "await db.outbox.where('state').equals('acked').delete();",
-      code: "equals('acked')",
-      by: "anyOf('acked', 'sending')",
+      code: "db.outbox.where('state').equals('acked')",
+      by: "db.outbox.where('state').anyOf('acked', 'sending')",
     },
   ],
   'keeps no rejected mutation': [
@@ -463,6 +463,33 @@ export const ENGINE_FAULTS = {
       line: 'if (isEmpty || publicKey === undefined || keyIdOf(dbName) !== undefined) return unsent;',
       code: 'publicKey === undefined',
       by: 'true',
+    },
+  ],
+  /** CLIENT-7 */
+  'lets a build write that was replaced': [
+    {
+      file: 'sync/store/dexie-store.ts',
+      line: "if (writer?.key !== 'writer' || writer.minWriter <= db.writer) return;",
+      code: 'writer.minWriter <= db.writer',
+      by: 'true',
+    },
+  ],
+  /** VER-2.2 */
+  'does not download tables that an older build lacked': [
+    {
+      file: 'sync/store/prepare.ts',
+      line: 'if (before === undefined || names.every((name) => before.includes(name))) return;',
+      code: 'before === undefined',
+      by: 'true',
+    },
+  ],
+  /** ENG-5 */
+  'reports unsent work as sent': [
+    {
+      file: 'sync/engine/scheduler.ts',
+      line: 'const isWaiting = await job.isWaiting();',
+      code: 'await job.isWaiting()',
+      by: '(await job.isWaiting()) && !isOver()',
     },
   ],
 } as const satisfies Record<string, readonly SourceEdit[]>;

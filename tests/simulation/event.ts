@@ -28,6 +28,23 @@ export type SimulationEvent = { readonly gap: number; readonly pick: string } & 
     }
   /** The person of a shared machine signs in, over the session of another one if it has not ended. */
   | { readonly kind: 'sign-in'; readonly device: number }
+  /**
+   * A newer build is loaded. `reload`: the browser starts with it, and the store is as the older build, which lacked a
+   * table, has left it. Otherwise in one more tab, beside those of the older build.
+   */
+  | { readonly kind: 'upgrade'; readonly device: number; readonly reload: boolean }
+  /** The server stops to accept the schema of the older build. */
+  | { readonly kind: 'outdate' }
+  /** The browser is closed, and its service worker gets a `sync` event (ENG-5), at most three times. */
+  | { readonly kind: 'background-sync'; readonly device: number }
+  /** A tab is frozen for some time; it begins like a kill. */
+  | {
+      readonly kind: 'freeze';
+      readonly device: number;
+      readonly tasks: number;
+      readonly onAnswer: boolean;
+      readonly milliseconds: number;
+    }
   /** The person signs out there. `keeps`: unsent work stays, locked; otherwise it prevents the sign-out. */
   | { readonly kind: 'sign-out'; readonly device: number; readonly keeps: boolean }
   /** A tab is suspended for good; counted like a kill. */

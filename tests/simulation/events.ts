@@ -18,6 +18,7 @@ import type { SimulationEvent, RejectedChoice } from './event.ts';
 import { EPOCH_MS } from './sim-server.ts';
 import { damageRow } from './damage.ts';
 import { forgetful, overloaded, poisonFor } from './faulty-events.ts';
+import { upgrade } from './upgrade.ts';
 import { proxyOf } from './proxies.ts';
 import type { Setup } from './setup.ts';
 
@@ -56,6 +57,21 @@ export async function runEvent(setup: Setup, event: SimulationEvent): Promise<vo
     case 'stop-tab':
       die(setup, event, () => {
         random.maybePick(deviceOf(setup, event.device).tabs)?.stop();
+      });
+      return;
+    case 'background-sync':
+      sendWithoutPage(setup, deviceOf(setup, event.device), ATTEMPTS);
+      return;
+    case 'upgrade':
+      await upgrade(setup, deviceOf(setup, event.device), event.reload, random);
+      return;
+    case 'outdate':
+      for (const { line } of setup.devices) line.isOutdated = true;
+      return;
+    case 'freeze':
+      die(setup, event, () => {
+        const tab = random.maybePick(deviceOf(setup, event.device).tabs);
+        if (tab !== undefined) freeze(setup, tab, event.milliseconds);
       });
       return;
     case 'kill-device':
@@ -238,7 +254,40 @@ function signOut(device: Device, keeps: boolean, random: SeededRandom): void {
 
 /** The tab that the person uses; opened when the device has none. */
 function tabOf(device: Device, random: SeededRandom): Tab {
-  return random.maybePick(device.tabs) ?? device.openTab();
+  const tab = random.maybePick(device.tabs) ?? device.openTab();
+  // The person looks at it.
+  tab.life.thaw();
+  return tab;
+}
+
+/** Number of `sync` events for the same work, and the milliseconds between two, as in Chromium. */
+const ATTEMPTS = 3;
+const SYNC_AGAIN = 300_000;
+
+/** ENG-5: the service worker sends the outbox while no page is open; a browser repeats an event that failed. */
+function sendWithoutPage(setup: Setup, device: Device, attempts: number): void {
+  const { loop, monitor } = setup;
+  device.kill();
+  setup.note(`  the service worker of ${device.name} runs`);
+  void device.runWorker().then((isSent) => {
+    const left = device.view().outbox.filter(({ state }) => state !== 'acked');
+    setup.note(`  it reports ${isSent ? 'that everything is sent' : 'that something is left'}`);
+    // A person may have opened a page meanwhile, and written there.
+    if (isSent && left.length > 0 && device.tabs.length === 0) {
+      const names = left.map(({ name }) => name).join(', ');
+      monitor.violate('ENG-5 work is sent when it is said to be', `${device.name}: ${names}`);
+    }
+    if (isSent || attempts === 1) return;
+    loop.after(SYNC_AGAIN, () => {
+      if (device.tabs.length === 0) sendWithoutPage(setup, device, attempts - 1);
+    });
+  });
+}
+
+function freeze({ loop, healings }: Setup, { life }: Tab, milliseconds: number): void {
+  life.freeze();
+  loop.after(milliseconds, life.thaw);
+  healings.push(life.thaw);
 }
 
 function actOn(
@@ -393,6 +442,10 @@ type OnServer = Exclude<
       | 'kill-device'
       | 'stop-tab'
       | 'evict'
+      | 'freeze'
+      | 'background-sync'
+      | 'upgrade'
+      | 'outdate'
       | 'sign-in'
       | 'sign-out'
       | 'power-cut'

@@ -4,6 +4,10 @@ export interface Life {
   readonly end: () => void;
   /** Suspends it for good: it keeps its locks, and no pending operation settles. */
   readonly stop: () => void;
+  /** Freezes it, as browsers do with hidden pages: it keeps its locks, and results and timers are delivered later. */
+  readonly freeze: () => void;
+  /** Continues, and delivers what has arrived meanwhile in its order. */
+  readonly thaw: () => void;
   /** Called at the end in order of registration; at once when the life is over. */
   readonly onEnd: (task: () => void) => void;
   /** The promise's result; never settles after the end. */
@@ -16,7 +20,13 @@ export function createLife(): Life {
   const endings: (() => void)[] = [];
   let over = false;
   let stopped = false;
+  let frozen: (() => void)[] | undefined;
   const isAtWork = () => !over && !stopped;
+  const deliver = (task: () => void) => {
+    if (!isAtWork()) return;
+    if (frozen === undefined) task();
+    else frozen.push(() => deliver(task));
+  };
   return {
     isOver: () => over,
     end: () => {
@@ -27,24 +37,28 @@ export function createLife(): Life {
     stop: () => {
       stopped = true;
     },
+    freeze: () => {
+      frozen ??= [];
+    },
+    thaw: () => {
+      const waiting = frozen ?? [];
+      frozen = undefined;
+      for (const task of waiting) task();
+    },
     onEnd: (task) => {
       if (over) task();
       else endings.push(task);
     },
     guard: <T>(begin: () => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
-        if (!isAtWork()) return;
-        begin().then(
-          (value) => {
-            if (isAtWork()) resolve(value);
-          },
-          (error: unknown) => {
-            if (isAtWork()) reject(error instanceof Error ? error : new Error(String(error)));
-          },
-        );
+        deliver(() => {
+          begin().then(
+            (value) => deliver(() => resolve(value)),
+            (error: unknown) =>
+              deliver(() => reject(error instanceof Error ? error : new Error(String(error)))),
+          );
+        });
       }),
-    wrap: (task) => () => {
-      if (isAtWork()) task();
-    },
+    wrap: (task) => () => deliver(task),
   };
 }

@@ -27,6 +27,8 @@ export interface Line {
   offline: boolean;
   /** Calls and responses are lost, and the device does not know it. */
   cut: boolean;
+  /** The server does not accept the older build's schema any more. */
+  isOutdated?: boolean;
   /** An intermediary; undefined without one. */
   proxy?: Proxy | undefined;
 }

@@ -6,6 +6,7 @@ import { AT_REST } from './invariants/at-rest.ts';
 import type { Violation } from './monitor.ts';
 import { FAIR } from './network.ts';
 import type { Schedule } from './schedule.ts';
+import { newestWriter } from './start-engine.ts';
 import { createSetup, type Setup, type SetupOptions } from './setup.ts';
 
 export interface Outcome {
@@ -144,10 +145,20 @@ async function heal(setup: Setup): Promise<void> {
     device.line.weather = FAIR;
     device.line.cut = false;
     device.goOffline(false);
+    reload(setup, device);
     const isHere = device.seat === undefined || device.seat.isSignedIn();
     if (isHere && device.tabs.length === 0) device.openTab();
   }
   setup.note('everything heals');
+}
+
+/** The person reloads the tabs of a build that was replaced, or that the server does not accept any more. */
+function reload({ deviceSetup }: Setup, device: Device): void {
+  const newest = newestWriter(deviceSetup);
+  if (device.line.isOutdated === true) device.writer = newest;
+  for (const tab of [...device.tabs]) {
+    if (tab.db.writer < device.writer) tab.kill();
+  }
 }
 
 async function signInWhereNeeded(setup: Setup): Promise<void> {

@@ -82,6 +82,8 @@ function event(random: SeededRandom, { theme, devices, pick }: Drawn): Simulatio
     case 'kill-device':
     case 'stop-tab':
       return { ...common, kind, device, ...momentOf(random) };
+    case 'freeze':
+      return { ...common, kind, device, ...momentOf(random), milliseconds: outageOf(random) };
     case 'power-cut':
       return { ...common, kind, device, ...momentOf(random), part: partOf(random) };
     case 'full-disk':
@@ -95,10 +97,15 @@ function event(random: SeededRandom, { theme, devices, pick }: Drawn): Simulatio
     case 'keep-profile':
     case 'put-back-profile':
     case 'open-tab':
+    case 'background-sync':
     case 'evict':
     case 'poison':
     case 'compare':
       return { ...common, kind, device };
+    case 'upgrade':
+      return { ...common, kind, device, reload: random.chance(0.5) };
+    case 'outdate':
+      return { ...common, kind };
     case 'sign-in':
       return { ...common, kind, device: seatOf(random, devices) };
     case 'sign-out':

@@ -1,6 +1,6 @@
 import type { Typed } from './actions/doing.ts';
 import { createDevice } from './device.ts';
-import type { Device } from './device-types.ts';
+import type { Device, DeviceSetup } from './device-types.ts';
 import { createRandom, type SeededRandom } from './random.ts';
 import type { EngineFault } from './engine-faults.ts';
 import type { ServerFault } from './faults.ts';
@@ -31,6 +31,7 @@ export interface Poisoned {
 
 /** State of a running schedule. */
 export interface Setup {
+  readonly deviceSetup: DeviceSetup;
   /** Restores timers and WebCrypto of the process. */
   readonly uninstall: () => void;
   readonly loop: VirtualLoop;
@@ -100,23 +101,27 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
   const used = new Map<string, number>();
   const shared = schedule.devices.find(({ isShared }) => isShared === true);
   const machine = shared && createSharedMachine(loop, cast.orgId, shared.hasLocks);
+  const deviceSetup: DeviceSetup = {
+    loop,
+    network,
+    server,
+    orgId: cast.orgId,
+    hasFiles: THEMES[schedule.theme].hasFiles === true,
+    hasBuilds: THEMES[schedule.theme].hasBuilds === true,
+  };
   const devices = schedule.devices.map(({ person, hasLocks, isShared }, index) => {
     const cookie = cast[person].cookies[used.get(person) ?? 0] ?? '';
     used.set(person, (used.get(person) ?? 0) + 1);
     const name = `${person}-${String(index)}`;
     const device = createDevice({
-      setup: {
-        loop,
-        network,
-        server,
-        orgId: cast.orgId,
-        hasFiles: THEMES[schedule.theme].hasFiles === true,
-      },
+      setup: deviceSetup,
       name,
       person: cast[person],
       cookie,
       random: random.fork(name),
       hasLocks,
+      wroteInVain: ({ name: who }) =>
+        monitor.violate('CLIENT-7 a build that was replaced writes nothing', who),
       ...(isShared === true && { machine, left: monitor.signedOut }),
     });
     monitor.watchDevice(device);
@@ -130,6 +135,7 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
   });
   let words = 0;
   return {
+    deviceSetup,
     uninstall: () => {
       loop.uninstall();
       uninstallCrypto();

@@ -1,5 +1,5 @@
 import { errorBodySchema } from '../../model/protocol/messages.ts';
-import { HEADERS, SCHEMA_VERSION } from '../../model/protocol/version.ts';
+import { HEADERS } from '../../model/protocol/version.ts';
 import { parseAt } from '../../model/shared/parse.ts';
 import type { Call, Http } from '../../sync/browser/http.ts';
 import type { Failure, Reply } from '../../sync/core/ports/transport.ts';
@@ -13,13 +13,15 @@ interface SimHttpOptions {
   readonly line: Line;
   readonly loop: VirtualLoop;
   readonly random: SeededRandom;
+  /** Schema of the page's build. */
+  readonly schema: () => number;
   /** The browser's cookie jar. */
   readonly cookie: () => string;
 }
 
 /** The browser's HTTP on the simulated network, below the engine's real transport and session. */
 export function createSimHttp(options: SimHttpOptions): Http {
-  const send = (call: Call) => options.network.send(options.line, wireOf(call, options.cookie()));
+  const send = (call: Call) => options.network.send(options.line, wireOf(call, options));
   return {
     call: async (call) => {
       const answer = await send(call);
@@ -39,15 +41,15 @@ export function createSimHttp(options: SimHttpOptions): Http {
   };
 }
 
-function wireOf(call: Call, cookie: string): HttpCall {
+function wireOf(call: Call, { cookie, schema }: SimHttpOptions): HttpCall {
   const query =
     call.query === undefined ? '' : `?${new URLSearchParams({ ...call.query }).toString()}`;
   return {
     method: call.method,
     url: `/rest/${call.path}${query}`,
     headers: {
-      [HEADERS.schema]: String(SCHEMA_VERSION),
-      cookie: `cairn_session=${cookie}`,
+      [HEADERS.schema]: String(schema()),
+      cookie: `cairn_session=${cookie()}`,
       ...(call.token !== undefined && { authorization: `Bearer ${call.token}` }),
       ...(call.body !== undefined && { 'content-type': 'application/json' }),
       ...(call.bytes !== undefined && { 'content-type': 'application/octet-stream' }),

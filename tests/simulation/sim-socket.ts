@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { WebSocket } from 'ws';
 import { type SocketFrame, socketFrameSchema } from '../../model/protocol/messages.ts';
-import { SCHEMA_VERSION } from '../../model/protocol/version.ts';
 import type { Session } from '../../sync/browser/session.ts';
 import type { Socket } from '../../sync/core/ports/machine.ts';
 import type { Device, DeviceSetup } from './device-types.ts';
@@ -15,6 +14,8 @@ interface SimSocketOptions {
   readonly life: Life;
   readonly random: SeededRandom;
   readonly session: Session;
+  /** Schema of the page's build. */
+  readonly schema: () => number;
 }
 
 /**
@@ -40,7 +41,7 @@ interface Connection {
 const NOTICE_MS = 2_000;
 
 function createConnection(
-  { setup, device, life, random, session }: SimSocketOptions,
+  { setup, device, life, random, session, schema }: SimSocketOptions,
   frame: (frame: SocketFrame) => void,
   closed: () => void,
 ): Connection {
@@ -107,7 +108,7 @@ function createConnection(
     });
     socket.on('error', end);
     const organization = setup.orgId;
-    const hello = { type: 'hello', token, organization, schema: SCHEMA_VERSION };
+    const hello = { type: 'hello', token, organization, schema: schema() };
     socket.send(JSON.stringify({ ...hello, scopes_digest: true }));
   };
   life.onEnd(() => remote?.terminate());

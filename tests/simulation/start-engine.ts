@@ -1,4 +1,5 @@
-import { LIMITS } from '../../model/protocol/version.ts';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { LIMITS, SCHEMA_VERSION } from '../../model/protocol/version.ts';
 import { httpFiles } from '../../sync/browser/file-transport.ts';
 import type { Call, Http } from '../../sync/browser/http.ts';
 import { createSession } from '../../sync/browser/session.ts';
@@ -6,11 +7,12 @@ import { httpTransport } from '../../sync/browser/transport.ts';
 // The engine loads it on demand; a fault has to find it loaded with its switches.
 import '../../sync/engine/compare.ts';
 import { createEngine } from '../../sync/engine/engine.ts';
-import type { Lock } from '../../sync/core/ports/machine.ts';
+import type { Lock, Socket } from '../../sync/core/ports/machine.ts';
 import type { Ports } from '../../sync/core/ports/ports.ts';
 import type { Store } from '../../sync/core/ports/store.ts';
-import type { AccountDb } from '../../sync/store/database.ts';
-import type { AccountRecord } from '../../sync/store/device-db.ts';
+import { type AccountDb, STORE_WRITER } from '../../sync/store/database.ts';
+import { type AccountRecord, deviceDb } from '../../sync/store/device-db.ts';
+import { prepareStore } from '../../sync/store/prepare.ts';
 import type { Device, DeviceSetup, RunningEngine } from './device-types.ts';
 import { filesOf, keepFiles } from './files/keep-files.ts';
 import type { SeededRandom } from './random.ts';
@@ -29,13 +31,19 @@ interface EngineParts {
   readonly random: SeededRandom;
   readonly lock: Lock;
   readonly onlineChanged: Set<() => void>;
+  /** The service worker's engine. */
+  readonly isWorker: boolean;
 }
+
+const NO_SOCKET: Socket = { connect: () => () => undefined };
 
 /** The real engine with every port simulated; nothing reaches a tab that has ended. */
 export function startEngine(parts: EngineParts): RunningEngine {
   const { setup, device, life, random: seeded } = parts;
   const { loop } = setup;
-  const alive = pageHttp(setup, device, { life, random: seeded.fork('http') });
+  const isOlder = parts.db.writer < newestWriter(setup);
+  const schema = () => SCHEMA_VERSION - (isOlder && device.line.isOutdated === true ? 1 : 0);
+  const alive = pageHttp(setup, device, { life, random: seeded.fork('http'), schema });
   const cookieSession = createSession(alive);
   // The session of another person renews nothing here, as in sync/worker/account-engine.ts.
   const { userId } = device.person;
@@ -58,7 +66,10 @@ export function startEngine(parts: EngineParts): RunningEngine {
     transport,
     clock: { now: parts.now },
     random: { next: random.next },
-    timers: { after: (milliseconds, task) => loop.after(milliseconds, life.wrap(task)) },
+    timers: {
+      after: (milliseconds, task) =>
+        loop.after(Math.max(milliseconds, device.timerDelay()), life.wrap(task)),
+    },
     lock: parts.lock,
     online: {
       isOnline: () => !device.line.offline,
@@ -71,7 +82,10 @@ export function startEngine(parts: EngineParts): RunningEngine {
         return stop;
       },
     },
-    socket: createSimSocket({ setup, device, life, random: seeded.fork('socket'), session }),
+    // A single pass needs no events (sync/worker/push-pass.ts).
+    socket: parts.isWorker
+      ? NO_SOCKET
+      : createSimSocket({ setup, device, life, random: seeded.fork('socket'), session, schema }),
   };
   const account = { orgId: setup.orgId, orgUserId: device.person.orgUserId };
   const { db, record, now, lock } = parts;
@@ -91,16 +105,31 @@ export function startEngine(parts: EngineParts): RunningEngine {
   const { seat } = device;
   const start = async () => {
     try {
-      await life.guard(async () => seat?.prepare({ life, db, session, http: alive }));
+      await life.guard(async () => {
+        await seat?.prepare({ life, db, session, http: alive });
+        if (setup.hasBuilds) await takeOver(parts);
+      });
       engine.start();
     } catch {
       loop.after(START_AGAIN, life.wrap(() => void start()));
     }
   };
-  if (seat === undefined) engine.start();
+  if (seat === undefined && !setup.hasBuilds) engine.start();
   else void start();
-  const { wake, resume, history, hold, compare, stop } = engine;
-  return { wake, resume, history, hold, compare, stop };
+  const { wake, resume, history, hold, compare, stop, drain } = engine;
+  return { wake, resume, history, hold, compare, stop, drain };
+}
+
+/** Writer version of the newest build of a schedule. */
+export function newestWriter({ hasBuilds }: DeviceSetup): number {
+  return STORE_WRITER + (hasBuilds ? 1 : 0);
+}
+
+/** The start of a build on a store (CLIENT-7, VER-2.2). */
+async function takeOver({ db, record, now }: EngineParts): Promise<void> {
+  // Used only for a store that was lost, which is none here.
+  const device = deviceDb({ indexedDB: new IDBFactory(), IDBKeyRange });
+  await prepareStore(db, { record, device, at: now() });
 }
 
 /** Milliseconds after which a page tries again to start an engine. */
@@ -118,10 +147,14 @@ const OTHER_PERSON = {
 export function pageHttp(
   { network, loop }: DeviceSetup,
   device: Device,
-  { life, random }: { readonly life: Life; readonly random: SeededRandom },
+  {
+    life,
+    random,
+    schema = () => SCHEMA_VERSION,
+  }: { readonly life: Life; readonly random: SeededRandom; readonly schema?: () => number },
 ): Http {
   const { line } = device;
-  const http = createSimHttp({ network, line, loop, random, cookie: () => device.cookie });
+  const http = createSimHttp({ network, line, loop, random, cookie: () => device.cookie, schema });
   return {
     call: (call: Call) => life.guard(() => http.call(call)),
     stream: (call: Call) => life.guard(() => http.stream(call)),

@@ -15,6 +15,8 @@ import { rowKey } from '../../sync/core/row-key.ts';
 export interface StoreView {
   /** Its content is encrypted until its person signs in (CLIENT-9.5). */
   readonly isSealed: boolean;
+  /** Oldest writer version that may write. */
+  readonly minWriter: number;
   readonly clientId: string | undefined;
   readonly client: ClientRecord | undefined;
   /** Views of all rows, by row key. */
@@ -94,6 +96,12 @@ export function createStoreReader(factory: IDBFactory, name: string): StoreReade
     view: () => {
       const client = read('meta').find((row) => field(row, 'key') === 'client');
       return {
+        minWriter: Number(
+          field(
+            read('meta').find((row) => field(row, 'key') === 'writer'),
+            'minWriter',
+          ) ?? 0,
+        ),
         isSealed: read('meta').some((row) => field(row, 'key') === 'sealed'),
         clientId: isClient(client) ? client.clientId : undefined,
         client: isClient(client) ? client : undefined,

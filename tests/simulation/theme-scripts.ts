@@ -180,11 +180,17 @@ export function leaveInTheMiddle(
       tasks: random.int(400),
       onAnswer: false,
     };
+    const signIn: SimulationEvent = { kind: 'sign-in', gap: 50, pick, device };
+    const moment: SimulationEvent = { kind: 'wait', gap: 0, pick, milliseconds: 4_000 };
+    const other = device === 0 ? 3 : 0;
     return [
+      signIn,
+      moment,
       { kind: random.pick(['offline', 'cut']), gap: 10, pick, device, milliseconds },
       ...work,
-      { ...event, gap: random.int(400) },
+      { ...event, gap: random.int(1_200) },
       ...(random.chance(0.4) ? [killed] : []),
+      ...(random.chance(0.4) ? [{ ...signIn, gap: 3_000, device: other }] : []),
     ];
   });
   return [begin, wait, ...events];

@@ -22,6 +22,8 @@ export interface Theme {
   readonly focus?: number;
   /** True: the first and the last person use one machine in turns. */
   readonly isShared?: boolean;
+  /** True: the devices begin with an older build than the newest. */
+  readonly hasBuilds?: boolean;
   /** True: files are picked, uploaded and downloaded, with their bytes. */
   readonly hasFiles?: boolean;
   /** True: a channel has more messages than a window. */
@@ -76,6 +78,10 @@ export const WEIGHTS: Readonly<Record<SimulationEvent['kind'], number>> = {
   erase: 0,
   'sign-in': 0,
   'sign-out': 0,
+  freeze: 0,
+  upgrade: 0,
+  outdate: 0,
+  'background-sync': 0,
 };
 
 const ANYBODY = [
@@ -490,6 +496,70 @@ const THEME_MAP = {
       'comment-create': 20,
     },
   },
+  /** Hidden tabs are frozen with a response in their hands, and continue when other tabs are far ahead. */
+  hidden: {
+    people: [
+      ['ben', 'ada', 'ada'],
+      ['ada', 'ben', 'ben'],
+    ],
+    tabs: 2,
+    focus: 1,
+    weights: {
+      freeze: 70,
+      hide: 20,
+      membership: 50,
+      weather: 0,
+      offline: 2,
+      cut: 2,
+      wait: 8,
+      'kill-server': 0.5,
+      'kill-device': 1,
+      'days-off': 0,
+    },
+    actions: {
+      'task-move-project': 60,
+      'task-edit': 60,
+      'task-complete': 40,
+      'card-rename': 60,
+      'note-create': 30,
+      'note-delete': 30,
+      'member-add': 30,
+      'member-remove': 30,
+    },
+  },
+  /** A newer build is loaded with unsent work, beside tabs of the older one, whose schema the server may refuse. */
+  builds: {
+    people: ANYBODY,
+    hasBuilds: true,
+    weights: {
+      upgrade: 14,
+      outdate: 2,
+      'open-tab': 12,
+      'kill-tab': 10,
+      offline: 20,
+      cut: 8,
+      wait: 12,
+      evict: 0,
+      restore: 0.5,
+    },
+    actions: { 'note-create': 15, 'task-text': 10, 'task-edit': 15, 'subtask-create': 15 },
+  },
+  /** Browsers are closed with unsent work, which their service workers send and are killed while they do. */
+  worker: {
+    people: ANYBODY,
+    weights: {
+      'background-sync': 30,
+      'kill-device': 25,
+      'kill-tab': 1,
+      offline: 18,
+      cut: 10,
+      weather: 12,
+      'kill-server': 5,
+      restore: 0.5,
+      wait: 16,
+    },
+    actions: { 'note-create': 15, 'task-text': 10, 'task-edit': 15, 'card-with-tasks': 10 },
+  },
   /** Two people use one machine in turns, sign out with unsent work and sign in over each other's sessions. */
   sessions: {
     people: [
@@ -552,4 +622,7 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'files',
   'erasure',
   'sessions',
+  'hidden',
+  'builds',
+  'worker',
 ];

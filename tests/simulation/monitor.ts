@@ -123,7 +123,7 @@ export function createMonitor({ loop, server, network, orgId, unasked }: Monitor
         ask('FILE-1 unsent bytes are whole', prefixed(device, unsentBytesAreWhole(after)));
         const truth = server.isUp() ? server.truth() : undefined;
         const { orgUserId } = device.person;
-        noteRemoved(ledger, { before, after }, truth?.visibleTo(orgId, orgUserId));
+        noteRemoved(ledger, { before, after }, () => truth?.visibleTo(orgId, orgUserId));
         const entry = (clientId: string, seq: number): LedgerEntry | undefined =>
           ledger.find(device.name, clientId, seq);
         for (const [invariant, holds] of Object.entries(AFTER_COMMIT)) {
@@ -201,9 +201,10 @@ function recordUnchanged(ledger: Ledger, device: Device, call: HttpCall, truth: 
 function noteRemoved(
   { picked }: Ledger,
   { before, after }: { readonly before: StoreView; readonly after: StoreView },
-  visible: ReadonlyMap<string, unknown> | undefined,
+  visibleRows: () => ReadonlyMap<string, unknown> | undefined,
 ): void {
   if (before.files === after.files) return;
+  const visible = visibleRows();
   const here = new Set(after.files.map(({ id }) => id));
   for (const { id, state } of before.files) {
     if (here.has(id) || state !== 'kept' || visible?.has(rowKey('files', id)) === true) continue;

@@ -74,6 +74,15 @@ export function createStoreReader(factory: IDBFactory, name: string): StoreReade
     read,
     ([values]) => new Map(values?.filter(isBase).map((base) => [base.key, base])),
   );
+  const outboxOf = remembered(['outbox'], read, ([values = []]) => values.filter(isOutboxItem));
+  const rejectedOf = remembered(['rejected'], read, ([values = []]) => values.filter(isRejected));
+  const journalOf = remembered(['journal'], read, ([values = []]) => values.filter(isJournal));
+  const streamsOf = remembered(
+    ['streams'],
+    read,
+    ([values = []]) => new Map(values.filter(isStream).map((state) => [state.stream, state])),
+  );
+  const filesOf = remembered(['blobs'], read, ([values = []]) => values.filter(isFile));
   const partsOf = remembered(['blobParts'], read, ([values = []]) => {
     const counts = new Map<string, number>();
     for (const part of values) {
@@ -107,15 +116,11 @@ export function createStoreReader(factory: IDBFactory, name: string): StoreReade
         client: isClient(client) ? client : undefined,
         rows: rowsOf(),
         base: baseOf(),
-        outbox: read('outbox').filter(isOutboxItem),
-        rejected: read('rejected').filter(isRejected),
-        journal: read('journal').filter(isJournal),
-        streams: new Map(
-          read('streams')
-            .filter(isStream)
-            .map((state) => [state.stream, state]),
-        ),
-        files: read('blobs').filter(isFile),
+        outbox: outboxOf(),
+        rejected: rejectedOf(),
+        journal: journalOf(),
+        streams: streamsOf(),
+        files: filesOf(),
         parts: partsOf(),
       };
     },

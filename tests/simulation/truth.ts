@@ -69,7 +69,8 @@ export function createTruth(handle: Handle): Truth {
     return known;
   };
   const all = (text: string, ...values: SqlValue[]) => statement(text).all(...values);
-  const known = createCommitCache(() => handle.pragma('data_version', { simple: true }));
+  const dataVersion = handle.prepare('pragma data_version').pluck();
+  const known = createCommitCache(() => dataVersion.get());
   const scopesOf = (orgId: string, orgUserId: string) =>
     known.scopes(`${orgId} ${orgUserId}`, () => visibleScopes(all, orgId, orgUserId));
   const rows = (entity: Entity, orgId: string) =>
@@ -86,7 +87,19 @@ export function createTruth(handle: Handle): Truth {
     scopesOf,
     visibleTo: (orgId, orgUserId) =>
       known.rows(`${orgId} ${orgUserId}`, () =>
-        visibleRows(all, { orgId, orgUserId, scopes: scopesOf(orgId, orgUserId) }),
+        visibleRows({
+          orgUserId,
+          scopes: scopesOf(orgId, orgUserId),
+          stored: (entity) =>
+            known.tables(`${orgId} ${entity.table}`, () =>
+              all(`select * from ${entity.table} where org_id = ?`, orgId).map((row) => ({
+                owner: row['owner'],
+                scope: String(row['scope']),
+                key: rowKey(entity.table, String(row['id'])),
+                row: decodeRow(entity, row),
+              })),
+            ),
+        }),
       ),
     verdictsOf: (clientId, seq) =>
       all(
@@ -172,6 +185,8 @@ function createCommitCache(version: () => unknown) {
     streams: cache<Streams>(),
     scopes: cache<ReadonlySet<string>>(),
     rows: cache<ReadonlyMap<string, RawRow>>(),
+    /** All rows of a table, which several people read. */
+    tables: cache<readonly StoredRow[]>(),
   };
 }
 
@@ -184,22 +199,26 @@ function readStreams(all: All): Streams {
   );
 }
 
-interface Reader {
-  readonly orgId: string;
-  readonly orgUserId: string;
-  readonly scopes: ReadonlySet<string>;
+interface StoredRow {
+  readonly owner: SqlValue | undefined;
+  readonly scope: string;
+  readonly key: string;
+  readonly row: RawRow;
 }
 
-function visibleRows(all: All, { orgId, orgUserId, scopes }: Reader): ReadonlyMap<string, RawRow> {
+interface Reader {
+  readonly orgUserId: string;
+  readonly scopes: ReadonlySet<string>;
+  /** Rows of the organisation. */
+  readonly stored: (entity: Entity) => readonly StoredRow[];
+}
+
+function visibleRows({ orgUserId, scopes, stored }: Reader): ReadonlyMap<string, RawRow> {
   const found = new Map<string, RawRow>();
   for (const entity of ENTITIES) {
-    const own = entity.stream === 'user';
-    const stored = own
-      ? all(`select * from ${entity.table} where org_id = ? and owner = ?`, orgId, orgUserId)
-      : all(`select * from ${entity.table} where org_id = ?`, orgId);
-    for (const row of stored) {
-      if (!scopes.has(String(row['scope']))) continue;
-      found.set(rowKey(entity.table, String(row['id'])), decodeRow(entity, row));
+    for (const { owner, scope, key, row } of stored(entity)) {
+      if (!scopes.has(scope) || (entity.stream === 'user' && owner !== orgUserId)) continue;
+      found.set(key, row);
     }
   }
   return found;

@@ -100,7 +100,7 @@ function serverVersion(view: StoreView, key: string): number | undefined {
  */
 function noVisibleRowVanishes(commit: Commit): string | undefined {
   const { before, after, truth } = commit;
-  if (truth === undefined) return undefined;
+  if (truth === undefined || before.rows === after.rows) return undefined;
   const gone = [...before.rows].filter(([key, row]) => row.v > 0 && !after.rows.has(key));
   if (gone.length === 0) return undefined;
   const visible = truth.visibleTo(commit.orgId, commit.orgUserId);

@@ -47,10 +47,8 @@ export function reportsOnlyWhatIsHere(commit: ReportingCommit): string | undefin
   );
   if (report.cursor < mayReadSince) return undefined;
   const earlier = receivedOf(before.streams.get(stream));
-  for (const [key, row] of rows) {
-    const project = projectOfScope(row.scope);
-    const { table } = refOfKey(key);
-    if (project === undefined || !TABLES.has(table) || row.v > report.cursor) continue;
+  for (const { key, row, project, table } of reportedRows(rows)) {
+    if (row.v > report.cursor) continue;
     const joined = versionOf(teamMembers.table, memberId(project, orgUserId));
     if (joined > report.cursor || (report.outlined && isDetailTable(table) && joined === 0)) {
       continue;
@@ -77,8 +75,8 @@ export function seesOnlyWhatIsHere(commit: ReportingCommit): string | undefined 
   if (receivedOf(state) === undefined) return undefined;
   if (state.epoch !== server.epoch || state.cursor > server.head) return undefined;
   const visible = truth.visibleTo(orgId, orgUserId);
-  const ofTask = Map.groupBy(visible, ([key, row]) => taskOf(key, row));
-  for (const [task, newest] of newestByTask(after)) {
+  const ofTask = byTask(visible);
+  for (const [task, newest] of newestByTask(after.rows)) {
     const project = after.rows.get(rowKey('tasks', task))?.['project'];
     if (typeof project !== 'string') continue;
     const seen = seenOf(state, { project, newest });
@@ -94,8 +92,31 @@ export function seesOnlyWhatIsHere(commit: ReportingCommit): string | undefined 
   return undefined;
 }
 
+type Rows = ReadonlyMap<string, RawRow>;
+
+/** The function, evaluated once for a map: the maps of two commits are the same one when no row has changed. */
+function oncePerMap<T>(make: (rows: Rows) => T): (rows: Rows) => T {
+  const made = new WeakMap<Rows, { readonly result: T }>();
+  return (rows) => {
+    const known = made.get(rows) ?? { result: make(rows) };
+    made.set(rows, known);
+    return known.result;
+  };
+}
+
+/** Rows whose receipts a device reports. */
+const reportedRows = oncePerMap((rows) =>
+  [...rows].flatMap(([key, row]) => {
+    const project = projectOfScope(row.scope);
+    const { table } = refOfKey(key);
+    return project === undefined || !TABLES.has(table) ? [] : [{ key, row, project, table }];
+  }),
+);
+
+const byTask = oncePerMap((rows) => Map.groupBy(rows, ([key, row]) => taskOf(key, row)));
+
 /** Newest version among the rows of each task on a device, as its screen shows them. */
-function newestByTask({ rows }: StoreView): ReadonlyMap<string, number> {
+const newestByTask = oncePerMap((rows): ReadonlyMap<string, number> => {
   const newest = new Map<string, number>();
   for (const [key, row] of rows) {
     const task = taskOf(key, row);
@@ -104,7 +125,7 @@ function newestByTask({ rows }: StoreView): ReadonlyMap<string, number> {
     }
   }
   return newest;
-}
+});
 
 function taskOf(key: string, row: RawRow): string | undefined {
   const { table, id } = refOfKey(key);

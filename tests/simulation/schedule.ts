@@ -1,5 +1,6 @@
 import { ACTIONS } from './actions.ts';
-import { type Theme, THEME_NAMES, type ThemeName, THEMES, WEIGHTS } from './themes.ts';
+import { THEME_NAMES, type ThemeName, THEMES } from './themes.ts';
+import { type Theme, WEIGHTS } from './themes/theme.ts';
 import { createRandom, type SeededRandom } from './random.ts';
 import type { SimulationEvent } from './event.ts';
 
@@ -109,7 +110,7 @@ function event(random: SeededRandom, { theme, devices, pick }: Drawn): Simulatio
     case 'sign-in':
       return { ...common, kind, device: seatOf(random, devices) };
     case 'sign-out':
-      return { ...common, kind, device: seatOf(random, devices), keeps: random.chance(0.6) };
+      return { ...common, kind, device: seatOf(random, devices), keeps: random.chance(0.75) };
     case 'skew':
       return { ...common, kind, device, milliseconds: skewOf(random) };
     case 'kill-server':

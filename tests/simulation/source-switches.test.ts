@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ENGINE_FAULTS, type SourceEdit } from './engine-faults.ts';
+import { ENGINE_FAULTS } from './engine-faults.ts';
+import type { SourceEdit } from './engine-faults/source-edit.ts';
 import { activate, withSwitches } from './source-switches.ts';
 
 const FILE = 'sync/engine/example.ts';

@@ -1,4 +1,5 @@
-import { ENGINE_FAULTS, type EngineFault, type SourceEdit } from './engine-faults.ts';
+import { ENGINE_FAULTS, type EngineFault } from './engine-faults.ts';
+import type { SourceEdit } from './engine-faults/source-edit.ts';
 
 /**
  * Adds each fault of the engine to the sources behind a switch while they are loaded, so that one process runs the

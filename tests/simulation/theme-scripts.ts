@@ -160,7 +160,7 @@ export function leaveInTheMiddle(
   const begin: SimulationEvent = { kind: 'sign-in', gap: 0, pick: `${seed}/begin`, device: 0 };
   const wait: SimulationEvent = { kind: 'wait', gap: 0, pick: `${seed}/begin`, milliseconds: 3_000 };
   const events = drawn.flatMap((event, index): readonly SimulationEvent[] => {
-    if (event.kind !== 'sign-out' || random.chance(0.3)) return [event];
+    if (event.kind !== 'sign-out' || random.chance(0.15)) return [event];
     const pick = `${seed}/leave${String(index)}`;
     const { device } = event;
     const acts = ['note-create', 'task-edit', 'task-text'] as const;
@@ -186,9 +186,9 @@ export function leaveInTheMiddle(
     return [
       signIn,
       moment,
-      { kind: random.pick(['offline', 'cut']), gap: 10, pick, device, milliseconds },
+      { kind: random.pick(['offline', 'cut', 'cut']), gap: 10, pick, device, milliseconds },
       ...work,
-      { ...event, gap: random.int(1_200) },
+      { ...event, gap: random.int(2_500) },
       ...(random.chance(0.4) ? [killed] : []),
       ...(random.chance(0.4) ? [{ ...signIn, gap: 3_000, device: other }] : []),
     ];

@@ -1,0 +1,76 @@
+import type { SourceEdit } from './source-edit.ts';
+
+/** Faults of what a device keeps: durability, sign-outs, builds. */
+export const KEEPING_FAULTS = {
+  /** SIGN-1.1 */
+  'writes no step for a change of a tick': [
+    {
+      file: 'server/apply/consequences/task-steps.ts',
+      line: 'if (task === undefined || stamp === before) return undefined;',
+      code: 'stamp === before',
+      by: 'true',
+    },
+  ],
+  /** CLIENT-8 */
+  'does not wait until a mutation is on the disk': [
+    {
+      file: 'sync/store/local-write.ts',
+      line: "return store.write({ tables, durability: 'on-disk' }, async (opened) => {",
+      code: "'on-disk'",
+      by: "'relaxed'",
+    },
+  ],
+  /** CLIENT-9.4 */
+  'keeps no mutation that was sent without a response': [
+    {
+      file: 'sync/store/keep-unsent.ts',
+      line: "await db.outbox.where('state').equals('acked').delete();",
+      code: "db.outbox.where('state').equals('acked')",
+      by: "db.outbox.where('state').anyOf('acked', 'sending')",
+    },
+  ],
+  'keeps no rejected mutation': [
+    {
+      file: 'sync/store/keep-unsent.ts',
+      line: 'await db.journal.clear();',
+      code: 'db.journal.clear()',
+      by: 'db.journal.clear().then(() => db.rejected.clear())',
+    },
+  ],
+  /** CLIENT-9.2 */
+  'deletes stores without counting again': [
+    {
+      file: 'sync/store/pending-deletion.ts',
+      line: 'const areEmpty = unsent.every((count) => count === 0);',
+      code: 'count === 0',
+      by: 'true',
+    },
+  ],
+  /** CLIENT-9.5 */
+  'leaves kept work readable': [
+    {
+      file: 'sync/store/trim-kept.ts',
+      line: 'if (isEmpty || publicKey === undefined || keyIdOf(dbName) !== undefined) return unsent;',
+      code: 'publicKey === undefined',
+      by: 'true',
+    },
+  ],
+  /** CLIENT-7 */
+  'lets a build write that was replaced': [
+    {
+      file: 'sync/store/dexie-store.ts',
+      line: "if (writer?.key !== 'writer' || writer.minWriter <= db.writer) return;",
+      code: 'writer.minWriter <= db.writer',
+      by: 'true',
+    },
+  ],
+  /** VER-2.2 */
+  'does not download tables that an older build lacked': [
+    {
+      file: 'sync/store/prepare.ts',
+      line: 'if (before === undefined || names.every((name) => before.includes(name))) return;',
+      code: 'before === undefined',
+      by: 'true',
+    },
+  ],
+} as const satisfies Record<string, readonly SourceEdit[]>;

@@ -1,0 +1,29 @@
+import { backupAndRestore, editWhatFails } from '../theme-scripts.ts';
+import { ANYBODY, type Theme } from './theme.ts';
+
+/** Themes about a server that fails, omits, forgets or is replaced by a copy. */
+export const SERVER_THEMES = {
+  /** A backup, further work, and a restore of the backup. */
+  restore: {
+    people: ANYBODY,
+    weights: { offline: 2, cut: 2, 'kill-server': 1, weather: 3 },
+    actions: { 'note-create': 12, 'note-edit': 12, 'tag-create': 8 },
+    script: backupAndRestore,
+  },
+  /** The server's data are replaced by an earlier copy without a new epoch. */
+  rollback: {
+    people: ANYBODY,
+    weights: { offline: 8, cut: 4, 'kill-server': 1, weather: 3, restore: 0 },
+    actions: { 'note-create': 12, 'note-edit': 12, 'tag-create': 8 },
+    script: (random, seed, drawn) => backupAndRestore(random, seed, drawn, 'go-back'),
+  },
+  /** Changes on which the server fails, and further changes of the same rows. */
+  poison: {
+    people: ANYBODY,
+    weights: { poison: 25, offline: 12, wait: 12 },
+    actions: { 'card-with-tasks': 12, 'task-edit': 25, 'note-edit': 12 },
+    script: editWhatFails,
+  },
+  /** A server that omits a large project for some time. */
+  forgetful: { people: ANYBODY, weights: { 'forgetful-server': 25, wait: 15 }, actions: {} },
+} as const satisfies Readonly<Record<string, Theme>>;

@@ -80,26 +80,26 @@ export function createDevice(options: DeviceOptions): Device {
     return to;
   };
   const start = (isWorker: boolean) => {
-      opened += 1;
-      return openTab({
-        isWorker,
-        setup,
-        device,
-        factory,
-        dbName: dbName(),
-        random: random.fork(`tab ${String(opened)}`),
-        locks,
-        onlineChanged,
-        reader: reader(),
-        wroteInVain: () => options.wroteInVain?.(device),
-        committed: (commit) => {
-          // A commit on the disk takes the earlier ones with it: they are in one log.
-          if (commit.isOnDisk) relaxed = [];
-          else relaxed.push(commit);
-          // The tables of files are written beside those of rows; the next commit is looked at instead.
-          if (reader().isCommitted()) committed();
-        },
-      });
+    opened += 1;
+    return openTab({
+      isWorker,
+      setup,
+      device,
+      factory,
+      dbName: dbName(),
+      random: random.fork(`tab ${String(opened)}`),
+      locks,
+      onlineChanged,
+      reader: reader(),
+      wroteInVain: () => options.wroteInVain?.(device),
+      committed: (commit) => {
+        // A commit on the disk takes the earlier ones with it: they are in one log.
+        if (commit.isOnDisk) relaxed = [];
+        else relaxed.push(commit);
+        // The tables of files are written beside those of rows; the next commit is looked at instead.
+        if (reader().isCommitted()) committed();
+      },
+    });
   };
   const device: Device = {
     name,

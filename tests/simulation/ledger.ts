@@ -96,7 +96,8 @@ export function createLedger(): Ledger {
       for (const entry of entriesIn(device, view)) entry.fate = 'evicted';
     },
     deleted: (device, view) => {
-      for (const entry of entriesIn(device, view)) if (entry.fate !== 'retired') entry.fate = 'gone';
+      for (const entry of entriesIn(device, view))
+        if (entry.fate !== 'retired') entry.fate = 'gone';
     },
     serverStarted: (truth) => {
       const streams = truth.streams();

@@ -2,7 +2,7 @@ import type { Commit as ServerCommit } from '../../server/writer/writer-types.ts
 import { rowKey } from '../../sync/core/row-key.ts';
 import type { AccountDb } from '../../sync/store/database.ts';
 import { hashesOf } from './call-hashes.ts';
-import type { Device } from './device-types.ts';
+import type { Device, Tab } from './device-types.ts';
 import { AFTER_COMMIT } from './invariants/after-commit.ts';
 import { unsentBytesAreWhole } from './invariants/files.ts';
 import { keepsOwnData } from './invariants/power-cut.ts';
@@ -38,8 +38,8 @@ export interface Monitor {
   readonly watchDevice: (device: Device) => void;
   /** To be called after each start of the server. */
   readonly watchServer: () => void;
-  /** Runs `work` while the person withdraws a mutation on this device. */
-  readonly whileActing: <T>(device: Device, work: () => Promise<T>) => Promise<T>;
+  /** Runs `work` while the person may withdraw a mutation in this tab; a tab that ends withdraws nothing more. */
+  readonly whileActing: <T>(device: Device, tab: Tab, work: () => Promise<T>) => Promise<T>;
   readonly evict: (device: Device) => void;
   /** Last content of the store that was not encrypted. */
   readonly lastSeen: (device: Device) => StoreView;
@@ -129,7 +129,18 @@ export function createMonitor({ loop, server, network, orgId, unasked }: Monitor
         for (const [invariant, holds] of Object.entries(AFTER_COMMIT)) {
           ask(
             invariant,
-            prefixed(device, holds({ before, after, isShared: device.seat !== undefined, truth, orgId, orgUserId, entry })),
+            prefixed(
+              device,
+              holds({
+                before,
+                after,
+                isShared: device.seat !== undefined,
+                truth,
+                orgId,
+                orgUserId,
+                entry,
+              }),
+            ),
           );
         }
       });
@@ -138,12 +149,18 @@ export function createMonitor({ loop, server, network, orgId, unasked }: Monitor
       if (server.isUp()) ledger.serverStarted(server.truth());
       watchHeads(server, violate);
     },
-    whileActing: async (device, work) => {
+    whileActing: async (device, { life }, work) => {
+      let isActing = true;
+      const end = () => {
+        if (isActing) acting.set(device, (acting.get(device) ?? 0) - 1);
+        isActing = false;
+      };
       acting.set(device, (acting.get(device) ?? 0) + 1);
+      life.onEnd(end);
       try {
         return await work();
       } finally {
-        acting.set(device, (acting.get(device) ?? 0) - 1);
+        end();
       }
     },
     lastSeen: (device) => seen.get(device) ?? device.view(),

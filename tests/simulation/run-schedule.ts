@@ -1,6 +1,8 @@
 import { touches } from '../../sync/core/dependencies.ts';
 import type { Device } from './device-types.ts';
-import { newSession, runEvent, signIn, startAgain } from './events.ts';
+import { runEvent } from './events.ts';
+import { startAgain } from './events/server.ts';
+import { newSession, signIn } from './events/sessions.ts';
 import { FILES_AT_REST } from './invariants/files.ts';
 import { AT_REST } from './invariants/at-rest.ts';
 import type { Violation } from './monitor.ts';
@@ -110,7 +112,8 @@ async function everybodySignsIn(setup: Setup): Promise<void> {
     if (setup.monitor.violations.length > 0) return;
   }
   // What the last sign-in has left of the others.
-  for (const device of setup.devices) if (device.seat?.isSignedIn() === false) setup.monitor.signedOut(device);
+  for (const device of setup.devices)
+    if (device.seat?.isSignedIn() === false) setup.monitor.signedOut(device);
 }
 
 /** Waits until nothing is pending; longer than the rules allow is a violation. */

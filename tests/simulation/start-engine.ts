@@ -111,7 +111,10 @@ export function startEngine(parts: EngineParts): RunningEngine {
       });
       engine.start();
     } catch {
-      loop.after(START_AGAIN, life.wrap(() => void start()));
+      loop.after(
+        START_AGAIN,
+        life.wrap(() => void start()),
+      );
     }
   };
   if (seat === undefined && !setup.hasBuilds) engine.start();

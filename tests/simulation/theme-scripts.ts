@@ -158,7 +158,12 @@ export function leaveInTheMiddle(
   drawn: readonly SimulationEvent[],
 ): readonly SimulationEvent[] {
   const begin: SimulationEvent = { kind: 'sign-in', gap: 0, pick: `${seed}/begin`, device: 0 };
-  const wait: SimulationEvent = { kind: 'wait', gap: 0, pick: `${seed}/begin`, milliseconds: 3_000 };
+  const wait: SimulationEvent = {
+    kind: 'wait',
+    gap: 0,
+    pick: `${seed}/begin`,
+    milliseconds: 3_000,
+  };
   const events = drawn.flatMap((event, index): readonly SimulationEvent[] => {
     if (event.kind !== 'sign-out' || random.chance(0.15)) return [event];
     const pick = `${seed}/leave${String(index)}`;

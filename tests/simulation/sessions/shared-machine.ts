@@ -1,5 +1,10 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { type AccountRecord, accountKey, deviceDb, type DeviceDb } from '../../../sync/store/device-db.ts';
+import {
+  type AccountRecord,
+  accountKey,
+  deviceDb,
+  type DeviceDb,
+} from '../../../sync/store/device-db.ts';
 import { watchedOptions } from '../watched-database.ts';
 import type { Device } from '../device-types.ts';
 import type { Life } from '../life.ts';
@@ -36,7 +41,11 @@ export interface SharedMachine {
   readonly storeOf: (person: Person) => string;
 }
 
-export function createSharedMachine(loop: VirtualLoop, orgId: string, works: boolean): SharedMachine {
+export function createSharedMachine(
+  loop: VirtualLoop,
+  orgId: string,
+  works: boolean,
+): SharedMachine {
   const factory = new IDBFactory();
   const readers = new Map<string, StoreReader>();
   const pages: Life[] = [];
@@ -49,7 +58,9 @@ export function createSharedMachine(loop: VirtualLoop, orgId: string, works: boo
   };
   const keyOf = ({ userId }: Person) => accountKey(userId, orgId);
   const account = (person: Person) =>
-    storedRows(factory, DEVICE, 'accounts').filter(isAccount).find(({ key }) => key === keyOf(person));
+    storedRows(factory, DEVICE, 'accounts')
+      .filter(isAccount)
+      .find(({ key }) => key === keyOf(person));
   return {
     factory,
     locks: createDeviceLocks(loop, works),
@@ -58,7 +69,8 @@ export function createSharedMachine(loop: VirtualLoop, orgId: string, works: boo
     devices,
     killAll: () => {
       for (const page of pages.splice(0)) page.end();
-      for (const device of devices) for (const tab of [...device.tabs, ...device.stoppedTabs]) tab.kill();
+      for (const device of devices)
+        for (const tab of [...device.tabs, ...device.stoppedTabs]) tab.kill();
     },
     onCommit: (task) => void tasks.push(task),
     readerOf,
@@ -81,6 +93,8 @@ export function createSharedMachine(loop: VirtualLoop, orgId: string, works: boo
   };
 }
 
-function isAccount(row: object): row is AccountRecord {
+type StoredRow = Readonly<Record<string, unknown>>;
+
+function isAccount(row: StoredRow): row is StoredRow & AccountRecord {
   return 'key' in row && 'dbName' in row && 'orgUserId' in row;
 }

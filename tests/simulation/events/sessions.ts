@@ -1,0 +1,50 @@
+import { openSession } from '../../../server/auth/sessions.ts';
+import { machineOf } from '../../../server/shared/machine.ts';
+import type { Device, Tab } from '../device-types.ts';
+import type { SeededRandom } from '../random.ts';
+import type { Setup } from '../setup.ts';
+
+/** True for a person who is not signed in on a shared machine. */
+export function isAway({ seat }: Device): boolean {
+  return seat !== undefined && !seat.isSignedIn();
+}
+
+/** A new session of the server for the device's person; undefined while the server is down. */
+export async function newSession(
+  { server, loop }: Setup,
+  device: Device,
+): Promise<string | undefined> {
+  const services = server.app()?.services;
+  if (services === undefined) return undefined;
+  const { userId } = device.person;
+  const session = await loop.settle(
+    services.writer.write([], async (tx) =>
+      openSession(await tx.db(), machineOf(services), {
+        userId,
+        deviceToken: null,
+        address: '203.0.113.7',
+      }),
+    ),
+  );
+  return session.cookie;
+}
+
+export async function signIn(setup: Setup, device: Device): Promise<void> {
+  const { seat } = device;
+  if (seat === undefined || seat.isSignedIn()) return;
+  const cookie = await newSession(setup, device);
+  if (cookie !== undefined) void seat.signIn(cookie);
+}
+
+export function signOut(device: Device, keeps: boolean, random: SeededRandom): void {
+  if (isAway(device)) return;
+  void device.seat?.signOut(tabOf(device, random), keeps);
+}
+
+/** The tab that the person uses; opened when the device has none. */
+export function tabOf(device: Device, random: SeededRandom): Tab {
+  const tab = random.maybePick(device.tabs) ?? device.openTab();
+  // The person looks at it.
+  tab.life.thaw();
+  return tab;
+}

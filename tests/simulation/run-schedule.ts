@@ -159,9 +159,7 @@ async function heal(setup: Setup): Promise<void> {
 function reload({ deviceSetup }: Setup, device: Device): void {
   const newest = newestWriter(deviceSetup);
   if (device.line.isOutdated === true) device.writer = newest;
-  for (const tab of [...device.tabs]) {
-    if (tab.db.writer < device.writer) tab.kill();
-  }
+  for (const tab of device.tabs.filter(({ db }) => db.writer < device.writer)) tab.kill();
 }
 
 async function signInWhereNeeded(setup: Setup): Promise<void> {

@@ -82,7 +82,9 @@ export async function countFaults(
       const isFound = outcome.violations.some(({ invariant }) => invariant.startsWith(breaks));
       const time = `${String(Math.round(performance.now() - begun))} ms`;
       if (isFound) found.push(seed);
-      print(`  ${seed}: ${isFound ? 'found' : `not found (${outcome.violations[0]?.invariant ?? 'holds'})`}, ${time}`);
+      print(
+        `  ${seed}: ${isFound ? 'found' : `not found (${outcome.violations[0]?.invariant ?? 'holds'})`}, ${time}`,
+      );
     }
     const first = found[0] ?? 'none';
     print(`${rule} | ${name} | ${theme} | ${String(found.length)} of ${String(count)} | ${first}`);

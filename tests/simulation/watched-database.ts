@@ -6,7 +6,7 @@ import type { Life } from './life.ts';
 import type { StoreReader } from './store-view.ts';
 
 /** Follows the transactions of one database. */
-export interface Watch {
+interface Watch {
   readonly writing: StoreReader['writing'];
   readonly committed: (commit: DiskCommit) => void;
 }

@@ -31,7 +31,7 @@ export interface Seat {
   readonly prepare: (parts: PreparedTab) => Promise<void>;
 }
 
-export interface PreparedTab {
+interface PreparedTab {
   readonly life: Life;
   readonly db: AccountDb;
   readonly session: Session;

@@ -1,15 +1,12 @@
-import * as v from 'valibot';
 import { projects } from '../../entities/project.ts';
 import { workspaces } from '../../entities/workspace.ts';
 import { mayDeleteProject, notFound } from '../../permissions/project.ts';
 import { isDeleted } from '../../shared/erasure.ts';
 import { refuse } from '../../shared/errors.ts';
-import { idSchema } from '../../shared/ids.ts';
 import { message } from '../../shared/message.ts';
 import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
-import { withDeletion, withoutDeletion } from '../deletion.ts';
-import { flagField } from '../rest-fields.ts';
+import { deletionCall, deletionSchema, withDeletion, withoutDeletion } from '../deletion.ts';
 
 /**
  * Deletes a project, or takes a deletion back until the server erases it (decision 0091). A deleted project has the
@@ -17,7 +14,7 @@ import { flagField } from '../rest-fields.ts';
  */
 export const projectDelete = defineMutation({
   name: 'project-delete',
-  schema: v.strictObject({ id: idSchema, deleted: v.boolean(), status: v.boolean() }),
+  schema: deletionSchema,
   refs: ({ id }) => [{ table: 'projects', id }],
   parents: () => [],
   gather: async ({ id }, read) => {
@@ -35,17 +32,7 @@ export const projectDelete = defineMutation({
   effects: ({ id, deleted, status }, { at }) => [
     change(projects, id, (row) => (deleted ? withDeletion(row, at) : withoutDeletion(row, status))),
   ],
-  rest: {
-    method: 'PATCH',
-    path: 'project/delete/:id/',
-    bodyFields: ['deleted', 'status'],
-    toBody: ({ deleted, status }) => ({ deleted, status }),
-    fromRest: async ({ params, body }) => ({
-      id: params['id'],
-      deleted: flagField(body, 'deleted'),
-      status: 'status' in body ? flagField(body, 'status') : true,
-    }),
-  },
+  rest: deletionCall('project/delete/:id/'),
   describe: ({ id, deleted }, nameOf) => {
     const name = nameOf('projects', id);
     return deleted

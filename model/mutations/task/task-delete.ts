@@ -1,12 +1,9 @@
-import * as v from 'valibot';
 import { tasks } from '../../entities/task.ts';
 import { mayDeleteTask } from '../../permissions/task.ts';
-import { idSchema } from '../../shared/ids.ts';
 import { message } from '../../shared/message.ts';
 import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
 import { change, defineMutation } from '../define-mutation.ts';
-import { withDeletion, withoutDeletion } from '../deletion.ts';
-import { flagField } from '../rest-fields.ts';
+import { deletionCall, deletionSchema, withDeletion, withoutDeletion } from '../deletion.ts';
 
 /**
  * Deletes a task, or takes a deletion back until the server erases it (decision 0083). A deleted task has the status
@@ -14,7 +11,7 @@ import { flagField } from '../rest-fields.ts';
  */
 export const taskDelete = defineMutation({
   name: 'task-delete',
-  schema: v.strictObject({ id: idSchema, deleted: v.boolean(), status: v.boolean() }),
+  schema: deletionSchema,
   refs: ({ id }) => [{ table: 'tasks', id }],
   parents: () => [],
   gather: ({ id }, read, actor) => gatherProjectRow(read, actor, tasks, id),
@@ -23,17 +20,7 @@ export const taskDelete = defineMutation({
   effects: ({ id, deleted, status }, { at }) => [
     change(tasks, id, (row) => (deleted ? withDeletion(row, at) : withoutDeletion(row, status))),
   ],
-  rest: {
-    method: 'PATCH',
-    path: 'task/delete/:id/',
-    bodyFields: ['deleted', 'status'],
-    toBody: ({ deleted, status }) => ({ deleted, status }),
-    fromRest: async ({ params, body }) => ({
-      id: params['id'],
-      deleted: flagField(body, 'deleted'),
-      status: 'status' in body ? flagField(body, 'status') : true,
-    }),
-  },
+  rest: deletionCall('task/delete/:id/'),
   describe: ({ deleted }) =>
     deleted ? message('Delete a task') : message('Restore a deleted task'),
   merge: (_earlier, later) => later,

@@ -1,13 +1,10 @@
-import * as v from 'valibot';
 import { workspaces } from '../../entities/workspace.ts';
 import { notFound } from '../../permissions/project.ts';
 import { mayDeleteWorkspace } from '../../permissions/workspace.ts';
-import { idSchema } from '../../shared/ids.ts';
 import { message } from '../../shared/message.ts';
 import { called } from '../called.ts';
 import { change, defineMutation } from '../define-mutation.ts';
-import { withDeletion, withoutDeletion } from '../deletion.ts';
-import { flagField } from '../rest-fields.ts';
+import { deletionCall, deletionSchema, withDeletion, withoutDeletion } from '../deletion.ts';
 
 /**
  * Deletes a workspace, or takes a deletion back until the server erases it with its projects (decision 0091). The rows
@@ -15,7 +12,7 @@ import { flagField } from '../rest-fields.ts';
  */
 export const workspaceDelete = defineMutation({
   name: 'workspace-delete',
-  schema: v.strictObject({ id: idSchema, deleted: v.boolean(), status: v.boolean() }),
+  schema: deletionSchema,
   refs: ({ id }) => [{ table: 'workspaces', id }],
   parents: () => [],
   gather: ({ id }, read) => read.get(workspaces, id),
@@ -27,17 +24,7 @@ export const workspaceDelete = defineMutation({
       deleted ? withDeletion(row, at) : withoutDeletion(row, status),
     ),
   ],
-  rest: {
-    method: 'PATCH',
-    path: 'workspace/delete/:id/',
-    bodyFields: ['deleted', 'status'],
-    toBody: ({ deleted, status }) => ({ deleted, status }),
-    fromRest: async ({ params, body }) => ({
-      id: params['id'],
-      deleted: flagField(body, 'deleted'),
-      status: 'status' in body ? flagField(body, 'status') : true,
-    }),
-  },
+  rest: deletionCall('workspace/delete/:id/'),
   describe: ({ id, deleted }, nameOf) => {
     const name = nameOf('workspaces', id);
     return deleted

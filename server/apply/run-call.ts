@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { entityOf } from '../../model/entities/registry.ts';
-import { orgStream, userStream } from '../../model/entities/scopes.ts';
+import { projects } from '../../model/entities/project.ts';
+import { orgStream, projectOfScope, userStream } from '../../model/entities/scopes.ts';
 import type {
   Effect,
   Mutation,
@@ -251,9 +252,19 @@ function withoutEmptyFiles(
   );
 }
 
+/**
+ * Rows of a project that is being erased are missing for every call: its own row goes first, the others follow in later
+ * writes (ERASE-2.6).
+ */
 function readerOf(tx: WriteTx, actor: Actor): Reader {
   return {
-    get: (entity, id) => tx.get(entity, placeOf(entity.table, actor), id),
+    get: async (entity, id) => {
+      const row = await tx.get(entity, placeOf(entity.table, actor), id);
+      const project = row === undefined ? undefined : projectOfScope(row.scope);
+      if (project === undefined || project === id) return row;
+      const parent = await tx.get(projects, { orgId: actor.orgId }, project);
+      return parent === undefined ? undefined : row;
+    },
   };
 }
 

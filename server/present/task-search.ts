@@ -88,9 +88,17 @@ function guardOf(actor: Reads['actor']): readonly Condition[] {
   };
   return [
     { text: 'org_id = ? and status = 1', values: [actor.orgId] },
+    NOT_BEING_ERASED,
     ...(isAdministrative(actor) ? [] : [own]),
   ];
 }
+
+/** Tasks of a project are erased in writes behind the one that erases the project (ERASE-2.6). */
+const NOT_BEING_ERASED = {
+  text: `not exists (select 1 from erasures e where e.org_id = tasks.org_id
+    and e.kind = 'project' and e.id = tasks.project)`,
+  values: [],
+};
 
 function narrowed(search: TaskSearch): readonly Condition[] {
   const { project, assignee, createdOn, completed, completedByEmployee, due } = search;

@@ -158,13 +158,25 @@ export async function maySeeScope(
   if (scope === ORGANIZATION_SCOPE) return true;
   if (scope === ADMIN_SCOPE) return isAdministrative(actor);
   if (!actor.get_access) return false;
-  if (isAdministrative(actor)) return true;
   const project = projectOfScope(scope);
+  // The other rows of an erasure that has begun are erased in later writes.
+  if (await isBeingErased(sql, actor.orgId, scope)) return false;
+  if (isAdministrative(actor)) return true;
   if (project === undefined) {
     const joined = await readJoined(sql, actor.orgId, [actor.orgUserId]);
     return joined.get(actor.orgUserId)?.includes(scope) === true;
   }
   return isIn(sql, actor, 'team_members', project);
+}
+
+async function isBeingErased(sql: Sql, orgId: string, scope: string): Promise<boolean> {
+  const [kind = '', id = ''] = scope.split(':');
+  const [note] = await sql.all('select id from erasures where org_id = ? and kind = ? and id = ?', [
+    orgId,
+    kind,
+    id,
+  ]);
+  return note !== undefined;
 }
 
 async function isIn(

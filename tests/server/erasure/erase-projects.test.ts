@@ -13,6 +13,7 @@ import {
   ok,
   pull,
   startTeam,
+  taskBody,
   type Team,
 } from '../support/team.ts';
 
@@ -146,6 +147,36 @@ forEachDatabase('the erasure of deleted projects and workspaces', (open) => {
     expect(runs).toBeGreaterThan(tasks.length / 2);
     expect(await rowsLeft(team, team.project)).toEqual([]);
     expect(await mentions(team, 'secret')).toEqual([]);
+  });
+
+  it('[ERASE-2.6] nobody reads or changes a row of a project from the first write of its erasure on', async () => {
+    const team = await startTeam(open);
+    const { ben, tasks } = await fill(team);
+    const [task = ''] = tasks;
+    const file = await stored(team, team.founder, { name: 'a.txt', bytes: Buffer.from('secret') });
+    ok(await team.founder.patch(`project/delete/${team.project}/`, { deleted: true }));
+    await afterDays(team, 31, ben);
+    const calls = (person: RestClient, word: string) => [
+      person.get('task/list/', { query: { id: task } }),
+      person.get('comment/list/', { query: { task__id: task } }),
+      person.get('sub-task/list/', { query: { task_id: task } }),
+      person.get('task/get/list/'),
+      person.get(`files/${file}`),
+      person.patch(`task/update-destroy/${task}/`, { name: `secret ${word}` }),
+      person.post('comment/create/', { task, comment: `secret ${word}` }),
+      person.post('project-card/create/', { name: `secret ${word}`, project: team.project }),
+      person.post('task/create/', { ...taskBody(team, team.founder), name: `secret ${word}` }),
+    ];
+    const before = await Promise.all(calls(team.founder, 'before'));
+    expect(before.filter(({ text }) => text.includes('secret')).length).toBeGreaterThan(5);
+    await expect(erase(team, brokenAfter(team.app.services.writer, 1))).rejects.toThrow();
+    expect(await mentions(team, 'secret plan')).toContain('tasks');
+    for (const person of [team.founder, ben]) {
+      const replies = await Promise.all(calls(person, 'later'));
+      const leaks = replies.flatMap(({ text }, at) => (text.includes('secret') ? [at] : []));
+      expect(leaks).toEqual([]);
+    }
+    expect(await mentions(team, 'secret later')).toEqual([]);
   });
 
   it('[ERASE-2.1] restores a deleted project until then, also by an older build that unarchives it', async () => {

@@ -13,6 +13,8 @@ export const TOO_MANY_ATTEMPTS_NEXT = /*i18n*/ 'Too many attempts. Try again in 
 export const PASSWORD_TOO_SHORT = /*i18n*/ 'The password needs at least {count} characters';
 /** The name of a mutation, in quotes. */
 export const UNKNOWN_MUTATION = /*i18n*/ 'This version does not know "{name}"';
+/** Name of a person who was erased, as it is stored; screens show it in the language of their reader. */
+export const DELETED_PERSON = /*i18n*/ 'Deleted person {number}';
 
 /** Those with placeholders. A filled text is a text of at most one of them. */
 export const TEXTS_WITH_VALUES: readonly string[] = [
@@ -22,4 +24,5 @@ export const TEXTS_WITH_VALUES: readonly string[] = [
   TOO_MANY_ATTEMPTS,
   PASSWORD_TOO_SHORT,
   UNKNOWN_MUTATION,
+  DELETED_PERSON,
 ];

@@ -22,6 +22,7 @@ import {
   searchMessages,
 } from '../../sync/client/index.ts';
 import { useAccount, useLive } from './client.tsx';
+import { shownPerson } from './person-name.ts';
 
 export type { LastMessages, MessageContext };
 
@@ -37,7 +38,7 @@ export function useDirectPlace(userId: string): ChatPlace | null | undefined {
     async (db) => {
       const person = (await listPeople(db)).find((one) => one.user === userId);
       if (person === undefined || person.id === me) return null;
-      return { kind: 'direct', id: directScope(me, person.id), person };
+      return { kind: 'direct', id: directScope(me, person.id), person: shownPerson(person) };
     },
     [userId, me],
   );

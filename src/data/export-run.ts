@@ -1,3 +1,4 @@
+import { i18n } from '../i18n/i18n.ts';
 import {
   type Account,
   type Client,
@@ -121,6 +122,7 @@ async function make(input: MakeInput): Promise<ExportEnd | undefined> {
         fromServer,
         at,
         person: account.record.displayName,
+        deletedPerson: i18n.t('Deleted person {number}', { number: '{number}' }),
         unsent: unsent.file,
       },
       (progress) => show({ phase: 'making', progress }),

@@ -3,12 +3,13 @@ import { ADMIN_LEVELS } from '../../model/permissions/actor.ts';
 import type { OrgUser } from '../../model/entities/org-user.ts';
 import { findPerson, listRoles, type RoleLists } from '../../sync/client/index.ts';
 import { useAccount, useLive } from './client.tsx';
-import { nameOfPerson } from './person-name.ts';
+import { nameOfPerson, shownPerson } from './person-name.ts';
 import { itself, useObserved } from './observed.ts';
 
 /** Members of the organisation, by name; undefined while they are read. */
 export function usePeople(): readonly OrgUser[] | undefined {
-  return useObserved(useAccount()?.directory.people, itself);
+  const people = useObserved(useAccount()?.directory.people, itself);
+  return useMemo(() => people?.map(shownPerson), [people]);
 }
 
 /** Names of people by id, as `nameOfPerson` gives them. */
@@ -19,10 +20,11 @@ export function usePersonName(): (id: string) => string {
 
 /** Person by id; null when this device has no such row. */
 export function usePerson(id: string | null | undefined): OrgUser | null | undefined {
-  return useLive(
+  const person = useLive(
     async (db) => (id === null || id === undefined ? null : ((await findPerson(db, id)) ?? null)),
     [id],
   );
+  return person && shownPerson(person);
 }
 
 /** Active people of levels 1 to 3, by name; undefined while they are read. */

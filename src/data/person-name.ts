@@ -1,4 +1,18 @@
-import { i18n } from '../i18n/i18n.ts';
+import { isErasedName } from '../../model/shared/erased-person.ts';
+import { i18n, translated } from '../i18n/i18n.ts';
+
+/** A stored name as screens show it: the one of an erased person is in the language of the reader. */
+export function shownName(name: string): string {
+  return isErasedName(name) ? translated(name) : name;
+}
+
+/** The same row with the name that screens show. */
+export function shownPerson<Person extends { readonly display_name: string }>(
+  person: Person,
+): Person {
+  const name = shownName(person.display_name);
+  return name === person.display_name ? person : { ...person, display_name: name };
+}
 
 /**
  * A person's name, with a note if they have left, or are a program. For content that stays after a person has left.

@@ -10,6 +10,7 @@ import {
 import { findGroup, findPerson, findProject, findWorkspace } from '../../sync/client/index.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { useActor, useLive } from './client.tsx';
+import { shownName } from './person-name.ts';
 
 type Db = Parameters<typeof findProject>[0];
 
@@ -36,7 +37,8 @@ async function nameOf(db: Db, scope: string, me: string | undefined): Promise<st
   const group = groupOfScope(scope);
   if (group !== undefined) return (await findGroup(db, group))?.name;
   const other = peopleOfDirect(scope)?.find((one) => one !== me);
-  return other === undefined ? undefined : (await findPerson(db, other))?.display_name;
+  const person = other === undefined ? undefined : await findPerson(db, other);
+  return person && shownName(person.display_name);
 }
 
 function formatScope(scope: string, name: string | undefined): string {

@@ -8,6 +8,7 @@ import {
 } from '../../sync/client/index.ts';
 import { useAccount } from './client.tsx';
 import { useIsDownloading } from './downloading.ts';
+import { shownName } from './person-name.ts';
 
 /**
  * Delay after start before the search index is built in the background, so that the first query does not
@@ -52,7 +53,7 @@ export function useFound(search: Search | undefined, text: string): Answer {
       // Requested together: the results have to arrive before the next key press.
       const [isComplete, found] = await Promise.all([search.isComplete(), search.find(text)]);
       if (isOver) return;
-      setAnswer({ found, isComplete });
+      setAnswer({ found: found.map(shownHit), isComplete });
       if (!isComplete) timer = setTimeout(() => void ask(), CHECK_AGAIN);
     };
     void ask();
@@ -73,13 +74,19 @@ export function useDetails(
   useEffect(() => {
     let isOver = false;
     void search?.details(refs).then((seen) => {
-      if (!isOver) setFound(seen);
+      if (!isOver) setFound(seen.map(shownHit));
     });
     return () => {
       isOver = true;
     };
   }, [search, refs]);
   return found;
+}
+
+/** The store has the names of erased people in English. */
+function shownHit(hit: Found): Found {
+  const title = hit.kind === 'person' ? shownName(hit.title) : hit.title;
+  return { ...hit, title, place: hit.place.map(shownName) };
 }
 
 export type { Found, FoundKind, Search };

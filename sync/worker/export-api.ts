@@ -72,7 +72,7 @@ async function putAccount(input: PartInput): Promise<Part> {
     fromServer: request.fromServer,
     notify: (done, total) => notify({ stage: 'files', done, total }),
   });
-  const names = await readNames(db, files.paths);
+  const names = await readNames(db, files.paths, request.deletedPerson);
   for await (const { name, chunks } of csvTables(db, names)) {
     await zip.text(`${prefix}${name}.csv`, chunks);
   }

@@ -1,3 +1,4 @@
+import { isErasedPerson } from '../../model/shared/erased-person.ts';
 import { cards } from '../../model/entities/card.ts';
 import { type Comment, comments } from '../../model/entities/comment.ts';
 import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
@@ -67,7 +68,11 @@ export interface Names {
 }
 
 /** Reads the small tables; `paths` are those of the files in the archive. */
-export async function readNames(db: AccountDb, paths: ReadonlyMap<string, string>): Promise<Names> {
+export async function readNames(
+  db: AccountDb,
+  paths: ReadonlyMap<string, string>,
+  deletedPerson: string,
+): Promise<Names> {
   const people = await byId(db, orgUsers);
   const allFlags = await byId(db, flags);
   const allLabels = await byId(db, labels);
@@ -80,6 +85,7 @@ export async function readNames(db: AccountDb, paths: ReadonlyMap<string, string
   const person = (id: string | null | undefined) => {
     const found = people.get(id ?? '');
     if (found === undefined) return id ?? '';
+    if (isErasedPerson(found)) return deletedPerson.replace('{number}', found.id);
     return found.email === '' ? found.display_name : `${found.display_name} <${found.email}>`;
   };
   return {

@@ -15,6 +15,8 @@ export interface ExportRequest {
   /** ISO instant by the device's clock. */
   readonly at: string;
   readonly person: string;
+  /** Name of erased people in the language of the reader, with `{number}`. */
+  readonly deletedPerson: string;
   /** Unsent and rejected mutations, in the format of the outbox panel's download. */
   readonly unsent: Blob;
   /** Data that is known to be missing before the export starts. */

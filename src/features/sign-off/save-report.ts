@@ -1,4 +1,5 @@
 import type { OrgUser } from '../../../model/entities/org-user.ts';
+import { storedName } from '../../../model/shared/erased-person.ts';
 import type { Account } from '../../data/client.tsx';
 import { fileContent } from '../../data/report-photos.ts';
 import { makeReportFile } from '../../data/report-file.ts';
@@ -66,7 +67,7 @@ export async function saveCheckable({
       organization,
       project,
       card,
-      people: new Map(people.map((one) => [one.id, one.display_name])),
+      people: new Map(people.map((one) => [one.id, storedName(one)])),
     },
   });
   return { content, absent: absent.length };

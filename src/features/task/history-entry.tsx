@@ -4,6 +4,7 @@ import { useArchivedCards, useBoardCards } from '../../data/cards.ts';
 import { useFlags } from '../../data/flags.ts';
 import { useLabels } from '../../data/labels.ts';
 import { usePeople } from '../../data/people.ts';
+import { shownName } from '../../data/person-name.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { Trans } from '../../i18n/rich.tsx';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
@@ -25,7 +26,7 @@ export function HistoryEntry({ entry, nameOf }: Props) {
   const changes = changeMessage(entry, nameOf);
   const when = (iso: string) => formatInstant(iso, now, new Date(now).getTimezoneOffset());
   const claim = claimOf(entry);
-  const who = entry.by.display_name === '' ? i18n.t('Somebody') : entry.by.display_name;
+  const who = shownName(entry.by.display_name) || i18n.t('Somebody');
   return (
     <li className={classes.entry}>
       <span className={classes.face}>

@@ -111,6 +111,7 @@ async function taskTable({ db, record }: Device): Promise<string> {
       accounts: [record],
       fromServer: false,
       at: '2026-03-02T09:00:00.000Z',
+      deletedPerson: 'Deleted person {number}',
       person: 'Ada',
       unsent: new Blob([]),
       missing: [],

@@ -80,6 +80,7 @@ async function archive({ db, record }: Device) {
       fromServer: false,
       at: '2026-03-02T09:00:00.000Z',
       person: 'Ada',
+      deletedPerson: 'Gelöschte Person {number}',
       unsent: new Blob(['What waits']),
       missing: [],
     },

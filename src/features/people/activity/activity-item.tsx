@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ActivityEntry } from '../../../data/activity.ts';
+import { shownName } from '../../../data/person-name.ts';
 import { restoreValueOf } from '../../../data/restore-value.ts';
 import { i18n, message, translated } from '../../../i18n/i18n.ts';
 import { Trans } from '../../../i18n/rich.tsx';
@@ -32,7 +33,7 @@ type RestoreValueOf = (
 export function ActivityItem(props: ActivityItemProps) {
   const { entry, nameOf, now, onRestoreValue, isGone = false, refusal } = props;
   const offset = new Date(now).getTimezoneOffset();
-  const who = entry.by.display_name === '' ? i18n.t('Somebody') : entry.by.display_name;
+  const who = shownName(entry.by.display_name) || i18n.t('Somebody');
   const fields = entry.changes.filter(({ field }) => field !== '' && field !== '*');
   const removed = entry.changes.find(({ field }) => field === '*');
   return (

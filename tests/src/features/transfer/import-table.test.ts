@@ -1,3 +1,4 @@
+import { DELETED_PERSON } from '../../../../model/shared/texts-with-values.ts';
 import papa from 'papaparse';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { subtasks } from '../../../../model/entities/subtask.ts';
@@ -108,7 +109,7 @@ function csvBoard(text: string): SourceBoard {
 }
 
 async function tasksCsv(device: Device): Promise<string> {
-  const names = await readNames(device.db, new Map());
+  const names = await readNames(device.db, new Map(), DELETED_PERSON);
   for await (const { name, chunks } of csvTables(device.db, names)) {
     if (name === 'tasks') return [...chunks].join('').replace('\uFEFF', '');
   }

@@ -12,6 +12,7 @@ import { sweepBuckets } from './auth/buckets.ts';
 import { AUTH_LIMITS, invitationsADay } from './auth/throttle.ts';
 import { type Config, readConfig } from './shared/config.ts';
 import { exportInProcess, ownDataInProcess } from './archive/processes.ts';
+import { eraseOrganizations } from './erasure/erase-organizations.ts';
 import { erasePeople } from './erasure/erase-people.ts';
 import { configuredStorage } from './files/configured-storage.ts';
 import { type App, createApp } from './app.ts';
@@ -83,6 +84,13 @@ async function start(config: Config, log: Logger): Promise<void> {
     erasePeople({ database, writer, security, now: Date.now() }).catch((error: unknown) => {
       log.error({ err: error }, 'people could not be erased');
     });
+    eraseOrganizations({ database, writer, security, now: Date.now() })
+      .then((erased) =>
+        erased.forEach((one) => log.warn({ ...one }, 'an organisation was erased for good')),
+      )
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'organisations could not be erased');
+      });
     app.services.writer
       .separate(async (tx) => {
         await sweepBuckets(await tx.sql(), database.kind, Date.now());

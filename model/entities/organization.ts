@@ -28,6 +28,8 @@ export const organizations = defineEntity({
     keep_messages: months(),
     keep_activity: months(),
     retention_from: added(nullableInstant(), null),
+    /** Instant from which the organisation is erased; null: it is not (decision 0100). */
+    erase_at: added(nullableInstant(), null),
     created_at: instant(),
   },
 });

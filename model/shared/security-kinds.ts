@@ -69,7 +69,12 @@ export const SECURITY_KINDS = {
     'organization_exported',
     'organization_imported',
   ],
-  retention: ['retention_changed'],
+  retention: [
+    'retention_changed',
+    'organization_erasure_planned',
+    'organization_erasure_cancelled',
+    'organization_erased',
+  ],
 } as const;
 
 export type SecurityGroup = keyof typeof SECURITY_KINDS;

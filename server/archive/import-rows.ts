@@ -1,3 +1,4 @@
+import { organizations } from '../../model/entities/organization.ts';
 import { entityOf } from '../../model/entities/registry.ts';
 import { ORGANIZATION_SCOPE, orgStream, userStream } from '../../model/entities/scopes.ts';
 import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
@@ -133,10 +134,14 @@ async function writeEntity(
   await insert(input.sql, entity.table, columns, rows);
 }
 
-/** An archive of an older build lacks the fields that were added since: they get the values of rows from before. */
+/**
+ * An archive of an older build lacks the fields that were added since: they get the values of rows from before. One that
+ * was made before an erasure of the organisation must not be erased again on the importing server.
+ */
 function complete(entity: Entity, row: RawRow): RawRow {
   try {
-    return entity.parse(row);
+    const parsed = entity.parse(row);
+    return entity.table === organizations.table ? { ...parsed, erase_at: null } : parsed;
   } catch {
     throw damaged(`a row of ${entity.table} is not readable`);
   }

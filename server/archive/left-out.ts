@@ -11,6 +11,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   device_cursors: 'device of the exporting server',
   device_holdings: 'device of the exporting server',
   ended_sessions: 'session of a device with the exporting server',
+  erased_memberships: 'what devices of the exporting server still have to learn',
   file_parts: 'upload that is not complete; its device continues with the exporting server',
   file_trash: 'bytes without a row',
   file_usage: 'computed from the files',

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
+import { sweepErasedMemberships } from './erased-memberships.ts';
 import { formerOrganizationsOf, membershipsOf } from './memberships.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import type { SessionEndReason } from '../../model/protocol/ended-session.ts';
@@ -56,6 +57,7 @@ export async function noteEnded(
 
 /** Deletes the reasons that no browser can ask for any more, and stores those of expired sessions. */
 export async function sweepEnded(db: Kysely<Schema>, now: number): Promise<void> {
+  await sweepErasedMemberships(db, now);
   await db.deleteFrom('ended_sessions').where('expires_at', '<=', now).execute();
   const over = await db
     .selectFrom('sessions')

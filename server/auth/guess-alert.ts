@@ -4,6 +4,7 @@ import { guessesMail } from '../mail/account-mail.ts';
 import { enqueueMail } from '../mail/queue.ts';
 import type { RequestOrigin } from '../security/log.ts';
 import type { Schema } from '../store/schema.ts';
+import { administratorsOf } from './administrators.ts';
 import type { Auth } from './auth.ts';
 import { claimAttempt } from './buckets.ts';
 
@@ -75,23 +76,7 @@ async function writeMails(
   db: Kysely<Schema>,
   { orgId, count }: { readonly orgId: string; readonly count: number },
 ): Promise<void> {
-  const receivers = await db
-    .selectFrom('org_users as person')
-    .innerJoin('users as account', 'account.id', 'person.user')
-    .innerJoin('roles as role', (join) =>
-      join.onRef('role.org_id', '=', 'person.org_id').onRef('role.id', '=', 'person.user_role'),
-    )
-    .innerJoin('role_levels as level', (join) =>
-      join.onRef('level.org_id', '=', 'person.org_id').onRef('level.id', '=', 'role.level'),
-    )
-    .select(['account.email as email', 'person.display_name as name'])
-    .where('person.org_id', '=', orgId)
-    .where('person.active', '=', 1)
-    .where('person.joined', '=', 1)
-    .where('account.mailbox_proved', '=', 1)
-    .where('level.name', 'in', ADMIN_LEVELS)
-    .orderBy('level.name')
-    .orderBy('person.id')
+  const receivers = await administratorsOf(db, { orgId, levels: ADMIN_LEVELS })
     .limit(RECEIVERS)
     .execute();
   const link = `${publicUrl}/organization-info?tab=security`;

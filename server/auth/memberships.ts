@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { PasswordContext } from '../../model/shared/password-names.ts';
 import type { Schema } from '../store/schema.ts';
+import { erasedOrganizationsOf, type FormerMembership } from './erased-memberships.ts';
 
 /** An organisation as a signed-in person sees it: the "selected organization" of the sessions spec, 3. */
 export interface Membership {
@@ -90,11 +91,14 @@ export async function allowingPlaces(
   return new Set(rows.map(({ id }) => Number(id)));
 }
 
-/** Organisations that have deactivated the person after they had joined, in the order of joining. */
+/**
+ * Organisations that have deactivated the person after they had joined, in the order of joining, then those that were
+ * erased or from which the person was, unless they are a member again.
+ */
 export async function formerOrganizationsOf(
   db: Kysely<Schema>,
   userId: string,
-): Promise<readonly { readonly organization_id: number; readonly organization_name: string }[]> {
+): Promise<readonly FormerMembership[]> {
   const rows = await db
     .selectFrom('org_users as person')
     .innerJoin('organizations as org', (join) =>
@@ -105,9 +109,14 @@ export async function formerOrganizationsOf(
     .where('person.active', '=', 0)
     .where('person.joined', '=', 1)
     .execute();
-  return rows
+  const deactivated = rows
     .toSorted((left, right) => Number(left.personId) - Number(right.personId))
     .map((row) => ({ organization_id: Number(row.orgId), organization_name: row.orgName }));
+  const erased = await erasedOrganizationsOf(db, userId);
+  if (erased.length === 0) return deactivated;
+  const known = [...deactivated, ...(await membershipsOf(db, userId))];
+  const ids = new Set(known.map((one) => one.organization_id));
+  return [...deactivated, ...erased.filter((one) => !ids.has(one.organization_id))];
 }
 
 /** What is known about a person who chooses a password: their names, and those of their organisations and of `orgId`. */

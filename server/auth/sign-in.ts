@@ -11,6 +11,7 @@ import type { Caller } from './caller.ts';
 import { noteFailedAttempt, withLimitLogged } from './failed-attempts.ts';
 import { originOf } from './throttle.ts';
 import { refusalForCookie, sweepEnded } from './ended-sessions.ts';
+import type { FormerMembership } from './erased-memberships.ts';
 import {
   formerOrganizationsOf,
   type Membership,
@@ -44,11 +45,8 @@ import {
 export interface SessionAnswer {
   readonly user: Profile;
   readonly organizations: readonly (Membership & MemberRules)[];
-  /** Organisations that have deactivated the person. */
-  readonly former_organizations: readonly Pick<
-    Membership,
-    'organization_id' | 'organization_name'
-  >[];
+  /** Organisations that have deactivated the person, were erased, or from which the person was. */
+  readonly former_organizations: readonly FormerMembership[];
   readonly access_token: string;
   /** Milliseconds since 1970, UTC. */
   readonly expires_at: number;

@@ -1,3 +1,6 @@
+import type { Kysely } from 'kysely';
+import { noteEnded } from '../auth/ended-sessions.ts';
+import type { Schema } from '../store/schema.ts';
 import type { Sql } from '../store/sql.ts';
 
 interface Access {
@@ -33,7 +36,6 @@ export async function eraseAccess(sql: Sql, { orgId, orgUserId, userId }: Access
 /** Tables with rows of an account. */
 const OF_ACCOUNT = [
   'sessions',
-  'ended_sessions',
   'known_devices',
   'one_time_tokens',
   'retry_keys',
@@ -50,19 +52,29 @@ const OF_ACCOUNT = [
   'mail_digests',
 ] as const;
 
+interface ErasedAccount {
+  readonly userId: string;
+  readonly email: string;
+  /** Milliseconds. */
+  readonly at: number;
+}
+
 /**
  * Removes an account that belongs to no organisation any more, with its sessions, keys and waiting mails. One that does
- * is left alone: an organisation does not decide for another.
+ * is left alone: an organisation does not decide for another. The digests of its cookies stay for 60 days, without the
+ * names of browsers: by them its devices learn that they have to remove their data (CLIENT-10).
  */
 export async function eraseAccount(
-  sql: Sql,
-  { userId, email }: { readonly userId: string; readonly email: string },
+  { sql, db }: { readonly sql: Sql; readonly db: Kysely<Schema> },
+  { userId, email, at }: ErasedAccount,
 ): Promise<boolean> {
   const others = await sql.all(
     `select id from org_users where ("user" = ? and joined = 1) or (email = ? and joined = 0) limit 1`,
     [userId, email],
   );
   if (others.length > 0) return false;
+  await noteEnded(db, { userId }, { reason: 'ended_by_organization', now: at });
+  await sql.run('update ended_sessions set browser = null where user_id = ?', [userId]);
   const sessions = 'select id from sessions where user_id = ?';
   await sql.run(`delete from access_tokens where session_id in (${sessions})`, [userId]);
   for (const table of OF_ACCOUNT) {

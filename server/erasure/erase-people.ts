@@ -4,6 +4,7 @@ import { type OrgUser, orgUsers } from '../../model/entities/org-user.ts';
 import { ENTITIES } from '../../model/entities/registry.ts';
 import { inboxScope, orgStream, userStream } from '../../model/entities/scopes.ts';
 import { erasedPerson } from '../../model/shared/erased-person.ts';
+import { noteErasedPerson } from '../auth/erased-memberships.ts';
 import type { SecurityLog } from '../security/log.ts';
 import type { Database } from '../store/database.ts';
 import { quoted, type Sql, textOf } from '../store/sql.ts';
@@ -78,7 +79,11 @@ async function erasePerson(tx: WriteTx, { key, security, now }: ErasePerson): Pr
   // Writes the changed row first: the account is then one without this organisation.
   const after = await tx.sql();
   await eraseAccess(after, { orgId, orgUserId: id, userId: person.user });
-  if (person.joined) await eraseAccount(after, { userId: person.user, email: person.email });
+  if (person.joined) {
+    const { user: userId, email } = person;
+    await noteErasedPerson(after, { orgId, userId, at: now });
+    await eraseAccount({ sql: after, db: await tx.db() }, { userId, email, at: now });
+  }
   await security.add(await tx.db(), {
     kind: 'person_erased',
     orgId,

@@ -6,11 +6,14 @@ import { CairnError } from '../../model/shared/errors.ts';
 import { ERASE_PERSON_AFTER_DAYS, isErasedPerson } from '../../model/shared/erased-person.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Caller } from '../auth/caller.ts';
+import { claimAttempt } from '../auth/buckets.ts';
 import { proveSelf } from '../auth/password-change.ts';
 import { originOf } from '../auth/throttle.ts';
+import { erasureRequestMail } from '../mail/erasure-mail.ts';
 import type { Schema } from '../store/schema.ts';
 import { writeAs } from '../writer/write-as.ts';
-import type { WriteTx } from '../writer/writer-types.ts';
+import { LIMITS, type WriteTx } from '../writer/writer-types.ts';
+import { mailLevelOne, type Receiver } from './level-one-mails.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -118,11 +121,15 @@ export async function keepPerson(
   });
 }
 
-/** The caller asks Level 1 of the organisation to be erased; asking twice is success. */
+/** A person who asks, withdraws and asks again does not fill the mailboxes of Level 1. */
+const REQUEST_MAIL = { burst: 1, refillMs: DAY_MS };
+
+/** The caller asks Level 1 of the organisation to be erased, who learns of it by mail; asking twice is success. */
 export async function askForErasure(auth: Auth, actor: Actor, caller: Caller): Promise<void> {
   const { orgId, orgUserId } = actor;
   await writeAs(auth.writer, actor, {
     may: () => undefined,
+    streams: [LIMITS],
     work: async (tx) => {
       const person = await personOf(tx, actor, orgUserId);
       const db = await tx.db();
@@ -137,9 +144,12 @@ export async function askForErasure(auth: Auth, actor: Actor, caller: Caller): P
         })
         .onConflict((row) => row.columns(['org_id', 'person']).doNothing())
         .executeTakeFirst();
-      if (numInsertedOrUpdatedRows === 1n) {
-        await note(auth, tx, { actor, person, kind: 'erasure_asked', caller });
-      }
+      if (numInsertedOrUpdatedRows !== 1n) return;
+      await note(auth, tx, { actor, person, kind: 'erasure_asked', caller });
+      const limit = { key: `erasure mail ${orgId} ${orgUserId}`, rule: REQUEST_MAIL };
+      if ((await claimAttempt(db, limit, auth.machine.now())) > 0) return;
+      const write = (to: Receiver) => erasureRequestMail({ ...to, person: person.display_name });
+      await mailLevelOne(auth, db, { orgId, write });
     },
   });
 }

@@ -154,7 +154,8 @@ async function addUsage(sql: Sql, orgId: string, bytes: number): Promise<void> {
   );
 }
 
-async function throwAway(
+/** Notes objects whose bytes are to be deleted. `at`: milliseconds. */
+export async function throwAway(
   sql: Sql,
   { names, at }: { readonly names: readonly string[]; readonly at: number },
 ): Promise<void> {

@@ -206,6 +206,10 @@ export const planErasureForm = strictFields({
   organization_user: personField,
   password: ownPasswordSchema,
 });
+export const planOrganizationErasureForm = strictFields({
+  name: storedText,
+  password: ownPasswordSchema,
+});
 export const passwordOnlyForm = strictFields({ password: ownPasswordSchema });
 /** Data that the session's device must remove with its next request. */
 const remove = v.optional(v.picklist(REMOVALS));

@@ -65,6 +65,7 @@ const ask = sessionRoute({
   body: emptyForm,
   handle: async ({ services, request, actor }) => {
     await askForErasure(services.auth, actor, callerOf(request));
+    services.mailer.wake();
     return { message: /*i18n*/ 'Level 1 of the organisation sees your request' };
   },
 });

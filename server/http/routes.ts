@@ -7,6 +7,7 @@ import { INVITATION_ROUTES } from './invitation-routes.ts';
 import { FACTOR_ROUTES } from './factor-routes.ts';
 import { PROOF_ROUTES } from './proof-routes.ts';
 import { ERASURE_ROUTES } from './erasure-routes.ts';
+import { ORGANIZATION_ERASURE_ROUTES } from './organization-erasure-routes.ts';
 import { MAIL_ROUTES } from './mail-routes.ts';
 import type { Route } from './pipeline.ts';
 import { PUSH_ROUTES } from './push-routes.ts';
@@ -37,6 +38,7 @@ export const RESOURCE_ROUTES: readonly Route[] = [
   ...WEBHOOK_ROUTES,
   ...ARCHIVE_ROUTES,
   ...ERASURE_ROUTES,
+  ...ORGANIZATION_ERASURE_ROUTES,
   ...MAIL_ROUTES,
   ...REPORT_ROUTES,
   ...RESOURCES,

@@ -22,6 +22,7 @@ const HIDDEN: Readonly<Record<string, readonly string[]>> = {
     'keep_messages',
     'keep_activity',
     'retention_from',
+    'erase_at',
   ],
   role_categories: ['created_at'],
   role_levels: ['created_at'],

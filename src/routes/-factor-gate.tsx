@@ -1,18 +1,16 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { useAccount } from '../data/client.tsx';
 import { useFactorDemand } from '../data/factor-demand.ts';
+import type { MissingFactor } from '../features/sync-status/rare-banner.tsx';
 import { prefetch } from '../ui/prefetch.ts';
 
 const { Component: FactorSetupPage } = prefetch(
   async () => (await import('../features/profile/two-step/factor-setup-page.tsx')).FactorSetupPage,
 );
-const { Component: FactorBanner } = prefetch(
-  async () => (await import('../features/sync-status/factor-banner.tsx')).FactorBanner,
-);
 
 interface Gate {
-  /** Tells until when a second factor has to be set up, or that nothing is sent without one. */
-  readonly banner: ReactNode;
+  /** For the banner that says until when a second factor has to be set up, or that nothing is sent without one. */
+  readonly missing: MissingFactor | undefined;
   /** The set-up, or the screens. */
   readonly around: (screens: ReactNode) => ReactNode;
 }
@@ -28,12 +26,8 @@ export function useFactorGate(): Gate {
   const [state, setState] = useState<'waiting' | 'held' | 'later'>('waiting');
   const isShown = state === 'held' || (demand?.isDue === true && state === 'waiting');
   return {
-    banner:
-      demand === undefined || isShown ? null : (
-        <Suspense>
-          <FactorBanner demand={demand} onSetUp={() => setState('held')} />
-        </Suspense>
-      ),
+    missing:
+      demand === undefined || isShown ? undefined : { demand, onSetUp: () => setState('held') },
     around: (screens) =>
       account === undefined || !isShown ? (
         screens

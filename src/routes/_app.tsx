@@ -58,7 +58,7 @@ function Frame() {
       <AppFrame
         bell={(collapsed) => <Bell collapsed={collapsed} />}
         pill={<SyncPill />}
-        banners={<SyncBanners>{factor.banner}</SyncBanners>}
+        banners={<SyncBanners missing={factor.missing} />}
         onSearch={palette.open}
         onNewTask={() => newTask.open()}
         onSignOut={() => void signOut()}

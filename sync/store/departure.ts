@@ -17,8 +17,8 @@ export interface Departure {
   readonly kept: readonly KeptWork[];
 }
 
-/** `removed`: the person requested it on another device. */
-export type DepartureReason = 'deactivated' | 'removed';
+/** `erased`: the organisation was erased for everybody. `removed`: the person requested it on another device. */
+export type DepartureReason = 'deactivated' | 'erased' | 'removed';
 
 /** Unsent work of a removed store: the person's own mutations and texts, without any row. */
 export interface KeptWork {

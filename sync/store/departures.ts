@@ -64,7 +64,7 @@ export async function departAccounts(device: DeviceDb, departing: Departing): Pr
   });
 }
 
-/** Removes the data of those organisations whose server data says that the person is not a member any more. */
+/** Removes the data of organisations of which the server says that the person is not a member any more. */
 export async function departReplaced(
   device: DeviceDb,
   {
@@ -77,12 +77,12 @@ export async function departReplaced(
     readonly at: number;
   },
 ): Promise<void> {
-  if (replaced.length === 0) return;
-  const keys = replaced.map(({ organization_id }) => accountKey(userId, organization_id));
-  const found = await device.accounts.bulkGet(keys);
-  const accounts = found.filter((account) => account !== undefined);
-  if (accounts.length === 0) return;
-  await departAccounts(device, { accounts, reason: 'deactivated', keepsUnsent: true, at });
+  for (const { organization_id: orgId, erased = false } of replaced) {
+    const account = await device.accounts.get(accountKey(userId, orgId));
+    if (account === undefined) continue;
+    const reason = erased ? 'erased' : 'deactivated';
+    await departAccounts(device, { accounts: [account], reason, keepsUnsent: true, at });
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Deleting a project for good, its restoration, and the rules of an organisation that erase by age. */
 import { startServer } from '../support/start-server.ts';
 import { choose, expectPill, signIn } from './support/app.ts';
+import { openTask, tile } from './support/board.ts';
 import { foundOrganization, makeProject } from './support/organization.ts';
 import { expect, test } from './support/scenario.ts';
 
@@ -42,6 +43,73 @@ test('a project is deleted offline, listed with the day of its erasure, and rest
     await expectPill(page, /up to date/i);
     await page.goto(project.path);
     await expect(page.getByText('Dig a well')).toBeVisible();
+  } finally {
+    await page.close();
+    await server.stop();
+  }
+});
+
+test('a workspace is deleted with its projects, listed with the day of its erasure, and restored', async ({
+  browser,
+}, info) => {
+  const server = await startServer();
+  const { founder } = await foundOrganization(server, 'Ada Field');
+  const project = await makeProject(founder, { cards: { 'To do': ['Dig a well'] } });
+  const [workspace] = (await founder.get('workspace/list/')).body.data;
+  const page = await browser.newPage({ baseURL: server.url });
+  try {
+    await signIn(page, founder.person, project.path);
+    await expect(page.getByText('Dig a well')).toBeVisible();
+    await page.goto(`/workspace/dashboard?panel=workspace-settings&workspace=${workspace.id}`);
+    await page.context().setOffline(true);
+    const remove = page.getByRole('button', { name: 'Delete workspace' });
+    await remove.scrollIntoViewIfNeeded();
+    await remove.click();
+    const question = page.getByRole('alertdialog', { name: `Delete "${workspace.name}"?` });
+    await expect(question).toContainText('with all its projects and everything in them');
+    await page.screenshot({ path: info.outputPath('question.png') });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText(`Workspace "${workspace.name}" deleted`)).toBeVisible();
+    await page.context().setOffline(false);
+    await page.goto('/workspace/dashboard');
+    const list = page.locator('details', { hasText: 'Deleted (1)' });
+    await list.getByText('Deleted (1)').click();
+    await expect(list).toContainText(/Erased after .*20/);
+    for (const [name, width] of [
+      ['wide', 1440],
+      ['phone', 390],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.screenshot({ path: info.outputPath(`workspace-${name}.png`) });
+    }
+    await list.getByRole('button', { name: `Restore workspace ${workspace.name}` }).click();
+    await expect(page.getByText(`Workspace "${workspace.name}" restored`)).toBeVisible();
+    await expectPill(page, /up to date/i);
+    await page.goto(project.path);
+    await expect(page.getByText('Dig a well')).toBeVisible();
+  } finally {
+    await page.close();
+    await server.stop();
+  }
+});
+
+test('the palette deletes the open task, after a question', async ({ browser }, info) => {
+  const server = await startServer();
+  const { founder } = await foundOrganization(server, 'Ada Field');
+  const project = await makeProject(founder, { cards: { 'To do': ['Dig a well'] } });
+  const page = await browser.newPage({ baseURL: server.url });
+  try {
+    await signIn(page, founder.person, project.path);
+    await openTask(page, 'Dig a well');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('Delete task');
+    await page.screenshot({ path: info.outputPath('palette.png') });
+    await page.getByRole('option', { name: 'Delete task' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete "Dig a well"?' });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Task deleted')).toBeVisible();
+    await expect(page.getByText('This task is deleted')).toBeVisible();
+    await expect(tile(page, 'Dig a well')).toHaveCount(0);
   } finally {
     await page.close();
     await server.stop();
@@ -116,14 +184,14 @@ test('a task is deleted from its tile, and two from the selection, each after a 
   const page = await browser.newPage({ baseURL: server.url });
   try {
     await signIn(page, founder.person, project.path);
-    const tile = page.getByText('Dig', { exact: true });
-    await tile.hover();
+    const dig = page.getByText('Dig', { exact: true });
+    await dig.hover();
     await page.getByRole('button', { name: 'Actions for Dig' }).click();
     await page.screenshot({ path: info.outputPath('tile-menu.png') });
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete "Dig"?' });
     await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(tile).toHaveCount(0);
+    await expect(dig).toHaveCount(0);
     await expect(page.getByText('Task deleted')).toBeVisible();
     for (const name of ['Drill', 'Fill']) {
       await page.getByText(name, { exact: true }).click({ modifiers: ['ControlOrMeta'] });

@@ -138,6 +138,7 @@ const ANSWERS: Readonly<Record<string, Described>> = {
   'GET api/erasure/list/': { data: listOf(having(ERASURE)) },
   'POST api/erasure/plan/': { data: having(ERASURE) },
   'GET api/erasure/own/': { data: orNull(having(ERASURE)) },
+  'POST organization-erasure/plan/': { data: having({ erase_at: TEXT }) },
   'POST api/own-data/request/': { data: having({ path: TEXT }) },
   'POST organization-archive/request/': { data: having({ path: TEXT }) },
   'GET api/webhook/list/': {
@@ -187,6 +188,16 @@ const ANSWERS: Readonly<Record<string, Described>> = {
   'GET api/org-user-invite/list/': rows('Invitation', { count: NUMBER }),
   'GET activity/list/': rows('Activity', { next: orNull(NUMBER) }),
   'GET security-log/list/': rows('SecurityEvent', { next: orNull(TEXT) }),
+  'GET organization/retention/': {
+    data: having({
+      erase_after_days: NUMBER,
+      keep_done_tasks: orNull(NUMBER),
+      keep_messages: orNull(NUMBER),
+      keep_activity: orNull(NUMBER),
+      retention_from: orNull(TEXT),
+      erase_at: orNull(TEXT),
+    }),
+  },
   'GET organization/retention/preview/': {
     data: having({ tasks: NUMBER, messages: NUMBER, activity: NUMBER }),
   },

@@ -90,7 +90,7 @@ const TAGS: readonly (readonly [RegExp, string])[] = [
   [/^api\/sso\//, 'Single sign-on'],
   [/^api\/organization-token\//, 'Tokens of the organisation'],
   [/^api\/webhook\//, 'Webhooks'],
-  [/^api\/erasure\//, 'People and organisations'],
+  [/^(?:api\/|organization-)erasure\//, 'People and organisations'],
   [/^(?:api\/mail-digest|mail)\//, 'Mails'],
   [/^(?:api\/)?calendar\//, 'Calendars'],
   [/^sync\//, 'Sync'],

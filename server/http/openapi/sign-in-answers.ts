@@ -12,7 +12,10 @@ const signedIn: Described = {
   data: having({
     user: row('User'),
     organizations: listOf(row('MembershipWithRules')),
-    former_organizations: listOf(having({ organization_id: NUMBER, organization_name: TEXT })),
+    former_organizations: listOf({
+      ...having({ organization_id: NUMBER, organization_name: TEXT }),
+      description: 'One that was erased has no name, and `erased: true`.',
+    }),
     access_token: TEXT,
     expires_at: NUMBER,
     proved_at: NUMBER,

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
+import { organizations } from '../../../model/entities/organization.ts';
 import { mayEditOrganization } from '../../../model/permissions/organization.ts';
 import { CairnError } from '../../../model/shared/errors.ts';
 import { MOST_MONTHS } from '../../../model/shared/retention.ts';
 import { countOld } from '../../erasure/old-rows.ts';
 import { floorOf } from '../../erasure/retention.ts';
+import { missing } from '../../present/loaders.ts';
+import { rowOf } from '../../present/read-rows.ts';
 import type { Route } from '../pipeline.ts';
 import { defineResource } from './define-resource.ts';
 
@@ -33,4 +36,20 @@ const preview = defineResource({
   },
 });
 
-export const RETENTION_RESOURCES: readonly Route[] = [preview];
+/** Settings of the organisation's erasure, which every member's device has too. */
+const settings = defineResource({
+  path: 'organization/retention/',
+  summary:
+    'For how long the organisation keeps what: days for which deleted tasks, projects and workspaces can be restored, rules of retention in months (null: for ever), the instant from which these erase, and the one from which the organisation itself is erased (null: it is not)',
+  filters: {},
+  read: async (reads) => {
+    const row = await rowOf(reads, organizations, reads.actor.orgId);
+    if (row === undefined) throw missing();
+    const { erase_after_days, keep_done_tasks, keep_messages, keep_activity } = row;
+    const { retention_from, erase_at } = row;
+    const rules = { keep_done_tasks, keep_messages, keep_activity };
+    return { data: { erase_after_days, ...rules, retention_from, erase_at } };
+  },
+});
+
+export const RETENTION_RESOURCES: readonly Route[] = [settings, preview];

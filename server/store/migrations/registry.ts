@@ -48,9 +48,11 @@ import { retention } from './0075-retention.ts';
 import { personErasures } from './0076-person-erasures.ts';
 import { signInRules } from './0078-sign-in-rules.ts';
 import { providerLogout } from './0079-provider-logout.ts';
-import { ownProofs } from './0089-own-proofs.ts';
 import { organizationTokens } from './0080-organization-tokens.ts';
 import { deviceHoldings } from './0081-device-holdings.ts';
+import { organizationErasures } from './0085-organization-erasures.ts';
+import { securityLogOfErased } from './0086-security-log-of-erased.ts';
+import { ownProofs } from './0089-own-proofs.ts';
 
 /** All migrations in order. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -142,5 +144,7 @@ export const MIGRATIONS: readonly Migration[] = [
   providerLogout,
   organizationTokens,
   deviceHoldings,
+  organizationErasures,
+  securityLogOfErased,
   ownProofs,
 ];

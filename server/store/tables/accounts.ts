@@ -10,6 +10,7 @@ export interface AccountTables {
   readonly users: UserTable;
   readonly sessions: SessionTable;
   readonly ended_sessions: EndedSessionTable;
+  readonly erased_memberships: ErasedMembershipTable;
   readonly access_tokens: AccessTokenTable;
   readonly one_time_tokens: OneTimeTokenTable;
   readonly known_devices: KnownDeviceTable;
@@ -135,6 +136,15 @@ interface EndedSessionTable {
   /** Time at which the device reported the removal. */
   readonly removed_at: number | null;
   readonly expires_at: number;
+}
+
+/** A membership that was erased: what devices of the person learn of it (`server/erasure/erased-memberships.ts`). */
+interface ErasedMembershipTable {
+  readonly org_id: string;
+  readonly user_id: string;
+  /** 1: with the organisation; 0: the person alone. */
+  readonly with_organization: number;
+  readonly erased_at: number;
 }
 
 /** How far the device of a session has come in the stream of an organisation (`server/sync/device-cursors.ts`). */

@@ -19,6 +19,12 @@ export function departureMessage(
           { name, organization },
         );
   }
+  if (reason === 'erased') {
+    return i18n.t(
+      '{organization} has been erased for everybody. Its data has been removed from this device.',
+      { organization },
+    );
+  }
   return name === ''
     ? i18n.t(
         'Your access to {organization} has ended. Its data has been removed from this device.',

@@ -95,6 +95,7 @@ const BEHIND = [
   ['device_holdings', 'session_id'],
   ['task_seen', 'task, person'],
   ['person_erasures', 'person'],
+  ['erased_memberships', 'user_id'],
 ] as const;
 
 /**

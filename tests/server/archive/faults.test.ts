@@ -117,6 +117,18 @@ forEachDatabase('an import', (open) => {
     expect(row).toEqual({ work_receipts: 1 });
   });
 
+  it('does not take over a planned erasure of the organisation', async () => {
+    const { team, other, path, save } = await archived();
+    const form = { name: 'Field Work', password: 'correct horse battery' };
+    ok(await team.founder.post('organization-erasure/plan/', form));
+    await save();
+    const { orgId } = await importInto(other.app, path);
+    const rows = await other.app.services.database.snapshot((sql) =>
+      sql.all('select erase_at from organizations where org_id = ?', [orgId]),
+    );
+    expect(rows).toEqual([{ erase_at: null }]);
+  });
+
   it('never contains passwords, tokens or other secrets', async () => {
     const { team, path, save } = await archived();
     const ben = await hire(team, 'ben@field.test');

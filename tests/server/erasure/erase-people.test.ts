@@ -164,11 +164,36 @@ forEachDatabase('the erasure of a person', (open) => {
     expect(ok(await ben.get('api/erasure/own/')).body.data).toMatchObject(asked);
     const list = ok(await team.founder.get('api/erasure/list/')).body.data;
     expect(list).toEqual([{ ...asked, erase_at: null }]);
+    expect(await team.setup.mailTo('ada@field.test')).toMatchObject({
+      subject: 'Somebody asks to be erased on Cairn',
+      text: expect.stringContaining('benedict asks to be erased'),
+    });
+    const mails = () => team.setup.mails.filter(({ subject }) => subject.startsWith('Somebody'));
+    ok(await ben.post('api/erasure/withdraw/'));
+    ok(await ben.post('api/erasure/ask/'));
+    await team.setup.mailTo('ada@field.test');
+    // One mail a day for each person.
+    expect(mails()).toHaveLength(1);
     await afterDays(team, 31);
     expect(await erase(team)).toBe(0);
     ok(await signIn(ben, 'benedict@field.test'));
     ok(await ben.post('api/erasure/withdraw/'));
     expect(ok(await team.founder.get('api/erasure/list/')).body.data).toEqual([]);
+  });
+
+  it('tells the devices that were offline for the 30 days to remove their data', async () => {
+    const { team, ben } = await scene();
+    ok(await signIn(ben, 'benedict@field.test'));
+    await setActive(team, ben, false);
+    ok(await plan(team, ben));
+    await afterDays(team, 30);
+    expect(await erase(team)).toBe(1);
+    const { status, body } = await ben.post('api/session/token/');
+    expect(status).toBe(401);
+    expect(body.details).toMatchObject({
+      reason: 'deactivated',
+      former_organizations: [{ organization_id: Number(team.founder.orgId), erased: false }],
+    });
   });
 
   it('leaves the account to a person who belongs to another organisation', async () => {

@@ -177,6 +177,16 @@ forEachDatabase('the rules of retention', (open) => {
     const short = await setRules(team, { keep_activity: 12 });
     expect(short.body).toMatchObject({ status: 400, code: 'invalid' });
     ok(await setRules(team, { keep_activity: 24 }));
+    for (const person of [team.founder, other]) {
+      expect(ok(await person.get('organization/retention/')).body.data).toEqual({
+        erase_after_days: 30,
+        keep_done_tasks: 24,
+        keep_messages: 12,
+        keep_activity: 24,
+        retention_from: expect.any(String),
+        erase_at: null,
+      });
+    }
     expect((await setRules(team, { keep_done_tasks: 25 })).status).toBe(400);
     ok(await setRules(team, { keep_done_tasks: null }));
     const log = ok(await team.founder.get('security-log/list/', { query: { group: 'retention' } }))

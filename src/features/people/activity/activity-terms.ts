@@ -49,6 +49,7 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   order: message('Order'),
   erase_after_days: message('Days until deleted things are erased'),
   keep_activity: message('Months of the activity log'),
+  erase_at: message('Erasure of the organisation'),
   keep_done_tasks: message('Months of completed tasks'),
   keep_messages: message('Months of messages'),
   retention_from: message('Retention begins'),

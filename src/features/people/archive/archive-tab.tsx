@@ -10,13 +10,15 @@ import { useOwnProof } from '../../../data/own-proof.ts';
 import { PasswordDownload } from '../../../ui/forms/password-download.tsx';
 import styles from './archive-tab.module.css';
 import { ErasureSection } from './erasure-section.tsx';
+import { OrganizationErasureSection } from './organization-erasure-section.tsx';
 
-/** Export of the whole organisation as an archive, and the erasure of people. Level 1; by the server alone. */
+/** Export of the whole organisation as an archive, and the erasure of people and of the organisation. Level 1; by the server alone. */
 export function ArchiveTab({ people }: { readonly people: readonly OrgUser[] }) {
   return (
     <>
       <ArchiveSection />
       <ErasureSection people={people} />
+      <OrganizationErasureSection />
     </>
   );
 }

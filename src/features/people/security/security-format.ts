@@ -1,4 +1,5 @@
 import type { SecurityKind } from '../../../../model/shared/security-kinds.ts';
+import { shownName } from '../../../data/person-name.ts';
 import type { SecurityEntry } from '../../../data/security-log.ts';
 import { i18n, type Message, message } from '../../../i18n/i18n.ts';
 import { ACCESS } from '../roles/access-labels.ts';
@@ -76,6 +77,11 @@ const SENTENCES: Readonly<Record<SecurityKind, (values: Values) => Message>> = {
   own_data_exported: (values) => message('{who} downloaded all data about themselves', values),
   log_exported: (values) => message('{who} exported the security log', values),
   organization_exported: (values) => message('{who} exported the whole organisation', values),
+  organization_erasure_planned: (values) =>
+    message('{who} planned the erasure of the organisation', values),
+  organization_erasure_cancelled: (values) =>
+    message('{who} cancelled the erasure of the organisation', values),
+  organization_erased: () => message('An organisation was erased'),
   organization_imported: () =>
     message('The organisation was imported from the archive of another server'),
 };
@@ -91,6 +97,7 @@ const WARNINGS: readonly string[] = [
   'recovery_code_used',
   'refused',
   'organization_exported',
+  'organization_erasure_planned',
 ] satisfies readonly SecurityKind[];
 
 export function isWarning({ kind }: SecurityEntry): boolean {
@@ -107,7 +114,7 @@ export function sentenceOf(entry: SecurityEntry): string {
   };
   const values = {
     who: whoOf(entry),
-    subject: subject ?? '…',
+    subject: shownName(subject ?? '…'),
     role: text('role'),
     project: text('project'),
     call: text('call'),
@@ -117,7 +124,7 @@ export function sentenceOf(entry: SecurityEntry): string {
 
 export function whoOf({ by }: Pick<SecurityEntry, 'by'>): string {
   if (by === null) return i18n.t('Somebody');
-  return by.display_name || by.email || i18n.t('Somebody');
+  return shownName(by.display_name) || by.email || i18n.t('Somebody');
 }
 
 /** Further values of an event, each a short text. */

@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import type { ADMIN_LEVELS } from '../../model/permissions/actor.ts';
+import type { Schema } from '../store/schema.ts';
+
+/** Active members of these levels with a proved address, the highest level first. */
+export function administratorsOf(
+  db: Kysely<Schema>,
+  {
+    orgId,
+    levels,
+  }: { readonly orgId: string; readonly levels: readonly (typeof ADMIN_LEVELS)[number][] },
+) {
+  return db
+    .selectFrom('org_users as person')
+    .innerJoin('users as account', 'account.id', 'person.user')
+    .innerJoin('roles as role', (join) =>
+      join.onRef('role.org_id', '=', 'person.org_id').onRef('role.id', '=', 'person.user_role'),
+    )
+    .innerJoin('role_levels as level', (join) =>
+      join.onRef('level.org_id', '=', 'person.org_id').onRef('level.id', '=', 'role.level'),
+    )
+    .select(['account.email as email', 'person.display_name as name'])
+    .where('person.org_id', '=', orgId)
+    .where('person.active', '=', 1)
+    .where('person.joined', '=', 1)
+    .where('account.mailbox_proved', '=', 1)
+    .where('level.name', 'in', [...levels])
+    .orderBy('level.name')
+    .orderBy('person.id');
+}

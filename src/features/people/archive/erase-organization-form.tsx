@@ -1,7 +1,9 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import * as v from 'valibot';
+import { useOwnProof } from '../../../data/own-proof.ts';
 import { i18n, message } from '../../../i18n/i18n.ts';
+import { OwnPassword } from '../../../ui/forms/own-password.tsx';
 import { required } from '../../../ui/forms/rules.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { useValues } from '../../../ui/forms/use-values.ts';
@@ -26,6 +28,7 @@ export function EraseOrganizationForm({
   disabled,
   onErase,
 }: EraseOrganizationFormProps) {
+  const own = useOwnProof();
   const form = useForm({ store: useValues(EMPTY), schema: rulesFor(organization) });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -33,7 +36,7 @@ export function EraseOrganizationForm({
     if (await onErase(form.values.password)) form.set(EMPTY);
   };
   return (
-    <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={styles['form']} onSubmit={(event) => void submit(event)}>
       <TextInput
         label={i18n.t('Name of the organisation')}
         description={i18n.t('Type “{organization}”', { organization })}
@@ -42,14 +45,7 @@ export function EraseOrganizationForm({
         withAsterisk={false}
         {...form.text('name')}
       />
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput
-        label={i18n.t('Your password')}
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
-        {...form.text('password')}
-      />
+      <OwnPassword email={email} own={own} {...form.text('password')} />
       <Button
         className={styles['button']}
         type="submit"
@@ -70,6 +66,5 @@ function rulesFor(organization: string) {
   );
   return v.object({
     name: v.pipe(required(message('Name of the organisation')), isName),
-    password: required(message('Your password')),
   });
 }

@@ -24,6 +24,8 @@ export const sessionDataSchema = v.looseObject({
       factor_due_at: v.optional(v.nullable(v.number())),
       /** Days without a connection after which a device asks to sign in again; null: none. */
       offline_days: v.optional(v.nullable(v.number())),
+      /** The organisation asks that an ordinary computer encrypts what it stores (decision 0099). */
+      encrypt_devices: v.optional(v.boolean()),
     }),
   ),
   /** Organisations that have deactivated the person: their data leaves the device (CLIENT-10). */

@@ -18,6 +18,8 @@ const rulesSchema = v.looseObject({
   factor_until: v.nullable(v.number()),
   /** Days without a connection after which a device asks to sign in again; null: none. */
   offline_days: v.nullable(v.number()),
+  /** Ordinary computers encrypt what they store; missing from older servers. */
+  encrypt_devices: v.optional(v.boolean(), false),
   /** True when the person who reads has a second factor: without one they cannot demand one. */
   has_factor: v.boolean(),
   /** Members (`organization_user`) whose password alone opens a session. */

@@ -17,10 +17,13 @@ export interface RulesInput {
   readonly factor_levels: FactorLevels;
   readonly factor_grace_days: number;
   readonly offline_days: number | null;
+  /** Ordinary computers of the members encrypt what they store (decision 0099); missing: unchanged. */
+  readonly encrypt_devices?: boolean | undefined;
 }
 
 /** The rules as Level 1 sees them, with the members whose password alone opens a session. */
 export interface ReadRules extends RulesInput {
+  readonly encrypt_devices: boolean;
   readonly factor_until: number | null;
   readonly has_factor: boolean;
   readonly without_factor: readonly number[];
@@ -36,6 +39,7 @@ export async function readRules({ database }: Auth, actor: Actor): Promise<ReadR
       row === undefined ? 0 : Math.round((row.factor_until - row.factor_since) / DAY_MS),
     factor_until: row === undefined || levels === 0 ? null : row.factor_until,
     offline_days: row?.offline_days ?? null,
+    encrypt_devices: row?.encrypt_devices === 1,
     has_factor: await hasFactor(database.read, actor.userId),
     without_factor: await withoutFactor(database.db, orgId),
   };
@@ -59,12 +63,14 @@ export async function writeRules(
       const before = await storedRules(db, orgId);
       const now = machine.now();
       const isWider = input.factor_levels > (before?.factor_levels ?? 0);
+      const encrypts = input.encrypt_devices ?? before?.encrypt_devices === 1;
       const since = isWider ? now : (before?.factor_since ?? now);
       const values = {
         factor_levels: input.factor_levels,
         factor_since: since,
         factor_until: since + input.factor_grace_days * DAY_MS,
         offline_days: input.offline_days,
+        encrypt_devices: encrypts ? 1 : 0,
         changed_at: now,
       };
       await db
@@ -78,25 +84,39 @@ export async function writeRules(
         orgUserId,
         userId,
         from,
-        details: { ...input },
+        details: { ...input, encrypt_devices: encrypts },
       });
     },
   });
+}
+
+/** What an organisation demands of its members. */
+interface DemandedRules {
+  readonly levels: number;
+  readonly offlineDays: number | null;
+  readonly encryptDevices: boolean;
 }
 
 /** The rules of these organisations that demand something, by organisation. */
 export async function rulesOf(
   db: Kysely<Schema>,
   orgIds: readonly string[],
-): Promise<ReadonlyMap<string, { readonly levels: number; readonly offlineDays: number | null }>> {
+): Promise<ReadonlyMap<string, DemandedRules>> {
   if (orgIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('sign_in_rules')
-    .select(['org_id', 'factor_levels', 'offline_days'])
+    .select(['org_id', 'factor_levels', 'offline_days', 'encrypt_devices'])
     .where('org_id', 'in', [...orgIds])
     .execute();
   return new Map(
-    rows.map((row) => [row.org_id, { levels: row.factor_levels, offlineDays: row.offline_days }]),
+    rows.map((row) => [
+      row.org_id,
+      {
+        levels: row.factor_levels,
+        offlineDays: row.offline_days,
+        encryptDevices: row.encrypt_devices === 1,
+      },
+    ]),
   );
 }
 

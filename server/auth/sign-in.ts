@@ -65,6 +65,8 @@ interface MemberRules {
   readonly factor_due_at: number | null;
   /** Days without a connection after which a device asks to sign in again; null: none. */
   readonly offline_days: number | null;
+  /** The organisation asks that an ordinary computer encrypts what it stores. */
+  readonly encrypt_devices: boolean;
 }
 
 /** A response and the secrets for its cookies. */
@@ -374,9 +376,14 @@ async function withRules(
   const all: (Membership & MemberRules)[] = [];
   for (const membership of memberships) {
     const orgId = String(membership.organization_id);
-    const { levels = 0, offlineDays = null } = rules.get(orgId) ?? {};
+    const { levels = 0, offlineDays = null, encryptDevices = false } = rules.get(orgId) ?? {};
     const due = levels === 0 ? undefined : await memberFactorDue(database.read, { orgId, userId });
-    all.push({ ...membership, factor_due_at: due ?? null, offline_days: offlineDays });
+    all.push({
+      ...membership,
+      factor_due_at: due ?? null,
+      offline_days: offlineDays,
+      encrypt_devices: encryptDevices,
+    });
   }
   return all;
 }

@@ -39,12 +39,13 @@ const update = sessionRoute({
   method: 'POST',
   path: 'api/sign-in-rules/update/',
   summary:
-    'Demand a second factor (`factor_levels`: 0 of nobody, 1 to 3 of the levels from 1 to this one, 4 of everybody) after `factor_grace_days`, and a new sign-in after `offline_days` without a connection; null: never',
+    'Demand a second factor (`factor_levels`: 0 of nobody, 1 to 3 of the levels from 1 to this one, 4 of everybody) after `factor_grace_days`, a new sign-in after `offline_days` without a connection (null: never), and with `encrypt_devices` that ordinary computers encrypt what they store',
   query: emptyForm,
   body: strictFields({
     factor_levels: v.picklist(FACTOR_LEVELS, 'must be 0, 1, 2, 3 or 4'),
     factor_grace_days: days(0, MOST_GRACE_DAYS),
     offline_days: v.nullable(days(1, MOST_OFFLINE_DAYS)),
+    encrypt_devices: v.optional(v.boolean('must be true or false')),
   }),
   handle: async ({ services, request, actor, body }) => {
     requireManager(actor);

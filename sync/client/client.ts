@@ -15,6 +15,7 @@ import type { Credentials, SignUp } from '../worker/types.ts';
 import type { Account } from './account.ts';
 import { type AccountCalls, accountCalls } from './account-calls.ts';
 import { type DataLoss, type LossWatch, watchLoss } from './data-loss.ts';
+import { type DeviceGate, deviceGate } from './device-gate.ts';
 import { type Departures, departures, followRemovals } from './departures.ts';
 import { type LostAccess, lostAccess } from './lost-access.ts';
 import { isSharedHere, signInHere } from './sign-in.ts';
@@ -33,6 +34,8 @@ export interface Client extends LostAccess, Departures, UnsentWork {
   readonly device: DeviceDb;
   /** Set when this tab shows a snapshot, which nothing changes. */
   readonly showsSnapshot?: true;
+  /** Passphrase of an encrypted device (decision 0099). */
+  readonly gate: Pick<DeviceGate, 'state' | 'load'>;
   /** Data that the browser has deleted while this page was open. */
   readonly loss: Observed<DataLoss>;
   /**
@@ -86,6 +89,7 @@ export function createClient(): Client {
   const opened = new Map<string, Account>();
   const drafts = new Map<string, Drafts>();
   let current: Account | undefined;
+  let isSigningOut = false;
   const firstFrame = firstFrameReads();
   const isCurrent = (account: Account) => () => current === account;
   const link = startWorker({
@@ -97,6 +101,7 @@ export function createClient(): Client {
 
   const losses = watchLoss(device);
   const shared = sharedComputer(device);
+  const gate = deviceGate(device, shared);
   const own = accountCalls((call) => link.api.ask(call));
 
   followPage(link, device);
@@ -110,7 +115,7 @@ export function createClient(): Client {
     if (shared.mustCheckFirst()) await shared.checked;
     // After a loss the device's database is empty, which does not mean that nobody is signed in.
     if (losses.loss.current() !== undefined) return current;
-    const record = await shownAccount(device);
+    const record = await gate.passed(await shownAccount(device));
     const next =
       record === undefined ? undefined : (accounts.known(record) ?? (await accounts.open(record)));
     if (next !== undefined) {
@@ -123,8 +128,8 @@ export function createClient(): Client {
   };
   const show = (next: Account | undefined) => {
     if (next === current) return;
-    // Another tab has signed out.
-    if (next === undefined) shared.leave();
+    // Another tab has signed out. A sign-out here needs the key until the stores are deleted.
+    if (next === undefined && !isSigningOut) shared.leave();
     current = next;
     if (next === undefined) void link.api.close();
     else void startEngine(link, next.key, isCurrent(next));
@@ -132,6 +137,7 @@ export function createClient(): Client {
 
   return {
     device,
+    gate,
     loss: losses.loss,
     followFailing: link.followFailing,
     signIn: async (credentials) => {
@@ -164,11 +170,14 @@ export function createClient(): Client {
     signOut: async ({ unsent }) => {
       // Loaded before anything is removed: without the code that forgets accounts a sign-out must not begin.
       const { signOutHere } = await part(() => import('./sign-out.ts'));
-      const out = (keys: readonly string[]) => {
-        shared.leave();
-        keys.forEach(left);
-      };
-      return signOutHere({ device, api: link.api, own, left: out }, unsent);
+      const out = (keys: readonly string[]) => keys.forEach(left);
+      isSigningOut = true;
+      try {
+        return await signOutHere({ device, api: link.api, own, left: out }, unsent);
+      } finally {
+        isSigningOut = false;
+        if ((await device.session.get('current')) === undefined) shared.leave();
+      }
     },
   };
 }

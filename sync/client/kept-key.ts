@@ -18,10 +18,14 @@ const AGAIN = 300;
  * holds it. Waits for a tab that may be reloading, because stored data is deleted without its key.
  */
 export async function findKey(keyId: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const ask = () => askServiceWorker({ type: 'key-return', keyId, tab: tabName() });
+  // After a reload the service worker has the key, and the request to other pages waits for half a second.
+  const first = (await ask())?.key ?? undefined;
+  if (first !== undefined) return first;
   for (;;) {
     const found = await requestKey(keyId);
     if (found !== undefined) return found;
-    const kept = await askServiceWorker({ type: 'key-return', keyId, tab: tabName() });
+    const kept = await ask();
     if (kept?.key !== undefined && kept.key !== null) return kept.key;
     if (kept?.isKept !== true) return undefined;
     await new Promise((resolve) => setTimeout(resolve, AGAIN));

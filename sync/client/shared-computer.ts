@@ -26,6 +26,8 @@ export interface SharedComputer {
   readonly checked: PromiseLike<void>;
   readonly follow: () => Promise<void>;
   readonly leave: () => void;
+  /** The key in this page, also one that a passphrase opens; its code is loaded on first use. */
+  readonly session: () => Promise<SharedSession>;
   /** Codec of stored drafts; undefined on every other computer. */
   readonly draftCodec: () => Promise<DraftCodec | undefined>;
 }
@@ -56,6 +58,7 @@ export function sharedComputer(device: DeviceDb): SharedComputer {
       if (isSharedComputer()) await (await load()).follow();
     },
     leave: () => loaded?.leave(),
+    session: load,
     draftCodec: async () => loaded?.draftCodec(),
   };
 }

@@ -1,7 +1,8 @@
 import { accountsHere, type DeviceDb } from '../store/device-db.ts';
 import { type DeviceKey, keepKey, newDeviceKey } from '../store/device-key.ts';
 import type { DraftCodec } from '../store/drafts.ts';
-import { rowCipher } from '../store/row-cipher.ts';
+import { draftCodec } from '../store/draft-codec.ts';
+import { isLastingKey } from '../store/sealed-name.ts';
 import { forgetAccounts } from './forget-accounts.ts';
 import { findKey, keepThroughReloads } from './kept-key.ts';
 import { followQuery } from '../store/reactive/live-query.ts';
@@ -13,11 +14,15 @@ interface Marks {
   readonly setLost: (count: number) => void;
 }
 
-/** Key of a shared computer in this page. */
+/** Key of this page, which encrypts everything: of a shared computer, or one that a passphrase opens. */
 export interface SharedSession {
   readonly begin: () => string;
   readonly cancel: (keyId: string) => Promise<void>;
   readonly findOrForget: () => Promise<void>;
+  /** Holds this key in this page. */
+  readonly adopt: (key: DeviceKey) => void;
+  /** The key that this page holds. */
+  readonly held: () => DeviceKey | undefined;
   readonly follow: () => Promise<void>;
   readonly leave: () => void;
   readonly draftCodec: () => DraftCodec | undefined;
@@ -30,7 +35,9 @@ export function sharedSession(device: DeviceDb, marks: Marks): SharedSession {
   const adopt = (found: DeviceKey) => {
     current?.release();
     current = { ...found, release: keepKey(found.keyId, found.key) };
-    marks.setMark(true);
+    stop?.();
+    stop = undefined;
+    marks.setMark(!isLastingKey(found.keyId));
     return current;
   };
   const leave = () => {
@@ -46,6 +53,8 @@ export function sharedSession(device: DeviceDb, marks: Marks): SharedSession {
       const session = await device.session.get('current');
       if (current?.keyId === keyId && session?.keyId !== keyId) leave();
     },
+    adopt,
+    held: () => current,
     findOrForget: () => findOrForget(device, { marks, adopt }),
     follow: async () => {
       const session = await device.session.get('current');
@@ -95,8 +104,10 @@ function holdKey(device: DeviceDb, { keyId, key }: DeviceKey): () => void {
       unsent = here.reduce((sum, account) => sum + account.unsent, 0);
     },
   );
+  // With a passphrase unsent work waits on the device, as on every other computer.
+  const isLost = !isLastingKey(keyId);
   const ask = (event: BeforeUnloadEvent) => {
-    if (unsent > 0) event.preventDefault();
+    if (isLost && unsent > 0) event.preventDefault();
   };
   const forgetKey = keepThroughReloads(keyId, key);
   window.addEventListener('beforeunload', ask);
@@ -113,23 +124,4 @@ function holdKey(device: DeviceDb, { keyId, key }: DeviceKey): () => void {
 function disableAutocomplete({ target }: FocusEvent): void {
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
   if (isField && target.autocomplete === '') target.autocomplete = 'off';
-}
-
-function draftCodec(key: Uint8Array): DraftCodec {
-  const cipher = rowCipher(key);
-  return {
-    seal: (draft, text) => {
-      const sealed = cipher.seal({ text }, `draft:${draft}`);
-      return btoa(Array.from(sealed, (byte) => String.fromCodePoint(byte)).join(''));
-    },
-    open: (draft, stored) => {
-      try {
-        const sealed = Uint8Array.from(atob(stored), (sign) => sign.codePointAt(0) ?? 0);
-        const text: unknown = Reflect.get(cipher.open(sealed, `draft:${draft}`), 'text');
-        return typeof text === 'string' ? text : undefined;
-      } catch {
-        return undefined;
-      }
-    },
-  };
 }

@@ -25,6 +25,8 @@ export async function signInHere(
     if (keyId !== undefined) await shared.cancel(keyId);
     throw error;
   }
+  // The stores of this person have a passphrase here: their key is another one.
+  if (keyId !== undefined) await shared.cancel(keyId);
   forgetLostOnSharedComputer();
   // Requests persistent storage, so that the browser does not evict the data when space is short; it may refuse.
   if (!isShared) void navigator.storage?.persist().catch(() => false);

@@ -54,7 +54,8 @@ export async function snapshotClient(keyId: string): Promise<Client | undefined>
     ...visitorCalls,
     device,
     showsSnapshot: true,
-    loss: { current: () => undefined, subscribe: () => () => undefined },
+    gate: { state: NOTHING, load: refused },
+    loss: NOTHING,
     followFailing: () => () => undefined,
     own: accountCalls(() => Promise.resolve({ ok: false, refusal: NOT_CONNECTED })),
     currentAccount: async () => {
@@ -82,6 +83,8 @@ export async function snapshotClient(keyId: string): Promise<Client | undefined>
     },
   };
 }
+
+const NOTHING = { current: () => undefined, subscribe: () => () => undefined };
 
 /** Calls of people who are not signed in; no screen of a snapshot makes one. */
 const refused = () => Promise.reject(new CairnError(READ_ONLY));

@@ -1,6 +1,6 @@
 import type { AccountContext } from '../store/account-loaders.ts';
 import type { AccountRecord, DeviceDb } from '../store/device-db.ts';
-import { keyIdOf } from '../store/sealed-name.ts';
+import { isSharedStore } from '../store/sealed-name.ts';
 import { hasUsedAccount } from '../store/used-accounts.ts';
 import { followQuery } from '../store/reactive/live-query.ts';
 
@@ -53,7 +53,7 @@ export function unsentMark(device: DeviceDb): UnsentMark {
   void start();
   return {
     follow: ({ record: { key, dbName }, loaders: { status } }) => {
-      if (isShared(dbName)) return;
+      if (isSharedStore(dbName)) return;
       status.subscribe(() => {
         const { waiting = 0, rejectedCount: needsYou = 0 } = status.current() ?? {};
         own.set(key, waiting + needsYou);
@@ -62,7 +62,7 @@ export function unsentMark(device: DeviceDb): UnsentMark {
       });
     },
     whileCounted: async (writing, { dbName, count, isDone }) => {
-      if (isShared(dbName)) return writing();
+      if (isSharedStore(dbName)) return writing();
       begun += count;
       save();
       let done = 0;
@@ -95,12 +95,8 @@ async function unsentHere(device: DeviceDb): Promise<ReadonlyMap<string, number>
   const [accounts, former] = [await device.accounts.toArray(), await device.former.toArray()];
   const stores = [...accounts, ...former.map((store) => ({ ...store, key: store.dbName }))];
   return new Map(
-    stores.filter(({ dbName }) => !isShared(dbName)).map(({ key, unsent }) => [key, unsent]),
+    stores.filter(({ dbName }) => !isSharedStore(dbName)).map(({ key, unsent }) => [key, unsent]),
   );
-}
-
-function isShared(dbName: string): boolean {
-  return keyIdOf(dbName) !== undefined;
 }
 
 function read(): number {

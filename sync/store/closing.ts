@@ -1,6 +1,7 @@
 import { type AccountDb, accountDb, STORE_WRITER } from './database.ts';
 import type { DeviceDb, PendingDeletion } from './device-db.ts';
 import { unsentOf } from './prepare.ts';
+import { isLastingKey, keyIdOf } from './sealed-name.ts';
 
 /** Version of a closed store: writers of any build and in any tab leave it unchanged (CLIENT-7). */
 export const CLOSED = Number.MAX_SAFE_INTEGER;
@@ -32,6 +33,23 @@ export async function forgetStores(
     // Other tabs and workers close the database on Dexie's event.
     await accountDb(dbName, device.stores).dexie.delete();
     await device.leaving.delete(dbName);
+    await dropLock(device, dbName);
   });
   await Promise.all(removals);
+}
+
+/** Forgets the passphrase of a deleted store, once no other store has the same key (decision 0099). */
+export async function dropLock(device: DeviceDb, dbName: string): Promise<void> {
+  const keyId = keyIdOf(dbName);
+  if (keyId === undefined || !isLastingKey(keyId)) return;
+  await device.dexie.transaction('rw', device.dexie.tables, async () => {
+    const isUsed = (store: { readonly dbName: string }) => keyIdOf(store.dbName) === keyId;
+    const [accounts, leaving, former] = await Promise.all([
+      device.accounts.filter(isUsed).count(),
+      device.leaving.filter(isUsed).count(),
+      device.former.filter(isUsed).count(),
+    ]);
+    if (accounts + leaving + former > 0) return;
+    await device.marks.filter((mark) => 'keyId' in mark && mark.keyId === keyId).delete();
+  });
 }

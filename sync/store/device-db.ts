@@ -1,13 +1,14 @@
 import Dexie, { type DexieOptions, type Table } from 'dexie';
 import type { AccessFlags } from '../../model/permissions/actor.ts';
-import { accountNamesSchema, type SessionData } from '../../model/protocol/session.ts';
+import { accountNamesSchema } from '../../model/protocol/session.ts';
 import { parseAt } from '../../model/shared/parse.ts';
 import { ON_DISK } from './durability.ts';
 import type { RowCipher } from './row-cipher.ts';
-import { keyIdOf, sealedName } from './sealed-name.ts';
+import type { DeviceLock } from './device-lock.ts';
+import { keyIdOf } from './sealed-name.ts';
 import type { SessionEndReason } from '../../model/protocol/ended-session.ts';
 import type { Departure } from './departure.ts';
-import { proofOf, type SessionProof } from './session-proof.ts';
+import type { SessionProof } from './session-proof.ts';
 
 /** One person in one organisation, as stored on this device. */
 export interface AccountRecord {
@@ -19,7 +20,7 @@ export interface AccountRecord {
   readonly orgName: string;
   readonly displayName: string;
   readonly email: string;
-  /** On a shared computer: names and address, encrypted; the three fields above are empty. See `withNames`. */
+  /** In an encrypted store: names and address, encrypted; the three fields above are empty. See `withNames`. */
   readonly sealedNames?: Uint8Array;
   /** Level of the person at the last sign-in; the account's own rows are newer once they are downloaded. */
   readonly level: string;
@@ -43,6 +44,10 @@ export interface AccountRecord {
   readonly factorDueAt?: number;
   /** Days without the server after which the account is not shown until its person has signed in again. */
   readonly offlineDays?: number;
+  /** The organisation asks that this device encrypts what it stores (decision 0099). */
+  readonly encrypt?: boolean;
+  /** The plain store is being replaced by an encrypted one; it may be closed to writers (`encrypt-device.ts`). */
+  readonly encrypting?: boolean;
 }
 
 /** Person who is signed in on this device; at most one row. */
@@ -52,8 +57,10 @@ export interface DeviceSession {
   readonly accountKey: string;
   /** Signed in on a shared computer: all data is removed when the person signs out or the browser is closed. */
   readonly shared?: boolean;
-  /** On a shared computer: id of the key that encrypts everything. Only open pages hold the key. */
+  /** Id of the key that encrypts everything. Only open pages hold the key; without `shared` a passphrase opens it. */
   readonly keyId?: string;
+  /** Changed when a page has the key, so that queries of every tab run again. */
+  readonly unlockedAt?: number;
   /** Reason for the end of the session on the server, shown at the next sign-in. */
   readonly ended?: SessionEndReason;
 }
@@ -121,12 +128,13 @@ export interface EndingSession {
 
 /**
  * State of this database. `fresh`: it was created, and nobody has signed in since. `lost`: the browser had deleted the
- * one before, with this number of unsent changes (CLIENT-11); 0 once the person has read it. `proof`: see there.
+ * one before, with this number of unsent changes (CLIENT-11); 0 once the person has read it. The others: see there.
  */
 export type DeviceMark =
   | { readonly id: 'fresh' }
   | { readonly id: 'lost'; readonly unsent: number }
-  | SessionProof;
+  | SessionProof
+  | DeviceLock;
 
 /** Database of the device: session, drafts, and accounts with unsent work (CLIENT-1). It contains no token. */
 export interface DeviceDb {
@@ -177,128 +185,17 @@ export function accountKey(userId: string, orgId: string): string {
   return `${userId}:${orgId}`;
 }
 
-/** Mode of a sign-in: `keyId` is the key of a shared computer, undefined on a personal one. */
-export interface SignInMode {
-  readonly keyId: string | undefined;
-}
-
-/**
- * Stores the server's data of a sign-in. Accounts of other people stay unchanged, locked with their work; so do the
- * person's own accounts in organisations they left. The open organisation stays open while the person is a member.
- * `mode` is the choice at sign-in; the renewal of a session keeps its mode.
- */
-export async function rememberSession(
-  db: DeviceDb,
-  data: SessionData,
-  mode?: SignInMode,
-): Promise<void> {
-  const before = await db.session.get('current');
-  const own = before?.userId === data.user.id ? before : undefined;
-  const keyId = mode === undefined ? own?.keyId : mode.keyId;
-  // Before the transaction, which would end during the request for the key.
-  const cipher = keyId === undefined ? undefined : await cipherOf(keyId);
-  await db.dexie.transaction('rw', [db.accounts, db.session, db.leaving, db.former, db.marks], () =>
-    storeSession(db, data, { mode, keyId, cipher }),
-  );
-}
-
-/**
- * Stores the data of a renewal for the person who is signed in. A response that arrives after a sign-out or another
- * person's sign-in is dropped: it would give access to the person who uses the device now.
- */
-export async function rememberRenewal(db: DeviceDb, data: SessionData): Promise<void> {
-  const { keyId } = (await db.session.get('current')) ?? {};
-  const cipher = keyId === undefined ? undefined : await cipherOf(keyId);
-  await db.dexie.transaction(
-    'rw',
-    [db.accounts, db.session, db.leaving, db.former, db.marks],
-    async () => {
-      const session = await db.session.get('current');
-      if (session?.userId !== data.user.id || session.keyId !== keyId) return;
-      await storeSession(db, data, { mode: undefined, keyId, cipher });
-    },
-  );
-}
-
-async function cipherOf(keyId: string): Promise<RowCipher> {
+/** Rejects with CairnError `forbidden` when nobody holds the key. */
+export async function cipherOf(keyId: string): Promise<RowCipher> {
   const keys = await import('./device-key.ts');
   return keys.cipherOf(keyId);
 }
 
-interface Storing {
-  readonly mode: SignInMode | undefined;
-  readonly keyId: string | undefined;
-  readonly cipher: RowCipher | undefined;
-}
+/** Names of an account whose names are encrypted. */
+export const NAMELESS = { orgName: '', displayName: '', email: '' } as const;
 
-async function storeSession(
-  db: DeviceDb,
-  data: SessionData,
-  { mode, keyId, cipher }: Storing,
-): Promise<void> {
-  const userId = data.user.id;
-  await db.marks.delete('fresh');
-  const proof = proofOf(data, Date.now());
-  await (proof === undefined ? db.marks.delete('proof') : db.marks.put(proof));
-  for (const organization of data.organizations) {
-    const orgId = organization.organization_id;
-    const key = accountKey(userId, orgId);
-    const known = await db.accounts.get(key);
-    const names = {
-      orgName: organization.organization_name,
-      displayName: data.user.display_name,
-      email: data.user.email,
-    };
-    const kept = known !== undefined && keyIdOf(known.dbName) === keyId ? known : undefined;
-    if (known !== undefined && kept === undefined) await leaveStore(db, known);
-    const sealingKey = data.sealing_key ?? known?.sealingKey;
-    await db.accounts.put({
-      key,
-      userId,
-      orgId,
-      orgUserId: organization.organization_user_id,
-      ...(cipher === undefined
-        ? names
-        : { ...NAMELESS, sealedNames: cipher.seal(names, namesOf(key)) }),
-      level: organization.user_level,
-      specialRole: organization.organization_special_role,
-      access: organization.role_access,
-      dbName: kept?.dbName ?? (await freeName(db, { userId, orgId, keyId })),
-      hadData: kept?.hadData ?? false,
-      unsent: kept?.unsent ?? 0,
-      ...(sealingKey !== undefined && { sealingKey }),
-      ...rulesOf(organization),
-    });
-  }
-  const session = await db.session.get('current');
-  const keys = data.organizations.map(({ organization_id }) => accountKey(userId, organization_id));
-  const mine = await db.accounts.where('userId').equals(userId).toArray();
-  for (const record of mine) {
-    if (keys.includes(record.key) || record.lost !== undefined) continue;
-    await db.accounts.put({ ...record, lost: 'new' });
-  }
-  const open = session !== undefined && keys.includes(session.accountKey);
-  const accountOpen = open ? session.accountKey : keys[0];
-  // No organisation is left: the person has to be admitted again first.
-  if (accountOpen === undefined && session?.userId === userId) await db.session.delete('current');
-  if (accountOpen === undefined || (open && mode === undefined)) return;
-  const shared = keyId === undefined ? { shared: false } : { shared: true, keyId };
-  await db.session.put({ id: 'current', userId, accountKey: accountOpen, ...shared });
-}
-
-function rulesOf({
-  factor_due_at: factorDueAt,
-  offline_days: offlineDays,
-}: SessionData['organizations'][number]): Pick<AccountRecord, 'factorDueAt' | 'offlineDays'> {
-  return {
-    ...(typeof factorDueAt === 'number' && { factorDueAt }),
-    ...(typeof offlineDays === 'number' && { offlineDays }),
-  };
-}
-
-const NAMELESS = { orgName: '', displayName: '', email: '' } as const;
-
-function namesOf(key: string): string {
+/** Context of the encrypted names of an account. */
+export function namesOf(key: string): string {
   return `names:${key}`;
 }
 
@@ -309,15 +206,6 @@ export async function withNames(record: AccountRecord): Promise<AccountRecord> {
   const cipher = await cipherOf(keyId);
   const names = cipher.open(record.sealedNames, namesOf(record.key));
   return { ...record, ...parseAt(accountNamesSchema, names) };
-}
-
-/**
- * Handles a store of the other kind than the mode chosen now: its unsent work is sent from it, and then it is deleted.
- */
-async function leaveStore(db: DeviceDb, account: AccountRecord): Promise<void> {
-  const { dbName, key, unsent } = account;
-  if (unsent > 0) await db.former.put({ dbName, account: key, unsent });
-  else await db.leaving.put({ dbName, account, ifEmpty: true, shared: false });
 }
 
 /** Organisations of the person who is signed in here, in the order in which they were added. */
@@ -385,20 +273,4 @@ export async function forgetDrafts(device: DeviceDb, account: string): Promise<v
 export async function currentAccount(db: DeviceDb): Promise<AccountRecord | undefined> {
   const session = await db.session.get('current');
   return session === undefined ? undefined : db.accounts.get(session.accountKey);
-}
-
-/**
- * A store of the same account may still be pending deletion: opening its name would wait until the other tab closes it.
- */
-async function freeName(
-  db: DeviceDb,
-  { userId, orgId, keyId }: { userId: string; orgId: string; keyId: string | undefined },
-): Promise<string> {
-  const first =
-    keyId === undefined ? `cairn-account-${userId}-${orgId}` : sealedName(keyId, userId, orgId);
-  for (let count = 1; ; count += 1) {
-    const name = count === 1 ? first : `${first}-${String(count)}`;
-    const isTaken = (await db.leaving.get(name)) ?? (await db.former.get(name));
-    if (isTaken === undefined) return name;
-  }
 }

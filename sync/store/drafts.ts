@@ -29,6 +29,8 @@ export interface DraftCodec {
   readonly seal: (key: string, text: string) => string;
   /** Undefined for a text that cannot be read here. */
   readonly open: (key: string, stored: string) => string | undefined;
+  /** True for a text that was stored without this codec: it is stored again. */
+  readonly isPlain?: (stored: string) => boolean;
 }
 
 const PLAIN: DraftCodec = { seal: (_key, text) => text, open: (_key, stored) => stored };
@@ -81,6 +83,7 @@ export async function openDrafts(
       if (typed !== undefined) known.set(key, typed);
       stamps.set(key, at);
       last = Math.max(last, at);
+      if (typed !== undefined && codec.isPlain?.(text) === true) save(key, typed);
     }
     for (const key of waitingKeys(journal, account)) {
       const waiting = waitingOf(journal, key);

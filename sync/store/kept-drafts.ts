@@ -16,7 +16,7 @@ export async function sealDrafts(
   device: DeviceDb,
   { account, publicKey, journal }: Sealing,
 ): Promise<void> {
-  await settle(device, account, journal);
+  await settleDrafts(device, account, journal);
   const { to, lock, cipher } = await sealerFor(publicKey);
   await device.dexie.transaction('rw', [device.drafts, device.sealedDrafts], async () => {
     const drafts = await device.drafts.where('account').equals(account).toArray();
@@ -49,7 +49,11 @@ export async function openDrafts(
 }
 
 /** Writes drafts from local storage to the disk and then removes them from local storage. */
-async function settle(device: DeviceDb, account: string, journal: DraftJournal): Promise<void> {
+export async function settleDrafts(
+  device: DeviceDb,
+  account: string,
+  journal: DraftJournal,
+): Promise<void> {
   for (const key of waitingKeys(journal, account)) {
     const waiting = waitingOf(journal, key);
     if (waiting !== undefined) {

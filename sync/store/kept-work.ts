@@ -4,9 +4,12 @@ import { lineOf, ownNames } from './names.ts';
 import { files as fileRows } from '../../model/entities/file.ts';
 import { message } from '../../model/shared/message.ts';
 import { type AccountDb, accountDb, rows } from './database.ts';
-import { CLOSED } from './closing.ts';
+import { CLOSED, dropLock } from './closing.ts';
 import { type DeviceDb, type PendingDeletion, removals } from './device-db.ts';
+import { requestKey } from './device-key.ts';
+import { draftCodec } from './draft-codec.ts';
 import { batchesOf } from './prepare.ts';
+import { keyIdOf } from './sealed-name.ts';
 import { preparedOf } from '../core/dependencies.ts';
 import type { OutboxItem } from '../core/ports/outbox.ts';
 
@@ -27,6 +30,7 @@ export function removeStore(
     // May wait for a frozen tab: every other step is complete by now.
     await accountDb(store.dbName, device.stores).dexie.delete();
     await device.leaving.delete(store.dbName);
+    await dropLock(device, store.dbName);
   });
 }
 
@@ -131,11 +135,15 @@ async function keepWork(
 /** Drafts are the person's own work as well. A person who has signed in again since has new drafts. */
 async function keepDrafts(device: DeviceDb, { account, removal }: PendingDeletion): Promise<void> {
   if (removal === undefined) return;
+  const keyId = keyIdOf(account.dbName);
+  // Before the transaction, which would end during the request. Without the key nobody can read the drafts.
+  const key = keyId === undefined ? undefined : await requestKey(keyId);
+  const codec = key === undefined ? undefined : draftCodec(key);
   await device.dexie.transaction('rw', device.dexie.tables, async () => {
     if ((await device.accounts.get(account.key)) !== undefined) return;
     const drafts = await device.drafts.where('account').equals(account.key).toArray();
-    const entries = drafts.flatMap(({ text, at = 0 }) => {
-      const words = typedIn(text);
+    const entries = drafts.flatMap(({ key, text, at = 0 }) => {
+      const words = typedIn(codec === undefined ? text : (codec.open(key, text) ?? ''));
       return words === '' ? [] : [{ description: message('Half-typed text'), text: words, at }];
     });
     if (removal.keepsUnsent && entries.length > 0) {

@@ -1,7 +1,7 @@
 import type { Call, Http } from '../browser/http.ts';
 import type { Session } from '../browser/session.ts';
 import type { Failure, Reply } from '../core/ports/transport.ts';
-import { currentAccount, type DeviceDb, rememberRenewal } from '../store/device-db.ts';
+import { currentAccount, type DeviceDb } from '../store/device-db.ts';
 import type { AccountCall } from './types.ts';
 
 interface Parts {
@@ -28,6 +28,7 @@ export async function callForAccount(parts: Parts, call: AccountCall): Promise<R
     return http.call({ ...plain, token, query });
   };
   const renew = async () => {
+    const { rememberRenewal } = await import('../store/remember-session.ts');
     const renewed = await session.refresh();
     if (renewed.ok) await rememberRenewal(device, renewed.value);
     return renewed;

@@ -7,12 +7,7 @@ import { createEngine, type Engine } from '../engine/engine.ts';
 import type { Clock, Lock, Online, Random, Socket, Timers } from '../core/ports/machine.ts';
 import type { Reply } from '../core/ports/transport.ts';
 import { type AccountDb, accountDb } from '../store/database.ts';
-import {
-  type AccountRecord,
-  type DeviceDb,
-  keptLock,
-  rememberRenewal,
-} from '../store/device-db.ts';
+import { type AccountRecord, type DeviceDb, keptLock } from '../store/device-db.ts';
 import { dexieStore } from '../store/dexie-store.ts';
 import { dexieFiles } from '../store/file-store.ts';
 import { followSignIn } from '../store/follow-sign-in.ts';
@@ -224,6 +219,9 @@ async function renew(
   { session, device }: WorkerParts,
   record: AccountRecord,
 ): Promise<Reply<void>> {
+  // Loaded with the first renewal: opening a board does without it.
+  const store = await import('../store/remember-session.ts').catch(() => undefined);
+  if (store === undefined) return { ok: false, failure: { kind: 'network' } };
   const reply = await session.refresh();
   if (!reply.ok) return reply;
   const mine =
@@ -232,10 +230,10 @@ async function renew(
   if (!mine) {
     // A session of this person without this organisation: the loss is recorded on the device. The session of another
     // person changes nothing.
-    if (reply.value.user.id === record.userId) await rememberRenewal(device, reply.value);
+    if (reply.value.user.id === record.userId) await store.rememberRenewal(device, reply.value);
     return { ok: false, failure: OTHER_PERSON };
   }
-  await rememberRenewal(device, reply.value);
+  await store.rememberRenewal(device, reply.value);
   return { ok: true, value: undefined };
 }
 

@@ -130,8 +130,11 @@ async function keysOf(parts: Parts, userId: string): Promise<Reply<SealingKeys>>
   return renewed.ok ? readKeys(parts, userId) : renewed;
 }
 
-/** Uses a token of this person only. */
-async function readKeys({ http, session }: Parts, userId: string): Promise<Reply<SealingKeys>> {
+/** Key pair of the person at the server. Uses a token of this person only. */
+export async function readKeys(
+  { http, session }: Pick<Parts, 'http' | 'session'>,
+  userId: string,
+): Promise<Reply<SealingKeys>> {
   const token = session.token(userId);
   if (token === undefined) return { ok: false, failure: SOMEBODY_ELSE };
   const reply = await http.call({ method: 'GET', path: 'api/session/sealing-key/', token });

@@ -1,3 +1,4 @@
+import { keyLock } from '../../model/protocol/device-key.ts';
 import { createHttp } from '../browser/http.ts';
 import { browserClock, browserLock, browserRandom, browserTimers } from '../browser/machine.ts';
 import { createSession } from '../browser/session.ts';
@@ -21,9 +22,19 @@ export async function pushPass(parts: WorkerParts = partsHere()): Promise<void> 
   // A sign-out that the server was not notified of is sent in the same event.
   const isReported = (await parts.device.ending.count()) === 0 || (await parts.session.end());
   const accounts = otherAccounts(parts);
-  const isSent = await accounts.drain(undefined, AT_MOST).finally(accounts.stop);
+  // Locked stores wait for the passphrase: the page that opens them sends.
+  const isSent =
+    (await isLocked(parts.device)) ||
+    (await accounts.drain(undefined, AT_MOST).finally(accounts.stop));
   await emptyPendingDeletions(parts.device);
   if (!isSent || !isReported) throw new Error('Some changes are not sent yet');
+}
+
+async function isLocked(device: DeviceDb): Promise<boolean> {
+  const keyId = (await device.session.get('current'))?.keyId;
+  if (keyId === undefined) return false;
+  const { held = [] } = await navigator.locks.query();
+  return !held.some(({ name }) => name === keyLock(keyId));
 }
 
 function partsHere(): WorkerParts & { readonly device: DeviceDb } {

@@ -8,6 +8,7 @@ import type {
   PendingDeletion,
 } from '../store/device-db.ts';
 import { unsentOf } from '../store/prepare.ts';
+import { keyIdOf } from '../store/sealed-name.ts';
 
 /**
  * Stores that a browser could not open and that were replaced (CLIENT-6). Browsers report "unknown error" for a full
@@ -53,6 +54,8 @@ export async function restoreDatabase(
   record: AccountRecord,
 ): Promise<AccountRecord> {
   for (const replaced of await replacedOf(device, record)) {
+    // A plain store does not take the place of an encrypted one: its outbox is sent.
+    if (keyIdOf(replaced.dbName) !== keyIdOf(record.dbName)) continue;
     const unsent = await read(device, replaced);
     if (unsent === undefined || unsent === 0 || (await read(device, record)) !== 0) continue;
     // The replacing store is deleted only if nothing is written to it until then: otherwise it becomes a replaced

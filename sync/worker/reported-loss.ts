@@ -1,6 +1,8 @@
 import type { SessionData } from '../../model/protocol/session.ts';
 import type { Http } from '../browser/http.ts';
-import type { DeviceDb, SignInMode } from '../store/device-db.ts';
+import type { DeviceDb } from '../store/device-db.ts';
+import type { SignInMode } from '../store/remember-session.ts';
+import { isLastingKey } from '../store/sealed-name.ts';
 import { hasUsedAccount } from '../store/used-accounts.ts';
 
 /**
@@ -13,7 +15,8 @@ export async function noteReported(
   { unsent_reported: unsent = 0, access_token: token }: SessionData,
   mode?: SignInMode,
 ): Promise<void> {
-  if (unsent <= 0 || mode?.keyId !== undefined) return;
+  const keyId = mode?.keyId;
+  if (unsent <= 0 || (keyId !== undefined && !isLastingKey(keyId))) return;
   if ((await device.marks.get('fresh')) === undefined || (await hasUsedAccount())) return;
   // The page's own number is newer, also when the person has read it already.
   if ((await device.marks.get('lost')) === undefined) {

@@ -3,7 +3,7 @@ import { parseJoined } from '../../model/protocol/account.ts';
 import { type ErrorCode, refuse, type Refusal } from '../../model/shared/errors.ts';
 import type { BrowserOnline } from '../browser/machine.ts';
 import type { Failure, LaterReason, Reply } from '../core/ports/transport.ts';
-import { rememberSession, type SignInMode } from '../store/device-db.ts';
+import type { SignInMode } from '../store/remember-session.ts';
 import type { WorkerParts } from './account-engine.ts';
 import { callForAccount } from './account-calls.ts';
 import type { OpenAccounts } from './open-accounts.ts';
@@ -42,11 +42,13 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
   return {
     alive: async () => true,
     signIn: async (credentials, mode) => {
+      const { rememberSession } = await rememberParts();
       const reply = await session.signIn(credentials);
       if (!reply.ok) return { ok: false, refusal: refusalOf(reply.failure) };
       await noteReported(parts, reply.value, mode).catch(() => undefined);
+      const own = await openLock(parts, reply.value.user.id);
       await openKept(parts, reply.value.user.id);
-      await rememberSession(device, reply.value, mode);
+      await rememberSession(device, reply.value, own ?? mode);
       if (reply.value.organizations.length === 0) return { ok: false, refusal: NO_BOARD };
       return { ok: true, value: reply.value.user.id };
     },
@@ -54,11 +56,13 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
     signUpMode: async () => outcomeOf(await session.signUpMode()),
     checkInvite: async (token) => outcomeOf(await session.checkInvite(token)),
     acceptInvite: async (input) => {
+      const { rememberSession } = await rememberParts();
       const reply = await session.acceptInvite(input);
       if (!reply.ok) return { ok: false, refusal: refusalOf(reply.failure) };
       await noteReported(parts, reply.value).catch(() => undefined);
+      const own = await openLock(parts, reply.value.user.id);
       await openKept(parts, reply.value.user.id);
-      await rememberSession(device, reply.value);
+      await rememberSession(device, reply.value, own);
       return { ok: true, value: String(parseJoined(reply.value).organization_id) };
     },
     ask: async (call) => outcomeOf(await callForAccount(parts, call)),
@@ -88,6 +92,17 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
       return { ok: true, value: { equal: reply.value.length === 0, differences: reply.value } };
     },
   };
+}
+
+/** Loaded before the server is asked: a session that is not stored here would be of no use. */
+function rememberParts() {
+  return import('../store/remember-session.ts');
+}
+
+/** Mode of the session of a person whose stores on this device have a passphrase (decision 0099). */
+async function openLock(parts: WorkerParts, userId: string): Promise<SignInMode | undefined> {
+  if ((await parts.device.marks.get(`lock:${userId}`)) === undefined) return undefined;
+  return (await import('./open-lock.ts')).openLock(parts, userId);
 }
 
 /**

@@ -1,12 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it } from 'vitest';
 import { cardCreate } from '../../model/mutations/card/card-create.ts';
-import {
-  deviceDb,
-  currentAccount,
-  accountsHere,
-  rememberSession,
-} from '../../sync/store/device-db.ts';
+import { deviceDb, currentAccount, accountsHere } from '../../sync/store/device-db.ts';
+import { rememberSession } from '../../sync/store/remember-session.ts';
 import { listLockedAccounts } from '../../sync/store/queries/locked-accounts.ts';
 import { sessionDataSchema } from '../../model/protocol/session.ts';
 import { parseAt } from '../../model/shared/parse.ts';

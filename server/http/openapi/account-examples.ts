@@ -72,6 +72,7 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
     factor_levels: 4,
     factor_grace_days: 14,
     offline_days: null,
+    encrypt_devices: true,
   },
   'POST api/member-sessions/end/': {
     organization_user: 3,

@@ -159,6 +159,7 @@ export const ROWS = {
     ...MEMBERSHIP,
     factor_due_at: orNull(NUMBER),
     offline_days: orNull(NUMBER),
+    encrypt_devices: TRUTH,
   }),
   Team: having({
     id: ID,

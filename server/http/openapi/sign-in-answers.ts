@@ -84,6 +84,7 @@ export const SIGN_IN_ANSWERS: Readonly<Record<string, Described>> = {
       factor_grace_days: NUMBER,
       factor_until: orNull(NUMBER),
       offline_days: orNull(NUMBER),
+      encrypt_devices: TRUTH,
       has_factor: TRUTH,
       without_factor: listOf(ID),
     }),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { CairnError } from '../../../model/shared/errors.ts';
 import { uuidSchema } from '../../../model/shared/ids.ts';
 import { isApiToken, type TokenIdentity } from '../../auth/api-token-rows.ts';
+import { encryptsDevices } from '../../auth/offline-limit.ts';
 import { isSharedSession, personOfCookie } from '../../auth/sessions.ts';
 import { missing } from '../../files/upload.ts';
 import { noOrganization } from '../../shared/no-organization.ts';
@@ -71,6 +72,7 @@ export const FILE_ROUTES: readonly Route[] = [
     handle: async (context) => {
       const { services, params, query, request, reply } = context;
       const { userId, shared, orgId } = await readerOf(context);
+      const isKept = !shared && !(await encryptsDevices(services.database.db, userId));
       const { status, headers, body } = await services.files.serve({
         userId,
         orgId,
@@ -81,8 +83,8 @@ export const FILE_ROUTES: readonly Route[] = [
         ifRange: request.headers['if-range']?.toString(),
       });
       reply.status(status);
-      const kept = shared ? { ...headers, 'cache-control': 'no-store' } : headers;
-      return { plain: body ?? '', headers: kept };
+      const allowed = isKept ? headers : { ...headers, 'cache-control': 'no-store' };
+      return { plain: body ?? '', headers: allowed };
     },
   }),
 ];

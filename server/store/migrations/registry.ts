@@ -144,6 +144,11 @@ export const MIGRATIONS: readonly Migration[] = [
   providerLogout,
   organizationTokens,
   deviceHoldings,
+  addColumn('0082-encrypted-devices', 'sign_in_rules', {
+    column: 'encrypt_devices',
+    type: 'integer',
+    fallback: 0,
+  }),
   organizationErasures,
   securityLogOfErased,
   ownProofs,

@@ -20,6 +20,8 @@ interface SignInRulesTable {
   readonly factor_until: number;
   /** Days without a connection after which a device shows nothing until its person has signed in again; null: none. */
   readonly offline_days: number | null;
+  /** 1: ordinary computers of the members encrypt what they store (decision 0099). */
+  readonly encrypt_devices: number;
   readonly changed_at: number;
 }
 

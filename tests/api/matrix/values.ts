@@ -140,6 +140,8 @@ function plainValue(name: string, word: string, serial: number): unknown {
       return 0;
     case 'offline_days':
       return 90;
+    case 'encrypt_devices':
+      return true;
     case 'access':
       return 'read';
     case 'days':

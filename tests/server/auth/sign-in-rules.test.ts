@@ -188,6 +188,26 @@ forEachDatabase('the rules for signing in', (open) => {
     ok(await pull(bea));
   });
 
+  it('an organisation asks that devices encrypt what they store, and a call without the field changes nothing', async () => {
+    const team = await start();
+    const { founder } = team;
+    const bea = await hire(team, BEA);
+    expect(await renewed(bea)).toMatchObject({ encrypt_devices: false });
+    const rules = { factor_levels: 0 };
+    expect(await demand(bea, { ...rules, encrypt_devices: true })).toMatchObject({ status: 403 });
+    expect(await demand(founder, { ...rules, encrypt_devices: 'yes' })).toMatchObject({
+      status: 400,
+    });
+    ok(await demand(founder, { ...rules, encrypt_devices: true }));
+    ok(await demand(founder, rules));
+    expect(await read(founder)).toMatchObject({ encrypt_devices: true });
+    expect(await renewed(bea)).toMatchObject({ encrypt_devices: true });
+    const log = ok(await founder.get('security-log/list/')).body.data;
+    expect(JSON.stringify(log)).toMatch(/"encrypt_devices\\?":true/);
+    ok(await demand(founder, { ...rules, encrypt_devices: false }));
+    expect(await renewed(bea)).toMatchObject({ encrypt_devices: false });
+  });
+
   it('without a limit a session waits for weeks', async () => {
     const team = await start();
     const bea = await hire(team, BEA);

@@ -47,6 +47,7 @@ forEachDatabase('sign-up', (open) => {
         },
         factor_due_at: null,
         offline_days: null,
+        encrypt_devices: false,
       },
     ]);
 

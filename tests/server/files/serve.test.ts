@@ -122,6 +122,18 @@ forEachDatabase('GET files/{id}', (open) => {
     }
   });
 
+  it('lets a browser cache nothing where an organisation of the person asks for encrypted devices', async () => {
+    const team = await startTeam(open);
+    const id = await stored(team, team.founder, { name: 'list.txt', bytes: LIST });
+    const cached = async () =>
+      (await fetchFile(team, id, bearer(team.founder))).headers['cache-control'];
+    expect(await cached()).toBe('private, no-cache');
+    const rules = { factor_levels: 0, factor_grace_days: 0, offline_days: null };
+    ok(await team.founder.post('api/sign-in-rules/update/', { ...rules, encrypt_devices: true }));
+    expect(await cached()).toBe('no-store');
+    await team.setup.close();
+  });
+
   it('answers ranges, and sends no bytes that the browser has cached', async () => {
     const team = await startTeam(open);
     const id = await stored(team, team.founder, { name: 'list.txt', bytes: LIST });

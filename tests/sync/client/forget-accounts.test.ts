@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { trimOthers } from '../../../sync/client/forget-accounts.ts';
-import { currentAccount, deviceDb, rememberSession } from '../../../sync/store/device-db.ts';
+import { currentAccount, deviceDb } from '../../../sync/store/device-db.ts';
+import { rememberSession } from '../../../sync/store/remember-session.ts';
 import { fillStore, memoryJournal } from '../support/kept-store.ts';
 import { session } from '../support/session-data.ts';
 

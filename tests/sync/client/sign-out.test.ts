@@ -10,10 +10,9 @@ import {
   currentAccount,
   type DeviceDb,
   deviceDb,
-  rememberSession,
-  type SignInMode,
   withNames,
 } from '../../../sync/store/device-db.ts';
+import { rememberSession, type SignInMode } from '../../../sync/store/remember-session.ts';
 import { keepKey, newDeviceKey } from '../../../sync/store/device-key.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { deleteIfEmpty, markForDeletion } from '../../../sync/store/pending-deletion.ts';

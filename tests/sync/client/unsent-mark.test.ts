@@ -2,12 +2,8 @@ import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type UnsentMark, unsentMark } from '../../../sync/client/unsent-mark.ts';
-import {
-  type AccountRecord,
-  type DeviceDb,
-  deviceDb,
-  rememberSession,
-} from '../../../sync/store/device-db.ts';
+import { type AccountRecord, type DeviceDb, deviceDb } from '../../../sync/store/device-db.ts';
+import { rememberSession } from '../../../sync/store/remember-session.ts';
 import type { SyncStatus } from '../../../sync/store/sync-status.ts';
 import { session } from '../support/session-data.ts';
 

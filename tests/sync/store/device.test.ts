@@ -9,8 +9,8 @@ import {
   currentAccount,
   type DeviceDb,
   deviceDb,
-  rememberSession,
 } from '../../../sync/store/device-db.ts';
+import { rememberSession } from '../../../sync/store/remember-session.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { notices, syncStatus } from '../../../sync/store/sync-status.ts';
 import { followUnsent, prepareStore } from '../../../sync/store/prepare.ts';

@@ -6,9 +6,9 @@ import {
   type AccountRecord,
   type DeviceDb,
   deviceDb,
-  rememberSession,
   removals,
 } from '../../../sync/store/device-db.ts';
+import { rememberSession } from '../../../sync/store/remember-session.ts';
 import { departAccounts, departForRemoval } from '../../../sync/store/departures.ts';
 import { emptyPendingDeletions, removeStore } from '../../../sync/store/kept-work.ts';
 import { cardRow, renameItem } from '../support/items.ts';

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type DeviceDb, deviceDb, rememberSession } from '../../../sync/store/device-db.ts';
+import { type DeviceDb, deviceDb } from '../../../sync/store/device-db.ts';
+import { rememberSession } from '../../../sync/store/remember-session.ts';
 import { advanceProof, isOverdue } from '../../../sync/store/offline-limit.ts';
 import { overdueAccount } from '../../../sync/store/overdue-account.ts';
 import { session } from '../support/session-data.ts';

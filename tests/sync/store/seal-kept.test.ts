@@ -7,8 +7,8 @@ import {
   currentAccount,
   type DeviceDb,
   deviceDb,
-  rememberSession,
 } from '../../../sync/store/device-db.ts';
+import { rememberSession } from '../../../sync/store/remember-session.ts';
 import { departAccounts } from '../../../sync/store/departures.ts';
 import { openDrafts } from '../../../sync/store/kept-drafts.ts';
 import { removeStore } from '../../../sync/store/kept-work.ts';
@@ -24,6 +24,7 @@ import {
   memoryJournal,
   newSealingKeys,
 } from '../support/kept-store.ts';
+import { writes } from '../support/killed-writes.ts';
 import { session } from '../support/session-data.ts';
 
 const TYPED =
@@ -272,17 +273,3 @@ describe('unsent work of a person who is not signed in', () => {
     return drafts.map(({ text }) => Object.values<string>(JSON.parse(text))[0] ?? '').toSorted();
   }
 });
-
-/** Simulates the end of the process after this number of further writes. */
-const writes = { left: Infinity };
-
-for (const method of ['put', 'add', 'delete', 'clear'] as const) {
-  const original: unknown = Reflect.get(IDBObjectStore.prototype, method);
-  if (typeof original !== 'function') throw new Error(`There is no ${method}`);
-  const limited = function (this: unknown, ...args: readonly unknown[]): unknown {
-    if (writes.left <= 0) throw new DOMException('Killed', 'AbortError');
-    writes.left -= 1;
-    return Reflect.apply(original, this, args);
-  };
-  Reflect.set(IDBObjectStore.prototype, method, limited);
-}

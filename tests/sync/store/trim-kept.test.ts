@@ -6,8 +6,8 @@ import {
   currentAccount,
   type DeviceDb,
   deviceDb,
-  rememberSession,
 } from '../../../sync/store/device-db.ts';
+import { rememberSession } from '../../../sync/store/remember-session.ts';
 import { trimLocked } from '../../../sync/store/trim-kept.ts';
 import { everythingIn, fillStore, memoryJournal } from '../support/kept-store.ts';
 import { session } from '../support/session-data.ts';

@@ -3,12 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Call } from '../../../sync/browser/http.ts';
 import { createSession } from '../../../sync/browser/session.ts';
 import type { Lock } from '../../../sync/core/ports/machine.ts';
-import {
-  currentAccount,
-  type DeviceDb,
-  deviceDb,
-  rememberSession,
-} from '../../../sync/store/device-db.ts';
+import { currentAccount, type DeviceDb, deviceDb } from '../../../sync/store/device-db.ts';
+import { rememberSession } from '../../../sync/store/remember-session.ts';
 import { departReplaced } from '../../../sync/store/departures.ts';
 import { markForDeletion } from '../../../sync/store/pending-deletion.ts';
 import { deviceSession, endLeftSession } from '../../../sync/worker/device-session.ts';

@@ -9,8 +9,8 @@ import {
   currentAccount,
   type DeviceDb,
   deviceDb,
-  rememberSession,
 } from '../../../sync/store/device-db.ts';
+import { rememberSession } from '../../../sync/store/remember-session.ts';
 import { unsentOf } from '../../../sync/store/prepare.ts';
 import { trimLocked } from '../../../sync/store/trim-kept.ts';
 import { NO_BOARD, startAccount } from '../../../sync/worker/account-engine.ts';

@@ -9,8 +9,8 @@ import {
   currentAccount,
   type DeviceDb,
   deviceDb,
-  rememberSession,
 } from '../../../sync/store/device-db.ts';
+import { rememberSession } from '../../../sync/store/remember-session.ts';
 import { callForAccount } from '../../../sync/worker/account-calls.ts';
 import { type AccountEngine, NO_BOARD, startAccount } from '../../../sync/worker/account-engine.ts';
 import { fakeMachine } from '../support/fake-machine.ts';

@@ -8,8 +8,8 @@ import {
   type DeviceDb,
   deviceDb,
   lostAccounts,
-  rememberSession,
 } from '../../../sync/store/device-db.ts';
+import { rememberSession } from '../../../sync/store/remember-session.ts';
 import { forgetStores } from '../../../sync/store/closing.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { deleteIfEmpty, markForDeletion } from '../../../sync/store/pending-deletion.ts';

@@ -1,15 +1,28 @@
+import { keyLock } from '../model/protocol/device-key.ts';
+
 /** Rows of this device's databases (sync/store/device-db.ts, sync/store/database.ts), read without the store's code. */
 
 /**
- * Person who is signed in and whose files may be cached here. Undefined without a session, and on a shared computer,
- * where no file is cached.
+ * Person who is signed in and whose files may be cached here. Undefined without a session, and where what is stored is
+ * encrypted: on a shared computer, and on a device with a passphrase (decision 0099).
  */
 export async function personHere(): Promise<string | undefined> {
   return withDatabase('cairn-device', async (database) => {
     const session = await rowOf(database, 'session', 'current');
     const person = fieldOf(session, 'userId');
-    return typeof person === 'string' && fieldOf(session, 'shared') !== true ? person : undefined;
+    const isPlain = fieldOf(session, 'shared') !== true && fieldOf(session, 'keyId') === undefined;
+    return typeof person === 'string' && isPlain ? person : undefined;
   });
+}
+
+/** True when what is stored is encrypted and no page has the key: the passphrase has not been entered yet. */
+export async function isLocked(): Promise<boolean> {
+  const keyId = await withDatabase('cairn-device', async (database) =>
+    fieldOf(await rowOf(database, 'session', 'current'), 'keyId'),
+  );
+  if (typeof keyId !== 'string') return false;
+  const { held = [] } = await navigator.locks.query();
+  return !held.some(({ name }) => name === keyLock(keyId));
 }
 
 /**

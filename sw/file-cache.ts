@@ -31,7 +31,7 @@ export function installFileCache(scope: ServiceWorkerGlobalScope): void {
  */
 async function answer(event: ExtendableEvent, request: Request, file: string): Promise<Response> {
   const person = await personHere();
-  // Without a person, or on a shared computer, nothing may be stored, not even in the browser's own cache.
+  // Without a person, or where everything is encrypted, nothing may be stored, not even in the browser's own cache.
   if (person === undefined) return fetch(request, { cache: 'no-store' });
   if (!(await hasFileRow(person, file))) return fetch(request);
   const cacheName = fileCacheOf(person);

@@ -1,4 +1,5 @@
 import { readPush } from '../model/protocol/push.ts';
+import { isLocked } from './device-rows.ts';
 import { pushPass } from '../sync/worker/push-pass.ts';
 
 /** Tag of the `sync` event that a tab requests; the same as in sync/client/background-sync.ts. */
@@ -25,7 +26,8 @@ export function installPush(scope: ServiceWorkerGlobalScope): void {
 }
 
 async function show(scope: ServiceWorkerGlobalScope, text: string | undefined): Promise<void> {
-  const words = readPush(text) ?? UNREADABLE;
+  // The browser stores what it shows: behind a passphrase that is not the text of a message.
+  const words = (await isLocked()) ? UNREADABLE : (readPush(text) ?? UNREADABLE);
   // A person with Cairn in view needs no notification.
   if (await isVisible(scope)) return;
   await scope.registration.showNotification(words.title, {

@@ -43,13 +43,6 @@ export const sessionDataSchema = v.looseObject({
 });
 export type SessionData = v.InferOutput<typeof sessionDataSchema>;
 
-/** A device's record of an account; encrypted on a shared computer. */
-export const accountNamesSchema = v.object({
-  orgName: v.string(),
-  displayName: v.string(),
-  email: v.string(),
-});
-
 /**
  * Permission to create an organisation: everybody; people with an account, since others join by
  * invitation; nobody. The first person of an empty server may always.

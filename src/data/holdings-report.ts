@@ -10,8 +10,8 @@ import {
 const PAUSE = 5 * 60_000;
 
 interface Deps {
-  readonly client: Pick<Client, 'own' | 'isShared'>;
-  readonly account: Pick<Account, 'db' | 'userId'>;
+  readonly client: Pick<Client, 'own'>;
+  readonly account: Pick<Account, 'db' | 'userId' | 'record'>;
   /** Milliseconds, from any beginning. */
   readonly now: () => number;
 }
@@ -23,7 +23,7 @@ interface Deps {
  */
 export function createHoldingsReport({
   client,
-  account: { db, userId },
+  account: { db, userId, record },
   now,
 }: Deps): (here: ReceivedHere) => Promise<void> {
   let last: { readonly at: number; readonly cursor: number; readonly epoch: string } | undefined;
@@ -37,7 +37,7 @@ export function createHoldingsReport({
       const held: Held = {
         ...(await heldHere(db, await cachedFiles(userId))),
         ...(await storage()),
-        encrypted: await client.isShared(),
+        encrypted: record.sealedNames !== undefined,
       };
       const body = { epoch, cursor, cursor_at, ...held };
       await client.own.request({ path: 'sync/holdings', body }, () => undefined);

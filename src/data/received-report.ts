@@ -19,9 +19,10 @@ const PAUSE = 10_000;
  * repeated with the next one.
  */
 export function reportReceived(
-  client: Pick<Client, 'own' | 'isShared'>,
-  { db, orgId, key, userId }: Pick<Account, 'db' | 'orgId' | 'key' | 'userId'>,
+  client: Pick<Client, 'own'>,
+  account: Pick<Account, 'db' | 'orgId' | 'key' | 'userId' | 'record'>,
 ): () => void {
+  const { db, orgId, key } = account;
   const stop = new AbortController();
   let stored: ReceivedHere | undefined;
   const report = async () => {
@@ -37,7 +38,6 @@ export function reportReceived(
     await client.own.request({ path: 'sync/seen', body: { ...due } }, () => undefined);
     await markSeenReported(db, due);
   };
-  const account = { db, userId };
   const sendHoldings = createHoldingsReport({ client, account, now: () => performance.now() });
   const reportHoldings = async () => {
     const here = await receivedHere(db, orgId);

@@ -22,6 +22,7 @@ export interface RuleFields {
   readonly factor_levels: FactorLevels;
   readonly factor_grace_days: number;
   readonly offline_days: number | null;
+  readonly encrypt_devices: boolean;
 }
 
 export async function saveRules({ own }: Client, fields: RuleFields): Promise<void> {

@@ -64,21 +64,4 @@ export function useShowsSnapshot(): boolean {
   return useClient().showsSnapshot === true;
 }
 
-/** Fewest characters of a passphrase. */
-export const PASSPHRASE_LENGTH = 12;
-
-export type Strength = 'short' | 'common' | 'fair' | 'strong';
-
-/** Strength against guessing; the list of common passwords is loaded here. */
-export async function strengthOf(passphrase: string): Promise<Strength> {
-  const length = Array.from(passphrase).length;
-  if (length < PASSPHRASE_LENGTH) return 'short';
-  const list = await import('../../model/shared/common-passwords.ts').catch(() => undefined);
-  const words = passphrase.trim().split(/\s+/);
-  const isCommon = list !== undefined && words.every((word) => list.isCommonPassword(word));
-  if (isCommon && words.length < 4) return 'common';
-  const isVaried = new Set(passphrase.toLowerCase()).size >= 8;
-  return length >= 20 && isVaried ? 'strong' : isVaried ? 'fair' : 'common';
-}
-
 export type { Account };

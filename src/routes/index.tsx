@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import * as v from 'valibot';
+import { useGate } from '../data/device-gate.ts';
 import { useOverdue } from '../data/offline-limit.ts';
 import { isSignedIn } from '../data/session.ts';
 import { ownAddress } from '../features/auth/own-address.ts';
@@ -11,6 +12,10 @@ import { prefetch } from '../ui/prefetch.ts';
 
 const { Component: OfflineLimitNotice } = prefetch(
   async () => (await import('../features/auth/offline-limit-notice.tsx')).OfflineLimitNotice,
+);
+
+const { Component: DeviceGatePage } = prefetch(
+  async () => (await import('../features/auth/device-gate-page.tsx')).DeviceGatePage,
 );
 
 /** `back`: guarded address that redirected the visitor here. */
@@ -27,6 +32,11 @@ export const Route = createFileRoute('/')({
 function SignIn() {
   const { back } = Route.useSearch();
   const overdue = useOverdue();
+  const gate = useGate();
+  // The last state stays while the account opens, and another one is shown again after `signsIn`.
+  const [shown, setShown] = useState(gate);
+  const [signsIn, setSignsIn] = useState<typeof gate>();
+  if (gate !== undefined && gate !== shown) setShown(gate);
   const notices = (
     <>
       {overdue === undefined || overdue === null ? null : (
@@ -38,5 +48,15 @@ function SignIn() {
       <Departures of="all" />
     </>
   );
-  return <SignInPage back={back} notices={notices} />;
+  if (shown === undefined || shown === signsIn) return <SignInPage back={back} notices={notices} />;
+  return (
+    <Suspense>
+      <DeviceGatePage
+        gate={shown}
+        back={back}
+        notices={notices}
+        onSignIn={() => setSignsIn(shown)}
+      />
+    </Suspense>
+  );
 }

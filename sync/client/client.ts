@@ -101,7 +101,7 @@ export function createClient(): Client {
 
   const losses = watchLoss(device);
   const shared = sharedComputer(device);
-  const gate = deviceGate(device, shared);
+  const gate = deviceGate(shared);
   const own = accountCalls((call) => link.api.ask(call));
 
   followPage(link, device);

@@ -1,6 +1,6 @@
 import type { AccountRecord, DeviceDb } from '../store/device-db.ts';
 import { accountsHere } from '../store/device-db.ts';
-import { newDeviceKey } from '../store/device-key.ts';
+import { type DeviceKey, newDeviceKey } from '../store/device-key.ts';
 import {
   type DeviceLock,
   lockForPerson,
@@ -10,11 +10,26 @@ import {
 } from '../store/device-lock.ts';
 import { encryptDevice, ENCRYPTING, type InTheWay, reopenPlain } from '../store/encrypt-device.ts';
 import { forgetStores } from '../store/closing.ts';
-import { keyIdOf, lastingKeyId } from '../store/sealed-name.ts';
-import type { GateState } from './device-gate.ts';
+import { isLastingKey, keyIdOf, lastingKeyId } from '../store/sealed-name.ts';
 import { forgetCachedFiles } from './file-cache.ts';
 import { finishDeletion, finishRemovals, forgetAccounts } from './forget-accounts.ts';
-import type { SharedSession } from './shared-session.ts';
+
+/**
+ * What stands between the start and the account. `unlock`: a passphrase opens its store. `choose`: the organisation asks
+ * for one, and the store is plain; `isEmpty`: nothing is stored yet. `renew`: a sign-in has opened the store, and the
+ * person chooses a new passphrase.
+ */
+export type GateState =
+  | { readonly kind: 'unlock' | 'renew' }
+  | { readonly kind: 'choose'; readonly isEmpty: boolean };
+
+/** Key of this page, as far as the passphrase is concerned; `SharedSession` documents the methods. */
+export interface KeyHolder {
+  readonly adopt: (key: DeviceKey) => void;
+  readonly held: () => DeviceKey | undefined;
+  readonly follow: () => Promise<void>;
+  readonly leave: () => void;
+}
 
 /** Calls of the page that asks for the passphrase of this device (decision 0099). */
 export interface GateCalls {
@@ -47,7 +62,7 @@ export interface GateCalls {
 /** Session storage name: the person has asked for the page that encrypts this device. */
 const ASKED = 'cairn-encrypt-now';
 
-export function gateCalls(device: DeviceDb, session: SharedSession): GateCalls {
+export function gateCalls(device: DeviceDb, session: KeyHolder): GateCalls {
   let isLater = false;
   /** Runs the queries of the account again, in every tab. */
   const touch = () => device.session.update('current', { unlockedAt: Date.now() });
@@ -62,6 +77,7 @@ export function gateCalls(device: DeviceDb, session: SharedSession): GateCalls {
       const record = found.encrypting === true ? await reopenPlain(device, found) : found;
       if (record === undefined) return { record };
       const keyId = keyIdOf(record.dbName);
+      if (keyId !== undefined && !isLastingKey(keyId)) return { record };
       if (keyId === undefined) {
         const isAsked = !isLater && (await asksToChoose(device, record, opened));
         return isAsked

@@ -11,8 +11,7 @@ export type {
   SessionList,
 } from './account-calls.ts';
 export type { DataLoss } from './data-loss.ts';
-export type { GateState } from './device-gate.ts';
-export type { GateCalls } from './device-locks.ts';
+export type { GateCalls, GateState } from './device-locks.ts';
 export type { InTheWay } from '../store/encrypt-device.ts';
 export { type ChatRealtime, openChatRealtime } from './chat-realtime.ts';
 export { type Client, createClient, listMyOrganizations } from './client.ts';

@@ -4,6 +4,7 @@ import type { DraftCodec } from '../store/drafts.ts';
 import { draftCodec } from '../store/draft-codec.ts';
 import { isLastingKey } from '../store/sealed-name.ts';
 import { forgetAccounts } from './forget-accounts.ts';
+import { type GateCalls, gateCalls, type KeyHolder } from './device-locks.ts';
 import { findKey, keepThroughReloads } from './kept-key.ts';
 import { followQuery } from '../store/reactive/live-query.ts';
 
@@ -15,7 +16,7 @@ interface Marks {
 }
 
 /** Key of this page, which encrypts everything: of a shared computer, or one that a passphrase opens. */
-export interface SharedSession {
+export interface SharedSession extends KeyHolder {
   readonly begin: () => string;
   readonly cancel: (keyId: string) => Promise<void>;
   readonly findOrForget: () => Promise<void>;
@@ -26,6 +27,8 @@ export interface SharedSession {
   readonly follow: () => Promise<void>;
   readonly leave: () => void;
   readonly draftCodec: () => DraftCodec | undefined;
+  /** Calls about the passphrase. */
+  readonly gate: () => GateCalls;
 }
 
 /** `SharedComputer` documents each method. */
@@ -47,7 +50,7 @@ export function sharedSession(device: DeviceDb, marks: Marks): SharedSession {
     current = undefined;
     marks.setMark(false);
   };
-  return {
+  const session: SharedSession = {
     begin: () => (current ?? adopt(newDeviceKey())).keyId,
     cancel: async (keyId) => {
       const session = await device.session.get('current');
@@ -68,7 +71,9 @@ export function sharedSession(device: DeviceDb, marks: Marks): SharedSession {
     },
     leave,
     draftCodec: () => (current === undefined ? undefined : draftCodec(current.key)),
+    gate: () => gateCalls(device, session),
   };
+  return session;
 }
 
 interface Finding {

@@ -1,11 +1,7 @@
 import Dexie, { type DexieOptions, type Table } from 'dexie';
 import type { AccessFlags } from '../../model/permissions/actor.ts';
-import { accountNamesSchema } from '../../model/protocol/session.ts';
-import { parseAt } from '../../model/shared/parse.ts';
 import { ON_DISK } from './durability.ts';
-import type { RowCipher } from './row-cipher.ts';
 import type { DeviceLock } from './device-lock.ts';
-import { keyIdOf } from './sealed-name.ts';
 import type { SessionEndReason } from '../../model/protocol/ended-session.ts';
 import type { Departure } from './departure.ts';
 import type { SessionProof } from './session-proof.ts';
@@ -20,7 +16,7 @@ export interface AccountRecord {
   readonly orgName: string;
   readonly displayName: string;
   readonly email: string;
-  /** In an encrypted store: names and address, encrypted; the three fields above are empty. See `withNames`. */
+  /** In an encrypted store: names and address, encrypted; the three fields above are empty. See `withNames`. Empty: no page had the key. */
   readonly sealedNames?: Uint8Array;
   /** Level of the person at the last sign-in; the account's own rows are newer once they are downloaded. */
   readonly level: string;
@@ -185,27 +181,14 @@ export function accountKey(userId: string, orgId: string): string {
   return `${userId}:${orgId}`;
 }
 
-/** Rejects with CairnError `forbidden` when nobody holds the key. */
-export async function cipherOf(keyId: string): Promise<RowCipher> {
-  const keys = await import('./device-key.ts');
-  return keys.cipherOf(keyId);
-}
-
-/** Names of an account whose names are encrypted. */
-export const NAMELESS = { orgName: '', displayName: '', email: '' } as const;
-
-/** Context of the encrypted names of an account. */
-export function namesOf(key: string): string {
-  return `names:${key}`;
-}
-
-/** Account with its names, which are encrypted on a shared computer. */
+/**
+ * Account with its names, which are encrypted in an encrypted store. Rejects with CairnError `forbidden` when nobody
+ * holds the key.
+ */
 export async function withNames(record: AccountRecord): Promise<AccountRecord> {
-  const keyId = keyIdOf(record.dbName);
-  if (keyId === undefined || record.sealedNames === undefined) return record;
-  const cipher = await cipherOf(keyId);
-  const names = cipher.open(record.sealedNames, namesOf(record.key));
-  return { ...record, ...parseAt(accountNamesSchema, names) };
+  if (record.sealedNames === undefined) return record;
+  const { openNames } = await import('./sealed-names.ts');
+  return openNames(record);
 }
 
 /** Organisations of the person who is signed in here, in the order in which they were added. */

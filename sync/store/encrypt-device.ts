@@ -1,12 +1,6 @@
 import { CLOSED, openAgain } from './closing.ts';
 import { type AccountDb, accountDb } from './database.ts';
-import {
-  type AccountRecord,
-  type DeviceDb,
-  NAMELESS,
-  namesOf,
-  type PendingDeletion,
-} from './device-db.ts';
+import type { AccountRecord, DeviceDb, PendingDeletion } from './device-db.ts';
 import type { DeviceKey } from './device-key.ts';
 import type { DeviceLock } from './device-lock.ts';
 import { draftCodec } from './draft-codec.ts';
@@ -16,6 +10,7 @@ import { unsentOf } from './prepare.ts';
 import { freeName } from './remember-session.ts';
 import { rowCipher } from './row-cipher.ts';
 import { keyIdOf } from './sealed-name.ts';
+import { NAMELESS, namesOf } from './sealed-names.ts';
 
 /**
  * Replaces the plain stores of a person by encrypted ones (decision 0099). Rows are not converted: the stores must have

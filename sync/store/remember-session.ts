@@ -1,14 +1,7 @@
-import type * as v from 'valibot';
-import type { accountNamesSchema, SessionData } from '../../model/protocol/session.ts';
-import {
-  accountKey,
-  type AccountRecord,
-  cipherOf,
-  type DeviceDb,
-  NAMELESS,
-  namesOf,
-} from './device-db.ts';
+import type { SessionData } from '../../model/protocol/session.ts';
+import { accountKey, type AccountRecord, type DeviceDb } from './device-db.ts';
 import type { RowCipher } from './row-cipher.ts';
+import { type AccountNames, NAMELESS, namesOf } from './sealed-names.ts';
 import { isLastingKey, keyIdOf, sealedName } from './sealed-name.ts';
 import { proofOf } from './session-proof.ts';
 
@@ -57,7 +50,9 @@ export async function rememberRenewal(db: DeviceDb, data: SessionData): Promise<
 
 /** Undefined for a key with a passphrase that nobody has entered: the accounts are stored without new names. */
 async function cipherIn(keyId: string): Promise<RowCipher | undefined> {
-  const cipher = cipherOf(keyId);
+  // Loaded where something is encrypted.
+  const keys = await import('./device-key.ts');
+  const cipher = keys.cipherOf(keyId);
   return isLastingKey(keyId) ? cipher.catch(() => undefined) : cipher;
 }
 
@@ -139,12 +134,12 @@ function rulesOf({
 
 /** Names as they are stored: a device whose key cannot be read now keeps those that it has. */
 function storedNames(
-  names: v.InferOutput<typeof accountNamesSchema>,
+  names: AccountNames,
   { key, keyId, cipher, known }: NamesContext,
 ): Pick<AccountRecord, 'orgName' | 'displayName' | 'email' | 'sealedNames'> {
   if (keyId === undefined) return names;
-  const sealedNames = cipher?.seal(names, namesOf(key)) ?? known?.sealedNames;
-  return { ...NAMELESS, ...(sealedNames !== undefined && { sealedNames }) };
+  const sealedNames = cipher?.seal(names, namesOf(key)) ?? known?.sealedNames ?? new Uint8Array();
+  return { ...NAMELESS, sealedNames };
 }
 
 interface NamesContext extends Pick<Storing, 'keyId' | 'cipher'> {

@@ -95,7 +95,7 @@ export function startPacking(
     currentBoard,
   }: Pick<Packing, 'db' | 'record' | 'renew'> & { readonly currentBoard: () => string | null },
 ): () => void {
-  // A shared computer keeps no file (FILE-3.2), and an address without TLS has no cache for them.
+  // An encrypted device keeps no file (FILE-3.2), and an address without TLS has no cache for them.
   if (keyIdOf(record.dbName) !== undefined || !('caches' in globalThis)) return () => undefined;
   const { clock, lock, timers } = machine;
   // In memory: it ends with the tab, and the next request is refused without the right.
@@ -301,7 +301,7 @@ async function pauseOf({
 
 async function isSignedIn({ device, record }: Packing): Promise<boolean> {
   const session = await device.session.get('current');
-  return session?.userId === record.userId && session.shared !== true;
+  return session?.userId === record.userId && session.keyId === undefined;
 }
 
 async function report(

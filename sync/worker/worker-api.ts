@@ -1,9 +1,7 @@
-import type { SessionData } from '../../model/protocol/session.ts';
 import { parseJoined } from '../../model/protocol/account.ts';
 import { type ErrorCode, refuse, type Refusal } from '../../model/shared/errors.ts';
 import type { BrowserOnline } from '../browser/machine.ts';
 import type { Failure, LaterReason, Reply } from '../core/ports/transport.ts';
-import type { SignInMode } from '../store/remember-session.ts';
 import type { WorkerParts } from './account-engine.ts';
 import { callForAccount } from './account-calls.ts';
 import type { OpenAccounts } from './open-accounts.ts';
@@ -11,7 +9,7 @@ import type { Outcome, WorkerApi } from './types.ts';
 
 /** Implementation of the worker's interface: sign-in, and one account's engine at a time. */
 export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline }): WorkerApi {
-  const { device, session, online } = parts;
+  const { session, online } = parts;
   let currentBoard: string | null = null;
 
   /** The engine's code is loaded with the first account: signing in does without it. */
@@ -42,13 +40,10 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
   return {
     alive: async () => true,
     signIn: async (credentials, mode) => {
-      const { rememberSession } = await rememberParts();
+      const { rememberSignIn } = await remembering();
       const reply = await session.signIn(credentials);
       if (!reply.ok) return { ok: false, refusal: refusalOf(reply.failure) };
-      await noteReported(parts, reply.value, mode).catch(() => undefined);
-      const own = await openLock(parts, reply.value.user.id);
-      await openKept(parts, reply.value.user.id);
-      await rememberSession(device, reply.value, own ?? mode);
+      await rememberSignIn(parts, reply.value, mode);
       if (reply.value.organizations.length === 0) return { ok: false, refusal: NO_BOARD };
       return { ok: true, value: reply.value.user.id };
     },
@@ -56,13 +51,10 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
     signUpMode: async () => outcomeOf(await session.signUpMode()),
     checkInvite: async (token) => outcomeOf(await session.checkInvite(token)),
     acceptInvite: async (input) => {
-      const { rememberSession } = await rememberParts();
+      const { rememberSignIn } = await remembering();
       const reply = await session.acceptInvite(input);
       if (!reply.ok) return { ok: false, refusal: refusalOf(reply.failure) };
-      await noteReported(parts, reply.value).catch(() => undefined);
-      const own = await openLock(parts, reply.value.user.id);
-      await openKept(parts, reply.value.user.id);
-      await rememberSession(device, reply.value, own);
+      await rememberSignIn(parts, reply.value);
       return { ok: true, value: String(parseJoined(reply.value).organization_id) };
     },
     ask: async (call) => outcomeOf(await callForAccount(parts, call)),
@@ -95,29 +87,7 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
 }
 
 /** Loaded before the server is asked: a session that is not stored here would be of no use. */
-function rememberParts() {
-  return import('../store/remember-session.ts');
-}
-
-/** Mode of the session of a person whose stores on this device have a passphrase (decision 0099). */
-async function openLock(parts: WorkerParts, userId: string): Promise<SignInMode | undefined> {
-  if ((await parts.device.marks.get(`lock:${userId}`)) === undefined) return undefined;
-  return (await import('./open-lock.ts')).openLock(parts, userId);
-}
-
-/**
- * CLIENT-9: runs before the person's accounts are read. A failure does not prevent the sign-in: the start of the engine
- * tries it again.
- */
-async function openKept(parts: WorkerParts, userId: string): Promise<void> {
-  const { accounts, leaving } = parts.device;
-  const kept = await accounts
-    .filter((one) => one.userId === userId && one.trimmed === true)
-    .count();
-  if (kept + (await leaving.count()) === 0) return;
-  const opening = import('./open-kept.ts').then((part) => part.openAtSignIn(parts, userId));
-  await opening.catch(() => undefined);
-}
+const remembering = () => import('./remember-sign-in.ts');
 
 const NO_BOARD = refuse(
   'forbidden',
@@ -165,15 +135,4 @@ function messageOf(code: ErrorCode): string {
     default:
       return /*i18n*/ 'The server cannot answer just now. Try again in a moment.';
   }
-}
-
-/** Loaded only when the server reports unsent changes: signing in does without it. */
-async function noteReported(
-  parts: WorkerParts,
-  data: SessionData,
-  mode?: SignInMode,
-): Promise<void> {
-  if ((data.unsent_reported ?? 0) === 0) return;
-  const reported = await import('./reported-loss.ts');
-  await reported.noteReported(parts, data, mode);
 }

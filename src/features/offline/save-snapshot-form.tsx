@@ -1,58 +1,27 @@
-import { Button, PasswordInput, Progress, Switch } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
-import * as v from 'valibot';
+import { Button, Progress, Switch } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
 import { useClient } from '../../data/client.tsx';
 import {
-  PASSPHRASE_LENGTH,
-  type SavedSnapshot,
-  type Strength,
+  EMPTY_PASSPHRASE,
+  passphraseRules,
+  STRENGTHS,
   strengthOf,
-  useSnapshotWork,
-} from '../../data/snapshots.ts';
-import { i18n, message } from '../../i18n/i18n.ts';
+  useStrength,
+} from '../../data/passphrase.ts';
+import { type SavedSnapshot, useSnapshotWork } from '../../data/snapshots.ts';
+import { i18n } from '../../i18n/i18n.ts';
 import { formatSize } from '../../ui/files/file-format.ts';
 import { saveFile } from '../../ui/files/save-file.ts';
+import { NewPassphrase } from '../../ui/forms/new-passphrase.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { useValues } from '../../ui/forms/use-values.ts';
 import styles from './offline-page.module.css';
-
-const EMPTY = { passphrase: '', again: '' };
-const SHORT = message('At least {count} characters', { count: PASSPHRASE_LENGTH });
-const COMMON = message(
-  'This is guessed first. Choose four or more words that do not belong together.',
-);
-const DIFFERENT = message('The two passphrases differ');
-
-const STRENGTHS: Readonly<Record<Strength, ReturnType<typeof message>>> = {
-  short: SHORT,
-  common: COMMON,
-  fair: message('Strength: fair. More words are better.'),
-  strong: message('Strength: good'),
-};
-
-const rulesOf = ({ passphrase }: typeof EMPTY) =>
-  v.object({
-    passphrase: v.pipe(
-      v.string(),
-      v.check(
-        (text) => Array.from(text).length >= PASSPHRASE_LENGTH,
-        () => i18n.t(SHORT),
-      ),
-    ),
-    again: v.pipe(
-      v.string(),
-      v.check(
-        (text) => text === passphrase,
-        () => i18n.t(DIFFERENT),
-      ),
-    ),
-  });
 
 /** Encrypts a snapshot with a passphrase and saves the file. */
 export function SaveSnapshotForm({ onClose }: { readonly onClose: () => void }) {
   const client = useClient();
   const work = useSnapshotWork();
-  const form = useForm({ store: useValues(EMPTY), schema: rulesOf });
+  const form = useForm({ store: useValues(EMPTY_PASSPHRASE), schema: passphraseRules });
   const [withFiles, setWithFiles] = useState(true);
   const [saved, setSaved] = useState<SavedSnapshot & { readonly name: string }>();
   const strength = useStrength(form.values.passphrase);
@@ -61,7 +30,7 @@ export function SaveSnapshotForm({ onClose }: { readonly onClose: () => void }) 
     event.preventDefault();
     if (!form.check()) return;
     const { passphrase } = form.values;
-    if ((await strengthOf(passphrase)) === 'common') return work.fail(i18n.t(COMMON));
+    if ((await strengthOf(passphrase)) === 'common') return work.fail(i18n.t(STRENGTHS.common));
     const at = new Date().toISOString();
     const done = await work.run((snapshots, notify) =>
       snapshots.saveSnapshot(client, { passphrase, withFiles, at }, notify),
@@ -75,22 +44,13 @@ export function SaveSnapshotForm({ onClose }: { readonly onClose: () => void }) 
   if (saved !== undefined) return <Saved saved={saved} onClose={onClose} />;
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)}>
-      <PasswordInput
-        label={i18n.t('Passphrase')}
+      <NewPassphrase
+        form={form}
         description={i18n.t(
           'Without it nobody can open the file, and nobody can recover it: neither the server nor an administrator has it.',
         )}
-        autoComplete="new-password"
-        data-autofocus
-        {...form.text('passphrase')}
-      />
-      <output className={styles['strength']} data-strength={strength}>
-        {strength === undefined ? '' : i18n.t(STRENGTHS[strength])}
-      </output>
-      <PasswordInput
-        label={i18n.t('Repeat the passphrase')}
-        autoComplete="new-password"
-        {...form.text('again')}
+        strength={strength}
+        strengthText={strength === undefined ? '' : i18n.t(STRENGTHS[strength])}
       />
       <Switch
         label={i18n.t('With the files that are on this device')}
@@ -114,21 +74,6 @@ export function SaveSnapshotForm({ onClose }: { readonly onClose: () => void }) 
       </div>
     </form>
   );
-}
-
-/** Undefined for an empty field and while the list of common passwords is loaded. */
-function useStrength(passphrase: string): Strength | undefined {
-  const [found, setFound] = useState<{ readonly of: string; readonly strength: Strength }>();
-  useEffect(() => {
-    let isOver = false;
-    void strengthOf(passphrase).then((strength) => {
-      if (!isOver) setFound({ of: passphrase, strength });
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [passphrase]);
-  return passphrase !== '' && found?.of === passphrase ? found.strength : undefined;
 }
 
 function Saved({

@@ -1,5 +1,6 @@
 import type { DataLoss, Notice } from '../../data/sync-status.ts';
 import type { FactorDemand } from '../../data/factor-demand.ts';
+import { EncryptBanner } from './encrypt-banner.tsx';
 import { ErasureBanner } from './erasure-banner.tsx';
 import { FactorBanner } from './factor-banner.tsx';
 import { NoticeBanner } from './notice-banner.tsx';
@@ -16,6 +17,7 @@ export type Rare =
   | { readonly kind: 'signed-out'; readonly waiting: number }
   | ({ readonly kind: 'factor' } & MissingFactor)
   | { readonly kind: 'erasure' }
+  | { readonly kind: 'encrypt' }
   | { readonly kind: 'loss'; readonly loss: DataLoss }
   | { readonly kind: 'reload-needed' }
   | { readonly kind: 'notice'; readonly notice: Notice };
@@ -29,6 +31,8 @@ export function RareBanner({ of }: { readonly of: Rare }) {
       return <FactorBanner demand={of.demand} onSetUp={of.onSetUp} />;
     case 'erasure':
       return <ErasureBanner />;
+    case 'encrypt':
+      return <EncryptBanner />;
     case 'loss':
       return <ReloadBanner loss={of.loss} />;
     case 'reload-needed':

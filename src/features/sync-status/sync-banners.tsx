@@ -1,5 +1,6 @@
 import { useResizeObserver } from '@mantine/hooks';
 import { Suspense, useEffect, useLayoutEffect } from 'react';
+import { useAsksToEncrypt } from '../../data/device-gate.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { useNotices } from '../../data/notices.ts';
 import { useDataLoss, useSyncStatus } from '../../data/sync-status.ts';
@@ -19,6 +20,7 @@ export function SyncBanners({ missing }: { readonly missing?: MissingFactor | un
   const status = useSyncStatus();
   const loss = useDataLoss();
   const notices = useNotices();
+  const asksToEncrypt = useAsksToEncrypt();
   const isErased = Boolean(useOrganization()?.erase_at);
   // In memory before the network or the browser's caches are gone: that is what some of them are about.
   useEffect(() => loadWhenIdle([rare]), []);
@@ -36,6 +38,7 @@ export function SyncBanners({ missing }: { readonly missing?: MissingFactor | un
         ) : null}
         {isErased ? <RareBanner of={{ kind: 'erasure' }} /> : null}
         {missing ? <RareBanner of={{ kind: 'factor', ...missing }} /> : null}
+        {asksToEncrypt ? <RareBanner of={{ kind: 'encrypt' }} /> : null}
         {loss ? <RareBanner of={{ kind: 'loss', loss }} /> : null}
         {status?.phase === 'reload-needed' ? <RareBanner of={{ kind: 'reload-needed' }} /> : null}
       </Suspense>

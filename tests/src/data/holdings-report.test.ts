@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { labels } from '../../../model/entities/label.ts';
 import { createHoldingsReport } from '../../../src/data/holdings-report.ts';
 import type { Client } from '../../../sync/client/index.ts';
+import type { AccountRecord } from '../../../sync/store/device-db.ts';
 import { type AccountDb, accountDb, rows } from '../../../sync/store/database.ts';
 
 const HERE = { epoch: 'e', cursor: 9, cursor_at: null, outlined: false } as const;
@@ -19,6 +20,24 @@ beforeEach(() => {
   isRefused = false;
 });
 
+/** Record of an account whose store is encrypted. */
+const ENCRYPTED: AccountRecord = {
+  key: '1:1',
+  userId: '1',
+  orgId: '1',
+  orgUserId: '1',
+  orgName: '',
+  displayName: '',
+  email: '',
+  sealedNames: new Uint8Array(),
+  level: 'Level 1',
+  specialRole: false,
+  access: { get_access: true, post_access: true, patch_access: true, delete_access: true },
+  dbName: 'holdings',
+  hadData: true,
+  unsent: 0,
+};
+
 function startReport() {
   const request: Client['own']['request'] = async ({ body }, parse) => {
     if (isRefused) throw new Error('offline');
@@ -27,9 +46,9 @@ function startReport() {
   };
   const client: Parameters<typeof createHoldingsReport>[0]['client'] = {
     own: Object.assign(Object.create(null), { request }),
-    isShared: async () => true,
   };
-  return createHoldingsReport({ client, account: { db, userId: '1' }, now: () => time });
+  const account = { db, userId: '1', record: ENCRYPTED };
+  return createHoldingsReport({ client, account, now: () => time });
 }
 
 it('[HOLD-1] reports counts once after a start, and no text', async () => {

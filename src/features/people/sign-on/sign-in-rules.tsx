@@ -44,6 +44,16 @@ export function SignInRulesSection() {
       });
       if (!sure) return;
     }
+    if (fields.encrypt_devices && value?.encrypt_devices !== true) {
+      const sure = await dialogs.confirm({
+        title: i18n.t('Encrypt data on devices?'),
+        message: i18n.t(
+          'Members choose a passphrase at their next start with a connection, once everything is sent, and download everything again. Files are then not stored on their devices and need a connection.',
+        ),
+        confirm: i18n.t('Ask for it'),
+      });
+      if (!sure) return;
+    }
     await answer.ask(async () => {
       await saveRules(client, fields);
       return i18n.t('The rules for signing in are saved');
@@ -102,6 +112,7 @@ interface RulesFormProps {
 function RulesForm({ rules, busy, onSave }: RulesFormProps) {
   const [levels, setLevels] = useState<FactorLevels>(rules.factor_levels);
   const [isLimited, setLimited] = useState(rules.offline_days !== null);
+  const [encrypts, setEncrypts] = useState(rules.encrypt_devices);
   const form = useForm({
     store: useValues({
       grace: String(rules.factor_levels === 0 ? 7 : rules.factor_grace_days),
@@ -120,6 +131,7 @@ function RulesForm({ rules, busy, onSave }: RulesFormProps) {
       factor_levels: levels,
       factor_grace_days: levels === 0 ? 0 : Number(grace),
       offline_days: isLimited ? Number(offline) : null,
+      encrypt_devices: encrypts,
     });
   };
   const without = rules.without_factor.length;
@@ -185,6 +197,14 @@ function RulesForm({ rules, busy, onSave }: RulesFormProps) {
           {...form.text('offline')}
         />
       ) : null}
+      <Switch
+        label={i18n.t('Encrypt data on devices')}
+        description={i18n.t(
+          'Each member chooses a passphrase for each of their computers and phones, which is asked for when Cairn is opened. It protects what a lost, stolen or copied device stores. It does not protect an unlocked device, or one with malware; an encrypted disk protects more. Files are not stored on such a device. After this is turned off, devices that are encrypted stay so.',
+        )}
+        checked={encrypts}
+        onChange={(event) => setEncrypts(event.currentTarget.checked)}
+      />
       <div>
         <Button type="submit" disabled={busy}>
           {busy ? i18n.t('Loading...') : i18n.t('Save')}

@@ -14,6 +14,8 @@ export interface RealBrowser {
   readonly page: Page;
   /** Sends SIGKILL to the browser and all of its processes; none of them can finish its work. */
   readonly kill: () => Promise<void>;
+  /** Closes the browser as a person does: its cookies are on the disk afterwards. */
+  readonly close: () => Promise<void>;
 }
 
 /**
@@ -47,6 +49,12 @@ export async function startBrowser(profile: string): Promise<RealBrowser> {
   if (page === undefined) throw new Error('the browser opened no page');
   return {
     page,
+    close: async () => {
+      const gone = ended(child);
+      const session = await browser.newBrowserCDPSession();
+      await session.send('Browser.close').catch(() => undefined);
+      await gone;
+    },
     kill: async () => {
       process.off('exit', killGroup);
       const gone = ended(child);

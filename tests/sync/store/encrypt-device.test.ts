@@ -88,7 +88,7 @@ describe('a device that is encrypted', () => {
     return drafts.all().map(({ text }) => Object.values<string>(JSON.parse(text))[0] ?? '');
   };
 
-  it('has empty stores in place of the plain ones, and nothing readable of the person', async () => {
+  it('[CLIENT-13.1] has empty stores in place of the plain ones, and nothing readable of the person', async () => {
     const before = await mine();
     const plain = await encrypt();
     if ('unsent' in plain) throw new Error('Something is in the way');
@@ -107,7 +107,7 @@ describe('a device that is encrypted', () => {
     expect((await draftsHere()).toSorted()).toEqual(['Half a sentence', 'Last keys']);
   });
 
-  it('is opened by the passphrase, and by the key pair of the person, alone', async () => {
+  it('[CLIENT-13.1] is opened by the passphrase, and by the key pair of the person, alone', async () => {
     expect(await openByPassphrase(lock, PASSPHRASE)).toEqual(deviceKey.key);
     expect(await openByPassphrase(lock, `${PASSPHRASE} `)).toBeUndefined();
     // The lock of another key, as after a mix-up of two rows, opens nothing.
@@ -129,19 +129,22 @@ describe('a device that is encrypted', () => {
       (dbName: string) => keepPhoto(dbName),
       { unsent: 0, shots: 1 },
     ],
-  ])('stays plain while %s is left, and accepts changes again', async (_what, leave, inTheWay) => {
-    const [, second] = await mine();
-    if (second === undefined) throw new Error('There is one account');
-    await leave(second.dbName);
-    expect(await encrypt()).toEqual(inTheWay);
-    for (const record of await mine()) {
-      expect([keyIdOf(record.dbName), record.encrypting]).toEqual([undefined, false]);
-      expect(await inStore(record, writerOf)).toBe(STORE_WRITER);
-    }
-    expect(await device.marks.get(lockId('7'))).toBeUndefined();
-  });
+  ])(
+    '[CLIENT-13.2] stays plain while %s is left, and accepts changes again',
+    async (_what, leave, inTheWay) => {
+      const [, second] = await mine();
+      if (second === undefined) throw new Error('There is one account');
+      await leave(second.dbName);
+      expect(await encrypt()).toEqual(inTheWay);
+      for (const record of await mine()) {
+        expect([keyIdOf(record.dbName), record.encrypting]).toEqual([undefined, false]);
+        expect(await inStore(record, writerOf)).toBe(STORE_WRITER);
+      }
+      expect(await device.marks.get(lockId('7'))).toBeUndefined();
+    },
+  );
 
-  it('is plain as before, or encrypted and complete, when it is killed at any write', async () => {
+  it('[CLIENT-13.2] is plain as before, or encrypted and complete, when it is killed at any write', async () => {
     const outcomes = new Set<string>();
     for (let count = 0; ; count += 1) {
       if (count > 200) throw new Error('It never ends');
@@ -180,7 +183,7 @@ describe('a device that is encrypted', () => {
     expect([...outcomes].toSorted()).toEqual(['encrypted', 'plain']);
   });
 
-  it('keeps its key through renewals and sign-ins, with new organisations encrypted too', async () => {
+  it('[CLIENT-13.1] keeps its key through renewals and sign-ins, with new organisations encrypted too', async () => {
     await encrypt();
     await rememberRenewal(device, {
       ...session('7', ['1', '2', '3']),

@@ -10,6 +10,7 @@ export const SHARED_CHUNKS: readonly { readonly name: string; readonly test: Reg
       below(
         ['model/shared', 'model/protocol', 'sync/browser'],
         [
+          'account-names',
           'activity-kinds',
           'chat-frames',
           'claimed-time',
@@ -87,6 +88,7 @@ export const SHARED_CHUNKS: readonly { readonly name: string; readonly test: Reg
         'permissions/sign-in-rules',
         'permissions/single-sign-on',
         'permissions/webhook',
+        'protocol/account-names',
         'protocol/chat-frames',
         'protocol/device-holdings',
         'protocol/device-key',

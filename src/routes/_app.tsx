@@ -1,5 +1,5 @@
 import { createFileRoute, Navigate, Outlet, redirect } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { appSearchSchema } from '../data/app-search.ts';
 import { useAccount, useIsSignedOut } from '../data/client.tsx';
 import { useReceivedReport } from '../data/received.ts';

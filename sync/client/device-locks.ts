@@ -104,44 +104,14 @@ export function gateCalls(device: DeviceDb, session: KeyHolder): GateCalls {
       void finishRemovals(device).catch(() => undefined);
       return true;
     },
-    encrypt: async (passphrase) => {
-      const [account] = await accountsHere(device);
-      if (account?.sealingKey === undefined) throw new Error('There is no key of the person');
-      const { keyId: id, key } = newDeviceKey();
-      const deviceKey = { keyId: lastingKeyId(id), key };
-      const { userId, sealingKey: publicKey } = account;
-      const lock = await newLock({ ...deviceKey, userId, passphrase, publicKey });
-      // A page must have the key before a store needs it.
-      session.adopt(deviceKey);
-      const encrypting = navigator.locks.request(ENCRYPTING, () =>
-        encryptDevice(device, { lock, deviceKey, journal: localStorage }),
-      );
-      const done = await encrypting.catch((error: unknown) => {
-        session.leave();
-        throw error;
-      });
-      if ('unsent' in done) {
-        session.leave();
-        return done;
-      }
-      sessionStorage.removeItem(ASKED);
-      await forgetCachedFiles();
-      // A frozen tab may keep a store open: the next start continues.
-      void forgetStores(device, done).catch(() => undefined);
-      return undefined;
-    },
+    encrypt: (passphrase) => encryptHere(device, session, passphrase),
     later: async () => {
       isLater = true;
       sessionStorage.removeItem(ASKED);
       await touch();
     },
     renew: async (passphrase) => {
-      const { userId, keyId } = await lockHere();
-      const held = session.held();
-      const sealingKey = (await accountsHere(device)).map((account) => account.sealingKey)[0];
-      if (held?.keyId !== keyId || sealingKey === undefined) throw new Error('No key to encrypt');
-      const lock = await newLock({ ...held, userId, passphrase, publicKey: sealingKey });
-      await device.marks.put(lock);
+      await renewHere(device, session, { lock: await lockHere(), passphrase });
       await touch();
     },
     keep: async () => {
@@ -162,6 +132,51 @@ export function gateCalls(device: DeviceDb, session: KeyHolder): GateCalls {
       await forgetAccounts(device, mine, current);
     },
   };
+}
+
+async function encryptHere(
+  device: DeviceDb,
+  session: KeyHolder,
+  passphrase: string,
+): Promise<InTheWay | undefined> {
+  const [account] = await accountsHere(device);
+  if (account?.sealingKey === undefined) throw new Error('There is no key of the person');
+  const { keyId: id, key } = newDeviceKey();
+  const deviceKey = { keyId: lastingKeyId(id), key };
+  const { userId, sealingKey: publicKey } = account;
+  const lock = await newLock({ ...deviceKey, userId, passphrase, publicKey });
+  // A page must have the key before a store needs it.
+  session.adopt(deviceKey);
+  const encrypting = navigator.locks.request(ENCRYPTING, () =>
+    encryptDevice(device, { lock, deviceKey, journal: localStorage }),
+  );
+  const done = await encrypting.catch((error: unknown) => {
+    session.leave();
+    throw error;
+  });
+  if ('unsent' in done) {
+    session.leave();
+    return done;
+  }
+  sessionStorage.removeItem(ASKED);
+  await forgetCachedFiles();
+  // A frozen tab may keep a store open: the next start continues.
+  void forgetStores(device, done).catch(() => undefined);
+  return undefined;
+}
+
+async function renewHere(
+  device: DeviceDb,
+  session: KeyHolder,
+  {
+    lock: { userId, keyId },
+    passphrase,
+  }: { readonly lock: DeviceLock; readonly passphrase: string },
+): Promise<void> {
+  const held = session.held();
+  const sealingKey = (await accountsHere(device)).map((account) => account.sealingKey)[0];
+  if (held?.keyId !== keyId || sealingKey === undefined) throw new Error('No key to encrypt');
+  await device.marks.put(await newLock({ ...held, userId, passphrase, publicKey: sealingKey }));
 }
 
 /**

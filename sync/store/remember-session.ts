@@ -1,7 +1,8 @@
+import type { AccountNames } from '../../model/protocol/account-names.ts';
 import type { SessionData } from '../../model/protocol/session.ts';
 import { accountKey, type AccountRecord, type DeviceDb } from './device-db.ts';
 import type { RowCipher } from './row-cipher.ts';
-import { type AccountNames, NAMELESS, namesOf } from './sealed-names.ts';
+import { NAMELESS, namesOf } from './sealed-names.ts';
 import { isLastingKey, keyIdOf, sealedName } from './sealed-name.ts';
 import { proofOf } from './session-proof.ts';
 

@@ -1,16 +1,7 @@
-import * as v from 'valibot';
+import { type AccountNames, accountNamesSchema } from '../../model/protocol/account-names.ts';
 import { parseAt } from '../../model/shared/parse.ts';
-import type { AccountRecord } from './device-db.ts';
 import { cipherOf } from './device-key.ts';
 import { keyIdOf } from './sealed-name.ts';
-
-/** Names and address of an account, which its record has encrypted (`sealedNames`). Loaded with an encrypted store. */
-const accountNamesSchema = v.object({
-  orgName: v.string(),
-  displayName: v.string(),
-  email: v.string(),
-});
-export type AccountNames = v.InferOutput<typeof accountNamesSchema>;
 
 /** Names of a record whose names are encrypted. */
 export const NAMELESS: AccountNames = { orgName: '', displayName: '', email: '' };
@@ -21,11 +12,18 @@ export function namesOf(key: string): string {
 }
 
 /** Rejects with CairnError `forbidden` when nobody holds the key. */
-export async function openNames(record: AccountRecord): Promise<AccountRecord> {
+export async function openNames<Named extends NamedRecord>(record: Named): Promise<Named> {
   const keyId = keyIdOf(record.dbName);
   // Empty: they come with the next renewal of the session.
   if (keyId === undefined || !record.sealedNames?.length) return record;
   const cipher = await cipherOf(keyId);
   const names = cipher.open(record.sealedNames, namesOf(record.key));
   return { ...record, ...parseAt(accountNamesSchema, names) };
+}
+
+interface NamedRecord extends AccountNames {
+  /** Key of the account. */
+  readonly key: string;
+  readonly dbName: string;
+  readonly sealedNames?: Uint8Array;
 }

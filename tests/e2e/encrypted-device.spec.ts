@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
-import { controlled, expectDownloaded, expectPill, fillSignIn, signIn } from './support/app.ts';
+import {
+  controlled,
+  expectDownloaded,
+  expectPill,
+  fillSignIn,
+  signIn,
+  signOutFromMenu,
+} from './support/app.ts';
 import { addTask, openBoard, openTask } from './support/board.ts';
 import { boardAtServer, makeProject } from './support/organization.ts';
 import { findInProfile, piecesOf, unlikely } from './support/profile-bytes.ts';
@@ -80,11 +87,7 @@ test('an organisation asks for it, and a device with data is replaced by an encr
   });
 
   await test.step('signing out removes the passphrase with the data', async () => {
-    await page
-      .getByRole('button', { name: /Ben Ridge/ })
-      .first()
-      .click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await signOutFromMenu(page);
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await expect
       .poll(async () => Object.keys((await storedData(page)).rows).filter(isStore))

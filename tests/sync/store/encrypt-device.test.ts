@@ -37,7 +37,7 @@ describe('a device that is encrypted', () => {
   let journal = memoryJournal();
   let deviceKey: DeviceKey;
   let lock: DeviceLock;
-  let release = () => undefined as void;
+  let release: () => void;
 
   beforeAll(async () => {
     keys = await newSealingKeys();

@@ -83,7 +83,11 @@ export default defineConfig({
     modulePreload: {
       // A worker has no document to put links into: what it imports later, it imports by itself.
       resolveDependencies: (_file, needed, { hostId }) =>
-        /-worker-|\/(basis|domain|engine|open-accounts)-/.test(hostId) ? [] : needed,
+        /-worker-|\/(basis|domain|engine|open-accounts|remember-session|remember-sign-in|sealed-names)-/.test(
+          hostId,
+        )
+          ? []
+          : needed,
     },
     rolldownOptions: {
       output: {

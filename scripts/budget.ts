@@ -64,7 +64,12 @@ requireNoScreens();
  */
 function requireNoScreens(): void {
   for (const { file } of Object.values(manifest)) {
-    if (!/(?:^|\/)(?:basis|domain|engine|open-accounts)-|-worker-/.test(file)) continue;
+    if (
+      !/(?:^|\/)(?:basis|domain|engine|open-accounts|remember-session|remember-sign-in|sealed-names)-|-worker-/.test(
+        file,
+      )
+    )
+      continue;
     if (!readFileSync(join(DIST, file), 'utf8').includes('__vite__mapDeps')) continue;
     console.error(`${file} imports a module that a screen shares: a worker cannot load it.`);
     process.exitCode = 1;

@@ -19,7 +19,7 @@ import { type DeviceGate, deviceGate } from './device-gate.ts';
 import { type Departures, departures, followRemovals } from './departures.ts';
 import { type LostAccess, lostAccess } from './lost-access.ts';
 import { isSharedHere, signInHere } from './sign-in.ts';
-import { sharedComputer } from './shared-computer.ts';
+import { type SharedComputer, sharedComputer } from './shared-computer.ts';
 import type { UnsentChoice } from './sign-out.ts';
 import { askForBackgroundSync } from './background-sync.ts';
 import { inOrder } from './in-order.ts';
@@ -89,7 +89,6 @@ export function createClient(): Client {
   const opened = new Map<string, Account>();
   const drafts = new Map<string, Drafts>();
   let current: Account | undefined;
-  let isSigningOut = false;
   const firstFrame = firstFrameReads();
   const isCurrent = (account: Account) => () => current === account;
   const link = startWorker({
@@ -102,6 +101,7 @@ export function createClient(): Client {
   const losses = watchLoss(device);
   const shared = sharedComputer(device);
   const gate = deviceGate(shared);
+  const whileSigningOut = signingOut(device, shared);
   const own = accountCalls((call) => link.api.ask(call));
 
   followPage(link, device);
@@ -116,8 +116,7 @@ export function createClient(): Client {
     // After a loss the device's database is empty, which does not mean that nobody is signed in.
     if (losses.loss.current() !== undefined) return current;
     const record = await gate.passed(await shownAccount(device));
-    const next =
-      record === undefined ? undefined : (accounts.known(record) ?? (await accounts.open(record)));
+    const next = record && (accounts.known(record) ?? (await accounts.open(record)));
     if (next !== undefined) {
       if (current === undefined) firstFrame.begin(next);
       // Runs before drafts are read: another tab may have signed in with the shared-computer mode.
@@ -129,7 +128,7 @@ export function createClient(): Client {
   const show = (next: Account | undefined) => {
     if (next === current) return;
     // Another tab has signed out. A sign-out here needs the key until the stores are deleted.
-    if (next === undefined && !isSigningOut) shared.leave();
+    if (next === undefined && !whileSigningOut.runs()) shared.leave();
     current = next;
     if (next === undefined) void link.api.close();
     else void startEngine(link, next.key, isCurrent(next));
@@ -167,19 +166,34 @@ export function createClient(): Client {
     ...lostAccess({ device, opened }),
     ...departures(device),
     ...unsentWork({ device, api: link.api, account: accounts.open }),
-    signOut: async ({ unsent }) => {
-      // Loaded before anything is removed: without the code that forgets accounts a sign-out must not begin.
-      const { signOutHere } = await part(() => import('./sign-out.ts'));
-      const out = (keys: readonly string[]) => keys.forEach(left);
-      isSigningOut = true;
-      try {
-        return await signOutHere({ device, api: link.api, own, left: out }, unsent);
-      } finally {
-        isSigningOut = false;
-        if ((await device.session.get('current')) === undefined) shared.leave();
-      }
-    },
+    signOut: ({ unsent }) =>
+      whileSigningOut(async () => {
+        // Loaded before anything is removed: without the code that forgets accounts a sign-out must not begin.
+        const { signOutHere } = await part(() => import('./sign-out.ts'));
+        const parts = {
+          device,
+          api: link.api,
+          own,
+          left: (keys: readonly string[]) => keys.forEach(left),
+        };
+        return await signOutHere(parts, unsent);
+      }),
   };
+}
+
+/** Keeps the key of encrypted stores until a sign-out has deleted them. */
+function signingOut(device: DeviceDb, shared: Pick<SharedComputer, 'leave'>) {
+  let isRunning = false;
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+    isRunning = true;
+    try {
+      return await work();
+    } finally {
+      isRunning = false;
+      if ((await device.session.get('current')) === undefined) shared.leave();
+    }
+  };
+  return Object.assign(run, { runs: () => isRunning });
 }
 
 /** The open account, unless its person has to sign in again first (decision 0096). */

@@ -107,6 +107,7 @@ export function createClient(): Client {
   followPage(link, device);
   finishDeletion(device).catch(() => undefined);
   const left = (key: string) => [opened, drafts].forEach((known) => known.delete(key));
+  const leftAll = (keys: readonly string[]) => keys.forEach(left);
   followRemovals(device, { left, done: () => void link.api.endSession() });
 
   const accounts = openedAccounts({ opened, link, losses, mark: unsentMark(device) });
@@ -170,13 +171,7 @@ export function createClient(): Client {
       whileSigningOut(async () => {
         // Loaded before anything is removed: without the code that forgets accounts a sign-out must not begin.
         const { signOutHere } = await part(() => import('./sign-out.ts'));
-        const parts = {
-          device,
-          api: link.api,
-          own,
-          left: (keys: readonly string[]) => keys.forEach(left),
-        };
-        return await signOutHere(parts, unsent);
+        return await signOutHere({ device, api: link.api, own, left: leftAll }, unsent);
       }),
   };
 }

@@ -1,3 +1,7 @@
+import type { Http } from '../../sync/browser/http.ts';
+import type { Session } from '../../sync/browser/session.ts';
+import type { AccountRecord, DeviceDb } from '../../sync/store/device-db.ts';
+import type { DeviceLocks } from './sim-lock.ts';
 import type { Mutation } from '../../model/mutations/define-mutation.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 import type { RangeRequest } from '../../sync/core/message-range.ts';
@@ -10,9 +14,8 @@ import type { MemoryCaches } from './files/memory-cache.ts';
 import type { Life } from './life.ts';
 import type { Line, Network } from './network.ts';
 import type { Person } from './people.ts';
-import type { Seat } from './sessions/seat.ts';
 import type { SimServer } from './sim-server.ts';
-import type { StoreView } from './store-view.ts';
+import type { StoreReader, StoreView } from './store-view.ts';
 import type { VirtualLoop } from './virtual-loop.ts';
 
 export interface DeviceSetup {
@@ -110,4 +113,52 @@ export interface RunningEngine {
   readonly stop: () => void;
   /** Tries to send everything within the milliseconds; true when nothing is pending any more. */
   readonly drain: (milliseconds: number) => Promise<boolean>;
+}
+
+/**
+ * One person's use of a shared machine. The steps are those of the product's pages (sync/client/sign-out.ts,
+ * forget-accounts.ts, sync/worker/worker-api.ts), which need a browser; every step is the product's own code, and a
+ * page may be killed in each of them.
+ */
+export interface Seat {
+  readonly machine: SharedMachine;
+  readonly isSignedIn: () => boolean;
+  /** Signs in with this session of the server, also over the session of another person that has not ended. */
+  readonly signIn: (cookie: string) => Promise<void>;
+  /** `keeps`: unsent work stays locked; otherwise the sign-out is reverted when there is some. */
+  readonly signOut: (tab: Tab, keeps: boolean) => Promise<void>;
+  /** Runs before the engine of a tab starts. Rejects when it has to be tried again. */
+  readonly prepare: (parts: PreparedTab) => Promise<void>;
+}
+
+export interface PreparedTab {
+  readonly life: Life;
+  readonly db: AccountDb;
+  readonly session: Session;
+  readonly http: Http;
+}
+
+/**
+ * A browser profile that several people use one after the other. Each person is a device of the simulation, with the
+ * account's own store; the cookie and the device's database are shared.
+ */
+export interface SharedMachine {
+  readonly factory: IDBFactory;
+  readonly locks: DeviceLocks;
+  cookie: string;
+  /** Pages of people who sign in. */
+  readonly pages: Life[];
+  readonly devices: Device[];
+  /** Ends the browser with all tabs and pages. */
+  readonly killAll: () => void;
+  /** The device's database, opened by a page. */
+  readonly open: (life: Life) => DeviceDb;
+  /** Called after each commit to the store with this name. */
+  readonly onCommit: (task: (name: string) => void) => void;
+  readonly readerOf: (name: string) => StoreReader;
+  readonly isSignedIn: (person: Person) => boolean;
+  /** The stored account; undefined when nothing of it is on the machine. */
+  readonly account: (person: Person) => AccountRecord | undefined;
+  /** Name of the account's store. */
+  readonly storeOf: (person: Person) => string;
 }

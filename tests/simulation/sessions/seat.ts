@@ -2,7 +2,6 @@ import type { Session } from '../../../sync/browser/session.ts';
 import { createSession } from '../../../sync/browser/session.ts';
 import type { Http } from '../../../sync/browser/http.ts';
 import { forgetStores } from '../../../sync/store/closing.ts';
-import type { AccountDb } from '../../../sync/store/database.ts';
 import { accountsHere, type DeviceDb } from '../../../sync/store/device-db.ts';
 import { rememberSession } from '../../../sync/store/remember-session.ts';
 import type { DraftJournal } from '../../../sync/store/drafts.ts';
@@ -10,34 +9,10 @@ import { deleteIfEmpty, markForDeletion } from '../../../sync/store/pending-dele
 import { batchesOf, prepareStore } from '../../../sync/store/prepare.ts';
 import { trimLocked } from '../../../sync/store/trim-kept.ts';
 import { openAtSignIn, openAtStart } from '../../../sync/worker/open-kept.ts';
-import type { Device, Tab } from '../device-types.ts';
+import type { Device, Seat, SharedMachine } from '../device-types.ts';
 import { createLife, type Life } from '../life.ts';
 import { EPOCH_MS } from '../sim-server.ts';
 import type { VirtualLoop } from '../virtual-loop.ts';
-import type { SharedMachine } from './shared-machine.ts';
-
-/**
- * One person's use of a shared machine. The steps are those of the product's pages (sync/client/sign-out.ts,
- * forget-accounts.ts, sync/worker/worker-api.ts), which need a browser; every step is the product's own code, and a
- * page may be killed in each of them.
- */
-export interface Seat {
-  readonly machine: SharedMachine;
-  readonly isSignedIn: () => boolean;
-  /** Signs in with this session of the server, also over the session of another person that has not ended. */
-  readonly signIn: (cookie: string) => Promise<void>;
-  /** `keeps`: unsent work stays locked; otherwise the sign-out is reverted when there is some. */
-  readonly signOut: (tab: Tab, keeps: boolean) => Promise<void>;
-  /** Runs before the engine of a tab starts. Rejects when it has to be tried again. */
-  readonly prepare: (parts: PreparedTab) => Promise<void>;
-}
-
-interface PreparedTab {
-  readonly life: Life;
-  readonly db: AccountDb;
-  readonly session: Session;
-  readonly http: Http;
-}
 
 interface SeatOptions {
   readonly loop: VirtualLoop;

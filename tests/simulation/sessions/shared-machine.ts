@@ -1,45 +1,15 @@
 import { IDBFactory } from 'fake-indexeddb';
-import {
-  type AccountRecord,
-  accountKey,
-  deviceDb,
-  type DeviceDb,
-} from '../../../sync/store/device-db.ts';
+import { type AccountRecord, accountKey, deviceDb } from '../../../sync/store/device-db.ts';
 import { watchedOptions } from '../watched-database.ts';
-import type { Device } from '../device-types.ts';
+import type { Device, SharedMachine } from '../device-types.ts';
 import type { Life } from '../life.ts';
 import type { Person } from '../people.ts';
-import { createDeviceLocks, type DeviceLocks } from '../sim-lock.ts';
+import { createDeviceLocks } from '../sim-lock.ts';
 import { createStoreReader, type StoreReader, storedRows } from '../store-view.ts';
 import type { VirtualLoop } from '../virtual-loop.ts';
 
 /** Name of the device's database. */
 const DEVICE = 'cairn-device';
-
-/**
- * A browser profile that several people use one after the other. Each person is a device of the simulation, with the
- * account's own store; the cookie and the device's database are shared.
- */
-export interface SharedMachine {
-  readonly factory: IDBFactory;
-  readonly locks: DeviceLocks;
-  cookie: string;
-  /** Pages of people who sign in. */
-  readonly pages: Life[];
-  readonly devices: Device[];
-  /** Ends the browser with all tabs and pages. */
-  readonly killAll: () => void;
-  /** The device's database, opened by a page. */
-  readonly open: (life: Life) => DeviceDb;
-  /** Called after each commit to the store with this name. */
-  readonly onCommit: (task: (name: string) => void) => void;
-  readonly readerOf: (name: string) => StoreReader;
-  readonly isSignedIn: (person: Person) => boolean;
-  /** The stored account; undefined when nothing of it is on the machine. */
-  readonly account: (person: Person) => AccountRecord | undefined;
-  /** Name of the account's store. */
-  readonly storeOf: (person: Person) => string;
-}
 
 export function createSharedMachine(
   loop: VirtualLoop,

@@ -97,14 +97,15 @@ function Unlock({ notices, onSignIn }: PageProps) {
             <Anchor component="button" type="button" underline="always" onClick={onSignIn}>
               {i18n.t('Sign in instead')}
             </Anchor>
-          </p>
-          <p>
+            {'. '}
             {unsent === 0
               ? i18n.t('Signing in opens the same data, and you choose a new passphrase.')
               : i18n.t(
                   'Signing in opens the same data with {unsent, plural, one {# unsent change} other {# unsent changes}}, and you choose a new passphrase.',
                   { unsent },
-                )}{' '}
+                )}
+          </p>
+          <p>
             <Anchor
               component="button"
               type="button"

@@ -38,6 +38,9 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** For processes on one database that have data folders of their own. */
+export const SHARED_KEY = { SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') } as const;
+
 /** Starts a server and waits for /healthz; throws with its log when it ends before that. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());

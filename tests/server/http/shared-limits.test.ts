@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AUTH_LIMITS } from '../../../server/auth/throttle.ts';
 import { type PgCluster, postgresPrograms, startPgCluster } from '../../support/pg-cluster.ts';
-import { type ServerProcess, startServer } from '../../support/start-server.ts';
+import { type ServerProcess, SHARED_KEY, startServer } from '../../support/start-server.ts';
 
 const MOST = 40;
 
@@ -11,7 +11,8 @@ describe.skipIf(postgresPrograms() === undefined)('two server processes on one P
   beforeAll(async () => {
     cluster = await startPgCluster({ durable: false });
     const databaseUrl = await cluster.createDatabase();
-    const env = { TRUST_PROXY: '1', REQUESTS_PER_MINUTE: String(MOST), LOG_LEVEL: 'silent' };
+    const limits = { TRUST_PROXY: '1', REQUESTS_PER_MINUTE: String(MOST) };
+    const env = { ...limits, ...SHARED_KEY, LOG_LEVEL: 'silent' };
     servers.push(await startServer({ databaseUrl, env }));
     servers.push(await startServer({ databaseUrl, env }));
   });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { postgresPrograms, startPgCluster } from '../../support/pg-cluster.ts';
-import { type ServerProcess, startServer } from '../../support/start-server.ts';
+import { type ServerProcess, SHARED_KEY, startServer } from '../../support/start-server.ts';
 import { createPusher, type Founder, found, type Pusher, pullFrom } from './load.ts';
 
 const LONG = 240_000;
@@ -70,7 +70,7 @@ describe.skipIf(postgresPrograms() === undefined)(
       { timeout: LONG },
       async () => {
         const { server, url } = await onPostgres();
-        const second = await startServer({ databaseUrl: url, env: QUIET });
+        const second = await startServer({ databaseUrl: url, env: { ...QUIET, ...SHARED_KEY } });
         done.push(second.stop);
         const founder = await found(server.url);
         const pushers = Array.from({ length: 6 }, (_, index) =>
@@ -94,7 +94,7 @@ async function onPostgres() {
   const cluster = await startPgCluster({ durable: true });
   done.push(cluster.stop);
   const url = await cluster.createDatabase();
-  const server = await startServer({ databaseUrl: url, env: QUIET });
+  const server = await startServer({ databaseUrl: url, env: { ...QUIET, ...SHARED_KEY } });
   done.push(server.stop);
   return { cluster, url, server };
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { entityOf } from '../../model/entities/registry.ts';
+import { files } from '../../model/entities/file.ts';
 import { projects } from '../../model/entities/project.ts';
 import { orgStream, projectOfScope, userStream } from '../../model/entities/scopes.ts';
 import type {
@@ -254,14 +255,14 @@ function withoutEmptyFiles(
 
 /**
  * Rows of a project that is being erased are missing for every call: its own row goes first, the others follow in later
- * writes (ERASE-2.6).
+ * writes (ERASE-2.6). Files are not: the picture of a new project is there before the project.
  */
 function readerOf(tx: WriteTx, actor: Actor): Reader {
   return {
     get: async (entity, id) => {
       const row = await tx.get(entity, placeOf(entity.table, actor), id);
       const project = row === undefined ? undefined : projectOfScope(row.scope);
-      if (project === undefined || project === id) return row;
+      if (project === undefined || project === id || entity.table === files.table) return row;
       const parent = await tx.get(projects, { orgId: actor.orgId }, project);
       return parent === undefined ? undefined : row;
     },

@@ -34,10 +34,9 @@ const { values } = parseArgs({
 
 const people = Number(values.people);
 if (values.prepare !== undefined) {
-  const { DATABASE_URL: url = '', DATA_DIR: dataDir = './data' } = process.env;
   // Loads the server, which a run against another machine does not need.
   const { prepare } = await import('./prepare.ts');
-  const accounts = await prepare(url === '' ? { dataDir } : { url }, people);
+  const accounts = await prepare(people);
   writeFileSync(values.prepare, JSON.stringify(accounts), { mode: 0o600 });
   console.log(`${String(people)} people: ${values.prepare}`);
 } else if (values.url === undefined) {

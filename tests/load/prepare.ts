@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { AUTH_LIMITS } from '../../server/auth/throttle.ts';
-import { type DatabasePlace, openDatabase } from '../../server/store/open.ts';
+import { readConfig } from '../../server/shared/config.ts';
+import { openDatabase } from '../../server/store/open.ts';
+import { openSecrets } from '../../server/store/open-secrets.ts';
 import { foundTeam, hire, join } from '../server/support/team.ts';
 import { PASSWORD } from '../support/rest-client.ts';
 import { startTestApp } from '../support/test-app.ts';
@@ -11,9 +14,20 @@ const MANY = { burst: 1_000_000, refillMs: 1 };
  * Founds an organisation whose people are all on one board, in the database of the server: their invitations are
  * mails, which are read here and not sent. An embedded database must not be in use.
  */
-export async function prepare(place: DatabasePlace, people: number): Promise<Accounts> {
-  const database = await openDatabase(place);
+export async function prepare(people: number): Promise<Accounts> {
+  const config = readConfig(process.env);
+  const { databaseUrl, dataDir } = config;
+  const database = await openDatabase(
+    databaseUrl === undefined ? { dataDir } : { url: databaseUrl },
+  );
+  // The server's own key, which it can read the accounts with.
+  const secrets = await openSecrets(
+    config,
+    database,
+    (count) => new Uint8Array(randomBytes(count)),
+  );
   const setup = await startTestApp(database, {
+    secrets,
     clock: { now: () => Date.now() },
     limits: {
       requestsPerMinute: 0,

@@ -121,7 +121,7 @@ forEachDatabase('the erasure of an organisation', (open) => {
     setup.clock.time += days * DAY_MS;
   }
 
-  it('removes every row, account and file of it after 30 days, and nothing before', async () => {
+  it('[ERASE-3.2] removes every row, account and file of it after 30 days, and nothing before', async () => {
     const { team, ben, other } = await scene();
     await work(team, ben);
     const before = await inTables(team, async (sql, table) => {
@@ -168,7 +168,7 @@ forEachDatabase('the erasure of an organisation', (open) => {
     ]);
   });
 
-  it('tells the devices of its people to remove their data, also without their accounts', async () => {
+  it('[ERASE-3.3] tells the devices of its people to remove their data, also without their accounts', async () => {
     const { team, ben } = await scene();
     ok(await plan(team.founder));
     await afterDays(team, 30);
@@ -189,7 +189,7 @@ forEachDatabase('the erasure of an organisation', (open) => {
     expect(ok(await fresh.post('api/session/token/')).body.data.former_organizations).toEqual([]);
   });
 
-  it('ends every right with its first write, and is completed after a kill between any two', async () => {
+  it('[ERASE-3.2] ends every right with its first write, and is completed after a kill between any two', async () => {
     const { team, ben } = await scene();
     await work(team, ben);
     ok(await plan(team.founder));
@@ -210,7 +210,7 @@ forEachDatabase('the erasure of an organisation', (open) => {
     expect(await tablesOf(team, ['fieldword', 'field work', 'field.test'])).toEqual([]);
   });
 
-  it('needs Level 1, the name and the password, writes to every Level 1, and is cancelled by any', async () => {
+  it('[ERASE-3.1] needs Level 1, the name and the password, writes to every Level 1, and is cancelled by any', async () => {
     const { team, ben } = await scene();
     const second = await hire(team, 'cleo@field.test', 'Administrator');
     const manager = await hire(team, 'mia@field.test', 'Manager');

@@ -1,5 +1,4 @@
 /** Single sign-on with a real OpenID Connect provider: an administrator sets it up, and people sign in by it. */
-import type { Page } from '@playwright/test';
 import { freePort } from '../support/free-port.ts';
 import { startIdentityProvider } from '../support/identity-provider.ts';
 import { startServer } from '../support/start-server.ts';
@@ -11,6 +10,7 @@ import {
   signInAgainBanner,
 } from './support/app.ts';
 import { foundOrganization } from './support/organization.ts';
+import { atProvider } from './support/provider.ts';
 import { expect, test } from './support/scenario.ts';
 import { addTodos } from './support/todos.ts';
 
@@ -116,14 +116,3 @@ test('an administrator sets up single sign-on; people join by it, and continue b
     await provider.close();
   }
 });
-
-/** The page of the provider; a browser that has signed in there before is sent back at once. */
-async function atProvider(page: Page, email: string, button: string): Promise<void> {
-  const field = page.getByLabel('Address', { exact: true });
-  await expect(
-    field.or(page.getByRole('link', { name: /Open unsent changes$/ })).first(),
-  ).toBeVisible();
-  if (!(await field.isVisible())) return;
-  await field.fill(email);
-  await page.getByRole('button', { name: button }).click();
-}

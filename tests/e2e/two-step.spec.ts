@@ -1,6 +1,5 @@
 /** Two-step sign-in: an authenticator app, recovery codes, and a session that ends with unsent work. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { TOTP } from 'otpauth';
 import {
   expectDownloaded,
   expectPill,
@@ -13,6 +12,7 @@ import { addTask } from './support/board.ts';
 import { boardAtServer, makeProject } from './support/organization.ts';
 import { call, expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
+import { setUpApp, twoStep } from './support/two-step.ts';
 
 const STEP_MS = 30_000;
 
@@ -24,9 +24,9 @@ test('a person sets up an authenticator app, and signs in with its code or with 
   const { page } = await newDevice();
   await signIn(page, person);
   await page.goto('/profilepage');
-  const { app, codes } = await setUp(page, person.password);
+  const { app, codes } = await setUpApp(page, person.password);
   await page.reload();
-  await expect(section(page).getByText('10 left')).toBeVisible();
+  await expect(twoStep(page).getByText('10 left')).toBeVisible();
 
   const phone = (await newDevice()).page;
   await phone.goto('/');
@@ -47,15 +47,15 @@ test('a person sets up an authenticator app, and signs in with its code or with 
   await enterCode(other, codes[0] ?? '', 'Recovery code');
   await expectDownloaded(other);
   await page.reload();
-  await expect(section(page).getByText('9 left')).toBeVisible();
+  await expect(twoStep(page).getByText('9 left')).toBeVisible();
 
-  await section(page).getByRole('button', { name: 'Remove the authenticator app' }).click();
-  await section(page).getByLabel('Your password').fill(person.password);
-  await section(page)
+  await twoStep(page).getByRole('button', { name: 'Remove the authenticator app' }).click();
+  await twoStep(page).getByLabel('Your password').fill(person.password);
+  await twoStep(page)
     .getByLabel('Code', { exact: true })
     .fill(codes[1] ?? '');
-  await section(page).getByRole('button', { name: 'Remove the authenticator app' }).click();
-  await expect(section(page).getByRole('status')).toHaveText('The authenticator app is removed');
+  await twoStep(page).getByRole('button', { name: 'Remove the authenticator app' }).click();
+  await expect(twoStep(page).getByRole('status')).toHaveText('The authenticator app is removed');
   const third = (await newDevice()).page;
   await signIn(third, person);
 });
@@ -71,7 +71,7 @@ test('an ended session asks for password and code in place, and unsent work is s
   const { page, context, network } = await newDevice();
   await signIn(page, person);
   await page.goto('/profilepage');
-  const { codes } = await setUp(page, person.password);
+  const { codes } = await setUpApp(page, person.password);
   await page.goto(project.path);
   await expectPill(page, 'Up to date');
   network.cut();
@@ -107,7 +107,7 @@ test('a device with unsent work proves the factor that was added elsewhere, and 
   const office = (await newDevice()).page;
   await signIn(office, person);
   await office.goto('/profilepage');
-  const { codes } = await setUp(office, person.password);
+  const { codes } = await setUpApp(office, person.password);
   network.heal();
 
   const banner = signInAgainBanner(page);
@@ -126,31 +126,6 @@ test('a device with unsent work proves the factor that was added elsewhere, and 
   // The device with which the factor was added goes on.
   await expectPill(office, 'Up to date');
 });
-
-function section(page: Page) {
-  return page.getByRole('region', { name: 'Two-step sign-in' });
-}
-
-/** Sets an authenticator app up on the profile page; returns the app and the recovery codes. */
-async function setUp(page: Page, password: string) {
-  const form = section(page);
-  await form.getByRole('button', { name: 'Set up an authenticator app' }).click();
-  await form.getByLabel('Your password').fill(password);
-  await form.getByRole('button', { name: 'Next' }).click();
-  await expect(form.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
-  const secret = (await form.getByLabel('Secret').inputValue()).replaceAll(' ', '');
-  const app = new TOTP({ secret });
-  await form.getByLabel('Code', { exact: true }).fill('000000');
-  await form.getByRole('button', { name: 'Turn on' }).click();
-  await expect(form.getByRole('alert')).toContainText('The code is not right');
-  await form.getByLabel('Code', { exact: true }).fill(app.generate());
-  await form.getByRole('button', { name: 'Turn on' }).click();
-  const shown = page.getByRole('region', { name: 'Your recovery codes' });
-  await expect(shown.getByRole('listitem')).toHaveCount(10);
-  const codes = await shown.getByRole('listitem').allInnerTexts();
-  await shown.getByRole('button', { name: 'I have kept them' }).click();
-  return { app, codes };
-}
 
 async function enterCode(page: Page, code: string, label = 'Code'): Promise<void> {
   const field = page.getByLabel(label, { exact: true });

@@ -14,6 +14,7 @@ const VALUES = {
   megabytes: 25,
   seconds: 40,
   count: 8,
+  number: '7',
   name: '{name}$1',
 };
 

@@ -7,7 +7,7 @@ import { itself, useObserved } from './observed.ts';
 
 export type { GateState, InTheWay };
 
-/** What stands between the start and the account (decision 0099); undefined: nothing. */
+/** Step that the start needs before the account is opened (decision 0099); undefined: none. */
 export function useGate(): GateState | undefined {
   return useObserved(useClient().gate.state, itself);
 }

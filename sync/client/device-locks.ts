@@ -15,7 +15,7 @@ import { forgetCachedFiles } from './file-cache.ts';
 import { finishDeletion, finishRemovals, forgetAccounts } from './forget-accounts.ts';
 
 /**
- * What stands between the start and the account. `unlock`: a passphrase opens its store. `choose`: the organisation asks
+ * Step that the start needs before the account is opened. `unlock`: a passphrase opens its store. `choose`: the organisation asks
  * for one, and the store is plain; `isEmpty`: nothing is stored yet. `renew`: a sign-in has opened the store, and the
  * person chooses a new passphrase.
  */
@@ -33,7 +33,7 @@ export interface KeyHolder {
 
 /** Calls of the page that asks for the passphrase of this device (decision 0099). */
 export interface GateCalls {
-  /** What stands before an account; `opened` is the name of the store that this page has open. */
+  /** Step that an account needs before it is opened; `opened` is the name of the store that this page has open. */
   readonly check: (
     record: AccountRecord,
     opened: string | undefined,

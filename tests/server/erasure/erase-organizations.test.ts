@@ -184,7 +184,7 @@ forEachDatabase('the erasure of an organisation', (open) => {
     });
     const refused = await signIn(team.founder, 'ada@field.test');
     expect(refused.status).toBe(400);
-    // Nothing of the address is left: it founds an organisation as any other.
+    // The address is unknown now: it may found an organisation.
     const fresh = await foundAndSignIn(team.app, 'ada@field.test', 'Field Work');
     expect(ok(await fresh.post('api/session/token/')).body.data.former_organizations).toEqual([]);
   });

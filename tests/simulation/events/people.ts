@@ -57,7 +57,7 @@ export function actOn(
     .whileActing(device, tab, () => doing)
     .then((refusal) => {
       refuse(refusal !== undefined);
-      if (refusal !== undefined) setup.note(`  ${device.name} is told: ${refusal.message}`);
+      if (refusal !== undefined) setup.note(`  ${device.name} reads: ${refusal.message}`);
     });
 }
 

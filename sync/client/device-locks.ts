@@ -15,9 +15,9 @@ import { forgetCachedFiles } from './file-cache.ts';
 import { finishDeletion, finishRemovals, forgetAccounts } from './forget-accounts.ts';
 
 /**
- * Step that the start needs before the account is opened. `unlock`: a passphrase opens its store. `choose`: the organisation asks
- * for one, and the store is plain; `isEmpty`: nothing is stored yet. `renew`: a sign-in has opened the store, and the
- * person chooses a new passphrase.
+ * Step that the start needs before the account is opened. `unlock`: a passphrase opens its store. `choose`: the
+ * organisation asks for one, and the store is plain; `isEmpty`: nothing is stored yet. `renew`: a sign-in has opened the
+ * store, and the person chooses a new passphrase.
  */
 export type GateState =
   | { readonly kind: 'unlock' | 'renew' }

@@ -97,7 +97,10 @@ export {
   outlinedIn,
   type OutlineState,
   type ProjectDetails,
+  type ProjectTasks,
   readOutlineState,
+  summarizedIn,
+  tasksOf,
   wantedIn,
 } from '../store/queries/project-details.ts';
 export { drawingsAmong } from '../store/queries/drawings.ts';

@@ -21,6 +21,8 @@ export interface StreamState {
    * before the first download that contained one.
    */
   readonly outlined?: readonly string[];
+  /** Those among the outlined ones of which this device has no tasks but those that changed since (OUT-6). */
+  readonly summarized?: readonly string[];
   /** Scopes whose details are to be downloaded (OUT-3); those that are outlined. */
   readonly wanted?: readonly string[];
   /** When the person last opened a project that was outlined once, by the device's clock (OUT-5). */

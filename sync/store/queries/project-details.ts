@@ -30,6 +30,20 @@ export function detailsOf(state: OutlineState, projectId: string): ProjectDetail
   return isWhole(scopeState(state.scopes, scope)) ? 'here' : 'arriving';
 }
 
+/** Whether the tasks of a project are on this device; `missing`: only those that changed since its summary (OUT-6). */
+export type ProjectTasks = 'here' | 'missing' | 'arriving';
+
+export function tasksOf(state: OutlineState, projectId: string): ProjectTasks {
+  const isMissing = state?.summarized?.includes(projectScope(projectId)) === true;
+  if (!isMissing) return 'here';
+  return detailsOf(state, projectId) === 'arriving' ? 'arriving' : 'missing';
+}
+
+/** Projects of which this device has only the summary, i.e. neither all tasks nor all details. */
+export function summarizedIn(state: OutlineState): readonly string[] {
+  return projectsOf(state?.summarized);
+}
+
 /** Projects of which this device has only the outline. */
 export function outlinedIn(state: OutlineState): readonly string[] {
   return projectsOf(state?.outlined);

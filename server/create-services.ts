@@ -35,6 +35,7 @@ const DEFAULT_LIMITS: AppLimits = {
   requestsPerMinute: 3_000,
   bodyBytes: LIMITS.bodyBytes,
   detailRows: 50_000,
+  taskRows: 50_000,
   auth: AUTH_LIMITS,
   files: {},
 };

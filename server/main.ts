@@ -193,6 +193,7 @@ async function assemble({ config, log, database, backups }: Parts): Promise<App>
         auth: { ...AUTH_LIMITS, invitations: invitationsADay(config.invitationsPerDay) },
       }),
       ...(config.detailRows !== undefined && { detailRows: config.detailRows }),
+      ...(config.taskRows !== undefined && { taskRows: config.taskRows }),
       ...(config.requestsPerMinute !== undefined && {
         requestsPerMinute: config.requestsPerMinute,
       }),

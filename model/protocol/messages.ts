@@ -41,8 +41,9 @@ export const pullPageSchema = v.looseObject({
 export type PullPage = v.InferOutput<typeof pullPageSchema>;
 
 /**
- * PULL-5: response of `GET sync/scope/:id?stream&after&outline&details`; rows ordered by (table, id),
- * `after` is the last `cursor`; with `outline`, without details (OUT-1); with `details`, only these (OUT-3). WIN-2, WIN-5: with `before`, `from` or `around`, the rows of a range numbered
+ * PULL-5: response of `GET sync/scope/:id?stream&after&outline&summary&tasks&details`; rows ordered by
+ * (table, id), `after` is the last `cursor`; with `outline`, without details (OUT-1); with `summary`, without tasks as
+ * well (OUT-6); with `details`, only these (OUT-3); with `tasks`, only tasks. WIN-2, WIN-5: with `before`, `from` or `around`, the rows of a range numbered
  * below it, from it on, or around the row with that id; all those from `from` to `to`.
  */
 export const scopePageSchema = v.looseObject({
@@ -62,6 +63,8 @@ export type ScopePage = v.InferOutput<typeof scopePageSchema>;
 export const bootstrapRequestSchema = v.looseObject({
   /** Scopes whose details the device has. */
   held: v.array(v.string()),
+  /** Scopes whose tasks the device has (OUT-6); missing: it needs those of all projects. */
+  tasks: v.optional(v.array(v.string())),
 });
 
 /** PULL-6: lines of `GET sync/bootstrap?stream&first` (NDJSON). */
@@ -77,6 +80,8 @@ export const bootstrapLineSchema = v.variant('kind', [
     total: v.number(),
     /** OUT-2: scopes that follow as outlines. */
     outlined: v.optional(v.array(v.string())),
+    /** OUT-6: those among them that follow without tasks, too. */
+    summarized: v.optional(v.array(v.string())),
   }),
   v.looseObject({ kind: v.literal('rows'), table: v.string(), rows: v.array(row) }),
   /** The scope is complete from here on. */
@@ -113,6 +118,8 @@ export const checkSchema = v.looseObject({
       ...tallySchema,
       /** OUT-4: the same without details; of a project only. */
       outline: v.optional(v.looseObject(tallySchema)),
+      /** OUT-6: the same without tasks as well; of a project only. */
+      summary: v.optional(v.looseObject(tallySchema)),
     }),
   ),
 });

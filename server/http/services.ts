@@ -87,6 +87,8 @@ export interface AppLimits {
   readonly bodyBytes: number;
   /** Detail rows of a download that may contain outlines (OUT-2). */
   readonly detailRows: number;
+  /** Tasks of a download that may contain summaries (OUT-6). */
+  readonly taskRows: number;
   readonly auth: AuthLimits;
   readonly files: Partial<FileLimits>;
 }

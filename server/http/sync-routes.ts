@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { noteRefusal } from './refusals.ts';
+import type { ScopeRows } from '../../model/entities/details.ts';
 import { orgStream } from '../../model/entities/scopes.ts';
 import {
   type BootstrapLine,
@@ -108,6 +109,8 @@ const scopeRoute = tenantRoute({
     stream: v.optional(streamName),
     after: v.optional(v.string()),
     outline: v.optional(v.literal('1')),
+    summary: v.optional(v.literal('1')),
+    tasks: v.optional(v.literal('1')),
     details: v.optional(v.literal('1')),
     before: v.optional(count),
     from: v.optional(count),
@@ -117,8 +120,10 @@ const scopeRoute = tenantRoute({
   handle: async ({ services, actor, query, params, request }) => {
     requireServedCaller(request);
     const scope = params['id'] ?? '';
-    const { stream = orgStream(actor.orgId), after = '', outline, details, ...part } = query;
-    const rows = outline !== undefined ? 'outline' : details !== undefined ? 'details' : 'all';
+    const { outline, summary, tasks, details, ...place } = query;
+    const { stream = orgStream(actor.orgId), after = '', ...part } = place;
+    const parts = { outline, summary, tasks, details };
+    const rows = PARTS.find((name) => parts[name] !== undefined) ?? 'all';
     const page = await services.database.snapshot((sql) =>
       Object.keys(part).length === 0
         ? readScopePage(sql, actor, { stream, scope, after, rows })
@@ -127,6 +132,9 @@ const scopeRoute = tenantRoute({
     return { plain: page };
   },
 });
+
+/** Rows of a scope that a query asks for, by its parameter. */
+const PARTS = ['outline', 'summary', 'tasks', 'details'] as const satisfies readonly ScopeRows[];
 
 const bootstrapQuery = v.strictObject({ stream: streamName, first: v.optional(v.string()) });
 
@@ -157,13 +165,14 @@ function outlineBootstrapRoute(load: SyncLoad): Route {
       services,
       actor,
       query: { stream, first },
-      body: { held },
+      body: { held, tasks },
       request,
       reply,
     }) => {
       requireServedCaller(request);
       reply.raw.once('close', load.beginDownload());
-      const outlines = { held, most: services.limits.detailRows };
+      const { detailRows: mostDetails, taskRows: mostTasks } = services.limits;
+      const outlines = { held, mostDetails, heldTasks: tasks, mostTasks };
       const download = { stream, first, outlines };
       return asLines(request, await openBootstrap(services, actor, download));
     },
@@ -293,7 +302,11 @@ const receivedRoute = sessionRoute({
   summary:
     'How far this device has come: everything readable up to the cursor is on it (RECEIPT-1)',
   query: NOTHING,
-  body: v.strictObject({ ...deviceCursor, outlined: v.boolean() }),
+  body: v.strictObject({
+    ...deviceCursor,
+    outlined: v.boolean(),
+    summarized: v.optional(v.boolean(), false),
+  }),
   handle: async ({ services, actor, identity, body, request }) => {
     requireServedCaller(request);
     const at = services.clock.now();

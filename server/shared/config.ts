@@ -36,6 +36,8 @@ export interface Config {
   readonly requestsPerMinute: number | undefined;
   /** Detail rows of a first download, before projects are sent as outlines; undefined: the default. */
   readonly detailRows: number | undefined;
+  /** Tasks of a first download, before projects are sent as summaries; undefined: the default. */
+  readonly taskRows: number | undefined;
   /** Bytes of one file, and of all files of one organisation. */
   readonly fileLimits: Partial<FileLimits>;
   /** Hosts of push services besides those of the known browsers (`PUSH_SERVICES`). */
@@ -126,6 +128,7 @@ const environmentSchema = v.object({
   ),
   REQUESTS_PER_MINUTE: v.optional(whole),
   DEVICE_DETAIL_ROWS: v.optional(whole),
+  DEVICE_TASK_ROWS: v.optional(whole),
   FILE_MAX_MB: v.optional(whole),
   ORGANIZATION_FILES_MB: v.optional(whole),
   PUSH_SERVICES: v.optional(v.string(), ''),
@@ -181,6 +184,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: env.LOG_LEVEL,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
     detailRows: env.DEVICE_DETAIL_ROWS,
+    taskRows: env.DEVICE_TASK_ROWS,
     fileLimits: {
       ...(env.FILE_MAX_MB !== undefined && { fileBytes: env.FILE_MAX_MB * MB }),
       ...(env.ORGANIZATION_FILES_MB !== undefined && {

@@ -1,5 +1,5 @@
 import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
-import { isDetailTable } from '../../model/entities/details.ts';
+import { kindOfTable } from '../../model/entities/details.ts';
 import { ENTITIES } from '../../model/entities/registry.ts';
 import { contentShape, sumsOfContent } from '../../model/entities/row-digest.ts';
 import { orgStream, userStream } from '../../model/entities/scopes.ts';
@@ -30,15 +30,31 @@ export interface Tally {
 export interface ScopeDigest {
   /** Version that last changed the scope, or a higher one. */
   readonly v: number;
-  /** Rows that are neither details nor numbered. */
-  readonly rows: Tally;
+  /** Rows that are neither tasks nor details nor numbered. */
+  readonly others: Tally;
+  readonly tasks: Tally;
   readonly details: Tally;
   /** Number of numbered rows; these are in no digest (WIN-4). */
   readonly numbered: number;
 }
 
 export const NO_ROWS: Tally = { count: 0, versions: NO_SUMS, contents: NO_SUMS };
-export const NO_DIGEST: ScopeDigest = { v: 0, rows: NO_ROWS, details: NO_ROWS, numbered: 0 };
+export const NO_DIGEST: ScopeDigest = {
+  v: 0,
+  others: NO_ROWS,
+  tasks: NO_ROWS,
+  details: NO_ROWS,
+  numbered: 0,
+};
+
+/** Count and digests of the rows of two kinds together. */
+export function together(one: Tally, other: Tally): Tally {
+  return {
+    count: one.count + other.count,
+    versions: addSums(one.versions, other.versions),
+    contents: addSums(one.contents, other.contents),
+  };
+}
 
 /** Changes of digests in one transaction. */
 export class DigestChanges {
@@ -95,7 +111,7 @@ function counted(
   const by = change === 'added' ? 1 : -1;
   const v = Math.max(digest.v, row.v);
   if (entity.ranged !== undefined) return { ...digest, v, numbered: digest.numbered + by };
-  const kind = isDetailTable(entity.table) ? 'details' : 'rows';
+  const kind = kindOfTable(entity.table);
   const add = change === 'added' ? addSums : subtractSums;
   const { count, versions, contents } = digest[kind];
   return {
@@ -109,8 +125,12 @@ function counted(
   };
 }
 
-const COUNTS = ['rows', 'details', 'numbered'] as const;
-const SUMS = ['rows', 'details'].flatMap((kind) => ['a', 'b', 'c', 'd'].map((n) => `${kind}_${n}`));
+/** Begin of the columns of each kind. */
+const PREFIXES = { others: 'rows', tasks: 'tasks', details: 'details' } as const;
+const KINDS = ['others', 'tasks', 'details'] as const;
+const PREFIXED = KINDS.map((kind) => PREFIXES[kind]);
+const COUNTS = [...PREFIXED, 'numbered'] as const;
+const SUMS = PREFIXED.flatMap((name) => ['a', 'b', 'c', 'd'].map((sum) => `${name}_${sum}`));
 const COLUMNS = ['v', ...COUNTS, ...SUMS];
 const MODULUS = String(2 ** 32);
 
@@ -123,27 +143,29 @@ const ADD = `${INSERT} on conflict (stream, scope) do update set v = excluded.v,
   ),
 ].join(', ')}`;
 
-function columnsOf({ v, rows, details, numbered }: ScopeDigest): readonly number[] {
+function columnsOf(digest: ScopeDigest): readonly number[] {
+  const tallies = KINDS.map((kind) => digest[kind]);
   return [
-    v,
-    rows.count,
-    details.count,
-    numbered,
-    ...[rows, details].flatMap(({ versions, contents }) => [...versions, ...contents]),
+    digest.v,
+    ...tallies.map(({ count }) => count),
+    digest.numbered,
+    ...tallies.flatMap(({ versions, contents }) => [...versions, ...contents]),
   ];
 }
 
 export function digestOfRow(row: SqlRow): ScopeDigest {
-  const tally = (kind: 'rows' | 'details'): Tally => {
+  const tally = (kind: (typeof KINDS)[number]): Tally => {
+    const name = PREFIXES[kind];
     const sums = (first: string, second: string): Sums => [
-      numberOf(row, `${kind}_${first}`),
-      numberOf(row, `${kind}_${second}`),
+      numberOf(row, `${name}_${first}`),
+      numberOf(row, `${name}_${second}`),
     ];
-    return { count: numberOf(row, kind), versions: sums('a', 'b'), contents: sums('c', 'd') };
+    return { count: numberOf(row, name), versions: sums('a', 'b'), contents: sums('c', 'd') };
   };
   return {
     v: numberOf(row, 'v'),
-    rows: tally('rows'),
+    others: tally('others'),
+    tasks: tally('tasks'),
     details: tally('details'),
     numbered: numberOf(row, 'numbered'),
   };

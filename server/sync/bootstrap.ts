@@ -12,7 +12,7 @@ import { noOrganization } from '../shared/no-organization.ts';
 import { readStream, writtenAt } from './pull.ts';
 import { readDigests } from './scope-digests.ts';
 import { readScopeRows } from './scope-pages.ts';
-import { outlinesOf, tablesToSend } from './outlines.ts';
+import { ALL_SENT, partlySent, type PartlySent, sentOf, tablesToSend } from './outlines.ts';
 import { maySeeScope, readScopes } from './readable-scopes.ts';
 import { readNewestRange, rangedEntityOf } from './message-ranges.ts';
 
@@ -32,7 +32,11 @@ export interface OutlineLimits {
   /** Scopes whose details the device has. */
   readonly held: readonly string[];
   /** Largest number of detail rows. */
-  readonly most: number;
+  readonly mostDetails: number;
+  /** Scopes whose tasks the device has; undefined: it needs those of all projects. */
+  readonly heldTasks: readonly string[] | undefined;
+  /** Largest number of tasks. */
+  readonly mostTasks: number;
 }
 
 interface BootstrapDeps {
@@ -58,17 +62,11 @@ export async function openBootstrap(
     const open = await scopeOf(sql, actor, first);
     const digests = await readDigests(sql, stream, { scopes });
     const order = byInterest(scopes, digests, open);
-    const outlined =
+    const parts =
       outlines === undefined
-        ? new Set<string>()
-        : await outlinesOf(sql, actor, {
-            order,
-            digests,
-            first: open,
-            held: new Set(outlines.held),
-            most: outlines.most,
-          });
-    const total = countRows(scopes, digests, outlined);
+        ? ALL_SENT
+        : await partlySent(sql, actor, { order, digests, first: open, ...limitsOf(outlines) });
+    const total = countRows(scopes, digests, parts);
     const { epoch, head } = state;
     const start: BootstrapLine = {
       kind: 'start',
@@ -77,11 +75,17 @@ export async function openBootstrap(
       at: await writtenAt(sql, stream, head),
       scopes: [...scopes],
       total,
-      ...(outlined.size > 0 && { outlined: [...outlined] }),
+      ...(parts.outlined.size > 0 && { outlined: [...parts.outlined] }),
+      ...(parts.summarized.size > 0 && { summarized: [...parts.summarized] }),
     };
-    return { stream, start, order, outlined };
+    return { stream, start, order, parts };
   });
   return lines({ database, clock }, actor, plan);
+}
+
+function limitsOf({ held, mostDetails, heldTasks, mostTasks }: OutlineLimits) {
+  const summaries = heldTasks && { held: new Set(heldTasks), mostTasks };
+  return { held: new Set(held), mostDetails, summaries };
 }
 
 /** Encodes the lines as bytes, compressed when the reader accepts it; whole scopes are sent at once. */
@@ -129,17 +133,17 @@ interface Plan {
   readonly stream: string;
   readonly start: BootstrapLine;
   readonly order: readonly string[];
-  readonly outlined: ReadonlySet<string>;
+  readonly parts: PartlySent;
 }
 
 async function* lines(
   { database, clock }: BootstrapDeps,
   actor: Actor,
-  { stream, start, order, outlined }: Plan,
+  { stream, start, order, parts }: Plan,
 ): AsyncIterable<BootstrapLine> {
   yield start;
   for (const scope of order) {
-    for (const entity of tablesToSend(scope, outlined.has(scope) ? 'outline' : 'all')) {
+    for (const entity of tablesToSend(scope, sentOf(parts, scope))) {
       let after: string | undefined = '';
       while (after !== undefined) {
         const from: string = after;
@@ -172,12 +176,13 @@ async function* lines(
 function countRows(
   scopes: readonly string[],
   digests: ReadonlyMap<string, ScopeDigest>,
-  outlined: ReadonlySet<string>,
+  { outlined, summarized }: PartlySent,
 ): number {
   let total = 0;
   for (const scope of scopes) {
-    const { rows, details, numbered } = digests.get(scope) ?? NO_DIGEST;
-    total += rows.count + Math.min(numbered, rangedEntityOf(scope)?.ranged?.size ?? 0);
+    const { others, tasks, details, numbered } = digests.get(scope) ?? NO_DIGEST;
+    total += others.count + Math.min(numbered, rangedEntityOf(scope)?.ranged?.size ?? 0);
+    if (!summarized.has(scope)) total += tasks.count;
     if (!outlined.has(scope)) total += details.count;
   }
   return total;

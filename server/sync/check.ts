@@ -3,9 +3,9 @@ import { contentShape } from '../../model/entities/row-digest.ts';
 import { projectOfScope } from '../../model/entities/scopes.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import type { Check } from '../../model/protocol/messages.ts';
-import { addSums, digestOf, hexOf } from '../../model/shared/digest.ts';
+import { digestOf, hexOf } from '../../model/shared/digest.ts';
 import { noOrganization } from '../shared/no-organization.ts';
-import { NO_DIGEST, type ScopeDigest, type Tally } from '../store/scope-digests.ts';
+import { NO_DIGEST, type ScopeDigest, type Tally, together } from '../store/scope-digests.ts';
 import { numberOf, quoted, type Sql, textOf } from '../store/sql.ts';
 import { rangedEntityOf } from './message-ranges.ts';
 import { readStream } from './pull.ts';
@@ -76,22 +76,24 @@ async function readPlace(sql: Sql, actor: Actor, stream: string) {
   return { scopes, state };
 }
 
-/** The whole scope, and of a project also its outline (OUT-4). */
-function checkOf(scope: string, { v, rows, details }: ScopeDigest): Check['scopes'][number] {
-  const whole = {
-    count: rows.count + details.count,
-    versions: addSums(rows.versions, details.versions),
-    contents: addSums(rows.contents, details.contents),
-  };
+/** The whole scope, and of a project also what a device with its outline or its summary has (OUT-4, OUT-6). */
+function checkOf(
+  scope: string,
+  { v, others, tasks, details }: ScopeDigest,
+): Check['scopes'][number] {
+  const outline = together(others, tasks);
   return {
     scope,
     v,
-    ...summaryOf(whole),
-    ...(projectOfScope(scope) !== undefined && { outline: summaryOf(rows) }),
+    ...tallyOf(together(outline, details)),
+    ...(projectOfScope(scope) !== undefined && {
+      outline: tallyOf(outline),
+      summary: tallyOf(others),
+    }),
   };
 }
 
-function summaryOf({ count, versions, contents }: Tally) {
+function tallyOf({ count, versions, contents }: Tally) {
   return { count, digest: hexOf(versions), content: hexOf(contents) };
 }
 

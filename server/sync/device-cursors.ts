@@ -20,6 +20,7 @@ interface CursorReport extends DeviceCursor {
   readonly actor: Actor;
   readonly sessionId: string;
   readonly outlined: boolean;
+  readonly summarized: boolean;
   /** Milliseconds. */
   readonly at: number;
 }
@@ -38,11 +39,12 @@ export async function noteCursor(
 ): Promise<number> {
   const { actor, sessionId, epoch, cursor, at } = report;
   const outlined = report.outlined ? 1 : 0;
+  const summarized = report.summarized ? 1 : 0;
   const known = await database.snapshot(async (sql) => {
     if (!(await isOwnHistory(sql, actor.orgId, report))) return 'foreign';
     if (!(await readReceiptSettings(sql, actor)).work) return 'off';
     const [row] = await sql.all(
-      `select cursor, reported_at, epoch, outlined from device_cursors where org_id = ? and session_id = ?`,
+      `select cursor, reported_at, epoch, outlined, summarized from device_cursors where org_id = ? and session_id = ?`,
       [actor.orgId, sessionId],
     );
     return row;
@@ -52,12 +54,14 @@ export async function noteCursor(
   if (known === 'off') return cursor;
   if (known !== undefined && textOf(known, 'epoch') === epoch) {
     const stored = numberOf(known, 'cursor');
-    if (stored === cursor && numberOf(known, 'outlined') === outlined) return stored;
+    const isSame =
+      numberOf(known, 'outlined') === outlined && numberOf(known, 'summarized') === summarized;
+    if (stored === cursor && isSame) return stored;
     // A device that has lost rows, as a restored profile has, is believed at once.
-    const isLess = cursor < stored || numberOf(known, 'outlined') !== outlined;
+    const isLess = cursor < stored || !isSame;
     if (!isLess && at - numberOf(known, 'reported_at') < REPORT_PAUSE) return stored;
   }
-  const row = { epoch, cursor, outlined, reported_at: at, person: actor.orgUserId };
+  const row = { epoch, cursor, outlined, summarized, reported_at: at, person: actor.orgUserId };
   await writer.write([], async (tx) => {
     if (!(await readReceiptSettings(await tx.sql(), actor)).work) return;
     const db = await tx.db();
@@ -148,7 +152,7 @@ const READERS = `select ou.id, l.name as level, tm.v as joined_v, ou.v as person
    where ou.org_id = ? and ou.active = 1 and ou.joined = 1 and l.get_access = 1 and ou.id <> ?
    order by ou.id`;
 
-const DEVICES = `select d.person, d.cursor, d.outlined, d.reported_at
+const DEVICES = `select d.person, d.cursor, d.outlined, d.summarized, d.reported_at
    from device_cursors d join sessions s on s.id = d.session_id
    where d.org_id = ? and d.epoch = ? and s.expires_at > ?`;
 
@@ -172,15 +176,14 @@ function receivedBy(person: SqlRow, devices: readonly SqlRow[]): Omit<Received, 
     numberOf(person, 'level_v'),
   );
   const counting = devices.filter((device) => numberOf(device, 'cursor') >= since);
-  // The details of a person's own projects are always on their devices (OUT-2.2).
-  const whole = counting.filter(
-    (device) => numberOf(device, 'outlined') === 0 || isMemberSince(person, device),
-  );
+  // The tasks and details of a person's own projects are always on their devices (OUT-2.2, OUT-6.1).
+  const without = (part: 'outlined' | 'summarized') =>
+    counting.filter((device) => numberOf(device, part) === 0 || isMemberSince(person, device));
   const reports = counting.map((device) => numberOf(device, 'reported_at'));
   return {
     organization_user: textOf(person, 'id'),
-    received: furthest(counting),
-    received_details: furthest(whole),
+    received: furthest(without('summarized')),
+    received_details: furthest(without('outlined')),
     reported_at: reports.length === 0 ? null : Math.max(...reports),
   };
 }

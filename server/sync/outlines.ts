@@ -14,7 +14,7 @@ export function tablesToSend(scope: string, rows: ScopeRows): readonly Entity[] 
   );
 }
 
-export interface OutlineRequest {
+export interface DownloadRequest {
   /** Readable scopes in the order in which a download sends them. */
   readonly order: readonly string[];
   readonly digests: ReadonlyMap<string, ScopeDigest>;
@@ -23,35 +23,83 @@ export interface OutlineRequest {
   /** Scopes whose details the device has already. */
   readonly held: ReadonlySet<string>;
   /** Largest number of detail rows that a download contains besides those that it must contain. */
-  readonly most: number;
+  readonly mostDetails: number;
+  /** Undefined for a device that needs the tasks of all projects. */
+  readonly summaries?:
+    | {
+        /** Scopes whose tasks the device has already. */
+        readonly held: ReadonlySet<string>;
+        /** Largest number of tasks besides those that a download must contain. */
+        readonly mostTasks: number;
+      }
+    | undefined;
 }
 
+/** Projects of which a download contains only a part. */
+export interface PartlySent {
+  /** Without details (OUT-2). */
+  readonly outlined: ReadonlySet<string>;
+  /** Those among them that are sent without tasks, too (OUT-6). */
+  readonly summarized: ReadonlySet<string>;
+}
+
+export const ALL_SENT: PartlySent = { outlined: new Set(), summarized: new Set() };
+
 /**
- * OUT-2: projects that a download sends as outlines, because the details of all projects would be more than `most`
- * rows. Details of these are sent whatever their number: projects of which the person is a member or has an open task,
- * the open project, and those whose details the device has. The others follow by their last change, as long as there
- * is room.
+ * OUT-2, OUT-6: projects that a download sends in part, because the details or the tasks of all projects would be too
+ * many rows. Sent whatever their number are those of the projects of which the person is a member or has an open task,
+ * of the open project, and of those that the device has. The others follow by their last change, as long as there is
+ * room.
  */
-export async function outlinesOf(
+export async function partlySent(
   sql: Sql,
   actor: Actor,
-  { order, digests, first, held, most }: OutlineRequest,
-): Promise<ReadonlySet<string>> {
+  { order, digests, first, held, mostDetails, summaries }: DownloadRequest,
+): Promise<PartlySent> {
   const projects = order.filter((scope) => projectOfScope(scope) !== undefined);
-  if (projects.length === 0) return new Set();
-  const countOf = (scope: string) => digests.get(scope)?.details.count ?? 0;
-  if (projects.reduce((sum, scope) => sum + countOf(scope), 0) <= most) return new Set();
+  const countsOf = (kind: 'tasks' | 'details') =>
+    projects.map((scope) => [scope, digests.get(scope)?.[kind].count ?? 0] as const);
+  const [tasks, details] = [countsOf('tasks'), countsOf('details')];
+  const mostTasks = summaries?.mostTasks ?? Number.POSITIVE_INFINITY;
+  if (sumOf(tasks) <= mostTasks && sumOf(details) <= mostDetails) return ALL_SENT;
   const own = await readOwnProjects(sql, actor);
   const isNeeded = (scope: string) => scope === first || held.has(scope) || own.has(scope);
+  const summarized = beyond(
+    tasks,
+    mostTasks,
+    (scope) => isNeeded(scope) || summaries?.held.has(scope) === true,
+  );
+  const rest = details.filter(([scope]) => !summarized.has(scope));
+  return { summarized, outlined: new Set([...summarized, ...beyond(rest, mostDetails, isNeeded)]) };
+}
+
+type Counted = readonly (readonly [scope: string, count: number])[];
+
+function sumOf(counts: Counted): number {
+  return counts.reduce((sum, [, count]) => sum + count, 0);
+}
+
+/** Scopes whose rows are too many, in their order, besides those that are needed. None when all rows fit. */
+function beyond(
+  counts: Counted,
+  most: number,
+  isNeeded: (scope: string) => boolean,
+): ReadonlySet<string> {
+  const left = new Set<string>();
+  if (sumOf(counts) <= most) return left;
   let room = most;
-  const outlines = new Set<string>();
-  for (const scope of projects) {
+  for (const [scope, count] of counts) {
     if (isNeeded(scope)) continue;
-    const count = countOf(scope);
-    if (count > room) outlines.add(scope);
+    if (count > room) left.add(scope);
     else room -= count;
   }
-  return outlines;
+  return left;
+}
+
+/** Rows of a scope that a download sends. */
+export function sentOf({ outlined, summarized }: PartlySent, scope: string): ScopeRows {
+  if (summarized.has(scope)) return 'summary';
+  return outlined.has(scope) ? 'outline' : 'all';
 }
 
 /** Scopes of the projects of which the person is a member or has an open task. */

@@ -15,6 +15,8 @@ export interface Compared {
   readonly reasons: readonly NotCompared[];
   /** Number of projects of which only the outline was compared. */
   readonly outlines: number;
+  /** Number of projects without tasks here, too. */
+  readonly summaries: number;
   /** Newest first. */
   readonly repairs: readonly Repair[];
   /** Number of rows that were ever repaired. */
@@ -41,7 +43,8 @@ function comparedOf(comparison: Comparison, isReachable: boolean): Compared {
     items: identical.reduce((sum, { rows }) => sum + rows, 0),
     identicalAt,
     reasons: [...new Set(reasons.filter((reason) => reason !== undefined))],
-    outlines: identical.filter(({ isOutline }) => isOutline).length,
+    outlines: identical.filter(({ rowsOf }) => rowsOf === 'outline').length,
+    summaries: identical.filter(({ rowsOf }) => rowsOf === 'summary').length,
     repairs: repairs.toReversed(),
     repairedRows,
   };

@@ -68,7 +68,10 @@ export function reportReceived(
 
 function isSame(left: ReceivedHere, right: ReceivedHere | undefined): boolean {
   return (
-    left.cursor === right?.cursor && left.epoch === right.epoch && left.outlined === right.outlined
+    left.cursor === right?.cursor &&
+    left.epoch === right.epoch &&
+    left.outlined === right.outlined &&
+    left.summarized === right.summarized
   );
 }
 

@@ -69,13 +69,13 @@ export function httpTransport({ http, session, orgId, refresh }: TransportOption
       const call = { method: 'GET', path, query } as const;
       return parsed(await withToken(call, http.call), (value) => parseAt(scopePageSchema, value));
     },
-    bootstrap: async ({ stream, first, held }) => {
+    bootstrap: async ({ stream, first, held, tasks }) => {
       const query = { stream, ...(first !== null && { first }) };
       const call = {
         method: 'POST',
         path: 'sync/bootstrap',
         query,
-        body: { held },
+        body: { held, tasks },
         timeout: FIRST_LINE,
       } as const;
       const sent = await withToken(call, http.stream);

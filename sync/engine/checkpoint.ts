@@ -79,11 +79,12 @@ interface Settled extends Checkpoint {
 /** State of the stream after its download. */
 export function settled(
   { download: _download, complete: _complete, opened = {}, ...state }: StreamState,
-  { epoch, v, at, complete, incomplete, outlined = [] }: Settled,
+  { epoch, v, at, complete, incomplete, outlined = [], summarized = [] }: Settled,
 ): StreamState {
   const scopes = afterDownload({ version: v, complete, incomplete });
   const wanted = (state.wanted ?? []).filter((scope) => outlined.includes(scope));
   // Without outlines nothing is released (OUT-2.1).
-  const outlines = outlined.length === 0 ? { outlined, wanted } : { outlined, wanted, opened };
+  const parts = { outlined, summarized, wanted };
+  const outlines = outlined.length === 0 ? parts : { ...parts, opened };
   return { ...state, epoch, cursor: v, cursorAt: at ?? null, scopes, ...outlines, lastSync: null };
 }

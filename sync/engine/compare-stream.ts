@@ -4,7 +4,7 @@ import { authed, type EngineContext } from './context.ts';
 import { enterEpoch } from './epoch.ts';
 import { freshCheck } from './fresh-check.ts';
 import { leftOverScopes } from './left-over.ts';
-import { expected, isOutlined } from './outlines.ts';
+import { expected, partOf } from './outlines.ts';
 import { NONE, repairScope } from './repair-scope.ts';
 import { completeState, type Place, rowsHere, type Tally } from './rows-here.ts';
 import type {
@@ -136,7 +136,7 @@ function validPart(
   const isValid = ([scope, one]: [string, IdenticalScope]) =>
     !again.has(scope) &&
     completeState(state, scope)?.readAt === one.readAt &&
-    isOutlined(state, scope) === one.isOutline;
+    partOf(state, scope) === one.rowsOf;
   return {
     ...none,
     since: known.since,
@@ -300,7 +300,7 @@ async function compareScope(
           rows: tally.count,
           at: clock.now(),
           readAt: completeState(state, scope)?.readAt ?? 0,
-          isOutline: isOutlined(state, scope),
+          rowsOf: partOf(state, scope),
         },
       });
       if (checked !== undefined && isSame(tally, expected(state, checked))) return identical();

@@ -1,4 +1,4 @@
-import { isDetailTable } from '../../model/entities/details.ts';
+import { kindOfTable } from '../../model/entities/details.ts';
 import { entityOf } from '../../model/entities/registry.ts';
 import type { Check } from '../../model/protocol/messages.ts';
 import { authed } from './context.ts';
@@ -25,7 +25,7 @@ export async function unconfirmed(
       (sum, [table, size]) => (entityOf(table)?.ranged === undefined ? sum + size : sum),
       0,
     );
-  const beyond = await detailsOfOutlines(run, start, unseen);
+  const beyond = await beyondParts(run, start, unseen);
   const removed = sizes([...unseen].map(([table, ids]) => [table, ids.length] as const)) - beyond;
   const kept = sizes([...seen].map(([table, ids]) => [table, ids.size] as const));
   if (!isUnusual(removed, removed + kept)) return undefined;
@@ -46,20 +46,22 @@ export async function unconfirmed(
   return undefined;
 }
 
-/** Number of details that the snapshot lacks because it contains only the outline of their project (OUT-2). */
-async function detailsOfOutlines(
+/** Number of rows that the snapshot lacks because it contains only a part of their project (OUT-2, OUT-6). */
+async function beyondParts(
   { context }: Run,
-  { outlined }: Start,
+  { outlined, summarized }: Start,
   unseen: Unseen,
 ): Promise<number> {
   let count = 0;
   if (outlined === undefined) return count;
   for (const [table, ids] of unseen) {
-    if (!isDetailTable(table)) continue;
+    if (kindOfTable(table) === 'others') continue;
     for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
       const part = ids.slice(from, from + READ_AT_ONCE);
       const rows = await context.ports.store.read([table], (tx) => tx.rows(table, part));
-      count += rows.filter((row) => row && mayBeMissing({ outlined }, table, row.scope)).length;
+      count += rows.filter(
+        (row) => row && mayBeMissing({ outlined, summarized }, table, row.scope),
+      ).length;
     }
   }
   return count;

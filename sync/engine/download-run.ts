@@ -183,7 +183,13 @@ export function checkpointWhenWritten(run: Run): void {
 
 function checkpointIn({ reason, start, complete, stored }: Run): { checkpoint?: Checkpoint } {
   if (reason !== 'first' || start === undefined) return {};
-  const { epoch, v, outlined } = start;
+  const { epoch, v, outlined, summarized } = start;
   const checkpoint = { epoch, v, complete: complete.slice(0, stored) };
-  return { checkpoint: outlined === undefined ? checkpoint : { ...checkpoint, outlined } };
+  return {
+    checkpoint: {
+      ...checkpoint,
+      ...(outlined !== undefined && { outlined }),
+      ...(summarized !== undefined && { summarized }),
+    },
+  };
 }

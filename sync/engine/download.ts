@@ -42,7 +42,8 @@ export async function downloadStream(context: EngineContext, stream: string): Pr
   if (mayResume && (await resumeFromCheckpoint(context, stream))) return DONE;
   const reason = state.download?.reason ?? 'first';
   if (reason === 'epoch') await requeue(context, stream);
-  const query = { stream, first: context.currentBoard(), held: await heldScopes(context, state) };
+  const held = await heldScopes(context, state);
+  const query = { stream, first: context.currentBoard(), ...held };
   const reply = await authed(context, () => context.ports.transport.bootstrap(query));
   if (!reply.ok) return failed(reply.failure);
   const run = newRun(context, stream, reason);
@@ -155,13 +156,14 @@ async function settleComplete(run: Run): Promise<boolean> {
 
 function settle(
   run: Run,
-  { epoch, v, at, outlined }: Start,
+  { epoch, v, at, outlined, summarized }: Start,
   complete: readonly DownloadedScope[],
 ): Promise<boolean> {
   const { stream, reason, context } = run;
   const incomplete = [...run.scopesSeen];
   return write(run, { tables: [], durability: 'on-disk' }, async (tx, state) => {
-    await tx.putStream(settled(state, { epoch, v, at, complete, incomplete, outlined }));
+    const ended = { epoch, v, at, complete, incomplete, outlined, summarized };
+    await tx.putStream(settled(state, ended));
     if (reason !== 'epoch') return;
     await forgetVersions(tx, stream);
     const now = context.ports.clock.now();

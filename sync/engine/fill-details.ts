@@ -9,7 +9,7 @@ import {
   tryLater,
 } from './context.ts';
 import type { FillPositions } from './fill.ts';
-import { isFillable, withoutOutline } from './outlines.ts';
+import { isFillable, isSummarized, withoutOutline, withoutSummary } from './outlines.ts';
 import { applyScopePage } from './scope-page.ts';
 import type { StreamState } from '../core/ports/streams.ts';
 import type { Reply } from '../core/ports/transport.ts';
@@ -26,7 +26,7 @@ interface DetailsToFill {
 }
 
 /**
- * OUT-3: downloads one page of the details of an outlined scope. Everything else has precedence: between two pages the
+ * OUT-3: downloads one page of the details of an outlined scope, or of the tasks of a summarized one. Everything else has precedence: between two pages the
  * pass sends what waits and pulls what has changed. A page older than the cursor is read again (PULL-5.2).
  */
 export async function fillDetails(context: EngineContext, fill: DetailsToFill): Promise<Step> {
@@ -51,8 +51,10 @@ async function fillPage(
   context: EngineContext,
   { stream, scope, positions, behind }: DetailsToFill,
 ): Promise<Step | undefined> {
-  const key = `${stream} ${scope} details`;
-  const { epoch, scopes } = await readStream(context, stream);
+  const stored = await readStream(context, stream);
+  const { epoch, scopes } = stored;
+  const rows = missingRows(stored, scope);
+  const key = `${stream} ${scope} ${rows}`;
   const state = scopeState(scopes, scope);
   if (epoch === null || !isFillable(state)) return MORE;
   const known = positions.get(key);
@@ -61,7 +63,7 @@ async function fillPage(
   const place: Place = { stream, scope, readAt: state.readAt };
   const after = isSame ? known.after : null;
   const reply: Reply<ScopePage> = await authed(context, () =>
-    context.ports.transport.scope({ stream, scope, after, rows: 'details' }),
+    context.ports.transport.scope({ stream, scope, after, rows }),
   );
   if (!reply.ok) {
     if (reply.failure.kind !== 'refused' || reply.failure.status !== 404) {
@@ -76,8 +78,10 @@ async function fillPage(
   const applied = await applyScopePage(context, {
     stream,
     page: reply.value,
-    fits: (now) => now.epoch === epoch && isSamePlace(now, place),
-    after: (now, isLast) => (isLast ? withoutOutline(now, scope) : now),
+    // Another tab may have downloaded the tasks meanwhile.
+    fits: (now) =>
+      now.epoch === epoch && isSamePlace(now, place) && missingRows(now, scope) === rows,
+    after: (now, isLast) => (isLast ? completed[rows](now, scope) : now),
   });
   if (applied === 'again') return undefined;
   positions.delete(key);
@@ -86,6 +90,14 @@ async function fillPage(
   }
   return MORE;
 }
+
+/** Rows of the scope that are downloaded next: a board can be used when its tasks are here. */
+function missingRows(state: StreamState, scope: string): 'tasks' | 'details' {
+  return isSummarized(state, scope) ? 'tasks' : 'details';
+}
+
+/** State after the last page of these rows. */
+const completed = { tasks: withoutSummary, details: withoutOutline } as const;
 
 /** A scope at the start of a request, as one fill or download has left it. */
 interface Place {

@@ -1,3 +1,4 @@
+import type { ScopePart } from '../../model/entities/details.ts';
 import type { ScopePage } from '../../model/protocol/messages.ts';
 import {
   authed,
@@ -9,7 +10,7 @@ import {
   type Step,
   tryLater,
 } from './context.ts';
-import { isOutlined } from './outlines.ts';
+import { partOf } from './outlines.ts';
 import { applyScopePage } from './scope-page.ts';
 import type { Reply } from '../core/ports/transport.ts';
 import { isUnlisted, scopeState, withEvent } from '../core/scope-state.ts';
@@ -53,10 +54,10 @@ export async function fillScope(
   place: ScopeToFill,
   { betweenPages, positions }: PullControl = uncontrolled(),
 ): Promise<Step> {
-  const isOutline = isOutlined(await readStream(context, place.stream), place.scope);
-  const filling = { ...place, isOutline };
-  // A fill of the outline has passed over the details.
-  const key = `${place.stream} ${place.scope} ${isOutline ? 'outline' : 'whole'}`;
+  const part = partOf(await readStream(context, place.stream), place.scope);
+  const filling = { ...place, part };
+  // A fill of a part has passed over the other rows.
+  const key = `${place.stream} ${place.scope} ${part}`;
   let after: string | null = await positionOf(context, place, positions.get(key));
   for (let repeats = 0; repeats < MOST_REPEATS;) {
     const reply: Reply<ScopePage> = await readPage(context, { ...filling, after });
@@ -85,8 +86,8 @@ export async function fillScope(
 }
 
 interface Filling extends ScopeToFill {
-  /** Without details (OUT-1). */
-  readonly isOutline: boolean;
+  /** All rows, the outline (OUT-1) or the summary (OUT-6). */
+  readonly part: ScopePart;
 }
 
 /** Cursor at which the fill continues; null when it starts anew, as after a revocation or in a new epoch. */
@@ -104,10 +105,10 @@ async function positionOf(
 
 function readPage(
   context: EngineContext,
-  { stream, scope, isOutline, after }: Filling & { readonly after: string | null },
+  { stream, scope, part, after }: Filling & { readonly after: string | null },
 ): Promise<Reply<ScopePage>> {
-  const rows = isOutline ? 'outline' : 'all';
-  return authed(context, () => context.ports.transport.scope({ stream, scope, after, rows }));
+  const query = { stream, scope, after, rows: part };
+  return authed(context, () => context.ports.transport.scope(query));
 }
 
 /** Number of pages older than the cursor after which the fill is tried again later. */
@@ -121,7 +122,7 @@ type FillResult =
 
 async function applyFill(
   context: EngineContext,
-  { stream, scope, isOutline }: Filling,
+  { stream, scope, part }: Filling,
   page: ScopePage,
 ): Promise<FillResult> {
   let readAt = page.head;
@@ -129,9 +130,8 @@ async function applyFill(
     stream,
     page,
     // A page without the scope was applied meanwhile: a fill cannot remove rows that were deleted since. Or another
-    // tab has downloaded the details meanwhile: this page completes only the outline.
-    fits: (state) =>
-      !isUnlisted(scopeState(state.scopes, scope)) && isOutlined(state, scope) === isOutline,
+    // tab has downloaded tasks or details meanwhile: this page completes only a part.
+    fits: (state) => !isUnlisted(scopeState(state.scopes, scope)) && partOf(state, scope) === part,
     after: (state, isLast) => {
       const scopes = withEvent(
         state.scopes,

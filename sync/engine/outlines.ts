@@ -1,5 +1,10 @@
 import { concerns } from '../../model/entities/concerns.ts';
-import { isDetailTable } from '../../model/entities/details.ts';
+import {
+  isDetailTable,
+  kindOfTable,
+  type ScopePart,
+  TASK_TABLE,
+} from '../../model/entities/details.ts';
 import { projectOfScope } from '../../model/entities/scopes.ts';
 import type { Change, Check } from '../../model/protocol/messages.ts';
 import type { EngineContext } from './context.ts';
@@ -10,18 +15,31 @@ import type { StreamState } from '../core/ports/streams.ts';
 import { isWhole, type ScopeState, scopeState, scopesThat } from '../core/scope-state.ts';
 
 /**
- * Outlines (OUT-1 to OUT-4): a device that may read more than it can hold has the details of the projects that concern
- * its person, and all other rows of the others. Pages of the stream contain the changes of both, so every row on the
- * device is current; only details of an outlined project may be missing.
+ * Outlines and summaries (OUT-1 to OUT-6): a device that may read more than it can hold has all rows of the projects
+ * that concern its person. Of others it has the outline, i.e. no details, or the summary, i.e. no tasks either. Pages of
+ * the stream contain the changes of all rows, so every row on the device is current; only details of an outlined project
+ * and tasks of a summarized one may be missing.
  *
- *   outlined ── wanted: opened, or concerns the person ──► its details are downloaded ── the last page ──► whole
+ *   summarized ── wanted: opened, or concerns the person ──► its tasks are downloaded ── the last page ──► outlined
+ *   outlined ── wanted ──► its details are downloaded ── the last page ──► whole
  */
 
-type Outlined = Pick<StreamState, 'outlined'>;
+type Outlined = Pick<StreamState, 'outlined' | 'summarized'>;
 
 /** True when the device keeps only the outline of this scope. */
 export function isOutlined({ outlined }: Outlined, scope: string): boolean {
   return outlined !== undefined && outlined.length > 0 && setOf(outlined).has(scope);
+}
+
+/** True when the device keeps only the summary of this scope, i.e. neither all tasks nor all details (OUT-6). */
+export function isSummarized({ summarized }: Outlined, scope: string): boolean {
+  return summarized !== undefined && summarized.length > 0 && setOf(summarized).has(scope);
+}
+
+/** Rows of the scope that this device has to have. */
+export function partOf(state: Outlined, scope: string): ScopePart {
+  if (!isOutlined(state, scope)) return 'all';
+  return isSummarized(state, scope) ? 'summary' : 'outline';
 }
 
 /** Sets of the lists in the states of streams, which are never modified: thousands of rows ask for the same list. */
@@ -33,9 +51,10 @@ function setOf(list: readonly string[]): ReadonlySet<string> {
   return known;
 }
 
-/** True for rows of which a device with the outline may have only some. */
+/** True for rows of which a device with the outline or the summary may have only some. */
 export function mayBeMissing(state: Outlined, table: string, scope: string): boolean {
-  return isDetailTable(table) && isOutlined(state, scope);
+  if (isDetailTable(table)) return isOutlined(state, scope);
+  return table === TASK_TABLE && isSummarized(state, scope);
 }
 
 /** Count and digests of the rows that this device must have of a scope (OUT-4). */
@@ -43,30 +62,51 @@ export function expected(
   state: Outlined,
   checked: Check['scopes'][number],
 ): Pick<Check['scopes'][number], 'count' | 'digest' | 'content'> {
-  return isOutlined(state, checked.scope) ? (checked.outline ?? checked) : checked;
+  const part = partOf(state, checked.scope);
+  return part === 'all' ? checked : (checked[part] ?? checked);
+}
+
+/** Projects that a repeated download has to send with their details, and with their tasks. */
+interface Held {
+  readonly held: readonly string[];
+  readonly tasks: readonly string[];
 }
 
 /**
- * OUT-3.5: projects that a repeated download has to send with their details: those that are here, being filled or
- * wanted, and those with details that the person's pending mutations have written.
+ * OUT-3.5: those that are here, being filled or wanted, and those with details or tasks that the person's pending
+ * mutations have written.
  */
 export async function heldScopes(
   { ports: { store } }: Pick<EngineContext, 'ports'>,
   state: StreamState,
-): Promise<readonly string[]> {
+): Promise<Held> {
   const isHere = (one: ScopeState) => isWhole(one) || one.kind === 'filling';
-  const here = scopesThat(state.scopes, isHere).filter((scope) => !isOutlined(state, scope));
-  const written = (state.outlined?.length ?? 0) > 0 ? await store.read('all', writtenScopes) : [];
-  const held = new Set([...here, ...(state.wanted ?? []), ...written]);
-  return [...held].filter((scope) => projectOfScope(scope) !== undefined);
+  const isProject = (scope: string) => projectOfScope(scope) !== undefined;
+  const here = scopesThat(state.scopes, isHere).filter(isProject);
+  const mayLack = (state.outlined?.length ?? 0) > 0;
+  const written = mayLack ? await store.read('all', writtenScopes) : { tasks: [], details: [] };
+  const wanted = [...(state.wanted ?? []), ...written.details];
+  const tasks = here.filter((scope) => !isSummarized(state, scope));
+  const held = tasks.filter((scope) => !isOutlined(state, scope));
+  return {
+    held: [...new Set([...held, ...wanted])],
+    tasks: [...new Set([...tasks, ...wanted, ...written.tasks])],
+  };
 }
 
-/** Scopes of the details that pending mutations have written. */
-async function writtenScopes(tx: RowsPort & OutboxPort): Promise<readonly string[]> {
+/** Scopes of the tasks and of the details that pending mutations have written. */
+async function writtenScopes(
+  tx: RowsPort & OutboxPort,
+): Promise<Readonly<Record<'tasks' | 'details', readonly string[]>>> {
   const keys = new Set((await tx.outbox()).flatMap((item) => item.keys));
-  const refs = [...keys].map(refOfKey).filter(({ table }) => isDetailTable(table));
-  const found = await Promise.all(refs.map(({ table, id }) => tx.rows(table, [id])));
-  return found.flat().flatMap((row) => (row === undefined ? [] : [row.scope]));
+  const scopes = { tasks: new Set<string>(), details: new Set<string>() };
+  for (const { table, id } of [...keys].map(refOfKey)) {
+    const kind = kindOfTable(table);
+    if (kind === 'others') continue;
+    const [row] = await tx.rows(table, [id]);
+    if (row !== undefined) scopes[kind].add(row.scope);
+  }
+  return { tasks: [...scopes.tasks], details: [...scopes.details] };
 }
 
 /**
@@ -117,7 +157,7 @@ export function withWanted(state: StreamState, scopes: readonly string[]): Strea
   return fresh.length === 0 ? state : { ...state, wanted: [...known, ...new Set(fresh)] };
 }
 
-/** The next outlined scope whose details are to be downloaded; its outline is complete (OUT-3.3). */
+/** The next outlined scope whose rows are to be downloaded; its outline or summary is complete (OUT-3.3). */
 export function nextToFill({ scopes, wanted = [] }: StreamState): string | undefined {
   return wanted.find((scope) => isFillable(scopeState(scopes, scope)));
 }
@@ -130,8 +170,18 @@ export function isFillable(state: ScopeState): state is Extract<ScopeState, { ki
 /** State in which the device has all rows of a scope, or has none of them any more. */
 export function withoutOutline(state: StreamState, scope: string): StreamState {
   if (!isOutlined(state, scope)) return state;
-  const others = (list: readonly string[] = []) => list.filter((one) => one !== scope);
-  return { ...state, outlined: others(state.outlined), wanted: others(state.wanted) };
+  const { outlined, wanted, ...rest } = withoutSummary(state, scope);
+  return { ...rest, outlined: without(outlined, scope), wanted: without(wanted, scope) };
+}
+
+/** State in which the device has all tasks of a scope; its details may still be missing. */
+export function withoutSummary(state: StreamState, scope: string): StreamState {
+  if (!isSummarized(state, scope)) return state;
+  return { ...state, summarized: without(state.summarized, scope) };
+}
+
+function without(list: readonly string[] = [], scope: string): readonly string[] {
+  return list.filter((one) => one !== scope);
 }
 
 /** OUT-3.4: outlined scopes that concern the person since these changes. */

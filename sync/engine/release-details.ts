@@ -1,11 +1,11 @@
 import { concerns } from '../../model/entities/concerns.ts';
-import { DETAIL_TABLES } from '../../model/entities/details.ts';
+import { DETAIL_TABLES, TASK_TABLE } from '../../model/entities/details.ts';
 import { orgStream } from '../../model/entities/scopes.ts';
 import { tasks } from '../../model/entities/task.ts';
 import { teamMembers } from '../../model/entities/team-member.ts';
 import { ROWS_AT_ONCE } from './apply-changes.ts';
 import type { EngineContext } from './context.ts';
-import { isOutlined } from './outlines.ts';
+import { isOutlined, isSummarized } from './outlines.ts';
 import type { OutboxPort } from '../core/ports/outbox.ts';
 import type { RowsPort } from '../core/ports/rows.ts';
 import type { StreamState } from '../core/ports/streams.ts';
@@ -17,7 +17,7 @@ const UNUSED = 183 * 86_400_000;
 
 /**
  * OUT-5: makes projects outlines again that the person opened once, but not for half a year, and that do not concern
- * them. Continues removals that a kill has interrupted.
+ * them; summaries, where the device has others. Continues removals that a kill has interrupted.
  */
 export async function releaseDetails(context: EngineContext): Promise<void> {
   const { store } = context.ports;
@@ -27,7 +27,10 @@ export async function releaseDetails(context: EngineContext): Promise<void> {
     const isDue = state !== undefined && isUnused(context, state, scope);
     if (!isDue || (await isConcerned(context, scope))) continue;
     if (!(await beginRelease(context, stream, scope))) continue;
-    for (const table of DETAIL_TABLES) await removeDetails(context, { stream, scope, table });
+    const begun = await store.read([], (tx) => tx.stream(stream));
+    const hasSummary = begun !== undefined && isSummarized(begun, scope);
+    const tables = hasSummary ? [...DETAIL_TABLES, TASK_TABLE] : DETAIL_TABLES;
+    for (const table of tables) await removeRows(context, { stream, scope, table });
     await forgetOpened(context, stream, scope);
   }
 }
@@ -64,7 +67,10 @@ function beginRelease(context: EngineContext, stream: string, scope: string): Pr
     const state = await tx.stream(stream);
     if (state === undefined || !isUnused(context, state, scope)) return false;
     if (isOutlined(state, scope)) return true;
-    await tx.putStream({ ...state, outlined: [...(state.outlined ?? []), scope] });
+    const { outlined = [], summarized = [] } = state;
+    // A device that has no room for all tasks (OUT-6.1).
+    const summaries = summarized.length > 0 ? [...summarized, scope] : summarized;
+    await tx.putStream({ ...state, outlined: [...outlined, scope], summarized: summaries });
     return true;
   });
 }
@@ -76,7 +82,7 @@ interface Details {
 }
 
 /** Rows with pending mutations stay. Ends when the person opens the project meanwhile. */
-async function removeDetails(
+async function removeRows(
   context: EngineContext,
   { stream, scope, table }: Details,
 ): Promise<void> {

@@ -1,8 +1,9 @@
+import type { ScopePart } from '../../model/entities/details.ts';
 import type { RawRow } from '../../model/entities/define-entity.ts';
 import type { ScopePage } from '../../model/protocol/messages.ts';
 import { ROWS_AT_ONCE } from './apply-changes.ts';
 import { authed, type EngineContext } from './context.ts';
-import { isOutlined } from './outlines.ts';
+import { partOf } from './outlines.ts';
 import { comparedTables, completeState, isSameContent, type Place } from './rows-here.ts';
 import { isUnusual } from './unusual.ts';
 import type { Differences, NotCompared } from '../core/ports/comparison.ts';
@@ -25,11 +26,11 @@ export async function repairScope(context: EngineContext, place: PlaceToRepair):
   const own = completeState(state, place.scope);
   if (state === undefined || own === undefined) return { reason: 'arriving', found: NONE };
   const { epoch } = state;
-  const isOutline = isOutlined(state, place.scope);
+  const part = partOf(state, place.scope);
   const fits = (now: StreamState | undefined): now is StreamState =>
     now?.epoch === epoch &&
     completeState(now, place.scope)?.readAt === own.readAt &&
-    isOutlined(now, place.scope) === isOutline;
+    partOf(now, place.scope) === part;
   const repair: Repair = {
     place,
     epoch,
@@ -40,7 +41,7 @@ export async function repairScope(context: EngineContext, place: PlaceToRepair):
     found: { ...NONE },
   };
   const reason =
-    (await putRows(context, repair, isOutline ? 'outline' : 'all')) ??
+    (await putRows(context, repair, part)) ??
     (await untilCursor(context, repair)) ??
     (await removeExtra(context, repair));
   return { reason, found: repair.found };
@@ -82,7 +83,7 @@ const LOOK_EVERY = 500;
 async function putRows(
   context: EngineContext,
   repair: Repair,
-  rows: 'all' | 'outline',
+  rows: ScopePart,
 ): Promise<NotCompared | undefined> {
   const { stream, scope } = repair.place;
   let after: string | null = null;

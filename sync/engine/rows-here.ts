@@ -32,7 +32,7 @@ const AT_ONCE = 500;
 
 /**
  * Digest of the rows that this device has to have of a scope (PULL-9.1): without messages (WIN-4), and without details
- * of an outlined project (OUT-4.3). A scope with a row on which a change waits is left: its view is not the server's.
+ * of an outlined project and tasks of a summarized one (OUT-4.3). A scope with a row on which a change waits is left: its view is not the server's.
  */
 export async function rowsHere(
   { ports: { store } }: EngineContext,
@@ -97,7 +97,7 @@ export function completeState(
 export function comparedTables(
   stream: string,
   scope: string,
-  state: Pick<StreamState, 'outlined'>,
+  state: Pick<StreamState, 'outlined' | 'summarized'>,
 ): readonly string[] {
   return wholeTablesOf(stream).filter((table) => !mayBeMissing(state, table, scope));
 }

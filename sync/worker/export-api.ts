@@ -130,6 +130,13 @@ async function missingData(db: AccountDb, account: ExportAccount): Promise<reado
       why: /*i18n*/ 'They are only at the server, because nobody opened these projects on this device.',
     });
   }
+  const summarized = state?.summarized?.length ?? 0;
+  if (summarized > 0) {
+    leftOut.push({
+      what: `Tasks of ${String(summarized)} projects`,
+      why: /*i18n*/ 'They are only at the server, because nobody opened these projects on this device.',
+    });
+  }
   for (const { id } of await readAll(db, conversations)) {
     const loaded = loadedRanges(state?.scopes, id);
     const earlier = loaded.earlier.reduce((sum, { from, to }) => sum + to - from + 1, 0);

@@ -53,6 +53,7 @@ import { deviceHoldings } from './0081-device-holdings.ts';
 import { organizationErasures } from './0085-organization-erasures.ts';
 import { securityLogOfErased } from './0086-security-log-of-erased.ts';
 import { ownProofs } from './0089-own-proofs.ts';
+import { summaries } from './0090-summaries.ts';
 
 /** All migrations in order. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -152,4 +153,5 @@ export const MIGRATIONS: readonly Migration[] = [
   organizationErasures,
   securityLogOfErased,
   ownProofs,
+  summaries,
 ];

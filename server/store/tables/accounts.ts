@@ -158,6 +158,7 @@ interface DeviceCursorTable {
   readonly cursor: number;
   /** 1: the device keeps outlines of some projects (OUT-1). */
   readonly outlined: number;
+  readonly summarized: number;
   readonly reported_at: number;
 }
 

@@ -26,6 +26,8 @@ interface ComparisonProps {
         readonly reasons: readonly (keyof typeof REASONS)[];
         /** Number of projects without comments, sub-tasks and files here. */
         readonly outlines: number;
+        /** Number of projects without tasks here, too. */
+        readonly summaries: number;
         /** Number of rows that were ever replaced, added or removed. */
         readonly repairedRows: number;
       }
@@ -49,6 +51,7 @@ function linesOf({
   identicalAt,
   reasons,
   outlines,
+  summaries,
   repairedRows,
 }: NonNullable<ComparisonProps['compared']>): readonly string[] {
   return [
@@ -74,6 +77,14 @@ function linesOf({
           i18n.t(
             '{outlines, plural, one {Comments, sub-tasks and files of # project are not here and not compared.} other {Comments, sub-tasks and files of # projects are not here and not compared.}}',
             { outlines },
+          ),
+        ]
+      : []),
+    ...(summaries > 0
+      ? [
+          i18n.t(
+            '{summaries, plural, one {Tasks, comments, sub-tasks and files of # project are not here and not compared.} other {Tasks, comments, sub-tasks and files of # projects are not here and not compared.}}',
+            { summaries },
           ),
         ]
       : []),

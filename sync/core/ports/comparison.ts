@@ -1,3 +1,5 @@
+import type { ScopePart } from '../../../model/entities/details.ts';
+
 /**
  * Reason for which rows were not compared with the server, or are still different (PULL-9).
  *
@@ -28,8 +30,8 @@ export interface IdenticalScope {
   readonly at: number;
   /** `readAt` of the scope's state: another one belongs to rows that were downloaded since. */
   readonly readAt: number;
-  /** Only the outline was compared (OUT-4.3). */
-  readonly isOutline: boolean;
+  /** Which rows were compared (OUT-4.3); another part of the scope is here since. */
+  readonly rowsOf: ScopePart;
 }
 
 /** A scope that was not compared, or differs. */

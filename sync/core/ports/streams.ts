@@ -59,6 +59,8 @@ export interface Checkpoint {
   readonly complete: readonly DownloadedScope[];
   /** Scopes that the download sends as outlines; missing when there are none. */
   readonly outlined?: readonly string[];
+  /** Those among them that it sends as summaries; missing when there are none. */
+  readonly summarized?: readonly string[];
 }
 
 /** State of the connection at the last sync pass; written by the engine, read by the sync pill. */

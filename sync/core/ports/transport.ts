@@ -86,6 +86,8 @@ export interface Transport {
     readonly first: string | null;
     /** Scopes whose details the device has (OUT-2). */
     readonly held: readonly string[];
+    /** Scopes whose tasks the device has (OUT-6). */
+    readonly tasks: readonly string[];
   }) => Promise<Reply<AsyncIterable<BootstrapLine>>>;
   readonly check: (query: {
     readonly stream: string;

@@ -10,6 +10,8 @@ export interface ReceivedHere {
   readonly cursor_at: number | null;
   /** True: of some projects only the outline is here (OUT-1). */
   readonly outlined: boolean;
+  /** True: of some of these not even the tasks are here (OUT-6). Missing: of none, as for a server of an older build. */
+  readonly summarized?: true;
 }
 
 export async function receivedHere(
@@ -25,9 +27,16 @@ export async function receivedHere(
  */
 export function receivedOf(state: StreamState | undefined): ReceivedHere | undefined {
   if (state === undefined || state.epoch === null || state.suspect) return undefined;
-  const { epoch, cursor, complete, download, scopes, wanted = [], outlined = [] } = state;
+  const { epoch, cursor, complete, download, scopes, wanted = [] } = state;
+  const { outlined = [], summarized = [] } = state;
   if (download !== undefined || wanted.length > 0) return undefined;
   if (complete !== cursor) return undefined;
   if (Object.values(scopes).some(({ kind }) => kind !== 'complete')) return undefined;
-  return { epoch, cursor, cursor_at: state.cursorAt ?? null, outlined: outlined.length > 0 };
+  return {
+    epoch,
+    cursor,
+    cursor_at: state.cursorAt ?? null,
+    outlined: outlined.length > 0,
+    ...(summarized.length > 0 && { summarized: true }),
+  };
 }

@@ -155,6 +155,7 @@ forEachDatabase('receipts of devices', (open) => {
             epoch,
             cursor: head,
             outlined: 0,
+            summarized: 0,
             reported_at: 1,
           })
           .execute();

@@ -46,7 +46,7 @@ it.each(REFUSALS)(
   '[OUT-2.3] a server that has no call for outlines (%i %s) sends a download without them',
   async (status, body) => {
     const { transport, asked } = await startOlderServer(status, body);
-    const reply = await transport.bootstrap({ stream: 'org:1', first: null, held: [] });
+    const reply = await transport.bootstrap({ stream: 'org:1', first: null, held: [], tasks: [] });
     expect(reply.ok).toBe(true);
     expect(asked.map((one) => one.replace(/ .*sync/, ' sync'))).toEqual([
       'POST sync/bootstrap',
@@ -57,7 +57,7 @@ it.each(REFUSALS)(
 
 it('[OUT-2.3] any other refusal is no reason to ask again', async () => {
   const { transport, asked } = await startOlderServer(503, '');
-  const reply = await transport.bootstrap({ stream: 'org:1', first: null, held: [] });
+  const reply = await transport.bootstrap({ stream: 'org:1', first: null, held: [], tasks: [] });
   expect(reply.ok).toBe(false);
   expect(asked).toHaveLength(1);
 });

@@ -258,7 +258,7 @@ describe('a comparison with the server', () => {
     await own.sync();
     expect(await detailsOn(own, setup.team.project)).toBe('outline');
     const found = await compareReplica(own.context);
-    expect(found.streams[outlined.stream]?.identical[outlined.scope]?.isOutline).toBe(true);
+    expect(found.streams[outlined.stream]?.identical[outlined.scope]?.rowsOf).toBe('outline');
     expect(found.identicalAt).toBe(own.clock.time);
     await rows(own.db, tasks).delete(outlined.task);
     const repaired = await compareReplica(own.context, { everything: true });

@@ -162,6 +162,23 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     unasked: ['RECEIPT-1', 'RECEIPT-4'],
   },
   {
+    name: 'a project is complete when its tasks have arrived',
+    rule: 'OUT-6.3',
+    theme: 'summaries',
+    seed: 'summaries-1',
+    breaks: '3 at rest, view = what the user may see on the server',
+    engine: 'takes a project with all its tasks for complete',
+    unasked: ['RECEIPT-1', 'RECEIPT-4'],
+  },
+  {
+    name: 'a device with summaries reports whole projects',
+    rule: 'RECEIPT-1.3',
+    theme: 'summaries',
+    seed: 'summaries-1',
+    breaks: 'RECEIPT-1 a device',
+    engine: 'reports summaries as whole projects',
+  },
+  {
     name: 'one counter a project instead of one an organisation',
     rule: 'Words: stream',
     theme: 'mixed',

@@ -81,6 +81,7 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
     random: random.fork('server'),
     template: template.folder,
     detailRows: THEMES[schedule.theme].detailRows,
+    taskRows: THEMES[schedule.theme].taskRows,
     failed: (what) => {
       for (const notify of failures) notify(what);
     },

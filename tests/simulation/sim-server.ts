@@ -58,12 +58,14 @@ interface SimServerOptions {
   readonly template?: string;
   /** Largest number of detail rows in a download (OUT-2); undefined: the server's default. */
   readonly detailRows?: number | undefined;
+  /** Largest number of tasks in a download (OUT-6); undefined: the server's default. */
+  readonly taskRows?: number | undefined;
   /** Called for every unexpected error of the server, except while it is being killed. */
   readonly failed?: (what: string) => void;
 }
 
 export function createSimServer(options: SimServerOptions): SimServer {
-  const { loop, random, template, failed, detailRows } = options;
+  const { loop, random, template, failed, detailRows, taskRows } = options;
   const folders = createDataFolders();
   let folder = folders.fresh();
   let kept: string | undefined;
@@ -80,7 +82,10 @@ export function createSimServer(options: SimServerOptions): SimServer {
     const mine = incarnation;
     running = await open(folder, {
       loop,
-      detailRows,
+      limits: {
+        ...(detailRows !== undefined && { detailRows }),
+        ...(taskRows !== undefined && { taskRows }),
+      },
       storage: (isDead) => memoryStorage(objects, { now: () => EPOCH_MS + loop.now(), isDead }),
       random: random.fork(`server ${String(incarnation)}`),
       failed: (what) => {
@@ -152,7 +157,7 @@ export function createSimServer(options: SimServerOptions): SimServer {
 
 interface OpenOptions {
   readonly storage: (isDead: () => boolean) => FileStorage;
-  readonly detailRows: number | undefined;
+  readonly limits: { readonly detailRows?: number; readonly taskRows?: number };
   readonly loop: VirtualLoop;
   readonly random: SeededRandom;
   readonly failed: (what: string) => void;
@@ -160,7 +165,7 @@ interface OpenOptions {
 
 async function open(
   folder: string,
-  { loop, random, failed, detailRows, storage }: OpenOptions,
+  { loop, random, failed, limits, storage }: OpenOptions,
 ): Promise<Running> {
   const death = Promise.withResolvers<undefined>();
   let isDead = false;
@@ -179,7 +184,7 @@ async function open(
     mail: { send: () => Promise.resolve(), close: () => undefined },
     argon: { memoryCost: 8, timeCost: 1, parallelism: 1 },
     publicUrl: 'http://cairn.test',
-    limits: { requestsPerMinute: 0, ...(detailRows !== undefined && { detailRows }) },
+    limits: { requestsPerMinute: 0, ...limits },
   });
   const handle = new BetterSqlite(`${folder}/cairn.db`, { readonly: true });
   return { app, database, truth: createTruth(handle), death };

@@ -54,4 +54,5 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'hidden',
   'builds',
   'worker',
+  'summaries',
 ];

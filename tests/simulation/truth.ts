@@ -302,8 +302,9 @@ function wrongDigests(all: All): readonly string[] {
   const kept = new Map<string, string>();
   for (const row of all("select * from scope_digests where stream <> ''")) {
     const of = (name: string) => Number(row[name]);
-    const sums = addSums([of('rows_a'), of('rows_b')], [of('details_a'), of('details_b')]);
-    const count = of('rows') + of('details');
+    const kinds = ['rows', 'tasks', 'details'];
+    const sums = kinds.map((kind): Sums => [of(`${kind}_a`), of(`${kind}_b`)]).reduce(addSums);
+    const count = kinds.reduce((sum, kind) => sum + of(kind), 0);
     const key = `${String(row['stream'])} ${String(row['scope'])}`;
     kept.set(key, `${String(count)} ${hexOf(sums)} ${String(of('numbered'))}`);
   }

@@ -166,4 +166,22 @@ export const RECEIVING_FAULTS = {
       by: 'scopes.reduce(withoutOutline, state)',
     },
   ],
+  /** OUT-6.3 */
+  'takes a project with all its tasks for complete': [
+    {
+      file: 'sync/engine/outlines.ts',
+      line: 'return { ...state, summarized: without(state.summarized, scope) };',
+      code: '{ ...state, summarized: without(state.summarized, scope) }',
+      by: '{ ...state, summarized: without(state.summarized, scope), outlined: without(state.outlined, scope), wanted: without(state.wanted, scope) }',
+    },
+  ],
+  /** RECEIPT-1.3 */
+  'reports summaries as whole projects': [
+    {
+      file: 'sync/store/queries/received.ts',
+      line: '...(summarized.length > 0 && { summarized: true }),',
+      code: 'summarized.length > 0',
+      by: 'false',
+    },
+  ],
 } as const satisfies Record<string, readonly SourceEdit[]>;

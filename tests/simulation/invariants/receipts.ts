@@ -1,6 +1,6 @@
 import type { RawRow } from '../../../model/entities/define-entity.ts';
 import { archivedColumn } from '../../../model/entities/card.ts';
-import { isDetailTable } from '../../../model/entities/details.ts';
+import { isDetailTable, TASK_TABLE } from '../../../model/entities/details.ts';
 import { orgUsers } from '../../../model/entities/org-user.ts';
 import { roleLevels } from '../../../model/entities/role-level.ts';
 import { roles } from '../../../model/entities/role.ts';
@@ -50,9 +50,10 @@ export function reportsOnlyWhatIsHere(commit: ReportingCommit): string | undefin
   for (const { key, row, project, table } of reportedRows(rows)) {
     if (row.v > report.cursor) continue;
     const joined = versionOf(teamMembers.table, memberId(project, orgUserId));
-    if (joined > report.cursor || (report.outlined && isDetailTable(table) && joined === 0)) {
-      continue;
-    }
+    const mayLack = isDetailTable(table)
+      ? report.outlined
+      : table === TASK_TABLE && report.summarized;
+    if (joined > report.cursor || (mayLack === true && joined === 0)) continue;
     if (hasVersion(after, key, row.v)) continue;
     if (earlier !== undefined && earlier.cursor >= row.v && !hasVersion(before, key, row.v)) {
       continue;

@@ -20,6 +20,8 @@ export interface Theme {
   readonly hasHistory?: boolean;
   /** Largest number of detail rows in a download: projects beyond are outlined (OUT-2). */
   readonly detailRows?: number;
+  /** Largest number of tasks in a download: projects beyond are summarized (OUT-6). */
+  readonly taskRows?: number;
   readonly weights: Partial<Record<SimulationEvent['kind'], number>>;
   readonly actions: Partial<Record<ActionName, number>>;
   /** Fixed events beside the drawn ones. */

@@ -164,6 +164,32 @@ export const WORK_THEMES = {
       'project-create': 4,
     },
   },
+  /**
+   * The same without room for tasks: those of the projects that do not concern their person arrive when they are opened
+   * or change, while tasks are written, move between projects and are completed.
+   */
+  summaries: {
+    people: [
+      ['cyd', 'ada', 'ben'],
+      ['cyd', 'ada', 'cyd'],
+    ],
+    detailRows: 0,
+    taskRows: 0,
+    weights: { membership: 8, level: 4, evict: 4, cut: 12, prune: 3, restore: 3, 'kill-tab': 8 },
+    actions: {
+      'project-open': 40,
+      'comment-create': 40,
+      'subtask-create': 40,
+      'task-create': 40,
+      'task-edit': 40,
+      'task-assign': 20,
+      'task-complete': 20,
+      'task-move': 20,
+      'task-move-project': 40,
+      'card-archive': 8,
+      'project-create': 8,
+    },
+  },
   /** Administrators replace each other's names of columns, projects and workspaces unseen; one loses the level. */
   names: {
     people: [

@@ -109,9 +109,10 @@ async function readOwnProjects(
 ): Promise<ReadonlySet<string>> {
   const found = await sql.all(
     String.raw`select project from team_members where org_id = ? and organization_user = ?
+     union select project from tasks where org_id = ? and is_completed = 0 and assigned_to = ?
      union select project from tasks where org_id = ? and is_completed = 0
-       and (assigned_to = ? or assigned_users like ? escape '\')`,
-    [orgId, orgUserId, orgId, orgUserId, `%"${orgUserId}"%`],
+       and assigned_users <> '[]' and assigned_users like ? escape '\'`,
+    [orgId, orgUserId, orgId, orgUserId, orgId, `%"${orgUserId}"%`],
   );
   return new Set(found.map((row) => projectScope(textOf(row, 'project'))));
 }

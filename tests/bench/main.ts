@@ -10,6 +10,7 @@ import type { Subject } from './board-page.ts';
 import { within } from './ends.ts';
 import { startPeer } from './peer.ts';
 import { chatSockets } from './sections/chat-sockets.ts';
+import { companyOfMillion } from './sections/company.ts';
 import { longColumn } from './sections/column.ts';
 import { fanOut } from './sections/fan-out.ts';
 import { comparisonBesideWork } from './sections/digest.ts';
@@ -41,7 +42,7 @@ const LONGEST_COMPARISON = 1_800_000;
 const LONGEST_PACKING = 900_000;
 
 /** Sections that take long and run only when they are named. */
-const ONLY_NAMED = new Set(['peers', 'idle', 'packing', 'encrypted']);
+const ONLY_NAMED = new Set(['peers', 'idle', 'packing', 'encrypted', 'company']);
 
 /** Sections that need the board of each size, and those that need one of them alone. */
 const OF_EACH_SIZE = ['peers', 'download', 'paint', 'warm', 'palette', 'encrypted'];
@@ -80,6 +81,7 @@ await section('chat', () => chatSockets(setup));
 await section('fanout', () => fanOut(setup), LONGEST_ROUTES);
 await section('receipts', () => receiptsOfDevices(setup));
 await section('column', () => longColumn(setup));
+await section('company', () => companyOfMillion(setup), LONGEST_COMPARISON);
 const compare = wants('peers') ? await peersComparison(setup) : undefined;
 const boards = sizes.filter(
   (size) =>

@@ -18,6 +18,10 @@ export function median(samples: readonly number[]): number {
   return percentile(samples, 0.5);
 }
 
+export function mb(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
 export function ms(value: number): string {
   return `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 }

@@ -15,6 +15,13 @@ export const summaries: Migration = {
     for (const column of COLUMNS) {
       await addColumn('', 'scope_digests', { column, ...added }).up(context);
     }
+    // Own open tasks are found among a million without reading them: a first download asks for their projects.
+    await context.run(
+      'create index tasks_open_assigned_to_index on tasks (org_id, assigned_to, project) where is_completed = 0',
+    );
+    await context.run(
+      "create index tasks_open_assigned_users_index on tasks (org_id, project) where is_completed = 0 and assigned_users <> '[]'",
+    );
     await addColumn('', 'device_cursors', { column: 'summarized', ...added }).up(context);
   },
 };

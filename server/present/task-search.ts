@@ -17,7 +17,7 @@ export interface TaskSearch {
   readonly due?: true | undefined;
 }
 
-interface Condition {
+export interface Condition {
   readonly text: string;
   readonly values: readonly SqlValue[];
 }
@@ -79,7 +79,7 @@ export async function countTasks(
  * Tenant isolation: the caller's organisation, and except for levels 1 to 3 the projects of which they are members; a
  * level without get access finds nothing, as in `maySeeProject`.
  */
-function guardOf(actor: Reads['actor']): readonly Condition[] {
+export function guardOf(actor: Reads['actor']): readonly Condition[] {
   if (!actor.get_access) return [{ text: '1 = 0', values: [] }];
   const own = {
     text: `exists (select 1 from team_members m where m.org_id = tasks.org_id
@@ -117,15 +117,27 @@ function narrowed(search: TaskSearch): readonly Condition[] {
 }
 
 /** The assignees of a multi-user task are a list in JSON text. */
-function assignedTo(person: string): Condition {
-  const pattern = `%${JSON.stringify(person).replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+export function assignedTo(person: string): Condition {
   return {
     text: String.raw`(assigned_to = ? or assigned_users like ? escape '\')`,
-    values: [person, pattern],
+    values: [person, listing(person)],
   };
 }
 
-function flag(column: string, value: boolean): Condition {
+export function concerning(person: string): Condition {
+  const assigned = assignedTo(person);
+  return {
+    text: String.raw`(${assigned.text} or created_by = ? or collaborators like ? escape '\')`,
+    values: [...assigned.values, person, listing(person)],
+  };
+}
+
+/** Pattern of a list of ids in JSON text that contains this one. */
+function listing(id: string): string {
+  return `%${JSON.stringify(id).replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+}
+
+export function flag(column: string, value: boolean): Condition {
   return { text: `${column} = ?`, values: [value ? 1 : 0] };
 }
 
@@ -139,7 +151,7 @@ function behind(after: TaskPlace | undefined): readonly Condition[] {
   ];
 }
 
-function all(conditions: readonly Condition[]): Condition {
+export function all(conditions: readonly Condition[]): Condition {
   return {
     text: conditions.map(({ text }) => text).join(' and '),
     values: conditions.flatMap(({ values }) => values),

@@ -1,5 +1,6 @@
 import { assigneesOf, type Task } from '../../model/entities/task.ts';
 import { addDays, isOverdue } from '../../model/shared/dates.ts';
+import { searchable, wordsOf } from '../../model/shared/search-words.ts';
 import type { DueFilter } from './due-filters.ts';
 
 /** Filter of a board, stored in the address; an absent field matches everything. */
@@ -60,14 +61,4 @@ function fitsDue(task: Task, due: DueFilter, today: string): boolean {
 function fitsText(task: Task, q: string): boolean {
   const text = searchable(`${task.name} ${task.description}`);
   return wordsOf(q).every((word) => text.includes(word));
-}
-
-/** Words of a query; a text fits when its `searchable` form contains every one of them. */
-export function wordsOf(q: string): readonly string[] {
-  return searchable(q).split(/\s+/u);
-}
-
-/** Text without case and accents. */
-export function searchable(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 }

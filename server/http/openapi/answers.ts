@@ -7,6 +7,7 @@ import {
 } from '../../../model/protocol/messages.ts';
 import { holdingsSchema } from '../../../model/protocol/device-holdings.ts';
 import { reportVerdictsSchema } from '../../../model/protocol/sign-off-report.ts';
+import { summaryTasksAnswerSchema } from '../../../model/protocol/summary-tasks.ts';
 import type { Route } from '../pipeline.ts';
 import {
   having,
@@ -228,6 +229,7 @@ const ANSWERS: Readonly<Record<string, Described>> = {
     current_page: NUMBER,
     task_count: row('TaskCount'),
   }),
+  'POST task/summary/list/': { data: jsonSchemaOf(summaryTasksAnswerSchema) },
   'GET task-detail/list/': {
     data: having({ tasks: overdue, task_count: row('TaskCount') }),
     fields: { tasks: overdue, task_count: row('TaskCount') },

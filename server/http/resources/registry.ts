@@ -8,6 +8,7 @@ import { SAVED_VIEW_RESOURCES } from './saved-views.ts';
 import { OVERVIEW_RESOURCES } from './overview.ts';
 import { PEOPLE_RESOURCES } from './people.ts';
 import { SECURITY_RESOURCES } from './security-log.ts';
+import { SUMMARY_TASK_RESOURCES } from './summary-tasks.ts';
 import { TODO_RESOURCES } from './todos.ts';
 import { SUBTASK_RESOURCES } from './subtasks.ts';
 import { TASK_FILE_RESOURCES } from './task-files.ts';
@@ -27,6 +28,7 @@ export const RESOURCES: readonly Route[] = [
   ...TASK_STEP_RESOURCES,
   ...RECEIPT_RESOURCES,
   ...OVERVIEW_RESOURCES,
+  ...SUMMARY_TASK_RESOURCES,
   ...NOTE_RESOURCES,
   ...SAVED_VIEW_RESOURCES,
   ...CHAT_RESOURCES,

@@ -204,6 +204,7 @@ export function valueOf(
   const table = ROW_FIELDS[name];
   const project = book.ids.get('projects');
   if (shape.path === '/rest/sign-off/check/') return checkedValue(name, book);
+  if (shape.path === '/rest/task/summary/list/') return askedValue(name, book);
   // Before there are any, a missing one, which everybody may mark.
   if (name === 'ids') return [book.ids.get('notifications') ?? 'none'];
   if (name === 'stream') return `org:${book.orgId}`;
@@ -257,6 +258,22 @@ function checkedValue(name: string, book: Book): unknown {
     pictures: file === undefined ? [] : [{ file, digest }],
   };
   return task === undefined ? [] : values[name];
+}
+
+/** A question about all tasks of the organisation's own project. */
+function askedValue(name: string, { ids }: Book): unknown {
+  switch (name) {
+    case 'projects':
+      return [ids.get('projects')].filter((id) => id !== undefined);
+    case 'today':
+      return '2026-03-02';
+    case 'counted':
+      return true;
+    case 'weeks':
+      return ['2020-01-06T00:00:00Z', '2120-01-01T00:00:00Z'];
+    default:
+      return undefined;
+  }
 }
 
 /** Fields of what a device reports about itself and its person (RECEIPT-1, RECEIPT-4). */

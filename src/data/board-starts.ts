@@ -8,10 +8,12 @@ import {
   type Account,
   boardCards,
   columnTasks,
+  detailsOf,
   listLabels,
+  readOutlineState,
   taskSubtasks,
 } from '../../sync/client/index.ts';
-import { translated } from '../i18n/i18n.ts';
+import { i18n, translated } from '../i18n/i18n.ts';
 
 /** Sets of cards that an empty board offers, in English. */
 export const STAGE_SETS = [
@@ -67,6 +69,23 @@ export async function startPlan(
       )
     : [];
   return [...plan, ...copies, ...tasks.flat()];
+}
+
+/**
+ * Reason why the tasks of a project cannot be copied now; undefined when they can. Those of a project that are not on
+ * this device are downloaded from now on.
+ */
+export async function whyNotCopied(
+  start: BoardStart | undefined,
+  account: Pick<Account, 'db' | 'orgId' | 'holdProjects'>,
+): Promise<string | undefined> {
+  if (start?.kind !== 'project' || !start.withTasks) return undefined;
+  const state = await readOutlineState(account.db, account.orgId);
+  if (detailsOf(state, start.project) === 'here') return undefined;
+  account.holdProjects([start.project]);
+  return i18n.t(
+    'The tasks of that project are not on this device yet. Try again when they have been downloaded, or copy it without tasks.',
+  );
 }
 
 /** Cards in their order, with their ids. */

@@ -5,7 +5,7 @@ import { memberAdd } from '../../model/mutations/member/member-add.ts';
 import { projectCreate } from '../../model/mutations/project/project-create.ts';
 import { boardCards, listMembers } from '../../sync/client/index.ts';
 import { i18n } from '../i18n/i18n.ts';
-import { type BoardStart, startPlan } from './board-starts.ts';
+import { type BoardStart, startPlan, whyNotCopied } from './board-starts.ts';
 import { reasonsOf, useAccount, useChangesInFlight, useShowRefusal } from './client.tsx';
 import { type SuccessOptions, useShowSuccess } from './success.tsx';
 
@@ -31,6 +31,11 @@ export function useCreateProject(): (
   return useCallback(
     async ({ start, members, ...args }, success) => {
       if (account === undefined) return false;
+      const missing = await whyNotCopied(start, account);
+      if (missing !== undefined) {
+        await showRefusal(missing);
+        return false;
+      }
       const { id: project, creator } = args;
       const others = members.filter((person) => person !== creator);
       const content =
@@ -62,6 +67,11 @@ export function useFillBoard(): (project: string, start: BoardStart) => Promise<
   return useCallback(
     async (project, start) => {
       if (account === undefined) return false;
+      const missing = await whyNotCopied(start, account);
+      if (missing !== undefined) {
+        await showRefusal(missing);
+        return false;
+      }
       const members = (await listMembers(account.db, project)).map(({ person }) => person.id);
       const me = account.orgUserId;
       const creator = members.includes(me) ? me : (members[0] ?? me);

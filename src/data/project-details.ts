@@ -4,12 +4,15 @@ import {
   outlinedIn,
   type OutlineState,
   type ProjectDetails,
+  type ProjectTasks,
+  summarizedIn,
+  tasksOf,
   wantedIn,
 } from '../../sync/client/index.ts';
 import { useAccount } from './client.tsx';
 import { itself, useObserved } from './observed.ts';
 
-export type { ProjectDetails };
+export type { ProjectDetails, ProjectTasks };
 
 /**
  * Whether the comments, sub-tasks and files of a project are on this device; undefined while that is read. A project
@@ -31,6 +34,25 @@ export function useProjectDetails(projectId: string | undefined): ProjectDetails
   return details;
 }
 
+/**
+ * Whether the tasks of a project are on this device; undefined while that is read. Those of a project of which only the
+ * summary is here are downloaded from now on, because a person is looking at it.
+ */
+export function useProjectTasks(projectId: string | undefined): ProjectTasks | undefined {
+  const account = useAccount();
+  const pick = useCallback(
+    (state: OutlineState) => (projectId === undefined ? 'here' : tasksOf(state, projectId)),
+    [projectId],
+  );
+  useProjectDetails(projectId);
+  return useObserved(account?.loaders.outlines, pick);
+}
+
+/** True when tasks may be missing: an empty list of them then says nothing. */
+export function areTasksMissing(tasks: ProjectTasks | undefined): boolean {
+  return tasks === 'missing' || tasks === 'arriving';
+}
+
 function hasOutlines(state: OutlineState): boolean {
   return state?.opened !== undefined || outlinedIn(state).length > 0;
 }
@@ -43,7 +65,9 @@ export function areMissing(details: ProjectDetails | undefined): boolean {
 interface Outlines {
   /** Projects that are here as outlines only. */
   readonly outlined: readonly string[];
-  /** Those among them that are being downloaded. */
+  /** Those among them that are here as summaries only: their tasks are missing too. */
+  readonly summarized: readonly string[];
+  /** Those among the outlined ones that are being downloaded. */
   readonly arriving: readonly string[];
   /** Downloads the details of all of them. */
   readonly hold: () => void;
@@ -54,5 +78,5 @@ export function useOutlines(): Outlines {
   const state = useObserved(account?.loaders.outlines, itself) ?? null;
   const outlined = outlinedIn(state);
   const hold = () => account?.holdProjects(outlined);
-  return { outlined, arriving: wantedIn(state), hold };
+  return { outlined, summarized: summarizedIn(state), arriving: wantedIn(state), hold };
 }

@@ -18,6 +18,8 @@ export interface BoardData {
   readonly flags: ReadonlyMap<string, Flag>;
   readonly labels: ReadonlyMap<string, Label>;
   readonly cards: readonly Card[];
+  /** True while tasks of the project may be missing: an empty column says nothing, and its number is not all. */
+  readonly lacksTasks: boolean;
   /** Today in the viewer's time zone, `YYYY-MM-DD`. */
   readonly today: string;
   /** Time of the last render of the board, for texts like "Yesterday 14:05". Milliseconds. */

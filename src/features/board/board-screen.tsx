@@ -16,6 +16,7 @@ import { type AppliedFilter, isFiltering, type TaskFilter } from '../../data/tas
 import { type OwnTasks, useOwnTasks } from '../../data/tasks.ts';
 import { useEqualRows } from '../../ui/hooks/use-equal-rows.ts';
 import { ProjectHead } from '../../ui/layout/project-head.tsx';
+import { TasksNotice } from '../../ui/layout/tasks-notice.tsx';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { useRootMark } from '../../ui/overlays/use-root-mark.ts';
 import type { BoardData } from './board-context.ts';
@@ -133,14 +134,14 @@ function ShownBoard(props: ShownProps) {
       setPanel(undefined);
       onOpenTask(taskId);
     },
-    [onOpenTask],
+    [onOpenTask, setPanel],
   );
   const openPanel = useCallback(
     (next: BoardPanel) => {
       onOpenTask(undefined);
       setPanel(next);
     },
-    [onOpenTask],
+    [onOpenTask, setPanel],
   );
   const revealTask = (taskId: string) => {
     // A panel that covers the board would also cover the task.
@@ -176,7 +177,7 @@ function ShownBoard(props: ShownProps) {
       <div className={classes.screen} data-view={params.view} data-fills>
         <BoardHead
           name={project.name}
-          hint={lacksDetails && !isReachable ? i18n.t('without comments and files') : undefined}
+          hint={hintOf({ lacksTasks: data.lacksTasks, lacksDetails, isReachable })}
           project={projectId}
           data={data}
           filter={filter}
@@ -186,6 +187,7 @@ function ShownBoard(props: ShownProps) {
           onMembers={() => props.onMembers(projectId)}
           onOpen={openPanel}
         />
+        {data.lacksTasks ? <TasksNotice isReachable={isReachable} isInset /> : null}
         {View === undefined ? (
           <Board
             project={projectId}
@@ -233,6 +235,16 @@ function ShownBoard(props: ShownProps) {
       {props.children}
     </>
   );
+}
+
+/** What is not on this device, while it cannot be downloaded. */
+function hintOf(input: {
+  readonly lacksTasks: boolean;
+  readonly lacksDetails: boolean;
+  readonly isReachable: boolean;
+}): string | undefined {
+  if (input.isReachable || !input.lacksDetails) return undefined;
+  return input.lacksTasks ? i18n.t('without tasks') : i18n.t('without comments and files');
 }
 
 /** Filter with the current day; undefined when everything is shown. Same reference while nothing changes. */

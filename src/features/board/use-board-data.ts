@@ -6,6 +6,7 @@ import { useActor } from '../../data/client.tsx';
 import { useFlags } from '../../data/flags.ts';
 import { useLabels } from '../../data/labels.ts';
 import { usePeople } from '../../data/people.ts';
+import { areTasksMissing, useProjectTasks } from '../../data/project-details.ts';
 import { useEqualRows } from '../../ui/hooks/use-equal-rows.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import type { BoardData } from './board-context.ts';
@@ -23,6 +24,7 @@ export function useBoardData(
   const people = usePeople();
   const flags = useFlags();
   const labels = useEqualRows(useLabels(project) ?? snapshot);
+  const lacksTasks = areTasksMissing(useProjectTasks(project));
   const now = useNow(60_000);
   return useMemo(() => {
     if (people === undefined || flags === undefined || labels === undefined) return undefined;
@@ -30,6 +32,7 @@ export function useBoardData(
     return {
       actor,
       cards,
+      lacksTasks,
       people: new Map(people.map((person) => [person.id, person])),
       flags: new Map(flags.map((flag) => [flag.id, flag])),
       labels: new Map(labels.map((label) => [label.id, label])),
@@ -37,5 +40,5 @@ export function useBoardData(
       now,
       offset,
     };
-  }, [actor, cards, people, flags, labels, now]);
+  }, [actor, cards, lacksTasks, people, flags, labels, now]);
 }

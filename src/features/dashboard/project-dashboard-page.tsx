@@ -4,11 +4,14 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import type { Project } from '../../../model/entities/project.ts';
 import { i18n, type Message, message } from '../../i18n/i18n.ts';
+import { areTasksMissing, useProjectTasks } from '../../data/project-details.ts';
 import { useProjectBySlug } from '../../data/projects.ts';
+import { useIsReachable } from '../../data/sync-status.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { ICON } from '../../ui/marks/icon.ts';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { TasksNotice } from '../../ui/layout/tasks-notice.tsx';
 import { ProjectHead } from '../../ui/layout/project-head.tsx';
 import styles from './dashboard.module.css';
 import { ProjectCharts } from './project-charts.tsx';
@@ -87,6 +90,8 @@ interface TabsProps {
 function Tabs({ project, search, onSearch }: TabsProps) {
   const id = useId();
   const current = search.tab ?? 'dashboard';
+  const lacksTasks = areTasksMissing(useProjectTasks(project.id));
+  const isReachable = useIsReachable();
   return (
     <>
       <div className={styles['tabs']} role="tablist" aria-label={i18n.t('Project dashboard')}>
@@ -108,11 +113,12 @@ function Tabs({ project, search, onSearch }: TabsProps) {
         ))}
       </div>
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${current}`}>
-        {current === 'dashboard' ? <ProjectCharts project={project} /> : null}
-        {current === 'overview' ? <ProjectOverview project={project} /> : null}
-        {current === 'list' ? (
-          <ProjectList project={project} search={search} onSearch={onSearch} />
+        {lacksTasks ? <TasksNotice isReachable={isReachable} /> : null}
+        {current === 'dashboard' && !lacksTasks ? <ProjectCharts project={project} /> : null}
+        {current === 'overview' ? (
+          <ProjectOverview project={project} lacksTasks={lacksTasks} />
         ) : null}
+        {current === 'list' ? <ProjectList {...{ project, search, onSearch, lacksTasks }} /> : null}
         {current === 'files' ? <ProjectFiles project={project} /> : null}
       </div>
     </>

@@ -29,13 +29,15 @@ interface ProjectListProps {
   readonly project: Project;
   readonly search: ProjectDashboardSearch;
   readonly onSearch: (search: ProjectDashboardSearch) => void;
+  /** True while tasks may be missing on this device: an empty list says nothing. */
+  readonly lacksTasks: boolean;
 }
 
 const ROW = 40;
 const WIDTH = LIST_COLUMNS.reduce((sum, { width }) => sum + width, 0);
 
 /** Tasks of the project with all columns; a heading sorts. Only visible rows are rendered. */
-export function ProjectList({ project, search, onSearch }: ProjectListProps) {
+export function ProjectList({ project, search, onSearch, lacksTasks }: ProjectListProps) {
   const tasks = useTasksOf(project.id);
   const names = useNames(project.id);
   const order = { sort: search.sort ?? 'created', dir: search.dir ?? 'desc' } as const;
@@ -45,6 +47,7 @@ export function ProjectList({ project, search, onSearch }: ProjectListProps) {
     [tasks, sort, dir, names],
   );
   if (rows === undefined || names === undefined) return <LoadingRows />;
+  if (rows.length === 0 && lacksTasks) return null;
   if (rows.length === 0) {
     return (
       <EmptyState icon={<IconChecklist {...ICON} size={30} />} text={i18n.t('No tasks found !!')} />

@@ -11,15 +11,21 @@ import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import styles from './project-overview.module.css';
 import { useFigures, useTasksOf } from './use-figures.ts';
 
+interface ProjectOverviewProps {
+  readonly project: Project;
+  /** True while tasks may be missing on this device: the progress is then unknown. */
+  readonly lacksTasks: boolean;
+}
+
 /** Description, progress and members of a project. */
-export function ProjectOverview({ project }: { readonly project: Project }) {
+export function ProjectOverview({ project, lacksTasks }: ProjectOverviewProps) {
   const workspace = useWorkspace(project.workspace);
   const creator = usePerson(project.created_by);
   const members = useMembers(project.id);
   const image = useFile(project.background_image);
   const figures = useFigures(useTasksOf(project.id));
   const done =
-    figures === undefined || figures.total === 0
+    figures === undefined || figures.total === 0 || lacksTasks
       ? undefined
       : Math.round((figures.completed / figures.total) * 100);
   return (

@@ -9,8 +9,14 @@ import { withAllAccess } from '../../../model/permissions/actor.ts';
 import { mayChangeSubtask } from '../../../model/permissions/subtask.ts';
 import { localDay } from '../../../model/shared/dates.ts';
 import { useIsReachable } from '../../data/sync-status.ts';
-import { areMissing, useProjectDetails } from '../../data/project-details.ts';
+import {
+  areMissing,
+  areTasksMissing,
+  useProjectDetails,
+  useProjectTasks,
+} from '../../data/project-details.ts';
 import { DetailsNotice } from '../../ui/layout/details-notice.tsx';
+import { TasksNotice } from '../../ui/layout/tasks-notice.tsx';
 import { useMayStillArrive } from '../../data/downloading.ts';
 import { useBoardCards } from '../../data/cards.ts';
 import { useActor, useAllowed } from '../../data/client.tsx';
@@ -121,15 +127,21 @@ function LabelTasks({ slug, projectId, label, name }: LabelTasksProps) {
     label,
   );
   useDocumentTitle(`${name} · Cairn`);
+  const lacksTasks = areTasksMissing(useProjectTasks(projectId));
+  const isReachable = useIsReachable();
   const stages = new Map(cards?.map((card) => [card.id, card.name]));
   if (tasks === undefined) return null;
   return (
     <div className={classes.page}>
       <h1 className={classes.title}>{name}</h1>
-      <p className={classes.muted}>
-        {i18n.t('{count, plural, one {# task} other {# tasks}}', { count: tasks.length })}
-      </p>
-      {tasks.length === 0 && (
+      {lacksTasks ? (
+        <TasksNotice isReachable={isReachable} />
+      ) : (
+        <p className={classes.muted}>
+          {i18n.t('{count, plural, one {# task} other {# tasks}}', { count: tasks.length })}
+        </p>
+      )}
+      {tasks.length === 0 && !lacksTasks && (
         <EmptyState
           text={i18n.t('No tasks of this sub-task yet')}
           hint={i18n.t('Choose it in the form of a task.')}

@@ -5,17 +5,18 @@ import { useDraft } from '../../data/drafts.ts';
 import { useOverwritesOfTask } from '../../data/overwrites.ts';
 import { useReceiptSettings } from '../../data/receipt-settings.ts';
 import { ReceiptsProvider, useReceiptsOf } from '../../data/receipts.ts';
+import { taskLink } from '../../data/task-link.ts';
 import { useTask } from '../../data/tasks.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { OfferedFileProvider } from '../../ui/files/offered-file.tsx';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
-import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { prefetch } from '../../ui/prefetch.ts';
 import { Panel } from '../../ui/overlays/panel.tsx';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { editDraftOf } from './edit-draft.ts';
 import { MissingDetails } from './missing-details.tsx';
+import { MissingTask } from './missing-task.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { TaskDetails } from './task-details.tsx';
 import { TaskImage } from './task-image.tsx';
@@ -34,34 +35,29 @@ const { Component: SubtaskForms } = subtaskForms;
 
 interface Props {
   readonly taskId: string;
+  /** Slug of its project. */
+  readonly slug: string;
   /** Comment linked by the address. */
   readonly commentId: string | undefined;
   /** Subtask opened by the address; `new` for the form. */
   readonly subtaskId: string | undefined;
-  /** Address of this task, or of a comment or subtask in it. */
-  readonly linkTo: (point?: TaskPoint) => string;
   readonly onSubtask: (subtaskId: string | undefined) => void;
   readonly onClose: () => void;
 }
 
 /** Task details panel (board spec, 2): view, edit, comments. */
-export function TaskPanel({ taskId, ...rest }: Props) {
+export function TaskPanel({ taskId, slug, ...rest }: Props) {
   const task = useTask(taskId);
   const mayCome = useMayStillArrive();
   if (task === undefined || (task === null && mayCome)) return null;
-  if (task === null) {
-    return (
-      <Panel title={i18n.t('Task')} width={560} onClose={rest.onClose}>
-        <EmptyState
-          text={i18n.t('This task is not on this device')}
-          hint={i18n.t(
-            'Either it is gone, you have no access to it, or it has not been downloaded yet.',
-          )}
-        />
-      </Panel>
-    );
-  }
-  return <WithReceipts task={task} {...rest} />;
+  if (task === null) return <MissingTask slug={slug} onClose={rest.onClose} />;
+  return (
+    <WithReceipts
+      task={task}
+      linkTo={(point = {}) => taskLink(slug, { task: taskId, ...point })}
+      {...rest}
+    />
+  );
 }
 
 function WithReceipts(props: OpenTaskProps) {
@@ -75,8 +71,10 @@ function WithReceipts(props: OpenTaskProps) {
   );
 }
 
-interface OpenTaskProps extends Omit<Props, 'taskId'> {
+interface OpenTaskProps extends Omit<Props, 'taskId' | 'slug'> {
   readonly task: Task;
+  /** Address of this task, or of a comment or subtask in it. */
+  readonly linkTo: (point?: TaskPoint) => string;
 }
 
 function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: OpenTaskProps) {

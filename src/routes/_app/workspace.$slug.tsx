@@ -72,9 +72,9 @@ function Board() {
           <TaskPanel
             key={task}
             taskId={task}
+            slug={slug}
             commentId={comment}
             subtaskId={subtask}
-            linkTo={(point = {}) => taskLink(slug, { task, ...point })}
             onSubtask={openSubtask}
             onClose={() => open(undefined)}
           />

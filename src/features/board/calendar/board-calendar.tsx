@@ -48,7 +48,7 @@ export function BoardCalendar(props: BoardViewProps) {
           {i18n.t('Today')}
         </Button>
         <span className={classes.spacer} />
-        {undated > 0 && (
+        {undated > 0 && !data.lacksTasks && (
           <Button size="compact-sm" variant="subtle" color="gray" onClick={onUndated}>
             {i18n.t('{count} without due date', { count: undated })}
           </Button>

@@ -28,6 +28,7 @@ export function CalendarAgenda(props: CalendarDaysProps) {
   useEffect(() => {
     today.current?.scrollIntoView({ block: 'start' });
   }, [month]);
+  if (shown.length === 0 && data.lacksTasks) return null;
   if (shown.length === 0) return <EmptyState text={i18n.t('Nothing is due this month')} />;
   return (
     <div className={classes.agenda}>
@@ -41,7 +42,9 @@ export function CalendarAgenda(props: CalendarDaysProps) {
           <h3 className={classes.agendaDay} data-today={day === data.today || undefined}>
             <DayLabel day={day} today={data.today} />
           </h3>
-          {!days.has(day) && <p className={classes.nothing}>{i18n.t('Nothing is due today')}</p>}
+          {!days.has(day) && !data.lacksTasks && (
+            <p className={classes.nothing}>{i18n.t('Nothing is due today')}</p>
+          )}
           <PagedList items={days.get(day) ?? []} className={classes.agendaTasks}>
             {(task) => {
               const completion = completionOf(task, data.actor);

@@ -73,21 +73,19 @@ export const Column = memo(function Column(props: ColumnProps) {
   const column = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useColumnList(props, { column, scroller, live, ids });
-  const empty = live !== undefined && ids.length === 0;
+  const { lacksTasks } = data;
+  const empty = live !== undefined && ids.length === 0 && !lacksTasks;
   return (
     <section
       ref={column}
       className={classes.column}
-      aria-label={i18n.t('{name}, {count, plural, one {# task} other {# tasks}}', {
-        name: card.name,
-        count: ids.length,
-      })}
+      aria-label={columnLabel(card.name, lacksTasks ? undefined : ids.length)}
       data-drag={`card:${card.id}`}
       data-moving={isMoving || undefined}
     >
       <ColumnHeader
         card={card}
-        count={live === undefined ? undefined : ids.length}
+        count={live === undefined || lacksTasks ? undefined : ids.length}
         actor={data.actor}
         cards={data.cards}
         onAddTask={onAddTask}
@@ -123,6 +121,12 @@ export const Column = memo(function Column(props: ColumnProps) {
     </section>
   );
 });
+
+/** `count`: undefined while tasks may be missing. */
+function columnLabel(name: string, count: number | undefined): string {
+  if (count === undefined) return i18n.t('{name}, not all tasks are here', { name });
+  return i18n.t('{name}, {count, plural, one {# task} other {# tasks}}', { name, count });
+}
 
 interface ListInput {
   readonly column: RefObject<HTMLElement | null>;

@@ -69,16 +69,20 @@ export function BoardList(props: BoardViewProps) {
   if (rows.length === 0) {
     return (
       <div className={classes.scroller}>
-        <EmptyState
-          text={
-            filter === undefined
-              ? i18n.t('No tasks here yet')
-              : i18n.t('No tasks here fit what is shown')
-          }
-          hint={
-            filter === undefined ? i18n.t('Tasks are added to the cards of the board.') : undefined
-          }
-        />
+        {data.lacksTasks ? null : (
+          <EmptyState
+            text={
+              filter === undefined
+                ? i18n.t('No tasks here yet')
+                : i18n.t('No tasks here fit what is shown')
+            }
+            hint={
+              filter === undefined
+                ? i18n.t('Tasks are added to the cards of the board.')
+                : undefined
+            }
+          />
+        )}
         <Foot {...props} />
       </div>
     );

@@ -11,11 +11,14 @@ import { useShowRefusal, wasReported } from '../../../data/client.tsx';
 import { useFile } from '../../../data/files.ts';
 import { erasureDay, useEraseDays, useTaskDeletion } from '../../../data/deletion.ts';
 import { useTryArchiveTask } from '../../../data/task-changes.ts';
+import { areTasksMissing, useProjectTasks } from '../../../data/project-details.ts';
+import { useIsReachable } from '../../../data/sync-status.ts';
 import { useArchivedTasks } from '../../../data/tasks.ts';
 import { dateInFull, formatDate } from '../../../ui/text/date-format.ts';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { FlagMark } from '../../../ui/marks/flag-mark.tsx';
 import { Panel } from '../../../ui/overlays/panel.tsx';
+import { TasksNotice } from '../../../ui/layout/tasks-notice.tsx';
 import { showToast } from '../../../ui/overlays/toasts.tsx';
 import { usePassedFocus } from '../../../ui/focus/use-passed-focus.ts';
 import classes from './archived-panels.module.css';
@@ -37,6 +40,7 @@ export function ArchivedTasksPanel({ project, data, onClose }: Props) {
   const all = useArchivedTasks(project);
   const tasks = all?.filter((task) => !isDeleted(task));
   const deleted = all?.filter(isDeleted) ?? [];
+  const isReachable = useIsReachable();
   const { restore } = useTaskDeletion();
   const archive = useTryArchiveTask();
   const showRefusal = useShowRefusal();
@@ -56,10 +60,11 @@ export function ArchivedTasksPanel({ project, data, onClose }: Props) {
   };
   return (
     <Panel title={i18n.t('Archived Tasks')} width={480} onClose={onClose}>
+      {data.lacksTasks ? <TasksNotice isReachable={isReachable} /> : null}
       <Pages
         items={tasks}
-        empty={i18n.t('No archived tasks')}
-        hint={i18n.t('Archive a task from its menu; it waits here.')}
+        empty={data.lacksTasks ? '' : i18n.t('No archived tasks')}
+        hint={data.lacksTasks ? '' : i18n.t('Archive a task from its menu; it waits here.')}
       >
         {(task) => (
           <ArchivedTask
@@ -179,6 +184,8 @@ function ArchivedImage({ id }: { readonly id: string }) {
 /** Archived columns with their number of tasks (board spec, 2; levels 1 to 3). */
 export function ArchivedCardsPanel({ project, onClose }: Omit<Props, 'data'>) {
   const cards = useArchivedCards(project);
+  // The number of tasks of a card is known once all of them are here.
+  const lacksTasks = areTasksMissing(useProjectTasks(project));
   const archive = useArchiveCard();
   const unarchive = async ({ card }: ArchivedCard) => {
     await archive(card.id, true, {
@@ -203,9 +210,11 @@ export function ArchivedCardsPanel({ project, onClose }: Omit<Props, 'data'>) {
             <div className={classes.words}>
               <div className={classes.name}>{archived.card.name}</div>
               <div className={classes.meta}>
-                {i18n.t('({count, plural, one {# task} other {# tasks}})', {
-                  count: archived.tasks,
-                })}
+                {lacksTasks
+                  ? ''
+                  : i18n.t('({count, plural, one {# task} other {# tasks}})', {
+                      count: archived.tasks,
+                    })}
               </div>
             </div>
           </ArchivedItem>

@@ -9,16 +9,17 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { ICON } from '../../ui/marks/icon.ts';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { AbsentNote } from './absent-note.tsx';
 import type { Bar } from './bar-table.tsx';
 import { Charts } from './charts.tsx';
 import styles from './dashboard.module.css';
 import type { Share } from './figures.ts';
-import { useFigures, useTasksOf } from './use-figures.ts';
+import { useAllFigures } from './use-figures.ts';
 
-/** Dashboard: live figures of every readable project, computed on this device. */
+/** Dashboard: live figures of every readable project, computed on this device but for projects that it does not keep. */
 export function DashboardPage() {
   const organization = useOrganization();
-  const figures = useFigures(useTasksOf(undefined));
+  const { figures, absent } = useAllFigures();
   const bars = useProjectBars(figures?.byProject ?? NOTHING);
   const everything = useIsAdministrative();
   return (
@@ -30,9 +31,10 @@ export function DashboardPage() {
           : i18n.t('The projects you are in')
       }
     >
+      <AbsentNote absent={absent} />
       {figures === undefined ? (
         <LoadingRows />
-      ) : figures.total === 0 ? (
+      ) : figures.total === 0 && absent.projects > 0 ? null : figures.total === 0 ? (
         <EmptyState
           icon={<IconChartBar {...ICON} size={30} />}
           text={i18n.t('No Data')}

@@ -2,6 +2,7 @@ import { assigneesOf, timeDone } from '../../../model/entities/task.ts';
 import { addDays, localDay } from '../../../model/shared/dates.ts';
 import { taskStatus, TASK_STATUSES } from '../../../model/shared/task-status.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
+import type { SummaryFigures } from '../../data/summary-tasks.ts';
 
 /** The viewer's day and time zone; overdue tasks and weeks depend on them. */
 export interface Viewer {
@@ -89,6 +90,48 @@ export function figuresOf(tasks: Iterable<TaskSummary>, viewer: Viewer): Figures
   };
 }
 
+/** Instants at which the weeks of the figures begin, oldest first, and the end of the last one. */
+export function weekStarts({ today, offsetMinutes }: Viewer): readonly string[] {
+  const days = lastWeeks(today);
+  const end = addDays(days.at(-1) ?? today, 7);
+  return [...days, end].map((day) =>
+    new Date(Date.parse(`${day}T00:00:00Z`) + offsetMinutes * 60_000).toISOString(),
+  );
+}
+
+/** Figures of this device with those that the server has computed for other projects. */
+export function addFigures(own: Figures, further: SummaryFigures): Figures {
+  const { overdue, pending, completed, waiting } = further;
+  const open = overdue + pending;
+  const states = { Completed: completed, 'Over Due': overdue, WIP: pending } as const;
+  return {
+    ...own,
+    total: own.total + open + completed,
+    open: own.open + open,
+    overdue: own.overdue + overdue,
+    waiting: own.waiting + waiting,
+    completed: own.completed + completed,
+    byStatus: TASK_STATUSES.map((key) => ({
+      key,
+      count: (own.byStatus.find((share) => share.key === key)?.count ?? 0) + states[key],
+    })),
+    byFlag: added(own.byFlag, further.by_flag),
+    byAssignee: added(own.byAssignee, further.by_assignee),
+    byProject: added(own.byProject, further.by_project),
+    weeks: own.weeks.map((week, index) => ({
+      ...week,
+      created: week.created + (further.created[index] ?? 0),
+      completed: week.completed + (further.completed_in[index] ?? 0),
+    })),
+  };
+}
+
+function added(own: readonly Share[], further: readonly Share[]): readonly Share[] {
+  const sums = counter();
+  for (const { key, count } of [...own, ...further]) sums.add(key, count);
+  return sums.shares();
+}
+
 /** Monday of the week that contains the day. */
 export function weekOf(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
@@ -108,7 +151,7 @@ function peopleOf(task: TaskSummary): readonly string[] {
 function counter() {
   const counts = new Map<string, number>();
   return {
-    add: (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1),
+    add: (key: string, count = 1) => counts.set(key, (counts.get(key) ?? 0) + count),
     of: (key: string) => counts.get(key) ?? 0,
     /** Largest share first. */
     shares: (): readonly Share[] =>

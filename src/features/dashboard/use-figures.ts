@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { localDay } from '../../../model/shared/dates.ts';
 import { type TaskSummary, useAllTasks } from '../../data/all-tasks.ts';
+import { type AbsentFigures, useAbsentFigures, useSummarized } from '../../data/summary-tasks.ts';
 import { useProjects } from '../../data/projects.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
-import { type Figures, figuresOf, type Viewer } from './figures.ts';
+import { addFigures, type Figures, figuresOf, type Viewer, weekStarts } from './figures.ts';
 
 /** The viewer's day and time zone, updated at midnight. */
 export function useViewer(): Viewer {
@@ -29,4 +30,35 @@ export function useTasksOf(project: string | undefined): readonly TaskSummary[] 
 export function useFigures(tasks: readonly TaskSummary[] | undefined): Figures | undefined {
   const viewer = useViewer();
   return useMemo(() => tasks && figuresOf(tasks, viewer), [tasks, viewer]);
+}
+
+interface AllFigures {
+  /** Undefined while they are read. */
+  readonly figures: Figures | undefined;
+  readonly absent: AbsentFigures;
+}
+
+/**
+ * Figures of all projects. Those of projects of which this device has only the summary are the server's, once they are
+ * here; until then the tasks of these projects that are on this device are counted.
+ */
+export function useAllFigures(): AllFigures {
+  const viewer = useViewer();
+  const tasks = useTasksOf(undefined);
+  const summarized = useSummarized();
+  const { today, offsetMinutes } = viewer;
+  const weeks = useMemo(() => weekStarts({ today, offsetMinutes }), [today, offsetMinutes]);
+  const absent = useAbsentFigures(summarized, { today, weeks });
+  const further = absent.figures;
+  const figures = useMemo(() => {
+    if (tasks === undefined) return undefined;
+    if (further === undefined) return figuresOf(tasks, viewer);
+    const others = new Set(summarized);
+    const own = figuresOf(
+      tasks.filter(({ project }) => !others.has(project)),
+      viewer,
+    );
+    return addFigures(own, further);
+  }, [tasks, further, summarized, viewer]);
+  return { figures, absent };
 }

@@ -7,11 +7,14 @@ import { useAllTasks } from '../../data/all-tasks.ts';
 import { useActor } from '../../data/client.tsx';
 import { useFlags } from '../../data/flags.ts';
 import { useProjects } from '../../data/projects.ts';
+import { useSummarized } from '../../data/summary-tasks.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { ICON } from '../../ui/marks/icon.ts';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { formatNumber } from '../../ui/text/locale.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
+import { MyAbsentTasks } from './absent-tasks.tsx';
 import { MyTasksFilters } from './my-tasks-filters.tsx';
 import { MyTasksList } from './my-tasks-list.tsx';
 import { myTaskRows, type Row } from './my-tasks-rows.ts';
@@ -29,17 +32,12 @@ export function MyTasksPage({ search, onSearch }: MyTasksPageProps) {
   // Typing does not wait for the list to render.
   const rows = useRows(useDeferredValue(search), today);
   const projects = useProjects();
+  const isWhole = useSummarized().length === 0;
   const count = rows?.filter(({ kind }) => kind === 'task').length;
   return (
     <Page
       title={i18n.t('My Tasks')}
-      hint={
-        count === undefined ? (
-          <span>&nbsp;</span>
-        ) : (
-          i18n.t('{count, plural, one {# task} other {# tasks}}', { count })
-        )
-      }
+      hint={count === undefined ? <span>&nbsp;</span> : countMessage(count, isWhole)}
     >
       <MyTasksFilters search={search} projects={projects ?? []} onSearch={onSearch} />
       {rows === undefined ? (
@@ -47,7 +45,7 @@ export function MyTasksPage({ search, onSearch }: MyTasksPageProps) {
       ) : rows.length === 0 ? (
         <EmptyState
           icon={<IconChecklist {...ICON} size={30} />}
-          text={i18n.t('No tasks found !!')}
+          text={isWhole ? i18n.t('No tasks found !!') : i18n.t('No tasks found on this device')}
           hint={
             hasFilter(search)
               ? i18n.t('Nothing fits the filter.')
@@ -64,8 +62,18 @@ export function MyTasksPage({ search, onSearch }: MyTasksPageProps) {
       ) : (
         <MyTasksList rows={rows} today={today} />
       )}
+      <MyAbsentTasks search={search} today={today} />
     </Page>
   );
+}
+
+function countMessage(count: number, isWhole: boolean): string {
+  return isWhole
+    ? i18n.t('{count, plural, one {# task} other {# tasks}}', { count })
+    : i18n.t(
+        '{count, plural, one {{number} task on this device} other {{number} tasks on this device}}',
+        { count, number: formatNumber(count) },
+      );
 }
 
 function useRows(search: MyTasksSearch, today: string): readonly Row[] | undefined {

@@ -60,11 +60,11 @@ export function myTaskRows(
   ]);
 }
 
-function isKept(
+export function isKept(
   task: TaskSummary,
   roles: readonly MyRole[],
   search: MyTasksSearch,
-  { today, projects }: Context,
+  { today, projects }: Pick<Context, 'today' | 'projects'>,
 ): boolean {
   if (!projects.has(task.project)) return false;
   if (search.role !== undefined && !roles.includes(search.role)) return false;

@@ -108,7 +108,7 @@ function asksFurther({ assignee, created }: Filters, viewer: Viewer) {
  * Calendar day of the viewer as a range of UTC instants, compared as text: parsing 50,000 dates would take
  * longer than everything else.
  */
-function instantsOf(day: string, offsetMinutes: number) {
+export function instantsOf(day: string, offsetMinutes: number) {
   const start = Date.parse(`${day}T00:00:00Z`) + offsetMinutes * 60_000;
   const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
   return { from: iso(start), to: iso(start + 86_400_000) };

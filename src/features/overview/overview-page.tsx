@@ -17,12 +17,11 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { saveFile } from '../../ui/files/save-file.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
+import { AbsentRows } from './absent-rows.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { hasFilter, NO_FILTER } from './no-filter.ts';
 import { overviewColumns } from './overview-columns.ts';
-import { overviewCsv } from './overview-csv.ts';
 import type { Viewer } from './overview-facets.ts';
 import { OverviewFilters } from './overview-filters.tsx';
 import { type Names, prepareSearch } from './overview-names.ts';
@@ -32,6 +31,8 @@ import type { Filters, OverviewSearch } from './overview-search.ts';
 import { OverviewTable } from './overview-table.tsx';
 import { percent, ReadingLine } from './reading-line.tsx';
 import { parseHidden } from './saved-views.ts';
+import { useAbsentRows } from './use-absent-rows.ts';
+import { useDownload } from './use-download.ts';
 import { useStored } from './use-stored.ts';
 import { ViewsMenu } from './views-menu.tsx';
 import { formatNumber } from '../../ui/text/locale.ts';
@@ -101,15 +102,17 @@ function Overview({
   const shown = useMemo(() => listed?.slice(start, start + ITEMS_PER_PAGE), [listed, start]);
   const isReading = all === undefined && (shown?.length ?? 0) < ITEMS_PER_PAGE;
   const isWaiting = shown === undefined || (isReading && shown.length === 0);
-  const download = async () => {
-    if (listed === undefined) return;
-    saveFile(await overviewCsv(listed, columns), `tasks-${viewer.today}.csv`);
-  };
+  const absent = useAbsentRows({ filters: wantedFilters, viewer, listed, all });
+  const [download, isSaving] = useDownload({ listed, all, columns, viewer, absent });
   return (
     <Page
       title={i18n.t('Overall Task')}
       width="full"
-      hint={total === undefined ? countingMessage(soFar?.share) : totalMessage(total)}
+      hint={
+        total === undefined
+          ? countingMessage(soFar?.share)
+          : totalMessage(total, absent.projects.length > 0)
+      }
       actions={
         <>
           <ViewsMenu
@@ -123,8 +126,9 @@ function Overview({
           <Button
             variant="default"
             leftSection={<IconDownload {...SMALL_ICON} />}
-            disabled={total === undefined || total === 0}
-            onClick={() => void download()}
+            disabled={total === undefined || (total === 0 && absent.rows.length === 0)}
+            loading={isSaving}
+            onClick={download}
           >
             {i18n.t('Export CSV')}
           </Button>
@@ -143,6 +147,7 @@ function Overview({
           start={start}
           search={wanted}
           columns={visible}
+          isWhole={absent.projects.length === 0}
           {...{ slugs, onChange }}
         />
       )}
@@ -154,6 +159,7 @@ function Overview({
           onPage={(next) => onChange({ page: next === 1 ? undefined : next })}
         />
       )}
+      <AbsentRows absent={absent} columns={visible} slugs={slugs} />
     </Page>
   );
 }
@@ -167,11 +173,13 @@ interface ListedProps extends OverviewPageProps {
   readonly columns: ReturnType<typeof overviewColumns>;
   /** Slugs by project id; part of a task's address. */
   readonly slugs: ReadonlyMap<string, string>;
+  /** False when tasks of some projects are not on this device. */
+  readonly isWhole: boolean;
 }
 
 /** Rendered only when the rows change, not while the filters respond to a click. */
 const Listed = memo(function Listed(props: ListedProps) {
-  const { listed, start, columns, slugs, search, onChange } = props;
+  const { listed, start, columns, slugs, search, isWhole, onChange } = props;
   if (listed.length > 0) {
     return (
       <OverviewTable
@@ -186,7 +194,7 @@ const Listed = memo(function Listed(props: ListedProps) {
   }
   return (
     <EmptyState
-      text={i18n.t('No tasks found !!')}
+      text={isWhole ? i18n.t('No tasks found !!') : i18n.t('No tasks found on this device')}
       action={
         hasFilter(search) ? (
           <Button variant="default" onClick={() => onChange(NO_FILTER)}>
@@ -251,8 +259,14 @@ function countingMessage(share: number | undefined): string {
     : i18n.t('Counting… {share}', { share: percent(share) });
 }
 
-function totalMessage(total: number): string {
+function totalMessage(total: number, isOfDevice: boolean): string {
   const number = formatNumber(total);
+  if (isOfDevice) {
+    return i18n.t(
+      '{count, plural, one {{number} task on this device} other {{number} tasks on this device}}',
+      { count: total, number },
+    );
+  }
   return i18n.t('{count, plural, one {{number} task} other {{number} tasks}}', {
     count: total,
     number,

@@ -32,7 +32,9 @@ interface OverviewTableProps {
   /** Slugs by project id; part of a task's address. */
   readonly slugs: ReadonlyMap<string, string>;
   readonly search: OverviewSearch;
-  readonly onSort: (sort: SortKey | undefined, dir: 'asc' | 'desc' | undefined) => void;
+  /** Undefined: the order cannot be changed. */
+  readonly onSort?: (sort: SortKey | undefined, dir: 'asc' | 'desc' | undefined) => void;
+  readonly label?: string;
 }
 
 /** Number of rows that fit on a tall screen. */
@@ -40,7 +42,8 @@ const ON_SCREEN = 20;
 
 /** One page of the overview. A click on a heading sorts, a second one reverses, a third one removes the order. */
 export function OverviewTable(props: OverviewTableProps) {
-  const { tasks, start, columns, slugs, search, onSort } = props;
+  const { tasks, start, columns, slugs, search, onSort, label = i18n.t('Overall Task') } = props;
+  const isSortable = onSort !== undefined;
   // Renders the visible rows first and the rest in a deferred render.
   const drawn = useDeferredValue(tasks.length, ON_SCREEN);
   const slots = useSlots(tasks, search);
@@ -53,8 +56,11 @@ export function OverviewTable(props: OverviewTableProps) {
   const sort = search.sort ?? 'created';
   const dir = search.dir ?? defaultDirection(search.sort);
   const cells = useMemo(
-    () => [numberFrom(start), ...columns.map((column) => cellsOf(column, slugs, open))],
-    [start, columns, slugs, open],
+    () => [
+      numberFrom(start),
+      ...columns.map((column) => ({ ...cellsOf(column, slugs, open), isSortable })),
+    ],
+    [start, columns, slugs, open, isSortable],
   );
   const widths = useMemo(() => widthsOf(columns), [columns]);
   const rows = useMemo(() => tasks.slice(0, Math.max(drawn, ON_SCREEN)), [tasks, drawn]);
@@ -66,15 +72,15 @@ export function OverviewTable(props: OverviewTableProps) {
   });
   const sortBy = (key: string) => {
     const column = columns.find((one) => one.key === key);
-    if (column === undefined) return;
+    if (column === undefined || onSort === undefined) return;
     if (search.sort !== column.key) onSort(column.key, undefined);
     else if (dir === 'asc') onSort(column.key, 'desc');
     else onSort(undefined, undefined);
   };
   return (
-    <FrozenScroll label={i18n.t('Tasks')}>
+    <FrozenScroll label={isSortable ? i18n.t('Tasks') : label}>
       <DataTable
-        label={i18n.t('Overall Task')}
+        label={label}
         table={table}
         look={styles}
         style={widths}
@@ -155,7 +161,6 @@ function cellsOf(
     key,
     header: title,
     cell,
-    isSortable: true,
     headerProps: { 'data-column': key, style: widthOf(column) },
     cellProps: () => ({ 'data-column': key, 'data-label': title }),
   };

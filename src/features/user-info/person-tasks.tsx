@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
@@ -15,6 +14,8 @@ import { formatDate } from '../../ui/text/date-format.ts';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
 import { StatusMark } from '../../ui/marks/status-mark.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
+import { AbsentPersonTasks } from './absent-person-tasks.tsx';
+import { TaskLink } from './task-link.tsx';
 import styles from './user-info.module.css';
 
 /** Rows shown before "Show all". */
@@ -83,21 +84,10 @@ export function PersonTasks({ person }: { readonly person: OrgUser }) {
           {i18n.t('Show all {count}', { count: listed.length })}
         </Button>
       ) : null}
+      {listed === undefined ? null : (
+        <AbsentPersonTasks person={person.id} today={today} here={listed} projects={byId} />
+      )}
     </section>
-  );
-}
-
-function TaskLink({ task, slug }: { readonly task: Task; readonly slug: string | undefined }) {
-  if (slug === undefined) return task.name;
-  return (
-    <Link
-      to="/workspace/$slug"
-      params={{ slug }}
-      search={{ task: task.id }}
-      className={styles['task']}
-    >
-      {task.name}
-    </Link>
   );
 }
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskSummary } from '../../../../src/data/all-tasks.ts';
-import { figuresOf, NONE, weekOf, WEEKS } from '../../../../src/features/dashboard/figures.ts';
+import {
+  addFigures,
+  figuresOf,
+  NONE,
+  weekOf,
+  WEEKS,
+  weekStarts,
+} from '../../../../src/features/dashboard/figures.ts';
 import { type Names, sortedTasks } from '../../../../src/features/dashboard/list-columns.ts';
 import { stepOf } from '../../../../src/features/dashboard/weeks-chart.tsx';
 
@@ -31,6 +38,47 @@ const viewer = { today: '2026-11-21', offsetMinutes: 0 };
 const done = { is_completed: true, is_completed_at: '2026-11-20T10:00:00Z' };
 
 describe('the figures of a dashboard', () => {
+  it('[OUT-6] add those of the server for projects that are not on the device', () => {
+    const own = figuresOf([task('open'), task('late', { end_date: '2026-11-20' })], viewer);
+    const figures = addFigures(own, {
+      overdue: 1,
+      pending: 2,
+      completed: 3,
+      waiting: 1,
+      by_flag: [{ key: 'high', count: 6 }],
+      by_project: [{ key: 'q', count: 6 }],
+      by_assignee: [
+        { key: 'ada', count: 1 },
+        { key: 'ben', count: 2 },
+      ],
+      created: [...Array.from({ length: WEEKS - 1 }, () => 0), 6],
+      completed_in: Array.from({ length: WEEKS }, () => 0),
+    });
+    expect(figures).toMatchObject({ total: 8, open: 5, overdue: 2, waiting: 1, completed: 3 });
+    expect(figures.byStatus).toEqual([
+      { key: 'Completed', count: 3 },
+      { key: 'Over Due', count: 2 },
+      { key: 'WIP', count: 3 },
+    ]);
+    expect(figures.byAssignee).toEqual([
+      { key: 'ada', count: 3 },
+      { key: 'ben', count: 2 },
+    ]);
+    expect(figures.byProject).toEqual([
+      { key: 'q', count: 6 },
+      { key: 'p', count: 2 },
+    ]);
+    expect(figures.byFlag[0]).toEqual({ key: 'high', count: 6 });
+    expect(figures.weeks.at(-1)).toMatchObject({ created: 8, completed: 0 });
+  });
+
+  it('ask the server for weeks that begin at midnight of the viewer', () => {
+    const weeks = weekStarts({ today: '2026-11-21', offsetMinutes: -60 });
+    expect(weeks).toHaveLength(WEEKS + 1);
+    expect(weeks.at(-2)).toBe('2026-11-15T23:00:00.000Z');
+    expect(weeks.at(-1)).toBe('2026-11-22T23:00:00.000Z');
+  });
+
   it('count each task once: open, overdue, waiting for the creator, completed', () => {
     const figures = figuresOf(
       [

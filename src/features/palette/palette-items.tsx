@@ -53,13 +53,22 @@ const SECTIONS: Readonly<Record<Command['section'], Message>> = {
 interface Input {
   readonly text: string;
   readonly found: readonly Found[];
+  /** Tasks that the server has found and this device has not. */
+  readonly absent: readonly Found[];
   readonly recent: readonly Found[];
   readonly commands: readonly Command[];
   readonly open: (found: Found) => void;
 }
 
 /** Groups of the list: recent items and commands for an empty field, otherwise the matches, best first. */
-export function groupsOf({ text, found, recent, commands, open }: Input): readonly PaletteGroup[] {
+export function groupsOf({
+  text,
+  found,
+  absent,
+  recent,
+  commands,
+  open,
+}: Input): readonly PaletteGroup[] {
   const item = (one: Found) => itemOfFound(one, () => open(one));
   const fitting = bySection(matching(commands, text));
   if (text.trim() === '') {
@@ -70,7 +79,8 @@ export function groupsOf({ text, found, recent, commands, open }: Input): readon
     title: i18n.t(KINDS[kind].title),
     items: all.map(item),
   }));
-  return present([...fitting, ...things]);
+  const further = { title: i18n.t('Not on this device'), items: absent.map(item) };
+  return present([...fitting, ...things, further]);
 }
 
 function bySection(commands: readonly Command[]): readonly PaletteGroup[] {

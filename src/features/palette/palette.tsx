@@ -5,6 +5,7 @@ import { useAccount } from '../../data/client.tsx';
 import { recentOf } from '../../data/recent.ts';
 import { type Search, useFound, useDetails } from '../../data/search.ts';
 import { useOutlines } from '../../data/project-details.ts';
+import { type AbsentFound, useAbsentFound } from '../../data/absent-found.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import type { TypedAhead } from '../../ui/focus/typed-ahead.ts';
 import { ICON } from '../../ui/marks/icon.ts';
@@ -35,7 +36,8 @@ export function Palette(props: PaletteProps) {
   const recent = useDetails(search, recentRefs);
   const commands = useCommands({ onSignOut, onNewTask, onShortcuts, text });
   const open = useOpenFound();
-  const groups = groupsOf({ text, found, recent, commands, open });
+  const absent = useAbsentFound(text, found);
+  const groups = groupsOf({ text, found, absent: absent.found, recent, commands, open });
   const choice = useChoice(
     groups.flatMap(({ items }) => items),
     text,
@@ -92,7 +94,13 @@ export function Palette(props: PaletteProps) {
         onRun={choice.run}
       />
       <output className={styles['foot']} data-alone={groups.length === 0}>
-        {footMessage({ text, isComplete, count: groups.length, outlined: outlined.length }) ?? (
+        {footMessage({
+          text,
+          isComplete,
+          count: groups.length,
+          outlined: outlined.length,
+          absent,
+        }) ?? (
           <span className={styles['help']}>
             {i18n.t('↑ ↓ to choose, Enter to open, ? for all shortcuts')}
           </span>
@@ -112,9 +120,20 @@ function footMessage(input: {
   readonly count: number;
   /** Number of projects whose comments, sub-tasks and files are not on this device. */
   readonly outlined: number;
+  readonly absent: Pick<AbsentFound, 'projects' | 'state'>;
 }): string | undefined {
   const isAsking = input.text.trim() !== '';
   if (isAsking && !input.isComplete) return i18n.t('Still reading what is on this device…');
+  const { projects, state } = input.absent;
+  if (isAsking && projects > 0 && state === 'asked') {
+    return i18n.t('Asking the server for tasks that are not on this device…');
+  }
+  if (isAsking && projects > 0 && state !== 'here') {
+    return i18n.t(
+      '{count, plural, one {Tasks of # project are not on this device and were not searched.} other {Tasks of # projects are not on this device and were not searched.}}',
+      { count: projects },
+    );
+  }
   if (isAsking && input.outlined > 0) {
     return i18n.t(
       '{count, plural, one {Comments and files of # project are not on this device and were not searched.} other {Comments and files of # projects are not on this device and were not searched.}}',

@@ -110,17 +110,26 @@ function stateMessage(state: PackingState | null, isReachable: boolean): string 
 
 function Projects() {
   const readiness = useReadiness();
-  const { outlined } = useOutlines();
+  const { outlined, summarized } = useOutlines();
   if (readiness === undefined) return null;
   return (
     <section className={styles['section']}>
       <h2 className={styles['title']}>{i18n.t('Projects')}</h2>
+      <MissingParts total={readiness.projects.length} {...{ outlined, summarized }} />
       <ul className={styles['projects']}>
         {readiness.projects.map((project) => (
           <li key={project.id} className={styles['project']}>
             <div className={styles['name']}>{project.name}</div>
-            <div className={styles['counts']}>{countsMessage(project)}</div>
-            {outlined.includes(project.id) ? (
+            {summarized.includes(project.id) ? null : (
+              <div className={styles['counts']}>{countsMessage(project)}</div>
+            )}
+            {summarized.includes(project.id) ? (
+              <div>
+                {i18n.t(
+                  'The tasks of this project are not on this device. Open the project or keep it on this device to download them.',
+                )}
+              </div>
+            ) : outlined.includes(project.id) ? (
               <div>
                 {i18n.t(
                   'Comments, sub-tasks and files are not on this device. Open the project or keep it on this device to download them.',
@@ -133,6 +142,35 @@ function Projects() {
         ))}
       </ul>
     </section>
+  );
+}
+
+interface MissingPartsProps {
+  /** Number of projects that the person may read. */
+  readonly total: number;
+  readonly outlined: readonly string[];
+  readonly summarized: readonly string[];
+}
+
+/** How many projects are not whole on this device; nothing where all are. */
+function MissingParts({ total, outlined, summarized }: MissingPartsProps) {
+  const withoutDetails = outlined.length - summarized.length;
+  if (outlined.length === 0) return null;
+  return (
+    <p className={styles['text']}>
+      {summarized.length === 0
+        ? ''
+        : i18n.t('{count} of {total} projects are here without their tasks.', {
+            count: summarized.length,
+            total,
+          })}{' '}
+      {withoutDetails === 0
+        ? ''
+        : i18n.t('{count} of {total} projects are here without comments, sub-tasks and files.', {
+            count: withoutDetails,
+            total,
+          })}
+    </p>
   );
 }
 

@@ -100,8 +100,9 @@ export function ExportPanel({ onClose }: { readonly onClose: () => void }) {
 
 /** Projects whose details the archive would lack, and a button that downloads them first. */
 function MissingProjects({ isOnline }: { readonly isOnline: boolean }) {
-  const { outlined, arriving, hold } = useOutlines();
+  const { outlined, summarized, arriving, hold } = useOutlines();
   const missing = outlined.length - arriving.length;
+  const withoutTasks = summarized.filter((id) => !arriving.includes(id)).length;
   return (
     <>
       {arriving.length > 0 && (
@@ -120,6 +121,14 @@ function MissingProjects({ isOnline }: { readonly isOnline: boolean }) {
               { count: missing },
             )}
           </p>
+          {withoutTasks > 0 && (
+            <p className={styles['lead']}>
+              {i18n.t(
+                '{count, plural, one {The tasks of # of them are not on this device either.} other {The tasks of # of them are not on this device either.}}',
+                { count: withoutTasks },
+              )}
+            </p>
+          )}
           <Button size="compact-sm" variant="default" disabled={!isOnline} onClick={hold}>
             {i18n.t('Download them first')}
           </Button>

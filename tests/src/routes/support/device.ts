@@ -5,6 +5,7 @@ import {
   orgStream,
   PERSONAL_SCOPE,
   projectOfScope,
+  projectScope,
   userStream,
 } from '../../../../model/entities/scopes.ts';
 import { ENTITIES, entityOf } from '../../../../model/entities/registry.ts';
@@ -23,6 +24,8 @@ import { type Organization, type Person, randomBytes } from './organization.ts';
 export interface Device {
   /** Writes the rows of the organisation as of now, as events about them do. */
   readonly receive: () => Promise<void>;
+  /** The download of the projects of which only the summary was here (OUT-6) ends. */
+  readonly arrive: () => Promise<void>;
   /** Rows of a kind as the screens read them. */
   readonly rows: <Row extends RawRow>(entity: Entity<Row>) => Promise<readonly Row[]>;
   /** One line for each mutation in the outbox: its name. */
@@ -33,8 +36,12 @@ export interface Device {
   readonly unsent: () => Promise<number>;
 }
 
-/** Stores a session and everything that the person may read. */
-export async function signInDevice(organization: Organization, person: Person): Promise<Device> {
+/** Stores a session and everything that the person may read; of `summarized`, ids of projects, no tasks. */
+export async function signInDevice(
+  organization: Organization,
+  person: Person,
+  summarized: readonly string[] = [],
+): Promise<Device> {
   const device = deviceDb();
   const { orgId, orgUserId, level, specialRole, ...access } = organization.actorOf(person);
   await rememberSession(
@@ -63,12 +70,21 @@ export async function signInDevice(organization: Organization, person: Person): 
   await device.accounts.update(record.key, { hadData: true });
   device.dexie.close();
   const db = accountDb(record.dbName);
-  await download(db, organization, person);
+  await download(db, organization, { person, summarized });
   let since = organization.version();
   return {
     receive: async () => {
       await receive(db, { organization, person, since });
       since = organization.version();
+    },
+    arrive: async () => {
+      await storeOf(db).write({ tables: 'all', durability: 'relaxed' }, async (tx) => {
+        const stream = await tx.stream(orgStream(organization.orgId));
+        if (stream === undefined) throw new Error('The organisation was downloaded');
+        const { outlined: _outlined, summarized: _summarized, ...whole } = stream;
+        await tx.putStream(whole);
+      });
+      await receive(db, { organization, person, since: 0 });
     },
     rows: (entity) => rows(db, entity).toArray(),
     outbox: async () => (await db.outbox.orderBy('seq').toArray()).map(({ name }) => name),
@@ -86,12 +102,21 @@ export async function forgetDevice(): Promise<void> {
 }
 
 /** Writes the snapshot of a first download, and the state of both streams after it. */
-async function download(db: AccountDb, organization: Organization, person: Person): Promise<void> {
+async function download(
+  db: AccountDb,
+  organization: Organization,
+  { person, summarized }: { readonly person: Person; readonly summarized: readonly string[] },
+): Promise<void> {
+  const missing = summarized.map(projectScope);
   const visible = readable(organization, person);
+  const isHere = (table: string, { scope }: RawRow) =>
+    table !== 'tasks' || !missing.includes(scope);
   const scopes = [...new Set(visible.map(({ row }) => row.scope))];
   await storeOf(db).write({ tables: 'all', durability: 'relaxed' }, async (tx) => {
     for (const { table } of ENTITIES) {
-      const rows = visible.filter((one) => one.table === table).map(({ row }) => row);
+      const rows = visible
+        .filter((one) => one.table === table && isHere(table, one.row))
+        .map(({ row }) => row);
       if (rows.length > 0) await applySnapshot(tx, table, rows);
     }
     // The last sync pass has not reached the server.
@@ -108,6 +133,10 @@ async function download(db: AccountDb, organization: Organization, person: Perso
         }),
         suspect: false,
         lastSync: Date.now(),
+        ...(stream === orgStream(organization.orgId) && {
+          outlined: missing,
+          summarized: missing,
+        }),
       });
     }
   });

@@ -14,7 +14,9 @@ export function multiplyBoard(dataDir: string, board: Board, copies: number): vo
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${String(copies)})
     select n, ${idOf(`'${board.project}'`, 'n')} as project from numbers`);
   const copy = (table: string, where: string, changed: Readonly<Record<string, string>>) => {
-    const columns = database.pragma(`table_info(${table})`) as readonly { readonly name: string }[];
+    const columns = database
+      .prepare<[], { readonly name: string }>(`select name from pragma_table_info('${table}')`)
+      .all();
     const names = columns.map(({ name }) => `"${name}"`).join(', ');
     const values = columns.map(({ name }) => changed[name] ?? `t."${name}"`).join(', ');
     database.exec(

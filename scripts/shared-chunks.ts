@@ -104,6 +104,7 @@ export const SHARED_CHUNKS: readonly { readonly name: string; readonly test: Reg
         'protocol/own-proof',
         'protocol/single-sign-on',
         'protocol/snapshot',
+        'protocol/summary-tasks',
         'protocol/two-step',
         'protocol/webhooks',
         'put-back',

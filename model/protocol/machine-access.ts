@@ -10,6 +10,8 @@ const tokenSchema = v.looseObject({
   expires_at: v.number(),
   /** Null: never. */
   used_at: v.nullable(v.number()),
+  /** End of the former secret; null: there is none. A server before decision 0105 leaves it out. */
+  former_until: v.optional(v.nullable(v.number()), null),
 });
 export type OwnToken = v.InferOutput<typeof tokenSchema>;
 

@@ -46,8 +46,10 @@ export const SECURITY_KINDS = {
   ],
   access: [
     'token_created',
+    'token_secret_replaced',
     'token_ended',
     'organization_token_created',
+    'organization_token_secret_replaced',
     'organization_token_ended',
     'calendar_created',
     'calendar_ended',

@@ -15,6 +15,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   file_parts: 'upload that is not complete; its device continues with the exporting server',
   file_trash: 'bytes without a row',
   file_usage: 'computed from the files',
+  former_token_secrets: 'secret of a program',
   invitation_links: 'secret of a link in a mail',
   known_devices: 'secret of a browser',
   mail_queue: 'mail with links of the exporting server',

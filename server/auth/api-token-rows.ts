@@ -3,6 +3,12 @@ import { digestOfSecret } from '../shared/secrets.ts';
 import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Writer } from '../writer/writer-types.ts';
+import {
+  endFormerSecrets,
+  formerSecret,
+  sweepFormerSecrets,
+  type TokenTable,
+} from './former-secrets.ts';
 
 /** The time of the last use is stored at most once in this time. */
 const USED_MS = 60_000;
@@ -36,18 +42,36 @@ export async function identifyToken(
   secret: string,
   now: number,
 ): Promise<TokenIdentity | undefined> {
-  const row = await database.db
-    .selectFrom('api_tokens')
-    .select(['digest', 'id', 'org_id', 'user_id', 'access', 'used_at'])
-    .where('digest', '=', digestOfSecret(secret))
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
+  const isProgram = secret.startsWith(ORGANIZATION_TOKEN_PREFIX);
+  const table = isProgram ? 'organization_tokens' : 'api_tokens';
+  const row = await rowOf(database.db, table, { digest: digestOfSecret(secret), now });
   if (row === undefined) return undefined;
   await noteUse(writer, { before: row.used_at, now }, (db) =>
-    db.updateTable('api_tokens').set({ used_at: now }).where('digest', '=', row.digest).execute(),
+    db.updateTable(table).set({ used_at: now }).where('digest', '=', row.digest).execute(),
   );
   const { user_id: userId, id: tokenId, org_id: orgId, access } = row;
-  return { userId, tokenId, orgId, access, isProgram: false };
+  return { userId, tokenId, orgId, access, isProgram };
+}
+
+/** The valid token with this secret, or with this former secret in its overlap. */
+async function rowOf(
+  db: Kysely<Schema>,
+  table: TokenTable,
+  { digest, now }: { readonly digest: string; readonly now: number },
+) {
+  const valid = db
+    .selectFrom(table)
+    .select(['digest', 'id', 'org_id', 'user_id', 'access', 'used_at'])
+    .where('expires_at', '>', now);
+  const row = await valid.where('digest', '=', digest).executeTakeFirst();
+  if (row !== undefined) return row;
+  const former = await formerSecret(db, digest, now);
+  if (former === undefined) return undefined;
+  return valid
+    .where('org_id', '=', former.org_id)
+    .where('user_id', '=', former.user_id)
+    .where('id', '=', former.token)
+    .executeTakeFirst();
 }
 
 /** Stores the time of a use, unless the one before was less than a minute ago. */
@@ -71,9 +95,11 @@ export async function endTokensOf(
 ): Promise<void> {
   const all = db.deleteFrom('api_tokens').where('user_id', '=', userId);
   await (orgId === undefined ? all : all.where('org_id', '=', orgId)).execute();
+  await endFormerSecrets(db, { userId, ...(orgId !== undefined && { orgId }) });
 }
 
-/** Deletes expired tokens. */
+/** Deletes expired tokens, and replaced secrets whose overlap has ended. */
 export async function sweepTokens(db: Kysely<Schema>, now: number): Promise<void> {
+  await sweepFormerSecrets(db, now);
   await db.deleteFrom('api_tokens').where('expires_at', '<=', now).execute();
 }

@@ -7,6 +7,12 @@ import type { Schema } from '../store/schema.ts';
 import { requireActor } from '../writer/actor.ts';
 import { sweepTokens, TOKEN_PREFIX, type TokenAccess } from './api-token-rows.ts';
 import type { Auth } from './auth.ts';
+import {
+  endFormerSecrets,
+  formerUntil,
+  type OverlapHours,
+  replaceSecret,
+} from './former-secrets.ts';
 import { proveSelf, wrongPassword } from './password-change.ts';
 import type { Caller } from './caller.ts';
 import { originOf } from './throttle.ts';
@@ -24,6 +30,24 @@ export interface OwnToken {
   readonly created_at: number;
   readonly expires_at: number;
   readonly used_at: number | null;
+  /** End of the former secret; null: there is none. */
+  readonly former_until: number | null;
+}
+
+/** The new secret of a token, which this response alone contains. */
+export interface ReplacedSecret {
+  readonly id: string;
+  readonly token: string;
+  /** End of the former secret; null: it has ended. */
+  readonly former_until: number | null;
+}
+
+/** A replacement of a secret, with the password as proof. */
+export interface SecretReplacement {
+  readonly id: string;
+  readonly overlap_hours: OverlapHours;
+  readonly password: string;
+  readonly caller: Caller;
 }
 
 interface NewToken {
@@ -80,15 +104,62 @@ export async function createToken(
       details: { access, days },
     });
   });
-  return { ...row, token };
+  return { ...row, former_until: null, token };
+}
+
+/**
+ * Gives one of the person's own tokens a new secret; its name, access and end stay. The former secret ends at once, or
+ * after the overlap. Throws `bad_credentials`, `rate_limited`, and `not_found` for any other token.
+ */
+export async function rotateToken(
+  auth: Auth,
+  { orgId, userId, orgUserId }: Owner,
+  { id, overlap_hours: hours, password, caller }: SecretReplacement,
+): Promise<ReplacedSecret> {
+  const proved = await proveSelf(auth, { userId }, { password, caller });
+  const { machine } = auth;
+  const secret = TOKEN_PREFIX + newSecret(machine.random);
+  const now = machine.now();
+  const former_until = await auth.writer.write([orgStream(orgId)], async (tx) => {
+    const db = await tx.db();
+    await requireSamePassword(db, userId, proved.hash);
+    await requireActor(await tx.sql(), { orgId, userId }, now);
+    const token = await db
+      .selectFrom('api_tokens')
+      .select(['id', 'org_id', 'user_id', 'digest', 'expires_at', 'name'])
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where('org_id', '=', orgId)
+      .where('expires_at', '>', now)
+      .executeTakeFirst();
+    if (token === undefined) throw noSuchToken();
+    const digest = digestOfSecret(secret);
+    const until = await replaceSecret(db, 'api_tokens', { token, digest, hours, now });
+    await auth.security.add(db, {
+      kind: 'token_secret_replaced',
+      orgId,
+      orgUserId,
+      userId,
+      subject: token.name,
+      from: originOf(caller),
+      details: { overlap_hours: hours },
+    });
+    return until;
+  });
+  return { id, token: secret, former_until };
 }
 
 /** The person's own tokens in the organisation that are valid now, the newest first. */
 export async function ownTokens(auth: Auth, owner: Owner): Promise<readonly OwnToken[]> {
-  const rows = await listed(auth.database.db, owner, auth.machine.now());
-  return rows.toSorted(
-    (left, right) => right.created_at - left.created_at || right.id.localeCompare(left.id),
-  );
+  const { db } = auth.database;
+  const now = auth.machine.now();
+  const rows = await listed(db, owner, now);
+  const former = await formerUntil(db, owner, now);
+  return rows
+    .map((row) => ({ ...row, former_until: former.get(row.id) ?? null }))
+    .toSorted(
+      (left, right) => right.created_at - left.created_at || right.id.localeCompare(left.id),
+    );
 }
 
 /** Ends one of the person's own tokens, from the next call on; throws `not_found` for any other. */
@@ -106,9 +177,8 @@ export async function endToken(
       .where('org_id', '=', orgId)
       .returning('name')
       .executeTakeFirst();
-    if (ended === undefined) {
-      throw new CairnError({ code: 'not_found', message: /*i18n*/ 'There is no such token' });
-    }
+    if (ended === undefined) throw noSuchToken();
+    await endFormerSecrets(db, { userId, orgId, token: id });
     const from = originOf(caller);
     const event = { kind: 'token_ended', subject: ended.name, from } as const;
     await auth.security.add(db, { ...event, orgId, orgUserId, userId });
@@ -119,7 +189,7 @@ function listed(
   db: Kysely<Schema>,
   { orgId, userId }: Pick<Owner, 'orgId' | 'userId'>,
   now: number,
-): Promise<readonly OwnToken[]> {
+): Promise<readonly Omit<OwnToken, 'former_until'>[]> {
   return db
     .selectFrom('api_tokens')
     .select(['id', 'name', 'access', 'created_at', 'expires_at', 'used_at'])
@@ -127,6 +197,10 @@ function listed(
     .where('org_id', '=', orgId)
     .where('expires_at', '>', now)
     .execute();
+}
+
+export function noSuchToken(): CairnError {
+  return new CairnError({ code: 'not_found', message: /*i18n*/ 'There is no such token' });
 }
 
 function tooMany(): CairnError {

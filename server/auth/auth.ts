@@ -7,7 +7,6 @@ import type { OnJoined } from './account-people.ts';
 import type { SecurityLog } from '../security/log.ts';
 import type { SecretBox } from '../shared/secret-box.ts';
 import { type AuthenticateToken, identifyToken } from './api-token-rows.ts';
-import { identifyProgram, isOrganizationToken } from './organization-token-rows.ts';
 import { createPasswords, type PasswordCost, type Passwords } from './passwords.ts';
 import { newSecret, type RandomBytes } from '../shared/secrets.ts';
 import { identify, type Identity } from './sessions.ts';
@@ -67,9 +66,6 @@ export function createAuth(options: AuthOptions): Auth {
       writer.separate(async (tx) => work(await tx.db())),
     ),
     authenticate: (token) => identify(database.db, token, machine.now()),
-    authenticateToken: (token) => {
-      const find = isOrganizationToken(token) ? identifyProgram : identifyToken;
-      return find({ database, writer }, token, machine.now());
-    },
+    authenticateToken: (token) => identifyToken({ database, writer }, token, machine.now()),
   };
 }

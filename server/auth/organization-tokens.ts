@@ -16,8 +16,10 @@ import type { Schema } from '../store/schema.ts';
 import { writeAs } from '../writer/write-as.ts';
 import type { WriteTx } from '../writer/writer-types.ts';
 import { ORGANIZATION_TOKEN_PREFIX } from './api-token-rows.ts';
+import { noSuchToken, type ReplacedSecret, type SecretReplacement } from './api-tokens.ts';
 import type { Auth } from './auth.ts';
 import type { Caller } from './caller.ts';
+import { endFormerSecrets, formerUntil, replaceSecret } from './former-secrets.ts';
 import { proveSelf } from './password-change.ts';
 import { originOf } from './throttle.ts';
 
@@ -42,6 +44,8 @@ export interface OrganizationToken {
   readonly expires_at: number;
   /** Accurate to a minute; null: never. */
   readonly used_at: number | null;
+  /** End of the former secret; null: there is none. */
+  readonly former_until: number | null;
 }
 
 interface NewOrganizationToken {
@@ -58,6 +62,7 @@ interface NewOrganizationToken {
 export async function organizationTokensOf(
   db: Kysely<Schema>,
   orgId: string,
+  now: number,
 ): Promise<readonly OrganizationToken[]> {
   const rows = await db
     .selectFrom('organization_tokens as token')
@@ -79,9 +84,11 @@ export async function organizationTokensOf(
       db.selectFrom('organization_tokens').select('org_user').where('org_id', '=', orgId),
     )
     .execute();
+  const former = await formerUntil(db, { orgId }, now);
   return rows
     .map(({ org_user, every_project, created_by, ...row }) => ({
       ...row,
+      former_until: former.get(row.id) ?? null,
       organization_user: Number(org_user),
       created_by: Number(created_by),
       projects:
@@ -154,7 +161,54 @@ export async function createOrganizationToken(
     },
   });
   const created = { organization_user: Number(program.id), created_by: Number(orgUserId) };
-  return { ...row, ...created, name, projects: named, token };
+  return { ...row, ...created, name, projects: named, former_until: null, token };
+}
+
+/**
+ * Gives a token of the organisation a new secret; its program, access, projects and end stay. The former secret ends at
+ * once, or after the overlap. It requires what creating the token does: the secret gives its access to the person who
+ * sees it. Throws `bad_credentials`, `rate_limited`, `forbidden`, `conflict` for an expired token, and `not_found`.
+ */
+export async function rotateOrganizationToken(
+  auth: Auth,
+  actor: Actor,
+  { id, overlap_hours: hours, password, caller }: SecretReplacement,
+): Promise<ReplacedSecret> {
+  await proveSelf(auth, actor, { password, caller });
+  const { machine } = auth;
+  const secret = ORGANIZATION_TOKEN_PREFIX + newSecret(machine.random);
+  const { orgId, orgUserId, userId } = actor;
+  const now = machine.now();
+  const former_until = await writeAs(auth.writer, actor, {
+    may: mayManageOrganizationTokens,
+    work: async (tx, current) => {
+      const db = await tx.db();
+      const token = await db
+        .selectFrom('organization_tokens')
+        .select(['id', 'org_id', 'user_id', 'digest', 'expires_at', 'org_user', 'access'])
+        .where('org_id', '=', orgId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (token === undefined) throw noSuchToken();
+      const refusal = mayCreateOrganizationToken(current, token.access);
+      if (refusal !== undefined) throw new CairnError(refusal);
+      if (token.expires_at <= now) throw expired();
+      const digest = digestOfSecret(secret);
+      const until = await replaceSecret(db, 'organization_tokens', { token, digest, hours, now });
+      const program = await tx.get(orgUsers, { orgId }, token.org_user);
+      await auth.security.add(db, {
+        kind: 'organization_token_secret_replaced',
+        orgId,
+        orgUserId,
+        userId,
+        subject: program?.display_name ?? '',
+        from: originOf(caller),
+        details: { overlap_hours: hours },
+      });
+      return until;
+    },
+  });
+  return { id, token: secret, former_until };
 }
 
 /**
@@ -175,11 +229,10 @@ export async function endOrganizationToken(
         .deleteFrom('organization_tokens')
         .where('org_id', '=', orgId)
         .where('id', '=', id)
-        .returning('org_user')
+        .returning(['org_user', 'user_id'])
         .executeTakeFirst();
-      if (ended === undefined) {
-        throw new CairnError({ code: 'not_found', message: /*i18n*/ 'There is no such token' });
-      }
+      if (ended === undefined) throw noSuchToken();
+      await endFormerSecrets(db, { userId: ended.user_id, orgId, token: id });
       tx.setAuthor({ orgUserId });
       const members = await db
         .selectFrom('team_members')
@@ -257,6 +310,13 @@ async function countTokens(db: Kysely<Schema>, orgId: string): Promise<number> {
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+function expired(): CairnError {
+  return new CairnError({
+    code: 'conflict',
+    message: /*i18n*/ 'The token has expired. Create a new one.',
+  });
 }
 
 function tooMany(): CairnError {

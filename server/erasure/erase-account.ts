@@ -12,6 +12,7 @@ interface Access {
 /** Tables with rows of a person in one organisation: name, and the columns of organisation and person. */
 const OF_ORGANIZATION = [
   ['api_tokens', 'org_id', 'user_id'],
+  ['former_token_secrets', 'org_id', 'user_id'],
   ['calendar_feeds', 'org_id', 'user_id'],
   ['mail_digests', 'org_id', 'user_id'],
   ['unsent_reports', 'org_id', 'user_id'],
@@ -48,6 +49,7 @@ const OF_ACCOUNT = [
   'socket_tickets',
   'unsent_reports',
   'api_tokens',
+  'former_token_secrets',
   'calendar_feeds',
   'mail_digests',
 ] as const;

@@ -23,6 +23,7 @@ export const OUTLETS: readonly OrganizationRows[] = [
       'one_time_tokens',
       'api_tokens',
       'organization_tokens',
+      'former_token_secrets',
       'calendar_feeds',
       'socket_tickets',
       'retry_keys',

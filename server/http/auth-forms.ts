@@ -1,3 +1,4 @@
+import { OVERLAP_HOURS } from '../auth/former-secrets.ts';
 import * as v from 'valibot';
 import { inEnglish } from '../../model/shared/message.ts';
 import { PASSWORD_TOO_SHORT } from '../../model/shared/texts-with-values.ts';
@@ -238,6 +239,12 @@ export const organizationTokenForm = (mostDays: number) =>
     /** Ids of projects; null or missing: every project. */
     projects: v.optional(v.nullable(v.pipe(v.array(storedText), v.minLength(1), v.maxLength(500)))),
   });
+export const rotateTokenForm = strictFields({
+  id: storedText,
+  /** Hours for which the former secret stays valid too; 0 or missing: it ends at once. */
+  overlap_hours: v.optional(v.picklist(OVERLAP_HOURS, 'must be 0, 1 or 24'), 0),
+  password: ownPasswordSchema,
+});
 export const endTokenForm = strictFields({ id: storedText });
 export const emptyForm = strictFields({});
 

@@ -5,8 +5,9 @@ import {
   createOrganizationToken,
   endOrganizationToken,
   organizationTokensOf,
+  rotateOrganizationToken,
 } from '../auth/organization-tokens.ts';
-import { emptyForm, endTokenForm, organizationTokenForm } from './auth-forms.ts';
+import { emptyForm, endTokenForm, organizationTokenForm, rotateTokenForm } from './auth-forms.ts';
 import { callerOf } from './cookies.ts';
 import { type Route, sessionRoute } from './pipeline.ts';
 
@@ -20,7 +21,8 @@ const list = sessionRoute({
   handle: async ({ services, actor }) => {
     const refusal = mayManageOrganizationTokens(actor);
     if (refusal !== undefined) throw new CairnError(refusal);
-    return { data: await organizationTokensOf(services.database.db, actor.orgId) };
+    const { database, clock } = services;
+    return { data: await organizationTokensOf(database.db, actor.orgId, clock.now()) };
   },
 });
 
@@ -41,6 +43,24 @@ const create = sessionRoute({
   },
 });
 
+const rotate = sessionRoute({
+  method: 'POST',
+  path: 'api/organization-token/rotate/',
+  summary:
+    'Replace the secret of a token of the organisation; its program stays. The response is the only one that contains it; the former secret stays valid for `overlap_hours` (0, 1 or 24)',
+  query: emptyForm,
+  body: rotateTokenForm,
+  handle: async ({ services, request, actor, body }) => {
+    const refusal = mayManageOrganizationTokens(actor);
+    if (refusal !== undefined) throw new CairnError(refusal);
+    const caller = callerOf(request);
+    return {
+      message: /*i18n*/ 'The secret has been replaced',
+      data: await rotateOrganizationToken(services.auth, actor, { ...body, caller }),
+    };
+  },
+});
+
 const end = sessionRoute({
   method: 'POST',
   path: 'api/organization-token/end/',
@@ -54,4 +74,4 @@ const end = sessionRoute({
   },
 });
 
-export const ORGANIZATION_TOKEN_ROUTES: readonly Route[] = [list, create, end];
+export const ORGANIZATION_TOKEN_ROUTES: readonly Route[] = [list, create, rotate, end];

@@ -1,5 +1,5 @@
-import { createToken, endToken, ownTokens, TOKEN_DAYS } from '../auth/api-tokens.ts';
-import { emptyForm, endTokenForm, tokenForm } from './auth-forms.ts';
+import { createToken, endToken, ownTokens, rotateToken, TOKEN_DAYS } from '../auth/api-tokens.ts';
+import { emptyForm, endTokenForm, rotateTokenForm, tokenForm } from './auth-forms.ts';
 import { callerOf } from './cookies.ts';
 import { type Route, sessionRoute } from './pipeline.ts';
 
@@ -24,6 +24,19 @@ const create = sessionRoute({
   }),
 });
 
+const rotate = sessionRoute({
+  method: 'POST',
+  path: 'api/token/rotate/',
+  summary:
+    'Replace the secret of one of the own tokens. The response is the only one that contains it; the former secret stays valid for `overlap_hours` (0, 1 or 24)',
+  query: emptyForm,
+  body: rotateTokenForm,
+  handle: async ({ services, request, actor, body }) => ({
+    message: /*i18n*/ 'The secret has been replaced',
+    data: await rotateToken(services.auth, actor, { ...body, caller: callerOf(request) }),
+  }),
+});
+
 const end = sessionRoute({
   method: 'POST',
   path: 'api/token/end/',
@@ -36,4 +49,4 @@ const end = sessionRoute({
   },
 });
 
-export const TOKEN_ROUTES: readonly Route[] = [list, create, end];
+export const TOKEN_ROUTES: readonly Route[] = [list, create, rotate, end];

@@ -6,7 +6,8 @@ import type { Writer, WriteTx } from './writer-types.ts';
 
 interface Work<T> {
   readonly may: (actor: Actor) => Refusal | undefined;
-  readonly work: (tx: WriteTx) => Promise<T>;
+  /** `actor` has the rights of this transaction. */
+  readonly work: (tx: WriteTx, actor: Actor) => Promise<T>;
   /** Streams that the work writes in, besides the organisation's. */
   readonly streams?: readonly string[];
 }
@@ -23,6 +24,6 @@ export function writeAs<T>(
     const actor = await requireActor(await tx.sql(), { orgId, userId }, tx.at);
     const refusal = may(actor);
     if (refusal !== undefined) throw new CairnError(refusal);
-    return work(tx);
+    return work(tx, actor);
   });
 }

@@ -18,6 +18,14 @@ export interface NewToken {
   readonly password: string;
 }
 
+/** A new secret for a token of either kind. */
+export interface SecretReplacement {
+  readonly id: string;
+  /** Hours for which the former secret works too: 0, 1 or 24. */
+  readonly overlap_hours: number;
+  readonly password: string;
+}
+
 /** Tokens of the person for programs, in the open organisation. The list is the server's and needs a connection. */
 export function useOwnTokens(): Listed<OwnToken> {
   return useListed(readTokens);
@@ -31,6 +39,11 @@ export function useOwnFeeds(): Listed<OwnFeed> {
 /** Creates a token; resolves to its secret, which is not readable again. */
 export function createToken({ own }: Client, token: NewToken): Promise<string> {
   return own.request({ path: 'api/token/create/', body: { ...token } }, parseNewToken);
+}
+
+/** Replaces the secret of a token; resolves to the new one, which is not readable again. */
+export function rotateToken({ own }: Client, change: SecretReplacement): Promise<string> {
+  return own.request({ path: 'api/token/rotate/', body: { ...change } }, parseNewToken);
 }
 
 export async function endToken({ own }: Client, id: string): Promise<void> {

@@ -5,6 +5,7 @@ import {
 } from '../../model/protocol/machine-access.ts';
 import type { Client } from '../../sync/client/index.ts';
 import { type Listed, useListed } from './listed.ts';
+import type { SecretReplacement } from './machine-access.ts';
 
 export type { OrganizationToken };
 
@@ -30,6 +31,15 @@ export function createOrganizationToken(
 ): Promise<string> {
   const path = 'api/organization-token/create/';
   return own.request({ path, body: { ...token } }, parseNewToken);
+}
+
+/** Replaces the secret of a token; resolves to the new one, which is not readable again. */
+export function rotateOrganizationToken(
+  { own }: Client,
+  change: SecretReplacement,
+): Promise<string> {
+  const path = 'api/organization-token/rotate/';
+  return own.request({ path, body: { ...change } }, parseNewToken);
 }
 
 export async function endOrganizationToken({ own }: Client, id: string): Promise<void> {

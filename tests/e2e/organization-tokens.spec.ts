@@ -34,10 +34,10 @@ test('an administrator creates a token for a program, sees its name on what it w
     await expect(row).toContainText('Reads and writes · Every project');
     await expect(row).toContainText('Not used yet');
 
-    const call = (path: string, body: object) =>
+    const call = (path: string, body: object, bearer = secret) =>
       fetch(`${server.url}/rest/${path}?organization_accesskey_id=${founder.orgId}`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
     expect((await call('workspace/create/', { name: 'Quarry', desc: '' })).status).toBe(200);
@@ -50,11 +50,21 @@ test('an administrator creates a token for a program, sees its name on what it w
 
     await page.getByRole('tab', { name: 'Programs' }).click();
     await expect(row).toContainText('Last used');
+    await row.getByRole('button', { name: 'Replace the secret of Stock system' }).click();
+    await section.getByLabel('Your password').fill(founder.person.password);
+    await section.getByRole('button', { name: 'Replace the secret', exact: true }).click();
+    await expect(section).toContainText('The secret has been replaced');
+    const renewed = await section.getByLabel('The new token').inputValue();
+    const place = { name: 'Depot', desc: '' };
+    expect((await call('workspace/create/', place)).status).toBe(401);
+    expect((await call('workspace/create/', place, renewed)).status).toBe(200);
+    await section.getByRole('button', { name: 'Close' }).click();
     await row.getByRole('button', { name: 'End the token Stock system' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'End the token' }).click();
     await expect(section).toContainText('The token has ended');
     await expect(row).toHaveCount(0);
-    expect((await call('workspace/create/', { name: 'Third', desc: '' })).status).toBe(401);
+    const third = { name: 'Third', desc: '' };
+    expect((await call('workspace/create/', third, renewed)).status).toBe(401);
 
     const other = await browser.newPage({ baseURL: server.url });
     await signIn(other, manager.person, '/organization-info');

@@ -25,10 +25,10 @@ test('a person gives a program a token and a calendar, and takes both back', asy
     const shown = tokens.getByLabel('Your new token');
     await expect(shown).toBeFocused();
     const token = await shown.inputValue();
-    const read = async () => {
+    const read = async (secret = token) => {
       const [, number = ''] = /number (\d+)/.exec(await tokens.innerText()) ?? [];
       const path = `/rest/project/list/?organization_accesskey_id=${number}`;
-      const headers = { authorization: `Bearer ${token}` };
+      const headers = { authorization: `Bearer ${secret}` };
       return (await page.request.get(path, { headers })).status();
     };
     expect(await read()).toBe(200);
@@ -37,10 +37,20 @@ test('a person gives a program a token and a calendar, and takes both back', asy
     await page.reload();
     await expect(tokens.getByText('Nightly report')).toBeVisible();
     await expect(tokens.getByText(/Reads · Ends .* · Last used /)).toBeVisible();
+    await tokens.getByRole('button', { name: 'Replace the secret of Nightly report' }).click();
+    const overlap = tokens.getByLabel('The former secret of Nightly report');
+    await expect(overlap).toBeFocused();
+    await overlap.selectOption({ label: 'Works for another hour' });
+    await tokens.getByLabel('Your password').fill(founder.person.password);
+    await tokens.getByRole('button', { name: 'Replace the secret', exact: true }).click();
+    await expect(shown).toBeFocused();
+    const renewed = await shown.inputValue();
+    expect([await read(), await read(renewed)]).toEqual([200, 200]);
+    await expect(tokens.getByText(/The former secret works until /)).toBeVisible();
     await tokens.getByRole('button', { name: 'End the token Nightly report' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'End the token' }).click();
     await expect(tokens.getByText('Nightly report')).toBeHidden();
-    expect(await read()).toBe(401);
+    expect([await read(), await read(renewed)]).toEqual([401, 401]);
   });
 
   await test.step('a calendar is read at its newest address alone', async () => {

@@ -42,12 +42,17 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
   'POST api/factor/passkey/remove/': { id: 'Zx3mQ8vT5nB1cL7r' },
   'POST api/own-proof/finish/': { ticket: 'q1Zk0nXW8mY4pT7rB2vL6cD9hJ3sF5aG0eU1iO8wE2M' },
   'POST api/token/create/': { name: 'Nightly report', access: 'read', days: 90 },
+  'POST api/token/rotate/': { id: '0198c5e2-7d10-7a01-8f00-00000000000d', overlap_hours: 24 },
   'POST api/token/end/': { id: '0198c5e2-7d10-7a01-8f00-00000000000d' },
   'POST api/organization-token/create/': {
     name: 'Stock system',
     access: 'write',
     projects: ['0198c5e2-7d10-7a01-8f00-000000000003'],
     days: 365,
+  },
+  'POST api/organization-token/rotate/': {
+    id: '0198c5e2-7d10-7a01-8f00-00000000000d',
+    overlap_hours: 24,
   },
   'POST api/organization-token/end/': { id: '0198c5e2-7d10-7a01-8f00-00000000000d' },
   'GET organization-archive/:id': { id: 'q1Zk0nXW8mY4pT7rB2vL6cD9hJ3sF5aG0eU1iO8wE2M' },

@@ -53,7 +53,10 @@ const TOKEN = {
   created_at: NUMBER,
   expires_at: NUMBER,
   used_at: orNull(NUMBER),
+  former_until: orNull(NUMBER),
 } as const;
+/** The new secret of a token. */
+const REPLACED = { id: TEXT, token: TEXT, former_until: orNull(NUMBER) } as const;
 const ORGANIZATION_TOKEN = {
   ...TOKEN,
   organization_user: NUMBER,
@@ -127,8 +130,10 @@ const ANSWERS: Readonly<Record<string, Described>> = {
   'POST api/factor/recovery/renew/': { data: having({ recovery_codes: listOf(TEXT) }) },
   'GET api/token/list/': { data: listOf(having(TOKEN)) },
   'POST api/token/create/': { data: having({ ...TOKEN, token: TEXT }) },
+  'POST api/token/rotate/': { data: having(REPLACED) },
   'GET api/organization-token/list/': { data: listOf(having(ORGANIZATION_TOKEN)) },
   'POST api/organization-token/create/': { data: having({ ...ORGANIZATION_TOKEN, token: TEXT }) },
+  'POST api/organization-token/rotate/': { data: having(REPLACED) },
   'GET api/calendar/list/': {
     data: listOf(having({ project: orNull(TEXT), created_at: NUMBER, used_at: orNull(NUMBER) })),
   },

@@ -54,6 +54,7 @@ import { organizationErasures } from './0085-organization-erasures.ts';
 import { securityLogOfErased } from './0086-security-log-of-erased.ts';
 import { ownProofs } from './0089-own-proofs.ts';
 import { summaries } from './0090-summaries.ts';
+import { formerTokenSecrets } from './0092-former-token-secrets.ts';
 import { tasksByAge } from './0093-tasks-by-age.ts';
 
 /** All migrations in order. */
@@ -155,5 +156,6 @@ export const MIGRATIONS: readonly Migration[] = [
   securityLogOfErased,
   ownProofs,
   summaries,
+  formerTokenSecrets,
   tasksByAge,
 ];

@@ -6,6 +6,7 @@
 export interface MachineTables {
   readonly api_tokens: ApiTokenTable;
   readonly organization_tokens: OrganizationTokenTable;
+  readonly former_token_secrets: FormerTokenSecretTable;
   readonly calendar_feeds: CalendarFeedTable;
   readonly webhooks: WebhookTable;
   readonly webhook_deliveries: WebhookDeliveryTable;
@@ -45,6 +46,17 @@ interface OrganizationTokenTable {
   readonly expires_at: number;
   /** Accurate to a minute; null: never. */
   readonly used_at: number | null;
+}
+
+/** A replaced secret of a token of either kind, until the end of its overlap (`server/auth/former-secrets.ts`). */
+interface FormerTokenSecretTable {
+  readonly digest: string;
+  readonly org_id: string;
+  /** Of the token: the number of a person or of a program. */
+  readonly user_id: string;
+  /** Id of the token. */
+  readonly token: string;
+  readonly valid_until: number;
 }
 
 /** The secret address of a calendar (`server/auth/calendar-feeds.ts`). */

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
-import { useState } from 'react';
-import { CairnError } from '../../../model/shared/errors.ts';
-import { useAccount, useClient } from '../../data/client.tsx';
+import { useAccount } from '../../data/client.tsx';
 import {
   createToken,
   endToken,
-  type NewToken,
   type OwnToken,
+  rotateToken,
   useOwnTokens,
 } from '../../data/machine-access.ts';
 import { i18n } from '../../i18n/i18n.ts';
@@ -19,38 +17,26 @@ import styles from './profile-page.module.css';
 import { SecretField } from '../../ui/forms/secret-field.tsx';
 import { Answer } from '../../ui/forms/answer.tsx';
 import { Section } from './section.tsx';
-import { TokenForm } from './token-form.tsx';
-import { useAnswer } from '../../data/answer.ts';
+import { OwnTokenForm } from './token-form.tsx';
+import { useTokenActions } from '../../data/token-actions.ts';
 
-/** Tokens with which programs act in the name of the person: list, creation and end. */
+const CALLS = { create: createToken, rotate: rotateToken, end: endToken };
+
+/** Tokens with which programs act in the name of the person: list, creation, new secrets and end. */
 export function TokensSection({ email }: { readonly email: string }) {
-  const client = useClient();
   const account = useAccount();
-  const answer = useAnswer();
   const dialogs = useDialogs();
   const { list, failure, reload } = useOwnTokens();
-  const [isOpen, setOpen] = useState(false);
-  const [secret, setSecret] = useState<string>();
-  const create = async (token: NewToken) => {
-    const created = await answer.ask(async () => {
-      setSecret(await createToken(client, token));
-      return i18n.t('The token has been created');
-    });
-    if (created) setOpen(false);
-    // Also after a failure: a lost response may hide a token that exists.
-    await reload();
-    return created;
-  };
-  const end = async (token: OwnToken) => {
+  const actions = useTokenActions({ reload }, CALLS);
+  const { answer, form, secret } = actions;
+  const end = async ({ id, name }: OwnToken) => {
     const sure = await dialogs.confirm({
-      title: i18n.t('End the token {name}?', { name: token.name }),
+      title: i18n.t('End the token {name}?', { name }),
       message: i18n.t('The program that uses it can no longer read or change anything.'),
       confirm: i18n.t('End the token'),
       danger: true,
     });
-    if (!sure) return;
-    await answer.ask(() => endedOnce(endToken(client, token.id)));
-    await reload();
+    if (sure) await actions.end(id);
   };
   const number = account?.orgId ?? '';
   return (
@@ -70,6 +56,7 @@ export function TokensSection({ email }: { readonly email: string }) {
                   key={token.id}
                   token={token}
                   disabled={answer.busy}
+                  onRotate={() => actions.openForm({ kind: 'rotate', ...token })}
                   onEnd={() => void end(token)}
                 />
               ))}
@@ -82,44 +69,30 @@ export function TokensSection({ email }: { readonly email: string }) {
           label={i18n.t('Your new token')}
           hint={i18n.t('Copy it into the program now: it is not shown again.')}
           secret={secret}
-          onDone={() => setSecret(undefined)}
+          onDone={actions.closeSecret}
         />
       )}
-      {isOpen && list !== undefined ? (
-        <TokenForm
-          email={email}
-          disabled={answer.busy}
-          onCreate={create}
-          onCancel={() => setOpen(false)}
-        />
-      ) : list === undefined ? null : (
-        <Button variant="default" onClick={() => setOpen(true)}>
+      {list === undefined ? null : form === undefined ? (
+        <Button variant="default" onClick={() => actions.openForm({ kind: 'create' })}>
           {i18n.t('Create a token')}
         </Button>
+      ) : (
+        <OwnTokenForm email={email} actions={actions} />
       )}
       <Answer done={answer.done} error={answer.error} />
     </Section>
   );
 }
 
-/** A token that does not exist counts as ended: it was ended elsewhere, or the request was sent twice. */
-async function endedOnce(ending: Promise<void>): Promise<string> {
-  try {
-    await ending;
-  } catch (failure) {
-    if (!(failure instanceof CairnError && failure.code === 'not_found')) throw failure;
-  }
-  return i18n.t('The token has ended');
-}
-
 interface TokenRowProps {
   readonly token: OwnToken;
   readonly disabled: boolean;
+  readonly onRotate: () => void;
   readonly onEnd: () => void;
 }
 
-function TokenRow({ token, disabled, onEnd }: TokenRowProps) {
-  const { name, access, expires_at, used_at } = token;
+function TokenRow({ token, disabled, onRotate, onEnd }: TokenRowProps) {
+  const { name, access, expires_at, used_at, former_until } = token;
   return (
     <li className={styles['session']}>
       <IconLink {...ICON} />
@@ -134,8 +107,23 @@ function TokenRow({ token, disabled, onEnd }: TokenRowProps) {
           {used_at === null
             ? i18n.t('Not used yet')
             : i18n.t('Last used {time}', { time: formatMoment(used_at) })}
+          {former_until === null ? null : (
+            <>
+              <br />
+              {i18n.t('The former secret works until {time}', { time: formatMoment(former_until) })}
+            </>
+          )}
         </span>
       </span>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={disabled}
+        aria-label={i18n.t('Replace the secret of {name}', { name })}
+        onClick={onRotate}
+      >
+        {i18n.t('Replace secret')}
+      </Button>
       <Button
         variant="default"
         size="xs"

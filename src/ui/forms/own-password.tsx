@@ -2,7 +2,7 @@ import { Button, Group, PasswordInput, type PasswordInputProps, Stack, Text } fr
 import { i18n } from '../../i18n/i18n.ts';
 import { Answer } from './answer.tsx';
 
-interface OwnPasswordProps extends PasswordInputProps {
+export interface OwnPasswordProps extends PasswordInputProps {
   /** Address of the account, for password managers. */
   readonly email: string;
   /** How the person proves themselves, and the ways without a password. */

@@ -84,6 +84,7 @@ const BEHIND = [
   ['invitation_links', 'invitation'],
   ['api_tokens', 'id'],
   ['organization_tokens', 'id'],
+  ['former_token_secrets', 'token, valid_until'],
   ['calendar_feeds', 'user_id, project'],
   ['webhooks', 'id'],
   ['sso_providers', 'org_id'],

@@ -4,12 +4,14 @@ import { PASSWORD, type RestClient, restClient, signIn } from '../../support/res
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { foundTeam, hire, ok, type Team } from '../support/team.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** A call that no token may make, with a body that it accepts. */
 const FOR_SESSIONS = [
   ['post', 'api/token/create/', { name: 'More', access: 'write', days: 9, password: PASSWORD }],
   ['get', 'api/token/list/', {}],
+  ['post', 'api/token/rotate/', { id: 'any', password: PASSWORD }],
   ['post', 'api/token/end/', { id: 'any' }],
   ['post', 'api/password/change/', { current_password: PASSWORD, password: 'a better battery' }],
   ['post', 'api/email-address/change/', { email: 'other@example.org', password: PASSWORD }],
@@ -150,6 +152,102 @@ forEachDatabase('tokens of programs', (open) => {
     expect((await program.get('project/list/')).status).toBe(401);
   });
 
+  it('get a new secret, and keep their name, access and end; the former one ends at once', async () => {
+    const team = await start();
+    const { founder } = team;
+    const former = await programOf(team, founder, 'read');
+    const [before] = ok(await founder.get('api/token/list/')).body.data;
+    const { program, until } = await rotated(team, founder, before.id, 0);
+    expect(until).toBeNull();
+    expect(program.token).not.toBe(former.token);
+    expect((await former.get('project/list/')).status).toBe(401);
+    expect((await program.get('project/list/')).status).toBe(200);
+    const refused = await program.post('workspace/create/', { name: 'Harbour', desc: '' });
+    expect(refused.status).toBe(403);
+    const [after] = ok(await founder.get('api/token/list/')).body.data;
+    expect(after).toEqual({ ...before, used_at: after.used_at });
+  });
+
+  it('keep former secrets until the end of each overlap, also of a replacement that was repeated', async () => {
+    const team = await start();
+    const { founder, setup } = team;
+    const first = await programOf(team, founder, 'read');
+    const [{ id }] = ok(await founder.get('api/token/list/')).body.data;
+    const second = await rotated(team, founder, id, 24);
+    expect(second.until).toBe(setup.clock.time + DAY_MS);
+    const third = await rotated(team, founder, id, 1);
+    const all = [first, second.program, third.program];
+    const statuses = async () =>
+      Promise.all(all.map(async (one) => (await one.get('project/list/')).status));
+    expect(await statuses()).toEqual([200, 200, 200]);
+    const [listed] = ok(await founder.get('api/token/list/')).body.data;
+    expect(listed.former_until).toBe(second.until);
+    setup.clock.time += HOUR_MS;
+    expect(await statuses()).toEqual([200, 401, 200]);
+    setup.clock.time += 23 * HOUR_MS;
+    expect(await statuses()).toEqual([401, 401, 200]);
+    ok(await signIn(founder, 'ada@example.org'));
+    const [later] = ok(await founder.get('api/token/list/')).body.data;
+    expect(later.former_until).toBeNull();
+  });
+
+  it('end with all their former secrets: by a replacement without an overlap, by their end, by a new password', async () => {
+    const team = await start();
+    const { founder } = team;
+    const password = 'a better horse battery';
+    const ends: readonly ((id: string) => Promise<unknown>)[] = [
+      (id) => rotated(team, founder, id, 0),
+      async (id) => ok(await founder.post('api/token/end/', { id })),
+      async () => {
+        const change = { current_password: PASSWORD, password };
+        return ok(await founder.post('api/password/change/', change));
+      },
+    ];
+    for (const end of ends) {
+      const first = await programOf(team, founder, 'read');
+      const [{ id }] = ok(await founder.get('api/token/list/')).body.data;
+      const second = await rotated(team, founder, id, 24);
+      await end(id);
+      for (const one of [first, second.program]) {
+        expect.soft((await one.get('project/list/')).status).toBe(401);
+      }
+      const { db } = team.app.services.database;
+      const rows = await db.selectFrom('former_token_secrets').selectAll().execute();
+      expect.soft(rows).toEqual([]);
+      if (end !== ends.at(-1)) await founder.post('api/token/end/', { id });
+    }
+  });
+
+  it('outlive no end of the token by an overlap', async () => {
+    const team = await start();
+    const { founder, setup } = team;
+    const first = await programOf(team, founder, 'read');
+    const [{ id, expires_at }] = ok(await founder.get('api/token/list/')).body.data;
+    setup.clock.time = expires_at - HOUR_MS;
+    ok(await signIn(founder, 'ada@example.org'));
+    const { until } = await rotated(team, founder, id, 24);
+    expect(until).toBe(expires_at);
+    setup.clock.time = expires_at;
+    expect((await first.get('project/list/')).status).toBe(401);
+  });
+
+  it('are replaced by their person alone, with the password and an overlap of the list', async () => {
+    const team = await start();
+    const person = await hire(team, 'member@example.org');
+    const program = await programOf(team, team.founder, 'read');
+    const [{ id }] = ok(await team.founder.get('api/token/list/')).body.data;
+    const form = { id, overlap_hours: 0, password: PASSWORD };
+    expect((await person.post('api/token/rotate/', form)).status).toBe(404);
+    for (const wrong of [
+      { ...form, password: 'not the password' },
+      { ...form, overlap_hours: 48 },
+      { id, overlap_hours: 1 },
+    ]) {
+      expect.soft((await team.founder.post('api/token/rotate/', wrong)).status).toBe(400);
+    }
+    expect((await program.get('project/list/')).status).toBe(200);
+  });
+
   it('are no one else’s to see or to end, and need the password and an end', async () => {
     const team = await start();
     const person = await hire(team, 'member@example.org');
@@ -170,6 +268,21 @@ forEachDatabase('tokens of programs', (open) => {
     }
   });
 });
+
+/** A program with the new secret of a token, and the end of the former one. */
+async function rotated(
+  { app }: Pick<Team, 'app'>,
+  person: RestClient,
+  id: string,
+  overlap_hours: number,
+): Promise<{ readonly program: RestClient; readonly until: number | null }> {
+  const form = { id, overlap_hours, password: PASSWORD };
+  const { data } = ok(await person.post('api/token/rotate/', form)).body;
+  expect(data.token).toMatch(/^cairn_pat_[\w-]{43}$/);
+  const program = restClient(app);
+  Object.assign(program, { token: data.token, orgId: person.orgId });
+  return { program, until: data.former_until };
+}
 
 /** A program with a new token of a person. */
 async function programOf(

@@ -1,11 +1,12 @@
 import { afterEach, expect, it } from 'vitest';
 import type { OrganizationToken } from '../../../server/auth/organization-tokens.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
-import { PASSWORD, type RestClient, restClient } from '../../support/rest-client.ts';
+import { PASSWORD, type RestClient, restClient, signIn } from '../../support/rest-client.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { foundTeam, freshId, hire, ok, taskBody, type Team } from '../support/team.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 const PATH = 'api/organization-token/';
 
 forEachDatabase('tokens of the organisation', (open) => {
@@ -94,6 +95,7 @@ forEachDatabase('tokens of the organisation', (open) => {
     const to = Number(person.orgUserId);
     for (const [path, body] of [
       [`${PATH}create/`, { name: 'More', access: 'write', days: 9, password: PASSWORD }],
+      [`${PATH}rotate/`, { id: 'any', password: PASSWORD }],
       ['api/token/create/', { name: 'More', access: 'write', days: 9, password: PASSWORD }],
       ['api/org-user-invite/', { email: 'x@example.org' }],
       ['api/session/end-others/', {}],
@@ -144,6 +146,68 @@ forEachDatabase('tokens of the organisation', (open) => {
     expect(kept).toEqual([{ id: second.token.id }]);
   });
 
+  it('get a new secret for the same program; the former one works until the end of its overlap', async () => {
+    const team = await start();
+    const { founder, setup } = team;
+    const { program, token } = await programOf(team, { access: 'write', projects: [team.project] });
+    const form = { id: token.id, overlap_hours: 1, password: PASSWORD };
+    const { data } = ok(await founder.post(`${PATH}rotate/`, form)).body;
+    expect(data).toMatchObject({ id: token.id, former_until: setup.clock.time + HOUR_MS });
+    expect(data.token).toMatch(/^cairn_org_[\w-]{43}$/);
+    const renewed = restClient(team.app);
+    Object.assign(renewed, { token: data.token, orgId: founder.orgId });
+    await createTask(team, program);
+    await createTask(team, renewed);
+    const [{ by }] = ok(await founder.get('activity/list/')).body.data;
+    expect(by).toEqual({ id: token.organization_user, display_name: 'Stock' });
+    const [listed] = ok(await founder.get(`${PATH}list/`)).body.data;
+    expect(listed).toEqual({
+      ...token,
+      used_at: setup.clock.time,
+      former_until: data.former_until,
+    });
+    setup.clock.time += HOUR_MS;
+    expect((await program.get('project/list/')).status).toBe(401);
+    expect((await renewed.get('project/list/')).status).toBe(200);
+    ok(await signIn(founder, 'ada@example.org'));
+    ok(await founder.post(`${PATH}rotate/`, { ...form, overlap_hours: 24 }));
+    ok(await founder.post(`${PATH}end/`, { id: token.id }));
+    expect((await renewed.get('project/list/')).status).toBe(401);
+    const { db } = team.app.services.database;
+    expect(await db.selectFrom('former_token_secrets').selectAll().execute()).toEqual([]);
+  });
+
+  it('get no new secret after their end, from a lower level, without the password or elsewhere', async () => {
+    const team = await start();
+    const { founder, setup } = team;
+    const person = await hire(team, 'member@example.org');
+    const other = await foundTeam(team.app, 'eve@example.org', 'Elsewhere');
+    const { program, token } = await programOf(team, { access: 'read', days: 1 });
+    const form = { id: token.id, password: PASSWORD };
+    expect((await person.post(`${PATH}rotate/`, form)).status).toBe(403);
+    expect((await other.founder.post(`${PATH}rotate/`, form)).status).toBe(404);
+    const wrong = { ...form, password: 'not the password' };
+    expect((await founder.post(`${PATH}rotate/`, wrong)).status).toBe(400);
+    expect((await program.get('project/list/')).status).toBe(200);
+    setup.clock.time += DAY_MS;
+    ok(await signIn(founder, 'ada@example.org'));
+    expect((await founder.post(`${PATH}rotate/`, form)).status).toBe(409);
+  });
+
+  it('give no secret to an administrator with fewer flags than the token has', async () => {
+    const team = await start();
+    const { program, token } = await programOf(team, { access: 'write' });
+    const fewer = { delete_access: 0 };
+    await team.app.services.writer.write([], async (tx) => {
+      const levels = (await tx.db()).updateTable('role_levels').set(fewer);
+      await levels.where('name', '=', 'Level 1').execute();
+    });
+    const form = { id: token.id, password: PASSWORD };
+    const refused = await team.founder.post(`${PATH}rotate/`, form);
+    expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect((await program.get('project/list/')).status).toBe(200);
+  });
+
   it('outlast the password and the membership of the person who created them', async () => {
     const team = await start();
     const { founder } = team;
@@ -191,10 +255,12 @@ forEachDatabase('tokens of the organisation', (open) => {
     const team = await start();
     const { founder } = team;
     const { token, program } = await programOf(team, { access: 'write' });
+    ok(await founder.post(`${PATH}rotate/`, { id: token.id, password: PASSWORD }));
     ok(await founder.post(`${PATH}end/`, { id: token.id }));
     const log = ok(await founder.get('security-log/list/')).body;
     const text = JSON.stringify(log);
     expect(text).toContain('organization_token_created');
+    expect(text).toContain('organization_token_secret_replaced');
     expect(text).toContain('organization_token_ended');
     expect(text).not.toContain(program.token);
   });

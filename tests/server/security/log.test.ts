@@ -224,6 +224,7 @@ forEachDatabase('the security log', (open) => {
     };
     for (const [path, body] of calls) await send(path, body);
     const [token, , , hook] = made;
+    await send('api/token/rotate/', { id: token, password: PASSWORD });
     await send('api/token/end/', { id: token });
     await send('api/webhook/update/', { id: hook, active: false });
     await send('api/webhook/rotate/', { id: hook });
@@ -234,16 +235,17 @@ forEachDatabase('the security log', (open) => {
       ['calendar_created', null],
       ['calendar_ended', null],
       ['webhook_created', '1.1.1.1'],
+      ['token_secret_replaced', 'Nightly'],
       ['token_ended', 'Nightly'],
       ['webhook_changed', '1.1.1.1'],
       ['webhook_secret_replaced', '1.1.1.1'],
       ['webhook_deleted', '1.1.1.1'],
     ]);
-    expect(secrets).toHaveLength(5);
+    expect(secrets).toHaveLength(6);
     for (const secret of secrets) expect(JSON.stringify(entries)).not.toContain(secret);
     // A token that is not one's own is no event.
     expect((await founder.post('api/token/end/', { id: token })).status).toBe(404);
-    expect(await kinds(founder, { group: 'access' })).toHaveLength(8);
+    expect(await kinds(founder, { group: 'access' })).toHaveLength(9);
   });
 
   it('pages without gaps, also between events of one millisecond', async () => {

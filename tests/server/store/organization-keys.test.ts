@@ -35,6 +35,7 @@ const OF_THE_INSTALLATION = [
 const BY_DIGEST = [
   'api_tokens',
   'calendar_feeds',
+  'former_token_secrets',
   'invitation_links',
   'one_time_tokens',
   'organization_tokens',

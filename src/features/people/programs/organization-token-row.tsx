@@ -10,13 +10,20 @@ import styles from './programs.module.css';
 interface OrganizationTokenRowProps {
   readonly token: OrganizationToken;
   readonly disabled: boolean;
+  readonly onRotate: () => void;
   readonly onEnd: () => void;
 }
 
-/** A token: program, access, projects, end, last use, and the button that ends it. */
-export function OrganizationTokenRow({ token, disabled, onEnd }: OrganizationTokenRowProps) {
+/** A token: program, access, projects, end, last use, and the buttons that replace its secret and end it. */
+export function OrganizationTokenRow({
+  token,
+  disabled,
+  onRotate,
+  onEnd,
+}: OrganizationTokenRowProps) {
   const nameOf = usePersonName();
   const { name, access, projects, expires_at, used_at, created_at, created_by } = token;
+  const { former_until } = token;
   const hasExpired = expires_at <= useNow(60_000);
   const time = formatMoment(expires_at);
   return (
@@ -45,8 +52,24 @@ export function OrganizationTokenRow({ token, disabled, onEnd }: OrganizationTok
               time: formatMoment(created_at),
             })}
           </p>
+          {former_until === null ? null : (
+            <p className={styles['meta']}>
+              {i18n.t('The former secret works until {time}', { time: formatMoment(former_until) })}
+            </p>
+          )}
         </div>
         <div className={styles['actions']}>
+          {hasExpired ? null : (
+            <Button
+              variant="default"
+              size="xs"
+              disabled={disabled}
+              aria-label={i18n.t('Replace the secret of {name}', { name })}
+              onClick={onRotate}
+            >
+              {i18n.t('Replace secret')}
+            </Button>
+          )}
           <Button
             variant="default"
             size="xs"

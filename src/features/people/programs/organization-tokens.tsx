@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconLink, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
-import { CairnError } from '../../../../model/shared/errors.ts';
-import { useAnswer } from '../../../data/answer.ts';
-import { useAccount, useClient } from '../../../data/client.tsx';
+import { useAccount } from '../../../data/client.tsx';
 import {
   createOrganizationToken,
   endOrganizationToken,
-  type NewOrganizationToken,
   type OrganizationToken,
+  rotateOrganizationToken,
   useOrganizationTokens,
 } from '../../../data/organization-tokens.ts';
 import { useMe } from '../../../data/people.ts';
+import { useTokenActions } from '../../../data/token-actions.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { Answer } from '../../../ui/forms/answer.tsx';
 import { SecretField } from '../../../ui/forms/secret-field.tsx';
@@ -23,37 +21,31 @@ import { OrganizationTokenForm } from './organization-token-form.tsx';
 import { OrganizationTokenRow } from './organization-token-row.tsx';
 import styles from './programs.module.css';
 
-/** Tokens of the organisation: list, creation and end. */
+const CALLS = {
+  create: createOrganizationToken,
+  rotate: rotateOrganizationToken,
+  end: endOrganizationToken,
+};
+
+/** Tokens of the organisation: list, creation, new secrets and end. */
 export function OrganizationTokens() {
-  const client = useClient();
   const account = useAccount();
   const email = useMe()?.email ?? '';
-  const answer = useAnswer();
   const dialogs = useDialogs();
   const { list, failure, reload } = useOrganizationTokens();
-  const [isOpen, setOpen] = useState(false);
-  const [secret, setSecret] = useState<string>();
-  const create = async (token: NewOrganizationToken) => {
-    const isDone = await answer.ask(async () => {
-      setSecret(await createOrganizationToken(client, token));
-      return i18n.t('The token has been created');
-    });
-    if (isDone) setOpen(false);
-    // Also after a failure: a lost response may hide a token that exists.
-    await reload();
-  };
-  const end = async (token: OrganizationToken) => {
+  const actions = useTokenActions({ reload }, CALLS);
+  const { answer, form, secret } = actions;
+  const create = () => actions.openForm({ kind: 'create' });
+  const end = async ({ id, name }: OrganizationToken) => {
     const sure = await dialogs.confirm({
-      title: i18n.t('End the token {name}?', { name: token.name }),
+      title: i18n.t('End the token {name}?', { name }),
       message: i18n.t(
         'The program can no longer read or change anything. What it has written stays, under its name.',
       ),
       confirm: i18n.t('End the token'),
       danger: true,
     });
-    if (!sure) return;
-    await answer.ask(() => endedOnce(endOrganizationToken(client, token.id)));
-    await reload();
+    if (sure) await actions.end(id);
   };
   const number = account?.orgId ?? '';
   return (
@@ -62,8 +54,8 @@ export function OrganizationTokens() {
         <h2 id="organization-tokens" className={styles['heading']}>
           {i18n.t('Tokens of the organisation')}
         </h2>
-        {list === undefined || list.length === 0 || isOpen ? null : (
-          <AddButton onClick={() => setOpen(true)} />
+        {list === undefined || list.length === 0 || form !== undefined ? null : (
+          <AddButton onClick={create} />
         )}
       </div>
       <p className={styles['hint']}>
@@ -77,17 +69,10 @@ export function OrganizationTokens() {
           label={i18n.t('The new token')}
           hint={i18n.t('Copy it into the program now: it is not shown again.')}
           secret={secret}
-          onDone={() => setSecret(undefined)}
+          onDone={actions.closeSecret}
         />
       )}
-      {isOpen ? (
-        <OrganizationTokenForm
-          email={email}
-          disabled={answer.busy}
-          onCreate={(token) => void create(token)}
-          onCancel={() => setOpen(false)}
-        />
-      ) : null}
+      {form === undefined ? null : <OrganizationTokenForm email={email} actions={actions} />}
       <Answer done={answer.done} error={answer.error} />
       <ReadList list={list} failure={failure} onReload={() => void reload()}>
         {(tokens) =>
@@ -98,31 +83,22 @@ export function OrganizationTokens() {
                   key={token.id}
                   token={token}
                   disabled={answer.busy}
+                  onRotate={() => actions.openForm({ kind: 'rotate', ...token })}
                   onEnd={() => void end(token)}
                 />
               ))}
             </ul>
-          ) : isOpen ? null : (
+          ) : form !== undefined ? null : (
             <EmptyState
               icon={<IconLink {...ICON} size={30} />}
               text={i18n.t('No tokens yet')}
-              action={<AddButton onClick={() => setOpen(true)} />}
+              action={<AddButton onClick={create} />}
             />
           )
         }
       </ReadList>
     </section>
   );
-}
-
-/** A token that does not exist counts as ended: it was ended elsewhere, or the request was sent twice. */
-async function endedOnce(ending: Promise<void>): Promise<string> {
-  try {
-    await ending;
-  } catch (failure) {
-    if (!(failure instanceof CairnError && failure.code === 'not_found')) throw failure;
-  }
-  return i18n.t('The token has ended');
 }
 
 function AddButton({ onClick }: { readonly onClick: () => void }) {

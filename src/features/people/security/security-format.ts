@@ -49,9 +49,13 @@ const SENTENCES: Readonly<Record<SecurityKind, (values: Values) => Message>> = {
   invitation_revoked: (values) => message('{who} revoked the invitation of {subject}', values),
   invitation_accepted: (values) => message('{who} accepted the invitation', values),
   token_created: (values) => message('{who} created the token {subject}', values),
+  token_secret_replaced: (values) =>
+    message('{who} replaced the secret of the token {subject}', values),
   token_ended: (values) => message('{who} ended the token {subject}', values),
   organization_token_created: (values) =>
     message('{who} created the token of the program {subject}', values),
+  organization_token_secret_replaced: (values) =>
+    message('{who} replaced the secret of the token of the program {subject}', values),
   organization_token_ended: (values) =>
     message('{who} ended the token of the program {subject}', values),
   calendar_created: (values) => message('{who} created the address of a calendar', values),

@@ -1,0 +1,177 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import * as v from 'valibot';
+import { i18n, type Message } from '../../i18n/i18n.ts';
+import { OwnPassword, type OwnPasswordProps } from './own-password.tsx';
+import { required } from './rules.ts';
+import styles from './token-form.module.css';
+import { useForm } from './use-form.ts';
+import { useValues } from './use-values.ts';
+
+/** What both kinds of tokens have. */
+export interface TokenFields {
+  readonly name: string;
+  readonly access: 'read' | 'write';
+  readonly days: number;
+  readonly password: string;
+}
+
+interface TokenFormProps extends Pick<OwnPasswordProps, 'email' | 'own'> {
+  /** Label, description and placeholder of the name. */
+  readonly name: {
+    readonly label: Message;
+    readonly description?: string;
+    readonly placeholder?: string;
+  };
+  /** Labels of the access. */
+  readonly access: { readonly read: string; readonly write: string };
+  /** Lives in days, and the one chosen at first. */
+  readonly days: { readonly choices: readonly number[]; readonly first: number };
+  /** Further fields, below the access. */
+  readonly children?: ReactNode;
+  readonly disabled: boolean;
+  readonly onCreate: (token: TokenFields) => void;
+  readonly onCancel: () => void;
+}
+
+/** Name, access and end of a new token, with the password as proof. */
+export function TokenForm({
+  name,
+  access,
+  days,
+  children,
+  email,
+  own,
+  disabled,
+  onCreate,
+  onCancel,
+}: TokenFormProps) {
+  const empty = { name: '', access: 'read', days: String(days.first), password: '' };
+  const { label, ...texts } = name;
+  const form = useForm({ store: useValues(empty), schema: v.object({ name: required(label) }) });
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.check()) return;
+    const { values } = form;
+    onCreate({
+      name: values.name.trim(),
+      access: values.access === 'write' ? 'write' : 'read',
+      days: Number(values.days),
+      password: values.password,
+    });
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <TextInput
+        ref={first}
+        label={i18n.t(label)}
+        {...texts}
+        autoComplete="off"
+        required
+        withAsterisk={false}
+        maxLength={100}
+        {...form.text('name')}
+      />
+      <NativeSelect
+        label={i18n.t('What it may do')}
+        data={[
+          { value: 'read', label: access.read },
+          { value: 'write', label: access.write },
+        ]}
+        {...form.text('access')}
+      />
+      {children}
+      <NativeSelect
+        label={i18n.t('Valid for')}
+        data={days.choices.map((count) => ({ value: String(count), label: lifeOf(count) }))}
+        {...form.text('days')}
+      />
+      <OwnPassword email={email} own={own} {...form.text('password')} />
+      <Buttons submit={i18n.t('Create the token')} disabled={disabled} onCancel={onCancel} />
+    </form>
+  );
+}
+
+interface ReplaceSecretFormProps extends Pick<OwnPasswordProps, 'email' | 'own'> {
+  /** Name of the token. */
+  readonly name: string;
+  readonly disabled: boolean;
+  readonly onReplace: (change: {
+    readonly overlap_hours: number;
+    readonly password: string;
+  }) => void;
+  readonly onCancel: () => void;
+}
+
+/** Overlap of a former and a new secret of a token, with the password as proof. */
+export function ReplaceSecretForm({
+  name,
+  email,
+  own,
+  disabled,
+  onReplace,
+  onCancel,
+}: ReplaceSecretFormProps) {
+  const form = useForm({ store: useValues(NO_OVERLAP), schema: NO_RULES });
+  const first = useRef<HTMLSelectElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { overlap, password } = form.values;
+    onReplace({ overlap_hours: Number(overlap), password });
+  };
+  return (
+    <form
+      className={styles['form']}
+      aria-label={i18n.t('Replace the secret of {name}', { name })}
+      onSubmit={submit}
+      noValidate
+    >
+      <NativeSelect
+        ref={first}
+        label={i18n.t('The former secret of {name}', { name })}
+        description={i18n.t(
+          'Name, access and end of the token stay. Choose “Ends at once” if somebody else may have the former secret: all former secrets then end.',
+        )}
+        data={[
+          { value: '0', label: i18n.t('Ends at once') },
+          { value: '1', label: i18n.t('Works for another hour') },
+          { value: '24', label: i18n.t('Works for another day') },
+        ]}
+        {...form.text('overlap')}
+      />
+      <OwnPassword email={email} own={own} {...form.text('password')} />
+      <Buttons submit={i18n.t('Replace the secret')} disabled={disabled} onCancel={onCancel} />
+    </form>
+  );
+}
+
+const NO_OVERLAP = { overlap: '0', password: '' };
+const NO_RULES = v.object({});
+
+interface ButtonsProps {
+  readonly submit: string;
+  readonly disabled: boolean;
+  readonly onCancel: () => void;
+}
+
+function Buttons({ submit, disabled, onCancel }: ButtonsProps) {
+  return (
+    <div className={styles['buttons']}>
+      <Button type="submit" disabled={disabled}>
+        {submit}
+      </Button>
+      <Button variant="default" disabled={disabled} onClick={onCancel}>
+        {i18n.t('Cancel')}
+      </Button>
+    </div>
+  );
+}
+
+function lifeOf(days: number): string {
+  return days === 365
+    ? i18n.t('1 year')
+    : i18n.t('{count, plural, one {# day} other {# days}}', { count: days });
+}

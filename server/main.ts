@@ -14,7 +14,7 @@ import { type Config, readConfig } from './shared/config.ts';
 import { exportInProcess, ownDataInProcess } from './archive/processes.ts';
 import { eraseOrganizations } from './erasure/erase-organizations.ts';
 import { erasePeople } from './erasure/erase-people.ts';
-import { configuredStorage } from './files/configured-storage.ts';
+import { configuredScanner, configuredStorage } from './files/configured-storage.ts';
 import { type App, createApp } from './app.ts';
 import { repositoryOf } from './shared/repository.ts';
 import { createLog } from './shared/log.ts';
@@ -185,6 +185,9 @@ async function assemble({ config, log, database, backups }: Parts): Promise<App>
       backups: backups?.status,
     },
     fileStorage: configuredStorage(config),
+    fileScanner: configuredScanner(config, (reason) =>
+      log.error({ reason }, 'a file could not be scanned for malware'),
+    ),
     openArchive: exportInProcess,
     openOwnData: ownDataInProcess,
     limits: {

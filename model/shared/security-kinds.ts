@@ -64,6 +64,7 @@ export const SECURITY_KINDS = {
     'sso_domain_removed',
     'sign_in_rules_changed',
   ],
+  files: ['malware_found'],
   exports: [
     'data_exported',
     'own_data_exported',

@@ -17,7 +17,8 @@ export function createCall(services: Services): Call {
     const known = drawn.get(source) ?? bytesOfFile(file);
     drawn.set(source, known);
     const bytes = await known;
-    return new FormUpload(nameOfFile(file), await services.files.receive(once(bytes), orgId));
+    const name = nameOfFile(file);
+    return new FormUpload(name, await services.files.receive(once(bytes), { name, orgId }));
   };
   return async (actor, { method, path, body, files = {} }) => {
     const form: Record<string, unknown> = { ...body };

@@ -7,6 +7,7 @@ import { createImages } from './images.ts';
 import { discard, receive, type ReceivedFile } from './intake.ts';
 import { FILE_LIMITS, type FileLimits } from '../shared/storage-limits.ts';
 import { type FileRequest, type ServedFile, serveFile } from './serve.ts';
+import type { FileScanner } from './scanner.ts';
 import type { FileStorage } from './storage.ts';
 import { type SweepReport, sweepFiles } from './sweep.ts';
 import { completeUpload, putPart, type UploadState, uploadState } from './upload.ts';
@@ -23,7 +24,10 @@ export interface Files {
   readonly complete: (actor: Actor, id: string) => Promise<FileRow>;
   readonly serve: (request: FileRequest) => Promise<ServedFile>;
   /** Receives a file of a form; no row refers to it yet. */
-  readonly receive: (bytes: AsyncIterable<Uint8Array>, orgId: string) => Promise<ReceivedFile>;
+  readonly receive: (
+    bytes: AsyncIterable<Uint8Array>,
+    file: { readonly name: string; readonly orgId: string },
+  ) => Promise<ReceivedFile>;
   /** Deletes the received bytes when no row will refer to them. */
   readonly discard: (received: ReceivedFile) => Promise<void>;
   /** Deletes unreferenced files; see sweep.ts. */
@@ -34,6 +38,8 @@ export interface Files {
 export interface FilesOptions {
   /** Undefined: this server stores no files and rejects them. */
   readonly storage: FileStorage | undefined;
+  /** Undefined: files are not searched for malware. */
+  readonly fileScanner?: FileScanner | undefined;
   readonly limits?: Partial<FileLimits> | undefined;
   readonly database: Database;
   readonly writer: Writer;
@@ -45,14 +51,14 @@ export function createFiles(options: FilesOptions): Files {
   const images = createImages();
   const limits = { ...FILE_LIMITS, ...options.limits };
   const storage = options.storage ?? NO_STORAGE;
-  const deps = { ...options, storage, images, limits };
+  const deps = { ...options, storage, images, limits, scanner: options.fileScanner };
   return {
     limits,
     state: (actor, id) => uploadState(deps, actor, id),
     putPart: (actor, id, { n, bytes }) => putPart(deps, { actor, id, n, bytes }),
     complete: (actor, id) => completeUpload(deps, actor, id),
     serve: (request) => serveFile(deps, request),
-    receive: (bytes, orgId) => receive(deps, { bytes, orgId, limit: limits.fileBytes }),
+    receive: (bytes, file) => receive(deps, { bytes, ...file, limit: limits.fileBytes }),
     discard: ({ contents }) =>
       discard(
         storage,

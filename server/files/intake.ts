@@ -9,6 +9,7 @@ import type { Images } from './images.ts';
 import { isFilm, withoutFilmPlace } from './film-place.ts';
 import { IMAGE_BYTES } from '../shared/storage-limits.ts';
 import { blankPlace } from './place.ts';
+import { type FileScanner, Infected } from './scanner.ts';
 import { type FileStorage, newObjectName } from './storage.ts';
 import { HEAD_BYTES, typeOf } from './types.ts';
 
@@ -16,6 +17,8 @@ import { HEAD_BYTES, typeOf } from './types.ts';
 export interface IntakeDeps {
   readonly storage: FileStorage;
   readonly images: Images;
+  /** Undefined: files are not searched for malware. */
+  readonly scanner?: FileScanner | undefined;
   readonly random: (count: number) => Uint8Array;
 }
 
@@ -35,6 +38,8 @@ export interface ReceivedFile {
 
 interface Incoming {
   readonly bytes: AsyncIterable<Uint8Array>;
+  /** Name of the file, for the security log. */
+  readonly name: string;
   /** Decoding alternates between organisations. */
   readonly orgId: string;
   /** Bytes; a larger file is rejected. */
@@ -45,7 +50,8 @@ interface Incoming {
 
 /**
  * Receives bytes: detects the type, encodes images anew without their metadata, and writes the served contents into
- * the storage. Rejects with `too_large`, `invalid` or `conflict`; then nothing stays in the storage.
+ * the storage. A scanner searches them first, of an image the received bytes, of any other file those that are served
+ * (FILE-2.11). Rejects with `too_large`, `invalid`, `conflict` or `unavailable`; then nothing stays in the storage.
  */
 export async function receive(deps: IntakeDeps, incoming: Incoming): Promise<ReceivedFile> {
   const names: string[] = [];
@@ -79,6 +85,7 @@ async function store(deps: IntakeDeps, incoming: Incoming, names: string[]): Pro
   if (type.isPixels) {
     const original = await source.collect(IMAGE_BYTES);
     const digest = source.requireDigest();
+    await requireClean(deps, incoming, once(original));
     const image = await images.clean(original, incoming.orgId);
     const full = await put(deps, names, {
       variant: 'full',
@@ -97,6 +104,7 @@ async function store(deps: IntakeDeps, incoming: Incoming, names: string[]): Pro
     const bytes = await source.collect(incoming.limit);
     const digest = source.requireDigest();
     await blankPlace(bytes);
+    await requireClean(deps, incoming, once(bytes));
     const { mediaType } = type;
     const full = await put(deps, names, { variant: 'full', mediaType, bytes });
     return { ...type, width: null, height: null, size: full.size, digest, contents: [full] };
@@ -111,9 +119,23 @@ async function store(deps: IntakeDeps, incoming: Incoming, names: string[]): Pro
     film === undefined ? bytes : hashed(withoutFilmPlace(bytes), film),
   );
   const digest = source.requireDigest();
+  if (deps.scanner !== undefined) await requireClean(deps, incoming, await storage.read(name));
   const kept = film?.digest('hex') ?? digest;
   const content: Content = { variant: 'full', name, mediaType, size, digest: kept };
   return { ...type, width: null, height: null, size, digest, contents: [content] };
+}
+
+async function requireClean(
+  { scanner }: IntakeDeps,
+  { name: file }: Incoming,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const found = await scanner?.scan(bytes);
+  if (found !== undefined) throw new Infected({ file, found });
+}
+
+export async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }
 
 async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {

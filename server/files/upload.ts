@@ -27,6 +27,7 @@ import {
   discard,
   type IntakeDeps,
   isSurelyUndone,
+  once,
   receive,
   type ReceivedFile,
   tooLarge,
@@ -156,14 +157,14 @@ async function assemble(deps: UploadDeps, row: FileRow, orgId: string): Promise<
   try {
     return await receive(deps, {
       bytes: bytes(),
+      name: row.name,
       orgId,
       limit: limits.fileBytes,
       digest: row.digest,
     });
   } catch (error) {
-    if (error instanceof CairnError && error.code !== 'storage_full') {
-      await dropReceivedParts(deps, key);
-    }
+    // A full disk and a scanner that gives no verdict say nothing about the bytes.
+    if (error instanceof CairnError && error.retry === 'never') await dropReceivedParts(deps, key);
     throw error;
   }
 }
@@ -270,10 +271,6 @@ function requireFitting({ size }: FileRow, n: number, bytes: Uint8Array): void {
   const wanted = n === count - 1 ? size - n * PART_BYTES : PART_BYTES;
   if (n < count && bytes.length === wanted) return;
   throw new CairnError({ code: 'invalid', message: 'This is no part of the file' });
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }
 
 export function missing(): CairnError {

@@ -22,7 +22,7 @@ export interface FileIntake {
   readonly fields: readonly string[];
   /** Bytes of one file; the parser stops there. */
   readonly limit: number;
-  readonly receive: (bytes: AsyncIterable<Uint8Array>) => Promise<ReceivedFile>;
+  readonly receive: (bytes: AsyncIterable<Uint8Array>, name: string) => Promise<ReceivedFile>;
   readonly discard: (received: ReceivedFile) => Promise<void>;
 }
 
@@ -112,7 +112,8 @@ async function readFile(part: MultipartFile, intake: FileIntake | undefined): Pr
     for (let next = await read(); next.done !== true; next = await read()) yield next.value;
   }
   try {
-    return new FormUpload(nameOf(part.filename), await intake.receive(all()));
+    const name = nameOf(part.filename);
+    return new FormUpload(name, await intake.receive(all(), name));
   } catch (cause) {
     throw unread ?? (cause instanceof CairnError ? cause : new NotReceived(cause));
   }

@@ -153,10 +153,10 @@ export function tenantRoute<Q extends v.GenericSchema, B extends v.GenericSchema
       requireAccess(caller, token);
       if (isPersonal) requirePerson(caller);
       const actor = await actorOf(call, caller);
-      const context = await validated(call, { ...input, orgId: actor.orgId });
-      return withRefusalsLogged(call.services, refusedBy(actor, call, input), () =>
-        input.handle({ ...context, actor }),
-      );
+      return withRefusalsLogged(call.services, refusedBy(actor, call, input), async () => {
+        const context = await validated(call, { ...input, orgId: actor.orgId });
+        return input.handle({ ...context, actor });
+      });
     },
   };
 }
@@ -172,10 +172,10 @@ export function sessionRoute<Q extends v.GenericSchema, B extends v.GenericSchem
     run: async (call) => {
       const identity = await identify(call);
       const actor = await actorOf(call, identity);
-      const context = await validated(call, { ...input, orgId: actor.orgId });
-      return withRefusalsLogged(call.services, refusedBy(actor, call, input), () =>
-        input.handle({ ...context, identity, actor }),
-      );
+      return withRefusalsLogged(call.services, refusedBy(actor, call, input), async () => {
+        const context = await validated(call, { ...input, orgId: actor.orgId });
+        return input.handle({ ...context, identity, actor });
+      });
     },
   };
 }
@@ -349,7 +349,8 @@ async function validated<Q extends v.GenericSchema, B extends v.GenericSchema>(
       : {
           fields: files,
           limit: limits.fileBytes,
-          receive: (bytes: AsyncIterable<Uint8Array>) => receive(bytes, orgId),
+          receive: (bytes: AsyncIterable<Uint8Array>, name: string) =>
+            receive(bytes, { name, orgId }),
           discard,
         };
   const fields = request.method === 'GET' ? {} : await readFields(request, intake);

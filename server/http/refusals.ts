@@ -3,6 +3,7 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { claimAttempt } from '../auth/buckets.ts';
 import { originOf } from '../auth/throttle.ts';
+import { Infected } from '../files/scanner.ts';
 import { callerOf } from './cookies.ts';
 import type { Services } from './services.ts';
 
@@ -16,23 +17,31 @@ interface Refused {
   readonly call: string;
 }
 
-/** Logs that a right was refused. Never rejects: the response is the refusal, whatever happens to the log. */
+/**
+ * Logs that a right, or a file with malware, was refused. Never rejects: the response is the refusal, whatever happens
+ * to the log.
+ */
 export async function noteRefusal(
   { writer, security, clock, log }: Services,
   { actor, request, call }: Refused,
+  infected?: Infected,
 ): Promise<void> {
   const { orgId, orgUserId, userId } = actor;
   const work = writer.separate(async (tx) => {
     const db = await tx.db();
-    const key = `refusals ${orgId} ${userId}`;
+    const isRight = infected === undefined;
+    const key = `${isRight ? 'refusals' : 'malware'} ${orgId} ${userId}`;
     if ((await claimAttempt(db, { key, rule: LOGGED }, clock.now())) > 0) return;
     const from = originOf(callerOf(request));
-    await security.add(db, { kind: 'refused', orgId, orgUserId, userId, from, details: { call } });
+    const who = { orgId, orgUserId, userId, from };
+    if (isRight) return security.add(db, { ...who, kind: 'refused', details: { call } });
+    const { file: subject, found } = infected;
+    return security.add(db, { ...who, kind: 'malware_found', subject, details: { found } });
   });
   await work.catch((error: unknown) => log?.error({ err: error }, 'a refusal was not logged'));
 }
 
-/** Runs a call; the refusal of a right is logged and stays the result. */
+/** Runs a call; the refusal of a right or of a file with malware is logged and stays the result. */
 export async function withRefusalsLogged<T>(
   services: Services,
   refused: Refused,
@@ -44,6 +53,7 @@ export async function withRefusalsLogged<T>(
     if (error instanceof CairnError && error.code === 'forbidden') {
       await noteRefusal(services, refused);
     }
+    if (error instanceof Infected) await noteRefusal(services, refused, error);
     throw error;
   }
 }

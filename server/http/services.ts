@@ -8,6 +8,7 @@ import type { Files } from '../files/files.ts';
 import type { Operations } from '../shared/operations.ts';
 import type { SecretBox } from '../shared/secret-box.ts';
 import type { FileLimits } from '../shared/storage-limits.ts';
+import type { FileScanner } from '../files/scanner.ts';
 import type { FileStorage } from '../files/storage.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { QueueWorker } from '../shared/queue-worker.ts';
@@ -36,6 +37,8 @@ export interface AppOptions {
   readonly argon: ArgonCost;
   /** Storage of files; undefined: this server stores none. */
   readonly fileStorage?: FileStorage | undefined;
+  /** Searches files for malware; undefined: they are not searched. */
+  readonly fileScanner?: FileScanner | undefined;
   /** Public address of the server, without a slash at the end: for links in mails and the session cookie. */
   readonly publicUrl: string;
   /** Writes archives of organisations; undefined: this server exports none. */

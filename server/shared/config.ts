@@ -40,6 +40,8 @@ export interface Config {
   readonly taskRows: number | undefined;
   /** Bytes of one file, and of all files of one organisation. */
   readonly fileLimits: Partial<FileLimits>;
+  /** Command that searches a file for malware (`FILE_SCAN_COMMAND`); undefined: none does. */
+  readonly fileScanCommand: string | undefined;
   /** Hosts of push services besides those of the known browsers (`PUSH_SERVICES`). */
   readonly pushServices: readonly string[];
   /** Hosts in the operator's own network to which webhooks may send (`WEBHOOK_PRIVATE_HOSTS`). */
@@ -131,6 +133,7 @@ const environmentSchema = v.object({
   DEVICE_TASK_ROWS: v.optional(whole),
   FILE_MAX_MB: v.optional(whole),
   ORGANIZATION_FILES_MB: v.optional(whole),
+  FILE_SCAN_COMMAND: v.optional(v.pipe(v.string(), v.regex(/\S/, 'is no command'))),
   PUSH_SERVICES: v.optional(v.string(), ''),
   WEBHOOK_PRIVATE_HOSTS: v.optional(v.string(), ''),
   SSO_PRIVATE_HOSTS: v.optional(v.string(), ''),
@@ -191,6 +194,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         organizationBytes: env.ORGANIZATION_FILES_MB * MB,
       }),
     },
+    fileScanCommand: env.FILE_SCAN_COMMAND,
     pushServices: namesIn(env.PUSH_SERVICES),
     webhookHosts: namesIn(env.WEBHOOK_PRIVATE_HOSTS),
     ssoHosts: namesIn(env.SSO_PRIVATE_HOSTS),

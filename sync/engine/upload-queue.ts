@@ -69,7 +69,7 @@ export function createUploadQueue(context: EngineContext, files: FilePorts): Upl
 interface UploadFailure {
   readonly tries: number;
   readonly damaged: number;
-  /** Number of blocks by a proxy, which never reject the file. */
+  /** Number of blocks by a proxy, and of scans without a verdict, which never reject the file. */
   readonly blocked?: number;
   readonly wait: Wait;
 }
@@ -130,17 +130,23 @@ async function send(
 }
 
 /**
- * A proxy that passed the request for the parts blocks the content of this file: it waits alone without a limit, and
- * the next file continues (MUT-7).
+ * A proxy that passed the request for the parts blocks the content of this file (MUT-7), or the server's scanner gives
+ * no verdict about it (FILE-2.11): it waits alone without a limit, and the next file continues.
  */
 async function notSent(uploads: UploadState, file: LocalFile, failure: Failure): Promise<Step> {
-  if (!isBlockedByProxy(failure)) return notUploaded(uploads, file, failure);
+  if (!isBlockedByProxy(failure) && !isNotScanned(failure)) {
+    return notUploaded(uploads, file, failure);
+  }
   const { clock, random } = uploads.context.ports;
   const before = uploads.failures.get(file.id);
   const blocked = (before?.blocked ?? 0) + 1;
   const wait = waitOf(clock.now(), 1_000 + backoff(blocked, random.next()));
   uploads.failures.set(file.id, { tries: 0, damaged: 0, ...before, blocked, wait });
   return DONE;
+}
+
+function isNotScanned(failure: Failure): boolean {
+  return failure.kind === 'refused' && failure.details['not_scanned'] === true;
 }
 
 async function arrived(uploads: UploadState, { id }: LocalFile): Promise<Step> {

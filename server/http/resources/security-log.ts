@@ -22,6 +22,7 @@ const GROUPS = [
   'invitations',
   'access',
   'retention',
+  'files',
   'exports',
 ] as const satisfies readonly SecurityGroup[];
 

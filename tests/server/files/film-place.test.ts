@@ -69,6 +69,7 @@ it('a film is stored without its location, with the digest of the stored bytes',
     const setup = { storage, images, random: (count: number) => randomBytes(count) };
     const taken = await receive(setup, {
       bytes: Readable.from([film]),
+      name: 'film',
       orgId: '1',
       limit: 1_000_000,
     });

@@ -39,6 +39,7 @@ it('a photo that the server cannot encode anew is stored without its location', 
     const setup = { storage, images, random: (count: number) => randomBytes(count) };
     const taken = await receive(setup, {
       bytes: Readable.from([photoOf(false)]),
+      name: 'photo',
       orgId: '1',
       limit: 1_000_000,
     });

@@ -142,6 +142,26 @@ describe('the upload queue after a failure', () => {
     up.queue.stop();
   });
 
+  it('[FILE-2.11] a file without a verdict of the scanner waits alone, and is sent when there is one', async () => {
+    const device = setup.device();
+    await device.sync();
+    const up = uploads(device);
+    const unknown = await picked(up, large());
+    const good = await picked(up, new Uint8Array([4, 5, 6]));
+    await device.sync();
+    const { complete } = up.server;
+    const noVerdict = refused(503, 'unavailable', { not_scanned: true });
+    up.wire.instead = { complete: (id) => (id === unknown ? noVerdict() : complete(id)) };
+    up.queue.start();
+    await up.until(good, 'kept');
+    for (let minute = 0; minute < 60; minute += 1) await up.pass(60_000);
+    expect((await up.file(unknown))?.state).toBe('waiting');
+    up.wire.instead = {};
+    for (let minute = 0; minute < 6; minute += 1) await up.pass(60_000);
+    expect((await up.file(unknown))?.state).toBe('kept');
+    up.queue.stop();
+  });
+
   it('a file whose row is rejected waits for the person, and nothing waits for it', async () => {
     const { team } = setup;
     const member = await hire(team, 'bo@field.test');

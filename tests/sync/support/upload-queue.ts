@@ -123,8 +123,12 @@ function watched(wire: FileWire, transport: FileTransport): FileTransport {
 
 const NETWORK = { ok: false, failure: { kind: 'network' } } as const;
 
-export function refused(status: number, code: 'too_large' | 'conflict' | 'internal' | 'not_found') {
-  const failure = { kind: 'refused', status, code, message: 'No', details: {} } as const;
+export function refused(
+  status: number,
+  code: 'too_large' | 'conflict' | 'internal' | 'not_found' | 'unavailable',
+  details: Readonly<Record<string, unknown>> = {},
+) {
+  const failure = { kind: 'refused', status, code, message: 'No', details } as const;
   return async () => ({ ok: false, failure }) as const;
 }
 

@@ -85,6 +85,8 @@ const SENTENCES: Readonly<Record<SecurityKind, (values: Values) => Message>> = {
     message('{who} planned the erasure of the organisation', values),
   organization_erasure_cancelled: (values) =>
     message('{who} cancelled the erasure of the organisation', values),
+  malware_found: (values) =>
+    message('Malware was found in the file {subject} from {who}; it was refused', values),
   organization_erased: () => message('An organisation was erased'),
   organization_imported: () =>
     message('The organisation was imported from the archive of another server'),
@@ -100,6 +102,7 @@ const WARNINGS: readonly string[] = [
   'factor_reset',
   'recovery_code_used',
   'refused',
+  'malware_found',
   'organization_exported',
   'organization_erasure_planned',
 ] satisfies readonly SecurityKind[];
@@ -143,6 +146,7 @@ export function detailsOf({ details, by, address, browser }: SecurityEntry): rea
     ...(isOther(by) ? [by.email] : []),
     ...(typeof details['level'] === 'string' ? [details['level']] : []),
     ...access,
+    ...(typeof details['found'] === 'string' ? [details['found']] : []),
     ...retentionDetails(details),
     ...(details['shared'] === true ? [i18n.t('on a shared computer')] : []),
     ...(details['known_browser'] === false ? [i18n.t('in a new browser')] : []),

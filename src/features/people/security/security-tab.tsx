@@ -28,6 +28,7 @@ const EVENT_GROUPS = [
   'invitations',
   'access',
   'retention',
+  'files',
   'exports',
 ] as const;
 const PERIODS = ['day', 'week', 'month'] as const;
@@ -235,6 +236,7 @@ function groups() {
     { value: 'invitations', label: i18n.t('Invitations') },
     { value: 'access', label: i18n.t('Access for programs') },
     { value: 'retention', label: i18n.t('Retention') },
+    { value: 'files', label: i18n.t('Files') },
     { value: 'exports', label: i18n.t('Exports') },
   ];
 }

@@ -10,6 +10,16 @@ export function administratorsOf(
     levels,
   }: { readonly orgId: string; readonly levels: readonly (typeof ADMIN_LEVELS)[number][] },
 ) {
+  return membersWithLevel(db, orgId)
+    .select(['account.email as email', 'person.display_name as name'])
+    .where('account.mailbox_proved', '=', 1)
+    .where('level.name', 'in', [...levels])
+    .orderBy('level.name')
+    .orderBy('person.id');
+}
+
+/** Active members who have joined, each as `person` with the `account`, the `role` and its `level`. */
+export function membersWithLevel(db: Kysely<Schema>, orgId: string) {
   return db
     .selectFrom('org_users as person')
     .innerJoin('users as account', 'account.id', 'person.user')
@@ -19,12 +29,7 @@ export function administratorsOf(
     .innerJoin('role_levels as level', (join) =>
       join.onRef('level.org_id', '=', 'person.org_id').onRef('level.id', '=', 'role.level'),
     )
-    .select(['account.email as email', 'person.display_name as name'])
     .where('person.org_id', '=', orgId)
-    .where('person.active', '=', 1)
     .where('person.joined', '=', 1)
-    .where('account.mailbox_proved', '=', 1)
-    .where('level.name', 'in', [...levels])
-    .orderBy('level.name')
-    .orderBy('person.id');
+    .where('person.active', '=', 1);
 }

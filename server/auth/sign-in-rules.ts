@@ -9,6 +9,7 @@ import { domainOf } from '../shared/email-domain.ts';
 import type { Schema } from '../store/schema.ts';
 import { hasFactor } from '../writer/demanded-factor.ts';
 import { writeAs } from '../writer/write-as.ts';
+import { membersWithLevel } from './administrators.ts';
 import type { Auth } from './auth.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -122,19 +123,8 @@ export async function rulesOf(
 
 /** Active members who have joined, whose password alone opens a session. */
 async function withoutFactor(db: Kysely<Schema>, orgId: string): Promise<readonly number[]> {
-  const people = await db
-    .selectFrom('org_users as person')
-    .innerJoin('users as account', 'account.id', 'person.user')
-    .innerJoin('roles as role', (join) =>
-      join.onRef('role.org_id', '=', 'person.org_id').onRef('role.id', '=', 'person.user_role'),
-    )
-    .innerJoin('role_levels as level', (join) =>
-      join.onRef('level.org_id', '=', 'person.org_id').onRef('level.id', '=', 'role.level'),
-    )
+  const people = await membersWithLevel(db, orgId)
     .select(['person.id as id', 'account.email as email', 'level.name as level'])
-    .where('person.org_id', '=', orgId)
-    .where('person.joined', '=', 1)
-    .where('person.active', '=', 1)
     .where('account.id', 'not in', (sub) =>
       sub.selectFrom('totp_factors').select('user_id').where('confirmed_at', 'is not', null),
     )

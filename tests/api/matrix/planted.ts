@@ -156,7 +156,7 @@ const PATTERNS: readonly Pattern[] = [
 ];
 
 const GUARDED =
-  /^(?:server\/(?:(?:http|present|sync|apply|writer|realtime|files|invitations|chat|push|webhooks|sso|archive|erasure)\/|auth\/(?:api-token|former-secret|organization-token|calendar-feed|member-sessions|sign-in-rules))|model\/permissions\/|model\/mutations\/\w+\/\w+-context).*\.ts$/;
+  /^(?:server\/(?:(?:http|present|sync|apply|writer|realtime|files|invitations|chat|push|webhooks|sso|archive|erasure)\/|auth\/(?:administrators|api-token|former-secret|organization-token|calendar-feed|member-sessions|sign-in-rules))|model\/permissions\/|model\/mutations\/\w+\/\w+-context).*\.ts$/;
 /** Not about ownership: id formats, existence of files on the disk. */
 const NO_GUARD = /v\.is\(uuidSchema|found === undefined\) throw missing/;
 

@@ -14,6 +14,7 @@ import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { formatMoment } from '../../ui/text/locale.ts';
 import { Listed } from './listed.tsx';
 import styles from './profile-page.module.css';
+import { TokenButtons } from '../../ui/forms/token-form.tsx';
 import { SecretField } from '../../ui/forms/secret-field.tsx';
 import { Answer } from '../../ui/forms/answer.tsx';
 import { Section } from './section.tsx';
@@ -115,24 +116,7 @@ function TokenRow({ token, disabled, onRotate, onEnd }: TokenRowProps) {
           )}
         </span>
       </span>
-      <Button
-        variant="default"
-        size="xs"
-        disabled={disabled}
-        aria-label={i18n.t('Replace the secret of {name}', { name })}
-        onClick={onRotate}
-      >
-        {i18n.t('Replace secret')}
-      </Button>
-      <Button
-        variant="default"
-        size="xs"
-        disabled={disabled}
-        aria-label={i18n.t('End the token {name}', { name })}
-        onClick={onEnd}
-      >
-        {i18n.t('End')}
-      </Button>
+      <TokenButtons name={name} disabled={disabled} onRotate={onRotate} onEnd={onEnd} />
     </li>
   );
 }

@@ -95,10 +95,10 @@ export function TokenForm({
 }
 
 interface ReplaceSecretFormProps extends Pick<OwnPasswordProps, 'email' | 'own'> {
-  /** Name of the token. */
-  readonly name: string;
+  readonly token: { readonly id: string; readonly name: string };
   readonly disabled: boolean;
   readonly onReplace: (change: {
+    readonly id: string;
     readonly overlap_hours: number;
     readonly password: string;
   }) => void;
@@ -107,7 +107,7 @@ interface ReplaceSecretFormProps extends Pick<OwnPasswordProps, 'email' | 'own'>
 
 /** Overlap of a former and a new secret of a token, with the password as proof. */
 export function ReplaceSecretForm({
-  name,
+  token: { id, name },
   email,
   own,
   disabled,
@@ -120,7 +120,7 @@ export function ReplaceSecretForm({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { overlap, password } = form.values;
-    onReplace({ overlap_hours: Number(overlap), password });
+    onReplace({ id, overlap_hours: Number(overlap), password });
   };
   return (
     <form
@@ -165,6 +165,36 @@ function Buttons({ submit, disabled, onCancel }: ButtonsProps) {
       </Button>
       <Button variant="default" disabled={disabled} onClick={onCancel}>
         {i18n.t('Cancel')}
+      </Button>
+    </div>
+  );
+}
+
+interface TokenButtonsProps {
+  /** Name of the token. */
+  readonly name: string;
+  readonly disabled: boolean;
+  /** Undefined for an expired token. */
+  readonly onRotate: (() => void) | undefined;
+  readonly onEnd: () => void;
+}
+
+/** Buttons of a token in its list. */
+export function TokenButtons({ name, disabled, onRotate, onEnd }: TokenButtonsProps) {
+  const look = { variant: 'default', size: 'xs', disabled } as const;
+  return (
+    <div className={styles['buttons']}>
+      {onRotate === undefined ? null : (
+        <Button
+          {...look}
+          aria-label={i18n.t('Replace the secret of {name}', { name })}
+          onClick={onRotate}
+        >
+          {i18n.t('Replace secret')}
+        </Button>
+      )}
+      <Button {...look} aria-label={i18n.t('End the token {name}', { name })} onClick={onEnd}>
+        {i18n.t('End')}
       </Button>
     </div>
   );

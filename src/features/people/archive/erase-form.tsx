@@ -1,13 +1,11 @@
-import { Button, Select } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { Select } from '@mantine/core';
 import * as v from 'valibot';
 import type { OrgUser } from '../../../../model/entities/org-user.ts';
-import { useOwnProof } from '../../../data/own-proof.ts';
-import { OwnPassword } from '../../../ui/forms/own-password.tsx';
 import { i18n, message } from '../../../i18n/i18n.ts';
 import { required } from '../../../ui/forms/rules.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { useValues } from '../../../ui/forms/use-values.ts';
+import { ErasureForm } from './erasure-form.tsx';
 import styles from './archive-tab.module.css';
 
 const EMPTY = { person: '', password: '' };
@@ -27,19 +25,23 @@ interface EraseFormProps {
 
 /** A deactivated person, and the password of the one who decides their erasure. */
 export function EraseForm({ people, email, disabled, onErase }: EraseFormProps) {
-  const own = useOwnProof();
   const form = useForm({ store: useValues(EMPTY), schema: RULES });
   if (people.length === 0) {
     return <p className={styles['text']}>{i18n.t('There is no deactivated person to erase.')}</p>;
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!form.check()) return;
     const { person, password } = form.values;
     if (await onErase(person, password)) form.set(EMPTY);
   };
   return (
-    <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+    <ErasureForm
+      email={email}
+      password={form.text('password')}
+      submit={i18n.t('Erase in 30 days')}
+      disabled={disabled}
+      onSubmit={submit}
+    >
       <Select
         label={i18n.t('Deactivated person')}
         searchable
@@ -47,16 +49,6 @@ export function EraseForm({ people, email, disabled, onErase }: EraseFormProps) 
         nothingFoundMessage={i18n.t('Nobody of that name')}
         {...form.choice('person')}
       />
-      <OwnPassword email={email} own={own} {...form.text('password')} />
-      <Button
-        className={styles['button']}
-        type="submit"
-        color="red"
-        variant="outline"
-        disabled={disabled}
-      >
-        {i18n.t('Erase in 30 days')}
-      </Button>
-    </form>
+    </ErasureForm>
   );
 }

@@ -1,13 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { TextInput } from '@mantine/core';
 import * as v from 'valibot';
-import { useOwnProof } from '../../../data/own-proof.ts';
 import { i18n, message } from '../../../i18n/i18n.ts';
-import { OwnPassword } from '../../../ui/forms/own-password.tsx';
 import { required } from '../../../ui/forms/rules.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { useValues } from '../../../ui/forms/use-values.ts';
-import styles from './archive-tab.module.css';
+import { ErasureForm } from './erasure-form.tsx';
 
 const EMPTY = { name: '', password: '' };
 
@@ -28,15 +25,19 @@ export function EraseOrganizationForm({
   disabled,
   onErase,
 }: EraseOrganizationFormProps) {
-  const own = useOwnProof();
   const form = useForm({ store: useValues(EMPTY), schema: rulesFor(organization) });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!form.check()) return;
     if (await onErase(form.values.password)) form.set(EMPTY);
   };
   return (
-    <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+    <ErasureForm
+      email={email}
+      password={form.text('password')}
+      submit={i18n.t('Erase the organisation in 30 days')}
+      disabled={disabled}
+      onSubmit={submit}
+    >
       <TextInput
         label={i18n.t('Name of the organisation')}
         description={i18n.t('Type “{organization}”', { organization })}
@@ -45,17 +46,7 @@ export function EraseOrganizationForm({
         withAsterisk={false}
         {...form.text('name')}
       />
-      <OwnPassword email={email} own={own} {...form.text('password')} />
-      <Button
-        className={styles['button']}
-        type="submit"
-        color="red"
-        variant="outline"
-        disabled={disabled}
-      >
-        {i18n.t('Erase the organisation in 30 days')}
-      </Button>
-    </form>
+    </ErasureForm>
   );
 }
 

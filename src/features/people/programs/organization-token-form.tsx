@@ -21,13 +21,12 @@ export function OrganizationTokenForm({ email, actions }: OrganizationTokenFormP
   const shared = { email, own, disabled: actions.answer.busy, onCancel };
   if (form === undefined) return null;
   if (form.kind === 'rotate') {
-    const { id, name } = form;
     return (
       <ReplaceSecretForm
-        key={id}
+        key={form.id}
         {...shared}
-        name={name}
-        onReplace={(change) => void actions.rotate({ id, ...change })}
+        token={form}
+        onReplace={(change) => void actions.rotate(change)}
       />
     );
   }

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { OrganizationToken } from '../../../data/organization-tokens.ts';
 import { usePersonName } from '../../../data/people.ts';
 import { useProjects } from '../../../data/projects.ts';
 import { i18n } from '../../../i18n/i18n.ts';
+import { TokenButtons } from '../../../ui/forms/token-form.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { formatMoment } from '../../../ui/text/locale.ts';
 import styles from './programs.module.css';
@@ -59,26 +59,12 @@ export function OrganizationTokenRow({
           )}
         </div>
         <div className={styles['actions']}>
-          {hasExpired ? null : (
-            <Button
-              variant="default"
-              size="xs"
-              disabled={disabled}
-              aria-label={i18n.t('Replace the secret of {name}', { name })}
-              onClick={onRotate}
-            >
-              {i18n.t('Replace secret')}
-            </Button>
-          )}
-          <Button
-            variant="default"
-            size="xs"
+          <TokenButtons
+            name={name}
             disabled={disabled}
-            aria-label={i18n.t('End the token {name}', { name })}
-            onClick={onEnd}
-          >
-            {i18n.t('End')}
-          </Button>
+            onRotate={hasExpired ? undefined : onRotate}
+            onEnd={onEnd}
+          />
         </div>
       </div>
     </li>

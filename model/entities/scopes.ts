@@ -11,6 +11,11 @@ export function orgStream(orgId: string): string {
   return `org:${orgId}`;
 }
 
+/** The organisation of its stream; undefined for the stream of a person, whose name does not contain it. */
+export function organizationOfStream(stream: string): string | undefined {
+  return stream.startsWith('org:') ? stream.slice('org:'.length) : undefined;
+}
+
 export function userStream(orgUserId: string): string {
   return `user:${orgUserId}`;
 }

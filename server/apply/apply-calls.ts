@@ -142,12 +142,12 @@ async function applyAll(deps: Deps, request: CallsRequest): Promise<CallsAnswer>
     return { epoch: stream.epoch, verdicts: acknowledgedBefore(calls, known), received, copied };
   }
   const { ackThrough } = client;
+  const own = { orgId: actor.orgId, clientId: sync.clientId };
   const late = calls.map(({ seq }) => seq).filter((seq) => seq <= ackThrough);
-  const settled =
-    late.length === 0 ? undefined : await session.clients.settled(sync.clientId, late);
+  const settled = late.length === 0 ? undefined : await session.clients.settled(own, late);
   const verdicts = await runAll(deps, { actor, calls, known, ackThrough, settled });
   const kept = verdicts.filter(isKept);
-  session.clients.keep(sync.clientId, kept);
+  session.clients.keep(own, kept);
   if (sync.report !== undefined) {
     const unsent = sync.report.pending - verdicts.filter((one) => !isRetryable(one.verdict)).length;
     const { userId, orgId } = actor;

@@ -40,8 +40,8 @@ export async function keepOverwritten(
       await tx.sql()
     ).all(
       `select org_user, at, claimed_at, old from activity
-       where stream = ? and tbl = ? and row_id = ? and field = ? and v > ? order by v`,
-      [orgStream(actor.orgId), entity.table, before.id, field, seen],
+       where org_id = ? and stream = ? and tbl = ? and row_id = ? and field = ? and v > ? order by v`,
+      [actor.orgId, orgStream(actor.orgId), entity.table, before.id, field, seen],
     );
     const last = log.at(-1);
     if (last === undefined || textOf(last, 'org_user') === actor.orgUserId) continue;

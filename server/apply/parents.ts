@@ -34,8 +34,8 @@ export async function isParentDeleted(
     const stream = entity.stream === 'user' ? userStream(actor.orgUserId) : orgStream(actor.orgId);
     const sql = await tx.sql();
     const [tombstone] = await sql.all(
-      `select scope from changes where stream = ? and tbl = ? and id = ? and kind = 'del'`,
-      [stream, table, id],
+      `select scope from changes where org_id = ? and stream = ? and tbl = ? and id = ? and kind = 'del'`,
+      [actor.orgId, stream, table, id],
     );
     if (tombstone === undefined) continue;
     const scope = textOf(tombstone, 'scope');

@@ -120,7 +120,7 @@ async function writeEntity(
     );
     const person = isPersonal ? personOf(numbers, owner ?? '') : undefined;
     const stream = person === undefined ? orgStream(numbers.orgId) : userStream(person);
-    digests.replace(entity, stream, undefined, row);
+    digests.replace(entity, { orgId: numbers.orgId, stream }, undefined, row);
     const stored: Readonly<Record<string, SqlValue>> = {
       ...encodeRow(entity, row),
       ...Object.fromEntries(
@@ -154,18 +154,18 @@ const WRITERS: Readonly<Record<string, LineWriter>> = {
     const rows = lines.map((line) => {
       const { person, head } = parse(streamLine, 'streams', line);
       // No device knows the epoch: each downloads, so that no earlier change is ever asked for.
-      return [streamOf(numbers, person), numbers.orgId, epoch, head, head];
+      return [numbers.orgId, streamOf(numbers, person), epoch, head, head];
     });
-    await insert(input.sql, 'streams', ['stream', 'org_id', 'epoch', 'head', 'floor'], rows);
+    await insert(input.sql, 'streams', ['org_id', 'stream', 'epoch', 'head', 'floor'], rows);
   },
   erased_rows: async ({ input, numbers }, lines) => {
     const rows = lines.map((line) => {
       const { person, table, id, scope, v } = parse(erasedLine, 'erased_rows', line);
       const stream = streamOf(numbers, person);
       const place = [renumberId(numbers, table, id), renumberScope(numbers, scope)];
-      return [stream, table, ...place, v, 'del', null];
+      return [numbers.orgId, stream, table, ...place, v, 'del', null];
     });
-    const columns = ['stream', 'tbl', 'id', 'scope', 'v', 'kind', 'moved_to'];
+    const columns = ['org_id', 'stream', 'tbl', 'id', 'scope', 'v', 'kind', 'moved_to'];
     await insert(input.sql, 'changes', columns, rows);
   },
   activity: async ({ input, numbers }, lines) => {
@@ -173,6 +173,7 @@ const WRITERS: Readonly<Record<string, LineWriter>> = {
       const entry = parse(activityLine, 'activity', line);
       const change = { table: entry.table, field: entry.field };
       return [
+        numbers.orgId,
         streamOf(numbers, entry.person),
         entry.v,
         entry.table,
@@ -185,8 +186,9 @@ const WRITERS: Readonly<Record<string, LineWriter>> = {
         renumberLogged(numbers, change, entry.new),
       ];
     });
-    const columns = ['stream', 'v', 'tbl', 'row_id', 'field', 'org_user', 'at', 'claimed_at'];
-    await insert(input.sql, 'activity', [...columns, 'old', 'new'], rows);
+    const place = ['org_id', 'stream', 'v', 'tbl', 'row_id', 'field'];
+    const columns = [...place, 'org_user', 'at', 'claimed_at', 'old', 'new'];
+    await insert(input.sql, 'activity', columns, rows);
   },
   task_seen: async ({ input, numbers, epoch }, lines) => {
     const rows = lines.map((line) => {

@@ -35,7 +35,7 @@ export async function* ownRows(sql: Sql, organization: OwnOrganization): AsyncGe
   const activity = paged(sql, {
     from: 'activity',
     key: ['tbl', 'row_id', 'v', 'field'],
-    where: { stream: orgStream(orgId), org_user: orgUserId },
+    where: { org_id: orgId, stream: orgStream(orgId), org_user: orgUserId },
   });
   for await (const { tbl, row_id, field, at, claimed_at } of activity) {
     yield { table: `${folder}/activity`, line: { table: tbl, row: row_id, field, at, claimed_at } };

@@ -135,7 +135,7 @@ async function* readErased(reads: TableReads): AsyncGenerator<unknown> {
     const rows = paged(reads.sql, {
       from: 'changes',
       key: ['tbl', 'id', 'scope'],
-      where: { stream },
+      where: { org_id: reads.orgId, stream },
       also: { text: "kind = 'del'", parameters: [] },
     });
     for await (const { tbl: table, id, scope, v } of rows) yield { person, table, id, scope, v };
@@ -144,8 +144,12 @@ async function* readErased(reads: TableReads): AsyncGenerator<unknown> {
 
 async function* readActivity(reads: TableReads): AsyncGenerator<unknown> {
   for (const { stream, person } of await streamsOf(reads)) {
-    const key = ['tbl', 'row_id', 'v', 'field'];
-    for await (const row of paged(reads.sql, { from: 'activity', key, where: { stream } })) {
+    const rows = paged(reads.sql, {
+      from: 'activity',
+      key: ['tbl', 'row_id', 'v', 'field'],
+      where: { org_id: reads.orgId, stream },
+    });
+    for await (const row of rows) {
       const { v, tbl: table, row_id, field, org_user: by, at, claimed_at, old, new: next } = row;
       yield { person, v, table, row: row_id, field, by, at, claimed_at, old, new: next };
     }
@@ -153,7 +157,10 @@ async function* readActivity(reads: TableReads): AsyncGenerator<unknown> {
 }
 
 async function* readSeen({ sql, orgId }: TableReads): AsyncGenerator<unknown> {
-  const [stream] = await sql.all('select epoch from streams where stream = ?', [orgStream(orgId)]);
+  const [stream] = await sql.all('select epoch from streams where org_id = ? and stream = ?', [
+    orgId,
+    orgStream(orgId),
+  ]);
   if (stream === undefined) return;
   const rows = paged(sql, {
     from: 'task_seen',

@@ -68,6 +68,7 @@ async function progressOf(
   const stream = await db
     .selectFrom('streams')
     .select(['epoch', 'head'])
+    .where('org_id', '=', held.org_id)
     .where('stream', '=', name)
     .executeTakeFirst();
   if (stream === undefined || stream.epoch !== held.epoch)
@@ -76,6 +77,7 @@ async function progressOf(
   const written = await db
     .selectFrom('activity')
     .select('at')
+    .where('org_id', '=', held.org_id)
     .where('stream', '=', name)
     .where('v', '=', held.cursor)
     .limit(1)

@@ -29,8 +29,9 @@ export async function eraseAccess(sql: Sql, { orgId, orgUserId, userId }: Access
   }
   // Verdicts contain responses to the person's calls, with their texts.
   const clients = 'select client_id from clients where org_id = ? and user_id = ?';
+  const ofPerson = `org_id = ? and client_id in (${clients})`;
   for (const table of ['verdicts', 'settled_keys', 'clients']) {
-    await sql.run(`delete from ${table} where client_id in (${clients})`, [orgId, userId]);
+    await sql.run(`delete from ${table} where ${ofPerson}`, [orgId, orgId, userId]);
   }
 }
 

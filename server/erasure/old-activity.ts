@@ -1,3 +1,4 @@
+import { orgStream } from '../../model/entities/scopes.ts';
 import { numberOf, type Sql, textOf } from '../store/sql.ts';
 import type { EraseDeps } from '../writer/erase-tasks.ts';
 
@@ -22,7 +23,7 @@ export async function eraseOldActivity(
       const range = await database.snapshot((sql) => nextRange(sql, { orgId, stream, floor }));
       isDone = range === undefined;
       if (range === undefined) continue;
-      erased += await writer.session([stream], ({ sql }) =>
+      erased += await writer.session([orgStream(orgId), stream], ({ sql }) =>
         eraseRange(sql, { orgId, stream, floor, ...range }),
       );
     }
@@ -44,8 +45,8 @@ async function nextRange(sql: Sql, { orgId, stream, floor }: Place) {
   );
   const from = noted === undefined ? 0 : numberOf(noted, 'up_to');
   const some = await sql.all(
-    `select v, max(at) as at from activity where stream = ? and v > ? group by v order by v limit ${String(AT_ONCE)}`,
-    [stream, from],
+    `select v, max(at) as at from activity where org_id = ? and stream = ? and v > ? group by v order by v limit ${String(AT_ONCE)}`,
+    [orgId, stream, from],
   );
   const newer = some.findIndex((row) => numberOf(row, 'at') >= floor);
   const last = some.at(newer === -1 ? -1 : newer - 1);
@@ -57,18 +58,21 @@ async function eraseRange(
   sql: Sql,
   { orgId, stream, from, to }: Place & { readonly from: number; readonly to: number },
 ): Promise<number> {
-  const within = [stream, from, to];
+  const within = [orgId, stream, from, to];
   await sql.run(
-    `insert into activity (stream, v, tbl, row_id, field, org_user, at, claimed_at, old, new)
-     select stream, v, '', '', '', '', min(at), null, null, null from activity
-     where stream = ? and v > ? and v <= ? group by stream, v on conflict do nothing`,
+    `insert into activity (org_id, stream, v, tbl, row_id, field, org_user, at, claimed_at, old, new)
+     select org_id, stream, v, '', '', '', '', min(at), null, null, null from activity
+     where org_id = ? and stream = ? and v > ? and v <= ? group by org_id, stream, v on conflict do nothing`,
     within,
   );
   const gone = await sql.all(
-    `select count(*) as n from activity where stream = ? and v > ? and v <= ? and tbl <> ''`,
+    `select count(*) as n from activity where org_id = ? and stream = ? and v > ? and v <= ? and tbl <> ''`,
     within,
   );
-  await sql.run(`delete from activity where stream = ? and v > ? and v <= ? and tbl <> ''`, within);
+  await sql.run(
+    `delete from activity where org_id = ? and stream = ? and v > ? and v <= ? and tbl <> ''`,
+    within,
+  );
   await sql.run(
     `insert into erasures (org_id, kind, id, up_to) values (?, 'activity', ?, ?)
      on conflict (org_id, kind, id) do update set up_to = excluded.up_to`,

@@ -23,7 +23,7 @@ interface Page {
  */
 const KEPT = `t.deleted_at is not null
   or not (t.status = 0 or (t.is_completed = 1 and coalesce(t.is_completed_at, '~') < ?))
-  or exists (select 1 from activity a where a.stream = ? and a.tbl = 'tasks' and a.row_id = t.id and a.at >= ?)`;
+  or exists (select 1 from activity a where a.org_id = t.org_id and a.stream = ? and a.tbl = 'tasks' and a.row_id = t.id and a.at >= ?)`;
 
 function keptValues({ orgId, floor }: Old) {
   return [isoSeconds(floor), orgStream(orgId), floor] as const;
@@ -101,9 +101,8 @@ export async function countOld(
         ? 0
         : await count(
             sql,
-            `select count(*) as n from activity where tbl <> '' and at < ?
-             and stream in (select stream from streams where org_id = ?)`,
-            [activity, orgId],
+            `select count(*) as n from activity where org_id = ? and tbl <> '' and at < ?`,
+            [orgId, activity],
           ),
   };
 }

@@ -11,8 +11,6 @@ export interface OrganizationRows {
 }
 
 const OF_ORGANIZATION = 'org_id = ?';
-const OF_STREAMS = 'stream in (select stream from streams where org_id = ?)';
-const OF_CLIENTS = 'client_id in (select client_id from clients where org_id = ?)';
 
 /** Ways in and out, removed first: nothing is sent for an organisation that is being erased, and nobody joins it. */
 export const OUTLETS: readonly OrganizationRows[] = [
@@ -62,12 +60,12 @@ export const ROWS: readonly OrganizationRows[] = [
   ...keyed(['org_id', 'person'], ['person_erasures']),
   ...keyed(['org_id', 'target', 'id'], ['security_forwards']),
   ...keyed(['org_id', 'id'], ['security_log']),
-  ...keyed(['client_id', 'seq'], ['verdicts', 'settled_keys'], OF_CLIENTS),
-  ...keyed(['client_id'], ['clients']),
-  ...keyed(['stream', 'tbl', 'row_id', 'v', 'field'], ['activity'], OF_STREAMS),
-  ...keyed(['stream', 'tbl', 'id', 'scope'], ['changes'], OF_STREAMS),
-  ...keyed(['stream', 'scope'], ['scope_digests'], OF_STREAMS),
-  ...keyed(['stream'], ['streams']),
+  ...keyed(['org_id', 'client_id', 'seq'], ['verdicts', 'settled_keys']),
+  ...keyed(['org_id', 'client_id'], ['clients']),
+  ...keyed(['org_id', 'stream', 'tbl', 'row_id', 'v', 'field'], ['activity']),
+  ...keyed(['org_id', 'stream', 'tbl', 'id', 'scope'], ['changes']),
+  ...keyed(['org_id', 'stream', 'scope'], ['scope_digests']),
+  ...keyed(['org_id', 'stream'], ['streams']),
   // The note of the erasure itself stays until all else is gone.
   ...keyed(['org_id', 'kind', 'id'], ['erasures'], `kind <> 'organization' and org_id = ?`),
 ];
@@ -88,9 +86,9 @@ export function deleteSome(
 ): Promise<number> {
   const columns = key.map(quoted).join(', ');
   return sql.run(
-    `delete from ${quoted(table)} where (${columns}) in
+    `delete from ${quoted(table)} where ${where} and (${columns}) in
      (select ${columns} from ${quoted(table)} where ${where} limit ${String(limit)})`,
-    [orgId],
+    [orgId, orgId],
   );
 }
 

@@ -227,7 +227,7 @@ const checkRoute = tenantRoute({
     const { check, isKept } = await database.snapshot((sql) => readFreshCheck(sql, actor, place));
     if (!isKept) {
       log?.warn(place, 'the digest of a scope did not match its rows, and was counted anew');
-      await writer.session([stream], async ({ flush, sql }) => {
+      await writer.session([orgStream(actor.orgId), stream], async ({ flush, sql }) => {
         await flush();
         await recountScope(sql, { actor, ...place });
       });

@@ -149,8 +149,8 @@ async function readEnds(sql: Sql): Promise<void> {
     const key = stream === 'user' ? ['org_id', 'owner', 'id'] : ['org_id', 'id'];
     await readEnd(sql, table, key);
   }
-  await readEnd(sql, 'changes', ['stream', 'tbl', 'id', 'scope']);
-  await readEnd(sql, 'activity', ['stream', 'tbl', 'row_id', 'v', 'field']);
+  await readEnd(sql, 'changes', ['org_id', 'stream', 'tbl', 'id', 'scope']);
+  await readEnd(sql, 'activity', ['org_id', 'stream', 'tbl', 'row_id', 'v', 'field']);
   await readEnd(sql, 'users', ['id']);
   await readEnd(sql, 'sessions', ['id']);
 }

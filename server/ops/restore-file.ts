@@ -65,9 +65,9 @@ export async function renewEpochs(
 ): Promise<number> {
   await writer.begin();
   try {
-    const streams = await writer.all('select stream from streams order by stream');
+    const streams = await writer.all('select org_id, stream from streams order by org_id, stream');
     for (const row of streams) {
-      await writer.run(NEW_EPOCH, [newEpoch(random), textOf(row, 'stream')]);
+      await writer.run(NEW_EPOCH, [newEpoch(random), textOf(row, 'org_id'), textOf(row, 'stream')]);
     }
     await writer.commit();
     return streams.length;
@@ -81,10 +81,13 @@ export async function renewEpochs(
 function renewEpochsOfFile(file: string, random: Random): number {
   const handle = new BetterSqlite(file);
   try {
-    const streams = v.parse(streamsSchema, handle.prepare('select stream from streams').all());
+    const streams = v.parse(
+      streamsSchema,
+      handle.prepare('select org_id, stream from streams').all(),
+    );
     const renew = handle.prepare(NEW_EPOCH);
     handle.transaction(() => {
-      for (const { stream } of streams) renew.run(newEpoch(random), stream);
+      for (const { org_id, stream } of streams) renew.run(newEpoch(random), org_id, stream);
     })();
     return streams.length;
   } finally {
@@ -92,8 +95,8 @@ function renewEpochsOfFile(file: string, random: Random): number {
   }
 }
 
-const NEW_EPOCH = 'update streams set epoch = ? where stream = ?';
-const streamsSchema = v.array(v.object({ stream: v.string() }));
+const NEW_EPOCH = 'update streams set epoch = ? where org_id = ? and stream = ?';
+const streamsSchema = v.array(v.object({ org_id: v.string(), stream: v.string() }));
 
 function newEpoch(random: Random): string {
   return Buffer.from(random(8)).toString('hex');

@@ -85,7 +85,7 @@ export async function readActivity(
 function conditions({ actor }: Reads, filters: ActivityFilters) {
   const tables = filters.kind === undefined ? SHOWN : ACTIVITY_KINDS[filters.kind];
   const parts: [string, readonly SqlValue[]][] = [
-    ['stream = ?', [orgStream(actor.orgId)]],
+    ['org_id = ? and stream = ?', [actor.orgId, orgStream(actor.orgId)]],
     [`tbl in (${marks(tables.length)})`, tables],
     [`field not in (${marks(HIDDEN_FIELDS.length)})`, HIDDEN_FIELDS],
   ];
@@ -188,8 +188,8 @@ async function readRemoved(
 ): Promise<readonly SqlRow[]> {
   if (ids.length === 0) return [];
   return store.all(
-    `select row_id, old from activity where stream = ? and tbl = ? and row_id in (${marks(ids.length)}) and field = '*' order by v`,
-    [orgStream(actor.orgId), table, ...ids],
+    `select row_id, old from activity where org_id = ? and stream = ? and tbl = ? and row_id in (${marks(ids.length)}) and field = '*' order by v`,
+    [actor.orgId, orgStream(actor.orgId), table, ...ids],
   );
 }
 

@@ -138,8 +138,8 @@ async function nameVerdicts(
       entry(textOf(row, 'id')).now.add(digest(textOf(row, 'id'), textOf(row, 'name')));
     const changes = await among(ids, (some) =>
       sql.all(
-        `select row_id, old, new from activity where stream = ? and tbl = ? and field = ? and row_id in (${marks(some.length)})`,
-        [orgStream(orgId), table, field, ...some],
+        `select row_id, old, new from activity where org_id = ? and stream = ? and tbl = ? and field = ? and row_id in (${marks(some.length)})`,
+        [orgId, orgStream(orgId), table, field, ...some],
       ),
     );
     for (const row of changes) {
@@ -173,9 +173,9 @@ async function namedBy(
   );
   const moves = await among(taskIds, (some) =>
     sql.all(
-      `select field, old from activity where stream = ? and tbl = ? and field in ('project', 'card')
+      `select field, old from activity where org_id = ? and stream = ? and tbl = ? and field in ('project', 'card')
        and old is not null and row_id in (${marks(some.length)})`,
-      [orgStream(orgId), tasks.table, ...some],
+      [orgId, orgStream(orgId), tasks.table, ...some],
     ),
   );
   const former = (field: string) =>
@@ -233,8 +233,8 @@ async function erasedSteps(
 ): Promise<ReadonlySet<string>> {
   const rows = await among(ids, (some) =>
     sql.all(
-      `select id from changes where stream = ? and tbl = ? and kind = 'del' and id in (${marks(some.length)})`,
-      [orgStream(orgId), taskSteps.table, ...some],
+      `select id from changes where org_id = ? and stream = ? and tbl = ? and kind = 'del' and id in (${marks(some.length)})`,
+      [orgId, orgStream(orgId), taskSteps.table, ...some],
     ),
   );
   return new Set(rows.map((row) => textOf(row, 'id')));

@@ -1,4 +1,5 @@
 import type { SocketFrame } from '../../model/protocol/messages.ts';
+import type { StreamPlace } from '../store/stream-place.ts';
 import type { ScopeSet } from '../sync/scope-set.ts';
 
 /** One open connection, of whatever transport. */
@@ -47,7 +48,7 @@ export interface Audience {
   readonly remove: (peer: Peer) => void;
   readonly everybody: () => readonly Connection[];
   readonly of: (stream: string) => readonly Connection[];
-  readonly streams: () => readonly string[];
+  readonly streams: () => readonly StreamPlace[];
   readonly has: (stream: string) => boolean;
 }
 
@@ -76,7 +77,15 @@ export function createAudience(silent: (stream: string) => void): Audience {
     },
     everybody: () => [...connections.values()],
     of: (stream) => [...(listeners.get(stream) ?? [])],
-    streams: () => [...listeners.keys()],
+    streams: () => placesOf([...connections.values()]),
     has: (stream) => listeners.has(stream),
   };
+}
+
+/** The streams to which these connections subscribe, each once. */
+export function placesOf(connections: readonly Connection[]): readonly StreamPlace[] {
+  const places = connections.flatMap(({ orgId, published }) =>
+    [...published.keys()].map((stream): [string, StreamPlace] => [stream, { orgId, stream }]),
+  );
+  return [...new Map(places).values()];
 }

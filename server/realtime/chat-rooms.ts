@@ -99,7 +99,12 @@ export function createChatRooms({ database, writer, now, report }: RoomsDeps): C
   /** Announcements may have been lost: the database tells what they would have told. */
   const catchUp = () => {
     database
-      .snapshot((store) => readHeads(store, [...organizations.keys()]))
+      .snapshot((store) =>
+        readHeads(
+          store,
+          [...organizations].map(([stream, { orgId }]) => ({ orgId, stream })),
+        ),
+      )
       .then((heads) => heads.forEach((head, stream) => announced(stream, head)))
       .catch(report);
   };
@@ -114,8 +119,9 @@ export function createChatRooms({ database, writer, now, report }: RoomsDeps): C
       const lastSeq = await enter({ database, now }, organizations, peer);
       if (lastSeq === undefined) return undefined;
       // Commits between the snapshot and now are published at once.
-      const stream = orgStream(peer.orgId);
-      const state = await database.snapshot((store) => readStream(store, stream));
+      const { orgId } = peer;
+      const stream = orgStream(orgId);
+      const state = await database.snapshot((store) => readStream(store, { orgId, stream }));
       announced(stream, state?.head ?? 0);
       return lastSeq;
     },
@@ -169,7 +175,7 @@ async function enter(
   const found = await database.snapshot(async (store) => {
     const actor = await loadActor(store, { orgId, userId }, now());
     if (actor === undefined || !(await mayOpen(store, actor, conversation))) return undefined;
-    const head = (await readStream(store, stream))?.head ?? 0;
+    const head = (await readStream(store, { orgId, stream }))?.head ?? 0;
     const [conversationRow] = await store.all(
       'select last_seq from conversations where org_id = ? and id = ?',
       [orgId, conversation],
@@ -232,9 +238,16 @@ async function publishTo(store: Snapshot, organization: ChatOrganization): Promi
   const upTo = organization.head;
   const rows = await store.all(
     `select tbl, id, scope, v, kind from changes
-     where stream = ? and v > ? and v <= ? and tbl in (${questionMarks(NOTIFIED_TABLES.length)})
+     where org_id = ? and stream = ? and v > ? and v <= ? and tbl in (${questionMarks(NOTIFIED_TABLES.length)})
      order by v limit ?`,
-    [orgStream(organization.orgId), organization.published, upTo, ...NOTIFIED_TABLES, MOST],
+    [
+      organization.orgId,
+      orgStream(organization.orgId),
+      organization.published,
+      upTo,
+      ...NOTIFIED_TABLES,
+      MOST,
+    ],
   );
   const last = rows.at(-1);
   // A version is never split: when the page is full, its last version is read again with the next page.

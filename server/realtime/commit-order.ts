@@ -12,8 +12,12 @@ export interface CommitOrder {
 }
 
 interface CommitOrderDeps {
-  /** Reads the versions after `since`; undefined without the stream. */
-  readonly read: (stream: string, since: number) => Promise<StoredVersions | undefined>;
+  /** Reads the versions after `since`, where `known` is announced; undefined without the stream. */
+  readonly read: (
+    stream: string,
+    since: number,
+    known: number,
+  ) => Promise<StoredVersions | undefined>;
   /** Oldest version that a subscriber of the stream waits for; undefined without subscribers. */
   readonly published: (stream: string) => number | undefined;
   /** Receives the versions of a stream without a gap. */
@@ -65,7 +69,7 @@ export function createCommitOrder(deps: CommitOrderDeps): CommitOrder {
   };
   const fill = async (stream: string, order: StreamOrder): Promise<void> => {
     while (order.known > order.delivered && streams.get(stream) === order) {
-      const found = await deps.read(stream, order.delivered);
+      const found = await deps.read(stream, order.delivered, order.known);
       // The stream has ended, or begun anew with a lower head: heartbeats tell the devices.
       if (found === undefined || found.head <= order.delivered) {
         order.known = order.delivered;

@@ -95,15 +95,18 @@ async function readPublished(
 ): Promise<ReadonlyMap<string, Begin>> {
   const org = orgStream(orgId);
   const personal = actors.map(({ orgUserId }) => userStream(orgUserId));
-  const states = await readStreams(sql, [org, ...personal]);
+  const states = await readStreams(
+    sql,
+    [org, ...personal].map((stream) => ({ orgId, stream })),
+  );
   const scopes = await readScopeSets(sql, actors, org);
   const orgState = states.get(org);
-  const orgAt = orgState && (await writtenAt(sql, org, orgState.head));
+  const orgAt = orgState && (await writtenAt(sql, orgState, orgState.head));
   const found = new Map<string, Begin>();
   for (const [index, { orgUserId }] of actors.entries()) {
     const [own] = await readScopeSets(sql, actors.slice(index, index + 1), userStream(orgUserId));
     const ownState = states.get(userStream(orgUserId));
-    const ownAt = ownState && (await writtenAt(sql, ownState.stream, ownState.head));
+    const ownAt = ownState && (await writtenAt(sql, ownState, ownState.head));
     const published = new Map([
       ...entryOf(orgState, orgAt, scopes[index]),
       ...entryOf(ownState, ownAt, own),

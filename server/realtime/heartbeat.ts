@@ -3,7 +3,7 @@ import { readStreams } from '../sync/pull.ts';
 import type { Database } from '../store/database.ts';
 import { marks, type Sql, textOf } from '../store/sql.ts';
 import { powersOfTwo } from '../writer/batch-sql.ts';
-import type { Connection } from './audience.ts';
+import { type Connection, placesOf } from './audience.ts';
 
 interface HeartbeatDeps {
   readonly database: Database;
@@ -21,7 +21,7 @@ export async function beat(
 ): Promise<void> {
   if (connections.length === 0) return;
   const sessions = distinct(connections.map(({ sessionId }) => sessionId));
-  const streams = distinct(connections.flatMap(({ published }) => [...published.keys()]));
+  const streams = placesOf(connections);
   const { valid, states } = await database.snapshot(async (sql) => ({
     valid: await validSessions(sql, sessions, now()),
     states: await readStreams(sql, streams),

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../model/protocol/version.ts';
 import type { ErrorCode } from '../../model/shared/errors.ts';
+import { organizationOfStream } from '../../model/entities/scopes.ts';
 import type { Writer } from '../writer/writer-types.ts';
 import type { Database } from '../store/database.ts';
 import {
@@ -160,7 +161,7 @@ function createFeeds(
 interface Subscriber {
   readonly wants: (stream: string) => boolean;
   /** Streams with a subscriber. */
-  readonly streams: () => readonly string[];
+  readonly streams: Audience['streams'];
   readonly order: CommitOrder;
   readonly endSession: (sessionId: string) => void;
   readonly present: Presence['receive'];
@@ -209,7 +210,12 @@ function orderCommits(
   feedOf: (stream: string) => Feed,
 ): CommitOrder {
   return createCommitOrder({
-    read: (stream, since) => database.snapshot((sql) => readVersions(sql, stream, since)),
+    read: async (stream, since, known) => {
+      const orgId = organizationOfStream(stream) ?? audience.of(stream)[0]?.orgId;
+      // The stream of a person whose handshake has not ended: their connection then reads its own page.
+      if (orgId === undefined) return { head: known, versions: undefined };
+      return await database.snapshot((sql) => readVersions(sql, { orgId, stream }, since));
+    },
     published: (stream) => oldestPublished(audience.of(stream), stream),
     deliver: (stream, versions) => feedOf(stream).committed(versions),
     skip: (stream, head) => feedOf(stream).announced(head),

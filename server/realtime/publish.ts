@@ -98,7 +98,7 @@ async function readFor(
   { stream, since, to, now }: Omit<Publication, 'head'> & { readonly now: number },
 ): Promise<Found | undefined> {
   const [first] = to;
-  const state = await readStream(sql, stream);
+  const state = first && (await readStream(sql, { orgId: first.orgId, stream }));
   if (first === undefined || state === undefined) return undefined;
   const userIds = [...new Set(to.map(({ userId }) => userId))];
   const actors = await loadActors(sql, { orgId: first.orgId, userIds }, now);
@@ -109,7 +109,7 @@ async function readFor(
       return set === undefined ? [] : [[userId, set]];
     }),
   );
-  const at = await writtenAt(sql, stream, state.head);
+  const at = await writtenAt(sql, state, state.head);
   const spans = new Map<number, Span>();
   const unknown: number[] = [];
   for (const from of byCursor(stream, to).keys()) {

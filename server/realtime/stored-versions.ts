@@ -3,6 +3,7 @@ import { entityOf } from '../../model/entities/registry.ts';
 import { userStream } from '../../model/entities/scopes.ts';
 import { decodeRow } from '../store/rows.ts';
 import { marks, numberOf, quoted, type Sql, type SqlRow, textOf } from '../store/sql.ts';
+import { atStreams, type StreamPlace } from '../store/stream-place.ts';
 import { readStream } from '../sync/pull.ts';
 import { powersOfTwo } from '../writer/batch-sql.ts';
 import type { CommittedChange, CommittedVersion, StreamState } from '../writer/writer-types.ts';
@@ -24,23 +25,23 @@ export interface StoredVersions {
  */
 export async function readVersions(
   sql: Sql,
-  stream: string,
+  place: StreamPlace,
   since: number,
 ): Promise<StoredVersions | undefined> {
-  const state = await readStream(sql, stream);
+  const state = await readStream(sql, place);
   if (state === undefined) return undefined;
-  const { head } = state;
+  const { orgId, stream, head } = state;
   const count = head - since;
   if (count > MOST_VERSIONS || since < state.floor) return { head, versions: undefined };
   const entries = await sql.all(
     `select tbl, id, scope, v, kind, moved_to from changes
-     where stream = ? and v > ? and v <= ? order by v limit ?`,
-    [stream, since, head, MOST_CHANGES + 1],
+     where org_id = ? and stream = ? and v > ? and v <= ? order by v limit ?`,
+    [orgId, stream, since, head, MOST_CHANGES + 1],
   );
   if (entries.length > MOST_CHANGES) return { head, versions: undefined };
   const rows = await readRows(sql, state, entries);
   const changes = Map.groupBy(entries, (entry) => numberOf(entry, 'v'));
-  const times = await readTimes(sql, stream, since);
+  const times = await readTimes(sql, state, since);
   const versions = Array.from({ length: Math.max(0, count) }, (_, index): CommittedVersion => {
     const v = since + index + 1;
     const own = (changes.get(v) ?? []).flatMap((entry) => changeOf(entry, rows));
@@ -52,14 +53,12 @@ export async function readVersions(
 /** Newest versions of streams, by stream. */
 export async function readHeads(
   sql: Sql,
-  streams: readonly string[],
+  places: readonly StreamPlace[],
 ): Promise<ReadonlyMap<string, number>> {
   const heads = new Map<string, number>();
-  for (const chunk of powersOfTwo(streams)) {
-    const found = await sql.all(
-      `select stream, head from streams where stream in (${marks(chunk.length)})`,
-      chunk,
-    );
+  for (const chunk of powersOfTwo(places)) {
+    const { where, values } = atStreams(chunk);
+    const found = await sql.all(`select stream, head from streams where ${where}`, values);
     for (const row of found) heads.set(textOf(row, 'stream'), numberOf(row, 'head'));
   }
   return heads;
@@ -83,12 +82,12 @@ function hidesNewConversation(versions: readonly CommittedVersion[]): boolean {
 
 async function readTimes(
   sql: Sql,
-  stream: string,
+  { orgId, stream }: StreamPlace,
   since: number,
 ): Promise<ReadonlyMap<number, number>> {
   const rows = await sql.all(
-    'select v, min(at) as at from activity where stream = ? and v > ? group by v',
-    [stream, since],
+    'select v, min(at) as at from activity where org_id = ? and stream = ? and v > ? group by v',
+    [orgId, stream, since],
   );
   return new Map(rows.map((row) => [numberOf(row, 'v'), numberOf(row, 'at')]));
 }

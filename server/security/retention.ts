@@ -11,7 +11,7 @@ export async function removeOldEvents(sql: Sql, before: number): Promise<number>
     [before],
   );
   await sql.run(
-    'delete from security_forwards where id in (select id from security_log where at < ?)',
+    'delete from security_forwards where (org_id, id) in (select org_id, id from security_log where at < ?)',
     [before],
   );
   return sql.run('delete from security_log where at < ?', [before]);

@@ -78,14 +78,15 @@ export interface Schema
 }
 
 export interface StreamsTable {
-  stream: string;
   org_id: string;
+  stream: string;
   epoch: string;
   head: number;
   floor: number;
 }
 
 export interface ChangesTable {
+  org_id: string;
   stream: string;
   tbl: string;
   id: string;
@@ -96,13 +97,14 @@ export interface ChangesTable {
 }
 
 export interface ClientsTable {
+  org_id: string;
   client_id: string;
   user_id: string;
-  org_id: string;
   ack_through: number;
 }
 
 export interface VerdictsTable {
+  org_id: string;
   client_id: string;
   seq: number;
   body_hash: string;
@@ -112,6 +114,7 @@ export interface VerdictsTable {
 }
 
 export interface SettledKeysTable {
+  org_id: string;
   client_id: string;
   seq: number;
   body_hash: string;
@@ -119,6 +122,7 @@ export interface SettledKeysTable {
 }
 
 export interface ActivityTable {
+  org_id: string;
   stream: string;
   v: number;
   tbl: string;

@@ -12,6 +12,7 @@ import {
 } from '../../model/shared/digest.ts';
 import { decodeRow } from './rows.ts';
 import { marks, numberOf, quoted, type Sql, type SqlRow, textOf } from './sql.ts';
+import type { StreamPlace } from './stream-place.ts';
 
 /**
  * Counts and digests of scopes, kept beside the rows (PULL-8): each write changes them in its own transaction by what
@@ -61,33 +62,44 @@ export class DigestChanges {
   readonly #scopes = new Map<string, PlacedDigest>();
 
   /** A row as the database has it, and as it is written; undefined: there is none. */
-  replace(entity: Entity, stream: string, before: RawRow | undefined, after: RawRow | undefined) {
-    if (before !== undefined) this.#count(entity, stream, before, 'removed');
-    if (after !== undefined) this.#count(entity, stream, after, 'added');
+  replace(
+    entity: Entity,
+    place: StreamPlace,
+    before: RawRow | undefined,
+    after: RawRow | undefined,
+  ) {
+    if (before !== undefined) this.#count(entity, place, before, 'removed');
+    if (after !== undefined) this.#count(entity, place, after, 'added');
   }
 
-  #count(entity: Entity, stream: string, row: RawRow, change: 'added' | 'removed'): void {
+  #count(
+    entity: Entity,
+    { orgId, stream }: StreamPlace,
+    row: RawRow,
+    change: 'added' | 'removed',
+  ): void {
     const key = `${stream} ${row.scope}`;
-    const known = this.#scopes.get(key) ?? { stream, scope: row.scope, digest: NO_DIGEST };
+    const { scope } = row;
+    const known = this.#scopes.get(key) ?? { orgId, stream, scope, digest: NO_DIGEST };
     this.#scopes.set(key, { ...known, digest: counted(known.digest, entity, row, change) });
   }
 
   /** `versions`: head of each stream after the transaction. */
   async write(sql: Sql, headOf: (stream: string) => number): Promise<void> {
-    for (const { stream, scope, digest } of this.#scopes.values()) {
-      await sql.run(ADD, [stream, scope, ...columnsOf({ ...digest, v: headOf(stream) })]);
+    for (const { orgId, stream, scope, digest } of this.#scopes.values()) {
+      await sql.run(ADD, [orgId, stream, scope, ...columnsOf({ ...digest, v: headOf(stream) })]);
     }
   }
 
   /** Stores them as the whole digests of their scopes, which have none. */
   async store(sql: Sql): Promise<void> {
-    for (const { stream, scope, digest } of this.#scopes.values()) {
-      await sql.run(INSERT, [stream, scope, ...columnsOf(digest)]);
+    for (const { orgId, stream, scope, digest } of this.#scopes.values()) {
+      await sql.run(INSERT, [orgId, stream, scope, ...columnsOf(digest)]);
     }
   }
 
-  set(stream: string, scope: string, digest: ScopeDigest): void {
-    this.#scopes.set(`${stream} ${scope}`, { stream, scope, digest });
+  set({ orgId, stream }: StreamPlace, scope: string, digest: ScopeDigest): void {
+    this.#scopes.set(`${stream} ${scope}`, { orgId, stream, scope, digest });
   }
 
   /** The digest of a scope that was counted completely. */
@@ -96,8 +108,7 @@ export class DigestChanges {
   }
 }
 
-interface PlacedDigest {
-  readonly stream: string;
+interface PlacedDigest extends StreamPlace {
   readonly scope: string;
   readonly digest: ScopeDigest;
 }
@@ -134,9 +145,9 @@ const SUMS = PREFIXED.flatMap((name) => ['a', 'b', 'c', 'd'].map((sum) => `${nam
 const COLUMNS = ['v', ...COUNTS, ...SUMS];
 const MODULUS = String(2 ** 32);
 
-const INSERT = `insert into scope_digests (stream, scope, ${COLUMNS.map(quoted).join(', ')}) values (${marks(COLUMNS.length + 2)})`;
+const INSERT = `insert into scope_digests (org_id, stream, scope, ${COLUMNS.map(quoted).join(', ')}) values (${marks(COLUMNS.length + 3)})`;
 
-const ADD = `${INSERT} on conflict (stream, scope) do update set v = excluded.v, ${[
+const ADD = `${INSERT} on conflict (org_id, stream, scope) do update set v = excluded.v, ${[
   ...COUNTS.map((name) => `${quoted(name)} = scope_digests.${quoted(name)} + excluded.${name}`),
   ...SUMS.map(
     (name) => `${quoted(name)} = (scope_digests.${quoted(name)} + excluded.${name}) % ${MODULUS}`,
@@ -178,18 +189,19 @@ const READ = 2_000;
  * Counts every scope anew after an upgrade that changes the fields of rows. Runs in the transaction of the migrations.
  */
 export async function refreshScopeDigests(sql: Sql): Promise<void> {
-  const shape = contentShape();
-  const [known] = await sql.all('select scope from scope_digests where stream = ?', [OF_SHAPE]);
-  if (known !== undefined && textOf(known, 'scope') === shape) return;
+  const mark = `${MARK}${contentShape()}`;
+  const known = await sql.all('select name from counters where name = ?', [mark]);
+  if (known.length > 0) return;
   await sql.run('delete from scope_digests');
   const changes = new DigestChanges();
   for (const entity of ENTITIES) await countTable(sql, entity, changes);
-  changes.set(OF_SHAPE, shape, NO_DIGEST);
   await changes.store(sql);
+  await sql.run(`delete from counters where name like '${MARK}%'`);
+  await sql.run('insert into counters (name, value) values (?, 1)', [mark]);
 }
 
-/** In place of a stream: the row names, in place of a scope, the fields for which all digests were counted. */
-const OF_SHAPE = '';
+/** Begins the name of the counter that says for which fields all digests were counted. */
+const MARK = 'scope_digests ';
 
 async function countTable(sql: Sql, entity: Entity, changes: DigestChanges): Promise<void> {
   const key = entity.stream === 'user' ? ['org_id', 'owner', 'id'] : ['org_id', 'id'];
@@ -202,11 +214,9 @@ async function countTable(sql: Sql, entity: Entity, changes: DigestChanges): Pro
       after,
     );
     for (const row of rows) {
-      const stream =
-        entity.stream === 'user'
-          ? userStream(textOf(row, 'owner'))
-          : orgStream(textOf(row, 'org_id'));
-      changes.replace(entity, stream, undefined, decodeRow(entity, row));
+      const orgId = textOf(row, 'org_id');
+      const stream = entity.stream === 'user' ? userStream(textOf(row, 'owner')) : orgStream(orgId);
+      changes.replace(entity, { orgId, stream }, undefined, decodeRow(entity, row));
     }
     const last = rows.at(-1);
     if (last !== undefined) after = key.map((name) => textOf(last, name));

@@ -57,10 +57,10 @@ export async function openBootstrap(
 ): Promise<AsyncIterable<BootstrapLine>> {
   const plan = await database.snapshot(async (sql) => {
     const scopes = await readScopes(sql, actor, stream);
-    const state = scopes && (await readStream(sql, stream));
+    const state = scopes && (await readStream(sql, { orgId: actor.orgId, stream }));
     if (scopes === undefined || state === undefined) throw noOrganization();
     const open = await scopeOf(sql, actor, first);
-    const digests = await readDigests(sql, stream, { scopes });
+    const digests = await readDigests(sql, state, { scopes });
     const order = byInterest(scopes, digests, open);
     const parts =
       outlines === undefined
@@ -72,7 +72,7 @@ export async function openBootstrap(
       kind: 'start',
       epoch,
       v: head,
-      at: await writtenAt(sql, stream, head),
+      at: await writtenAt(sql, state, head),
       scopes: [...scopes],
       total,
       ...(parts.outlined.size > 0 && { outlined: [...parts.outlined] }),

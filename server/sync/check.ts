@@ -29,7 +29,7 @@ export async function readCheck(
 ): Promise<Check> {
   const { state, scopes: readable } = await readPlace(sql, actor, stream);
   const scopes = scope === undefined ? readable : readable.filter((one) => one === scope);
-  const digests = await readDigests(sql, stream, { scopes, since });
+  const digests = await readDigests(sql, state, { scopes, since });
   const listed = since === undefined ? scopes : scopes.filter((one) => digests.has(one));
   return {
     epoch: state.epoch,
@@ -71,7 +71,7 @@ export async function readFreshCheck(
 
 async function readPlace(sql: Sql, actor: Actor, stream: string) {
   const scopes = await readScopes(sql, actor, stream);
-  const state = scopes && (await readStream(sql, stream));
+  const state = scopes && (await readStream(sql, { orgId: actor.orgId, stream }));
   if (scopes === undefined || state === undefined) throw noOrganization();
   return { scopes, state };
 }

@@ -80,9 +80,9 @@ export async function isOwnHistory(
   orgId: string,
   { epoch, cursor, cursor_at: cursorAt }: DeviceCursor,
 ): Promise<boolean> {
-  const stream = await readStream(sql, orgStream(orgId));
+  const stream = await readStream(sql, { orgId, stream: orgStream(orgId) });
   if (stream === undefined || stream.epoch !== epoch || cursor > stream.head) return false;
-  const written = cursorAt === null ? undefined : await writtenAt(sql, stream.stream, cursor);
+  const written = cursorAt === null ? undefined : await writtenAt(sql, stream, cursor);
   return written === undefined || written === cursorAt;
 }
 
@@ -118,7 +118,7 @@ export async function readReceived(
 ): Promise<ReadonlyMap<string, readonly Received[]>> {
   const settings = await readReceiptSettings(sql, { orgId, orgUserId });
   if (!settings.work || tasks.length === 0) return new Map();
-  const epoch = (await readStream(sql, orgStream(orgId)))?.epoch ?? '';
+  const epoch = (await readStream(sql, { orgId, stream: orgStream(orgId) }))?.epoch ?? '';
   const devices = await sql.all(DEVICES, [orgId, epoch, at]);
   const byPerson = Map.groupBy(devices, (device) => textOf(device, 'person'));
   const seen = settings.seen

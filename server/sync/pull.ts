@@ -9,6 +9,7 @@ import { wentBack } from '../writer/clients.ts';
 import type { StreamState } from '../writer/writer-types.ts';
 import { decodeRow } from '../store/rows.ts';
 import { marks, numberOf, quoted, type Sql, type SqlRow, textOf } from '../store/sql.ts';
+import { atStreams, type StreamPlace } from '../store/stream-place.ts';
 import { noOrganization } from '../shared/no-organization.ts';
 import { readScopeSets } from './readable-scopes.ts';
 import type { ScopeSet } from './scope-set.ts';
@@ -57,7 +58,8 @@ export async function readPull<Page>(
   readonly scanned: Page;
 }> {
   const [scopes] = await readScopeSets(sql, [actor], request.stream);
-  const state = scopes && (await readStream(sql, request.stream));
+  const { orgId } = actor;
+  const state = scopes && (await readStream(sql, { orgId, stream: request.stream }));
   if (scopes === undefined || state === undefined) throw noOrganization();
   await requireCursor(sql, state, request);
   const { since, limit } = request;
@@ -70,7 +72,7 @@ export async function readPull<Page>(
       return {
         changes: await withRows(sql, actor, entries),
         next,
-        nextAt: await writtenAt(sql, stream, next),
+        nextAt: await writtenAt(sql, state, next),
         complete: next === head,
         examined,
         visible: new Set([...examined].filter(scopes.has)),
@@ -85,22 +87,26 @@ export function endOf({ next, nextAt, complete }: ScannedPage) {
   return { next, next_at: nextAt, complete };
 }
 
-export async function readStream(sql: Sql, stream: string): Promise<StreamState | undefined> {
-  const [row] = await sql.all('select * from streams where stream = ?', [stream]);
+export async function readStream(
+  sql: Sql,
+  { orgId, stream }: StreamPlace,
+): Promise<StreamState | undefined> {
+  const [row] = await sql.all('select * from streams where org_id = ? and stream = ?', [
+    orgId,
+    stream,
+  ]);
   return row && streamOf(row);
 }
 
 /** States of several streams, by name. */
 export async function readStreams(
   sql: Sql,
-  streams: readonly string[],
+  places: readonly StreamPlace[],
 ): Promise<ReadonlyMap<string, StreamState>> {
   const found = new Map<string, StreamState>();
-  for (const some of powersOfTwo(streams)) {
-    const rows = await sql.all(
-      `select * from streams where stream in (${marks(some.length)})`,
-      some,
-    );
+  for (const some of powersOfTwo(places)) {
+    const { where, values } = atStreams(some);
+    const rows = await sql.all(`select * from streams where ${where}`, values);
     for (const row of rows) found.set(textOf(row, 'stream'), streamOf(row));
   }
   return found;
@@ -120,16 +126,20 @@ async function requireCursor(
     );
   }
   if (sinceAt === undefined || since === 0) return;
-  const at = await writtenAt(sql, stream.stream, since);
+  const at = await writtenAt(sql, stream, since);
   if (at !== undefined && at !== sinceAt) throw wentBack(stream.epoch);
 }
 
 /** Time at which a version was written, in milliseconds; undefined where the activity log has no entry of it. */
-export async function writtenAt(sql: Sql, stream: string, v: number): Promise<number | undefined> {
-  const [row] = await sql.all('select at from activity where stream = ? and v = ? limit 1', [
-    stream,
-    v,
-  ]);
+export async function writtenAt(
+  sql: Sql,
+  { orgId, stream }: StreamPlace,
+  v: number,
+): Promise<number | undefined> {
+  const [row] = await sql.all(
+    'select at from activity where org_id = ? and stream = ? and v = ? limit 1',
+    [orgId, stream, v],
+  );
   return row && numberOf(row, 'at');
 }
 
@@ -175,10 +185,11 @@ export async function readChangesAfter(
   owner: Pick<Actor, 'orgId' | 'orgUserId'>,
   { state, cursors }: { readonly state: StreamState; readonly cursors: readonly number[] },
 ): Promise<ChangesAfter> {
-  const { stream, head, floor } = state;
+  const { orgId, stream, head, floor } = state;
   const valid = cursors.filter((since) => since >= floor && since <= head);
   if (valid.length === 0) return () => Promise.resolve(undefined);
   const newest = await sql.all(`${ENTRIES} and v > ? order by v desc limit ?`, [
+    orgId,
     stream,
     Math.min(...valid),
     CHUNK,
@@ -232,7 +243,7 @@ async function scan(
   const examined = new Set<string>();
   let next = since;
   for (let seen = 0; seen < MOST_SCANNED;) {
-    const { rows, last } = await wholeVersions(sql, stream.stream, next);
+    const { rows, last } = await wholeVersions(sql, stream, next);
     for (const [v, version] of Map.groupBy(rows, (row) => numberOf(row, 'v'))) {
       for (const row of version) examined.add(textOf(row, 'scope'));
       const visible = version.filter((row) => scopes.has(textOf(row, 'scope')));
@@ -248,21 +259,27 @@ async function scan(
   return { entries, next, examined };
 }
 
-const ENTRIES = 'select tbl, id, scope, v, kind, moved_to from changes where stream = ?';
+const ENTRIES =
+  'select tbl, id, scope, v, kind, moved_to from changes where org_id = ? and stream = ?';
 
 /** Reads entries after a version, ordered by version, without an incomplete version at the end. */
 async function wholeVersions(
   sql: Sql,
-  stream: string,
+  { orgId, stream }: StreamPlace,
   after: number,
 ): Promise<{ readonly rows: readonly SqlRow[]; readonly last: boolean }> {
-  const rows = await sql.all(`${ENTRIES} and v > ? order by v limit ?`, [stream, after, CHUNK]);
+  const rows = await sql.all(`${ENTRIES} and v > ? order by v limit ?`, [
+    orgId,
+    stream,
+    after,
+    CHUNK,
+  ]);
   const end = rows.at(-1);
   if (end === undefined || rows.length < CHUNK) return { rows, last: true };
   const v = numberOf(end, 'v');
   const whole = rows.filter((row) => numberOf(row, 'v') < v);
   if (whole.length > 0) return { rows: whole, last: false };
-  return { rows: await sql.all(`${ENTRIES} and v = ?`, [stream, v]), last: false };
+  return { rows: await sql.all(`${ENTRIES} and v = ?`, [orgId, stream, v]), last: false };
 }
 
 async function withRows(

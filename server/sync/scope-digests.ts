@@ -2,6 +2,7 @@ import { entitiesOfScope } from './readable-scopes.ts';
 import { marks, numberOf, quoted, type Sql, textOf } from '../store/sql.ts';
 import { decodeRow } from '../store/rows.ts';
 import { DigestChanges, digestOfRow, type ScopeDigest } from '../store/scope-digests.ts';
+import type { StreamPlace } from '../store/stream-place.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { powersOfTwo } from '../writer/batch-sql.ts';
 import { placeOf } from './scope-pages.ts';
@@ -12,16 +13,16 @@ const MOST_NAMED = 256;
 /** Kept digests of these scopes; those without rows are missing. Reads no rows. */
 export async function readDigests(
   sql: Sql,
-  stream: string,
+  { orgId, stream }: StreamPlace,
   { scopes, since = -1 }: { readonly scopes: readonly string[]; readonly since?: number },
 ): Promise<ReadonlyMap<string, ScopeDigest>> {
   const found = new Map<string, ScopeDigest>();
   if (scopes.length > MOST_NAMED) {
     const wanted = new Set(scopes);
-    const rows = await sql.all('select * from scope_digests where stream = ? and v > ?', [
-      stream,
-      since,
-    ]);
+    const rows = await sql.all(
+      'select * from scope_digests where org_id = ? and stream = ? and v > ?',
+      [orgId, stream, since],
+    );
     for (const row of rows) {
       if (wanted.has(textOf(row, 'scope'))) found.set(textOf(row, 'scope'), digestOfRow(row));
     }
@@ -29,8 +30,8 @@ export async function readDigests(
   }
   for (const some of powersOfTwo(scopes)) {
     const rows = await sql.all(
-      `select * from scope_digests where stream = ? and scope in (${marks(some.length)}) and v > ?`,
-      [stream, ...some, since],
+      `select * from scope_digests where org_id = ? and stream = ? and scope in (${marks(some.length)}) and v > ?`,
+      [orgId, stream, ...some, since],
     );
     for (const row of rows) found.set(textOf(row, 'scope'), digestOfRow(row));
   }
@@ -49,19 +50,29 @@ export async function countScope(sql: Sql, { actor, stream, scope }: Place): Pro
   for (const entity of entitiesOfScope(scope)) {
     const { where, values } = placeOf(entity, actor, scope);
     const rows = await sql.all(`select * from ${quoted(entity.table)} where ${where}`, values);
-    for (const row of rows) counted.replace(entity, stream, undefined, decodeRow(entity, row));
+    for (const row of rows) {
+      counted.replace(entity, { orgId: actor.orgId, stream }, undefined, decodeRow(entity, row));
+    }
   }
   return counted.of(stream, scope);
 }
 
 /** Replaces a kept digest by one computed from all rows. The transaction has locked the stream. */
 export async function recountScope(sql: Sql, place: Place): Promise<void> {
-  const { stream, scope } = place;
-  const [state] = await sql.all('select head from streams where stream = ?', [stream]);
+  const { actor, stream, scope } = place;
+  const { orgId } = actor;
+  const [state] = await sql.all('select head from streams where org_id = ? and stream = ?', [
+    orgId,
+    stream,
+  ]);
   if (state === undefined) return;
-  await sql.run('delete from scope_digests where stream = ? and scope = ?', [stream, scope]);
+  await sql.run('delete from scope_digests where org_id = ? and stream = ? and scope = ?', [
+    orgId,
+    stream,
+    scope,
+  ]);
   const counted = new DigestChanges();
   const digest = await countScope(sql, place);
-  counted.set(stream, scope, { ...digest, v: numberOf(state, 'head') });
+  counted.set({ orgId, stream }, scope, { ...digest, v: numberOf(state, 'head') });
   await counted.store(sql);
 }

@@ -29,7 +29,7 @@ export async function readScopePage(
   { stream, scope, after, rows: requested }: ScopePageRequest,
 ): Promise<ScopePage> {
   const scopes = await readScopes(sql, actor, stream);
-  const state = scopes && (await readStream(sql, stream));
+  const state = scopes && (await readStream(sql, { orgId: actor.orgId, stream }));
   if (state === undefined || scopes?.includes(scope) !== true) throw noOrganization();
   const [fromTable, fromId] = splitCursor(after);
   const entities = tablesToSend(scope, requested);
@@ -64,7 +64,7 @@ export async function readRangePage(
   }: { readonly stream: string; readonly scope: string; readonly part: PageRequest },
 ): Promise<ScopePage> {
   const scopes = await readScopes(sql, actor, stream);
-  const state = scopes && (await readStream(sql, stream));
+  const state = scopes && (await readStream(sql, { orgId: actor.orgId, stream }));
   const ranged = rangedEntityOf(scope);
   if (state === undefined || scopes?.includes(scope) !== true || ranged === undefined) {
     throw noOrganization();

@@ -1,4 +1,5 @@
 import type { Entity } from '../../model/entities/define-entity.ts';
+import type { Database } from '../store/database.ts';
 import { decodeRow, encodeRow, textVersionColumn } from '../store/rows.ts';
 import {
   marks,
@@ -9,11 +10,11 @@ import {
   type SqlValue,
   textOf,
 } from '../store/sql.ts';
+import { atStreams, type StreamPlace } from '../store/stream-place.ts';
 import type { RowPlace, SerialCounter, Stored, StreamState } from './writer-types.ts';
 
 /** The newest entry of a row in a scope (PULL-2). */
-export interface ChangeEntry {
-  readonly stream: string;
+export interface ChangeEntry extends StreamPlace {
   readonly table: string;
   readonly id: string;
   readonly scope: string;
@@ -23,8 +24,7 @@ export interface ChangeEntry {
 }
 
 /** One overwritten field (WRITE-5). Values are JSON; `field` is empty for a new row, `*` for a removed one. */
-export interface ActivityEntry {
-  readonly stream: string;
+export interface ActivityEntry extends StreamPlace {
   readonly v: number;
   readonly table: string;
   readonly rowId: string;
@@ -37,8 +37,7 @@ export interface ActivityEntry {
 }
 
 /** Values to erase from the activity log of a deleted row (decision 0039). */
-export interface Erasure {
-  readonly stream: string;
+export interface Erasure extends StreamPlace {
   readonly table: string;
   readonly rowId: string;
   readonly fields: readonly string[];
@@ -62,24 +61,40 @@ export async function lockLimits(sql: Sql, kind: 'sqlite' | 'postgres'): Promise
   if (kind === 'postgres') await sql.all(`select pg_advisory_xact_lock(${LIMITS_LOCK})`);
 }
 
-/** Reads the streams and, on PostgreSQL, locks them in sorted order: the lock is the order of commits. */
+/**
+ * Reads the streams and, on PostgreSQL, locks them in sorted order: the lock is the order of commits. With
+ * `byOrganization` each statement locks those of one organisation, because a lock works on one machine only.
+ */
 export async function lockStreams(
-  sql: Sql,
-  kind: 'sqlite' | 'postgres',
-  ids: readonly string[],
+  { writer, kind }: Pick<Database, 'writer' | 'kind'>,
+  places: readonly StreamPlace[],
+  byOrganization: boolean,
 ): Promise<readonly StreamState[]> {
-  if (ids.length === 0) return [];
-  const sorted = ids.toSorted();
   const lock = kind === 'postgres' ? ' for update' : '';
+  const sorted = places.toSorted(byKey);
+  const groups = byOrganization ? Map.groupBy(sorted, ({ orgId }) => orgId).values() : [sorted];
   const found: StreamState[] = [];
-  for (const chunk of powersOfTwo(sorted)) {
-    const rows = await sql.all(
-      `select * from streams where stream in (${marks(chunk.length)}) order by stream${lock}`,
-      chunk,
-    );
-    found.push(...rows.map((row) => streamOf(row)));
+  for (const group of groups) {
+    for (const chunk of powersOfTwo(group)) {
+      const { where, values } = atStreams(chunk);
+      const rows = await writer.all(
+        `select * from streams where ${where} order by org_id, stream${lock}`,
+        values,
+      );
+      found.push(...rows.map((row) => streamOf(row)));
+    }
   }
   return found;
+}
+
+/** The order of the database: by bytes. */
+function byKey(left: StreamPlace, right: StreamPlace): number {
+  return compare(left.orgId, right.orgId) || compare(left.stream, right.stream);
+}
+
+function compare(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
 }
 
 export function streamOf(row: SqlRow): StreamState {
@@ -151,10 +166,11 @@ export async function writeChanges(sql: Sql, entries: readonly ChangeEntry[]): P
     sql,
     {
       table: 'changes',
-      columns: ['stream', 'tbl', 'id', 'scope', 'v', 'kind', 'moved_to'],
-      key: ['stream', 'tbl', 'id', 'scope'],
+      columns: ['org_id', 'stream', 'tbl', 'id', 'scope', 'v', 'kind', 'moved_to'],
+      key: ['org_id', 'stream', 'tbl', 'id', 'scope'],
     },
     entries.map((entry) => [
+      entry.orgId,
       entry.stream,
       entry.table,
       entry.id,
@@ -170,8 +186,21 @@ export async function writeActivity(sql: Sql, entries: readonly ActivityEntry[])
   await insert(
     sql,
     'activity',
-    ['stream', 'v', 'tbl', 'row_id', 'field', 'org_user', 'at', 'claimed_at', 'old', 'new'],
+    [
+      'org_id',
+      'stream',
+      'v',
+      'tbl',
+      'row_id',
+      'field',
+      'org_user',
+      'at',
+      'claimed_at',
+      'old',
+      'new',
+    ],
     entries.map((entry) => [
+      entry.orgId,
       entry.stream,
       entry.v,
       entry.table,
@@ -188,11 +217,11 @@ export async function writeActivity(sql: Sql, entries: readonly ActivityEntry[])
 
 /** Erases values from the activity log; author, field and time stay. */
 export async function eraseActivity(sql: Sql, erasures: readonly Erasure[]): Promise<void> {
-  for (const { stream, table, rowId, fields, upTo } of erasures) {
+  for (const { orgId, stream, table, rowId, fields, upTo } of erasures) {
     await sql.run(
       `update activity set old = null, new = null
-       where stream = ? and tbl = ? and row_id = ? and v <= ? and field in (${marks(fields.length)})`,
-      [stream, table, rowId, upTo, ...fields],
+       where org_id = ? and stream = ? and tbl = ? and row_id = ? and v <= ? and field in (${marks(fields.length)})`,
+      [orgId, stream, table, rowId, upTo, ...fields],
     );
   }
 }
@@ -205,11 +234,11 @@ export async function writeStreams(sql: Sql, streams: readonly StreamState[]): P
     sql,
     {
       table: 'streams',
-      columns: ['stream', 'org_id', 'epoch', 'head', 'floor'],
-      key: ['stream'],
+      columns: ['org_id', 'stream', 'epoch', 'head', 'floor'],
+      key: ['org_id', 'stream'],
       updates: ['head'],
     },
-    streams.map(({ stream, orgId, epoch, head, floor }) => [stream, orgId, epoch, head, floor]),
+    streams.map(({ stream, orgId, epoch, head, floor }) => [orgId, stream, epoch, head, floor]),
   );
 }
 

@@ -9,6 +9,8 @@ export interface BatchDeps {
   readonly database: Pick<Database, 'kind' | 'writer'>;
   readonly now: () => number;
   readonly newEpoch: () => string;
+  /** A transaction contains writes of one organisation only, each locked by itself (`DATABASE_SPREAD`). */
+  readonly byOrganization?: boolean | undefined;
 }
 
 /** Rows and changes of a transaction, read and to be written. Only `flush` clears the `unsaved` sets. */

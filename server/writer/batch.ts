@@ -1,4 +1,5 @@
 import { DigestChanges } from '../store/scope-digests.ts';
+import type { StreamPlace } from '../store/stream-place.ts';
 import { loadActor } from './actor.ts';
 import {
   eraseActivity,
@@ -24,7 +25,6 @@ import { createWriteTx, streamId } from './write-tx.ts';
 import {
   type Prefetch,
   type Commit,
-  LIMITS,
   type RowPrefetch,
   type WriteSession,
   type WriteTx,
@@ -41,21 +41,23 @@ export interface Batch {
   readonly commit: () => Commit;
 }
 
+/** What a transaction locks before its first write. */
+export interface Locks {
+  /** Each stream once. */
+  readonly places: readonly StreamPlace[];
+  readonly usesLimits: boolean;
+}
+
 const SAVEPOINT = 'one_write';
 
 /**
  * Collects a transaction's rows, changes and activity log in memory and writes them in few statements. A failed write
  * is undone by its undo list; only a write that asked for plain SQL costs a savepoint.
  */
-export async function createBatch(deps: BatchDeps, streamIds: readonly string[]): Promise<Batch> {
+export async function createBatch(deps: BatchDeps, { places, usesLimits }: Locks): Promise<Batch> {
   const { database } = deps;
-  const usesLimits = streamIds.includes(LIMITS);
   if (usesLimits) await lockLimits(database.writer, database.kind);
-  const found = await lockStreams(
-    database.writer,
-    database.kind,
-    streamIds.filter((id) => id !== LIMITS),
-  );
+  const found = await lockStreams(database, places, deps.byOrganization === true);
   const at = deps.now();
   const state: BatchState = {
     ...deps,
@@ -157,7 +159,8 @@ async function writeDigests(state: BatchState, rows: readonly RowWrite[]): Promi
   const digests = new DigestChanges();
   for (const { entity, place, id, stored } of rows) {
     const key = rowKey(entity, place, id);
-    digests.replace(entity, streamId(entity, place), state.written.get(key), stored?.row);
+    const at = { orgId: place.orgId, stream: streamId(entity, place) };
+    digests.replace(entity, at, state.written.get(key), stored?.row);
     state.written.set(key, stored?.row);
   }
   await digests.write(state.database.writer, (stream) => state.streams.get(stream)?.head ?? 0);

@@ -8,6 +8,9 @@ export interface ClientState {
   readonly ackThrough: number;
 }
 
+/** Names a client: its id is unique within the organisation. */
+export type ClientKey = Pick<ClientState, 'orgId' | 'clientId'>;
+
 /** The outcome of a call, as it is stored and returned. */
 export interface Verdict {
   readonly seq: number;
@@ -79,11 +82,11 @@ export interface ClientBook {
   readonly shakeHands: (handshake: Handshake) => Promise<KnownClient>;
   /** Digests of acknowledged calls, by seq; those of old ones are gone. */
   readonly settled: (
-    clientId: string,
+    client: ClientKey,
     seqs: readonly number[],
   ) => Promise<ReadonlyMap<number, string>>;
   /** Stores verdicts of a client after its handshake. */
-  readonly keep: (clientId: string, verdicts: readonly StoredVerdict[]) => void;
+  readonly keep: (client: ClientKey, verdicts: readonly StoredVerdict[]) => void;
   /** Writes the collected acknowledgements and verdicts. */
   readonly flush: () => Promise<void>;
 }

@@ -9,9 +9,11 @@ import {
   type SqlValue,
   textOf,
 } from '../store/sql.ts';
+import { atKeys } from '../store/stream-place.ts';
 import { insert, powersOfTwo, upsert } from './batch-sql.ts';
 import type {
   ClientBook,
+  ClientKey,
   ClientState,
   CopiedClient,
   Handshake,
@@ -38,73 +40,83 @@ export function createClientBook(sql: Sql, at: number): ClientBook {
     fresh.clear();
     acknowledged.clear();
     await insert(sql, 'clients', CLIENT_COLUMNS, made.map(clientValues));
-    await upsert(
-      sql,
-      { table: 'clients', columns: CLIENT_COLUMNS, key: ['client_id'], updates: ['ack_through'] },
-      moved.map(clientValues),
-    );
-    for (const some of powersOfTwo(moved)) {
-      const conditions = some.map(() => '(client_id = ? and seq <= ?)').join(' or ');
-      const values = some.flatMap(({ clientId, ackThrough }) => [clientId, ackThrough]);
-      await sql.run(
-        `insert into settled_keys (client_id, seq, body_hash, at)
-         select client_id, seq, body_hash, ${String(at)} from verdicts where ${conditions}
-         on conflict (client_id, seq) do nothing`,
-        values,
-      );
-      await sql.run(`delete from verdicts where ${conditions}`, values);
-    }
+    await acknowledge(sql, moved, at);
     await insert(sql, 'verdicts', VERDICT_COLUMNS, kept.splice(0));
   };
   const expected = new Map<string, Expected>();
   const shaken = new Set<string>();
   return {
     expect: async (handshakes) => {
-      const met = Map.groupBy(handshakes, ({ client }) => client.clientId);
-      const once = handshakes.filter(({ client }) => met.get(client.clientId)?.length === 1);
-      const rows = Map.groupBy(await readClients(sql, once), (row) => textOf(row, 'client_id'));
+      const met = Map.groupBy(handshakes, ({ client }) => keyOf(client));
+      const once = handshakes.filter(({ client }) => met.get(keyOf(client))?.length === 1);
+      const rows = Map.groupBy(await readClients(sql, once), (row) =>
+        keyOf({ orgId: textOf(row, 'org_id'), clientId: textOf(row, 'client_id') }),
+      );
       for (const { client, range } of once) {
-        expected.set(client.clientId, { range, rows: rows.get(client.clientId) ?? [] });
+        expected.set(keyOf(client), { range, rows: rows.get(keyOf(client)) ?? [] });
       }
     },
     shakeHands: async (handshake) => {
       const { client, range, claim } = handshake;
       // The verdicts that this commit has reached must be readable, so the collected ones are written first.
-      if (shaken.has(client.clientId)) await flush();
-      shaken.add(client.clientId);
-      const read = expected.get(client.clientId);
-      expected.delete(client.clientId);
+      const key = keyOf(client);
+      if (shaken.has(key)) await flush();
+      shaken.add(key);
+      const read = expected.get(key);
+      expected.delete(key);
       const rows = isSame(read?.range, range) ? read?.rows : undefined;
       const known = knownOf(client, rows ?? (await readClients(sql, [handshake])));
       if (claim?.received !== undefined && claim.received > (known?.received ?? 0))
         throw wentBack();
       const copied = known && contradictionOf(handshake, known);
       if (known !== undefined && copied !== undefined) return { ...known, copied };
-      if (known === undefined) fresh.set(client.clientId, client);
-      else if (client.ackThrough > known.ackThrough) acknowledged.set(client.clientId, client);
+      if (known === undefined) fresh.set(key, client);
+      else if (client.ackThrough > known.ackThrough) acknowledged.set(key, client);
       const ackThrough = Math.max(client.ackThrough, known?.ackThrough ?? 0);
       const highest = Math.max(known?.received ?? 0, ackThrough);
       return { ackThrough, received: highest, verdicts: known?.verdicts ?? new Map() };
     },
-    settled: async (clientId, seqs) => {
+    settled: async ({ orgId, clientId }, seqs) => {
       const rows = await sql.all(
         `select seq, body_hash from settled_keys
-         where client_id = ? and seq in (${marks(seqs.length)})`,
-        [clientId, ...seqs],
+         where org_id = ? and client_id = ? and seq in (${marks(seqs.length)})`,
+        [orgId, clientId, ...seqs],
       );
       return new Map(rows.map((row) => [numberOf(row, 'seq'), textOf(row, 'body_hash')]));
     },
-    keep: (clientId, verdicts) => {
-      for (const verdict of verdicts) kept.push(verdictValues(clientId, verdict));
+    keep: (client, verdicts) => {
+      for (const verdict of verdicts) kept.push(verdictValues(client, verdict));
     },
     flush,
   };
 }
 
-const CLIENT_COLUMNS = ['client_id', 'user_id', 'org_id', 'ack_through'] as const;
+/** Stores new acknowledgements; of their calls only the digests stay. */
+async function acknowledge(sql: Sql, moved: readonly ClientState[], at: number): Promise<void> {
+  const target = { table: 'clients', columns: CLIENT_COLUMNS, key: ['org_id', 'client_id'] };
+  await upsert(sql, { ...target, updates: ['ack_through'] }, moved.map(clientValues));
+  for (const some of powersOfTwo(moved)) {
+    const each = some.map(() => '(org_id = ? and client_id = ? and seq <= ?)');
+    const conditions = each.join(' or ');
+    const values = some.flatMap(({ orgId, clientId, ackThrough }) => [orgId, clientId, ackThrough]);
+    await sql.run(
+      `insert into settled_keys (org_id, client_id, seq, body_hash, at)
+       select org_id, client_id, seq, body_hash, ${String(at)} from verdicts where ${conditions}
+       on conflict (org_id, client_id, seq) do nothing`,
+      values,
+    );
+    await sql.run(`delete from verdicts where ${conditions}`, values);
+  }
+}
+
+const CLIENT_COLUMNS = ['org_id', 'client_id', 'user_id', 'ack_through'] as const;
 
 function clientValues({ clientId, userId, orgId, ackThrough }: ClientState): readonly SqlValue[] {
-  return [clientId, userId, orgId, ackThrough];
+  return [orgId, clientId, userId, ackThrough];
+}
+
+function keyOf({ orgId, clientId }: ClientKey): string {
+  return `${orgId}|${clientId}`;
 }
 
 interface Expected {
@@ -116,19 +128,27 @@ function isSame(left: Handshake['range'] | undefined, right: Handshake['range'])
   return left !== undefined && left[0] === right[0] && left[1] === right[1];
 }
 
+const IN_RANGE = '(v.org_id = ? and v.client_id = ? and v.seq >= ? and v.seq <= ?)';
+
 /** Reads clients with their verdicts in the range of each; a client without verdicts has one row. */
 async function readClients(sql: Sql, handshakes: readonly Handshake[]): Promise<readonly SqlRow[]> {
   const found: SqlRow[] = [];
   for (const some of powersOfTwo(handshakes)) {
-    const ranges = some.map(() => '(v.client_id = ? and v.seq >= ? and v.seq <= ?)').join(' or ');
+    const ranges = some.map(() => IN_RANGE).join(' or ');
+    const { where, values } = atKeys(
+      'client_id',
+      some.map(({ client }) => [client.orgId, client.clientId]),
+      'c.',
+    );
     const rows = await sql.all(
       `select c.client_id, c.user_id, c.org_id, c.ack_through,
          v.seq, v.body_hash, v.status, v.version, v.answer
-       from clients c left join verdicts v on v.client_id = c.client_id and (${ranges})
-       where c.client_id in (${marks(some.length)})`,
+       from clients c left join verdicts v
+         on v.org_id = c.org_id and v.client_id = c.client_id and (${ranges})
+       where ${where}`,
       [
-        ...some.flatMap(({ client, range }) => [client.clientId, ...range]),
-        ...some.map(({ client }) => client.clientId),
+        ...some.flatMap(({ client, range }) => [client.orgId, client.clientId, ...range]),
+        ...values,
       ],
     );
     found.push(...rows);
@@ -137,10 +157,10 @@ async function readClients(sql: Sql, handshakes: readonly Handshake[]): Promise<
 }
 
 /** Undefined for a client without a handshake before. */
-function knownOf({ userId, orgId }: ClientState, rows: readonly SqlRow[]): KnownClient | undefined {
+function knownOf({ userId }: ClientState, rows: readonly SqlRow[]): KnownClient | undefined {
   const [client] = rows;
   if (client === undefined) return undefined;
-  if (textOf(client, 'user_id') !== userId || textOf(client, 'org_id') !== orgId) {
+  if (textOf(client, 'user_id') !== userId) {
     throw new CairnError(
       refuse('client_user_mismatch', /*i18n*/ 'This queue belongs to somebody else on this device'),
     );
@@ -182,13 +202,21 @@ function verdictOf(row: SqlRow): StoredVerdict {
   };
 }
 
-const VERDICT_COLUMNS = ['client_id', 'seq', 'body_hash', 'status', 'version', 'answer'] as const;
+const VERDICT_COLUMNS = [
+  'org_id',
+  'client_id',
+  'seq',
+  'body_hash',
+  'status',
+  'version',
+  'answer',
+] as const;
 
 function verdictValues(
-  clientId: string,
+  { orgId, clientId }: ClientKey,
   { bodyHash, verdict }: StoredVerdict,
 ): readonly SqlValue[] {
   const { seq, status, version = null, code, message, details, ref, mutations } = verdict;
   const answer = JSON.stringify({ code, message, details, ref, mutations });
-  return [clientId, seq, bodyHash, status, version, answer];
+  return [orgId, clientId, seq, bodyHash, status, version, answer];
 }

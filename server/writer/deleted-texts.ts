@@ -34,31 +34,45 @@ export async function eraseDeletedTexts({ database, writer, now }: EraseDeps): P
         [table, ...fields, table, now - UNDO_MS],
       ),
     );
-    for (let from = 0; from < due.length; from += AT_ONCE) {
-      const rows = due.slice(from, from + AT_ONCE).map((row) => ({
-        orgId: textOf(row, 'org_id'),
-        id: textOf(row, 'id'),
-      }));
-      const streams = [...new Set(rows.map(({ orgId }) => orgStream(orgId)))];
-      erased += await writer.session(streams, async ({ sql, stream: stateOf }) => {
-        const gone = [];
-        for (const { orgId, id } of rows) {
-          // Read again behind the lock: the author may have undone the deletion meanwhile.
-          const [row] = await sql.all(
-            `select deleted from ${quoted(table)} where org_id = ? and id = ? and deleted = 1`,
-            [orgId, id],
-          );
-          if (row === undefined) continue;
-          const stream = orgStream(orgId);
-          const upTo = stateOf(stream)?.head ?? 0;
-          gone.push({ stream, table, rowId: id, fields, upTo });
-        }
-        await eraseActivity(sql, gone);
-        return gone.length;
-      });
+    // One organisation in each transaction: they may be on different machines (decision 0106).
+    for (const [orgId, rows] of Map.groupBy(due, (row) => textOf(row, 'org_id'))) {
+      const ids = rows.map((row) => textOf(row, 'id'));
+      for (let from = 0; from < ids.length; from += AT_ONCE) {
+        const some = { orgId, table, fields, ids: ids.slice(from, from + AT_ONCE) };
+        erased += await eraseSome(writer, some);
+      }
     }
   }
   return erased;
 }
 
-const OF_ROW = "a.stream = 'org:' || r.org_id and a.tbl = ? and a.row_id = r.id";
+interface DeletedRows {
+  readonly orgId: string;
+  readonly table: string;
+  readonly fields: readonly string[];
+  readonly ids: readonly string[];
+}
+
+async function eraseSome(
+  writer: Writer,
+  { orgId, table, fields, ids }: DeletedRows,
+): Promise<number> {
+  const stream = orgStream(orgId);
+  return await writer.session([stream], async ({ sql, stream: stateOf }) => {
+    const gone = [];
+    for (const id of ids) {
+      // Read again behind the lock: the author may have undone the deletion meanwhile.
+      const [row] = await sql.all(
+        `select deleted from ${quoted(table)} where org_id = ? and id = ? and deleted = 1`,
+        [orgId, id],
+      );
+      if (row === undefined) continue;
+      gone.push({ orgId, stream, table, rowId: id, fields, upTo: stateOf(stream)?.head ?? 0 });
+    }
+    await eraseActivity(sql, gone);
+    return gone.length;
+  });
+}
+
+const OF_ROW =
+  "a.org_id = r.org_id and a.stream = 'org:' || r.org_id and a.tbl = ? and a.row_id = r.id";

@@ -173,8 +173,8 @@ export async function authorOf(
   { orgId, table, id, field }: RowKey & { readonly table: string; readonly field: string },
 ): Promise<string> {
   const [row] = await sql.all(
-    `select org_user from activity where stream = ? and tbl = ? and row_id = ? and field = ? order by v desc limit 1`,
-    [orgStream(orgId), table, id, field],
+    `select org_user from activity where org_id = ? and stream = ? and tbl = ? and row_id = ? and field = ? order by v desc limit 1`,
+    [orgId, orgStream(orgId), table, id, field],
   );
   return row === undefined ? '' : textOf(row, 'org_user');
 }

@@ -1,4 +1,6 @@
+import { orgStream } from '../../model/entities/scopes.ts';
 import { numberOf, textOf } from '../store/sql.ts';
+import type { StreamPlace } from '../store/stream-place.ts';
 import type { Writer } from './writer-types.ts';
 
 /**
@@ -7,27 +9,39 @@ import type { Writer } from './writer-types.ts';
  */
 export async function newEpoch(
   writer: Writer,
-  stream: string,
+  { orgId, stream }: StreamPlace,
   random: (count: number) => Uint8Array,
 ): Promise<string> {
   const epoch = Buffer.from(random(8)).toString('hex');
-  await writer.session([stream], async ({ sql }) => {
-    await sql.run('update streams set epoch = ? where stream = ?', [epoch, stream]);
+  await writer.session([orgStream(orgId), stream], async ({ sql }) => {
+    await sql.run('update streams set epoch = ? where org_id = ? and stream = ?', [
+      epoch,
+      orgId,
+      stream,
+    ]);
   });
   return epoch;
 }
 
 /** Deletes tombstones up to a version; devices that have not pulled since download the stream again (PULL-4). */
-export async function pruneTombstones(writer: Writer, stream: string, upTo: number): Promise<void> {
-  await writer.session([stream], async (session) => {
+export async function pruneTombstones(
+  writer: Writer,
+  { orgId, stream }: StreamPlace,
+  upTo: number,
+): Promise<void> {
+  await writer.session([orgStream(orgId), stream], async (session) => {
     const state = session.stream(stream);
     if (state === undefined || upTo <= state.floor) return;
     const floor = Math.min(upTo, state.head);
-    await session.sql.run(`delete from changes where stream = ? and kind <> 'put' and v <= ?`, [
-      stream,
+    await session.sql.run(
+      `delete from changes where org_id = ? and stream = ? and kind <> 'put' and v <= ?`,
+      [orgId, stream, floor],
+    );
+    await session.sql.run('update streams set floor = ? where org_id = ? and stream = ?', [
       floor,
+      orgId,
+      stream,
     ]);
-    await session.sql.run('update streams set floor = ? where stream = ?', [floor, stream]);
   });
 }
 
@@ -42,13 +56,16 @@ export async function pruneSettledKeys(writer: Writer, instant: number): Promise
 export async function pruneBefore(writer: Writer, instant: number): Promise<void> {
   const due = await writer.session([], async ({ sql }) =>
     sql.all(
-      `select c.stream as stream, max(c.v) as v from changes c
+      `select c.org_id as org_id, c.stream as stream, max(c.v) as v from changes c
        where c.kind <> 'put' and exists (
-         select 1 from activity a where a.stream = c.stream and a.tbl = c.tbl
+         select 1 from activity a where a.org_id = c.org_id and a.stream = c.stream and a.tbl = c.tbl
            and a.row_id = c.id and a.v = c.v and a.at < ?)
-       group by c.stream`,
+       group by c.org_id, c.stream`,
       [instant],
     ),
   );
-  for (const row of due) await pruneTombstones(writer, textOf(row, 'stream'), numberOf(row, 'v'));
+  for (const row of due) {
+    const place = { orgId: textOf(row, 'org_id'), stream: textOf(row, 'stream') };
+    await pruneTombstones(writer, place, numberOf(row, 'v'));
+  }
 }

@@ -227,7 +227,9 @@ function setChange(write: Write, stream: string, change: CommittedChange): void 
   const id = change.kind === 'put' ? change.row.id : change.id;
   const key = `${stream}|${change.table}|${id}|${change.scope}`;
   const before = state.changes.get(key);
+  const { orgId } = requireStream(state, stream);
   const entry: ChangeEntry = {
+    orgId,
     stream,
     table: change.table,
     id,
@@ -262,6 +264,7 @@ function noteActivity(
   const key = `${stream}|${entity.table}|${what.id}|${what.field}`;
   const earlier = unit.activity.get(key);
   unit.activity.set(key, {
+    orgId: place.orgId,
     stream,
     v: requireStream(state, stream).head,
     table: entity.table,
@@ -290,7 +293,8 @@ function eraseLog(
   const stream = streamId(entity, place);
   const upTo = requireStream(state, stream).head;
   const all = [...fields, '', '*'];
-  unit.erasures.push({ stream, table: entity.table, rowId: id, fields: all, upTo });
+  const { orgId } = place;
+  unit.erasures.push({ orgId, stream, table: entity.table, rowId: id, fields: all, upTo });
 }
 
 function jsonOrNull(value: unknown): string | null {

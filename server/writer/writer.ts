@@ -1,7 +1,8 @@
 import { CairnError } from '../../model/shared/errors.ts';
 import { nextTurn } from '../shared/next-turn.ts';
-import { type Batch, createBatch } from './batch.ts';
+import { type Batch, createBatch, type Locks } from './batch.ts';
 import type { BatchDeps } from './batch-state.ts';
+import { locksOf, organizationOf, together } from './locks.ts';
 import type { Prefetch, Commit, Writer, WriteSession } from './writer-types.ts';
 
 /** Jobs of one commit at most: with more of them the first would wait too long. */
@@ -13,7 +14,7 @@ interface WriterDeps extends BatchDeps {
 }
 
 interface Job {
-  readonly streams: readonly string[];
+  readonly locks: Locks;
   readonly prefetched: Prefetch | undefined;
   /** True: runs in a transaction of its own. */
   readonly separate: boolean;
@@ -40,6 +41,7 @@ interface JobInput<T> {
  *
  *   write() --> queue --> [ begin, lock streams, job, job, job, flush, commit ] --> responses, events
  *
+ * With `byOrganization` a transaction takes only those of the first job's organisation.
  * A failed commit rejects all its jobs. After an error before the commit that belongs to no job (a flush that the
  * database rejects) each job runs again alone, so that one of them cannot fail the others.
  */
@@ -59,7 +61,7 @@ export function createWriter(deps: WriterDeps): Writer {
   };
   const drain = async (): Promise<void> => {
     while (queue.length > 0) {
-      const jobs = queue.splice(0, togetherOf(queue));
+      const jobs = takeTogether(queue, deps.byOrganization === true);
       await commitTogether(deps, jobs, (commit) => {
         for (const listener of listeners) notify(listener, commit);
         // A transaction that cannot be rolled back rejects its jobs; later jobs start a new one.
@@ -76,8 +78,12 @@ export function createWriter(deps: WriterDeps): Writer {
       );
     }
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    queue.push(jobOf(input, { resolve, reject }));
-    running ??= drain();
+    try {
+      queue.push(jobOf(input, { resolve, reject }));
+      running ??= drain();
+    } catch (error) {
+      reject(error);
+    }
     return promise;
   };
   return {
@@ -102,13 +108,26 @@ function togetherOf(queue: readonly Job[]): number {
   return next === -1 ? JOBS_A_COMMIT : Math.min(JOBS_A_COMMIT, Math.max(1, next));
 }
 
+/** Removes the jobs of the next transaction from the queue. */
+function takeTogether(queue: Job[], byOrganization: boolean): readonly Job[] {
+  const next = queue.splice(0, togetherOf(queue));
+  const [first] = next;
+  if (!byOrganization || first === undefined) return next;
+  const organization = organizationOf(first.locks);
+  // Without a stream, or with those of several organisations, a job is known to belong to no other.
+  const isTaken = (job: Job) =>
+    job === first || (organization !== undefined && organizationOf(job.locks) === organization);
+  queue.unshift(...next.filter((job) => !isTaken(job)));
+  return next.filter(isTaken);
+}
+
 function jobOf<T>(
   { streams, work, prefetched, alone, separate = false }: JobInput<T>,
   promise: { readonly resolve: (value: T) => void; readonly reject: (error: unknown) => void },
 ): Job {
   let settle: () => void = () => undefined;
   return {
-    streams,
+    locks: locksOf(streams),
     prefetched,
     separate,
     run: async (batch) => {
@@ -156,7 +175,7 @@ async function commitTogether(
 /** Runs everything up to the commit. */
 async function runJobs(deps: WriterDeps, jobs: readonly Job[]): Promise<Batch> {
   await deps.database.writer.begin();
-  const batch = await createBatch(deps, [...new Set(jobs.flatMap((job) => job.streams))]);
+  const batch = await createBatch(deps, together(jobs.map(({ locks }) => locks)));
   await batch.prefetch(jobs.flatMap(({ prefetched }) => prefetched ?? []));
   for (const job of jobs) {
     // Reports why a transaction was aborted, not the errors that followed.

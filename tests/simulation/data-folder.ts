@@ -53,7 +53,7 @@ export function installWitness(folder: string): void {
       end;
       create trigger if not exists sim_on_drop after delete on verdicts begin
         insert into sim_dropped values (old.client_id, old.seq,
-          coalesce((select ack_through from clients where client_id = old.client_id), 0));
+          coalesce((select ack_through from clients where org_id = old.org_id and client_id = old.client_id), 0));
       end;
       create trigger if not exists sim_on_change after insert on changes begin
         insert into sim_versions select new.stream, new.scope, new.v where not exists

@@ -35,8 +35,8 @@ async function lastLost(
   id: string,
 ): Promise<Partial<Pick<Comment, 'comment' | 'attachment'>>> {
   const sql = await tx.sql();
-  const ofRow = "stream = ? and tbl = 'comments' and row_id = ?";
-  const key = [orgStream(actor.orgId), id];
+  const ofRow = "org_id = ? and stream = ? and tbl = 'comments' and row_id = ?";
+  const key = [actor.orgId, orgStream(actor.orgId), id];
   const rows = await sql.all(
     `select field, old from activity where ${ofRow} and field in ('comment', 'attachment') and old is not null and v = (
        select max(v) from activity where ${ofRow} and field = 'deleted' and new = 'true')`,

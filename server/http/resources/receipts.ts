@@ -43,7 +43,8 @@ const receiptTasks = defineResource({
       })),
       at,
     });
-    const stream = await readStream(reads.store, orgStream(reads.actor.orgId));
+    const { orgId } = reads.actor;
+    const stream = await readStream(reads.store, { orgId, stream: orgStream(orgId) });
     return {
       data: {
         epoch: stream?.epoch ?? '',

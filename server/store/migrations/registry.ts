@@ -54,6 +54,7 @@ import { organizationErasures } from './0085-organization-erasures.ts';
 import { securityLogOfErased } from './0086-security-log-of-erased.ts';
 import { ownProofs } from './0089-own-proofs.ts';
 import { summaries } from './0090-summaries.ts';
+import { organizationKeys } from './0091-organization-keys.ts';
 import { formerTokenSecrets } from './0092-former-token-secrets.ts';
 import { tasksByAge } from './0093-tasks-by-age.ts';
 
@@ -156,6 +157,7 @@ export const MIGRATIONS: readonly Migration[] = [
   securityLogOfErased,
   ownProofs,
   summaries,
+  organizationKeys,
   formerTokenSecrets,
   tasksByAge,
 ];

@@ -236,14 +236,35 @@ const SECOND_GUARDS: readonly (readonly [string, string, string, string?])[] = [
     'organisation of a join',
   ],
   [
+    'server/writer/clients.ts',
+    'const IN_RANGE',
+    'the verdicts are joined to a client of the same organisation',
+  ],
+  [
+    'server/writer/clients.ts',
+    'on v.org_id = c.org_id',
+    'the ranges of verdicts name the organisation',
+  ],
+  [
+    'server/erasure/erase-account.ts',
+    'client_id in (${clients})',
+    'the clients beside it are those of the person in one organisation',
+  ],
+  [
     'server/present/activity.ts',
     'from org_users where',
     'the number beside it belongs to one organisation alone',
   ],
 ];
 
+/** A statement on one stream names its organisation as well: a database that is spread by it needs that. */
+const OF_STREAM = /org_id = \? and stream = \?|\ba\.org_id = \w\.org_id and a\.stream = /;
+
 /** The second guard behind this one; undefined when there is none. */
 export function secondGuardOf({ file, text, what }: Site): string | undefined {
+  if (what.startsWith('organisation') && OF_STREAM.test(text)) {
+    return 'the name of the stream belongs to one organisation alone';
+  }
   return SECOND_GUARDS.find(
     ([of, part, , kind = what]) => file === of && text.includes(part) && kind === what,
   )?.[2];

@@ -110,6 +110,7 @@ forEachDatabase('WRITE rules', (open) => {
       .execute();
     expect(changes).toEqual([
       {
+        org_id: team.founder.orgId,
         stream: `org:${team.founder.orgId}`,
         v: body.verdicts[0].version,
         tbl: 'cards',
@@ -129,11 +130,14 @@ forEachDatabase('WRITE rules', (open) => {
     const { founder } = team;
     const tag = freshId();
     ok(await founder.post('note-tag/create/', { id: tag, name: 'Home' }));
-    await team.app.services.writer.write([userStreamOf(founder)], async (tx) => {
-      const { noteTags } = await import('../../../model/entities/note-tag.ts');
-      const place = { orgId: founder.orgId ?? '', owner: founder.orgUserId };
-      await tx.remove(noteTags, place, tag);
-    });
+    await team.app.services.writer.write(
+      [orgStreamOf(founder), userStreamOf(founder)],
+      async (tx) => {
+        const { noteTags } = await import('../../../model/entities/note-tag.ts');
+        const place = { orgId: founder.orgId ?? '', owner: founder.orgUserId };
+        await tx.remove(noteTags, place, tag);
+      },
+    );
     const body = { id: freshId(), title: 'T', note: 'N', tags: tag };
     const gone = await founder.post('note/create/', body);
     expect(gone.body).toMatchObject({ status: 409, code: 'parent_gone' });

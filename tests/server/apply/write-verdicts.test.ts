@@ -5,6 +5,7 @@ import {
   addTask,
   cardCall,
   deviceOf,
+  foundTeam,
   freshId,
   hire,
   join,
@@ -136,6 +137,41 @@ forEachDatabase('Stored verdicts', (open) => {
     const reply = await stolen.push([call]);
     expect(reply.status).toBe(403);
     expect(reply.body.code).toBe('client_user_mismatch');
+  });
+
+  it('[ID-2.1] the same client id in another organisation is another client', async () => {
+    const team = await startTeam(open);
+    const other = { ...team, ...(await foundTeam(team.app, 'eve@other.test', 'Other Works')) };
+    const here = await deviceOf(team.founder, undefined, 'one-id');
+    const there = await deviceOf(other.founder, undefined, 'one-id');
+    const first = cardCall(team, 1, 'Here');
+    const answers = [
+      await here.push([first, cardCall(team, 2, 'Here too')]),
+      await there.push([cardCall(other, 1, 'There')]),
+      await here.push([cardCall(team, 3, 'Again here')], { ack_through: 2 }),
+    ];
+    const left = await team.app.services.database.db
+      .selectFrom('verdicts')
+      .select(['org_id', 'seq'])
+      .orderBy('org_id')
+      .execute();
+    expect(left).toEqual([
+      { org_id: team.founder.orgId, seq: 3 },
+      { org_id: other.founder.orgId, seq: 1 },
+    ]);
+    answers.push(
+      await there.push([cardCall(other, 2, 'There too')], { ack_through: 1 }),
+      await here.push([first], { ack_through: 2 }),
+    );
+    const verdicts = answers.flatMap(({ body }) => body.verdicts);
+    expect(verdicts.map(({ status, settled }) => [status, settled === true])).toEqual([
+      [200, false],
+      [200, false],
+      [200, false],
+      [200, false],
+      [200, false],
+      [200, true],
+    ]);
   });
 
   it('[WRITE-3.1] permanent rejections are stored: a retry gets the same verdict although it would succeed now', async () => {

@@ -118,14 +118,8 @@ export async function rowsOfTable(
   { services }: App,
   { table, orgId }: { readonly table: string; readonly orgId: string },
 ): Promise<readonly string[]> {
-  const byStream = ['changes', 'activity', 'scope_digests', 'streams'].includes(table);
   const rows = await services.database.snapshot((sql) =>
-    byStream
-      ? sql.all(
-          `select t.* from ${table} t join streams s on s.stream = t.stream where s.org_id = ?`,
-          [orgId],
-        )
-      : sql.all(`select * from ${table} where org_id = ?`, [orgId]),
+    sql.all(`select * from ${table} where org_id = ?`, [orgId]),
   );
   return rows.map((row) =>
     JSON.stringify(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { applyRetention } from '../../../server/erasure/retention.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import { type RestClient, signIn } from '../../support/rest-client.ts';
-import { addTask, hire, join, ok, pull, startTeam, type Team } from '../support/team.ts';
+import { addTask, foundTeam, hire, join, ok, pull, startTeam, type Team } from '../support/team.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -135,6 +135,8 @@ forEachDatabase('the rules of retention', (open) => {
     ok(await team.founder.patch(`task/update-destroy/${old}/`, { name: 'Last' }));
     const away = ok(await pull(team.founder)).body;
     await addTask(team, team.founder, { name: 'Another' });
+    // Another organisation, whose log is as old.
+    await foundTeam(team.app, 'eve@other.test', 'Other Works');
     ok(await setRules(team, { keep_activity: 7 }));
     await afterDays(team, 230);
     ok(await team.founder.patch(`task/update-destroy/${old}/`, { name: 'Fresh' }));

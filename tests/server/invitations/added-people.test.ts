@@ -124,6 +124,13 @@ forEachDatabase('added people who have not joined', (open) => {
     await writer.session([], async ({ sql }) => {
       await sql.run('update org_users set "user" = ? where joined = 0', [String(account)]);
       await sql.run('drop index org_users_email_index');
+      // The table as it was then: its key had no organisation.
+      await sql.run(
+        'create table older as select stream, tbl, id, scope, v, kind, moved_to from changes',
+      );
+      await sql.run('drop table changes');
+      await sql.run('alter table older rename to changes');
+      await sql.run('create unique index older_key on changes (stream, tbl, id, scope)');
       await sql.run("delete from migrations where name = '0024-numbers-of-the-added'");
     });
     const read = () =>
@@ -149,6 +156,14 @@ forEachDatabase('added people who have not joined', (open) => {
     expect(after).toMatchObject({ v: head, changed: head, head });
     expect(after?.user).not.toBe(before?.user);
     expect(Number(after?.user)).toBeGreaterThan(Number(added.body.data.user.id));
+    await writer.session([], async ({ sql }) => {
+      await sql.run(
+        'create table newer as select s.org_id, c.* from changes c join streams s on s.stream = c.stream',
+      );
+      await sql.run('drop table changes');
+      await sql.run('alter table newer rename to changes');
+      await sql.run('create unique index newer_key on changes (org_id, stream, tbl, id, scope)');
+    });
     await signIn(ben, 'ben@example.org');
     expect((await ben.get('users/', { org: String(admin.orgId) })).status).toBe(200);
   });

@@ -69,7 +69,7 @@ forEachDatabase('tables', (open) => {
     }
     await database.writer.commit();
     const rows = await database.snapshot((sql) =>
-      sql.all('select name from counters order by name'),
+      sql.all("select name from counters where name not like 'scope_digests %' order by name"),
     );
     expect(rows.map((row) => row['name'])).toEqual(ranks.toSorted());
   });
@@ -86,7 +86,9 @@ forEachDatabase('tables', (open) => {
     };
     await expect(migrate(database, [...MIGRATIONS, failing])).rejects.toThrow('the step failed');
     await migrate(database);
-    const left = await database.snapshot((sql) => sql.all('select name from counters'));
+    const left = await database.snapshot((sql) =>
+      sql.all("select name from counters where name = 'half'"),
+    );
     expect(left).toEqual([]);
     const rows = database.snapshot((sql) => sql.all('select * from half'));
     await expect(rows).rejects.toThrow(/half/);
@@ -143,9 +145,11 @@ forEachDatabase('tables', (open) => {
     };
     await add('one');
     const counts = await database.snapshot(async (sql) => {
-      const before = await sql.all('select name from counters');
+      const count = async () =>
+        (await sql.all("select name from counters where name in ('one', 'two')")).length;
+      const before = await count();
       await add('two');
-      return [before.length, (await sql.all('select name from counters')).length];
+      return [before, await count()];
     });
     expect(counts).toEqual([1, 1]);
   });

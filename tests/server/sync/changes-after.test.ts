@@ -18,7 +18,8 @@ forEachDatabase('changes after several cursors', (openDatabase) => {
       heads.push((await pull(team.founder, 0, { limit: '1' })).body.head);
       await addTask(team, team.founder);
     }
-    const owner = { orgId: team.founder.orgId ?? '', orgUserId: team.founder.orgUserId ?? '' };
+    const orgId = team.founder.orgId ?? '';
+    const owner = { orgId, orgUserId: team.founder.orgUserId ?? '' };
     const expected = new Map<number, unknown>();
     for (const since of heads) {
       expected.set(since, (await pull(team.founder, since)).body.changes);
@@ -32,7 +33,7 @@ forEachDatabase('changes after several cursors', (openDatabase) => {
           return sql.all(text, parameters);
         },
       };
-      const state = await readStream(sql, stream);
+      const state = await readStream(sql, { orgId, stream });
       if (state === undefined) throw new Error('There is no stream');
       const changesAfter = await readChangesAfter(counted, owner, { state, cursors: heads });
       for (const since of heads) {
@@ -48,21 +49,22 @@ forEachDatabase('changes after several cursors', (openDatabase) => {
     const database = await openDatabase();
     const team = await startTeam(async () => database);
     const stream = orgStreamOf(team.founder);
+    const orgId = team.founder.orgId ?? '';
     const first = (await pull(team.founder, 0, { limit: '1' })).body.head;
     await database.writer.begin();
     await database.writer.run(
-      `insert into changes (stream, tbl, id, scope, v, kind)
+      `insert into changes (org_id, stream, tbl, id, scope, v, kind)
        with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${MANY})
-       select '${stream}', 'cards', 'card-' || n, 'org', ${first} + n, 'del' from numbers`,
+       select '${orgId}', '${stream}', 'cards', 'card-' || n, 'org', ${first} + n, 'del' from numbers`,
     );
     await database.writer.run('update streams set head = ? where stream = ?', [
       first + MANY,
       stream,
     ]);
     await database.writer.commit();
-    const owner = { orgId: team.founder.orgId ?? '', orgUserId: team.founder.orgUserId ?? '' };
+    const owner = { orgId, orgUserId: team.founder.orgUserId ?? '' };
     await database.snapshot(async (sql) => {
-      const state = await readStream(sql, stream);
+      const state = await readStream(sql, { orgId, stream });
       if (state === undefined) throw new Error('There is no stream');
       const near = first + MANY - LIMITS.eventRows;
       const changesAfter = await readChangesAfter(sql, owner, { state, cursors: [first, near] });

@@ -133,7 +133,8 @@ forEachDatabase('PULL rules', (open) => {
       status: 409,
       code: 'epoch',
     });
-    await pruneTombstones(team.app.services.writer, stream, head);
+    const place = { orgId: founder.orgId ?? '', stream };
+    await pruneTombstones(team.app.services.writer, place, head);
     expect((await pull(founder, head - 1)).body.code).toBe('refill');
     expect((await pull(founder, head)).body.changes).toEqual([]);
     const fresh = await pull(founder, 0);
@@ -141,7 +142,7 @@ forEachDatabase('PULL rules', (open) => {
     expect(fresh.body.changes.every((change: { kind: string }) => change.kind === 'put')).toBe(
       true,
     );
-    await newEpoch(team.app.services.writer, stream, (count) => new Uint8Array(count).fill(7));
+    await newEpoch(team.app.services.writer, place, (count) => new Uint8Array(count).fill(7));
     expect((await pull(founder, head, { epoch })).body.code).toBe('epoch');
     expect((await pull(founder, 0)).body.epoch).toBe('07'.repeat(8));
   });

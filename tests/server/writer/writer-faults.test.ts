@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { flags } from '../../../model/entities/flag.ts';
 import { pruneTombstones } from '../../../server/writer/maintenance.ts';
 import { createWriter } from '../../../server/writer/writer.ts';
+import { LIMITS } from '../../../server/writer/writer-types.ts';
 import type { Database, WriteConnection } from '../../../server/store/database.ts';
 import { openSqliteMemory } from '../../../server/store/sqlite.ts';
 import { migrate } from '../../../server/store/migrate.ts';
@@ -19,7 +20,10 @@ const flag = (id: string) => ({
 });
 
 /** A writer on a database in memory; `spoil` adds faults to its connection. */
-async function startWriter(spoil: (connection: WriteConnection) => Partial<WriteConnection>) {
+async function startWriter(
+  spoil: (connection: WriteConnection) => Partial<WriteConnection>,
+  byOrganization = false,
+) {
   const database: Database = openSqliteMemory();
   await migrate(database);
   const writer = createWriter({
@@ -27,6 +31,7 @@ async function startWriter(spoil: (connection: WriteConnection) => Partial<Write
     now: () => 0,
     newEpoch: () => 'first',
     report: () => undefined,
+    byOrganization,
   });
   await writer.write([], (tx) => tx.createStream(STREAM, '1'));
   const stored = () => database.snapshot((sql) => sql.all('select id from flags order by id'));
@@ -76,7 +81,7 @@ it('[PULL-4.1] the floor stays where pruning has set it, whatever is written in 
     await writer.write([STREAM], (tx) => tx.put(flags, PLACE, flag(id)));
   await writer.write([STREAM], (tx) => tx.remove(flags, PLACE, '1'));
   await Promise.all([
-    pruneTombstones(writer, STREAM, 4),
+    pruneTombstones(writer, { ...PLACE, stream: STREAM }, 4),
     writer.write([STREAM], (tx) => tx.put(flags, PLACE, flag('4'))),
   ]);
   const [row] = await database.snapshot((sql) => sql.all('select * from streams'));
@@ -106,5 +111,44 @@ it('a write that asks for a transaction of its own shares it with no waiting wri
   ]);
   expect(log.join(' ')).toBe(
     'begin one two commit begin apart commit begin apart too commit begin three commit',
+  );
+});
+
+it('[WRITE-2.1] with a database that is spread by organisation, a commit contains one organisation, and each stream keeps its order', async () => {
+  const log: string[] = [];
+  const { writer } = await startWriter(
+    ({ begin, commit }) => ({
+      begin: () => {
+        log.push('(');
+        return begin();
+      },
+      commit: () => {
+        log.push(')');
+        return commit();
+      },
+    }),
+    true,
+  );
+  for (const org of ['2', '3']) await writer.write([], (tx) => tx.createStream(`org:${org}`, org));
+  log.length = 0;
+  const note = (name: string) => async () => void log.push(name);
+  await Promise.all([
+    writer.write(['org:1'], note('a1')),
+    writer.write(['org:2', 'user:7'], note('b1')),
+    writer.write([], note('x1')),
+    writer.write(['org:1', 'user:9'], note('a2')),
+    writer.write(['org:1', 'org:2'], note('ab')),
+    writer.write([LIMITS], note('x2')),
+    writer.session(['org:2'], note('b2')),
+    writer.separate(note('apart')),
+    writer.write([LIMITS, 'org:1'], note('a3')),
+  ]);
+  expect(log.join(' ')).toBe('( a1 a2 ) ( b1 b2 ) ( x1 ) ( ab ) ( x2 ) ( apart ) ( a3 )');
+});
+
+it('a write on a person’s stream without that of their organisation is an error', async () => {
+  const { writer } = await startWriter(() => ({}));
+  await expect(writer.write(['user:7'], () => Promise.resolve())).rejects.toThrow(
+    /user:7 must name/,
   );
 });

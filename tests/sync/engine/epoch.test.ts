@@ -306,7 +306,11 @@ describe('a server with another epoch', () => {
       );
     }
     const { head } = await headOf(stream);
-    await pruneTombstones(setup.app().services.writer, stream, head);
+    await pruneTombstones(
+      setup.app().services.writer,
+      { orgId: team.founder.orgId ?? '', stream },
+      head,
+    );
     await device.sync();
     expect(device.wire.calls.filter((name) => name === 'bootstrap')).toHaveLength(3);
     expect((await rows(device.db, cards).get(late))?.name).toBe('Mine');

@@ -58,7 +58,7 @@ export async function startRestorable(): Promise<Restorable> {
       for (const stream of [orgStreamOf(team.founder), userStreamOf(team.founder)]) {
         await newEpoch(
           now.app.services.writer,
-          stream,
+          { orgId: team.founder.orgId ?? '', stream },
           (count) => new Uint8Array(randomBytes(count)),
         );
       }

@@ -60,6 +60,7 @@ export function createServices(options: AppOptions): CreatedServices {
     now: clock.now,
     newEpoch: () => Buffer.from(random(8)).toString('hex'),
     report: (error) => log?.error({ err: error }, 'a commit failed'),
+    byOrganization: options.byOrganization === true && database.kind === 'postgres',
   });
   const publishers = createPublishers(options, { database, writer });
   const { hub, rooms, sessions } = publishers;

@@ -171,6 +171,7 @@ async function assemble({ config, log, database, backups }: Parts): Promise<App>
     sourceUrl: config.sourceUrl ?? repositoryOf(readFileSync('package.json', 'utf8')),
     tokenInAddress: config.tokenInAddress,
     signUpMode: config.signUp,
+    byOrganization: config.byOrganization,
     pushServices: config.pushServices,
     webhookHosts: config.webhookHosts,
     ssoHosts: config.ssoHosts,

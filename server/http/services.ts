@@ -70,6 +70,8 @@ export interface AppOptions {
   readonly tokenInAddress?: boolean | undefined;
   /** Where the source of this version is (`SOURCE_URL`); undefined: nobody has said. */
   readonly sourceUrl?: string | undefined;
+  /** A transaction contains the writes of one organisation only; undefined: of all that wait. */
+  readonly byOrganization?: boolean | undefined;
   /** Trust the address and protocol that a reverse proxy reports. */
   readonly trustProxy?: boolean | undefined;
   /** Right to found an organisation; undefined: everybody. */

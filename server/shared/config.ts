@@ -13,6 +13,8 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** True: a transaction contains the writes of one organisation only (`DATABASE_SPREAD`). */
+  readonly byOrganization: boolean;
   /** Valkey, Redis or NATS for the messages between processes; undefined: PostgreSQL's NOTIFY. */
   readonly busUrl: string | undefined;
   /** Store for files, used in place of DATA_DIR/files. */
@@ -96,6 +98,7 @@ const environmentSchema = v.object({
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.regex(/^postgres(ql)?:/, 'is not a PostgreSQL address')),
   ),
+  DATABASE_SPREAD: v.optional(v.picklist(['organization'], 'is not organization')),
   BUS_URL: v.optional(
     v.pipe(
       v.string(),
@@ -173,6 +176,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: env.HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    byOrganization: env.DATABASE_SPREAD === 'organization',
     busUrl: env.BUS_URL,
     s3: env.S3_URL,
     secretsKeys: env.SECRETS_KEY,

@@ -27,6 +27,7 @@ it.for([
   [{ PORT: 'http' }, /PORT is not a whole number/],
   [{ PORT: '70000' }, /PORT is not a port/],
   [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL is not a PostgreSQL address/],
+  [{ DATABASE_SPREAD: 'person' }, /DATABASE_SPREAD is not organization/],
   [{ BUS_URL: 'http://bus.example' }, /BUS_URL is no redis:/],
   [{ S3_URL: 'https://s3.example/files' }, /S3_URL is not https:\/\/KEY:SECRET@host\/bucket/],
   [{ S3_URL: 's3://KEY:SECRET@files' }, /S3_URL is not https/],

@@ -248,6 +248,26 @@ forEachDatabase('tokens of programs', (open) => {
     expect((await program.get('project/list/')).status).toBe(200);
   });
 
+  it('are listed, replaced and ended in their own organisation alone', async () => {
+    const team = await start();
+    const { founder } = team;
+    const other = await foundTeam(team.app, 'eve@example.org', 'Elsewhere');
+    await programOf(team, founder, 'read');
+    const [{ id }] = ok(await founder.get('api/token/list/')).body.data;
+    // As if the person were a member there too.
+    await team.app.services.writer.write([], async (tx) => {
+      const tokens = (await tx.db()).updateTable('api_tokens');
+      await tokens
+        .set({ org_id: other.founder.orgId ?? '' })
+        .where('id', '=', id)
+        .execute();
+    });
+    const replacement = { id, overlap_hours: 0, password: PASSWORD };
+    expect((await founder.post('api/token/rotate/', replacement)).status).toBe(404);
+    expect((await founder.post('api/token/end/', { id })).status).toBe(404);
+    expect(ok(await founder.get('api/token/list/')).body.data).toEqual([]);
+  });
+
   it('are no one else’s to see or to end, and need the password and an end', async () => {
     const team = await start();
     const person = await hire(team, 'member@example.org');

@@ -47,31 +47,45 @@ export function openElsewhere(root: string): Elsewhere {
   const copy = mkdtempSync(join(tmpdir(), 'cairn-guards-'));
   const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
     .split('\n')
-    .filter((file) => /^(?:model|server|sync|sw|tests|docs|[^/]+\.(?:ts|json)$)/.test(file));
+    .filter((file) =>
+      /^(?:model|server|sync|sw|src|scripts|tests|docs|[^/]+\.(?:ts|json)$)/.test(file),
+    );
   for (const file of files) cpSync(join(root, file), join(copy, file));
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  const passing = new Set<string>();
+  const passes = (tests: readonly string[]): boolean =>
+    spawnSync(
+      process.execPath,
+      [
+        join(root, 'node_modules/vitest/vitest.mjs'),
+        'run',
+        '--project=shared',
+        '--bail=1',
+        // One database is enough, because the matrix has run before.
+        '--testNamePattern=^(?!.*\\[postgres\\])',
+        '--exclude=tests/api/matrix/**',
+        ...tests,
+      ],
+      { cwd: copy, stdio: 'ignore' },
+    ).status === 0;
+  /** Tests that fail with every guard in place, or that no longer exist, would notice everything. */
+  const requirePassing = (tests: readonly string[]): void => {
+    const key = tests.join(' ');
+    if (passing.has(key)) return;
+    if (!passes(tests)) throw new Error(`These tests fail without a removed guard: ${key}`);
+    passing.add(key);
+  };
   return {
     notices: (site) => {
+      const tests = TESTS.find(([file]) => file.test(site.file))?.[1] ?? [];
+      if (tests.length === 0) return false;
+      requirePassing(tests);
       const path = join(copy, site.file);
       const whole = readFileSync(path, 'utf8');
       writeFileSync(path, withoutGuard(site, whole));
-      const tests = TESTS.find(([file]) => file.test(site.file))?.[1] ?? [];
-      const { status } = spawnSync(
-        process.execPath,
-        [
-          join(root, 'node_modules/vitest/vitest.mjs'),
-          'run',
-          '--project=node',
-          '--bail=1',
-          // One database is enough, because the matrix has run before.
-          '--testNamePattern=^(?!.*\\[postgres\\])',
-          '--exclude=tests/api/matrix/**',
-          ...tests,
-        ],
-        { cwd: copy, stdio: 'ignore' },
-      );
+      const isNoticed = !passes(tests);
       writeFileSync(path, whole);
-      return status !== 0;
+      return isNoticed;
     },
     close: () => rmSync(copy, { recursive: true, force: true }),
   };

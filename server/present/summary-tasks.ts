@@ -11,7 +11,7 @@ import {
   type SummaryTaskPlace,
   type SummaryTasksQuestion,
 } from '../../model/protocol/summary-tasks.ts';
-import { searchable, wordsOf } from '../../model/shared/search-words.ts';
+import { searchable, wordsOf } from '../../model/shared/searchable.ts';
 import { nextTurn } from '../shared/next-turn.ts';
 import type { Snapshot } from '../store/database.ts';
 import { marks, numberOf, type SqlRow, type SqlValue, textOf } from '../store/sql.ts';

@@ -1,6 +1,6 @@
 import { assigneesOf, type Task } from '../../model/entities/task.ts';
 import { addDays, isOverdue } from '../../model/shared/dates.ts';
-import { searchable, wordsOf } from '../../model/shared/search-words.ts';
+import { searchable, wordsOf } from '../../model/shared/searchable.ts';
 import type { DueFilter } from './due-filters.ts';
 
 /** Filter of a board, stored in the address; an absent field matches everything. */

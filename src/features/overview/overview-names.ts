@@ -1,6 +1,6 @@
 import { assigneesOf } from '../../../model/entities/task.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
-import { searchable, wordsOf } from '../../../model/shared/search-words.ts';
+import { searchable, wordsOf } from '../../../model/shared/searchable.ts';
 
 /** Names of the rows that tasks refer to, by id. */
 export interface Names {

@@ -30,6 +30,7 @@ const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
       'tests/api/tenants',
       'tests/api/lists',
       'tests/api/overview',
+      'tests/api/summary-tasks',
       'tests/server/http',
       'tests/server/present',
     ],

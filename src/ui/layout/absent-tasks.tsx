@@ -60,11 +60,11 @@ function lineOf({ projects, state, count }: AbsentTasksProps): string {
     case 'here':
       return count === undefined
         ? i18n.t(
-            '{projects, plural, one {Tasks of # project that are not on this device, from the server:} other {Tasks of # projects that are not on this device, from the server:}}',
+            '{projects, plural, one {Tasks of # project from the server, not on this device:} other {Tasks of # projects from the server, not on this device:}}',
             { projects },
           )
         : i18n.t(
-            '{count, plural, one {{number} task} other {{number} tasks}} of {projects, plural, one {# project} other {# projects}} that are not on this device, from the server:',
+            '{count, plural, one {{number} task} other {{number} tasks}} of {projects, plural, one {# project} other {# projects}} from the server, not on this device:',
             { count, number: formatNumber(count), projects },
           );
   }

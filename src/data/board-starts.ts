@@ -84,7 +84,7 @@ export async function whyNotCopied(
   if (detailsOf(state, start.project) === 'here') return undefined;
   account.holdProjects([start.project]);
   return i18n.t(
-    'The tasks of that project are not on this device yet. Try again when they have been downloaded, or copy it without tasks.',
+    'The tasks of that project with their sub-tasks are not all on this device yet. Try again when they have been downloaded, or copy it without tasks.',
   );
 }
 

@@ -1,7 +1,30 @@
-import { type AccountDb, findProject, findTask } from '../../sync/client/index.ts';
+import {
+  type Account,
+  findProject,
+  findProjectBySlug,
+  findTask,
+  readOutlineState,
+  tasksOf,
+} from '../../sync/client/index.ts';
 
-/** Slug of the board with a task; undefined when this device has no such task. */
-export async function findTaskPlace(db: AccountDb, id: string): Promise<string | undefined> {
+interface TaskAddress {
+  readonly task: string;
+  /** Slug of its project when the address was made; the task may have moved since. */
+  readonly slug: string;
+}
+
+/**
+ * Slug of the board with a task; undefined when this device has no such task. In a project whose tasks are not on this
+ * device it may be: that board says so, and shows the task on its arrival.
+ */
+export async function findTaskPlace(
+  { db, orgId }: Pick<Account, 'db' | 'orgId'>,
+  { task: id, slug }: TaskAddress,
+): Promise<string | undefined> {
   const task = await findTask(db, id);
-  return task && (await findProject(db, task.project))?.slug;
+  if (task !== undefined) return (await findProject(db, task.project))?.slug;
+  const project = await findProjectBySlug(db, slug);
+  if (project === undefined) return undefined;
+  const state = await readOutlineState(db, orgId);
+  return tasksOf(state, project.id) === 'here' ? undefined : slug;
 }

@@ -54,7 +54,7 @@ export function useOpenCode(): (text: string) => Promise<Outcome | undefined> {
       };
     }
     // A task that was moved has another address than its printed code.
-    const place = await findTaskPlace(account.db, task);
+    const place = await findTaskPlace(account, code);
     if (place === undefined) return notHere();
     await open(place);
     return undefined;

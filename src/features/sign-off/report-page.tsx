@@ -4,7 +4,12 @@ import type { Project } from '../../../model/entities/project.ts';
 import { useBoardCards } from '../../data/cards.ts';
 import { useFile } from '../../data/files.ts';
 import { usePersonName } from '../../data/people.ts';
-import { areMissing, useProjectDetails } from '../../data/project-details.ts';
+import {
+  areMissing,
+  areTasksMissing,
+  useProjectDetails,
+  useProjectTasks,
+} from '../../data/project-details.ts';
 import { useProjectBySlug } from '../../data/projects.ts';
 import {
   type ReportFilter,
@@ -16,6 +21,7 @@ import { useIsReachable } from '../../data/sync-status.ts';
 import { useTask } from '../../data/tasks.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { DateField } from '../../ui/forms/date-field.tsx';
+import { TasksNotice } from '../../ui/layout/tasks-notice.tsx';
 import { DetailsNotice } from '../../ui/layout/details-notice.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
@@ -65,6 +71,7 @@ function Report({ project, report, onReport }: ReportProps) {
   const { task: taskId } = subjectOf(report);
   const task = useTask(taskId ?? '');
   const details = useProjectDetails(project.id);
+  const lacksTasks = areTasksMissing(useProjectTasks(project.id));
   const isReachable = useIsReachable();
   const [from, setFrom] = useState<string>();
   const [to, setTo] = useState<string>();
@@ -94,7 +101,8 @@ function Report({ project, report, onReport }: ReportProps) {
         <Day label={i18n.t('From')} value={from} onDay={setFrom} />
         <Day label={i18n.t('To')} value={to} onDay={setTo} />
       </div>
-      {areMissing(details) ? <DetailsNotice isReachable={isReachable} /> : null}
+      {lacksTasks ? <TasksNotice isReachable={isReachable} /> : null}
+      {areMissing(details) && !lacksTasks ? <DetailsNotice isReachable={isReachable} /> : null}
       <Lines lines={lines} />
     </Page>
   );

@@ -234,7 +234,7 @@ interface PagesProps<Item> {
 function Pages<Item>({ items, empty, hint, children }: PagesProps<Item>) {
   const [shown, setShown] = useState(PAGE);
   const isEmpty = items?.length === 0;
-  if (items === undefined) return null;
+  if (items === undefined || (isEmpty && empty === '')) return null;
   if (isEmpty) return <EmptyState text={empty} hint={hint} />;
   return (
     <>

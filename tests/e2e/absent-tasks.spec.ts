@@ -55,7 +55,7 @@ test('tasks that are not on the device are listed, counted, found and exported f
 
     await test.step('the dashboard counts them', async () => {
       await page.goto('/dashboard');
-      await expect(page.getByText(/its figures are from the server/)).toBeVisible();
+      await expect(page.getByText(/their figures are from the server/)).toBeVisible();
       await expect(page.locator('dl > div').filter({ hasText: 'Completed' })).toContainText('1');
       await expect(page.getByRole('table', { name: 'Tasks by project' })).toContainText('Hut');
     });
